@@ -1,0 +1,18 @@
+export type Effect = 'none' | 'read' | 'write' | 'destructive';
+
+/** An entry of the closed vocabulary of what tools can do and tasks can need. */
+export type Capability = {
+  /** `object.verb`, e.g. `issue.list`. */
+  readonly id: string;
+  readonly domain: string;
+  readonly title: string;
+  readonly effect: Effect;
+  /** Who meets the need: an MCP server, the model itself, or the host that starts the agent. */
+  readonly met_by: 'server' | 'model' | 'host';
+  /** Verb classes of `data/verbs.json`. */
+  readonly verbs: readonly string[];
+  /** Nouns that the verbs act on. */
+  readonly objects: readonly string[];
+  /** Wordings that mean this capability on their own. */
+  readonly phrases: readonly string[];
+};

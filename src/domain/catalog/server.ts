@@ -1,0 +1,92 @@
+/** What a tool does to the world. `destructive` deletes, pays, runs arbitrary commands or cannot be undone. */
+export type ToolEffect = 'read' | 'write' | 'destructive';
+
+export type Tool = {
+  readonly name: string;
+  /** One phrase saying what the tool does; in the embedded catalog in our own words. */
+  readonly description: string;
+  /** Id of the capability vocabulary, or null when nobody classified the tool. */
+  readonly capability: string | null;
+  readonly effect: ToolEffect | null;
+  /** Names and texts of the parameters, where they are known. */
+  readonly parameters?: string;
+};
+
+/** A variable, header or argument that is not secret. */
+export type Setting = {
+  readonly name: string;
+  readonly value: string;
+  readonly why: string;
+  /** `always`: needed to start. `read_only`: limits the server to reading. `write`: switches writing on. */
+  readonly when: 'always' | 'read_only' | 'write';
+};
+
+/** A secret that a server takes; alternatives are groups of names of which one whole group is enough. */
+export type CredentialNeed = {
+  readonly alternatives: readonly (readonly string[])[];
+  /** The alternative with the least privilege. */
+  readonly pick: readonly string[];
+  readonly required: boolean;
+  readonly scopes: readonly string[];
+  /** Page where the credential is made, or null when unknown. */
+  readonly get_it: string | null;
+  readonly why: string | null;
+};
+
+export type Package = {
+  readonly type: 'npm' | 'pypi' | 'oci' | 'nuget' | 'mcpb';
+  readonly identifier: string;
+  readonly version: string | null;
+  /** Whether the package was seen to belong to this server, not only matched by name. */
+  readonly verified: boolean;
+  /** Names of every environment variable that the package documents. */
+  readonly environment: readonly string[];
+};
+
+export type Remote = {
+  readonly type: 'streamable-http' | 'sse';
+  readonly url: string;
+  /** Names of the headers that the endpoint documents. */
+  readonly headers: readonly string[];
+};
+
+/** A server of the catalog: facts about it, and how to start it. */
+export type Server = {
+  /** Reverse-DNS name as in the official registry, e.g. `io.github.github/github-mcp-server`. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Lower-case short names; one alias may be shared by several servers. */
+  readonly aliases: readonly string[];
+  /** Lower-case names of the products it connects to; empty for a server that serves any system. */
+  readonly systems: readonly string[];
+  readonly publisher: { readonly name: string; readonly official: boolean };
+  readonly status: 'active' | 'deprecated' | 'archived';
+  readonly version: string | null;
+  readonly repository: string | null;
+  /** SPDX identifier, or null when unknown. */
+  readonly license: string | null;
+  readonly stars: number | null;
+  /** Date of the last known change of its repository, `YYYY-MM-DD`. */
+  readonly updated_at: string | null;
+  /** Where what it handles goes: nowhere, to the user's own account at a vendor, or to a public service. */
+  readonly egress: 'none' | 'own_account' | 'public';
+  readonly packages: readonly Package[];
+  readonly remotes: readonly Remote[];
+  /** The package or remote to install first: `npm:IDENTIFIER`, `remote:URL`, … */
+  readonly prefer: string;
+  /** Arguments that the preferred package needs after its name. */
+  readonly args: readonly string[];
+  readonly settings: readonly Setting[];
+  readonly credentials: readonly CredentialNeed[];
+  /** What must be installed besides the client, e.g. `node`, `docker`, `Blender with its add-on`. */
+  readonly requires: readonly string[];
+  readonly tools: readonly Tool[];
+  /** Where and when the tool list was read; null when the tools are unknown (which is not the same as none). */
+  readonly tools_read: { readonly source: string; readonly at: string; readonly version: string | null } | null;
+  /** What a server with unknown tools is known to do. */
+  readonly capabilities: readonly string[];
+  readonly source: readonly string[];
+  /** Date of the facts, `YYYY-MM-DD`. */
+  readonly as_of: string;
+};

@@ -1,0 +1,73 @@
+import type { Effect } from '../catalog/capability.ts';
+import type { Constraints } from './constraints.ts';
+
+export type TaskType = 'code-generation' | 'infrastructure' | 'research' | 'automation' | 'data' | 'content' | 'assistance';
+
+export const TASK_TYPES: readonly TaskType[] = [
+  'code-generation',
+  'infrastructure',
+  'research',
+  'automation',
+  'data',
+  'content',
+  'assistance',
+];
+
+/** One atomic thing that the task requires. */
+export type Need = {
+  /** `n1`, `n2`, … in the order of the text; implied needs follow. */
+  readonly id: string;
+  /** The words of the task it was read from. */
+  readonly text: string;
+  /** Id of the vocabulary, or null when the words fit a tool but no capability. */
+  readonly capability: string | null;
+  /** Product that the task names for it, lower case. */
+  readonly system?: string;
+  readonly effect: Effect;
+  /** Whether the task never says it, but cannot be done without it. */
+  readonly implied: boolean;
+  /** 0 to 1. */
+  readonly confidence: number;
+};
+
+export type Trigger = {
+  readonly kind: 'manual' | 'schedule' | 'event';
+  readonly text: string;
+  /** Five fields; null when the text does not settle them. */
+  readonly cron: string | null;
+  /** IANA name; null when the text names none. */
+  readonly time_zone: string | null;
+};
+
+export type OpenQuestion = {
+  readonly id: string;
+  readonly ask: string;
+  readonly needs: readonly string[];
+  /** What is taken for granted until it is answered. */
+  readonly assumed?: string;
+  /** Whether nothing can run before it is answered. */
+  readonly blocks: boolean;
+};
+
+/** The analysed form of a task. Its member names are those of the interface. */
+export type TaskDefinition = {
+  /** `t_` and eight hexadecimal digits of the text's hash: same task, same id. */
+  readonly id: string;
+  readonly raw_input: string;
+  readonly type: TaskType;
+  readonly domain: string;
+  readonly requirements: {
+    /** Programming language, lower case. */
+    readonly language: string | null;
+    readonly frameworks: readonly string[];
+    readonly capabilities: readonly string[];
+  };
+  readonly complexity: 'simple' | 'moderate' | 'complex';
+  readonly trigger: Trigger | null;
+  readonly open_questions: readonly OpenQuestion[];
+  readonly success_criteria: readonly string[];
+  readonly testable_assertions: readonly string[];
+  readonly needs: readonly Need[];
+  readonly constraints: Constraints;
+  readonly analyzed_by: string;
+};

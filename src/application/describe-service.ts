@@ -1,0 +1,3 @@
+/** What `GET /api/config/` tells; never a secret. */
+export type ServiceDescription = Readonly<Record<string, unknown>>;
+export type DescribeService = () => Promise<ServiceDescription>;

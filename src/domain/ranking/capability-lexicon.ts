@@ -1,0 +1,136 @@
+import type { Capability } from '../catalog/capability.ts';
+import { stem } from './stem.ts';
+import { stems, words } from './tokenize.ts';
+
+/** Words of each verb class, as in `data/verbs.json`. */
+export type VerbClasses = Readonly<Record<string, readonly string[]>>;
+
+/** A capability that some words of a text speak of. */
+export type CapabilityMatch = {
+  readonly capability: Capability;
+  /** Token positions of the words that name it; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** 0 to 1, comparable between capabilities of one text. */
+  readonly score: number;
+};
+
+/** A text as the lexicon reads it. */
+export type Reading = {
+  readonly words: readonly string[];
+  readonly stems: readonly string[];
+  /** Verb classes by token position; positions that hold no verb are absent. */
+  readonly verbs: ReadonlyMap<number, ReadonlySet<string>>;
+};
+
+type Entry = { readonly stems: readonly string[]; readonly capability: Capability; readonly phrase: boolean; readonly rarity: number };
+
+const READING_VERBS = new Set(['read', 'search', 'analyse', 'monitor', 'summarise', 'classify', 'compare', 'extract', 'translate', 'explain', 'research', 'review', 'scan', 'scrape', 'answer', 'plan', 'compute', 'convert']);
+const CHANGING_VERBS = new Set(['create', 'send', 'update', 'delete', 'label', 'save', 'close', 'comment', 'merge', 'publish', 'run', 'refund', 'move', 'page']);
+const NOUN_MARKERS = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'their', 'his', 'her', 'its', 'of', 'with', 'from', 'in', 'into', 'by', 'per', 'this', 'that', 'these', 'each', 'every', 'new', 'no', 'any', 'for', 'on', 'all', 'latest', 'daily', 'weekly', 'monthly', 'open', 'via', 'as']);
+
+/** Finds the capabilities that a text speaks of, by the phrases, objects and verbs of the vocabulary. */
+export class CapabilityLexicon {
+  readonly capabilities: ReadonlyMap<string, Capability>;
+  readonly #entries = new Map<string, Entry[]>();
+  readonly #classes = new Map<string, Set<string>>();
+
+  constructor(capabilities: readonly Capability[], verbs: VerbClasses) {
+    this.capabilities = new Map(capabilities.map((capability) => [capability.id, capability]));
+    for (const [name, members] of Object.entries(verbs)) {
+      for (const member of members) {
+        const key = stem(member);
+        this.#classes.set(key, (this.#classes.get(key) ?? new Set()).add(name));
+      }
+    }
+    const owners = new Map<string, number>();
+    for (const capability of capabilities) {
+      for (const object of new Set(capability.objects.map(key))) owners.set(object, (owners.get(object) ?? 0) + 1);
+    }
+    for (const capability of capabilities) {
+      for (const object of capability.objects) this.#add(object, capability, false, 1 / Math.sqrt(owners.get(key(object)) ?? 1));
+      for (const phrase of capability.phrases) this.#add(phrase, capability, true, 1);
+    }
+  }
+
+  #add(text: string, capability: Capability, phrase: boolean, rarity: number): void {
+    const sequence = stems(text);
+    const first = sequence[0];
+    if (first === undefined) return;
+    const list = this.#entries.get(first) ?? [];
+    list.push({ stems: sequence, capability, phrase, rarity });
+    this.#entries.set(first, list);
+  }
+
+  /** Every stem that starts or continues an entry or is a verb: what a misspelt word may have meant. */
+  vocabulary(): ReadonlySet<string> {
+    const all = new Set(this.#classes.keys());
+    for (const list of this.#entries.values()) for (const entry of list) for (const part of entry.stems) all.add(part);
+    return all;
+  }
+
+  read(text: string): Reading {
+    const plain = words(text);
+    const reduced = plain.map(stem);
+    const verbs = new Map<number, ReadonlySet<string>>();
+    reduced.forEach((token, position) => {
+      const classes = this.#classes.get(token);
+      if (classes !== undefined && !isNoun(plain, position)) verbs.set(position, classes);
+    });
+    return { words: plain, stems: reduced, verbs };
+  }
+
+  /** The verb that governs a position: the nearest one before it, else the nearest one after it. */
+  governing(reading: Reading, position: number): ReadonlySet<string> | undefined {
+    for (let before = position - 1; before >= 0; before -= 1) {
+      const classes = reading.verbs.get(before);
+      if (classes !== undefined) return classes;
+    }
+    for (const [after, classes] of reading.verbs) if (after >= position) return classes;
+    return undefined;
+  }
+
+  /** Every match, overlapping ones included, best first; equal scores in the order of the text. */
+  match(reading: Reading): CapabilityMatch[] {
+    const best = new Map<string, CapabilityMatch>();
+    for (let start = 0; start < reading.stems.length; start += 1) {
+      for (const entry of this.#entries.get(reading.stems[start] ?? '') ?? []) {
+        if (!entry.stems.every((part, offset) => reading.stems[start + offset] === part)) continue;
+        const end = start + entry.stems.length;
+        const score = this.#score(entry, reading, start);
+        const slot = `${entry.capability.id} ${start}`;
+        const known = best.get(slot);
+        if (known === undefined || score > known.score) best.set(slot, { capability: entry.capability, start, end, score });
+      }
+    }
+    return [...best.values()].toSorted((a, b) => b.score - a.score || a.start - b.start || b.end - a.end);
+  }
+
+  #score(entry: Entry, reading: Reading, start: number): number {
+    const extra = Math.min(3, entry.stems.length - 1);
+    const fit = agreement(entry.capability, this.governing(reading, start));
+    if (entry.phrase) return Math.min(0.99, 0.74 + 0.06 * extra + 0.3 * fit);
+    return Math.max(0, Math.min(0.97, 0.36 + 0.1 * extra + 0.14 * entry.rarity + fit));
+  }
+}
+
+function key(object: string): string {
+  return stems(object).join(' ');
+}
+
+function isNoun(plain: readonly string[], position: number): boolean {
+  const word = plain[position] ?? '';
+  if (word.endsWith('ing')) return false;
+  return position > 0 && NOUN_MARKERS.has(plain[position - 1] ?? '');
+}
+
+/** How well the governing verb fits a capability: about -0.25 (contradicts it) to 0.34 (says it). */
+export function agreement(capability: Capability, verb: ReadonlySet<string> | undefined): number {
+  if (verb === undefined) return capability.effect === 'read' || capability.effect === 'none' ? 0.1 : -0.04;
+  for (const name of capability.verbs) if (verb.has(name)) return 0.34;
+  const reads = [...verb].some((name) => READING_VERBS.has(name));
+  const changes = [...verb].some((name) => CHANGING_VERBS.has(name));
+  if (capability.effect === 'read') return reads ? 0.18 : -0.2;
+  if (capability.effect === 'none') return -0.1;
+  return changes ? 0 : -0.25;
+}

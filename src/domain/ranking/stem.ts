@@ -1,0 +1,79 @@
+const VOWEL = /[aeiouy]/;
+const DOUBLE = /([bdfgmnprt])\1$/;
+const SHORT = /^[^aeiou]*[aeiouy][^aeiouwxy]$/;
+
+const SUFFIXES: readonly (readonly [string, string])[] = [
+  ['ization', 'ize'],
+  ['isation', 'ize'],
+  ['ational', 'ate'],
+  ['fulness', 'ful'],
+  ['iveness', 'ive'],
+  ['ousness', 'ous'],
+  ['ation', 'ate'],
+  ['ising', 'ize'],
+  ['alism', 'al'],
+  ['aliti', 'al'],
+  ['iviti', 'ive'],
+  ['biliti', 'ble'],
+  ['ement', ''],
+  ['ition', 'it'],
+  ['ator', 'ate'],
+  ['ness', ''],
+  ['ance', ''],
+  ['ence', ''],
+  ['able', ''],
+  ['ible', ''],
+  ['ment', ''],
+  ['ion', ''],
+  ['ise', 'ize'],
+  ['yse', 'yze'],
+  ['ful', ''],
+  ['ive', ''],
+  ['al', ''],
+  ['er', ''],
+  ['or', ''],
+];
+
+/** Number of vowel groups that a consonant follows: a rough count of syllables. */
+function measure(stem: string): number {
+  return stem.match(/[aeiouy]+[^aeiouy]+/g)?.length ?? 0;
+}
+
+function withoutPlural(word: string): string {
+  if (word.endsWith('sses') || word.endsWith('ches') || word.endsWith('shes') || word.endsWith('xes')) return word.slice(0, -2);
+  if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (word.endsWith('s') && !/(ss|us|is)$/.test(word)) return word.slice(0, -1);
+  return word;
+}
+
+function withoutInflection(word: string): string {
+  const cut = word.endsWith('ied') ? 3 : word.endsWith('ing') ? 3 : word.endsWith('ed') ? 2 : 0;
+  if (cut === 0) return word;
+  if (word.endsWith('ied')) return `${word.slice(0, -3)}y`;
+  const stem = word.slice(0, -cut);
+  if (!VOWEL.test(stem) || stem.length < 3) return word;
+  if (/(at|bl|iz|is|us|rg|nc|rs|ys)$/.test(stem)) return `${stem}e`;
+  if (DOUBLE.test(stem)) return stem.slice(0, -1);
+  return measure(stem) === 1 && SHORT.test(stem) ? `${stem}e` : stem;
+}
+
+function withoutSuffix(word: string): string {
+  for (const [suffix, replacement] of SUFFIXES) {
+    if (!word.endsWith(suffix)) continue;
+    const stem = word.slice(0, -suffix.length);
+    return measure(stem) >= (replacement === '' ? 2 : 1) ? stem + replacement : word;
+  }
+  return word;
+}
+
+/**
+ * Cuts an English word to a form that its inflections share. Written after the idea of Porter's stemmer (1980) with
+ * fewer and gentler rules: in our trials over-stemming of product and tool names cost more than it gave.
+ *
+ * @param word Lower case; words of three letters or fewer and words with digits come back unchanged.
+ */
+export function stem(word: string): string {
+  if (word.length <= 3 || /[0-9]/.test(word)) return word;
+  const base = withoutSuffix(withoutInflection(withoutPlural(word)));
+  return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base.endsWith('y') && base.length > 3 ? `${base.slice(0, -1)}i` : base;
+}

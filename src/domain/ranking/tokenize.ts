@@ -1,0 +1,55 @@
+import { stem } from './stem.ts';
+
+const STOP_WORDS = new Set(
+  (
+    'a about above after again all also always am an and any anything are around as at be because been before being below between both but by can cannot ' +
+    'could did do does doing don down during each either else etc ever every few for from further get gets getting give gives go goes going gonna got had ' +
+    'has have having he her here hers him his how however i if im in into is it its itself ive just keep kind know let lets like ll lot make makes ' +
+    'making many may maybe me might mine more most much must my myself need needs no nor not now of off ok okay on once one only onto or other our ours out over ' +
+    'own per please pretty put quite re really right same shall she should so some someone something still such sure take than thank thanks that the their ' +
+    'theirs them then there these they thing things this those though through to too under until up upon us use using used uses very via want wants was way ' +
+    'we well were what whatever when where whether which while who whom whose why will with within without would yes yet you your yours hey hi hello ' +
+    'able actually basically bit couple figure figuring help helps helping hoping id idea looking stuff trying try wondering'
+  ).split(' '),
+);
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Splits `camelCase`, `HTTPServer` and `snake_case` into their words and lowers them. */
+export function words(text: string): string[] {
+  const spaced = text
+    .replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
+  return spaced.toLowerCase().match(WORD) ?? [];
+}
+
+const stemmed = new Map<string, string>();
+
+function cachedStem(word: string): string {
+  const known = stemmed.get(word);
+  if (known !== undefined) return known;
+  const value = stem(word);
+  if (stemmed.size < 50_000) stemmed.set(word, value);
+  return value;
+}
+
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word);
+}
+
+/** Stems of the words that carry meaning, in the order of the text, repetitions kept. */
+export function tokenize(text: string): string[] {
+  const tokens: string[] = [];
+  for (const word of words(text)) {
+    if (word.length > 40 || STOP_WORDS.has(word)) continue;
+    if (word.length === 1 && !/[\p{N}\p{Lo}]/u.test(word)) continue;
+    tokens.push(cachedStem(word));
+  }
+  return tokens;
+}
+
+/** Stems of every word, stop words included: what phrases are matched against. */
+export function stems(text: string): string[] {
+  return words(text).map(cachedStem);
+}

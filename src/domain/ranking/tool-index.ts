@@ -1,0 +1,126 @@
+import type { Server } from '../catalog/server.ts';
+import { tokenize } from './tokenize.ts';
+
+/** Weight of a word by the field it stands in. */
+const FIELD_WEIGHT = { name: 2.2, description: 1, parameters: 0.35, server: 1.1, about: 0.5 };
+const K1 = 1.1;
+const B = 0.6;
+
+/** One searchable operation: a tool, or a whole server whose tools are unknown. */
+export type ToolDocument = {
+  readonly server: number;
+  /** Position in the server's tool list; -1 stands for the server itself. */
+  readonly tool: number;
+};
+
+/**
+ * Fielded BM25 over tools. Built once for a catalog; reading never changes it.
+ *
+ * @see Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004.
+ */
+export class ToolIndex {
+  readonly documents: readonly ToolDocument[];
+  /** Number of documents of each server, in the order of the catalog. */
+  readonly #terms = new Map<string, number>();
+  readonly #starts: Uint32Array;
+  readonly #postings: Uint32Array;
+  readonly #weights: Float32Array;
+  readonly #idf: Float32Array;
+
+  constructor(servers: readonly Server[]) {
+    const documents: ToolDocument[] = [];
+    const bags: Map<string, number>[] = [];
+    const lengths: number[] = [];
+    servers.forEach((server, index) => {
+      const own = new Map<string, number>();
+      addField(own, `${server.title} ${server.systems.join(' ')}`, FIELD_WEIGHT.server);
+      addField(own, server.description, FIELD_WEIGHT.about);
+      if (server.tools.length === 0) {
+        addField(own, server.capabilities.join(' '), FIELD_WEIGHT.description);
+        push(index, -1, own);
+      }
+      server.tools.forEach((tool, position) => {
+        const bag = new Map(own);
+        addField(bag, tool.name, FIELD_WEIGHT.name);
+        addField(bag, tool.description, FIELD_WEIGHT.description);
+        addField(bag, tool.parameters ?? '', FIELD_WEIGHT.parameters);
+        push(index, position, bag);
+      });
+    });
+
+    function push(server: number, tool: number, bag: Map<string, number>): void {
+      documents.push({ server, tool });
+      bags.push(bag);
+      let length = 0;
+      for (const weight of bag.values()) length += weight;
+      lengths.push(length);
+    }
+
+    const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+    const lists: number[][] = [];
+    bags.forEach((bag, document) => {
+      for (const term of bag.keys()) {
+        let id = this.#terms.get(term);
+        if (id === undefined) {
+          id = lists.length;
+          this.#terms.set(term, id);
+          lists.push([]);
+        }
+        lists[id]?.push(document);
+      }
+    });
+    const total = lists.reduce((sum, list) => sum + list.length, 0);
+    this.#starts = new Uint32Array(lists.length + 1);
+    this.#postings = new Uint32Array(total);
+    this.#weights = new Float32Array(total);
+    this.#idf = new Float32Array(lists.length);
+    let offset = 0;
+    for (const [term, id] of this.#terms) {
+      const list = lists[id] ?? [];
+      const idf = Math.log(1 + (documents.length - list.length + 0.5) / (list.length + 0.5));
+      this.#starts[id] = offset;
+      this.#idf[id] = idf;
+      for (const document of list) {
+        const frequency = bags[document]?.get(term) ?? 0;
+        const norm = K1 * (1 - B + (B * (lengths[document] ?? 0)) / mean);
+        this.#postings[offset] = document;
+        this.#weights[offset] = (idf * frequency * (K1 + 1)) / (frequency + norm);
+        offset += 1;
+      }
+    }
+    this.#starts[lists.length] = offset;
+    this.documents = documents;
+  }
+
+  /**
+   * Adds the BM25 score of every document to `scores`.
+   *
+   * A word that is repeated in the query counts 1 + ln(repetitions): chatty tasks repeat themselves.
+   *
+   * @param scores One number a document, in the order of {@link documents}.
+   */
+  addScores(query: readonly string[], scores: Float32Array): void {
+    const repetitions = new Map<string, number>();
+    for (const term of query) repetitions.set(term, (repetitions.get(term) ?? 0) + 1);
+    for (const [term, times] of repetitions) {
+      const id = this.#terms.get(term);
+      if (id === undefined) continue;
+      const factor = 1 + Math.log(times);
+      const end = this.#starts[id + 1] ?? 0;
+      for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+        const document = this.#postings[position] ?? 0;
+        scores[document] = (scores[document] ?? 0) + factor * (this.#weights[position] ?? 0);
+      }
+    }
+  }
+
+  /** How rare a stem is among the tools: 0 when it is unknown, the larger the rarer. */
+  idf(term: string): number {
+    const id = this.#terms.get(term);
+    return id === undefined ? 0 : (this.#idf[id] ?? 0);
+  }
+}
+
+function addField(bag: Map<string, number>, text: string, weight: number): void {
+  for (const term of tokenize(text)) bag.set(term, (bag.get(term) ?? 0) + weight);
+}

@@ -1,0 +1,86 @@
+import type { Constraints } from './constraints.ts';
+
+/** SPDX identifiers that the Open Source Initiative approves and that servers of the field use. */
+export const OPEN_SOURCE_LICENSES: readonly string[] = [
+  'MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MPL-2.0', 'GPL-2.0', 'GPL-3.0', 'AGPL-3.0', 'LGPL-2.1', 'LGPL-3.0', '0BSD', 'Unlicense', 'EPL-2.0', 'GPL-3.0-only',
+  'GPL-3.0-or-later', 'AGPL-3.0-only', 'AGPL-3.0-or-later', 'MIT-0', 'Zlib', 'BlueOak-1.0.0', 'PostgreSQL', 'EUPL-1.2',
+];
+
+const LOCAL = /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\boffline\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device|country)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b/i;
+const LOCAL_MODEL = /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
+const OPEN_SOURCE = /\b(?:only|just|purely|strictly|exclusively) (?:use )?(?:open[- ]?source|oss|foss|free software)\b|\bopen[- ]?source (?:only|tools only|software only|servers only)\b|\b(?:must|should|has to|have to) be open[- ]?source\b|\bnothing proprietary\b|\bno proprietary\b/i;
+const READ_ONLY = /\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit|delete) (?:anything|any|it|them|our|the|data)\b|\bdon'?t (?:change|modify|write|touch|alter|edit|delete) (?:anything|any)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b|\bno write access\b/i;
+const KEYLESS = /\b(?:no|without(?: any| an)?) (?:api )?keys?\b|\bkeyless\b|\bwithout (?:any )?(?:credentials|registration|sign[- ]?up|accounts?)\b|\bno (?:sign[- ]?up|registration|accounts?|credentials)\b/i;
+const COST = /\b(?:under|below|less than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|<|≤|budget(?: of| is|:)?|cheaper than)\s*(?:(?:US)?\$|usd\s*|€)\s*(\d+(?:[.,]\d+)?)|\b(?:under|below|less than|at most|no more than|up to|budget of)\s*(\d+(?:\.\d+)?)\s*(?:\$|usd|dollars?|bucks)\b|\b(?:under|below|less than|at most|no more than|up to)\s*(\d+)\s*(?:cents?|¢)/i;
+const SERVERS = /\b(?:at most|max(?:imum)?(?: of)?|no more than|only|up to|not more than)\s+(one|two|three|four|five|\d+|a single)\s+(?:mcp )?servers?\b|\b(?:a )?(single) (?:mcp )?server\b/i;
+const NUMBERS: Readonly<Record<string, number>> = { one: 1, 'a single': 1, single: 1, two: 2, three: 3, four: 4, five: 5 };
+const SPEND_CONTEXT = /\b(?:run|call|request|day|month|budget|cost|costs|costing|spend|spending|per)\b/i;
+const EXCLUDED = /\b(?:without using|not using|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;,]{2,60})/gi;
+const ONLY_USING = /\b(?:using only|only using|only use|use only|only with|with only|exclusively (?:with|using)|nothing but)\s+(?:the |our )?([^.;,]{2,60})/gi;
+const MODEL_VENDORS: readonly (readonly [string, RegExp])[] = [
+  ['anthropic', /\b(?:claude|anthropic)\b/i],
+  ['openai', /\b(?:openai|gpt(?:-?\d[\w.]*)?|chatgpt)\b/i],
+  ['gemini', /\bgemini\b/i],
+  ['mistral', /\bmistral\b/i],
+  ['deepseek', /\bdeepseek\b/i],
+  ['xai', /\bgrok\b/i],
+  ['ollama', /\bollama\b/i],
+];
+const MODEL_CUE = /\b(?:using|with|use|on|by|via|run (?:it )?(?:on|with))\s+(?:only )?(?:the )?([\w.\- ]{0,24})/gi;
+
+/**
+ * The hard limits that the words of a task state. A sum of money counts only as the cost of running when the words
+ * around it speak of cost, not of a product's price.
+ *
+ * @param systems Finds the products that a piece of text names, so that `without X` and `only X` can be told from prose.
+ */
+export function readConstraints(text: string, systems: (part: string) => readonly string[]): Constraints {
+  const local = LOCAL.test(text);
+  const cost = costOf(text);
+  const servers = text.match(SERVERS);
+  const count = servers === null ? undefined : (servers[1] ?? servers[2] ?? '').toLowerCase();
+  const max = count === undefined ? undefined : (NUMBERS[count] ?? Number(count));
+  const exclude = namedAfter(text, EXCLUDED, systems);
+  const only = namedAfter(text, ONLY_USING, systems);
+  const vendors = local || LOCAL_MODEL.test(text) ? ['ollama'] : modelVendors(text);
+  return {
+    ...(max !== undefined && max > 0 ? { max_servers: max } : {}),
+    ...(cost !== undefined ? { max_cost_usd: cost } : {}),
+    ...(local ? { remote: 'forbidden' as const } : {}),
+    ...(OPEN_SOURCE.test(text) ? { licenses: OPEN_SOURCE_LICENSES } : {}),
+    ...(READ_ONLY.test(text) ? { read_only: true } : {}),
+    ...(KEYLESS.test(text) ? { keyless: true } : {}),
+    ...(exclude.length > 0 ? { exclude } : {}),
+    ...(only.length > 0 ? { only } : {}),
+    ...(vendors.length > 0 ? { model_providers: vendors } : {}),
+  };
+}
+
+function costOf(text: string): number | undefined {
+  const match = text.match(COST);
+  if (match === null) return undefined;
+  const start = match.index ?? 0;
+  const around = text.slice(Math.max(0, start - 40), start + match[0].length + 25);
+  const after = text.slice(start + match[0].length).trim();
+  if (!SPEND_CONTEXT.test(around) && after !== '' && !/^[.,;)!]/.test(after)) return undefined;
+  if (/\b(?:flight|hotel|room|ticket|gift|product|laptop|phone|restaurant|night|item|apartment|rent)s?\b/i.test(around)) return undefined;
+  const cents = match[3] !== undefined;
+  const value = Number((match[1] ?? match[2] ?? match[3] ?? '').replace(',', '.'));
+  return Number.isFinite(value) ? (cents ? value / 100 : value) : undefined;
+}
+
+function namedAfter(text: string, pattern: RegExp, systems: (part: string) => readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(pattern)) for (const system of systems(match[1] ?? '')) found.add(system);
+  return [...found];
+}
+
+function modelVendors(text: string): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(MODEL_CUE)) {
+    for (const [vendor, pattern] of MODEL_VENDORS) {
+      if (pattern.test(match[1] ?? '') && !/\b(?:claude code|openai api|gemini cli)\b/i.test(match[1] ?? '')) found.add(vendor);
+    }
+  }
+  return [...found];
+}

@@ -14,6 +14,7 @@ export type Tool = {
 
 /** A variable, header or argument that is not secret. */
 export type Setting = {
+  /** An environment variable or header; a name that begins with `-` is a command-line flag. */
   readonly name: string;
   readonly value: string;
   readonly why: string;
@@ -23,6 +24,7 @@ export type Setting = {
 
 /** A secret that a server takes; alternatives are groups of names of which one whole group is enough. */
 export type CredentialNeed = {
+  /** Empty when one signs in with OAuth in the client. A name in angle brackets is a command-line argument. */
   readonly alternatives: readonly (readonly string[])[];
   /** The alternative with the least privilege. */
   readonly pick: readonly string[];
@@ -41,6 +43,8 @@ export type Package = {
   readonly verified: boolean;
   /** Names of every environment variable that the package documents. */
   readonly environment: readonly string[];
+  /** Command that the package installs, when it is not named like the package. */
+  readonly executable?: string;
 };
 
 export type Remote = {

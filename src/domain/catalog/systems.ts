@@ -1,26 +1,53 @@
 import type { Server } from './server.ts';
+import type { Product } from './vocabulary.ts';
 
 /** A product that servers connect to, and what they can do there. */
 export type System = {
   /** Lower case, the spelling that most servers use. */
   readonly name: string;
+  /** As the company writes it. */
+  readonly title: string;
+  /** Names of the catalog's servers that connect to it; empty for a product that is only known by name. */
   readonly servers: ReadonlySet<string>;
   /** Number of tools by capability. */
   readonly capabilities: ReadonlyMap<string, number>;
 };
 
-/** Every product that an entry of the catalog connects to, by each of its spellings. Archived servers count: tasks name their products too. */
-export function systemsOf(servers: readonly Server[]): ReadonlyMap<string, System> {
-  const found = new Map<string, { name: string; servers: Set<string>; capabilities: Map<string, number> }>();
+/** A server that names more products than this is a hub: its tools belong to the products that their own text names. */
+const HUB = 4;
+
+/**
+ * Every product that an entry of the catalog connects to, by each of its spellings, and the products that no entry connects to.
+ * Archived servers count: tasks name their products too.
+ */
+export function systemsOf(servers: readonly Server[], products: readonly Product[]): ReadonlyMap<string, System> {
+  const found = new Map<string, { name: string; title: string; servers: Set<string>; capabilities: Map<string, number> }>();
   for (const server of servers) {
     for (const name of server.systems) {
-      const system = found.get(name) ?? { name, servers: new Set(), capabilities: new Map() };
+      const system = found.get(name) ?? { name, title: displayName(name), servers: new Set(), capabilities: new Map() };
       found.set(name, system);
       system.servers.add(server.name);
-      for (const capability of [...server.tools.map((tool) => tool.capability), ...server.capabilities]) {
+      const tools = server.systems.length > HUB ? server.tools.filter((tool) => speaksOf(`${tool.name} ${tool.description}`, name)) : server.tools;
+      for (const capability of [...tools.map((tool) => tool.capability), ...server.capabilities]) {
         if (capability !== null) system.capabilities.set(capability, (system.capabilities.get(capability) ?? 0) + 1);
       }
     }
   }
+  for (const product of products) {
+    const capabilities = new Map(product.capabilities.map((capability, rank) => [capability, product.capabilities.length - rank]));
+    const system = { name: product.name, title: product.title, servers: new Set<string>(), capabilities };
+    for (const name of [product.name, ...product.spellings]) if (!found.has(name)) found.set(name, system);
+  }
   return found;
+}
+
+const SPELLINGS: Readonly<Record<string, string>> = { github: 'GitHub', gitlab: 'GitLab', postgres: 'Postgres', postgresql: 'PostgreSQL', mysql: 'MySQL', mongodb: 'MongoDB', pagerduty: 'PagerDuty', linkedin: 'LinkedIn', youtube: 'YouTube', hubspot: 'HubSpot', clickup: 'ClickUp', aws: 'AWS', gcp: 'GCP', bigquery: 'BigQuery', wordpress: 'WordPress', sqlite: 'SQLite', arxiv: 'arXiv', pubmed: 'PubMed', duckdb: 'DuckDB', nasa: 'NASA', noaa: 'NOAA', iam: 'IAM' };
+
+/** A product's name as people write it, as far as capital letters can be guessed. */
+export function displayName(system: string): string {
+  return SPELLINGS[system] ?? system.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+}
+
+function speaksOf(text: string, system: string): boolean {
+  return text.toLowerCase().replace(/[_-]+/g, ' ').includes(system);
 }

@@ -27,20 +27,28 @@ type Entry = { readonly stems: readonly string[]; readonly capability: Capabilit
 
 const READING_VERBS = new Set(['read', 'search', 'analyse', 'monitor', 'summarise', 'classify', 'compare', 'extract', 'translate', 'explain', 'research', 'review', 'scan', 'scrape', 'answer', 'plan', 'compute', 'convert']);
 const CHANGING_VERBS = new Set(['create', 'send', 'update', 'delete', 'label', 'save', 'close', 'comment', 'merge', 'publish', 'run', 'refund', 'move', 'page']);
-const NOUN_MARKERS = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'their', 'his', 'her', 'its', 'of', 'with', 'from', 'in', 'into', 'by', 'per', 'this', 'that', 'these', 'each', 'every', 'new', 'no', 'any', 'for', 'on', 'all', 'latest', 'daily', 'weekly', 'monthly', 'open', 'via', 'as']);
+const NOUN_MARKERS = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'their', 'his', 'her', 'its', 'of', 'with', 'from', 'in', 'into', 'by', 'per', 'this', 'these', 'each', 'every', 'new', 'no', 'any', 'for', 'on', 'all', 'latest', 'daily', 'weekly', 'monthly', 'open', 'via', 'as']);
+
+/** Verbs that are nouns more often than not: `report`, `page`; they count only where a verb is expected. */
+const NOUN_LIKE = new Set(
+  'report post page order book plan issue label schedule email mail chart text message query search list record log file document draft review comment alert call change copy design display test release plot draw count track watch map share score access work sort start set notice sync export import backup summary answer question answer project process profile guide stream queue play time update load store ship sign store study survey tag trade view form note table tell dump input output contact control need result research forecast benchmark audit account market index rank transfer arrange release patch scale turn mark boil brief cut merge request push'.split(' ').map(stem),
+);
+const VERB_EXPECTED = new Set(['to', 'and', 'then', 'please', 'or', 'will', 'should', 'must', 'can', 'could', 'would', 'i', 'we', 'you', 'they', 'it', 'that', 'which', 'who', 'also', 'automatically', 'not', 'auto', 'lets', 'just', 'helper', 'agent', 'bot', 'assistant', 'needs', 'need', 'd', 'll', 'first', 'next', 'finally', 'afterwards', 'me', 'us']);
 
 /** Finds the capabilities that a text speaks of, by the phrases, objects and verbs of the vocabulary. */
 export class CapabilityLexicon {
   readonly capabilities: ReadonlyMap<string, Capability>;
   readonly #entries = new Map<string, Entry[]>();
   readonly #classes = new Map<string, Set<string>>();
+  readonly #words = new Set<string>();
 
   constructor(capabilities: readonly Capability[], verbs: VerbClasses) {
     this.capabilities = new Map(capabilities.map((capability) => [capability.id, capability]));
     for (const [name, members] of Object.entries(verbs)) {
       for (const member of members) {
-        const key = stem(member);
-        this.#classes.set(key, (this.#classes.get(key) ?? new Set()).add(name));
+        const reduced = stem(member);
+        this.#classes.set(reduced, (this.#classes.get(reduced) ?? new Set()).add(name));
+        this.#words.add(member).add(`${member}s`);
       }
     }
     const owners = new Map<string, number>();
@@ -55,6 +63,7 @@ export class CapabilityLexicon {
 
   #add(text: string, capability: Capability, phrase: boolean, rarity: number): void {
     const sequence = stems(text);
+    for (const word of words(text)) this.#words.add(word).add(`${word}s`);
     const first = sequence[0];
     if (first === undefined) return;
     const list = this.#entries.get(first) ?? [];
@@ -62,11 +71,9 @@ export class CapabilityLexicon {
     this.#entries.set(first, list);
   }
 
-  /** Every stem that starts or continues an entry or is a verb: what a misspelt word may have meant. */
-  vocabulary(): ReadonlySet<string> {
-    const all = new Set(this.#classes.keys());
-    for (const list of this.#entries.values()) for (const entry of list) for (const part of entry.stems) all.add(part);
-    return all;
+  /** Every word of the vocabulary, with a plural of the objects: what a misspelt word may have meant. */
+  words(): ReadonlySet<string> {
+    return this.#words;
   }
 
   read(text: string): Reading {
@@ -75,7 +82,7 @@ export class CapabilityLexicon {
     const verbs = new Map<number, ReadonlySet<string>>();
     reduced.forEach((token, position) => {
       const classes = this.#classes.get(token);
-      if (classes !== undefined && !isNoun(plain, position)) verbs.set(position, classes);
+      if (classes !== undefined && !isNoun(plain, token, position)) verbs.set(position, classes);
     });
     return { words: plain, stems: reduced, verbs };
   }
@@ -97,6 +104,7 @@ export class CapabilityLexicon {
       for (const entry of this.#entries.get(reading.stems[start] ?? '') ?? []) {
         if (!entry.stems.every((part, offset) => reading.stems[start + offset] === part)) continue;
         const end = start + entry.stems.length;
+        if (entry.capability.met_by === 'host' || (!entry.phrase && end === start + 1 && reading.verbs.has(start))) continue;
         const score = this.#score(entry, reading, start);
         const slot = `${entry.capability.id} ${start}`;
         const known = best.get(slot);
@@ -118,10 +126,10 @@ function key(object: string): string {
   return stems(object).join(' ');
 }
 
-function isNoun(plain: readonly string[], position: number): boolean {
-  const word = plain[position] ?? '';
-  if (word.endsWith('ing')) return false;
-  return position > 0 && NOUN_MARKERS.has(plain[position - 1] ?? '');
+function isNoun(plain: readonly string[], reduced: string, position: number): boolean {
+  if (position === 0 || (plain[position] ?? '').endsWith('ing')) return false;
+  const before = plain[position - 1] ?? '';
+  return NOUN_MARKERS.has(before) || (NOUN_LIKE.has(reduced) && !VERB_EXPECTED.has(before));
 }
 
 /** How well the governing verb fits a capability: about -0.25 (contradicts it) to 0.34 (says it). */

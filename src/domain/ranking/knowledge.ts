@@ -1,4 +1,62 @@
 import type { Catalog } from '../catalog/catalog.ts';
+import type { Server, ToolEffect } from '../catalog/server.ts';
+import { systemsOf, type System } from '../catalog/systems.ts';
+import { CapabilityLexicon } from './capability-lexicon.ts';
+import { Spelling } from './spelling.ts';
+import { SystemNames } from './system-names.ts';
+import { identifierWords } from './tokenize.ts';
+import { ToolIndex } from './tool-index.ts';
 
-/** A catalog with everything that is computed from it once. */
-export type Knowledge = { readonly catalog: Catalog };
+/** Score from which a tool that nobody classified counts as having the capability its text speaks of. */
+const SURE_ENOUGH = 0.6;
+
+/** What a searchable operation does: as curated, else as its own text tells. */
+export type Operation = { readonly capability: string | null; readonly effect: ToolEffect };
+
+/** A catalog with everything that is computed from it once. Reading it never changes it. */
+export type Knowledge = {
+  readonly catalog: Catalog;
+  readonly lexicon: CapabilityLexicon;
+  readonly systems: ReadonlyMap<string, System>;
+  readonly names: SystemNames;
+  readonly spelling: Spelling;
+  readonly index: ToolIndex;
+  /** One a document of the index, in its order. */
+  readonly operations: readonly Operation[];
+  /** Documents of the index by capability. */
+  readonly byCapability: ReadonlyMap<string, readonly number[]>;
+};
+
+export function buildKnowledge(catalog: Catalog): Knowledge {
+  const { servers, vocabulary } = catalog;
+  const lexicon = new CapabilityLexicon(vocabulary.capabilities, vocabulary.verbs);
+  const systems = systemsOf(servers, vocabulary.products);
+  const names = new SystemNames(systems, [...vocabulary.ambiguousSystems, ...vocabulary.products.flatMap((product) => (product.ambiguous === true ? [product.name, ...product.spellings] : []))]);
+  const index = new ToolIndex(servers);
+  const operations: Operation[] = [];
+  const byCapability = new Map<string, number[]>();
+  index.documents.forEach((document, position) => {
+    const server = servers[document.server];
+    if (server === undefined) throw new RangeError('the index names a server that the catalog lacks');
+    const operation = operationOf(server, document.tool, lexicon);
+    operations.push(operation);
+    for (const capability of document.tool === -1 ? server.capabilities : [operation.capability]) {
+      if (capability === null) continue;
+      const list = byCapability.get(capability) ?? [];
+      list.push(position);
+      byCapability.set(capability, list);
+    }
+  });
+  const spelling = new Spelling([...lexicon.words(), ...names.vocabulary()]);
+  return { catalog, lexicon, systems, names, spelling, index, operations, byCapability };
+}
+
+function operationOf(server: Server, position: number, lexicon: CapabilityLexicon): Operation {
+  const tool = server.tools[position];
+  if (tool === undefined) return { capability: null, effect: 'read' };
+  if (tool.effect !== null) return { capability: tool.capability, effect: tool.effect };
+  const text = `${identifierWords(tool.name).join(' ')}. ${tool.description.split(/(?<=[.!?])\s/)[0] ?? ''}`;
+  const best = lexicon.match(lexicon.read(text)).find(({ capability }) => capability.met_by === 'server');
+  const known = best !== undefined && best.score >= SURE_ENOUGH ? best.capability : null;
+  return { capability: known?.id ?? null, effect: known?.effect === 'write' || known?.effect === 'destructive' ? known.effect : 'read' };
+}

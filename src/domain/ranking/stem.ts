@@ -34,6 +34,9 @@ const SUFFIXES: readonly (readonly [string, string])[] = [
   ['or', ''],
 ];
 
+/** Words that only look inflected. */
+const INVARIANT = new Set('news lens series species analytics physics maths bus gas status always aws ios kubernetes jenkins sms dns'.split(' '));
+
 /** Number of vowel groups that a consonant follows: a rough count of syllables. */
 function measure(stem: string): number {
   return stem.match(/[aeiouy]+[^aeiouy]+/g)?.length ?? 0;
@@ -73,7 +76,7 @@ function withoutSuffix(word: string): string {
  * @param word Lower case; words of three letters or fewer and words with digits come back unchanged.
  */
 export function stem(word: string): string {
-  if (word.length <= 3 || /[0-9]/.test(word)) return word;
+  if (word.length <= 3 || INVARIANT.has(word) || /[0-9]/.test(word)) return word;
   const base = withoutSuffix(withoutInflection(withoutPlural(word)));
   return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base.endsWith('y') && base.length > 3 ? `${base.slice(0, -1)}i` : base;
 }

@@ -15,12 +15,15 @@ const STOP_WORDS = new Set(
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Splits `camelCase`, `HTTPServer` and `snake_case` into their words and lowers them. */
+/** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` stays whole. */
 export function words(text: string): string[] {
-  const spaced = text
-    .replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
+  const spaced = text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ').replace(/\b(\p{Ll}+)(\p{Lu})/gu, '$1 $2');
+  return spaced.toLowerCase().match(WORD) ?? [];
+}
+
+/** Lower-case words of an identifier, every hump apart: `HTTPServer` gives `http server`. */
+export function identifierWords(name: string): string[] {
+  const spaced = name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
   return spaced.toLowerCase().match(WORD) ?? [];
 }
 
@@ -38,10 +41,11 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** Stems of the words that carry meaning, in the order of the text, repetitions kept. */
+/** Stems of the words that carry meaning, in the order of the text, repetitions kept; names such as `GitHub` count whole and in parts. */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
-  for (const word of words(text)) {
+  const whole = text.match(/\b\p{Lu}\p{L}*\p{Ll}\p{Lu}\p{L}*\b/gu) ?? [];
+  for (const word of [...identifierWords(text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')), ...whole.map((name) => name.toLowerCase())]) {
     if (word.length > 40 || STOP_WORDS.has(word)) continue;
     if (word.length === 1 && !/[\p{N}\p{Lo}]/u.test(word)) continue;
     tokens.push(cachedStem(word));

@@ -1,3 +1,6 @@
+import type { Launch } from './launch.ts';
+import { toml } from './toml.ts';
+
 export type ClientId = 'claude-code' | 'cursor' | 'vscode' | 'codex';
 
 export const CLIENT_IDS: readonly ClientId[] = ['claude-code', 'cursor', 'vscode', 'codex'];
@@ -8,8 +11,99 @@ export type ClientConfiguration = {
   readonly format: 'json' | 'toml';
   /** An object for `json`, the text of the file for `toml`. */
   readonly content: unknown;
-  /** One link a server that makes the client offer the installation. */
+  /** One link a server that makes the client offer the installation, in the order of the servers. */
   readonly deeplink?: readonly string[];
   /** Whether the configuration itself limits the tools to the allow-list. */
   readonly tools_enforced: boolean;
 };
+
+/** A server as it goes into a configuration. */
+export type ConfiguredServer = { readonly key: string; readonly launch: Launch; readonly tools: readonly string[] };
+
+/** Turns text into base64; the domain has no encoder of its own. */
+export type Base64 = (text: string) => string;
+
+/** The configuration of one client for a stack. Secrets are references to the environment or to inputs, never values. */
+export function clientConfiguration(client: ClientId, servers: readonly ConfiguredServer[], base64: Base64): ClientConfiguration {
+  switch (client) {
+    case 'claude-code':
+      return { file: '.mcp.json', format: 'json', content: { mcpServers: entries(servers, (launch) => entry(launch, (name) => `\${${name}}`, true)) }, tools_enforced: false };
+    case 'cursor': {
+      const content = entries(servers, (launch) => entry(launch, (name) => `\${env:${name}}`, false));
+      return {
+        file: '.cursor/mcp.json',
+        format: 'json',
+        content: { mcpServers: content },
+        deeplink: Object.entries(content).map(([key, value]) => `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(key)}&config=${encodeURIComponent(base64(JSON.stringify(value)))}`),
+        tools_enforced: false,
+      };
+    }
+    case 'vscode': {
+      const content = entries(servers, (launch) => entry(launch, (name) => `\${input:${inputId(name)}}`, true));
+      const inputs = servers.map(({ launch }) => inputsOf(launch));
+      return {
+        file: '.vscode/mcp.json',
+        format: 'json',
+        content: { inputs: unique(inputs.flat()), servers: content },
+        deeplink: Object.entries(content).map(([key, value], index) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: key, ...value, inputs: inputs[index] }))}`),
+        tools_enforced: false,
+      };
+    }
+    case 'codex':
+      return { file: '~/.codex/config.toml', format: 'toml', content: codex(servers), tools_enforced: servers.every(({ tools }) => tools.length > 0) };
+  }
+}
+
+type JsonEntry = Readonly<Record<string, unknown>>;
+
+function entries(servers: readonly ConfiguredServer[], shape: (launch: Launch) => JsonEntry): Record<string, JsonEntry> {
+  return Object.fromEntries(servers.map(({ key, launch }) => [key, shape(launch)]));
+}
+
+function entry(launch: Launch, reference: (name: string) => string, typed: boolean): JsonEntry {
+  if (launch.kind === 'http') {
+    const headers = { ...launch.settings, ...Object.fromEntries(launch.secrets.map(({ name, prefix, variable }) => [name, prefix + reference(variable)])) };
+    const type = launch.transport === 'sse' ? 'sse' : 'http';
+    return { ...(typed ? { type } : {}), url: launch.url, ...(Object.keys(headers).length > 0 ? { headers } : {}) };
+  }
+  const environment = { ...launch.settings, ...Object.fromEntries(launch.secrets.map((name) => [name, reference(name)])) };
+  return { ...(typed ? { type: 'stdio' } : {}), command: launch.command, args: launch.args, ...(Object.keys(environment).length > 0 ? { env: environment } : {}) };
+}
+
+function codex(servers: readonly ConfiguredServer[]): string {
+  const tables = servers.map(({ key, launch, tools }) => {
+    const allowed = tools.length > 0 ? { enabled_tools: tools } : {};
+    if (launch.kind === 'stdio') {
+      return {
+        table: `mcp_servers.${key}`,
+        values: { command: launch.command, args: launch.args, ...(Object.keys(launch.settings).length > 0 ? { env: launch.settings } : {}), ...(launch.secrets.length > 0 ? { env_vars: launch.secrets } : {}), ...allowed },
+      };
+    }
+    const bearer = launch.secrets.find(({ name }) => name === 'Authorization');
+    const others = launch.secrets.filter((secret) => secret !== bearer);
+    return {
+      table: `mcp_servers.${key}`,
+      values: {
+        url: launch.url,
+        ...(bearer === undefined ? {} : { bearer_token_env_var: bearer.variable }),
+        ...(Object.keys(launch.settings).length > 0 ? { http_headers: launch.settings } : {}),
+        ...(others.length > 0 ? { env_http_headers: Object.fromEntries(others.map(({ name, variable }) => [name, variable])) } : {}),
+        ...allowed,
+      },
+    };
+  });
+  return toml(tables);
+}
+
+function inputId(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+function inputsOf(launch: Launch): { type: string; id: string; description: string; password: boolean }[] {
+  const names = launch.kind === 'stdio' ? launch.secrets : launch.secrets.map(({ variable }) => variable);
+  return names.map((name) => ({ type: 'promptString', id: inputId(name), description: name, password: true }));
+}
+
+function unique<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

@@ -69,5 +69,11 @@ export type TaskDefinition = {
   readonly testable_assertions: readonly string[];
   readonly needs: readonly Need[];
   readonly constraints: Constraints;
+  /** ISO 639-1 code of the language the text seems to be written in; null when nothing tells. */
+  readonly text_language: string | null;
+  /** Parts of the text that were not understood. They were not guessed at. */
+  readonly unread: readonly string[];
+  /** Words that were taken for misspelt ones. */
+  readonly corrections: readonly { readonly from: string; readonly to: string }[];
   readonly analyzed_by: string;
 };

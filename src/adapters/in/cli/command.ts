@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configuration.ts';
+import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: 'serve' | 'help' | 'version' }
+  | {
+      readonly kind: 'recommend';
+      /** Trimmed and NFC. */
+      readonly task: string;
+      readonly clients: readonly ClientId[];
+      readonly json: boolean;
+      readonly full: boolean;
+    }
+  | { readonly kind: 'misused'; readonly hint: string };
+
+const OPTIONS = {
+  client: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+  full: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+/** @param words The arguments after the program's own name; none means `serve`. */
+export function readCommand(words: readonly string[]): Command {
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+    if (values.help === true) return { kind: 'help' };
+    if (values.version === true) return { kind: 'version' };
+    const [name = 'serve', ...rest] = positionals;
+    if (name === 'recommend') return readRecommend(rest, values);
+    if (name !== 'serve') return misused(`there is no command ${name}`);
+    return rest.length === 0 && Object.keys(values).length === 0 ? { kind: 'serve' } : misused('serve takes no arguments');
+  } catch (error) {
+    return misused(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'the arguments cannot be read');
+  }
+}
+
+type RecommendOptions = { readonly client?: readonly string[]; readonly json?: boolean; readonly full?: boolean };
+
+function readRecommend(words: readonly string[], options: RecommendOptions): Command {
+  const [text = '', ...others] = words;
+  const task = normalizeTask(text);
+  const clients = (options.client ?? ['claude-code']).flatMap((list) => list.split(',')).map((name) => name.trim());
+  const unknown = clients.filter((name) => !isClient(name));
+  if (task === '') return misused('recommend takes a task');
+  if (others.length > 0) return misused('recommend takes one task: put it in quotes');
+  if (task.length > LONGEST_TASK) return misused(`the task has more than ${LONGEST_TASK} characters`);
+  if (!new RegExp(PLAIN_TEXT_PATTERN, 'u').test(task)) return misused('the task has control characters');
+  if (unknown.length > 0) return misused(`there is no client ${unknown.join(', ')}; those are: ${CLIENT_IDS.join(', ')}`);
+  return {
+    kind: 'recommend',
+    task,
+    clients: [...new Set(clients.filter(isClient))],
+    json: options.json ?? false,
+    full: options.full ?? false,
+  };
+}
+
+function isClient(name: string): name is ClientId {
+  return CLIENT_IDS.some((client) => client === name);
+}
+
+function misused(hint: string): Command {
+  return { kind: 'misused', hint };
+}

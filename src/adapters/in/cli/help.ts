@@ -1,0 +1,13 @@
+/** What `--help` prints. */
+export const HELP = `quartermaster equips an AI agent for a task: the model, MCP servers and skills that cover it.
+
+Usage:
+  quartermaster serve                      serve the HTTP interface (settings: QM_HOST, QM_PORT, QM_CONFIG, …)
+  quartermaster recommend "<task>"         print the stack for a task
+      --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
+      --json                               print {task, recommendation} as JSON
+      --full                               with everything that is known of each pick
+  quartermaster --help | --version
+
+Exit status: 0 done, 1 failed, 2 used in a wrong way.
+`;

@@ -1,0 +1,49 @@
+import type { Middleware } from 'koa';
+import { QuartermasterError } from '../../../domain/errors.ts';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Refuses a request whose Host header names another host, so that a page whose name was rebound to 127.0.0.1 gets nothing.
+ *
+ * @param allowed Hosts beyond loopback; without a port, any port is meant.
+ */
+export function checkHost(allowed: readonly string[]): Middleware {
+  const isAllowed = hostList(allowed);
+  return (context, next) => {
+    if (isAllowed(context.req.headers.host ?? '')) return next();
+    throw new QuartermasterError(
+      'misdirected_request',
+      'The Host header names a host that this service does not answer for. Use localhost, or list the host in QM_ALLOWED_HOSTS.',
+    );
+  };
+}
+
+/** Refuses a request that a page of another site makes. Requests without an Origin header do not come from a page. */
+export function checkOrigin(allowed: readonly string[]): Middleware {
+  const isAllowed = hostList(allowed);
+  return (context, next) => {
+    const origin = context.req.headers.origin;
+    if (origin === undefined || isAllowed(hostOfOrigin(origin))) return next();
+    throw new QuartermasterError(
+      'forbidden_origin',
+      'Pages of this origin may not call the service. List its host in QM_ALLOWED_HOSTS to let them.',
+    );
+  };
+}
+
+function hostList(allowed: readonly string[]): (host: string) => boolean {
+  const hosts = new Set([...LOOPBACK, ...allowed.map(bracketed)].map((host) => host.toLowerCase()));
+  return (host) => {
+    const name = /^(\[[0-9a-f:.]+\]|[^:@/\s]+)(:\d{1,5})?$/.exec(host.toLowerCase());
+    return name !== null && (hosts.has(name[0]) || hosts.has(name[1] ?? ''));
+  };
+}
+
+function bracketed(host: string): string {
+  return host.split(':').length > 2 && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+function hostOfOrigin(origin: string): string {
+  return /^https?:\/\/([^/]+)$/i.exec(origin)?.[1] ?? '';
+}

@@ -1,0 +1,91 @@
+import type { RequestListener } from 'node:http';
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { DescribeService } from '../../../application/describe-service.ts';
+import type { GetServer } from '../../../application/get-server.ts';
+import type { ListServers } from '../../../application/list-servers.ts';
+import type { Logger } from '../../../application/ports/logger.ts';
+import type { RecommendStack } from '../../../application/recommend-stack.ts';
+import type { SearchServers } from '../../../application/search-servers.ts';
+import { Admission } from './admission.ts';
+import { checkHost, checkOrigin } from './allowed-hosts.ts';
+import { requireBearerToken } from './bearer-token.ts';
+import { closeWhenDraining } from './close-when-draining.ts';
+import { limitTime } from './deadline.ts';
+import { serializeAnswer } from './json-answer.ts';
+import { closeUnreadRequests } from './linger.ts';
+import { makeOpenApi } from './openapi/document.ts';
+import { answerProblems } from './answer-problems.ts';
+import { logRequests } from './request-log.ts';
+import { checkPath } from './request-path.ts';
+import { addCatalogRoutes } from './routes/catalog.ts';
+import { addConfigurationRoutes } from './routes/configuration.ts';
+import { addHealthRoutes, type Dependency } from './routes/health.ts';
+import { addRunRoutes } from './routes/run.ts';
+import { makeReadRunRequest } from './run-request.ts';
+import { answerUnmatched } from './unmatched.ts';
+
+export type HttpUseCases = {
+  readonly recommendStack: RecommendStack;
+  readonly listServers: ListServers;
+  readonly searchServers: SearchServers;
+  readonly getServer: GetServer;
+  readonly describeService: DescribeService;
+};
+
+export type HttpSettings = {
+  readonly version: string;
+  /** Names that a request may give as its provider. */
+  readonly providers: readonly string[];
+  readonly defaultProvider: string;
+  /** Hosts beyond loopback that requests may be addressed to or come from; without a port, any port is meant. */
+  readonly allowedHosts: readonly string[];
+  /** Empty when callers need no token. */
+  readonly bearerTokens: readonly string[];
+  /** How many runs may be under way at once. */
+  readonly mostRuns: number;
+  readonly deadlineMs: number;
+};
+
+export type HttpApplication = {
+  readonly listener: RequestListener;
+  readonly admission: Admission;
+};
+
+/** The whole HTTP interface, from the socket to the use cases. */
+export function makeHttpApplication(
+  useCases: HttpUseCases,
+  settings: HttpSettings,
+  dependencies: readonly Dependency[],
+  logger: Logger,
+): HttpApplication {
+  const admission = new Admission(settings.mostRuns);
+  const router = new Router({ sensitive: true });
+  addHealthRoutes(router, settings.version, dependencies, admission);
+  addConfigurationRoutes(router, useCases.describeService, makeOpenApi(settings.version, settings.providers));
+  addCatalogRoutes(router, useCases);
+  addRunRoutes(
+    router,
+    useCases.recommendStack,
+    makeReadRunRequest(settings.providers, settings.defaultProvider),
+    admission,
+  );
+
+  const application = new Koa();
+  application.use(logRequests(logger));
+  application.use(closeUnreadRequests);
+  application.use(closeWhenDraining(admission));
+  application.use(answerProblems(logger));
+  application.use(checkHost(settings.allowedHosts));
+  application.use(checkOrigin(settings.allowedHosts));
+  application.use(requireBearerToken(settings.bearerTokens));
+  application.use(checkPath);
+  application.use(limitTime(settings.deadlineMs));
+  application.use(serializeAnswer);
+  application.use(router.routes());
+  application.use(answerUnmatched(router));
+  application.on('error', (error: Error) => logger.write('warn', 'connection failed', { error: error.name }));
+
+  const handle = application.callback();
+  return { listener: (request, response) => void handle(request, response), admission };
+}

@@ -1,0 +1,95 @@
+import type { ServerDetails } from '../../../../application/get-server.ts';
+import type { ServerHit } from '../../../../application/search-servers.ts';
+import type { ServerSummary } from '../../../../application/server-summary.ts';
+import type { CredentialNeed, Package, Remote, Setting, Tool } from '../../../../domain/catalog/server.ts';
+import { closed, count, date, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
+
+type Element<List> = List extends readonly (infer Item)[] ? Item : never;
+
+const status = oneOf('active', 'deprecated', 'archived');
+
+const summary: Readonly<Record<keyof ServerSummary, Schema>> = {
+  name: text,
+  title: text,
+  description: text,
+  publisher: ref('Publisher'),
+  status,
+  transports: texts,
+  install: text,
+  requires: texts,
+  credentials: texts,
+  tool_count: orNull(count),
+  verified: { const: 'unknown' },
+  as_of: date,
+};
+
+/** Servers of the catalog: in a list, in a search and in full. */
+export const catalogSchemas: Readonly<Record<string, Schema>> = {
+  Publisher: closed<ServerSummary['publisher']>({ name: text, official: flag }),
+  ServerSummary: closed<ServerSummary>(summary),
+  ServerHit: closed<ServerHit>({
+    ...summary,
+    probability: share,
+    matched: listOf(closed<Element<ServerHit['matched']>>({ tool: orNull(text), why: text })),
+  }),
+  Tool: closed<Tool>(
+    { name: text, description: text, capability: orNull(text), effect: orNull(oneOf('read', 'write', 'destructive')) },
+    { parameters: text },
+  ),
+  ServerDetails: closed<ServerDetails>({
+    name: text,
+    title: text,
+    description: text,
+    aliases: texts,
+    systems: texts,
+    publisher: ref('Publisher'),
+    status,
+    version: orNull(text),
+    repository: orNull(text),
+    license: orNull(text),
+    stars: orNull(count),
+    updated_at: orNull(text),
+    egress: oneOf('none', 'own_account', 'public'),
+    packages: listOf(
+      closed<Package>(
+        {
+          type: oneOf('npm', 'pypi', 'oci', 'nuget', 'mcpb'),
+          identifier: text,
+          version: orNull(text),
+          verified: flag,
+          environment: texts,
+        },
+        { executable: text },
+      ),
+    ),
+    remotes: listOf(closed<Remote>({ type: oneOf('streamable-http', 'sse'), url: text, headers: texts })),
+    prefer: text,
+    args: texts,
+    settings: listOf(
+      closed<Setting>({ name: text, value: text, why: text, when: oneOf('always', 'read_only', 'write') }),
+    ),
+    credentials: listOf(
+      closed<CredentialNeed>({
+        alternatives: listOf(texts),
+        pick: texts,
+        required: flag,
+        scopes: texts,
+        get_it: orNull(text),
+        why: orNull(text),
+      }),
+    ),
+    requires: texts,
+    tools: listOf(ref('Tool')),
+    tools_read: orNull(
+      closed<NonNullable<ServerDetails['tools_read']>>({ source: text, at: text, version: orNull(text) }),
+    ),
+    capabilities: texts,
+    source: texts,
+    as_of: date,
+    install: text,
+    transports: texts,
+    verified: closed<ServerDetails['verified']>({ status: { const: 'unknown' }, at: orNull(text) }),
+    versions: listOf(closed<Element<ServerDetails['versions']>>({ version: text, latest: flag })),
+    client_configs: ref('ClientConfigurations'),
+  }),
+};

@@ -1,0 +1,71 @@
+import { runRequestSchema } from '../schemas/run-request.ts';
+import { jsonAnswer } from './answer.ts';
+import { ANYWHERE, problemResponses } from './problem-schemas.ts';
+import { closed, ref, type Schema } from './schema.ts';
+import type { RecommendAnswer } from '../../../../application/recommend-stack.ts';
+
+/** The run request as it is checked, plus what is dropped before: null and "" in optional fields. */
+export const runSchemas: Readonly<Record<string, Schema>> = {
+  RunRequest: withBlanks(runRequestSchema),
+  DryRun: closed<RecommendAnswer>({ task: ref('TaskDefinition'), recommendation: ref('StackRecommendation') }),
+};
+
+const examples: Schema = {
+  shortest: {
+    summary: 'A task, and nothing else',
+    value: { task: 'Every weekday at 8, summarise new GitHub issues of our repo and post them to Slack', dry_run: true },
+  },
+  constrained: {
+    summary: 'With limits, secrets held and two clients',
+    value: {
+      task: 'Find the slowest queries of our Postgres database and suggest indexes',
+      provider: 'local',
+      dry_run: true,
+      constraints: { max_servers: 2, read_only: true, remote: 'forbidden' },
+      credentials_held: ['DATABASE_URI'],
+      clients: ['cursor', 'vscode'],
+      alternatives: 1,
+    },
+  },
+};
+
+/** Asking for a stack. */
+export const runPaths: Readonly<Record<string, Schema>> = {
+  '/api/run': {
+    post: {
+      operationId: 'run',
+      summary: 'Recommends a stack for a task. Full runs (dry_run false) are not there yet.',
+      requestBody: {
+        required: true,
+        description: 'At most 256 KiB of UTF-8, nested at most 32 levels.',
+        content: { 'application/json': { schema: ref('RunRequest'), examples } },
+      },
+      responses: {
+        '200': jsonAnswer('The task as it was understood, and the stack for it (dry_run true).', ref('DryRun')),
+        ...problemResponses(
+          'invalid_json',
+          'validation',
+          'invalid_provider',
+          ...ANYWHERE,
+          'request_timeout',
+          'payload_too_large',
+          'unsupported_media_type',
+          'internal',
+          'not_implemented',
+          'overloaded',
+          'draining',
+        ),
+      },
+    },
+  },
+};
+
+function withBlanks(schema: Schema): Schema {
+  const required = (schema['required'] ?? []) as readonly string[];
+  const properties = Object.entries(schema['properties'] as Readonly<Record<string, Schema>>).map(([name, property]) => {
+    if (required.includes(name)) return [name, property];
+    const given = name === 'constraints' ? withBlanks(property) : property;
+    return [name, { anyOf: [given, { enum: [null, ''] }] }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) as Schema };
+}

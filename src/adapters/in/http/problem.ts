@@ -1,0 +1,63 @@
+import { QuartermasterError, type ErrorCode, type Fault } from '../../../domain/errors.ts';
+
+export type ProblemKind = { readonly status: number; readonly title: string; readonly retryable: boolean };
+
+/** The only place that knows both our codes and HTTP. */
+export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
+  invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
+  validation: { status: 400, title: 'The request is not valid', retryable: false },
+  invalid_provider: { status: 400, title: 'There is no such provider', retryable: false },
+  unauthorized: { status: 401, title: 'A bearer token is needed', retryable: false },
+  forbidden_origin: { status: 403, title: 'The origin is not allowed', retryable: false },
+  not_found: { status: 404, title: 'There is no such thing', retryable: false },
+  ambiguous_name: { status: 404, title: 'The name is not unique', retryable: false },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
+  request_timeout: { status: 408, title: 'The request took too long to arrive', retryable: true },
+  payload_too_large: { status: 413, title: 'The request is too large', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The body is not JSON in UTF-8', retryable: false },
+  misdirected_request: { status: 421, title: 'The host is not allowed', retryable: false },
+  internal: { status: 500, title: 'The service failed', retryable: false },
+  not_implemented: { status: 501, title: 'This is not there yet', retryable: false },
+  overloaded: { status: 503, title: 'The service is busy', retryable: true },
+  draining: { status: 503, title: 'The service is stopping', retryable: true },
+};
+
+/** What a failed request is answered with, see RFC 9457. */
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** What happened and what to do. */
+  readonly detail: string;
+  /** Path of the request, without its query. */
+  readonly instance: string;
+  readonly code: ErrorCode;
+  readonly request_id: string;
+  readonly errors?: readonly Fault[];
+  readonly suggestions?: readonly string[];
+  readonly retryable: boolean;
+  readonly retry_after_s: number | null;
+};
+
+/** Describes a failure to the caller. Anything but a {@link QuartermasterError} is a bug, and nothing of it is shown. */
+export function toProblem(thrown: unknown, instance: string, requestId: string): Problem {
+  const error =
+    thrown instanceof QuartermasterError && thrown.code !== 'internal'
+      ? thrown
+      : new QuartermasterError('internal', 'The service failed. Quote the request_id when you report it.');
+  const { status, title, retryable } = PROBLEMS[error.code];
+  const { errors = [], suggestions = [], retryAfterSeconds } = error.details;
+  return {
+    type: `urn:problem:${error.code.replaceAll('_', '-')}`,
+    title,
+    status,
+    detail: error.message,
+    instance,
+    code: error.code,
+    request_id: requestId,
+    ...(errors.length > 0 && { errors }),
+    ...(suggestions.length > 0 && { suggestions }),
+    retryable,
+    retry_after_s: retryAfterSeconds ?? null,
+  };
+}

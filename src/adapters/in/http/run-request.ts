@@ -1,0 +1,80 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { RecommendRequest } from '../../../application/recommend-stack.ts';
+import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
+import { normalizeTask } from '../task-text.ts';
+import { explainFault } from './schemas/explain-fault.ts';
+import { runRequestSchema, type RunBody } from './schemas/run-request.ts';
+
+/** A valid request to run a task, defaults filled in. Keys and credential values are not in it: nothing uses them yet. */
+export type RunRequest = { readonly dryRun: boolean; readonly recommend: RecommendRequest };
+
+/** @throws {QuartermasterError} `validation` with every fault, or `invalid_provider` when that is the only one. */
+export type ReadRunRequest = (body: unknown) => RunRequest;
+
+const MOST_FAULTS = 100;
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, coerceTypes: false, useDefaults: false, verbose: true });
+const isRunBody = ajv.compile<RunBody>(runRequestSchema);
+
+/** @param providers Names that a request may give; `defaultProvider` is taken when it gives none. */
+export function makeReadRunRequest(providers: readonly string[], defaultProvider: string): ReadRunRequest {
+  return (body) => {
+    const given = normalize(body);
+    const valid = isRunBody(given);
+    const faults = (isRunBody.errors ?? []).filter((error) => error.keyword !== 'propertyNames').map(explainFault);
+    const unknownProvider = providerFault(given, providers);
+    if (valid && unknownProvider === null) return toRunRequest(given, defaultProvider);
+    if (valid && unknownProvider !== null) {
+      throw new QuartermasterError('invalid_provider', `The provider ${unknownProvider.message}.`, { errors: [unknownProvider] });
+    }
+    const errors = [...(unknownProvider === null ? [] : [unknownProvider]), ...faults];
+    throw new QuartermasterError('validation', `The request has ${errors.length} fault(s); see errors.`, {
+      errors: errors.slice(0, MOST_FAULTS),
+    });
+  };
+}
+
+function normalize(body: unknown): unknown {
+  const given = withoutBlanks(body, ['task']);
+  if (!isObject(given)) return given;
+  return {
+    ...given,
+    ...(typeof given['task'] === 'string' && { task: normalizeTask(given['task']) }),
+    ...('constraints' in given && { constraints: withoutBlanks(given['constraints'], []) }),
+  };
+}
+
+function withoutBlanks(value: unknown, required: readonly string[]): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, member]) => required.includes(name) || (member !== null && member !== '')),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function providerFault(given: unknown, providers: readonly string[]): Fault | null {
+  const provider = isObject(given) ? given['provider'] : undefined;
+  if (typeof provider !== 'string' || providers.includes(provider)) return null;
+  return { path: '/provider', message: `must be one of ${providers.join(', ')}` };
+}
+
+function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
+  const held = body.credentials_held ?? (body.credentials === undefined ? undefined : []);
+  return {
+    dryRun: body.dry_run ?? false,
+    recommend: {
+      task: body.task,
+      provider: body.provider ?? defaultProvider,
+      model: body.model ?? null,
+      constraints: body.constraints ?? {},
+      credentialsHeld: held === undefined ? null : [...new Set([...held, ...Object.keys(body.credentials ?? {})])],
+      currentConfig: body.current_config ?? null,
+      clients: body.clients ?? ['claude-code'],
+      detail: body.detail ?? 'normal',
+      alternatives: body.alternatives ?? 2,
+    },
+  };
+}

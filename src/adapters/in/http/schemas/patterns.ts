@@ -1,0 +1,13 @@
+import { PLAIN_TEXT_PATTERN } from '../../task-text.ts';
+
+export const MODEL_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$';
+export const VISIBLE_ASCII_PATTERN = '^[\\x21-\\x7E]*$';
+export const SECRET_NAME_PATTERN = '^[A-Za-z_][A-Za-z0-9_.-]{0,127}$';
+
+/** What each pattern means; completes "must …". */
+export const PATTERN_MEANINGS: Readonly<Record<string, string>> = {
+  [MODEL_PATTERN]: 'have 1 to 128 letters, digits or . _ : / @ - and start with a letter or digit',
+  [VISIBLE_ASCII_PATTERN]: 'consist of visible ASCII characters, without spaces',
+  [SECRET_NAME_PATTERN]: 'be the name of a secret: 1 to 128 letters, digits or . _ - that start with a letter or _',
+  [PLAIN_TEXT_PATTERN]: 'have no control characters but line feed and tab (use \\n for line ends), and no half of a surrogate pair',
+};

@@ -1,0 +1,68 @@
+import type { Capability } from './capability.ts';
+
+/** A question that a need leaves open until the text, or the user, answers it. */
+export type QuestionRule = {
+  readonly capability: string;
+  /** `{system}` stands for the product's name. */
+  readonly ask: string;
+  readonly blocks: boolean;
+  readonly assumed?: string;
+  /** Word for `{system}` when the task names none. */
+  readonly generic?: string;
+  /** Patterns that tell that the text answers it; those that begin with `(cs)` regard capitals. */
+  readonly unless: readonly string[];
+};
+
+/** How one tells that a need was met. `{system}` and `{object}` are filled in. */
+export type CriterionRule = { readonly capability: string; readonly criterion: string; readonly assertion: string | null };
+
+/** A need that others bring along although no text says it. */
+export type Implication = {
+  /** One of these must be needed … */
+  readonly if: readonly string[];
+  /** … and one of these, when given. */
+  readonly and?: readonly string[];
+  readonly add: string;
+  /** Not when one of these is needed already. */
+  readonly unless: readonly string[];
+  /** Whether it concerns the same product as the need that brings it. */
+  readonly same_system: boolean;
+  readonly confidence: number;
+  readonly why: string;
+};
+
+/** A well-known product that no server of the catalog connects to: it lets the answer say so. */
+export type Product = {
+  readonly name: string;
+  readonly spellings: readonly string[];
+  readonly title: string;
+  /** What it does, most typical first. */
+  readonly capabilities: readonly string[];
+  /** Whether the name is an everyday word too. */
+  readonly ambiguous?: boolean;
+};
+
+/** How people, and the makers of tools, word a capability. */
+export type Phrasing = {
+  readonly capability: string;
+  /** Clauses as they stand in tasks. */
+  readonly texts: readonly string[];
+  /** Descriptions as they stand at tools. */
+  readonly tools: readonly string[];
+  readonly objects: readonly string[];
+  readonly phrases: readonly string[];
+};
+
+/** The words by which tasks are read: our own text, kept in `data/`. */
+export type Vocabulary = {
+  readonly capabilities: readonly Capability[];
+  /** Words of each verb class. */
+  readonly verbs: Readonly<Record<string, readonly string[]>>;
+  /** Product names that are everyday words too; they count only with a capital. */
+  readonly ambiguousSystems: readonly string[];
+  readonly questions: readonly QuestionRule[];
+  readonly criteria: readonly CriterionRule[];
+  readonly implications: readonly Implication[];
+  readonly products: readonly Product[];
+  readonly phrasings: readonly Phrasing[];
+};

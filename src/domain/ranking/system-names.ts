@@ -1,0 +1,57 @@
+import type { System } from '../catalog/systems.ts';
+import { words } from './tokenize.ts';
+
+/** A product that a text names. */
+export type SystemMention = {
+  readonly system: System;
+  /** Token positions in the reading of the text; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Finds the products that a text names. Longer names win over shorter ones inside them. */
+export class SystemNames {
+  readonly #byFirst = new Map<string, { parts: readonly string[]; system: System; ambiguous: boolean }[]>();
+
+  /** @param ambiguous Names that are everyday words too: they count only when written with a capital inside a sentence, or with a suffix such as `.com`. */
+  constructor(systems: ReadonlyMap<string, System>, ambiguous: readonly string[]) {
+    const doubtful = new Set(ambiguous);
+    for (const [name, system] of systems) {
+      const parts = words(name);
+      const first = parts[0];
+      if (first === undefined) continue;
+      const list = this.#byFirst.get(first) ?? [];
+      list.push({ parts, system, ambiguous: doubtful.has(name) });
+      list.sort((a, b) => b.parts.length - a.parts.length);
+      this.#byFirst.set(first, list);
+    }
+  }
+
+  /** Every word that is part of a name: what a misspelt word may have meant. */
+  vocabulary(): ReadonlySet<string> {
+    const all = new Set<string>();
+    for (const list of this.#byFirst.values()) for (const { parts, ambiguous } of list) if (!ambiguous) for (const part of parts) all.add(part);
+    return all;
+  }
+
+  /** @param plain Lower-case words of `text`, as `words` gives them. */
+  find(text: string, plain: readonly string[]): SystemMention[] {
+    const found: SystemMention[] = [];
+    for (let start = 0; start < plain.length; start += 1) {
+      const name = this.#byFirst
+        .get(plain[start] ?? '')
+        ?.find(({ parts, ambiguous }) => parts.every((part, offset) => plain[start + offset] === part) && (!ambiguous || isWrittenAsName(text, parts, start)));
+      if (name === undefined) continue;
+      found.push({ system: name.system, start, end: start + name.parts.length });
+      start += name.parts.length - 1;
+    }
+    return found;
+  }
+}
+
+function isWrittenAsName(text: string, parts: readonly string[], start: number): boolean {
+  const spelled = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('[ -]?');
+  const loud = parts.join('[ -]?').toUpperCase();
+  if (loud.length > 1 && new RegExp(`\\b${loud}\\b`).test(text)) return true;
+  return new RegExp(start === 0 ? `^\\W*${spelled}(?:'s|’s| (?:issues?|tickets?|cards?|boards?|channels?|pages?|meetings?))\\b` : `[^.!?\\s][,;:]? +["'(]?${spelled}\\b`).test(text);
+}

@@ -1,0 +1,54 @@
+import type { Server } from '../catalog/server.ts';
+import type { Constraints } from '../task/constraints.ts';
+import { preferredWay, type Preferred } from './launch.ts';
+
+/** Whether a server may be used at all, and how; or the one constraint that keeps it out. */
+export type Admission =
+  | { readonly admitted: true; readonly way: Preferred }
+  | { readonly admitted: false; readonly code: string; readonly reason: string; readonly would_change_if: string };
+
+/** Words of a constraint that a name may match: the server's name, an alias, a product or a publisher. */
+function answersTo(server: Server, word: string): boolean {
+  const wanted = word.toLowerCase();
+  return server.name.toLowerCase() === wanted || server.aliases.includes(wanted) || server.systems.includes(wanted) || server.publisher.name.toLowerCase() === wanted;
+}
+
+/**
+ * Applies the hard limits to one server, before any ranking.
+ *
+ * @param named Products that the task itself names; data may go to the user's own account there even when nothing else
+ *   may leave the machine.
+ */
+export function admit(server: Server, constraints: Constraints, named: ReadonlySet<string>): Admission {
+  const out = (code: string, reason: string, would_change_if: string): Admission => ({ admitted: false, code, reason, would_change_if });
+  if (server.status === 'archived') return out('archived', 'Archived upstream.', `only=["${server.name}"]`);
+  if (server.status === 'deprecated') return out('deprecated', 'Its publisher deprecated it.', `only=["${server.name}"]`);
+  const excluded = (constraints.exclude ?? []).find((word) => answersTo(server, word));
+  if (excluded !== undefined) return out('excluded', `Excluded by "${excluded}".`, `exclude without "${excluded}"`);
+  if (constraints.only !== undefined && !constraints.only.some((word) => answersTo(server, word))) return out('not_in_only', `Not among ${constraints.only.join(', ')}.`, `only with "${server.name}"`);
+  const local = constraints.remote === 'forbidden';
+  const own = server.egress === 'own_account' && server.systems.some((system) => named.has(system));
+  if (local && server.egress !== 'none' && !own) {
+    const where = server.egress === 'public' ? 'a public service' : `an account at ${server.title}`;
+    return out('egress', `Sends data to ${where}.`, 'remote=allowed');
+  }
+  if (constraints.licenses !== undefined && (server.license === null || !constraints.licenses.includes(server.license))) {
+    return out('license', server.license === null ? 'Its licence is unknown.' : `Licensed ${server.license}.`, 'licenses without this limit');
+  }
+  if (constraints.keyless === true && server.credentials.some(({ required }) => required)) return out('needs_key', 'Takes a credential.', 'keyless=false');
+  const way = wayWithin(server, constraints, local);
+  if (way === undefined) return out('transport', local ? 'Only a hosted endpoint is known.' : 'No transport that the limits allow.', local ? 'remote=allowed' : 'other transports');
+  return { admitted: true, way };
+}
+
+function wayWithin(server: Server, constraints: Constraints, local: boolean): Preferred | undefined {
+  const allowed = constraints.transports;
+  const remoteAllowed = !local && (allowed === undefined || server.remotes.some(({ type }) => allowed.includes(type)));
+  const packageAllowed = constraints.remote !== 'required' && (allowed === undefined || allowed.includes('stdio'));
+  const way = preferredWay(server, !remoteAllowed);
+  if (way?.remote !== undefined && (allowed === undefined || allowed.includes(way.remote.type))) return way;
+  if (way?.package !== undefined && packageAllowed) return way;
+  if (!remoteAllowed) return undefined;
+  const remote = server.remotes.find(({ type }) => allowed === undefined || allowed.includes(type));
+  return remote === undefined ? undefined : { remote };
+}

@@ -1,0 +1,114 @@
+import type { Model } from '../catalog/model.ts';
+import type { Constraints } from '../task/constraints.ts';
+import type { TaskDefinition, TaskType } from '../task/task-definition.ts';
+import type { Range } from './recommendation.ts';
+
+/** Providers whose models Quartermaster itself can run; others are only shown as alternatives. */
+const RUNNABLE = new Set(['openai', 'anthropic', 'gemini', 'mistral', 'groq', 'deepseek', 'xai', 'ollama']);
+
+/** Benchmarks that speak for a kind of task; each counts once, by the model's rank among those that have it. */
+const BENCHMARKS: Readonly<Record<'agent' | 'code' | 'text', readonly string[]>> = {
+  agent: ['tau2-telecom', 'tau2-retail', 'tau2-banking-knowledge', 'bfcl-v4', 'livebench-instruction-following', 'livebench-reasoning', 'livebench-data-analysis'],
+  code: ['livebench-coding', 'livebench-agentic-coding', 'swe-bench-pro', 'swe-bench-bash-only', 'terminal-bench'],
+  text: ['livebench-average', 'livebench-language', 'livebench-instruction-following'],
+};
+/** Lowest mean rank (0 worst, 1 best) that a model of a task of this size must have. */
+const FLOOR: Readonly<Record<TaskDefinition['complexity'], number>> = { simple: 0.25, moderate: 0.4, complex: 0.5 };
+/** A model with few results is pulled towards this rank, as if it had two more results there: one good score proves little. */
+const PRIOR = { rank: 0.3, weight: 2 };
+/** Rank that a doubling of the price must buy: the larger the task, the dearer its mistakes. */
+const DOUBLING: Readonly<Record<TaskDefinition['complexity'], number>> = { simple: 0.07, moderate: 0.05, complex: 0.035 };
+/** Largest local model, in bytes, that fits a workstation with 24 GB of graphics memory. */
+const WORKSTATION_BYTES = 24e9;
+
+export type ModelNeeds = {
+  readonly tools: boolean;
+  readonly images: boolean;
+  readonly context: number;
+  readonly tokens: Range;
+};
+
+export type RankedModel = { readonly model: Model; /** Mean rank on the benchmarks that count, 0 to 1, cautious when there are few; null when there is none. */ readonly quality: number | null; readonly cost: Range | null };
+
+export type ModelChoice =
+  | { readonly chosen: RankedModel; readonly reason: string; readonly alternatives: readonly RankedModel[] }
+  | { readonly chosen: null; readonly reason: string; readonly alternatives: readonly RankedModel[] };
+
+/**
+ * Hard needs first (tools, images, context, providers, price), then the benchmarks that suit the task against the
+ * price. A deprecated model is never chosen.
+ *
+ * @param asked A model that the caller insists on; the limits do not apply to it.
+ */
+export function chooseModel(models: readonly Model[], task: Pick<TaskDefinition, 'type' | 'complexity' | 'constraints'>, needs: ModelNeeds, asked: string | null): ModelChoice {
+  const family = familyOf(task.type, needs.tools);
+  const ranks = rankAll(models, BENCHMARKS[family]);
+  const ranked = models.map((model) => ({ model, quality: ranks.get(model.id) ?? null, cost: costOf(model, needs.tokens) }));
+  if (asked !== null) {
+    const found = ranked.find(({ model }) => model.id === asked) ?? ranked.find(({ model }) => model.model === asked);
+    if (found === undefined) return { chosen: null, reason: `The catalog does not know the model ${asked}.`, alternatives: [] };
+    return { chosen: found, reason: 'You asked for it.', alternatives: [] };
+  }
+  const fitting = ranked.filter((candidate) => fits(candidate, task.constraints, needs));
+  const pool = fitting.filter(({ model }) => (task.constraints.model_providers === undefined ? RUNNABLE.has(model.provider) && model.provider !== 'ollama' : true));
+  const able = pool.filter(({ quality }) => quality !== null && quality >= FLOOR[task.complexity]);
+  const candidates = (able.length > 0 ? able : pool).toSorted((a, b) => worth(b, task.complexity) - worth(a, task.complexity) || (a.model.id < b.model.id ? -1 : 1));
+  const [chosen] = candidates;
+  if (chosen === undefined) return { chosen: null, reason: 'No model of the catalog is within the limits.', alternatives: [] };
+  const cheaper = fitting.filter(({ model, quality }) => model.id !== chosen.model.id && model.provider !== chosen.model.provider && model.provider !== 'ollama' && quality !== null && quality >= FLOOR[task.complexity] * 0.8);
+  const alternatives = [...new Map(cheaper.toSorted((a, b) => worth(b, task.complexity) - worth(a, task.complexity) || (a.model.id < b.model.id ? -1 : 1)).map((one) => [one.model.provider, one] as const).reverse()).values()].reverse();
+  return { chosen, reason: reasonFor(chosen, family, task.complexity, needs, able.length > 0), alternatives: alternatives.slice(0, 2) };
+}
+
+/** Price of a run in USD, two significant digits; null when the price is unknown. Nine tokens in ten are read, one is written. */
+export function costOf(model: Model, tokens: Range): Range | null {
+  if (model.price === null) return null;
+  const perToken = (0.9 * model.price.input + 0.1 * model.price.output) / 1e6;
+  return { low: significant(tokens.low * perToken), high: significant(tokens.high * perToken) };
+}
+
+export function significant(value: number): number {
+  return value === 0 ? 0 : Number(value.toPrecision(2));
+}
+
+function familyOf(type: TaskType, tools: boolean): keyof typeof BENCHMARKS {
+  if (type === 'code-generation') return 'code';
+  return tools ? 'agent' : 'text';
+}
+
+function fits({ model, cost }: RankedModel, constraints: Constraints, needs: ModelNeeds): boolean {
+  if (model.deprecated || !model.output.includes('text')) return false;
+  if (needs.tools && model.tool_call !== true) return false;
+  if (needs.images && !model.input.includes('image')) return false;
+  if (model.context_tokens === null || model.context_tokens < needs.context) return false;
+  if (constraints.model_providers !== undefined && !constraints.model_providers.includes(model.provider)) return false;
+  if (model.provider === 'ollama' && (model.size_bytes === null || model.size_bytes > WORKSTATION_BYTES)) return false;
+  return constraints.max_cost_usd === undefined || (cost !== null && cost.high <= constraints.max_cost_usd);
+}
+
+function worth({ model, quality }: RankedModel, complexity: TaskDefinition['complexity']): number {
+  const price = model.price === null ? 8 : 0.75 * model.price.input + 0.25 * model.price.output;
+  const weight = model.provider === 'ollama' ? (model.size_bytes ?? 0) / WORKSTATION_BYTES : 0;
+  return (quality ?? 0.1) - DOUBLING[complexity] * Math.log2(Math.max(0.05, price)) - 0.05 * weight;
+}
+
+function rankAll(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {
+  const ranks = new Map<string, number[]>();
+  for (const benchmark of benchmarks) {
+    const scored = models.flatMap((model) => model.scores.filter((score) => score.benchmark === benchmark).map(({ value }) => ({ id: model.id, value })));
+    const values = scored.map(({ value }) => value).toSorted((a, b) => a - b);
+    for (const { id, value } of scored) {
+      const below = values.filter((other) => other < value).length;
+      ranks.set(id, [...(ranks.get(id) ?? []), values.length < 2 ? 0.5 : below / (values.length - 1)]);
+    }
+  }
+  return new Map([...ranks].map(([id, list]) => [id, (list.reduce((sum, rank) => sum + rank, 0) + PRIOR.rank * PRIOR.weight) / (list.length + PRIOR.weight)]));
+}
+
+function reasonFor({ model, quality }: RankedModel, family: keyof typeof BENCHMARKS, complexity: string, needs: ModelNeeds, above: boolean): string {
+  const kind = family === 'code' ? 'coding' : family === 'agent' ? 'tool use' : 'writing and knowledge';
+  const hard = [needs.tools ? 'calls tools' : '', needs.images ? 'sees images' : ''].filter(Boolean).join(', ');
+  if (model.provider === 'ollama') return `Runs on your own machine (about ${Math.round((model.size_bytes ?? 0) / 1e9)} GB)${hard === '' ? '' : `; ${hard}`}.`;
+  if (quality === null || !above) return `Within the limits${hard === '' ? '' : `; ${hard}`}; the catalog has no benchmark for it.`;
+  return `Best ${kind} scores for its price among models fit for a ${complexity} task (rank ${quality.toFixed(2)} of 1 on ${BENCHMARKS[family].filter((name) => model.scores.some((score) => score.benchmark === name)).length} benchmarks)${hard === '' ? '' : `; ${hard}`}.`;
+}

@@ -1,0 +1,32 @@
+import type { Skill } from '../catalog/skill.ts';
+import type { Constraints } from '../task/constraints.ts';
+import { stems } from '../ranking/tokenize.ts';
+import type { TaskDefinition } from '../task/task-definition.ts';
+import type { SkillPick } from './recommendation.ts';
+
+const MOST = 3;
+
+/** Skills that a need and the words of the task both call for: a capability in common is not enough, a topic must be named. */
+export function chooseSkills(skills: readonly Skill[], task: TaskDefinition, constraints: Constraints): SkillPick[] {
+  const text = ` ${stems(task.raw_input).join(' ')} `;
+  const ranked = skills.flatMap((skill) => {
+    const covers = task.needs.filter((need) => need.capability !== null && skill.capabilities.includes(need.capability));
+    const topics = skill.topics.filter((topic) => text.includes(` ${stems(topic).join(' ')} `));
+    if (covers.length === 0 || topics.length === 0) return [];
+    if (constraints.licenses !== undefined && (skill.license === null || !constraints.licenses.includes(skill.license))) return [];
+    return [{ skill, covers, topics, score: covers.length + 1.5 * topics.length + topics.join(' ').length / 100 }];
+  });
+  const taken = new Set<string>();
+  return ranked
+    .toSorted((a, b) => b.score - a.score || (a.skill.name < b.skill.name ? -1 : 1))
+    .filter(({ topics }) => topics.some((topic) => !taken.has(topic)) && topics.forEach((topic) => taken.add(topic)) === undefined)
+    .slice(0, MOST)
+    .map(({ skill, covers, topics }) => ({
+      name: skill.name,
+      source: skill.repository,
+      path: skill.path,
+      license: skill.license,
+      covers: covers.map(({ id }) => id),
+      reason: `${skill.description} The task speaks of ${topics.slice(0, 2).join(' and ')}.`,
+    }));
+}

@@ -1,0 +1,45 @@
+import type { Plan } from './plan-stack.ts';
+import type { Rejected } from './recommendation.ts';
+import { trust } from './trust.ts';
+
+const MOST = 4;
+
+/** The best candidates that were not taken, each with the one reason and the smallest change of the request that would take it. */
+export function explainRejections(plan: Plan, asOf: string): Rejected[] {
+  const picked = new Set(plan.servers.map(({ server }) => server.name));
+  const rejected = new Map<string, Rejected>();
+  for (const need of plan.served) {
+    const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need.id);
+    const runnerUp = (plan.choices.get(need.id) ?? []).find(({ server }) => !picked.has(server.name) && !rejected.has(server.name));
+    if (runnerUp === undefined || winner === undefined) continue;
+    const better = runnerUp.probability > winner.probability;
+    rejected.set(runnerUp.server.name, {
+      name: runnerUp.server.name,
+      need: need.id,
+      code: better ? 'redundant' : 'weaker',
+      reason: better
+        ? `${winner.server.title} is in the stack for other needs and covers this one too (${winner.probability} against ${runnerUp.probability}).`
+        : `${whyWeaker(winner.parts, runnerUp.parts)} (${runnerUp.probability} against ${winner.probability} for ${winner.server.title}).`,
+      would_change_if: `exclude=["${winner.server.name}"]`,
+    });
+  }
+  const refused = plan.refused
+    .filter(({ server }) => !picked.has(server.name))
+    .toSorted((a, b) => trust(b.server, asOf) - trust(a.server, asOf) || (a.server.name < b.server.name ? -1 : 1));
+  for (const { server, need, code, reason, would_change_if } of refused) {
+    if (rejected.size >= MOST) break;
+    if (!rejected.has(server.name)) rejected.set(server.name, { name: server.name, need: need.id, code, reason, would_change_if });
+  }
+  return [...rejected.values()].slice(0, MOST);
+}
+
+type Parts = { readonly capability: number; readonly system: number; readonly text: number; readonly trust: number };
+
+function whyWeaker(winner: Parts, loser: Parts): string {
+  const lead: readonly (readonly [number, string])[] = [
+    [1.5 * (winner.system - loser.system), 'Made for another product'],
+    [1.1 * (winner.text - loser.text), 'Its tools fit the words less'],
+    [1.9 * (winner.trust - loser.trust), 'Less official, known or maintained'],
+  ];
+  return lead.toSorted((a, b) => b[0] - a[0])[0]?.[1] ?? 'Fits less';
+}

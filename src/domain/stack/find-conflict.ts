@@ -1,0 +1,28 @@
+import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Constraints } from '../task/constraints.ts';
+import type { TaskDefinition } from '../task/task-definition.ts';
+import { planStack, type Plan } from './plan-stack.ts';
+import type { StackRecommendation } from './recommendation.ts';
+
+/**
+ * When the limits leave nothing: the smallest group of them (one, else two, else all) without which something is
+ * possible again.
+ */
+export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowledge): StackRecommendation['conflict'] {
+  const names = limitsOf(task.constraints);
+  if (plan.servers.length > 0 || plan.served.length === 0 || names.length === 0) return null;
+  const groups = [...names.map((name) => [name]), ...names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second]))];
+  for (const group of groups) {
+    if (planStack(task, without(task.constraints, group), knowledge).servers.length > 0) return { constraints: group, relax: `Leave out ${group.join(' and ')} and servers exist.` };
+  }
+  return null;
+}
+
+function limitsOf(constraints: Constraints): (keyof Constraints)[] {
+  const all: readonly (keyof Constraints)[] = ['remote', 'read_only', 'licenses', 'keyless', 'only', 'exclude', 'transports', 'max_servers'];
+  return all.filter((name) => constraints[name] !== undefined);
+}
+
+function without(constraints: Constraints, group: readonly (keyof Constraints)[]): Constraints {
+  return Object.fromEntries(Object.entries(constraints).filter(([name]) => !group.some((left) => left === name)));
+}

@@ -1,0 +1,28 @@
+import type { Server } from '../catalog/server.ts';
+
+/**
+ * How much an experienced builder would rely on a server before its text is looked at: 0 to 1. Weighs the vendor's own
+ * server, a package that was seen to belong to it, known tools, use by others (stars, number of catalogs that list it),
+ * freshness against the catalog's own date, and how little it takes to start.
+ */
+export function trust(server: Server, asOf: string): number {
+  const preferred = server.packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`);
+  const hosted = server.prefer.startsWith('remote:');
+  const months = server.updated_at === null ? null : monthsBetween(server.updated_at, asOf);
+  return (
+    (server.publisher.official ? 0.3 : 0) +
+    (hosted || preferred?.verified === true ? 0.14 : 0) +
+    (server.tools.length > 0 ? 0.12 : 0) +
+    0.16 * Math.min(1, Math.log10(1 + (server.stars ?? 0)) / 4) +
+    0.1 * Math.min(1, server.source.length / 6) +
+    (months === null ? 0.03 : months <= 6 ? 0.08 : months <= 14 ? 0.04 : 0) +
+    (server.credentials.every(({ required }) => !required) ? 0.06 : 0) +
+    (server.requires.every((name) => name === 'node' || name === 'uv') ? 0.04 : 0)
+  );
+}
+
+function monthsBetween(earlier: string, later: string): number {
+  const [year = 0, month = 0] = earlier.split('-').map(Number);
+  const [untilYear = 0, untilMonth = 0] = later.split('-').map(Number);
+  return (untilYear - year) * 12 + untilMonth - month;
+}

@@ -1,0 +1,86 @@
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { tokenize, words } from '../ranking/tokenize.ts';
+import { askQuestions } from './ask-questions.ts';
+import { classifyTask } from './classify-task.ts';
+import type { Constraints } from './constraints.ts';
+import { correctSpelling } from './correct-spelling.ts';
+import { implyNeeds } from './imply-needs.ts';
+import { frameworksNamed, naturalLanguage, programmingLanguage } from './natural-language.ts';
+import { readConstraints } from './read-constraints.ts';
+import { readNeeds, type NeedDraft } from './read-needs.ts';
+import { readTrigger, type TriggerReading } from './read-trigger.ts';
+import { successCriteria } from './success-criteria.ts';
+import type { Need, TaskDefinition } from './task-definition.ts';
+
+/** Model-met needs that any answer contains; they say something only when nothing else is asked for. */
+const FILLERS = new Set(['question.answer', 'reasoning.plan', 'text.chat', 'text.write', 'text.extract', 'data.compare']);
+const STATEMENT = /^(?:i|you|he|she|we|they|it|life|my|this|that|hello|hi|hey|good|thanks?|lol|ok|hm+)\b/i;
+const REQUEST = /\b(?:need|want|would like|can you|could you|please|should|help|find|show|how|what|where|which|when|who)\b/i;
+
+/**
+ * The embedded analysis: deterministic, by the vocabulary, the product names of the catalog and rules. What it cannot
+ * read it lists in `unread`; it never fills a gap with a guess.
+ *
+ * @param text The task, trimmed and in NFC.
+ * @param id The task's id, made from the text.
+ * @param requested Limits of the request; each wins over what the text says of the same matter.
+ */
+export function analyzeTask(text: string, id: string, requested: Constraints, knowledge: Knowledge): TaskDefinition {
+  const language = naturalLanguage(text);
+  const english = language.code === 'en' || language.code === null;
+  const { text: spelled, corrections } = english ? correctSpelling(text, knowledge) : { text, corrections: [] };
+  const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
+  const constraints = { ...readConstraints(spelled, systems), ...requested };
+  const trigger = english ? readTrigger(spelled) : null;
+  const reading = readNeeds(spelled, knowledge);
+  const stated = english ? withoutFillers(reading.needs) : reading.needs.filter((need) => need.system !== undefined);
+  const allowed = stated.filter((need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system));
+  const drafts = allowed.length > 0 ? [...allowed, ...implyNeeds(allowed, knowledge)] : english ? wholeText(spelled, knowledge) : [];
+  const needs = numbered([...triggerNeeds(trigger, drafts), ...drafts]);
+  const { vocabulary } = knowledge.catalog;
+  return {
+    id,
+    raw_input: text,
+    ...classifyTask(needs, trigger !== null, knowledge.lexicon.capabilities),
+    requirements: {
+      language: programmingLanguage(text),
+      frameworks: frameworksNamed(text),
+      capabilities: [...new Set(needs.flatMap((need) => (need.capability === null ? [] : [need.capability])))],
+    },
+    trigger: needs.length === 0 ? null : (trigger?.trigger ?? null),
+    open_questions: english ? askQuestions(spelled, needs, trigger, vocabulary.questions) : [{ id: 'q1', ask: `Please say it in English too: of this text (${language.name}) only product names were read.`, needs: needs.map((need) => need.id), blocks: true }],
+    ...successCriteria(needs, constraints, vocabulary.criteria),
+    needs,
+    constraints,
+    text_language: language.code,
+    unread: english ? (needs.length === 0 ? [text] : reading.unread) : [text],
+    corrections,
+    analyzed_by: 'local',
+  };
+}
+
+function withoutFillers(needs: readonly NeedDraft[]): readonly NeedDraft[] {
+  const substance = needs.filter((need) => !FILLERS.has(need.capability ?? ''));
+  if (substance.length === 0) return needs.slice(0, 2);
+  const readsOnly = substance.every((need) => need.effect === 'read');
+  return needs.filter((need) => !FILLERS.has(need.capability ?? '') || (need.capability === 'text.write' && !readsOnly));
+}
+
+/** One need for a text in which no capability was recognised, when it reads as a request at all. */
+function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
+  const content = tokenize(text);
+  const known = content.filter((token) => knowledge.index.idf(token) > 0);
+  if (new Set(known).size < 2 || known.length < content.length / 2) return [];
+  if (STATEMENT.test(text) && !REQUEST.test(text)) return [];
+  return [{ text: text.length > 200 ? `${text.slice(0, 199)}…` : text, capability: null, effect: 'read', implied: false, confidence: 0.4 }];
+}
+
+function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {
+  if (reading === null || drafts.length === 0) return [];
+  const capability = reading.trigger.kind === 'schedule' ? 'schedule.recurring' : 'event.trigger';
+  return [{ text: reading.trigger.text, capability, effect: 'none', implied: false, confidence: 0.95 }];
+}
+
+function numbered(drafts: readonly NeedDraft[]): Need[] {
+  return drafts.map((draft, index) => ({ id: `n${index + 1}`, ...draft }));
+}

@@ -1,0 +1,53 @@
+import { displayName } from '../catalog/systems.ts';
+import type { QuestionRule } from '../catalog/vocabulary.ts';
+import type { Need, OpenQuestion } from './task-definition.ts';
+import type { TriggerReading } from './read-trigger.ts';
+
+const MOST = 6;
+
+/** What the text leaves open, blocking questions first; `q1`, `q2`, … in that order. */
+export function askQuestions(text: string, needs: readonly Need[], trigger: TriggerReading | null, rules: readonly QuestionRule[]): OpenQuestion[] {
+  const asked = new Map<string, Omit<OpenQuestion, 'id'>>();
+  for (const need of needs) {
+    if (need.implied) continue;
+    for (const rule of rules) {
+      if (rule.capability !== need.capability || isAnswered(rule, text)) continue;
+      const ask = rule.ask.replaceAll('{system}', nameOf(need, rule)).replace(/\s+/g, ' ');
+      const known = asked.get(ask);
+      asked.set(ask, {
+        ask,
+        needs: [...(known?.needs ?? []), need.id],
+        ...(rule.assumed === undefined ? {} : { assumed: rule.assumed }),
+        blocks: rule.blocks,
+      });
+    }
+  }
+  if (trigger?.trigger.kind === 'schedule') {
+    const schedule = needs.filter((need) => need.capability === 'schedule.recurring').map((need) => need.id);
+    const hour = trigger.trigger.cron?.split(' ')[1];
+    if (!trigger.timed) asked.set('hour', { ask: 'At what time?', needs: schedule, assumed: `${hour?.padStart(2, '0')}:00`, blocks: false });
+    if (trigger.trigger.time_zone === null) asked.set('zone', { ask: 'Which time zone?', needs: schedule, assumed: 'UTC', blocks: false });
+  }
+  return [...asked.values()]
+    .toSorted((a, b) => Number(b.blocks) - Number(a.blocks))
+    .slice(0, MOST)
+    .map((question, index) => ({ id: `q${index + 1}`, ...question }));
+}
+
+function isAnswered(rule: QuestionRule, text: string): boolean {
+  return rule.unless.some((source) => compiled(source).test(text));
+}
+
+const patterns = new Map<string, RegExp>();
+
+function compiled(source: string): RegExp {
+  const known = patterns.get(source);
+  if (known !== undefined) return known;
+  const pattern = source.startsWith('(cs)') ? new RegExp(source.slice(4), 'u') : new RegExp(source, 'iu');
+  patterns.set(source, pattern);
+  return pattern;
+}
+
+function nameOf(need: Need, rule: QuestionRule): string {
+  return need.system === undefined ? (rule.generic ?? '') : displayName(need.system);
+}

@@ -1,0 +1,88 @@
+import type { LogLevel } from '../application/ports/logger.ts';
+import { isLoopback } from './loopback.ts';
+import { readSettings, type ConfigFile, type Environment } from './settings.ts';
+
+/** Everything the service can be told, defaults filled in. Constructors get single values of it, never the whole. */
+export type Config = {
+  readonly host: string;
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  /** Name of the provider that answers when a request names none. */
+  readonly provider: string;
+  readonly search: string;
+  /** Bearer tokens, each of at least 32 characters; empty when callers need none. */
+  readonly tokens: readonly string[];
+  readonly log: LogLevel | 'silent';
+  /** Host names beyond loopback and `host` that requests may be addressed to, with or without a port, lower case. */
+  readonly allowedHosts: readonly string[];
+  readonly catalog: 'embedded';
+  /** Names of the vendors' key variables that the environment sets; never their values. */
+  readonly vendorKeys: readonly string[];
+};
+
+const PROVIDERS = ['local'];
+const SEARCHES = ['tavily'];
+const LOG_LEVELS: readonly Config['log'][] = ['info', 'warn', 'error', 'silent'];
+const SHORTEST_TOKEN = 32;
+const VENDOR_KEYS = [
+  'ANTHROPIC_API_KEY',
+  'BRAVE_API_KEY',
+  'DEEPSEEK_API_KEY',
+  'EXA_API_KEY',
+  'GEMINI_API_KEY',
+  'GOOGLE_API_KEY',
+  'GROQ_API_KEY',
+  'MISTRAL_API_KEY',
+  'OPENAI_API_KEY',
+  'OPENROUTER_API_KEY',
+  'TAVILY_API_KEY',
+  'XAI_API_KEY',
+];
+
+/**
+ * Reads the configuration; the environment wins over the file, and a blank value counts as not set.
+ *
+ * @param file Content of `quartermaster.config.json`, or null when there is none.
+ * @throws {Error} `bad configuration: …` naming every fault at once, so that one restart is enough. Tokens are never quoted.
+ */
+export function readConfig(env: Environment, file: ConfigFile | null): Config {
+  const faults: string[] = [];
+  const setting = readSettings(env, file, faults);
+
+  const oneOf = <T extends string>(name: string, valid: readonly T[], fallback: T, hint = ''): T => {
+    const text = setting.text(name) ?? fallback;
+    const found = valid.find((value) => value === text);
+    if (found === undefined) faults.push(`${name} is not one of ${valid.join(', ')}: ${text}${hint}`);
+    return found ?? fallback;
+  };
+  const port = (): number => {
+    const text = setting.text('QM_PORT') ?? '4041';
+    if (!/^-?\d+$/.test(text)) faults.push(`QM_PORT is not an integer: ${text}`);
+    else if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) faults.push(`QM_PORT is not from 0 to 65535: ${text}`);
+    return Number(text);
+  };
+  const tokens = (): readonly string[] => {
+    const list = setting.list('QM_TOKENS');
+    const short = list.filter((token) => token.length < SHORTEST_TOKEN).length;
+    if (short > 0) faults.push(`QM_TOKENS has ${short} token(s) of fewer than ${SHORTEST_TOKEN} characters`);
+    if (list.some((token) => !/^[\x21-\x7e]+$/.test(token))) faults.push('QM_TOKENS has a character that is not visible ASCII');
+    return list;
+  };
+
+  const config: Config = {
+    host: setting.text('QM_HOST') ?? '127.0.0.1',
+    port: port(),
+    provider: oneOf('QM_PROVIDER', PROVIDERS, 'local'),
+    search: oneOf('QM_SEARCH', SEARCHES, 'tavily'),
+    tokens: tokens(),
+    log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
+    allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
+    catalog: oneOf('QM_CATALOG', ['embedded'], 'embedded', ' (sqlite: and postgres: come later)'),
+    vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
+  };
+  if (!isLoopback(config.host) && config.tokens.length === 0) {
+    faults.push(`QM_HOST is ${config.host}, which others can reach: set QM_TOKENS`);
+  }
+  if (faults.length > 0) throw new Error(`bad configuration: ${faults.join('; ')}`);
+  return Object.freeze(config);
+}

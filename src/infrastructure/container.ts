@@ -1,0 +1,20 @@
+import 'reflect-metadata';
+import { Container } from 'inversify';
+import { sha256 } from '../adapters/out/system/sha256.ts';
+import type { Logger } from '../application/ports/logger.ts';
+import type { Config } from './config.ts';
+import { http } from './modules/http.ts';
+import { useCases } from './modules/use-cases.ts';
+import { tokens } from './tokens.ts';
+import { version } from './version.ts';
+
+/** Binds everything; nothing is built before it is asked for, and each thing is built once. */
+export function createContainer(config: Config, logger: Logger): Container {
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind(tokens.config).toConstantValue(config);
+  container.bind(tokens.version).toConstantValue(version);
+  container.bind(tokens.logger).toConstantValue(logger);
+  container.bind(tokens.sha256).toConstantValue(sha256);
+  container.load(useCases, http);
+  return container;
+}

@@ -1,0 +1,43 @@
+import { ContainerModule } from 'inversify';
+import { makeHttpApplication } from '../../adapters/in/http/application.ts';
+import { tokens } from '../tokens.ts';
+
+/** Runs that may be under way at once; more are answered 503. */
+const MOST_RUNS = 64;
+const DEADLINE_MS = 30_000;
+
+/** The HTTP interface over the use cases. */
+export const http = new ContainerModule(({ bind }) => {
+  bind(tokens.httpUseCases).toResolvedValue(
+    (recommendStack, listServers, searchServers, getServer, describeService) => ({
+      recommendStack,
+      listServers,
+      searchServers,
+      getServer,
+      describeService,
+    }),
+    [tokens.recommendStack, tokens.listServers, tokens.searchServers, tokens.getServer, tokens.describeService],
+  );
+  bind(tokens.httpSettings).toResolvedValue(
+    (config, version, providers) => ({
+      version,
+      providers: providers.map((provider) => provider.name),
+      defaultProvider: config.provider,
+      allowedHosts: [config.host, ...config.allowedHosts],
+      bearerTokens: config.tokens,
+      mostRuns: MOST_RUNS,
+      deadlineMs: DEADLINE_MS,
+    }),
+    [tokens.config, tokens.version, tokens.providers],
+  );
+  bind(tokens.dependencies).toResolvedValue(
+    (store) => [{ name: 'catalog', check: async () => `${store.kind} ${(await store.current()).version}` }],
+    [tokens.catalogStore],
+  );
+  bind(tokens.httpApplication).toResolvedValue(makeHttpApplication, [
+    tokens.httpUseCases,
+    tokens.httpSettings,
+    tokens.dependencies,
+    tokens.logger,
+  ]);
+});

@@ -1,0 +1,80 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type ConfigFile = {
+  /** As shown in messages. */
+  readonly name: string;
+  readonly text: string;
+};
+
+/** Looks a setting up by the name of its environment variable. */
+export type Settings = {
+  /** The trimmed value, or undefined when it is not set or blank. */
+  text(variable: string): string | undefined;
+  /** The parts of a comma list, trimmed, without blanks. */
+  list(variable: string): readonly string[];
+};
+
+/** Member of the configuration file for each environment variable. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  QM_HOST: 'host',
+  QM_PORT: 'port',
+  QM_PROVIDER: 'provider',
+  QM_SEARCH: 'search',
+  QM_TOKENS: 'tokens',
+  QM_LOG: 'log',
+  QM_ALLOWED_HOSTS: 'allowed_hosts',
+  QM_CATALOG: 'catalog',
+};
+
+/** Merges the environment over the file. What is wrong with the file as such is added to `faults`. */
+export function readSettings(env: Environment, file: ConfigFile | null, faults: string[]): Settings {
+  const members = file === null ? {} : readFile(file, faults);
+  const text = (variable: string): string | undefined => {
+    const value = env[variable]?.trim();
+    return value === undefined || value === '' ? members[variable] : value;
+  };
+  return {
+    text,
+    list: (variable) =>
+      (text(variable) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+  };
+}
+
+function readFile(file: ConfigFile, faults: string[]): Readonly<Record<string, string>> {
+  const content = parse(file.text);
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    faults.push(`${file.name} is not a JSON object`);
+    return {};
+  }
+  const found: Record<string, string> = {};
+  for (const [member, value] of Object.entries(content)) {
+    const variable = Object.keys(MEMBERS).find((name) => MEMBERS[name] === member);
+    const text = asText(value);
+    if (variable === undefined) {
+      faults.push(`${file.name} has an unknown member: ${member} (known: ${Object.values(MEMBERS).join(', ')})`);
+    } else if (text === null) {
+      faults.push(`${file.name}: ${member} is not a text, a number or a list of texts`);
+    } else if (text !== '') {
+      found[variable] = text;
+    }
+  }
+  return found;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(',');
+  return null;
+}

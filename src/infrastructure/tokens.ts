@@ -1,0 +1,38 @@
+import type { ServiceIdentifier } from 'inversify';
+import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
+import type { Dependency } from '../adapters/in/http/routes/health.ts';
+import type { DescribeService } from '../application/describe-service.ts';
+import type { GetServer } from '../application/get-server.ts';
+import type { ListServers } from '../application/list-servers.ts';
+import type { CatalogStore } from '../application/ports/catalog-store.ts';
+import type { Logger } from '../application/ports/logger.ts';
+import type { Provider } from '../application/ports/provider.ts';
+import type { Sha256 } from '../application/ports/sha256.ts';
+import type { RecommendStack } from '../application/recommend-stack.ts';
+import type { SearchServers } from '../application/search-servers.ts';
+import type { Config } from './config.ts';
+
+// The cast is needed: `const id: ServiceIdentifier<T> = Symbol()` narrows to `symbol`, loses T,
+// and then a binding with its dependencies in the wrong order compiles.
+const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
+
+/** What the container can be asked for. */
+export const tokens = {
+  config: token<Config>('config'),
+  /** Version of the package, as in `package.json`. */
+  version: token<string>('version'),
+  logger: token<Logger>('logger'),
+  sha256: token<Sha256>('sha256'),
+  catalogStore: token<CatalogStore>('catalogStore'),
+  providers: token<readonly Provider[]>('providers'),
+  recommendStack: token<RecommendStack>('recommendStack'),
+  listServers: token<ListServers>('listServers'),
+  searchServers: token<SearchServers>('searchServers'),
+  getServer: token<GetServer>('getServer'),
+  describeService: token<DescribeService>('describeService'),
+  httpUseCases: token<HttpUseCases>('httpUseCases'),
+  httpSettings: token<HttpSettings>('httpSettings'),
+  /** What `/ready` asks, one line each. */
+  dependencies: token<readonly Dependency[]>('dependencies'),
+  httpApplication: token<HttpApplication>('httpApplication'),
+};

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readCommand } from './adapters/in/cli/command.ts';
+import { runCommand, type Engine } from './adapters/in/cli/program.ts';
+import { makeJsonLogger } from './adapters/out/system/json-logger.ts';
+import { silentLogger } from './adapters/out/system/silent-logger.ts';
+import { readConfig, type Config } from './infrastructure/config.ts';
+import { createContainer } from './infrastructure/container.ts';
+import { startService } from './infrastructure/service.ts';
+import type { ConfigFile } from './infrastructure/settings.ts';
+import { tokens } from './infrastructure/tokens.ts';
+import { version } from './infrastructure/version.ts';
+
+const CONFIG_FILE = 'quartermaster.config.json';
+
+const command = readCommand(process.argv.slice(2));
+if (command.kind === 'serve') {
+  await serve().catch((error: unknown) => fail(error));
+} else {
+  process.exitCode = await runCommand(command, version, openEngine, {
+    print: (text) => process.stdout.write(text),
+    complain: (text) => process.stderr.write(text),
+  });
+}
+
+async function serve(): Promise<void> {
+  const config = configuration();
+  const container = createContainer(config, logger(config));
+  const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
+  let signals = 0;
+  const stop = (): void => {
+    signals += 1;
+    if (signals > 1) process.exit(1);
+    void service.stop().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.stdout.write(`quartermaster listening on ${service.url}\n`);
+}
+
+function openEngine(): Engine {
+  const config = configuration();
+  const container = createContainer(config, silentLogger);
+  return { recommendStack: container.get(tokens.recommendStack), defaultProvider: config.provider };
+}
+
+function configuration(): Config {
+  return readConfig(process.env, configFile(process.env['QM_CONFIG']));
+}
+
+function configFile(named: string | undefined): ConfigFile | null {
+  const name = named === undefined || named === '' ? CONFIG_FILE : named;
+  if (name === CONFIG_FILE && !existsSync(name)) return null;
+  return { name, text: readFileSync(name, 'utf8') };
+}
+
+function logger(config: Config) {
+  if (config.log === 'silent') return silentLogger;
+  return makeJsonLogger(
+    (line) => process.stderr.write(line),
+    () => new Date(),
+    config.log,
+  );
+}
+
+function fail(error: unknown): void {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const text = code === 'EADDRINUSE' ? `the address is in use (${message}); set QM_PORT to another port` : message;
+  process.stderr.write(`quartermaster: ${text}\n`);
+  process.exit(1);
+}

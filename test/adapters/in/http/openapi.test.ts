@@ -1,0 +1,198 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'chai';
+import { QuartermasterError, type ErrorCode } from '../../../../src/domain/errors.ts';
+import { postRun } from '../../../support/http-client.ts';
+import { withService, type Script, type TestService } from '../../../support/http-service.ts';
+import { rawRun, sendRaw } from '../../../support/raw-http.ts';
+
+type Operation = {
+  readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>>;
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: object; readonly examples: Readonly<Record<string, { readonly value: unknown }>> }>>;
+  };
+};
+type Document = {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+type Got = { readonly status: number; readonly type: string; readonly body: unknown };
+
+const ADDRESSES: Readonly<Record<string, string>> = {
+  '/api/mcp/search': '/api/mcp/search?q=issues',
+  '/api/mcp/servers/{name}': '/api/mcp/servers/io.github.example/issues',
+};
+
+const document = await withService({}, async ({ url }) => (await (await fetch(`${url}/openapi.json`)).json()) as Document);
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+const seen = new Set<string>();
+
+const ajv = new Ajv2020({ strict: true, allErrors: true });
+formats.default(ajv);
+ajv.addVocabulary(['openapi', 'info', 'servers', 'security', 'paths', 'components']);
+ajv.addSchema(document, 'document');
+
+function validator(schema: object): ValidateFunction {
+  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object);
+}
+
+/** Checks an answer against what the document says about its operation and status. */
+function expectDocumented(path: string, method: string, got: Got): void {
+  const { operation } = operations.find((one) => one.path === path && one.method === method) ?? {};
+  const response = operation?.responses[String(got.status)];
+  if (response === undefined) throw new Error(`${method} ${path} answered an undocumented ${got.status}: ${JSON.stringify(got.body)}`);
+  const content = response.content[got.type];
+  if (content === undefined) throw new Error(`${method} ${path} answered ${got.status} as an undocumented ${got.type}`);
+  const validate = validator(content.schema);
+  expect(validate(got.body), `${method} ${path} ${got.status}: ${ajv.errorsText(validate.errors)}`).to.equal(true);
+  seen.add(`${method} ${path} ${got.status}`);
+}
+
+async function read(answer: Response): Promise<Got> {
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  return { status: answer.status, type, body: await answer.json() };
+}
+
+async function request(service: TestService, path: string, method: string, headers: Readonly<Record<string, string>> = {}): Promise<Got> {
+  if (method === 'POST') return read(await postRun(service, { task: 'List issues', dry_run: true }, headers));
+  return read(await fetch(service.url + (ADDRESSES[path] ?? path), { headers }));
+}
+
+function failing(fail: () => Promise<never>): Script {
+  return { useCases: { recommendStack: fail, listServers: fail, searchServers: fail, getServer: fail, describeService: fail } };
+}
+
+const failingWith = (code: ErrorCode): Script => failing(() => Promise.reject(new QuartermasterError(code, 'It is so.', { suggestions: ['x'] })));
+const calls = (path: string): boolean => path.startsWith('/api/');
+
+describe('The OpenAPI document', () => {
+  it('is version 3.1 and covers the endpoints of the specification', () => {
+    expect(document.openapi).to.equal('3.1.0');
+    expect(operations.map(({ path, method }) => `${method} ${path}`)).to.include.members([
+      'GET /health',
+      'GET /api/config/',
+      'GET /api/mcp/servers',
+      'GET /api/mcp/search',
+      'GET /api/mcp/servers/{name}',
+      'POST /api/run',
+    ]);
+  });
+
+  it('gives examples of requests that are valid and accepted', async () => {
+    const run = operations.find(({ path }) => path === '/api/run')?.operation.requestBody?.content['application/json'];
+    const validate = validator(run?.schema ?? {});
+    await withService({}, async (service) => {
+      for (const { value } of Object.values(run?.examples ?? {})) {
+        expect(validate(value), ajv.errorsText(validate.errors)).to.equal(true);
+        expect((await postRun(service, value)).status).to.equal(200);
+      }
+    });
+  });
+
+  it('allows null and "" in optional fields of a request, as the service does', async () => {
+    const run = operations.find(({ path }) => path === '/api/run')?.operation.requestBody?.content['application/json'];
+    const validate = validator(run?.schema ?? {});
+
+    expect(validate({ task: 'x', model: null, clients: '', constraints: { remote: null } })).to.equal(true);
+    expect(validate({ task: null })).to.equal(false);
+  });
+
+  for (const { path, method } of operations) {
+    describe(`for ${method} ${path}`, () => {
+      it('describes the answer', async () => {
+        const got = await withService({}, (service) => request(service, path, method));
+        expect(got.status).to.equal(200);
+        expectDocumented(path, method, got);
+      });
+
+      it('describes the refusal of another origin and another host', async () => {
+        expectDocumented(path, method, await withService({}, (service) => request(service, path, method, { origin: 'http://evil.example' })));
+        await withService({}, async (service) => {
+          const line = `${method} ${ADDRESSES[path] ?? path} HTTP/1.1`;
+          const answer = await sendRaw(service.port, `${line}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+          expectDocumented(path, method, { status: answer.status, type: 'application/problem+json', body: JSON.parse(answer.body) });
+        });
+      });
+
+      if (path !== '/health') {
+        it('describes the refusal of callers without a token', async () => {
+          expectDocumented(path, method, await withService({ settings: { bearerTokens: ['x'.repeat(32)] } }, (service) => request(service, path, method)));
+        });
+      }
+
+      if (calls(path)) {
+        it('describes a failure of ours and a missed deadline', async () => {
+          const broken = failing(() => Promise.reject(new Error('a bug')));
+          expectDocumented(path, method, await withService(broken, (service) => request(service, path, method)));
+          const stuck = { ...failing(() => new Promise(() => undefined)), settings: { deadlineMs: 10 } };
+          expectDocumented(path, method, await withService(stuck, (service) => request(service, path, method)));
+        });
+      }
+    });
+  }
+
+  it('describes the faults of a query', async () => {
+    for (const path of ['/api/mcp/servers', '/api/mcp/search']) {
+      const got = await withService({}, async ({ url }) => read(await fetch(`${url}${path}?limit=x`)));
+      expectDocumented(path, 'GET', got);
+    }
+  });
+
+  it('describes a name that cannot be decoded, is unknown or ambiguous', async () => {
+    const path = '/api/mcp/servers/{name}';
+    expectDocumented(path, 'GET', await withService({}, async ({ url }) => read(await fetch(`${url}/api/mcp/servers/%FF`))));
+    for (const code of ['not_found', 'ambiguous_name'] as const) {
+      expectDocumented(path, 'GET', await withService(failingWith(code), (service) => request(service, path, 'GET')));
+    }
+  });
+
+  it('describes readiness that is not given', async () => {
+    const dependencies = [{ name: 'catalog', check: () => Promise.reject(new Error('gone')) }];
+    expectDocumented('/ready', 'GET', await withService({ dependencies }, (service) => request(service, '/ready', 'GET')));
+  });
+
+  it('describes every refusal of a run', async () => {
+    const run = (body: string, headers = {}, script: Script = {}) =>
+      withService(script, async ({ port }) => {
+        const answer = await sendRaw(port, rawRun(body, headers));
+        expectDocumented('/api/run', 'POST', {
+          status: answer.status,
+          type: answer.headers['content-type']?.split(';')[0] ?? '',
+          body: JSON.parse(answer.body),
+        });
+        return (JSON.parse(answer.body) as { code: string }).code;
+      });
+    const valid = '{"task":"x","dry_run":true}';
+
+    expect([
+      await run('{'),
+      await run('{}'),
+      await run('{"task":"x","provider":"x"}'),
+      await run(valid, { 'Content-Length': '99' }, { settings: { deadlineMs: 10 } }),
+      await run(' '.repeat(300_000)),
+      await run(valid, { 'Content-Type': 'text/plain' }),
+      await run('{"task":"x"}'),
+      await run(valid, {}, failingWith('overloaded')),
+      await run(valid, {}, failingWith('draining')),
+    ]).to.deep.equal([
+      'invalid_json',
+      'validation',
+      'invalid_provider',
+      'request_timeout',
+      'payload_too_large',
+      'unsupported_media_type',
+      'not_implemented',
+      'overloaded',
+      'draining',
+    ]);
+  });
+
+  it('documents nothing that these tests did not see', () => {
+    const documented = operations.flatMap(({ path, method, operation }) =>
+      Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
+    );
+    expect([...seen].toSorted()).to.deep.equal(documented.toSorted());
+  });
+});

@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import { makeReadRunRequest } from '../../../../src/adapters/in/http/run-request.ts';
+import { QuartermasterError } from '../../../../src/domain/errors.ts';
+
+const read = makeReadRunRequest(['local', 'other'], 'local');
+
+function failure(body: unknown): QuartermasterError {
+  try {
+    read(body);
+  } catch (error) {
+    if (error instanceof QuartermasterError) return error;
+    throw error;
+  }
+  throw new Error('the request was accepted');
+}
+
+function faults(body: unknown): readonly string[] {
+  return (failure(body).details.errors ?? []).map(({ path }) => path);
+}
+
+describe('readRunRequest', () => {
+  it('fills in the defaults when only a task is given', () => {
+    const { dryRun, recommend } = read({ task: 'List issues' });
+
+    expect(dryRun).to.equal(false);
+    expect(recommend).to.deep.equal({
+      task: 'List issues',
+      provider: 'local',
+      model: null,
+      constraints: {},
+      credentialsHeld: null,
+      currentConfig: null,
+      clients: ['claude-code'],
+      detail: 'normal',
+      alternatives: 2,
+    });
+  });
+
+  it('takes null and "" in an optional field, also within the constraints, for not given', () => {
+    const blanks = { provider: '', model: null, api_key: '', timeout: null, clients: '', constraints: { max_servers: null, remote: '' } };
+
+    expect(read({ task: 'List issues', ...blanks })).to.deep.equal({ ...read({ task: 'List issues' }) });
+  });
+
+  it('trims the task and composes its characters, so that equal texts are equal tasks', () => {
+    expect(read({ task: '  cafe\u0301 \n' }).recommend.task).to.equal('caf\u00e9');
+  });
+
+  it('counts the code points of the task after trimming', () => {
+    expect(read({ task: ` ${'😀'.repeat(20_000)} ` }).recommend.task).to.have.length(40_000);
+    expect(faults({ task: '😀'.repeat(20_001) })).to.deep.equal(['/task']);
+  });
+
+  for (const [what, task] of [
+    ['blank', ' \n '],
+    ['null', null],
+    ['a number', 5],
+    ['holding NUL', 'a\u0000b'],
+    ['holding a carriage return', 'a\r\nb'],
+    ['holding an escape', 'a\u001bb'],
+    ['holding half of a surrogate pair', 'a\ud800b'],
+  ] as const) {
+    it(`refuses a task that is ${what}`, () => {
+      expect(faults({ task })).to.deep.equal(['/task']);
+    });
+  }
+
+  it('keeps line feeds and tabs of a task', () => {
+    expect(read({ task: 'a\n\tb' }).recommend.task).to.equal('a\n\tb');
+  });
+
+  it('never turns a text into a number or a boolean', () => {
+    const texts = { max_retries: '2', score_threshold: '70', timeout: '10', dry_run: 'true', alternatives: '1', contribution: 1 };
+
+    expect(faults({ task: 'x', ...texts })).to.have.members(Object.keys(texts).map((name) => `/${name}`));
+  });
+
+  for (const [field, inside, outside] of [
+    ['max_retries', [0, 10], [-1, 11, 1.5]],
+    ['score_threshold', [0, 0.5, 100], [-0.1, 100.1]],
+    ['timeout', [1, 3_600], [0, 3_601, 1.5]],
+    ['alternatives', [0, 4], [-1, 5]],
+    ['model', ['gpt-5.4', 'a/b:c@d'], ['-x', 'a b', 'x'.repeat(129)]],
+    ['api_key', ['!', '~'.repeat(8_192)], ['a b', 'é', 'x\n', 'x'.repeat(8_193)]],
+    ['search_api_key', ['tvly-1'], ['a\tb']],
+    ['clients', [['cursor'], ['claude-code', 'cursor', 'vscode', 'codex']], [[], ['emacs'], ['cursor', 'cursor']]],
+    ['detail', ['normal', 'full'], ['long']],
+    ['allow_effects', ['read', 'write', 'destructive'], ['none']],
+    ['credentials_held', [[], ['GITHUB_TOKEN']], [['a b'], 'GITHUB_TOKEN']],
+    ['credentials', [{ A_TOKEN: 'x' }], [{ 'a b': 'x' }, { A_TOKEN: 'x y' }, ['A']]],
+    ['current_config', [{ mcpServers: {} }], [[], 'x']],
+    ['constraints', [{ keyless: true, max_cost_usd: 0.5 }], [{ keyless: 'yes' }, { max_servers: -1 }, { other: 1 }]],
+  ] as const) {
+    it(`keeps ${field} within its bounds`, () => {
+      for (const value of inside) expect(() => read({ task: 'x', [field]: value }), JSON.stringify(value)).not.to.throw();
+      for (const value of outside) {
+        expect(faults({ task: 'x', [field]: value })[0], JSON.stringify(value)).to.match(new RegExp(`^/${field}`));
+      }
+    });
+  }
+
+  it('names every unknown field, and those that there are', () => {
+    const { details } = failure({ task: 'x', lock: {}, dryrun: true, constraints: { servers: 2 } });
+
+    expect((details.errors ?? []).map(({ path }) => path)).to.have.members(['/lock', '/dryrun', '/constraints/servers']);
+    expect(details.errors?.[0]?.message).to.include('dry_run');
+  });
+
+  it('escapes a field name in its JSON pointer', () => {
+    expect(faults({ task: 'x', 'a/b~c': 1 })).to.deep.equal(['/a~1b~0c']);
+  });
+
+  it('says invalid_provider when nothing else is wrong, with the valid names', () => {
+    const error = failure({ task: 'x', provider: 'nobody' });
+
+    expect(error.code).to.equal('invalid_provider');
+    expect(error.message).to.include('local, other');
+  });
+
+  it('reports a wrong provider together with every other fault in one validation error', () => {
+    const error = failure({ task: '', provider: 'nobody', timeout: 0 });
+
+    expect(error.code).to.equal('validation');
+    expect((error.details.errors ?? []).map(({ path }) => path)).to.have.members(['/provider', '/task', '/timeout']);
+  });
+
+  it('explains the unit of a timeout that looks like milliseconds', () => {
+    expect(failure({ task: 'x', timeout: 300_000 }).details.errors?.[0]?.message).to.match(/seconds \(not milliseconds\)/);
+  });
+
+  it('refuses a body that is no object', () => {
+    for (const body of [[], 'x', 1, null, true]) expect(faults(body), JSON.stringify(body)).to.deep.equal(['']);
+  });
+
+  it('counts the names of given credentials among those that are held', () => {
+    const { recommend } = read({ task: 'x', credentials_held: ['A'], credentials: { A: '1', B: '2' } });
+
+    expect(recommend.credentialsHeld).to.deep.equal(['A', 'B']);
+  });
+
+  it('hands no key and no credential value on', () => {
+    const request = read({ task: 'x', api_key: 'sk-1', search_api_key: 'tvly-2', credentials: { A: 'secret-3' } });
+
+    expect(JSON.stringify(request)).not.to.match(/sk-1|tvly-2|secret-3/);
+  });
+
+  it('quotes nothing of what was sent', () => {
+    const error = failure({ task: 'x', api_key: 'sk secret', provider: 'sk-secret', model: 'sk secret', credentials: { A: 'sk secret' } });
+
+    expect(JSON.stringify([error.message, error.details])).not.to.include('secret"').and.not.to.match(/sk.secret/);
+  });
+});

@@ -1,0 +1,171 @@
+import type { ServerDetails } from '../../src/application/get-server.ts';
+import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import type { ServerHit } from '../../src/application/search-servers.ts';
+import type { ServerSummary } from '../../src/application/server-summary.ts';
+import type { ServerPick, StackRecommendation } from '../../src/domain/stack/recommendation.ts';
+import type { TaskDefinition } from '../../src/domain/task/task-definition.ts';
+
+const NAME = 'io.github.example/issues';
+
+/** A valid analysis; a test names only the members it is about. */
+export function aTask(members: Partial<TaskDefinition> = {}): TaskDefinition {
+  return {
+    id: 't_0123abcd',
+    raw_input: 'List the open issues',
+    type: 'automation',
+    domain: 'devops',
+    requirements: { language: null, frameworks: [], capabilities: ['issue.list'] },
+    complexity: 'simple',
+    trigger: { kind: 'manual', text: 'now', cron: null, time_zone: null },
+    open_questions: [{ id: 'q1', ask: 'Which repository?', needs: ['n1'], blocks: true, assumed: 'this one' }],
+    success_criteria: ['Every open issue is listed'],
+    testable_assertions: [],
+    needs: [
+      { id: 'n1', text: 'open issues', capability: 'issue.list', system: 'github', effect: 'read', implied: false, confidence: 0.9 },
+    ],
+    constraints: { max_servers: 2 },
+    text_language: 'en',
+    unread: [],
+    corrections: [{ from: 'isues', to: 'issues' }],
+    analyzed_by: 'local',
+    ...members,
+  };
+}
+
+export function aServerPick(members: Partial<ServerPick> = {}): ServerPick {
+  return {
+    name: NAME,
+    title: 'Issues',
+    description: 'Reads issues.',
+    role: 'primary',
+    covers: ['n1'],
+    probability: 0.9,
+    publisher: { name: 'example', official: true },
+    transport: 'stdio',
+    install: 'npx -y issues-mcp',
+    package: { type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true },
+    requires: ['node'],
+    settings: [{ name: 'READ_ONLY', value: '1', why: 'n1 only reads' }],
+    credentials: [{ name: 'ISSUES_TOKEN', required: true, secret: true, held: null, scopes: ['issues: read'], get_it: null }],
+    tools: [
+      { name: 'list_issues', effect: 'read', approval: 'auto' },
+      { name: 'close_issue', effect: 'write', approval: 'ask' },
+    ],
+    evidence: [{ kind: 'tool', text: 'list_issues fits', weight: 0.6 }],
+    context_tokens: null,
+    ...members,
+  };
+}
+
+export function aRecommendation(members: Partial<StackRecommendation> = {}): StackRecommendation {
+  return {
+    outcome: 'needs_setup',
+    summary: '1 server (Issues), example-model. Missing: 1 secret.',
+    next_steps: [{ do: 'set_secret', ref: ['ISSUES_TOKEN'] }, { do: 'prove', command: 'quartermaster run' }],
+    llm: {
+      provider: 'example',
+      model: 'example-model',
+      reason: 'Cheapest that is able.',
+      price: { input: 1, output: 5, per: '1M tokens', currency: 'USD' },
+      context_tokens: 200_000,
+      credential: 'EXAMPLE_API_KEY',
+      held: null,
+      scores: [{ benchmark: 'BFCL', value: 70, date: '2026-01-01' }],
+      alternatives: [{ provider: 'other', model: 'small', cost_usd: { low: 0.01, high: 0.02 } }],
+    },
+    mcp_servers: [aServerPick()],
+    skills: [{ name: 'triage', source: 'https://example.org', path: 'triage', license: 'MIT', covers: ['n1'], reason: 'It sorts.' }],
+    framework: { name: null, reason: 'One loop.' },
+    runtime: { trigger: 'manual', provided_by: 'host', reason: 'You start it.', options: [], snippet: null },
+    prompt_strategy: 'Read.',
+    system_prompt: 'You list issues.',
+    coverage: [{ need: 'n1', met_by: 'server', picks: [NAME], probability: 0.9 }],
+    uncovered: [{ need: 'n2', text: 'send a fax', code: 'no_candidate', reason: 'Nothing sends faxes.' }],
+    safety: { untrusted_input: ['n1'], sends_out: [], destructive: [], advice: 'Issue text is by strangers.' },
+    estimate: {
+      per: 'run',
+      tokens: { low: 1_000, high: 2_000 },
+      cost_usd: null,
+      monthly_usd: { low: 1, high: 2, runs: 22 },
+      context_tokens: null,
+      basis: '2 calls',
+    },
+    alternatives: [{ id: 'cheapest', changes: { llm: 'other/small' }, cost_usd: { low: 0.01, high: 0.02 }, uncovered: [] }],
+    credentials_frontier: [{ add: ['ISSUES_TOKEN'], unlocks: ['n1'] }],
+    rejected: [{ name: 'old', need: 'n1', code: 'archived', reason: 'Archived.', would_change_if: 'only=[old]' }],
+    changes: { add: [NAME], keep: [], remove: [] },
+    conflict: null,
+    warnings: [{ code: 'assumed', text: 'This repository is assumed.', ref: 'q1' }],
+    adjustment_notes: [],
+    client_configs: {
+      'claude-code': { file: '.mcp.json', format: 'json', content: { mcpServers: {} }, tools_enforced: false },
+    },
+    lock: { digest: 'sha256:00', contents: { catalog: '1', ranker: '1', llm: null, servers: [], skills: [] } },
+    catalog: { version: '1', as_of: '2026-08-22', ranker: '1' },
+    ...members,
+  };
+}
+
+export function anAnswer(members: Partial<RecommendAnswer> = {}): RecommendAnswer {
+  return { task: aTask(), recommendation: aRecommendation(), ...members };
+}
+
+export function aSummary(members: Partial<ServerSummary> = {}): ServerSummary {
+  return {
+    name: NAME,
+    title: 'Issues',
+    description: 'Reads issues.',
+    publisher: { name: 'example', official: true },
+    status: 'active',
+    transports: ['stdio'],
+    install: 'npx -y issues-mcp',
+    requires: ['node'],
+    credentials: ['ISSUES_TOKEN'],
+    tool_count: 2,
+    verified: 'unknown',
+    as_of: '2026-08-22',
+    ...members,
+  };
+}
+
+export function aHit(members: Partial<ServerHit> = {}): ServerHit {
+  return { ...aSummary(), probability: 0.8, matched: [{ tool: 'list_issues', why: 'lists issues' }], ...members };
+}
+
+export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
+  return {
+    name: NAME,
+    title: 'Issues',
+    description: 'Reads issues.',
+    aliases: ['issues'],
+    systems: ['github'],
+    publisher: { name: 'example', official: true },
+    status: 'active',
+    version: '1.0.0',
+    repository: null,
+    license: 'MIT',
+    stars: 10,
+    updated_at: '2026-08-01',
+    egress: 'own_account',
+    packages: [{ type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true, environment: ['ISSUES_TOKEN'] }],
+    remotes: [{ type: 'streamable-http', url: 'https://example.org/mcp', headers: ['Authorization'] }],
+    prefer: 'npm:issues-mcp',
+    args: [],
+    settings: [{ name: 'READ_ONLY', value: '1', why: 'reads only', when: 'read_only' }],
+    credentials: [
+      { alternatives: [['ISSUES_TOKEN']], pick: ['ISSUES_TOKEN'], required: true, scopes: [], get_it: null, why: null },
+    ],
+    requires: ['node'],
+    tools: [{ name: 'list_issues', description: 'lists issues', capability: 'issue.list', effect: 'read', parameters: 'repo' }],
+    tools_read: { source: 'README', at: '2026-08-22', version: null },
+    capabilities: [],
+    source: ['https://example.org'],
+    as_of: '2026-08-22',
+    install: 'npx -y issues-mcp',
+    transports: ['stdio', 'streamable-http'],
+    verified: { status: 'unknown', at: null },
+    versions: [{ version: '1.0.0', latest: true }],
+    client_configs: { codex: { file: '~/.codex/config.toml', format: 'toml', content: '', tools_enforced: true, deeplink: [] } },
+    ...members,
+  };
+}

@@ -1,0 +1,53 @@
+import { makeHttpApplication, type HttpApplication, type HttpSettings, type HttpUseCases } from '../../src/adapters/in/http/application.ts';
+import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
+import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
+import { startService, type Service } from '../../src/infrastructure/service.ts';
+import { aHit, anAnswer, aServer, aSummary } from './answers.ts';
+
+/** The real HTTP interface on a real socket, over scripted use cases. */
+export type TestService = Service & { readonly application: HttpApplication; readonly logLines: readonly string[] };
+
+export type Script = {
+  readonly useCases?: Partial<HttpUseCases>;
+  readonly settings?: Partial<HttpSettings>;
+  readonly dependencies?: readonly Dependency[];
+};
+
+const useCases: HttpUseCases = {
+  recommendStack: () => Promise.resolve(anAnswer()),
+  listServers: () => Promise.resolve({ items: [aSummary()], total: 1, cursor: null }),
+  searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null }),
+  getServer: () => Promise.resolve(aServer()),
+  describeService: () => Promise.resolve({ version: '0.0.0' }),
+};
+
+const settings: HttpSettings = {
+  version: '0.0.0',
+  providers: ['local'],
+  defaultProvider: 'local',
+  allowedHosts: [],
+  bearerTokens: [],
+  mostRuns: 64,
+  deadlineMs: 30_000,
+};
+
+/** Starts a service, lends it to `use` and stops it, whatever happens. */
+export async function withService<T>(script: Script, use: (service: TestService) => Promise<T>): Promise<T> {
+  const logLines: string[] = [];
+  const application = makeHttpApplication(
+    { ...useCases, ...script.useCases },
+    { ...settings, ...script.settings },
+    script.dependencies ?? [{ name: 'catalog', check: () => Promise.resolve('scripted') }],
+    makeJsonLogger(
+      (line) => logLines.push(line),
+      () => new Date(0),
+      'info',
+    ),
+  );
+  const service = await startService(application, '127.0.0.1', 0);
+  try {
+    return await use({ ...service, application, logLines });
+  } finally {
+    await service.stop();
+  }
+}

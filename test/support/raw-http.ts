@@ -1,0 +1,44 @@
+import { connect } from 'node:net';
+
+export type RawAnswer = {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** Sends bytes as they are, and reads until the server closes. `request` should ask for `Connection: close`. */
+export function sendRaw(port: number, request: string): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => (received += String(text)));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(parse(received)));
+  });
+}
+
+/** A request line with headers, Host and `Connection: close` among them unless given. */
+export function rawRequest(line: string, headers: Readonly<Record<string, string>> = {}, body = ''): string {
+  const all = { Host: 'localhost', Connection: 'close', ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `${[`${line} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** A POST of `/api/run` whose body is sent with its length. */
+export function rawRun(body: string, headers: Readonly<Record<string, string>> = {}): string {
+  const length = String(Buffer.byteLength(body));
+  return rawRequest('POST /api/run', { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }, body);
+}
+
+function parse(received: string): RawAnswer {
+  const [head = '', ...rest] = received.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: rest.join('\r\n\r\n'),
+  };
+}

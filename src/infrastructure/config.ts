@@ -65,7 +65,8 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
     const list = setting.list('QM_TOKENS');
     const short = list.filter((token) => token.length < SHORTEST_TOKEN).length;
     if (short > 0) faults.push(`QM_TOKENS has ${short} token(s) of fewer than ${SHORTEST_TOKEN} characters`);
-    if (list.some((token) => !/^[\x21-\x7e]+$/.test(token))) faults.push('QM_TOKENS has a character that is not visible ASCII');
+    if (list.some((token) => !/^[\x21-\x7e]+$/.test(token)))
+      faults.push('QM_TOKENS has a character that is not visible ASCII');
     return list;
   };
 

@@ -21,7 +21,15 @@ export function aTask(members: Partial<TaskDefinition> = {}): TaskDefinition {
     success_criteria: ['Every open issue is listed'],
     testable_assertions: [],
     needs: [
-      { id: 'n1', text: 'open issues', capability: 'issue.list', system: 'github', effect: 'read', implied: false, confidence: 0.9 },
+      {
+        id: 'n1',
+        text: 'open issues',
+        capability: 'issue.list',
+        system: 'github',
+        effect: 'read',
+        implied: false,
+        confidence: 0.9,
+      },
     ],
     constraints: { max_servers: 2 },
     text_language: 'en',
@@ -46,7 +54,9 @@ export function aServerPick(members: Partial<ServerPick> = {}): ServerPick {
     package: { type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true },
     requires: ['node'],
     settings: [{ name: 'READ_ONLY', value: '1', why: 'n1 only reads' }],
-    credentials: [{ name: 'ISSUES_TOKEN', required: true, secret: true, held: null, scopes: ['issues: read'], get_it: null }],
+    credentials: [
+      { name: 'ISSUES_TOKEN', required: true, secret: true, held: null, scopes: ['issues: read'], get_it: null },
+    ],
     tools: [
       { name: 'list_issues', effect: 'read', approval: 'auto' },
       { name: 'close_issue', effect: 'write', approval: 'ask' },
@@ -61,7 +71,10 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
   return {
     outcome: 'needs_setup',
     summary: '1 server (Issues), example-model. Missing: 1 secret.',
-    next_steps: [{ do: 'set_secret', ref: ['ISSUES_TOKEN'] }, { do: 'prove', command: 'quartermaster run' }],
+    next_steps: [
+      { do: 'set_secret', ref: ['ISSUES_TOKEN'] },
+      { do: 'prove', command: 'quartermaster run' },
+    ],
     llm: {
       provider: 'example',
       model: 'example-model',
@@ -74,7 +87,16 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
       alternatives: [{ provider: 'other', model: 'small', cost_usd: { low: 0.01, high: 0.02 } }],
     },
     mcp_servers: [aServerPick()],
-    skills: [{ name: 'triage', source: 'https://example.org', path: 'triage', license: 'MIT', covers: ['n1'], reason: 'It sorts.' }],
+    skills: [
+      {
+        name: 'triage',
+        source: 'https://example.org',
+        path: 'triage',
+        license: 'MIT',
+        covers: ['n1'],
+        reason: 'It sorts.',
+      },
+    ],
     framework: { name: null, reason: 'One loop.' },
     runtime: { trigger: 'manual', provided_by: 'host', reason: 'You start it.', options: [], snippet: null },
     prompt_strategy: 'Read.',
@@ -90,7 +112,9 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
       context_tokens: null,
       basis: '2 calls',
     },
-    alternatives: [{ id: 'cheapest', changes: { llm: 'other/small' }, cost_usd: { low: 0.01, high: 0.02 }, uncovered: [] }],
+    alternatives: [
+      { id: 'cheapest', changes: { llm: 'other/small' }, cost_usd: { low: 0.01, high: 0.02 }, uncovered: [] },
+    ],
     credentials_frontier: [{ add: ['ISSUES_TOKEN'], unlocks: ['n1'] }],
     rejected: [{ name: 'old', need: 'n1', code: 'archived', reason: 'Archived.', would_change_if: 'only=[old]' }],
     changes: { add: [NAME], keep: [], remove: [] },
@@ -147,7 +171,9 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     stars: 10,
     updated_at: '2026-08-01',
     egress: 'own_account',
-    packages: [{ type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true, environment: ['ISSUES_TOKEN'] }],
+    packages: [
+      { type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true, environment: ['ISSUES_TOKEN'] },
+    ],
     remotes: [{ type: 'streamable-http', url: 'https://example.org/mcp', headers: ['Authorization'] }],
     prefer: 'npm:issues-mcp',
     args: [],
@@ -156,7 +182,15 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
       { alternatives: [['ISSUES_TOKEN']], pick: ['ISSUES_TOKEN'], required: true, scopes: [], get_it: null, why: null },
     ],
     requires: ['node'],
-    tools: [{ name: 'list_issues', description: 'lists issues', capability: 'issue.list', effect: 'read', parameters: 'repo' }],
+    tools: [
+      {
+        name: 'list_issues',
+        description: 'lists issues',
+        capability: 'issue.list',
+        effect: 'read',
+        parameters: 'repo',
+      },
+    ],
     tools_read: { source: 'README', at: '2026-08-22', version: null },
     capabilities: [],
     source: ['https://example.org'],
@@ -165,7 +199,9 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     transports: ['stdio', 'streamable-http'],
     verified: { status: 'unknown', at: null },
     versions: [{ version: '1.0.0', latest: true }],
-    client_configs: { codex: { file: '~/.codex/config.toml', format: 'toml', content: '', tools_enforced: true, deeplink: [] } },
+    client_configs: {
+      codex: { file: '~/.codex/config.toml', format: 'toml', content: '', tools_enforced: true, deeplink: [] },
+    },
     ...members,
   };
 }

@@ -2,7 +2,11 @@ import type { Problem } from '../../src/adapters/in/http/problem.ts';
 import type { TestService } from './http-service.ts';
 
 /** Posts a body to `/api/run` as JSON. */
-export function postRun(service: Pick<TestService, 'url'>, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+export function postRun(
+  service: Pick<TestService, 'url'>,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   return fetch(`${service.url}/api/run`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -1,4 +1,9 @@
-import { makeHttpApplication, type HttpApplication, type HttpSettings, type HttpUseCases } from '../../src/adapters/in/http/application.ts';
+import {
+  makeHttpApplication,
+  type HttpApplication,
+  type HttpSettings,
+  type HttpUseCases,
+} from '../../src/adapters/in/http/application.ts';
 import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';

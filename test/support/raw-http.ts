@@ -29,13 +29,20 @@ export function rawRequest(line: string, headers: Readonly<Record<string, string
 /** A POST of `/api/run` whose body is sent with its length. */
 export function rawRun(body: string, headers: Readonly<Record<string, string>> = {}): string {
   const length = String(Buffer.byteLength(body));
-  return rawRequest('POST /api/run', { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }, body);
+  return rawRequest(
+    'POST /api/run',
+    { 'Content-Type': 'application/json', 'Content-Length': length, ...headers },
+    body,
+  );
 }
 
 function parse(received: string): RawAnswer {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
-  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
+  const headers = lines.map((line) => [
+    line.slice(0, line.indexOf(':')).toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]);
   return {
     status: Number(statusLine.split(' ')[1]),
     headers: Object.fromEntries(headers) as Record<string, string>,

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Server, ToolEffect } from '../catalog/server.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
+import { CapabilityClassifier } from './capability-classifier.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
 import { Spelling } from './spelling.ts';
 import { SystemNames } from './system-names.ts';
@@ -17,6 +18,7 @@ export type Operation = { readonly capability: string | null; readonly effect: T
 export type Knowledge = {
   readonly catalog: Catalog;
   readonly lexicon: CapabilityLexicon;
+  readonly classifier: CapabilityClassifier;
   readonly systems: ReadonlyMap<string, System>;
   readonly names: SystemNames;
   readonly spelling: Spelling;
@@ -30,6 +32,7 @@ export type Knowledge = {
 export function buildKnowledge(catalog: Catalog): Knowledge {
   const { servers, vocabulary } = catalog;
   const lexicon = new CapabilityLexicon(vocabulary.capabilities, vocabulary.verbs);
+  const classifier = new CapabilityClassifier(vocabulary);
   const systems = systemsOf(servers, vocabulary.products);
   const names = new SystemNames(systems, [...vocabulary.ambiguousSystems, ...vocabulary.products.flatMap((product) => (product.ambiguous === true ? [product.name, ...product.spellings] : []))]);
   const index = new ToolIndex(servers);
@@ -48,7 +51,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     }
   });
   const spelling = new Spelling([...lexicon.words(), ...names.vocabulary()]);
-  return { catalog, lexicon, systems, names, spelling, index, operations, byCapability };
+  return { catalog, lexicon, classifier, systems, names, spelling, index, operations, byCapability };
 }
 
 function operationOf(server: Server, position: number, lexicon: CapabilityLexicon): Operation {

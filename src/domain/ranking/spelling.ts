@@ -1,6 +1,9 @@
 const SHORTEST = 5;
 
-/** Finds the known word that an unknown one was meant to be: one letter missing, added, changed or two swapped. */
+/**
+ * Finds the known word that an unknown one was meant to be: one letter missing, added or two swapped. A changed letter
+ * is not enough: it makes other words (`spring`, `sprint`) more often than misspelt ones.
+ */
 export class Spelling {
   readonly #known: ReadonlySet<string>;
   readonly #deletions = new Map<string, string[]>();
@@ -44,6 +47,6 @@ function isOneEdit(a: string, b: string): boolean {
   while (ends < Math.min(a.length, b.length) - start && a[a.length - 1 - ends] === b[b.length - 1 - ends]) ends += 1;
   const restA = a.slice(start, a.length - ends);
   const restB = b.slice(start, b.length - ends);
-  if (restA.length <= 1 && restB.length <= 1) return true;
+  if (restA.length + restB.length === 1) return true;
   return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
 }

@@ -14,9 +14,13 @@ const STOP_WORDS = new Set(
 );
 
 const WORD = /[\p{L}\p{N}]+/gu;
+/** Text without humps, apostrophes or letters beyond ASCII, which the fast pattern reads alike. */
+const PLAIN = /^(?:[^A-Za-z'\u0080-\uffff]|[A-Z]*[a-z]*(?![A-Za-z'\u0080-\uffff]))*$/;
+const PLAIN_WORD = /[a-z0-9]+/g;
 
 /** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` stays whole. */
 export function words(text: string): string[] {
+  if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
   const spaced = text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ').replace(/\b(\p{Ll}+)(\p{Lu})/gu, '$1 $2');
   return spaced.toLowerCase().match(WORD) ?? [];
 }

@@ -92,7 +92,17 @@ function worth({ model, quality }: RankedModel, complexity: TaskDefinition['comp
   return (quality ?? 0.1) - DOUBLING[complexity] * Math.log2(Math.max(0.05, price)) - 0.05 * weight;
 }
 
+const memory = new WeakMap<readonly Model[], Map<readonly string[], Map<string, number>>>();
+
 function rankAll(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {
+  const known = memory.get(models) ?? new Map<readonly string[], Map<string, number>>();
+  memory.set(models, known);
+  const ranks = known.get(benchmarks) ?? rankOn(models, benchmarks);
+  known.set(benchmarks, ranks);
+  return ranks;
+}
+
+function rankOn(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {
   const ranks = new Map<string, number[]>();
   for (const benchmark of benchmarks) {
     const scored = models.flatMap((model) => model.scores.filter((score) => score.benchmark === benchmark).map(({ value }) => ({ id: model.id, value })));

@@ -6,13 +6,26 @@ import type { SkillPick } from './recommendation.ts';
 
 const MOST = 3;
 
-/** Skills that a need and the words of the task both call for: a capability in common is not enough, a topic must be named. */
+const topicStems = new WeakMap<Skill, readonly (readonly [string, string])[]>();
+
+function topicsOf(skill: Skill): readonly (readonly [string, string])[] {
+  const known = topicStems.get(skill) ?? skill.topics.map((topic) => [topic, ` ${stems(topic).join(' ')} `] as const);
+  topicStems.set(skill, known);
+  return known;
+}
+
+/**
+ * Skills that a need and the words of the task both call for: a capability in common is not enough, a topic must be named that is
+ * not merely the product which a server already connects to.
+ */
 export function chooseSkills(skills: readonly Skill[], task: TaskDefinition, constraints: Constraints): SkillPick[] {
   const text = ` ${stems(task.raw_input).join(' ')} `;
+  const products = new Set(task.needs.flatMap((need) => need.system ?? []));
   const ranked = skills.flatMap((skill) => {
     const covers = task.needs.filter((need) => need.capability !== null && skill.capabilities.includes(need.capability));
-    const topics = skill.topics.filter((topic) => text.includes(` ${stems(topic).join(' ')} `));
-    if (covers.length === 0 || topics.length === 0) return [];
+    if (covers.length === 0) return [];
+    const topics = topicsOf(skill).flatMap(([topic, pattern]) => (text.includes(pattern) && !products.has(topic) ? [topic] : []));
+    if (topics.length === 0) return [];
     if (constraints.licenses !== undefined && (skill.license === null || !constraints.licenses.includes(skill.license))) return [];
     return [{ skill, covers, topics, score: covers.length + 1.5 * topics.length + topics.join(' ').length / 100 }];
   });

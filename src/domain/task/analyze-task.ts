@@ -6,7 +6,7 @@ import type { Constraints } from './constraints.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { frameworksNamed, naturalLanguage, programmingLanguage } from './natural-language.ts';
-import { readConstraints } from './read-constraints.ts';
+import { readConstraints, withoutConstraints } from './read-constraints.ts';
 import { readNeeds, type NeedDraft } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { successCriteria } from './success-criteria.ts';
@@ -15,6 +15,9 @@ import type { Need, TaskDefinition } from './task-definition.ts';
 /** Model-met needs that any answer contains; they say something only when nothing else is asked for. */
 const FILLERS = new Set(['question.answer', 'reasoning.plan', 'text.chat', 'text.write', 'text.extract', 'data.compare']);
 const STATEMENT = /^(?:i|you|he|she|we|they|it|life|my|this|that|hello|hi|hey|good|thanks?|lol|ok|hm+)\b/i;
+const QUESTION = /^\W*(?:difference|what|why|how|who|when|where|which|is|are|was|were|does|do|did|can|could|should|explain|tell me about)\b/i;
+/** Openings of what a model does from its own knowledge. */
+const BY_ITSELF = /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|can|should|to)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word)\b|act as\b)/i;
 const REQUEST = /\b(?:need|want|would like|can you|could you|please|should|help|find|show|how|what|where|which|when|who)\b/i;
 
 /**
@@ -30,9 +33,9 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const english = language.code === 'en' || language.code === null;
   const { text: spelled, corrections } = english ? correctSpelling(text, knowledge) : { text, corrections: [] };
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
-  const constraints = { ...readConstraints(spelled, systems), ...requested };
+  const constraints = { ...(english ? readConstraints(spelled, systems) : {}), ...requested };
   const trigger = english ? readTrigger(spelled) : null;
-  const reading = readNeeds(spelled, knowledge);
+  const reading = readNeeds(withoutConstraints(withoutQuotations(spelled)), knowledge);
   const stated = english ? withoutFillers(reading.needs) : reading.needs.filter((need) => need.system !== undefined);
   const allowed = stated.filter((need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system));
   const drafts = allowed.length > 0 ? [...allowed, ...implyNeeds(allowed, knowledge)] : english ? wholeText(spelled, knowledge) : [];
@@ -66,13 +69,23 @@ function withoutFillers(needs: readonly NeedDraft[]): readonly NeedDraft[] {
   return needs.filter((need) => !FILLERS.has(need.capability ?? '') || (need.capability === 'text.write' && !readsOnly));
 }
 
+function short(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
 /** One need for a text in which no capability was recognised, when it reads as a request at all. */
 function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
-  const content = tokenize(text);
+  if (BY_ITSELF.test(text)) return [{ text: short(text), capability: QUESTION.test(text) ? 'question.answer' : 'text.write', effect: 'none', implied: false, confidence: 0.55 }];
+  const content = tokenize(text).filter((token) => !/^\d+$/.test(token));
   const known = content.filter((token) => knowledge.index.idf(token) > 0);
   if (new Set(known).size < 2 || known.length < content.length / 2) return [];
   if (STATEMENT.test(text) && !REQUEST.test(text)) return [];
-  return [{ text: text.length > 200 ? `${text.slice(0, 199)}…` : text, capability: null, effect: 'read', implied: false, confidence: 0.4 }];
+  return [{ text: short(text), capability: null, effect: 'read', implied: false, confidence: 0.4 }];
+}
+
+/** Longer quotations are material to work on, not things to do. */
+function withoutQuotations(text: string): string {
+  return text.replace(/(?<=^|[\s:(])(["'“‘«„])(?=\S)[^"'”’»“\n]{25,}?(?:['’]\p{L}[^"'”’»“\n]*?)*["'”’»“](?=$|[\s.,;:!?)])/gu, ' ');
 }
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {

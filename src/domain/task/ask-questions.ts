@@ -43,7 +43,7 @@ const patterns = new Map<string, RegExp>();
 function compiled(source: string): RegExp {
   const known = patterns.get(source);
   if (known !== undefined) return known;
-  const pattern = source.startsWith('(cs)') ? new RegExp(source.slice(4), 'u') : new RegExp(source, 'iu');
+  const pattern = source.startsWith('(cs)') ? new RegExp(source.slice(4), 'u') : new RegExp(source, source.includes('\\p{') ? 'iu' : 'i');
   patterns.set(source, pattern);
   return pattern;
 }

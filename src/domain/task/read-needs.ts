@@ -1,18 +1,27 @@
 import type { Capability } from '../catalog/capability.ts';
 import type { System } from '../catalog/systems.ts';
-import { agreement, type CapabilityMatch, type Reading } from '../ranking/capability-lexicon.ts';
+import { agreement, type Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { SystemMention } from '../ranking/system-names.ts';
+import { isStopWord } from '../ranking/tokenize.ts';
+import { clauses, phrases, type Clause } from './clauses.ts';
 import { sentences } from './sentences.ts';
 import type { Need } from './task-definition.ts';
 
 /** Score below which words are not taken for a need. */
-const CUT = 0.5;
+const CUT = 0.7;
+/** What the classifier's agreement with a match is worth, and its silence costs. */
+const SUPPORT = 0.25;
+const SILENCE = 0.8;
+/** Classifier score from which a clause without any match is still taken for a need; it falls with the clause's length. */
+const CLEAR = 1.0;
 const MOST_NEEDS = 12;
 const PERSONA = /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
-const ARITHMETIC = /\d\s*(?:%|percent)\s*of\s*[\d$€£]|\d\s*[-+*\/×÷^]\s*\d+(?:\s*[-+*\/×÷^]\s*\d+)*\s*(?:=|\?|$)|\bsquare root of \d|\d+\s*(?:plus|minus|times|divided by|multiplied by)\s*\d/i;
+const ARITHMETIC = /\d\s*(?:%|percent)\s*of\s*[\d$€£]|\d\s*[-+*/×÷^]\s*\d+(?:\s*[-+*/×÷^]\s*\d+)*\s*(?:=|\?|$)|\bsquare root of \d|\d+\s*(?:plus|minus|times|divided by|multiplied by)\s*\d/i;
 const DETERMINERS = new Set(['our', 'my', 'the', 'a', 'an', 'your', 'their', 'this', 'that']);
+const PRONOUNS = new Set(['it', 'them', 'this', 'these', 'those', 'that', 'each', 'one']);
 const BELONGING = new Set(['of', 'in', 'for', 'on']);
+const EXCERPT_STOPS = new Set(['and', 'then', 'into', 'to', 'from', 'in', 'by', 'for', 'with', 'but', 'or', 'on', 'at', 'via', 'that', 'which']);
 
 export type NeedDraft = Omit<Need, 'id'>;
 
@@ -24,7 +33,17 @@ export type NeedReading = {
   readonly unread: readonly string[];
 };
 
-type Bound = { readonly match: CapabilityMatch; readonly mention: SystemMention | undefined; readonly score: number };
+/** A capability that a stretch of words speaks of, perhaps of one product. */
+type Claim = {
+  readonly capability: Capability;
+  readonly start: number;
+  readonly end: number;
+  readonly score: number;
+  readonly mention: SystemMention | undefined;
+};
+
+/** Support of each capability by the classifier in one clause, 0 to 1 relative to the clause's best. */
+type Support = { readonly clause: Clause; readonly relative: ReadonlyMap<string, number>; readonly best: { readonly capability: string; readonly score: number } | undefined };
 
 /** Reads the needs that the words of a task state, sentence by sentence. Each word explains at most one need. */
 export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
@@ -43,94 +62,139 @@ function readSentence(whole: string, knowledge: Knowledge): NeedDraft[] {
   const sentence = whole.replace(PERSONA, '') || whole;
   const reading = knowledge.lexicon.read(sentence);
   const mentions = knowledge.names.find(sentence, reading.words);
-  const chosen: Bound[] = [];
-  const explained = new Set<number>();
-  const bound = knowledge.lexicon
+  const supports = clauses(sentence).map((clause) => supportOf(clause, reading, knowledge));
+  const closer = phrases(sentence).map((clause) => supportOf(clause, reading, knowledge));
+  const claims = knowledge.lexicon
     .match(reading)
-    .map((match) => bind(match, mentions, reading))
-    .toSorted((a, b) => b.score - a.score || a.match.start - b.match.start);
-  for (const candidate of bound) {
-    if (candidate.score < CUT) break;
-    if (overlaps(candidate.match, explained) || isModifier(candidate, chosen, reading)) continue;
-    chosen.push(candidate);
-    for (let position = candidate.match.start; position < candidate.match.end; position += 1) explained.add(position);
+    .map((match) => bind({ ...match, score: match.score + backing(match.capability, match.start, supports, closer) + direction(match.capability, match.start, reading), mention: undefined }, mentions, reading))
+    .toSorted((a, b) => b.score - a.score || a.start - b.start);
+  const chosen: Claim[] = [];
+  const explained = new Set<number>();
+  for (const claim of claims) {
+    if (claim.score < CUT) break;
+    if (overlaps(claim, explained) || isModifier(claim, chosen, reading)) continue;
+    take(claim);
+  }
+  for (const claim of pronounClaims(chosen, supports, reading, explained, knowledge)) take(claim);
+  for (const support of supports) {
+    const claim = clearClaim(support, chosen, mentions, reading, knowledge);
+    if (claim !== undefined) take(claim);
   }
   const served = new Set(chosen.map(({ mention }) => mention?.system.name));
-  const drafts = chosen.map((candidate) => [candidate.match.start, draftOf(candidate, sentence, reading)] as const);
   for (const mention of mentions) {
     if (served.has(mention.system.name)) continue;
     served.add(mention.system.name);
-    const draft = draftOfMention(mention, reading, knowledge);
-    if (draft !== undefined) drafts.push([mention.start, draft]);
+    const claim = claimOfMention(mention, reading, [supports, closer], knowledge);
+    if (claim !== undefined) chosen.push(claim);
   }
-  return drafts.toSorted((a, b) => a[0] - b[0]).map(([, draft]) => draft);
+  return chosen.toSorted((a, b) => a.start - b.start).map((claim) => draftOf(claim, sentence, reading, explained));
+
+  function take(claim: Claim): void {
+    chosen.push(claim);
+    for (let position = claim.start; position < claim.end; position += 1) explained.add(position);
+  }
 }
 
-/** Joins a match with the nearest product that offers its capability; naming the product makes the match surer. */
-function bind(match: CapabilityMatch, mentions: readonly SystemMention[], reading: Reading): Bound {
-  let best: Bound = { match, mention: undefined, score: match.score };
-  if (match.capability.met_by !== 'server') return best;
+function supportOf(clause: Clause, reading: Reading, knowledge: Knowledge): Support {
+  const tokens = [];
+  for (let position = clause.start; position < clause.end; position += 1) {
+    const word = reading.words[position] ?? '';
+    if (!isStopWord(word) && (word.length > 1 || /[\p{N}\p{Lo}]/u.test(word))) tokens.push(reading.stems[position] ?? word);
+  }
+  const scores = knowledge.classifier.classify(tokens);
+  const [best] = scores;
+  return { clause, best, relative: new Map(scores.map(({ capability, score }) => [capability, score / (best?.score ?? 1)])) };
+}
+
+/** What the classifier thinks of a match, from the clause or the closer words, whichever speaks for it more. */
+function backing(capability: Capability, position: number, ...levels: readonly (readonly Support[])[]): number {
+  let relative: number | undefined;
+  for (const supports of levels) {
+    const support = supports.find(({ clause }) => clause.start <= position && position < clause.end);
+    if (support?.best !== undefined) relative = Math.max(relative ?? 0, support.relative.get(capability.id) ?? 0);
+  }
+  return relative === undefined ? 0 : SUPPORT * relative - SILENCE * (1 - relative);
+}
+
+/** The need of a clause that no match explains, when the classifier is sure of it and the clause does not belong to a product that cannot do it. */
+function clearClaim(support: Support, chosen: readonly Claim[], mentions: readonly SystemMention[], reading: Reading, knowledge: Knowledge): Claim | undefined {
+  const { clause, best } = support;
+  const capability = best === undefined ? undefined : knowledge.lexicon.capabilities.get(best.capability);
+  if (best === undefined || capability === undefined || capability.met_by === 'host') return undefined;
+  if (chosen.some(({ start, end, capability: other }) => start < clause.end && clause.start < end && (other.met_by === 'server' || capability.met_by !== 'server'))) return undefined;
+  const length = reading.words.slice(clause.start, clause.end).filter((word) => !isStopWord(word)).length;
+  const strength = best.score / Math.sqrt(Math.max(2, length));
+  if (strength < CLEAR) return undefined;
+  const inside = mentions.filter(({ start, end }) => start < clause.end && clause.start < end);
+  if (inside.length > 0 && !inside.some(({ system }) => system.capabilities.has(capability.id))) return undefined;
+  return { capability, start: clause.start, end: clause.end, score: Math.min(0.85, 0.3 + 0.2 * strength), mention: inside.find(({ system }) => system.capabilities.has(capability.id)) };
+}
+
+/** `… and close it`: a verb on a pronoun changes the thing spoken of last, in the way that the verb says. */
+function pronounClaims(chosen: readonly Claim[], supports: readonly Support[], reading: Reading, explained: ReadonlySet<number>, knowledge: Knowledge): Claim[] {
+  const found: Claim[] = [];
+  for (const [position, classes] of reading.verbs) {
+    const clause = supports.find(({ clause: { start, end } }) => start <= position && position < end)?.clause;
+    if (clause === undefined || !PRONOUNS.has(reading.words[position + 1] ?? '') || explained.has(position) || chosen.some(({ start, end }) => start < clause.end && clause.start < end)) continue;
+    const last = chosen.filter(({ end, capability }) => end <= position && capability.met_by === 'server').toSorted((a, b) => b.end - a.end)[0];
+    if (last === undefined) continue;
+    const sibling = [...knowledge.lexicon.capabilities.values()].find(
+      (capability) => objectOf(capability.id) === objectOf(last.capability.id) && capability.effect !== 'read' && capability.id !== last.capability.id && capability.verbs.some((name) => classes.has(name)),
+    );
+    if (sibling !== undefined) found.push({ capability: sibling, start: position, end: position + 2, score: 0.75, mention: last.mention?.system.capabilities.has(sibling.id) === true ? last.mention : undefined });
+  }
+  return found;
+}
+
+/** Joins a claim with the nearest product that offers its capability; naming the product makes the claim surer. */
+function bind(claim: Claim, mentions: readonly SystemMention[], reading: Reading): Claim {
+  let best = claim;
+  if (claim.capability.met_by !== 'server') return best;
   for (const mention of mentions) {
-    if (!mention.system.capabilities.has(match.capability.id)) continue;
-    const distance = Math.max(0, mention.start - match.end, match.start - mention.end);
-    const inside = mention.start < match.end && match.start < mention.end;
-    const score = match.score + (inside ? 0.3 : 0.2) - 0.02 * Math.min(8, distance) + direction(match.capability, mention, reading);
-    if (score > best.score) best = { match, mention, score };
+    if (!mention.system.capabilities.has(claim.capability.id)) continue;
+    const distance = Math.max(0, mention.start - claim.end, claim.start - mention.end);
+    const inside = mention.start < claim.end && claim.start < mention.end;
+    const score = claim.score + (inside ? 0.3 : 0.2) - 0.02 * Math.min(8, distance) + (inside ? 0 : direction(claim.capability, mention.start, reading));
+    if (score > best.score) best = { ...claim, mention, score };
   }
   return best;
 }
 
 /** `into X` speaks for a change, `from X` for reading. */
-function direction(capability: Capability, mention: SystemMention, reading: Reading): number {
-  for (let position = mention.start - 1; position >= Math.max(0, mention.start - 3); position -= 1) {
+function direction(capability: Capability, start: number, reading: Reading): number {
+  if (capability.met_by !== 'server') return 0;
+  for (let position = start - 1; position >= Math.max(0, start - 3); position -= 1) {
     const word = reading.words[position] ?? '';
     if (word === 'into' || word === 'to' || word === 'onto') return capability.effect === 'read' ? -0.3 : 0.15;
-    if (word === 'from' || word === 'of') return capability.effect === 'read' ? 0.12 : -0.3;
+    if (word === 'from' || (word === 'of' && reading.words[position - 1] === 'out')) return capability.effect === 'read' ? 0.12 : -0.3;
     if (reading.verbs.has(position)) return 0;
   }
   return 0;
 }
 
-function draftOf({ match, mention, score }: Bound, sentence: string, reading: Reading): NeedDraft {
-  const positions = [match.start, match.end - 1, ...(mention === undefined ? [] : [mention.start, mention.end - 1])];
-  return {
-    text: excerpt(sentence, reading, positions),
-    capability: match.capability.id,
-    ...(mention === undefined ? {} : { system: mention.system.name }),
-    effect: match.capability.effect,
-    implied: false,
-    confidence: rounded(Math.min(0.99, score)),
-  };
-}
-
-/** A product that is named without saying what for: what most of its tools do and the verb allows, or nothing. */
-function draftOfMention(mention: SystemMention, reading: Reading, knowledge: Knowledge): NeedDraft | undefined {
+/** A product that is named without saying what for: what its tools mostly do and the words allow, or nothing. */
+function claimOfMention(mention: SystemMention, reading: Reading, supports: readonly (readonly Support[])[], knowledge: Knowledge): Claim | undefined {
   const verb = knowledge.lexicon.governing(reading, mention.start);
   const total = [...mention.system.capabilities.values()].reduce((sum, count) => sum + count, 0);
-  let best: { capability: Capability; score: number } | undefined;
+  let best: Claim | undefined;
   for (const [id, count] of mention.system.capabilities) {
     const capability = knowledge.lexicon.capabilities.get(id);
     if (capability === undefined || capability.met_by !== 'server') continue;
-    const score = 0.4 + agreement(capability, verb) + 0.3 * (count / total) + direction(capability, mention, reading);
-    if (best === undefined || score > best.score) best = { capability, score };
+    const score = 0.4 + agreement(capability, verb) + 0.3 * (count / total) + direction(capability, mention.start, reading) + Math.max(0, backing(capability, mention.start, ...supports));
+    if (best === undefined || score > best.score) best = { capability, start: mention.start, end: mention.end, mention, score: Math.max(0.3, Math.min(0.9, score)) };
   }
-  if (best === undefined) return undefined;
-  return {
-    text: excerpt(reading.words.join(' '), reading, [mention.start, mention.end - 1]),
-    capability: best.capability.id,
-    system: mention.system.name,
-    effect: best.capability.effect,
-    implied: false,
-    confidence: rounded(Math.max(0.3, Math.min(0.9, best.score))),
-  };
+  return best;
 }
 
-/** Whether a match only tells whose the thing before it is: `issues of our repository`. */
-function isModifier({ match, mention }: Bound, chosen: readonly Bound[], reading: Reading): boolean {
-  let before = match.start - 1;
-  while (DETERMINERS.has(reading.words[before] ?? '')) before -= 1;
-  if (!BELONGING.has(reading.words[before] ?? '')) return false;
-  return chosen.some((other) => other.match.end === before && other.mention?.system.name === mention?.system.name);
+function draftOf(claim: Claim, sentence: string, reading: Reading, explained: ReadonlySet<number>): NeedDraft {
+  return {
+    text: excerpt(sentence, reading, claim, explained),
+    capability: claim.capability.id,
+    ...(claim.mention === undefined ? {} : { system: claim.mention.system.name }),
+    effect: claim.capability.effect,
+    implied: false,
+    confidence: Math.round(100 * Math.min(0.99, claim.score)) / 100,
+  };
 }
 
 /** Gives a need without a product the one that the task names elsewhere, when exactly one of those offers it. */
@@ -143,9 +207,15 @@ function bindLooseNeeds(drafts: readonly NeedDraft[], text: string, knowledge: K
     if (draft.system !== undefined || draft.capability === null) return draft;
     const offering = [...named.values()].filter((system) => system.capabilities.has(draft.capability ?? ''));
     const [only] = offering;
-    return only !== undefined && offering.length === 1 ? { ...draft, system: only.name } : draft;
+    if (only !== undefined && offering.length === 1) return { ...draft, system: only.name };
+    const sibling = drafts.find((other) => other.system !== undefined && objectOf(other.capability) === objectOf(draft.capability));
+    return sibling?.system === undefined ? draft : { ...draft, system: sibling.system };
   });
   return merge(bound);
+}
+
+function objectOf(capability: string | null): string {
+  return capability?.split('.')[0] ?? '';
 }
 
 function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
@@ -159,33 +229,44 @@ function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
   return [...byKey.values()];
 }
 
-function overlaps(match: CapabilityMatch, explained: ReadonlySet<number>): boolean {
-  for (let position = match.start; position < match.end; position += 1) if (explained.has(position)) return true;
+/** Whether a claim only tells whose the thing before it is: `issues of our repository`. */
+function isModifier(claim: Claim, chosen: readonly Claim[], reading: Reading): boolean {
+  let before = claim.start - 1;
+  while (DETERMINERS.has(reading.words[before] ?? '')) before -= 1;
+  if (!BELONGING.has(reading.words[before] ?? '')) return false;
+  return chosen.some((other) => other.end === before && (claim.mention === undefined || other.mention?.system.name === claim.mention.system.name));
+}
+
+function overlaps(claim: Claim, explained: ReadonlySet<number>): boolean {
+  for (let position = claim.start; position < claim.end; position += 1) if (explained.has(position)) return true;
   return false;
 }
 
-/** The words around what was matched, as they stand in the sentence; whole for a short sentence. */
-function excerpt(sentence: string, reading: Reading, positions: readonly number[]): string {
-  const first = Math.max(0, Math.min(...positions) - 2);
-  const last = Math.min(reading.words.length - 1, Math.max(...positions) + 1);
-  const from = reading.words[first];
-  const to = reading.words[last];
-  if (from === undefined || to === undefined) return sentence;
-  const lower = sentence.toLowerCase();
-  let start = 0;
-  for (let position = 0; position <= first; position += 1) {
-    const at = lower.indexOf(reading.words[position] ?? '', position === 0 ? 0 : start + 1);
-    if (at >= 0) start = at;
-  }
-  let end = start;
-  for (let position = first; position <= last; position += 1) {
-    const word = reading.words[position] ?? '';
-    const at = lower.indexOf(word, end);
-    if (at >= 0) end = at + word.length;
-  }
-  return sentence.slice(start, Math.max(end, start + 1)).trim();
+/** The words of a claim as they stand in the sentence, with what belongs to them on either side and to no other claim. */
+function excerpt(sentence: string, reading: Reading, claim: Claim, explained: ReadonlySet<number>): string {
+  const own = (position: number): boolean => position >= claim.start && position < claim.end;
+  const free = (position: number): boolean => position >= 0 && position < reading.words.length && (own(position) || !explained.has(position));
+  let first = claim.start;
+  let last = claim.end - 1;
+  const { mention } = claim;
+  const near = mention !== undefined && Math.max(mention.start - claim.end, claim.start - mention.end) <= 4;
+  const reach = (from: number, until: number): boolean => Array.from({ length: Math.max(0, until - from) }, (_, step) => from + step).every((position) => free(position));
+  if (near && mention.start >= claim.end && reach(claim.end, mention.end)) last = mention.end - 1;
+  if (near && mention.end <= claim.start && reach(mention.start, claim.start)) first = mention.start;
+  for (let step = 0; step < 3 && free(first - 1) && reading.words[first - 1] !== 'and' && reading.words[first - 1] !== 'then'; step += 1) first -= 1;
+  for (let step = 0; step < 3 && free(last + 1) && !EXCERPT_STOPS.has(reading.words[last + 1] ?? ''); step += 1) last += 1;
+  return slice(sentence, reading.words, first, last);
 }
 
-function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
+function slice(sentence: string, plain: readonly string[], first: number, last: number): string {
+  const lower = sentence.toLowerCase();
+  let cursor = 0;
+  let start = 0;
+  for (let position = 0; position <= last; position += 1) {
+    const at = lower.indexOf(plain[position] ?? '', cursor);
+    if (at < 0) return sentence;
+    if (position === first) start = at;
+    cursor = at + (plain[position] ?? '').length;
+  }
+  return sentence.slice(start, cursor).trim();
 }

@@ -19,7 +19,7 @@ const RULES: readonly Rule[] = [
   { pattern: /\b(?:hourly|every\s+hour|each\s+hour)\b/i, cron: () => '0 * * * *' },
   { pattern: /\b(?:every|each)\s+(?:weekday|workday|working day|business day)(?:\s+morning)?\b|\bon weekdays\b|\bweekdays\b/i, cron: (_, minute, hour) => `${minute} ${hour} * * 1-5` },
   {
-    pattern: /\b(?:every|each|on)\s+(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?(?:\s+(?:morning|evening|afternoon|night))?\b|\b(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s\b/i,
+    pattern: /\b(?:every|each|on)\s+(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?(?:\s+(?:morning|evening|afternoon|night))?\b|\b(?:always|on) (monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/i,
     cron: (match, minute, hour) => `${minute} ${hour} * * ${DAYS[(match[1] ?? match[2] ?? '').toLowerCase()]}`,
   },
   { pattern: /\b(?:first|1st)(?: day)? of (?:the|each|every) month\b|\bmonthly\b|\b(?:every|each)\s+month\b|\bonce a month\b|\bend of (?:the|each|every) month\b/i, cron: (_, minute, hour) => `${minute} ${hour} 1 * *` },
@@ -31,13 +31,15 @@ const RULES: readonly Rule[] = [
 ];
 
 const EVENT =
-  /\b(?:whenever|every time|each time|as soon as)\b[^.;,]*|\b(?:on|for)\s+(?:every|each)\s+new\b[^.;,]*|\bwhen\s+(?:a|an|any|the|someone|somebody|new|our|my)\b[^.;,]*\b(?:arrives?|comes? in|is\s+\w+(?:ed|n)|are\s+\w+(?:ed|n)|fails?|drops?|rises?|exceeds?|goes|opens?|appears?|signs?|asks?|changes?|lands?|mentions?|posts?|gets?|falls?|happens?)\b[^.;,]*/i;
+  /\b(?:whenever|every time|each time|as soon as|the moment)\b[^.;,]*|\b(?:on|for|upon|after|before)\s+(?:every|each)\s+(?:new\s+)?(?!day|week|month|year|hour|morning|evening|night|quarter)[a-z]+\b[^.;,]*|\b(?:tell|notify|alert|ping|warn|text|email|message|remind|let) (?:me|us|them|the team|my \w+)(?: know)? (?:when|once|as soon as)\b[^.;,]*|\bif\s+(?:[\w'-]+\s+){1,6}?(?:gets|goes|drops|becomes|fails|falls|rises|exceeds|crosses)\b[^.;,]*|\b(?:when|once)\s+(?:a|an|any|someone|somebody|anyone|anybody|one of|[A-Z]{2,})\b(?:\s+[\w'-]+){0,4}?\s+(?:[a-z]{2,}s|[a-z]{3,}ed|comes? in|is|gets)\b[^.;,]*|\bwhen\s+(?:the|new|our|my|it|we)\b[^.;,]*\b(?:arrives?|comes? in|is\s+\w+(?:ed|n)|are\s+\w+(?:ed|n)|fails?|drops?|rises?|exceeds?|opens?|closes?|starts?|appears?|signs?|asks?|changes?|lands?|mentions?|gets?|falls?|happens?|(?:is|'s|goes) down)\b[^.;,]*/i;
 
 const DEFAULT_HOUR = 8;
 
 /** Reads when the agent shall run: a schedule with its cron line, or an event. */
 export function readTrigger(text: string): TriggerReading | null {
   const zone = zoneOf(text);
+  const event = text.match(EVENT);
+  if (event !== null && /^(?:if|when|whenever|as soon as|once)\b/i.test(event[0]) && event.index === 0) return eventTrigger(event[0]);
   for (const rule of RULES) {
     const match = text.match(rule.pattern);
     if (match === null) continue;
@@ -47,8 +49,11 @@ export function readTrigger(text: string): TriggerReading | null {
     const needsHour = /^\d+ \d+ /.test(cron ?? '');
     return { trigger: { kind: 'schedule', text: phrase.trim(), cron, time_zone: zone }, timed: time !== null || !needsHour };
   }
-  const event = text.match(EVENT);
-  return event === null ? null : { trigger: { kind: 'event', text: event[0].trim(), cron: null, time_zone: null }, timed: true };
+  return event === null ? null : eventTrigger(event[0]);
+}
+
+function eventTrigger(text: string): TriggerReading {
+  return { trigger: { kind: 'event', text: text.trim(), cron: null, time_zone: null }, timed: true };
 }
 
 function timeOf(text: string): { text: string; hour: number; minute: number } | null {

@@ -32,7 +32,9 @@ export function readCommand(words: readonly string[]): Command {
     const [name = 'serve', ...rest] = positionals;
     if (name === 'recommend') return readRecommend(rest, values);
     if (name !== 'serve') return misused(`there is no command ${name}`);
-    return rest.length === 0 && Object.keys(values).length === 0 ? { kind: 'serve' } : misused('serve takes no arguments');
+    return rest.length === 0 && Object.keys(values).length === 0
+      ? { kind: 'serve' }
+      : misused('serve takes no arguments');
   } catch (error) {
     return misused(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'the arguments cannot be read');
   }
@@ -49,7 +51,8 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
   if (others.length > 0) return misused('recommend takes one task: put it in quotes');
   if (task.length > LONGEST_TASK) return misused(`the task has more than ${LONGEST_TASK} characters`);
   if (!new RegExp(PLAIN_TEXT_PATTERN, 'u').test(task)) return misused('the task has control characters');
-  if (unknown.length > 0) return misused(`there is no client ${unknown.join(', ')}; those are: ${CLIENT_IDS.join(', ')}`);
+  if (unknown.length > 0)
+    return misused(`there is no client ${unknown.join(', ')}; those are: ${CLIENT_IDS.join(', ')}`);
   return {
     kind: 'recommend',
     task,

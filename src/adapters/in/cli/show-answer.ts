@@ -8,11 +8,20 @@ export function showAnswer({ task, recommendation }: RecommendAnswer, full: bool
     recommendation.summary,
     section('Model', model(recommendation)),
     section('Servers', recommendation.mcp_servers.flatMap(server)),
-    section('Skills', recommendation.skills.map((skill) => `${skill.name}: ${skill.reason}`)),
+    section(
+      'Skills',
+      recommendation.skills.map((skill) => `${skill.name}: ${skill.reason}`),
+    ),
     section('Credentials', recommendation.mcp_servers.flatMap(credentials)),
     section('Open questions', questions(task)),
-    section('Not covered', recommendation.uncovered.map(({ text, reason }) => `${text}: ${reason}`)),
-    section('Warnings', recommendation.warnings.map(({ text }) => text)),
+    section(
+      'Not covered',
+      recommendation.uncovered.map(({ text, reason }) => `${text}: ${reason}`),
+    ),
+    section(
+      'Warnings',
+      recommendation.warnings.map(({ text }) => text),
+    ),
     section('Next steps', recommendation.next_steps.map(nextStep)),
     ...(full ? configurations(recommendation) : []),
   ];
@@ -47,7 +56,9 @@ function credentials(pick: ServerPick): readonly string[] {
 }
 
 function questions(task: TaskDefinition): readonly string[] {
-  return task.open_questions.map(({ id, ask, assumed }) => `${id}: ${ask}${assumed === undefined ? '' : ` (assumed: ${assumed})`}`);
+  return task.open_questions.map(
+    ({ id, ask, assumed }) => `${id}: ${ask}${assumed === undefined ? '' : ` (assumed: ${assumed})`}`,
+  );
 }
 
 function nextStep(step: NextStep, index: number): string {

@@ -8,7 +8,9 @@ export function limitTime(milliseconds: number): Middleware {
   return async (context, next) => {
     const controller = new AbortController();
     context.state['signal'] = controller.signal;
-    context.res.once('close', () => controller.abort());
+    context.res.once('close', () => {
+      if (!context.res.writableFinished) controller.abort();
+    });
     const { promise: expired, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       const error = tooLate(context.req.complete, milliseconds);

@@ -8,7 +8,9 @@ const LARGEST_BODY = '256kb';
 /** Refuses a body that is not said to be plain JSON in UTF-8: the parser would ignore it and go on with an empty object. */
 export const requireJson: Middleware = (context, next) => {
   const [type = '', ...parameters] = context.get('content-type').toLowerCase().split(';');
-  const charset = parameters.map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1]).find(Boolean);
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1])
+    .find(Boolean);
   const encoding = context.get('content-encoding').toLowerCase();
   if (type.trim() !== 'application/json') throw unsupported('Send the body as "content-type: application/json".');
   if (charset !== undefined && !['utf-8', 'utf8'].includes(charset)) throw unsupported('Send the body in UTF-8.');
@@ -23,8 +25,6 @@ export const readBody: Middleware = bodyParser(withoutDecoding());
 export const parseBody: Middleware = (context, next) => {
   const bytes: unknown = context.request.body;
   context.request.rawBody = undefined;
-  // The parser passes over a content type that it cannot read, body or not.
-  if (!(bytes instanceof Uint8Array) && context.request.is('*/*') === false) throw unsupported('The content type cannot be read.');
   context.request.body = parseJson(bytes instanceof Uint8Array ? bytes : new Uint8Array());
   return next();
 };

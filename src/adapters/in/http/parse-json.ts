@@ -16,7 +16,8 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (nestsTooDeep(text)) throw invalid(`The body nests deeper than ${DEEPEST} levels.`);
   const value = parse(text);
   const errors = forbiddenKeys(value, '');
-  if (errors.length > 0) throw new QuartermasterError('validation', 'The body has keys that are not allowed.', { errors });
+  if (errors.length > 0)
+    throw new QuartermasterError('validation', 'The body has keys that are not allowed.', { errors });
   return value;
 }
 

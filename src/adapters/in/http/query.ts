@@ -12,7 +12,10 @@ export type CatalogQuery = {
 };
 
 /** @throws {QuartermasterError} `validation` naming every fault of the query at once. */
-export function readCatalogQuery(querystring: string, kind: { readonly search: boolean; readonly limit: number }): CatalogQuery {
+export function readCatalogQuery(
+  querystring: string,
+  kind: { readonly search: boolean; readonly limit: number },
+): CatalogQuery {
   const { q, ...others } = QUERY_PARAMETERS;
   const known: Readonly<Record<string, QueryParameter>> = kind.search ? { q, ...others } : others;
   const sent = new URLSearchParams(querystring);
@@ -41,7 +44,9 @@ export function readCatalogQuery(querystring: string, kind: { readonly search: b
 }
 
 function filterOf(value: (name: string) => string | null): ServerFilter {
-  const [registryType, transport, capability, verified] = ['registry_type', 'transport', 'capability', 'verified'].map(value);
+  const [registryType, transport, capability, verified] = ['registry_type', 'transport', 'capability', 'verified'].map(
+    value,
+  );
   return {
     ...(registryType && { registryType }),
     ...(transport && { transport }),

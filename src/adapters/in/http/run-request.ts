@@ -25,7 +25,9 @@ export function makeReadRunRequest(providers: readonly string[], defaultProvider
     const unknownProvider = providerFault(given, providers);
     if (valid && unknownProvider === null) return toRunRequest(given, defaultProvider);
     if (valid && unknownProvider !== null) {
-      throw new QuartermasterError('invalid_provider', `The provider ${unknownProvider.message}.`, { errors: [unknownProvider] });
+      throw new QuartermasterError('invalid_provider', `The provider ${unknownProvider.message}.`, {
+        errors: [unknownProvider],
+      });
     }
     const errors = [...(unknownProvider === null ? [] : [unknownProvider]), ...faults];
     throw new QuartermasterError('validation', `The request has ${errors.length} fault(s); see errors.`, {

@@ -6,17 +6,26 @@ import { faultPaths, problemOf } from '../../../support/http-client.ts';
 import { withService } from '../../../support/http-service.ts';
 
 /** A list of three pages, one server each, that tells what it was asked. */
-function threePages(): { asked: Parameters<HttpUseCases['listServers']>[0][]; listServers: HttpUseCases['listServers'] } {
+function threePages(): {
+  asked: Parameters<HttpUseCases['listServers']>[0][];
+  listServers: HttpUseCases['listServers'];
+} {
   const asked: Parameters<HttpUseCases['listServers']>[0][] = [];
   return {
     asked,
     listServers: (query) => {
       asked.push(query);
       const page = Number(query.cursor ?? '0');
-      return Promise.resolve({ items: [aSummary({ name: `server-${page}` })], total: 3, cursor: page < 2 ? String(page + 1) : null });
+      return Promise.resolve({
+        items: [aSummary({ name: `server-${page}` })],
+        total: 3,
+        cursor: page < 2 ? String(page + 1) : null,
+      });
     },
   };
 }
+
+const failWith = (error: QuartermasterError) => () => Promise.reject(error);
 
 describe('GET /api/mcp/servers', () => {
   it('answers an array, 50 at most unless told', async () => {
@@ -43,16 +52,25 @@ describe('GET /api/mcp/servers', () => {
       }
 
       expect(names).to.deep.equal(['server-0', 'server-1', 'server-2']);
-      expect(asked.map(({ filter, limit }) => ({ filter, limit }))).to.deep.equal(Array(3).fill({ filter: { transport: 'stdio' }, limit: 1 }));
+      expect(asked.map(({ filter, limit }) => ({ filter, limit }))).to.deep.equal(
+        [1, 2, 3].map(() => ({ filter: { transport: 'stdio' }, limit: 1 })),
+      );
     });
   });
 
   it('hands every filter on', async () => {
     const { asked, listServers } = threePages();
     await withService({ useCases: { listServers } }, async ({ url }) => {
-      await (await fetch(`${url}/api/mcp/servers?registry_type=npm&transport=sse&capability=issue.list&verified=unknown`)).text();
+      await (
+        await fetch(`${url}/api/mcp/servers?registry_type=npm&transport=sse&capability=issue.list&verified=unknown`)
+      ).text();
 
-      expect(asked[0]?.filter).to.deep.equal({ registryType: 'npm', transport: 'sse', capability: 'issue.list', verified: 'unknown' });
+      expect(asked[0]?.filter).to.deep.equal({
+        registryType: 'npm',
+        transport: 'sse',
+        capability: 'issue.list',
+        verified: 'unknown',
+      });
     });
   });
 
@@ -66,7 +84,8 @@ describe('GET /api/mcp/servers', () => {
 
   it('reports every fault of a query at once', async () => {
     await withService({}, async ({ url }) => {
-      const query = 'limit=101&transport=pigeon&registry_type=apt&capability=A%20B&other=1&cursor=a&cursor=b&q=x&__proto__=1';
+      const query =
+        'limit=101&transport=pigeon&registry_type=apt&capability=A%20B&other=1&cursor=a&cursor=b&q=x&__proto__=1';
       const answer = await fetch(`${url}/api/mcp/servers?${query}`);
 
       expect(answer.status).to.equal(400);
@@ -84,8 +103,8 @@ describe('GET /api/mcp/servers', () => {
   }
 
   it('answers a cursor of somebody else as the use case says', async () => {
-    const refuse = () => Promise.reject(new QuartermasterError('validation', 'The cursor is not ours.'));
-    await withService({ useCases: { listServers: refuse } }, async ({ url }) => {
+    const useCases = { listServers: failWith(new QuartermasterError('validation', 'The cursor is not ours.')) };
+    await withService({ useCases }, async ({ url }) => {
       expect((await fetch(`${url}/api/mcp/servers?cursor=x`)).status).to.equal(400);
     });
   });
@@ -139,7 +158,14 @@ describe('GET /api/mcp/servers/{name}', () => {
       return Promise.resolve(aServer());
     };
     await withService({ useCases: { getServer } }, async ({ url }) => {
-      for (const path of ['io.github.a/b', 'io.github.a%2Fb', 'io.github.a%2fb', '%40scope/pkg', 'caf%C3%A9', 'a%252Fb']) {
+      for (const path of [
+        'io.github.a/b',
+        'io.github.a%2Fb',
+        'io.github.a%2fb',
+        '%40scope/pkg',
+        'caf%C3%A9',
+        'a%252Fb',
+      ]) {
         const answer = await fetch(`${url}/api/mcp/servers/${path}`);
         expect(answer.status, path).to.equal(200);
         expect(await answer.json()).to.deep.equal(aServer());
@@ -150,8 +176,10 @@ describe('GET /api/mcp/servers/{name}', () => {
   });
 
   it('is a 404 with the closest names when there is none such', async () => {
-    const getServer = () => Promise.reject(new QuartermasterError('not_found', 'No such server.', { suggestions: ['github'] }));
-    await withService({ useCases: { getServer } }, async ({ url }) => {
+    const useCases = {
+      getServer: failWith(new QuartermasterError('not_found', 'No such server.', { suggestions: ['github'] })),
+    };
+    await withService({ useCases }, async ({ url }) => {
       const answer = await fetch(`${url}/api/mcp/servers/gihtub`);
 
       expect(answer.status).to.equal(404);
@@ -160,9 +188,15 @@ describe('GET /api/mcp/servers/{name}', () => {
   });
 
   it('is a 404 with the candidates when several share the alias', async () => {
-    const getServer = () => Promise.reject(new QuartermasterError('ambiguous_name', 'Which one?', { suggestions: ['a', 'b'] }));
-    await withService({ useCases: { getServer } }, async ({ url }) => {
-      expect(await problemOf(await fetch(`${url}/api/mcp/servers/x`))).to.deep.include({ status: 404, code: 'ambiguous_name', suggestions: ['a', 'b'] });
+    const useCases = {
+      getServer: failWith(new QuartermasterError('ambiguous_name', 'Which one?', { suggestions: ['a', 'b'] })),
+    };
+    await withService({ useCases }, async ({ url }) => {
+      expect(await problemOf(await fetch(`${url}/api/mcp/servers/x`))).to.deep.include({
+        status: 404,
+        code: 'ambiguous_name',
+        suggestions: ['a', 'b'],
+      });
     });
   });
 });

@@ -24,13 +24,21 @@ describe('Every answer', () => {
 
   it('is logged in one line that has the path but no query value, body or header', async () => {
     await withService({}, async (service) => {
-      await (await fetch(`${service.url}/api/mcp/search?q=query-secret`, { headers: { 'x-request-id': 'logged-request' } })).text();
+      await (
+        await fetch(`${service.url}/api/mcp/search?q=query-secret`, { headers: { 'x-request-id': 'logged-request' } })
+      ).text();
       await (await postRun(service, { task: 'task-secret', api_key: 'key-secret', dry_run: true })).text();
       await service.stop();
 
       const [first = '', second = ''] = service.logLines;
       expect(service.logLines).to.have.length(2);
-      expect(JSON.parse(first)).to.include({ request_id: 'logged-request', method: 'GET', path: '/api/mcp/search', status: 200, level: 'info' });
+      expect(JSON.parse(first)).to.include({
+        request_id: 'logged-request',
+        method: 'GET',
+        path: '/api/mcp/search',
+        status: 200,
+        level: 'info',
+      });
       expect(first + second).not.to.include('secret');
     });
   });
@@ -39,7 +47,15 @@ describe('Every answer', () => {
 describe('An address', () => {
   it('answers HEAD wherever it answers GET, without a body', async () => {
     await withService({}, async ({ port }) => {
-      for (const path of ['/health', '/ready', '/api/config/', '/api/mcp/servers', '/api/mcp/search?q=x', '/api/mcp/servers/x', '/openapi.json']) {
+      for (const path of [
+        '/health',
+        '/ready',
+        '/api/config/',
+        '/api/mcp/servers',
+        '/api/mcp/search?q=x',
+        '/api/mcp/servers/x',
+        '/openapi.json',
+      ]) {
         const got = await sendRaw(port, rawRequest(`GET ${path}`));
         const headed = await sendRaw(port, rawRequest(`HEAD ${path}`));
         expect(headed.status, path).to.equal(got.status);
@@ -145,9 +161,9 @@ describe('A failure of ours', () => {
   });
 });
 
-describe('A deadline', () => {
-  const never = (): Promise<never> => new Promise(() => undefined);
+const never = (): Promise<never> => new Promise(() => undefined);
 
+describe('A deadline', () => {
   it('turns an answer that is not ready into overloaded, with a time to come back', async () => {
     await withService({ settings: { deadlineMs: 20 }, useCases: { describeService: never } }, async ({ url }) => {
       const answer = await fetch(`${url}/api/config/`);
@@ -189,7 +205,11 @@ describe('A deadline', () => {
     };
     await withService({ useCases: { recommendStack } }, async ({ url }) => {
       const client = new AbortController();
-      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"task":"x","dry_run":true}' };
+      const request = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"task":"x","dry_run":true}',
+      };
       const answer = fetch(`${url}/api/run`, { ...request, signal: client.signal }).catch(() => 'hung up');
       await started.promise;
       client.abort();

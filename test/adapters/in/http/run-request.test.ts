@@ -37,7 +37,14 @@ describe('readRunRequest', () => {
   });
 
   it('takes null and "" in an optional field, also within the constraints, for not given', () => {
-    const blanks = { provider: '', model: null, api_key: '', timeout: null, clients: '', constraints: { max_servers: null, remote: '' } };
+    const blanks = {
+      provider: '',
+      model: null,
+      api_key: '',
+      timeout: null,
+      clients: '',
+      constraints: { max_servers: null, remote: '' },
+    };
 
     expect(read({ task: 'List issues', ...blanks })).to.deep.equal({ ...read({ task: 'List issues' }) });
   });
@@ -70,7 +77,14 @@ describe('readRunRequest', () => {
   });
 
   it('never turns a text into a number or a boolean', () => {
-    const texts = { max_retries: '2', score_threshold: '70', timeout: '10', dry_run: 'true', alternatives: '1', contribution: 1 };
+    const texts = {
+      max_retries: '2',
+      score_threshold: '70',
+      timeout: '10',
+      dry_run: 'true',
+      alternatives: '1',
+      contribution: 1,
+    };
 
     expect(faults({ task: 'x', ...texts })).to.have.members(Object.keys(texts).map((name) => `/${name}`));
   });
@@ -92,7 +106,8 @@ describe('readRunRequest', () => {
     ['constraints', [{ keyless: true, max_cost_usd: 0.5 }], [{ keyless: 'yes' }, { max_servers: -1 }, { other: 1 }]],
   ] as const) {
     it(`keeps ${field} within its bounds`, () => {
-      for (const value of inside) expect(() => read({ task: 'x', [field]: value }), JSON.stringify(value)).not.to.throw();
+      for (const value of inside)
+        expect(() => read({ task: 'x', [field]: value }), JSON.stringify(value)).not.to.throw();
       for (const value of outside) {
         expect(faults({ task: 'x', [field]: value })[0], JSON.stringify(value)).to.match(new RegExp(`^/${field}`));
       }
@@ -102,7 +117,11 @@ describe('readRunRequest', () => {
   it('names every unknown field, and those that there are', () => {
     const { details } = failure({ task: 'x', lock: {}, dryrun: true, constraints: { servers: 2 } });
 
-    expect((details.errors ?? []).map(({ path }) => path)).to.have.members(['/lock', '/dryrun', '/constraints/servers']);
+    expect((details.errors ?? []).map(({ path }) => path)).to.have.members([
+      '/lock',
+      '/dryrun',
+      '/constraints/servers',
+    ]);
     expect(details.errors?.[0]?.message).to.include('dry_run');
   });
 
@@ -125,7 +144,9 @@ describe('readRunRequest', () => {
   });
 
   it('explains the unit of a timeout that looks like milliseconds', () => {
-    expect(failure({ task: 'x', timeout: 300_000 }).details.errors?.[0]?.message).to.match(/seconds \(not milliseconds\)/);
+    expect(failure({ task: 'x', timeout: 300_000 }).details.errors?.[0]?.message).to.match(
+      /seconds \(not milliseconds\)/,
+    );
   });
 
   it('refuses a body that is no object', () => {
@@ -145,8 +166,16 @@ describe('readRunRequest', () => {
   });
 
   it('quotes nothing of what was sent', () => {
-    const error = failure({ task: 'x', api_key: 'sk secret', provider: 'sk-secret', model: 'sk secret', credentials: { A: 'sk secret' } });
+    const error = failure({
+      task: 'x',
+      api_key: 'sk secret',
+      provider: 'sk-secret',
+      model: 'sk secret',
+      credentials: { A: 'sk secret' },
+    });
 
-    expect(JSON.stringify([error.message, error.details])).not.to.include('secret"').and.not.to.match(/sk.secret/);
+    expect(JSON.stringify([error.message, error.details]))
+      .not.to.include('secret"')
+      .and.not.to.match(/sk.secret/);
   });
 });

@@ -18,12 +18,12 @@ function held() {
 
 describe('POST /api/run', () => {
   it('answers a dry run with exactly the task and the recommendation', async () => {
-    const recommendStack = () => Promise.resolve({ ...anAnswer(), internal: 'not for callers' });
-    await withService({ useCases: { recommendStack } }, async (service) => {
-      const answer = await postRun(service, { task: 'List issues', dry_run: true });
+    const answer = { ...anAnswer(), internal: 'not for callers' };
+    await withService({ useCases: { recommendStack: () => Promise.resolve(answer) } }, async (service) => {
+      const got = await postRun(service, { task: 'List issues', dry_run: true });
 
-      expect(answer.status).to.equal(200);
-      expect(await answer.json()).to.deep.equal(anAnswer());
+      expect(got.status).to.equal(200);
+      expect(await got.json()).to.deep.equal(anAnswer());
     });
   });
 
@@ -34,7 +34,13 @@ describe('POST /api/run', () => {
       return Promise.resolve(anAnswer());
     };
     await withService({ useCases: { recommendStack } }, async (service) => {
-      const body = { task: 'List issues', api_key: 'sk-secret', clients: ['codex'], constraints: { keyless: true }, dry_run: true };
+      const body = {
+        task: 'List issues',
+        api_key: 'sk-secret',
+        clients: ['codex'],
+        constraints: { keyless: true },
+        dry_run: true,
+      };
       await (await postRun(service, body)).text();
 
       expect(asked[0]).to.deep.include({ task: 'List issues', clients: ['codex'], constraints: { keyless: true } });
@@ -47,7 +53,9 @@ describe('POST /api/run', () => {
       const answer = await postRun(service, { task: 'List issues' });
       expect(answer.status).to.equal(501);
       expect(await problemOf(answer)).to.include({ code: 'not_implemented' });
-      expect((await problemOf(await postRun(service, { task: 'x', dry_run: false }))).detail).to.include('"dry_run": true');
+      expect((await problemOf(await postRun(service, { task: 'x', dry_run: false }))).detail).to.include(
+        '"dry_run": true',
+      );
       expect((await postRun(service, { task: 'x', timeout: 0 })).status).to.equal(400);
     });
   });
@@ -62,7 +70,7 @@ describe('POST /api/run', () => {
   });
 
   it('keeps keys out of answers and logs, whatever is wrong with the request', async () => {
-    const secrets = { api_key: 'sk-secret', search_api_key: 'tvly-secret', credentials: { A_TOKEN: 'ghp_secret' } };
+    const secrets = { api_key: 'sk-hunter2', search_api_key: 'tvly-hunter2', credentials: { A_TOKEN: 'ghp_hunter2' } };
     await withService({}, async (service) => {
       const answers: string[] = [];
       for (const body of [
@@ -70,13 +78,19 @@ describe('POST /api/run', () => {
         { task: 'x', ...secrets },
         { task: '', ...secrets },
         { task: 'x', provider: 'no', ...secrets },
-        { task: 'x', api_key: ['sk-secret'], search_api_key: 'tvly secret', credentials: { A_TOKEN: 'ghp secret' }, model: 'sk secret' },
+        {
+          task: 'x',
+          api_key: ['sk-hunter2'],
+          search_api_key: 'tvly hunter2',
+          credentials: { A_TOKEN: 'ghp hunter2' },
+          model: 'sk hunter2',
+        },
       ]) {
         answers.push(await (await postRun(service, body)).text());
       }
       await service.stop();
 
-      expect(answers.join('') + service.logLines.join('')).not.to.include('secret');
+      expect(answers.join('') + service.logLines.join('')).not.to.include('hunter2');
       expect(service.logLines).to.have.length(5);
     });
   });

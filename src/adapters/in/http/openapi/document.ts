@@ -21,8 +21,8 @@ const description = `Equips an AI agent for a task: the model, MCP servers and s
 
 Every answer carries X-Request-Id; send your own (8 to 64 letters, digits, dots, dashes or underscores) to find it again.
 Failures are application/problem+json (RFC 9457). HEAD works wherever GET does. OPTIONS answers 204 with Allow; other
-methods answer 405 with Allow, other paths 404, an address that cannot be decoded 400. Requests must name localhost,
-127.0.0.1, [::1] or an allowed host.`;
+methods answer 405 with Allow, other paths 404, an address that cannot be decoded 400, headers beyond 16 KiB 431, and a
+request that takes more than 30 s to arrive 408. Requests must name localhost, 127.0.0.1, [::1] or an allowed host.`;
 
 /** The document that `/openapi.json` serves. @param providers Names that a request may give. */
 export function makeOpenApi(version: string, providers: readonly string[]): OpenApi {

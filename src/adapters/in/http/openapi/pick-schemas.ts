@@ -1,6 +1,28 @@
 import type { ClientConfiguration, ClientId } from '../../../../domain/stack/client-configuration.ts';
-import type { CredentialPick, Evidence, LlmPick, Lock, LockContents, ServerPick, SkillPick } from '../../../../domain/stack/recommendation.ts';
-import { amount, anything, closed, count, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
+import type {
+  CredentialPick,
+  Evidence,
+  LlmPick,
+  Lock,
+  LockContents,
+  ServerPick,
+  SkillPick,
+} from '../../../../domain/stack/recommendation.ts';
+import {
+  amount,
+  anything,
+  closed,
+  count,
+  flag,
+  listOf,
+  oneOf,
+  orNull,
+  ref,
+  share,
+  text,
+  texts,
+  type Schema,
+} from './schema.ts';
 
 type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
@@ -33,12 +55,19 @@ export const pickSchemas: Readonly<Record<string, Schema>> = {
     transport,
     install: text,
     package: orNull(
-      closed<NonNullable<ServerPick['package']>>({ type: text, identifier: text, version: orNull(text), verified: flag }),
+      closed<NonNullable<ServerPick['package']>>({
+        type: text,
+        identifier: text,
+        version: orNull(text),
+        verified: flag,
+      }),
     ),
     requires: texts,
     settings: listOf(closed<Element<ServerPick['settings']>>({ name: text, value: text, why: text })),
     credentials: listOf(ref('CredentialPick')),
-    tools: listOf(closed<Element<ServerPick['tools']>>({ name: text, effect: orNull(effect), approval: oneOf('auto', 'ask') })),
+    tools: listOf(
+      closed<Element<ServerPick['tools']>>({ name: text, effect: orNull(effect), approval: oneOf('auto', 'ask') }),
+    ),
     evidence: listOf(ref('Evidence')),
     context_tokens: orNull(count),
   }),
@@ -50,7 +79,14 @@ export const pickSchemas: Readonly<Record<string, Schema>> = {
     { kind: oneOf('system', 'capability', 'tool', 'text', 'verified', 'tools', 'trust', 'constraint') },
     { text, weight: share, status: text, at: orNull(text) },
   ),
-  SkillPick: closed<SkillPick>({ name: text, source: text, path: text, license: orNull(text), covers: texts, reason: text }),
+  SkillPick: closed<SkillPick>({
+    name: text,
+    source: text,
+    path: text,
+    license: orNull(text),
+    covers: texts,
+    reason: text,
+  }),
   ClientConfiguration: closed<ClientConfiguration>(
     { file: text, format: oneOf('json', 'toml'), content: anything, tools_enforced: flag },
     { deeplink: texts },

@@ -37,7 +37,10 @@ export function problemResponses(...codes: readonly ErrorCode[]): Readonly<Recor
       const here = codes.filter((code) => PROBLEMS[code].status === status);
       const response = {
         description: here.map((code) => `${code}: ${PROBLEMS[code].title}`).join('; '),
-        headers: Object.assign({ 'X-Request-Id': { schema: text } }, ...here.map((code) => HEADERS[code] ?? {})) as Schema,
+        headers: Object.assign(
+          { 'X-Request-Id': { schema: text } },
+          ...here.map((code) => HEADERS[code] ?? {}),
+        ) as Schema,
         content: { 'application/problem+json': { schema: ref('Problem') } },
       };
       return [String(status), response];

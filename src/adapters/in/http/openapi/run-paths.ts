@@ -13,7 +13,10 @@ export const runSchemas: Readonly<Record<string, Schema>> = {
 const examples: Schema = {
   shortest: {
     summary: 'A task, and nothing else',
-    value: { task: 'Every weekday at 8, summarise new GitHub issues of our repo and post them to Slack', dry_run: true },
+    value: {
+      task: 'Every weekday at 8, summarise new GitHub issues of our repo and post them to Slack',
+      dry_run: true,
+    },
   },
   constrained: {
     summary: 'With limits, secrets held and two clients',
@@ -62,10 +65,12 @@ export const runPaths: Readonly<Record<string, Schema>> = {
 
 function withBlanks(schema: Schema): Schema {
   const required = (schema['required'] ?? []) as readonly string[];
-  const properties = Object.entries(schema['properties'] as Readonly<Record<string, Schema>>).map(([name, property]) => {
-    if (required.includes(name)) return [name, property];
-    const given = name === 'constraints' ? withBlanks(property) : property;
-    return [name, { anyOf: [given, { enum: [null, ''] }] }];
-  });
+  const properties = Object.entries(schema['properties'] as Readonly<Record<string, Schema>>).map(
+    ([name, property]) => {
+      if (required.includes(name)) return [name, property];
+      const given = name === 'constraints' ? withBlanks(property) : property;
+      return [name, { anyOf: [given, { enum: [null, ''] }] }];
+    },
+  );
   return { ...schema, properties: Object.fromEntries(properties) as Schema };
 }

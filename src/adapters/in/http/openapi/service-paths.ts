@@ -11,7 +11,10 @@ export const serviceSchemas: Readonly<Record<string, Schema>> = {
       closed<Readiness['dependencies'][number]>({ name: text, status: oneOf('ok', 'failing'), detail: text }),
     ),
   }),
-  Configuration: { ...mapOf(anything), description: 'Versions, providers, bounds and counts; members are only ever added.' },
+  Configuration: {
+    ...mapOf(anything),
+    description: 'Versions, providers, bounds and counts; members are only ever added.',
+  },
 };
 
 /** Health, readiness, configuration and this very document. */

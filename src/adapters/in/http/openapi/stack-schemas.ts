@@ -1,5 +1,20 @@
 import type { StackRecommendation } from '../../../../domain/stack/recommendation.ts';
-import { amount, anything, closed, count, date, listOf, mapOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
+import {
+  amount,
+  anything,
+  closed,
+  count,
+  date,
+  listOf,
+  mapOf,
+  oneOf,
+  orNull,
+  ref,
+  share,
+  text,
+  texts,
+  type Schema,
+} from './schema.ts';
 
 type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
@@ -33,7 +48,9 @@ export const stackSchemas: Readonly<Record<string, Schema>> = {
         { probability: share },
       ),
     ),
-    uncovered: listOf(closed<Element<StackRecommendation['uncovered']>>({ need: text, text, code: text, reason: text })),
+    uncovered: listOf(
+      closed<Element<StackRecommendation['uncovered']>>({ need: text, text, code: text, reason: text }),
+    ),
     safety: closed<StackRecommendation['safety']>({
       untrusted_input: texts,
       sends_out: texts,
@@ -53,7 +70,13 @@ export const stackSchemas: Readonly<Record<string, Schema>> = {
       closed<Element<StackRecommendation['credentials_frontier']>>({ add: texts, unlocks: texts }),
     ),
     rejected: listOf(
-      closed<Element<StackRecommendation['rejected']>>({ name: text, need: text, code: text, reason: text, would_change_if: text }),
+      closed<Element<StackRecommendation['rejected']>>({
+        name: text,
+        need: text,
+        code: text,
+        reason: text,
+        would_change_if: text,
+      }),
     ),
     changes: orNull(closed<NonNullable<StackRecommendation['changes']>>({ add: texts, keep: texts, remove: texts })),
     conflict: orNull(closed<NonNullable<StackRecommendation['conflict']>>({ constraints: texts, relax: text })),
@@ -65,7 +88,13 @@ export const stackSchemas: Readonly<Record<string, Schema>> = {
   }),
   Range: closed<{ low: number; high: number }>({ low: amount, high: amount }),
   Estimate: closed<NonNullable<StackRecommendation['estimate']>>(
-    { per: { const: 'run' }, tokens: ref('Range'), cost_usd: orNull(ref('Range')), context_tokens: orNull(count), basis: text },
+    {
+      per: { const: 'run' },
+      tokens: ref('Range'),
+      cost_usd: orNull(ref('Range')),
+      context_tokens: orNull(count),
+      basis: text,
+    },
     {
       monthly_usd: closed<NonNullable<NonNullable<StackRecommendation['estimate']>['monthly_usd']>>({
         low: amount,

@@ -1,4 +1,10 @@
-import { TASK_TYPES, type Need, type OpenQuestion, type TaskDefinition, type Trigger } from '../../../../domain/task/task-definition.ts';
+import {
+  TASK_TYPES,
+  type Need,
+  type OpenQuestion,
+  type TaskDefinition,
+  type Trigger,
+} from '../../../../domain/task/task-definition.ts';
 import { constraintsSchema } from '../schemas/constraints.ts';
 import { closed, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
 
@@ -28,7 +34,11 @@ export const taskSchemas: Readonly<Record<string, Schema>> = {
     raw_input: text,
     type: oneOf(...TASK_TYPES),
     domain: text,
-    requirements: closed<TaskDefinition['requirements']>({ language: orNull(text), frameworks: texts, capabilities: texts }),
+    requirements: closed<TaskDefinition['requirements']>({
+      language: orNull(text),
+      frameworks: texts,
+      capabilities: texts,
+    }),
     complexity: oneOf('simple', 'moderate', 'complex'),
     trigger: orNull(ref('Trigger')),
     open_questions: listOf(ref('OpenQuestion')),

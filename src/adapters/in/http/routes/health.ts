@@ -12,11 +12,20 @@ export type Health = { readonly status: 'ok'; readonly version: string };
 
 export type Readiness = {
   readonly status: 'ready' | 'draining' | 'failing';
-  readonly dependencies: readonly { readonly name: string; readonly status: 'ok' | 'failing'; readonly detail: string }[];
+  readonly dependencies: readonly {
+    readonly name: string;
+    readonly status: 'ok' | 'failing';
+    readonly detail: string;
+  }[];
 };
 
 /** `/health` says that the process lives, without asking anything; `/ready` says whether to send it requests. */
-export function addHealthRoutes(router: Router, version: string, dependencies: readonly Dependency[], admission: Admission): void {
+export function addHealthRoutes(
+  router: Router,
+  version: string,
+  dependencies: readonly Dependency[],
+  admission: Admission,
+): void {
   router.get('/health', (context) => {
     context.body = { status: 'ok', version } satisfies Health;
   });

@@ -25,7 +25,10 @@ export function addRunRoutes(
     async (context) => {
       const { dryRun, recommend } = readRunRequest(context.request.body);
       if (!dryRun) {
-        throw new QuartermasterError('not_implemented', 'Full runs are not there yet: add "dry_run": true to get the stack.');
+        throw new QuartermasterError(
+          'not_implemented',
+          'Full runs are not there yet: add "dry_run": true to get the stack.',
+        );
       }
       const answer = await admission.admit(() => recommendStack(recommend, signalOf(context)));
       context.body = { task: answer.task, recommendation: answer.recommendation };

@@ -10,7 +10,11 @@ const names = (description: string): Schema => ({
 
 const properties: Readonly<Record<keyof Constraints, Schema>> = {
   max_servers: { type: 'integer', minimum: 0, maximum: 100, description: 'most servers of the stack' },
-  max_context_tokens: { type: 'integer', minimum: 0, description: 'most tokens that the tools may take of the context' },
+  max_context_tokens: {
+    type: 'integer',
+    minimum: 0,
+    description: 'most tokens that the tools may take of the context',
+  },
   max_cost_usd: { type: 'number', minimum: 0, description: 'most that a run may cost, in USD' },
   transports: {
     type: 'array',

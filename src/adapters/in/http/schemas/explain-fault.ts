@@ -22,7 +22,10 @@ export function explainFault(error: ErrorObject): Fault {
       };
     }
     case 'required':
-      return { path: pointer(instancePath, String(error.params['missingProperty'])), message: 'is required and missing' };
+      return {
+        path: pointer(instancePath, String(error.params['missingProperty'])),
+        message: 'is required and missing',
+      };
     default:
       return { path, message: `must ${expectation(error)}${about}` };
   }

@@ -9,5 +9,6 @@ export const PATTERN_MEANINGS: Readonly<Record<string, string>> = {
   [MODEL_PATTERN]: 'have 1 to 128 letters, digits or . _ : / @ - and start with a letter or digit',
   [VISIBLE_ASCII_PATTERN]: 'consist of visible ASCII characters, without spaces',
   [SECRET_NAME_PATTERN]: 'be the name of a secret: 1 to 128 letters, digits or . _ - that start with a letter or _',
-  [PLAIN_TEXT_PATTERN]: 'have no control characters but line feed and tab (use \\n for line ends), and no half of a surrogate pair',
+  [PLAIN_TEXT_PATTERN]:
+    'have no control characters but line feed and tab (use \\n for line ends), and no half of a surrogate pair',
 };

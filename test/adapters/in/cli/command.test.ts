@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
+
+describe('readCommand', () => {
+  it('serves when it is told nothing', () => {
+    expect(readCommand([])).to.deep.equal({ kind: 'serve' });
+    expect(readCommand(['serve'])).to.deep.equal({ kind: 'serve' });
+  });
+
+  it('reads a recommendation with its options, wherever they stand', () => {
+    const command = readCommand([
+      'recommend',
+      '--json',
+      ' List issues ',
+      '--client',
+      'cursor,vscode',
+      '--client=cursor',
+      '--full',
+    ]);
+
+    expect(command).to.deep.equal({
+      kind: 'recommend',
+      task: 'List issues',
+      clients: ['cursor', 'vscode'],
+      json: true,
+      full: true,
+    });
+  });
+
+  it('writes for Claude Code unless told otherwise', () => {
+    expect(readCommand(['recommend', 'x'])).to.deep.include({ clients: ['claude-code'], json: false, full: false });
+  });
+
+  it('lets help and version win over everything else', () => {
+    expect(readCommand(['recommend', '--help'])).to.deep.equal({ kind: 'help' });
+    expect(readCommand(['-v'])).to.deep.equal({ kind: 'version' });
+  });
+
+  for (const [words, hint] of [
+    [['recommend'], /takes a task/],
+    [['recommend', ' '], /takes a task/],
+    [['recommend', 'two', 'tasks'], /quotes/],
+    [['recommend', 'x', '--client', 'emacs,cursor'], /no client emacs; those are: claude-code/],
+    [['recommend', 'x'.repeat(20_001)], /20000/],
+    [['recommend', 'a\u0000'], /control/],
+    [['recommend', 'x', '--bogus'], /--bogus/],
+    [['serve', 'x'], /no arguments/],
+    [['dance'], /no command dance/],
+  ] as const) {
+    it(`hints at what is wrong with ${JSON.stringify(words).slice(0, 60)}`, () => {
+      const command = readCommand(words);
+      expect(command.kind).to.equal('misused');
+      expect(command).to.have.property('hint').that.matches(hint);
+    });
+  }
+});

@@ -1,0 +1,99 @@
+import { expect } from 'chai';
+import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
+import { runCommand, type Engine } from '../../../../src/adapters/in/cli/program.ts';
+import type { RecommendRequest } from '../../../../src/application/recommend-stack.ts';
+import { QuartermasterError } from '../../../../src/domain/errors.ts';
+import { anAnswer } from '../../../support/answers.ts';
+
+async function run(
+  words: readonly string[],
+  recommendStack: Engine['recommendStack'] = () => Promise.resolve(anAnswer()),
+) {
+  const command = readCommand(words);
+  if (command.kind === 'serve') throw new Error('serve is not run here');
+  let printed = '';
+  let complained = '';
+  const status = await runCommand(command, '1.2.3', () => ({ recommendStack, defaultProvider: 'local' }), {
+    print: (text) => (printed += text),
+    complain: (text) => (complained += text),
+  });
+  return { status, printed, complained };
+}
+
+describe('quartermaster recommend', () => {
+  it('prints what a person needs to act on, in order', async () => {
+    const { status, printed } = await run(['recommend', 'List issues']);
+
+    expect(status).to.equal(0);
+    expect(printed).to.equal(
+      [
+        '1 server (Issues), example-model. Missing: 1 secret.',
+        '',
+        'Model',
+        '  example/example-model: Cheapest that is able.',
+        '',
+        'Servers',
+        '  Issues (io.github.example/issues)',
+        '    install: npx -y issues-mcp',
+        '    tools: list_issues, close_issue (ask first)',
+        '    set READ_ONLY=1: n1 only reads',
+        '',
+        'Skills',
+        '  triage: It sorts.',
+        '',
+        'Credentials',
+        '  ISSUES_TOKEN (required, Issues; scopes: issues: read)',
+        '',
+        'Open questions',
+        '  q1: Which repository? (assumed: this one)',
+        '',
+        'Not covered',
+        '  send a fax: Nothing sends faxes.',
+        '',
+        'Warnings',
+        '  This repository is assumed.',
+        '',
+        'Next steps',
+        '  1. set secret: ISSUES_TOKEN',
+        '  2. prove: quartermaster run',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('adds the configurations of the clients when it shall print everything', async () => {
+    const { printed } = await run(['recommend', 'List issues', '--full']);
+
+    expect(printed).to.include('claude-code: .mcp.json\n  {\n    "mcpServers": {}\n  }\n');
+  });
+
+  it('prints the answer as JSON when asked to', async () => {
+    const { printed } = await run(['recommend', 'List issues', '--json']);
+
+    expect(JSON.parse(printed)).to.deep.equal(anAnswer());
+  });
+
+  it('asks for what the options say', async () => {
+    const asked: RecommendRequest[] = [];
+    await run(['recommend', 'List issues', '--full', '--client', 'codex'], (request) => {
+      asked.push(request);
+      return Promise.resolve(anAnswer());
+    });
+
+    expect(asked[0]).to.deep.include({ task: 'List issues', provider: 'local', clients: ['codex'], detail: 'full' });
+  });
+
+  it('ends with 1 and says why when no stack can be made', async () => {
+    const fault = { path: '/provider', message: 'must be one of local' };
+    const { status, printed, complained } = await run(['recommend', 'x'], () =>
+      Promise.reject(new QuartermasterError('invalid_provider', 'There is no such provider.', { errors: [fault] })),
+    );
+
+    expect({ status, printed }).to.deep.equal({ status: 1, printed: '' });
+    expect(complained).to.equal('quartermaster: There is no such provider.\n  /provider must be one of local\n');
+  });
+
+  it('ends with 2 when it is used in a wrong way', async () => {
+    expect(await run(['recommend'])).to.include({ status: 2, printed: '' });
+  });
+});

@@ -1,0 +1,33 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A process of ours that is running. */
+export type Program = {
+  readonly process: ChildProcess;
+  /** Resolves to the first line on stdout, or to what there was when stdout ended. */
+  readonly firstLine: Promise<string>;
+  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
+};
+
+/** Starts `node` on a file of this repository. The environment holds PATH and what is given. */
+export function startProgram(
+  script: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Program {
+  const child = spawn(process.execPath, [script, ...words], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } });
+  const { promise: firstLine, resolve } = Promise.withResolvers<string>();
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += String(text);
+    if (stdout.includes('\n')) resolve(stdout.split('\n')[0] ?? '');
+  });
+  child.stdout.on('end', () => resolve(stdout));
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += String(text)));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
+  return { process: child, firstLine, ended };
+}

@@ -1,3 +1,57 @@
+import { CLIENT_IDS } from '../domain/stack/client-configuration.ts';
+import { RANKER_VERSION } from '../domain/ranking/ranker-version.ts';
+import { TASK_TYPES } from '../domain/task/task-definition.ts';
+import type { CatalogStore } from './ports/catalog-store.ts';
+import type { Provider } from './ports/provider.ts';
+
+/** What is decided at start and worth telling. */
+export type ServiceFacts = {
+  readonly version: string;
+  readonly defaultProvider: string;
+  readonly searchProvider: string;
+  /** Names of environment variables that hold a vendor's key; never their values. */
+  readonly keysPresent: readonly string[];
+  /** Defaults and bounds of the request's fields, by name. */
+  readonly fields: Readonly<Record<string, unknown>>;
+};
+
 /** What `GET /api/config/` tells; never a secret. */
 export type ServiceDescription = Readonly<Record<string, unknown>>;
 export type DescribeService = () => Promise<ServiceDescription>;
+
+export function makeDescribeService(
+  store: CatalogStore,
+  providers: readonly Provider[],
+  facts: ServiceFacts,
+): DescribeService {
+  return async () => {
+    const catalog = await store.current();
+    return {
+      version: facts.version,
+      ranker: RANKER_VERSION,
+      default_provider: facts.defaultProvider,
+      providers: providers.map(({ name, credential, models }) => ({
+        name,
+        needs_key: credential !== null,
+        key_present: credential === null ? null : facts.keysPresent.includes(credential),
+        models,
+      })),
+      search_providers: [{ name: facts.searchProvider, active: false }],
+      task_types: TASK_TYPES,
+      clients: CLIENT_IDS,
+      fields: facts.fields,
+      catalog: {
+        version: catalog.version,
+        as_of: catalog.as_of,
+        servers: catalog.servers.length,
+        tools: catalog.servers.reduce((sum, { tools }) => sum + tools.length, 0),
+        models: catalog.models.length,
+        skills: catalog.skills.length,
+        capabilities: catalog.vocabulary.capabilities.length,
+      },
+      storage: store.kind,
+      sandbox: null,
+      surfaces: ['http', 'cli'],
+    };
+  };
+}

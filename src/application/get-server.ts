@@ -1,5 +1,16 @@
+import { resolveName } from '../domain/catalog/resolve-name.ts';
 import type { Server } from '../domain/catalog/server.ts';
-import type { ClientConfiguration, ClientId } from '../domain/stack/client-configuration.ts';
+import { QuartermasterError } from '../domain/errors.ts';
+import {
+  CLIENT_IDS,
+  clientConfiguration,
+  type ClientConfiguration,
+  type ClientId,
+} from '../domain/stack/client-configuration.ts';
+import { configurationKey, launchOf, preferredWay } from '../domain/stack/launch.ts';
+import type { Encodings } from '../domain/stack/recommend.ts';
+import type { CatalogStore } from './ports/catalog-store.ts';
+import { installOf, transportsOf } from './server-summary.ts';
 
 /** Everything known of one server, with the configuration of every client. */
 export type ServerDetails = Server & {
@@ -16,3 +27,50 @@ export type ServerDetails = Server & {
  * @throws {QuartermasterError} `not_found` with the closest names, or `ambiguous_name` with those that share the alias.
  */
 export type GetServer = (name: string) => Promise<ServerDetails>;
+
+export function makeGetServer(store: CatalogStore, encodings: Encodings): GetServer {
+  return async (name) => {
+    const { servers } = await store.current();
+    const resolution = resolveName(name, servers);
+    if (resolution.found === null) {
+      const { ambiguous, suggestions } = resolution;
+      throw ambiguous
+        ? new QuartermasterError(
+            'ambiguous_name',
+            `Several servers are called "${name}". Use one of the full names in suggestions.`,
+            { suggestions },
+          )
+        : new QuartermasterError(
+            'not_found',
+            `The catalog has no server "${name}".${suggestions.length > 0 ? ' The closest names are in suggestions.' : ''}`,
+            { suggestions },
+          );
+    }
+    const server = resolution.found;
+    const way = preferredWay(server);
+    const configured =
+      way === undefined
+        ? []
+        : [
+            {
+              key: configurationKey(server),
+              launch: launchOf(
+                server,
+                way,
+                server.settings.filter(({ when }) => when === 'always'),
+              ),
+              tools: [],
+            },
+          ];
+    return {
+      ...server,
+      install: installOf(server),
+      transports: transportsOf(server),
+      verified: { status: 'unknown', at: null },
+      versions: server.version === null ? [] : [{ version: server.version, latest: true }],
+      client_configs: Object.fromEntries(
+        CLIENT_IDS.map((client) => [client, clientConfiguration(client, configured, encodings.base64)]),
+      ),
+    };
+  };
+}

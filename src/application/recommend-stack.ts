@@ -1,27 +1,46 @@
-import type { ClientId } from '../domain/stack/client-configuration.ts';
+import { QuartermasterError } from '../domain/errors.ts';
+import { knowledgeOf } from '../domain/ranking/knowledge.ts';
 import type { StackRecommendation } from '../domain/stack/recommendation.ts';
+import { recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
 import type { Constraints } from '../domain/task/constraints.ts';
 import type { TaskDefinition } from '../domain/task/task-definition.ts';
+import type { CatalogStore } from './ports/catalog-store.ts';
+import type { Provider } from './ports/provider.ts';
 
 /** A validated request for a recommendation, defaults filled in. */
-export type RecommendRequest = {
+export type RecommendRequest = Wishes & {
   /** Trimmed, NFC, 1 to 20,000 code points. */
   readonly task: string;
   readonly provider: string;
-  /** Model that the caller insists on: `model` or `provider/model`; null lets the recommendation choose. */
-  readonly model: string | null;
   readonly constraints: Constraints;
-  /** Names of secrets that the caller holds; null when the caller said nothing. */
-  readonly credentialsHeld: readonly string[] | null;
-  /** Client configuration the caller has already, an `mcp.json`-like object. */
-  readonly currentConfig: Readonly<Record<string, unknown>> | null;
-  readonly clients: readonly ClientId[];
-  readonly detail: 'normal' | 'full';
-  /** How many alternatives to show, 0 to 4. */
-  readonly alternatives: number;
 };
 
 export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
 
 /** @throws {QuartermasterError} `invalid_provider`, naming the valid ones. */
 export type RecommendStack = (request: RecommendRequest, signal?: AbortSignal) => Promise<RecommendAnswer>;
+
+/** Analyses the task with the provider that the request names, then recommends from the catalog. */
+export function makeRecommendStack(
+  store: CatalogStore,
+  providers: readonly Provider[],
+  encodings: Encodings,
+): RecommendStack {
+  return async (request, signal) => {
+    const provider = providers.find(({ name }) => name === request.provider);
+    if (provider === undefined) {
+      const valid = providers.map(({ name }) => name).join(', ');
+      throw new QuartermasterError(
+        'invalid_provider',
+        `There is no provider "${request.provider}". Valid ones: ${valid}.`,
+      );
+    }
+    const knowledge = knowledgeOf(await store.current());
+    const id = `t_${encodings.sha256(request.task).slice(0, 8)}`;
+    const task = await provider.analyze(
+      { task: request.task, id, constraints: request.constraints, knowledge },
+      signal,
+    );
+    return { task, recommendation: recommend(task, request, knowledge, encodings) };
+  };
+}

@@ -1,4 +1,16 @@
-import type { Page, ServerFilter, ServerSummary } from './server-summary.ts';
+import { knowledgeOf, type Knowledge } from '../domain/ranking/knowledge.ts';
+import { rankServers, type RankedServer, type RankedTool, type Ranking } from '../domain/ranking/rank-servers.ts';
+import { tokenize } from '../domain/ranking/tokenize.ts';
+import { correctSpelling } from '../domain/task/correct-spelling.ts';
+import { readNeeds, type NeedDraft } from '../domain/task/read-needs.ts';
+import { trust } from '../domain/stack/trust.ts';
+import { pageOf } from './list-servers.ts';
+import type { CatalogStore } from './ports/catalog-store.ts';
+import { passes, summarizeServer, type Page, type ServerFilter, type ServerSummary } from './server-summary.ts';
+
+/** Probability below which a server is no answer to a query. */
+const CUT = 0.3;
+const MOST_MATCHED = 3;
 
 export type ServerHit = ServerSummary & {
   /** 0 to 1: how sure the ranking is that the server serves the query. */
@@ -8,4 +20,85 @@ export type ServerHit = ServerSummary & {
 };
 
 /** Best first; `total` counts what is above the cut. @throws {QuartermasterError} `validation` for a cursor that is not ours. */
-export type SearchServers = (query: { text: string; filter: ServerFilter; limit: number; cursor: string | null }) => Promise<Page<ServerHit>>;
+export type SearchServers = (query: {
+  text: string;
+  filter: ServerFilter;
+  limit: number;
+  cursor: string | null;
+}) => Promise<Page<ServerHit>>;
+
+export function makeSearchServers(store: CatalogStore): SearchServers {
+  return async ({ text, filter, limit, cursor }) => {
+    const knowledge = knowledgeOf(await store.current());
+    const query = correctSpelling(text, knowledge).text;
+    const { needs } = readNeeds(query, knowledge);
+    const ranking = rankServers(query, needs, knowledge);
+    const words = tokenize(query);
+    const hits = ranking.servers
+      .filter(({ server }) => passes(server, filter))
+      .map((ranked) => ({ ranked, probability: probabilityOf(ranked, query, words, needs, knowledge) }))
+      .filter(({ probability }) => probability >= CUT)
+      .toSorted(
+        (a, b) =>
+          b.probability - a.probability ||
+          b.ranked.score - a.ranked.score ||
+          (a.ranked.server.name < b.ranked.server.name ? -1 : 1),
+      );
+    return pageOf(hits, limit, cursor, ({ ranked, probability }) => ({
+      ...summarizeServer(ranked.server),
+      probability,
+      matched: matchedTools(ranked, ranking, words),
+    }));
+  };
+}
+
+function probabilityOf(
+  { server, best }: RankedServer,
+  query: string,
+  words: readonly string[],
+  needs: readonly NeedDraft[],
+  knowledge: Knowledge,
+): number {
+  const tool = server.tools.find(({ name }) => name === best.tool);
+  const held = new Set(
+    tokenize(
+      `${server.title} ${server.description} ${server.aliases.join(' ')} ${server.systems.join(' ')} ${tool === undefined ? '' : `${tool.name} ${tool.description}`}`,
+    ),
+  );
+  const weigh = (terms: readonly string[]): number =>
+    terms.reduce((sum, term) => sum + (knowledge.index.idf(term) || 4), 0);
+  const distinct = [...new Set(words)];
+  const covered = weigh(distinct) === 0 ? 0 : weigh(distinct.filter((term) => held.has(term))) / weigh(distinct);
+  const able = needs.some(
+    ({ capability }) =>
+      capability !== null && (tool?.capability === capability || server.capabilities.includes(capability)),
+  );
+  const key = query.trim().toLowerCase();
+  const named =
+    server.aliases.includes(key) ||
+    server.title.toLowerCase() === key ||
+    needs.some(({ system }) => system !== undefined && server.systems.includes(system)) ||
+    server.systems.includes(key);
+  const otherProduct = !named && needs.some(({ system }) => system !== undefined);
+  const logit =
+    -3 +
+    3.4 * covered +
+    (able ? 1.9 : 0) +
+    (named ? 2 : 0) -
+    (otherProduct ? 1.5 : 0) +
+    1.4 * trust(server, knowledge.catalog.as_of) -
+    (server.status === 'active' ? 0 : 1);
+  return Math.round(100 / (1 + Math.exp(-logit))) / 100;
+}
+
+function matchedTools(ranked: RankedServer, ranking: Ranking, words: readonly string[]): ServerHit['matched'] {
+  const own = ranking.tools
+    .filter(({ server, score }) => server === ranked.server && score >= 0.5 * ranked.score)
+    .slice(0, MOST_MATCHED);
+  return own.map((tool) => ({ tool: tool.tool, why: reasonOf(tool, words) }));
+}
+
+function reasonOf({ server, tool }: RankedTool, words: readonly string[]): string {
+  const found = server.tools.find(({ name }) => name === tool);
+  return found === undefined ? server.description : words.length === 0 ? server.title : found.description;
+}

@@ -1,4 +1,6 @@
 import type { Server } from '../domain/catalog/server.ts';
+import { variablesOf } from '../domain/stack/describe-server-pick.ts';
+import { installLine, launchOf, preferredWay } from '../domain/stack/launch.ts';
 
 /** A server in a list: at most 600 bytes of JSON. */
 export type ServerSummary = {
@@ -31,3 +33,54 @@ export type Page<Item> = {
   /** Pass it back to get the next page; null on the last one. */
   readonly cursor: string | null;
 };
+
+export function summarizeServer(server: Server): ServerSummary {
+  const required = server.credentials.filter(({ required: needed }) => needed);
+  const hosted = server.prefer.startsWith('remote:');
+  return {
+    name: server.name,
+    title: server.title,
+    description: server.description,
+    publisher: server.publisher,
+    status: server.status,
+    transports: transportsOf(server),
+    install: installOf(server),
+    requires: server.requires,
+    credentials: required.flatMap((credential) => variablesOf(credential, server, hosted)),
+    tool_count: server.tools_read === null ? null : server.tools.length,
+    verified: 'unknown',
+    as_of: server.as_of,
+  };
+}
+
+/** Transports by which it can be reached, `stdio` first. */
+export function transportsOf(server: Server): string[] {
+  return [...(server.packages.length > 0 ? ['stdio'] : []), ...new Set(server.remotes.map(({ type }) => type))];
+}
+
+/** The command or URL of the preferred way with the settings it needs to start. */
+export function installOf(server: Server): string {
+  const way = preferredWay(server);
+  return way === undefined
+    ? ''
+    : installLine(
+        launchOf(
+          server,
+          way,
+          server.settings.filter(({ when }) => when === 'always'),
+        ),
+      );
+}
+
+export function passes(server: Server, filter: ServerFilter): boolean {
+  if (filter.registryType !== undefined && !server.packages.some(({ type }) => type === filter.registryType))
+    return false;
+  if (filter.transport !== undefined && !transportsOf(server).includes(filter.transport)) return false;
+  if (
+    filter.capability !== undefined &&
+    !server.capabilities.includes(filter.capability) &&
+    !server.tools.some(({ capability }) => capability === filter.capability)
+  )
+    return false;
+  return filter.verified === undefined || filter.verified === 'unknown';
+}

@@ -1,7 +1,7 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
 import type { Dependency } from '../adapters/in/http/routes/health.ts';
-import type { DescribeService } from '../application/describe-service.ts';
+import type { DescribeService, ServiceFacts } from '../application/describe-service.ts';
 import type { GetServer } from '../application/get-server.ts';
 import type { ListServers } from '../application/list-servers.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
@@ -10,6 +10,7 @@ import type { Provider } from '../application/ports/provider.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
 import type { RecommendStack } from '../application/recommend-stack.ts';
 import type { SearchServers } from '../application/search-servers.ts';
+import type { Encodings } from '../domain/stack/recommend.ts';
 import type { Config } from './config.ts';
 
 // The cast is needed: `const id: ServiceIdentifier<T> = Symbol()` narrows to `symbol`, loses T,
@@ -23,6 +24,8 @@ export const tokens = {
   version: token<string>('version'),
   logger: token<Logger>('logger'),
   sha256: token<Sha256>('sha256'),
+  encodings: token<Encodings>('encodings'),
+  serviceFacts: token<ServiceFacts>('serviceFacts'),
   catalogStore: token<CatalogStore>('catalogStore'),
   providers: token<readonly Provider[]>('providers'),
   recommendStack: token<RecommendStack>('recommendStack'),

@@ -193,6 +193,7 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     ],
     tools_read: { source: 'README', at: '2026-08-22', version: null },
     capabilities: [],
+    region: null,
     source: ['https://example.org'],
     as_of: '2026-08-22',
     install: 'npx -y issues-mcp',

@@ -90,6 +90,8 @@ export type Server = {
   readonly tools_read: { readonly source: string; readonly at: string; readonly version: string | null } | null;
   /** What a server with unknown tools is known to do. */
   readonly capabilities: readonly string[];
+  /** The country or area it serves, with the words by which a task speaks of it; null for everywhere. */
+  readonly region: { readonly name: string; readonly words: readonly string[] } | null;
   readonly source: readonly string[];
   /** Date of the facts, `YYYY-MM-DD`. */
   readonly as_of: string;

@@ -21,27 +21,58 @@ const HUB = 4;
  * Archived servers count: tasks name their products too.
  */
 export function systemsOf(servers: readonly Server[], products: readonly Product[]): ReadonlyMap<string, System> {
-  const found = new Map<string, { name: string; title: string; servers: Set<string>; capabilities: Map<string, number> }>();
+  const found = new Map<
+    string,
+    { name: string; title: string; servers: Set<string>; capabilities: Map<string, number> }
+  >();
   for (const server of servers) {
     for (const name of server.systems) {
       const system = found.get(name) ?? { name, title: displayName(name), servers: new Set(), capabilities: new Map() };
       found.set(name, system);
       system.servers.add(server.name);
-      const tools = server.systems.length > HUB ? server.tools.filter((tool) => speaksOf(`${tool.name} ${tool.description}`, name)) : server.tools;
+      const tools =
+        server.systems.length > HUB
+          ? server.tools.filter((tool) => speaksOf(`${tool.name} ${tool.description}`, name))
+          : server.tools;
       for (const capability of [...tools.map((tool) => tool.capability), ...server.capabilities]) {
         if (capability !== null) system.capabilities.set(capability, (system.capabilities.get(capability) ?? 0) + 1);
       }
     }
   }
   for (const product of products) {
-    const capabilities = new Map(product.capabilities.map((capability, rank) => [capability, product.capabilities.length - rank]));
+    const capabilities = new Map(
+      product.capabilities.map((capability, rank) => [capability, product.capabilities.length - rank]),
+    );
     const system = { name: product.name, title: product.title, servers: new Set<string>(), capabilities };
     for (const name of [product.name, ...product.spellings]) if (!found.has(name)) found.set(name, system);
   }
   return found;
 }
 
-const SPELLINGS: Readonly<Record<string, string>> = { github: 'GitHub', gitlab: 'GitLab', postgres: 'Postgres', postgresql: 'PostgreSQL', mysql: 'MySQL', mongodb: 'MongoDB', pagerduty: 'PagerDuty', linkedin: 'LinkedIn', youtube: 'YouTube', hubspot: 'HubSpot', clickup: 'ClickUp', aws: 'AWS', gcp: 'GCP', bigquery: 'BigQuery', wordpress: 'WordPress', sqlite: 'SQLite', arxiv: 'arXiv', pubmed: 'PubMed', duckdb: 'DuckDB', nasa: 'NASA', noaa: 'NOAA', iam: 'IAM' };
+const SPELLINGS: Readonly<Record<string, string>> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  postgres: 'Postgres',
+  postgresql: 'PostgreSQL',
+  mysql: 'MySQL',
+  mongodb: 'MongoDB',
+  pagerduty: 'PagerDuty',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  hubspot: 'HubSpot',
+  clickup: 'ClickUp',
+  aws: 'AWS',
+  gcp: 'GCP',
+  bigquery: 'BigQuery',
+  wordpress: 'WordPress',
+  sqlite: 'SQLite',
+  arxiv: 'arXiv',
+  pubmed: 'PubMed',
+  duckdb: 'DuckDB',
+  nasa: 'NASA',
+  noaa: 'NOAA',
+  iam: 'IAM',
+};
 
 /** A product's name as people write it, as far as capital letters can be guessed. */
 export function displayName(system: string): string {

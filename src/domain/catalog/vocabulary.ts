@@ -14,7 +14,11 @@ export type QuestionRule = {
 };
 
 /** How one tells that a need was met. `{system}` and `{object}` are filled in. */
-export type CriterionRule = { readonly capability: string; readonly criterion: string; readonly assertion: string | null };
+export type CriterionRule = {
+  readonly capability: string;
+  readonly criterion: string;
+  readonly assertion: string | null;
+};
 
 /** A need that others bring along although no text says it. */
 export type Implication = {
@@ -63,6 +67,8 @@ export type Vocabulary = {
   readonly questions: readonly QuestionRule[];
   readonly criteria: readonly CriterionRule[];
   readonly implications: readonly Implication[];
+  /** Capabilities that can stand in for another one, best first. */
+  readonly related: Readonly<Record<string, readonly string[]>>;
   readonly products: readonly Product[];
   readonly phrasings: readonly Phrasing[];
 };

@@ -22,7 +22,8 @@ export class CapabilityClassifier {
       counts.set(capability, bag);
       for (const term of withPairs(tokenize(text))) bag.set(term, (bag.get(term) ?? 0) + weight);
     };
-    for (const { id, title, objects, phrases } of vocabulary.capabilities) for (const text of [title, ...objects, ...phrases]) learn(id, text, 1);
+    for (const { id, title, objects, phrases } of vocabulary.capabilities)
+      for (const text of [title, ...objects, ...phrases]) learn(id, text, 1);
     for (const { capability, texts, tools, objects, phrases } of vocabulary.phrasings) {
       for (const text of [...texts, ...objects, ...phrases]) learn(capability, text, 1);
       for (const text of tools) learn(capability, text, 0.7);
@@ -41,7 +42,10 @@ export class CapabilityClassifier {
     });
     for (const [term, list] of byTerm) {
       const idf = Math.log1p(this.#names.length / list.length);
-      this.#postings.set(term, { classes: Uint16Array.from(list, ([index]) => index), weights: Float32Array.from(list, ([, weight]) => weight * idf) });
+      this.#postings.set(term, {
+        classes: Uint16Array.from(list, ([index]) => index),
+        weights: Float32Array.from(list, ([, weight]) => weight * idf),
+      });
     }
   }
 

@@ -23,17 +23,133 @@ export type Reading = {
   readonly verbs: ReadonlyMap<number, ReadonlySet<string>>;
 };
 
-type Entry = { readonly stems: readonly string[]; readonly capability: Capability; readonly phrase: boolean; readonly rarity: number };
+type Entry = {
+  readonly stems: readonly string[];
+  readonly capability: Capability;
+  readonly phrase: boolean;
+  readonly rarity: number;
+};
 
-const READING_VERBS = new Set(['read', 'search', 'analyse', 'monitor', 'summarise', 'classify', 'compare', 'extract', 'translate', 'explain', 'research', 'review', 'scan', 'scrape', 'answer', 'plan', 'compute', 'convert']);
-const CHANGING_VERBS = new Set(['create', 'send', 'update', 'delete', 'label', 'save', 'close', 'comment', 'merge', 'publish', 'run', 'refund', 'move', 'page']);
-const NOUN_MARKERS = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'their', 'his', 'her', 'its', 'of', 'with', 'from', 'in', 'into', 'by', 'per', 'this', 'these', 'each', 'every', 'new', 'no', 'any', 'for', 'on', 'all', 'latest', 'daily', 'weekly', 'monthly', 'open', 'via', 'as']);
+const READING_VERBS = new Set([
+  'read',
+  'search',
+  'analyse',
+  'monitor',
+  'summarise',
+  'classify',
+  'compare',
+  'extract',
+  'translate',
+  'explain',
+  'research',
+  'review',
+  'scan',
+  'scrape',
+  'answer',
+  'plan',
+  'compute',
+  'convert',
+]);
+const CHANGING_VERBS = new Set([
+  'create',
+  'send',
+  'update',
+  'delete',
+  'label',
+  'save',
+  'close',
+  'comment',
+  'merge',
+  'publish',
+  'run',
+  'refund',
+  'move',
+  'page',
+]);
+const NOUN_MARKERS = new Set([
+  'a',
+  'an',
+  'the',
+  'my',
+  'our',
+  'your',
+  'their',
+  'his',
+  'her',
+  'its',
+  'of',
+  'with',
+  'from',
+  'in',
+  'into',
+  'by',
+  'per',
+  'this',
+  'these',
+  'each',
+  'every',
+  'new',
+  'no',
+  'any',
+  'for',
+  'on',
+  'all',
+  'latest',
+  'daily',
+  'weekly',
+  'monthly',
+  'open',
+  'via',
+  'as',
+]);
 
 /** Verbs that are nouns more often than not: `report`, `page`; they count only where a verb is expected. */
 const NOUN_LIKE = new Set(
-  'report post page order book plan issue label schedule email mail chart text message query search list record log file document draft review comment alert call change copy design display test release plot draw count track watch map share score access work sort start set notice sync export import backup summary answer question answer project process profile guide stream queue play time update load store ship sign store study survey tag trade view form note table tell dump input output contact control need result research forecast benchmark audit account market index rank transfer arrange release patch scale turn mark boil brief cut merge request push'.split(' ').map(stem),
+  'report post page order book plan issue label schedule email mail chart text message query search list record log file document draft review comment alert call change copy design display test release plot draw count track watch map share score access work sort start set notice sync export import backup summary answer question answer project process profile guide stream queue play time update load store ship sign store study survey tag trade view form note table tell dump input output contact control need result research forecast benchmark audit account market index rank transfer arrange release patch scale turn mark boil brief cut merge request push'
+    .split(' ')
+    .map(stem),
 );
-const VERB_EXPECTED = new Set(['to', 'and', 'then', 'please', 'or', 'will', 'should', 'must', 'can', 'could', 'would', 'i', 'we', 'you', 'they', 'it', 'that', 'which', 'who', 'also', 'automatically', 'not', 'auto', 'lets', 'just', 'helper', 'agent', 'bot', 'assistant', 'needs', 'need', 'd', 'll', 'first', 'next', 'finally', 'afterwards', 'me', 'us']);
+const VERB_EXPECTED = new Set([
+  'to',
+  'and',
+  'then',
+  'please',
+  'or',
+  'will',
+  'should',
+  'must',
+  'can',
+  'could',
+  'would',
+  'i',
+  'we',
+  'you',
+  'they',
+  'it',
+  'that',
+  'which',
+  'who',
+  'also',
+  'automatically',
+  'not',
+  'auto',
+  'lets',
+  'just',
+  'helper',
+  'agent',
+  'bot',
+  'assistant',
+  'needs',
+  'need',
+  'd',
+  'll',
+  'first',
+  'next',
+  'finally',
+  'afterwards',
+  'me',
+  'us',
+]);
 
 /** Finds the capabilities that a text speaks of, by the phrases, objects and verbs of the vocabulary. */
 export class CapabilityLexicon {
@@ -56,7 +172,8 @@ export class CapabilityLexicon {
       for (const object of new Set(capability.objects.map(key))) owners.set(object, (owners.get(object) ?? 0) + 1);
     }
     for (const capability of capabilities) {
-      for (const object of capability.objects) this.#add(object, capability, false, 1 / Math.sqrt(owners.get(key(object)) ?? 1));
+      for (const object of capability.objects)
+        this.#add(object, capability, false, 1 / Math.sqrt(owners.get(key(object)) ?? 1));
       for (const phrase of capability.phrases) this.#add(phrase, capability, true, 1);
     }
   }
@@ -104,11 +221,13 @@ export class CapabilityLexicon {
       for (const entry of this.#entries.get(reading.stems[start] ?? '') ?? []) {
         if (!entry.stems.every((part, offset) => reading.stems[start + offset] === part)) continue;
         const end = start + entry.stems.length;
-        if (entry.capability.met_by === 'host' || (!entry.phrase && end === start + 1 && reading.verbs.has(start))) continue;
+        if (entry.capability.met_by === 'host' || (!entry.phrase && end === start + 1 && reading.verbs.has(start)))
+          continue;
         const score = this.#score(entry, reading, start);
         const slot = `${entry.capability.id} ${start}`;
         const known = best.get(slot);
-        if (known === undefined || score > known.score) best.set(slot, { capability: entry.capability, start, end, score });
+        if (known === undefined || score > known.score)
+          best.set(slot, { capability: entry.capability, start, end, score });
       }
     }
     return [...best.values()].toSorted((a, b) => b.score - a.score || a.start - b.start || b.end - a.end);

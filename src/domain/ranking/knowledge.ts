@@ -34,7 +34,12 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   const lexicon = new CapabilityLexicon(vocabulary.capabilities, vocabulary.verbs);
   const classifier = new CapabilityClassifier(vocabulary);
   const systems = systemsOf(servers, vocabulary.products);
-  const names = new SystemNames(systems, [...vocabulary.ambiguousSystems, ...vocabulary.products.flatMap((product) => (product.ambiguous === true ? [product.name, ...product.spellings] : []))]);
+  const names = new SystemNames(systems, [
+    ...vocabulary.ambiguousSystems,
+    ...vocabulary.products.flatMap((product) =>
+      product.ambiguous === true ? [product.name, ...product.spellings] : [],
+    ),
+  ]);
   const index = new ToolIndex(servers);
   const operations: Operation[] = [];
   const byCapability = new Map<string, number[]>();
@@ -61,5 +66,17 @@ function operationOf(server: Server, position: number, lexicon: CapabilityLexico
   const text = `${identifierWords(tool.name).join(' ')}. ${tool.description.split(/(?<=[.!?])\s/)[0] ?? ''}`;
   const best = lexicon.match(lexicon.read(text)).find(({ capability }) => capability.met_by === 'server');
   const known = best !== undefined && best.score >= SURE_ENOUGH ? best.capability : null;
-  return { capability: known?.id ?? null, effect: known?.effect === 'write' || known?.effect === 'destructive' ? known.effect : 'read' };
+  return {
+    capability: known?.id ?? null,
+    effect: known?.effect === 'write' || known?.effect === 'destructive' ? known.effect : 'read',
+  };
+}
+
+const built = new WeakMap<Catalog, Knowledge>();
+
+/** The knowledge of a catalog, built at the first call and kept as long as the catalog is. */
+export function knowledgeOf(catalog: Catalog): Knowledge {
+  const known = built.get(catalog) ?? buildKnowledge(catalog);
+  built.set(catalog, known);
+  return known;
 }

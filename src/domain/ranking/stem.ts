@@ -35,7 +35,11 @@ const SUFFIXES: readonly (readonly [string, string])[] = [
 ];
 
 /** Words that only look inflected. */
-const INVARIANT = new Set('news lens series species analytics physics maths bus gas status always aws ios kubernetes jenkins sms dns'.split(' '));
+const INVARIANT = new Set(
+  'news lens series species analytics physics maths bus gas status always aws ios kubernetes jenkins sms dns'.split(
+    ' ',
+  ),
+);
 
 /** Number of vowel groups that a consonant follows: a rough count of syllables. */
 function measure(stem: string): number {
@@ -43,7 +47,8 @@ function measure(stem: string): number {
 }
 
 function withoutPlural(word: string): string {
-  if (word.endsWith('sses') || word.endsWith('ches') || word.endsWith('shes') || word.endsWith('xes')) return word.slice(0, -2);
+  if (word.endsWith('sses') || word.endsWith('ches') || word.endsWith('shes') || word.endsWith('xes'))
+    return word.slice(0, -2);
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (word.endsWith('s') && !/(ss|us|is)$/.test(word)) return word.slice(0, -1);
   return word;
@@ -78,5 +83,9 @@ function withoutSuffix(word: string): string {
 export function stem(word: string): string {
   if (word.length <= 3 || INVARIANT.has(word) || /[0-9]/.test(word)) return word;
   const base = withoutSuffix(withoutInflection(withoutPlural(word)));
-  return base.length > 3 && base.endsWith('e') ? base.slice(0, -1) : base.endsWith('y') && base.length > 3 ? `${base.slice(0, -1)}i` : base;
+  return base.length > 3 && base.endsWith('e')
+    ? base.slice(0, -1)
+    : base.endsWith('y') && base.length > 3
+      ? `${base.slice(0, -1)}i`
+      : base;
 }

@@ -30,7 +30,8 @@ export class SystemNames {
   /** Every word that is part of a name: what a misspelt word may have meant. */
   vocabulary(): ReadonlySet<string> {
     const all = new Set<string>();
-    for (const list of this.#byFirst.values()) for (const { parts, ambiguous } of list) if (!ambiguous) for (const part of parts) all.add(part);
+    for (const list of this.#byFirst.values())
+      for (const { parts, ambiguous } of list) if (!ambiguous) for (const part of parts) all.add(part);
     return all;
   }
 
@@ -40,7 +41,11 @@ export class SystemNames {
     for (let start = 0; start < plain.length; start += 1) {
       const name = this.#byFirst
         .get(plain[start] ?? '')
-        ?.find(({ parts, ambiguous }) => parts.every((part, offset) => plain[start + offset] === part) && (!ambiguous || isWrittenAsName(text, parts, start)));
+        ?.find(
+          ({ parts, ambiguous }) =>
+            parts.every((part, offset) => plain[start + offset] === part) &&
+            (!ambiguous || isWrittenAsName(text, parts, start)),
+        );
       if (name === undefined) continue;
       found.push({ system: name.system, start, end: start + name.parts.length });
       start += name.parts.length - 1;
@@ -53,5 +58,9 @@ function isWrittenAsName(text: string, parts: readonly string[], start: number):
   const spelled = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('[ -]?');
   const loud = parts.join('[ -]?').toUpperCase();
   if (loud.length > 1 && new RegExp(`\\b${loud}\\b`).test(text)) return true;
-  return new RegExp(start === 0 ? `^\\W*${spelled}(?:'s|’s| (?:issues?|tickets?|cards?|boards?|channels?|pages?|meetings?))\\b` : `[^.!?\\s][,;:]? +["'(]?${spelled}\\b`).test(text);
+  return new RegExp(
+    start === 0
+      ? `^\\W*${spelled}(?:'s|’s| (?:issues?|tickets?|cards?|boards?|channels?|pages?|meetings?))\\b`
+      : `[^.!?\\s][,;:]? +["'(]?${spelled}\\b`,
+  ).test(text);
 }

@@ -49,7 +49,10 @@ export function isStopWord(word: string): boolean {
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
   const whole = text.match(/\b\p{Lu}\p{L}*\p{Ll}\p{Lu}\p{L}*\b/gu) ?? [];
-  for (const word of [...identifierWords(text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')), ...whole.map((name) => name.toLowerCase())]) {
+  for (const word of [
+    ...identifierWords(text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')),
+    ...whole.map((name) => name.toLowerCase()),
+  ]) {
     if (word.length > 40 || STOP_WORDS.has(word)) continue;
     if (word.length === 1 && !/[\p{N}\p{Lo}]/u.test(word)) continue;
     tokens.push(cachedStem(word));

@@ -10,7 +10,12 @@ export type Admission =
 /** Words of a constraint that a name may match: the server's name, an alias, a product or a publisher. */
 function answersTo(server: Server, word: string): boolean {
   const wanted = word.toLowerCase();
-  return server.name.toLowerCase() === wanted || server.aliases.includes(wanted) || server.systems.includes(wanted) || server.publisher.name.toLowerCase() === wanted;
+  return (
+    server.name.toLowerCase() === wanted ||
+    server.aliases.includes(wanted) ||
+    server.systems.includes(wanted) ||
+    server.publisher.name.toLowerCase() === wanted
+  );
 }
 
 /**
@@ -20,24 +25,44 @@ function answersTo(server: Server, word: string): boolean {
  *   may leave the machine.
  */
 export function admit(server: Server, constraints: Constraints, named: ReadonlySet<string>): Admission {
-  const out = (code: string, reason: string, would_change_if: string): Admission => ({ admitted: false, code, reason, would_change_if });
+  const out = (code: string, reason: string, would_change_if: string): Admission => ({
+    admitted: false,
+    code,
+    reason,
+    would_change_if,
+  });
   if (server.status === 'archived') return out('archived', 'Archived upstream.', `only=["${server.name}"]`);
-  if (server.status === 'deprecated') return out('deprecated', 'Its publisher deprecated it.', `only=["${server.name}"]`);
+  if (server.status === 'deprecated')
+    return out('deprecated', 'Its publisher deprecated it.', `only=["${server.name}"]`);
   const excluded = (constraints.exclude ?? []).find((word) => answersTo(server, word));
   if (excluded !== undefined) return out('excluded', `Excluded by "${excluded}".`, `exclude without "${excluded}"`);
-  if (constraints.only !== undefined && !constraints.only.some((word) => answersTo(server, word))) return out('not_in_only', `Not among ${constraints.only.join(', ')}.`, `only with "${server.name}"`);
+  if (constraints.only !== undefined && !constraints.only.some((word) => answersTo(server, word)))
+    return out('not_in_only', `Not among ${constraints.only.join(', ')}.`, `only with "${server.name}"`);
   const local = constraints.remote === 'forbidden';
   const own = server.egress === 'own_account' && server.systems.some((system) => named.has(system));
   if (local && server.egress !== 'none' && !own) {
     const where = server.egress === 'public' ? 'a public service' : `an account at ${server.title}`;
     return out('egress', `Sends data to ${where}.`, 'remote=allowed');
   }
-  if (constraints.licenses !== undefined && (server.license === null || !constraints.licenses.includes(server.license))) {
-    return out('license', server.license === null ? 'Its licence is unknown.' : `Licensed ${server.license}.`, 'licenses without this limit');
+  if (
+    constraints.licenses !== undefined &&
+    (server.license === null || !constraints.licenses.includes(server.license))
+  ) {
+    return out(
+      'license',
+      server.license === null ? 'Its licence is unknown.' : `Licensed ${server.license}.`,
+      'licenses without this limit',
+    );
   }
-  if (constraints.keyless === true && server.credentials.some(({ required }) => required)) return out('needs_key', 'Takes a credential.', 'keyless=false');
+  if (constraints.keyless === true && server.credentials.some(({ required }) => required))
+    return out('needs_key', 'Takes a credential.', 'keyless=false');
   const way = wayWithin(server, constraints, local);
-  if (way === undefined) return out('transport', local ? 'Only a hosted endpoint is known.' : 'No transport that the limits allow.', local ? 'remote=allowed' : 'other transports');
+  if (way === undefined)
+    return out(
+      'transport',
+      local ? 'Only a hosted endpoint is known.' : 'No transport that the limits allow.',
+      local ? 'remote=allowed' : 'other transports',
+    );
   return { admitted: true, way };
 }
 

@@ -35,7 +35,12 @@ export function chooseBundle(choices: readonly (readonly Candidate[])[], mostSer
     const fresh = servers.size < mostServers ? list.filter(({ server }) => !servers.has(server.name)) : [];
     for (const candidate of [...known, ...fresh]) {
       const added = servers.has(candidate.server.name) ? 0 : SERVER_COST;
-      visit(need + 1, [...picks, candidate], added === 0 ? servers : new Set([...servers, candidate.server.name]), cost + added + lacking(candidate));
+      visit(
+        need + 1,
+        [...picks, candidate],
+        added === 0 ? servers : new Set([...servers, candidate.server.name]),
+        cost + added + lacking(candidate),
+      );
     }
     visit(need + 1, picks, servers, cost + GAP_COST);
   }
@@ -47,7 +52,8 @@ export function chooseBundle(choices: readonly (readonly Candidate[])[], mostSer
 /** Keeps the first few of each need, and of the others those that serve another need as well. */
 function narrow(choices: readonly (readonly Candidate[])[]): (list: readonly Candidate[]) => readonly Candidate[] {
   const counts = new Map<string, number>();
-  for (const list of choices) for (const { server } of list) counts.set(server.name, (counts.get(server.name) ?? 0) + 1);
+  for (const list of choices)
+    for (const { server } of list) counts.set(server.name, (counts.get(server.name) ?? 0) + 1);
   return (list) => {
     const shared = list.slice(3).filter(({ server }) => (counts.get(server.name) ?? 0) > 1);
     return [...list.slice(0, 3), ...shared].slice(0, MOST_CHOICES);
@@ -60,6 +66,7 @@ function lacking({ probability }: Candidate): number {
 
 function suffixSums(values: readonly number[]): number[] {
   const sums = [...values, 0];
-  for (let index = values.length - 1; index >= 0; index -= 1) sums[index] = (values[index] ?? 0) + (sums[index + 1] ?? 0);
+  for (let index = values.length - 1; index >= 0; index -= 1)
+    sums[index] = (values[index] ?? 0) + (sums[index + 1] ?? 0);
   return sums;
 }

@@ -8,7 +8,15 @@ const RUNNABLE = new Set(['openai', 'anthropic', 'gemini', 'mistral', 'groq', 'd
 
 /** Benchmarks that speak for a kind of task; each counts once, by the model's rank among those that have it. */
 const BENCHMARKS: Readonly<Record<'agent' | 'code' | 'text', readonly string[]>> = {
-  agent: ['tau2-telecom', 'tau2-retail', 'tau2-banking-knowledge', 'bfcl-v4', 'livebench-instruction-following', 'livebench-reasoning', 'livebench-data-analysis'],
+  agent: [
+    'tau2-telecom',
+    'tau2-retail',
+    'tau2-banking-knowledge',
+    'bfcl-v4',
+    'livebench-instruction-following',
+    'livebench-reasoning',
+    'livebench-data-analysis',
+  ],
   code: ['livebench-coding', 'livebench-agentic-coding', 'swe-bench-pro', 'swe-bench-bash-only', 'terminal-bench'],
   text: ['livebench-average', 'livebench-language', 'livebench-instruction-following'],
 };
@@ -17,7 +25,11 @@ const FLOOR: Readonly<Record<TaskDefinition['complexity'], number>> = { simple: 
 /** A model with few results is pulled towards this rank, as if it had two more results there: one good score proves little. */
 const PRIOR = { rank: 0.3, weight: 2 };
 /** Rank that a doubling of the price must buy: the larger the task, the dearer its mistakes. */
-const DOUBLING: Readonly<Record<TaskDefinition['complexity'], number>> = { simple: 0.07, moderate: 0.05, complex: 0.035 };
+const DOUBLING: Readonly<Record<TaskDefinition['complexity'], number>> = {
+  simple: 0.07,
+  moderate: 0.05,
+  complex: 0.035,
+};
 /** Largest local model, in bytes, that fits a workstation with 24 GB of graphics memory. */
 const WORKSTATION_BYTES = 24e9;
 
@@ -28,7 +40,12 @@ export type ModelNeeds = {
   readonly tokens: Range;
 };
 
-export type RankedModel = { readonly model: Model; /** Mean rank on the benchmarks that count, 0 to 1, cautious when there are few; null when there is none. */ readonly quality: number | null; readonly cost: Range | null };
+export type RankedModel = {
+  readonly model: Model;
+  /** Mean rank on the benchmarks that count, 0 to 1, cautious when there are few; null when there is none. */ readonly quality:
+    number | null;
+  readonly cost: Range | null;
+};
 
 export type ModelChoice =
   | { readonly chosen: RankedModel; readonly reason: string; readonly alternatives: readonly RankedModel[] }
@@ -40,24 +57,57 @@ export type ModelChoice =
  *
  * @param asked A model that the caller insists on; the limits do not apply to it.
  */
-export function chooseModel(models: readonly Model[], task: Pick<TaskDefinition, 'type' | 'complexity' | 'constraints'>, needs: ModelNeeds, asked: string | null): ModelChoice {
+export function chooseModel(
+  models: readonly Model[],
+  task: Pick<TaskDefinition, 'type' | 'complexity' | 'constraints'>,
+  needs: ModelNeeds,
+  asked: string | null,
+): ModelChoice {
   const family = familyOf(task.type, needs.tools);
   const ranks = rankAll(models, BENCHMARKS[family]);
-  const ranked = models.map((model) => ({ model, quality: ranks.get(model.id) ?? null, cost: costOf(model, needs.tokens) }));
+  const ranked = models.map((model) => ({
+    model,
+    quality: ranks.get(model.id) ?? null,
+    cost: costOf(model, needs.tokens),
+  }));
   if (asked !== null) {
     const found = ranked.find(({ model }) => model.id === asked) ?? ranked.find(({ model }) => model.model === asked);
-    if (found === undefined) return { chosen: null, reason: `The catalog does not know the model ${asked}.`, alternatives: [] };
+    if (found === undefined)
+      return { chosen: null, reason: `The catalog does not know the model ${asked}.`, alternatives: [] };
     return { chosen: found, reason: 'You asked for it.', alternatives: [] };
   }
   const fitting = ranked.filter((candidate) => fits(candidate, task.constraints, needs));
-  const pool = fitting.filter(({ model }) => (task.constraints.model_providers === undefined ? RUNNABLE.has(model.provider) && model.provider !== 'ollama' : true));
+  const pool = fitting.filter(({ model }) =>
+    task.constraints.model_providers === undefined ? RUNNABLE.has(model.provider) && model.provider !== 'ollama' : true,
+  );
   const able = pool.filter(({ quality }) => quality !== null && quality >= FLOOR[task.complexity]);
-  const candidates = (able.length > 0 ? able : pool).toSorted((a, b) => worth(b, task.complexity) - worth(a, task.complexity) || (a.model.id < b.model.id ? -1 : 1));
+  const candidates = (able.length > 0 ? able : pool).toSorted(
+    (a, b) => worth(b, task.complexity) - worth(a, task.complexity) || (a.model.id < b.model.id ? -1 : 1),
+  );
   const [chosen] = candidates;
-  if (chosen === undefined) return { chosen: null, reason: 'No model of the catalog is within the limits.', alternatives: [] };
-  const cheaper = fitting.filter(({ model, quality }) => model.id !== chosen.model.id && model.provider !== chosen.model.provider && model.provider !== 'ollama' && quality !== null && quality >= FLOOR[task.complexity] * 0.8);
-  const alternatives = [...new Map(cheaper.toSorted((a, b) => worth(b, task.complexity) - worth(a, task.complexity) || (a.model.id < b.model.id ? -1 : 1)).map((one) => [one.model.provider, one] as const).reverse()).values()].reverse();
-  return { chosen, reason: reasonFor(chosen, family, task.complexity, needs, able.length > 0), alternatives: alternatives.slice(0, 2) };
+  if (chosen === undefined)
+    return { chosen: null, reason: 'No model of the catalog is within the limits.', alternatives: [] };
+  const cheaper = fitting.filter(
+    ({ model, quality }) =>
+      model.id !== chosen.model.id &&
+      model.provider !== chosen.model.provider &&
+      model.provider !== 'ollama' &&
+      quality !== null &&
+      quality >= FLOOR[task.complexity] * 0.8,
+  );
+  const alternatives = [
+    ...new Map(
+      cheaper
+        .toSorted((a, b) => worth(b, task.complexity) - worth(a, task.complexity) || (a.model.id < b.model.id ? -1 : 1))
+        .map((one) => [one.model.provider, one] as const)
+        .reverse(),
+    ).values(),
+  ].reverse();
+  return {
+    chosen,
+    reason: reasonFor(chosen, family, task.complexity, needs, able.length > 0),
+    alternatives: alternatives.slice(0, 2),
+  };
 }
 
 /** Price of a run in USD, two significant digits; null when the price is unknown. Nine tokens in ten are read, one is written. */
@@ -105,20 +155,35 @@ function rankAll(models: readonly Model[], benchmarks: readonly string[]): Map<s
 function rankOn(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {
   const ranks = new Map<string, number[]>();
   for (const benchmark of benchmarks) {
-    const scored = models.flatMap((model) => model.scores.filter((score) => score.benchmark === benchmark).map(({ value }) => ({ id: model.id, value })));
+    const scored = models.flatMap((model) =>
+      model.scores.filter((score) => score.benchmark === benchmark).map(({ value }) => ({ id: model.id, value })),
+    );
     const values = scored.map(({ value }) => value).toSorted((a, b) => a - b);
     for (const { id, value } of scored) {
       const below = values.filter((other) => other < value).length;
       ranks.set(id, [...(ranks.get(id) ?? []), values.length < 2 ? 0.5 : below / (values.length - 1)]);
     }
   }
-  return new Map([...ranks].map(([id, list]) => [id, (list.reduce((sum, rank) => sum + rank, 0) + PRIOR.rank * PRIOR.weight) / (list.length + PRIOR.weight)]));
+  return new Map(
+    [...ranks].map(([id, list]) => [
+      id,
+      (list.reduce((sum, rank) => sum + rank, 0) + PRIOR.rank * PRIOR.weight) / (list.length + PRIOR.weight),
+    ]),
+  );
 }
 
-function reasonFor({ model, quality }: RankedModel, family: keyof typeof BENCHMARKS, complexity: string, needs: ModelNeeds, above: boolean): string {
+function reasonFor(
+  { model, quality }: RankedModel,
+  family: keyof typeof BENCHMARKS,
+  complexity: string,
+  needs: ModelNeeds,
+  above: boolean,
+): string {
   const kind = family === 'code' ? 'coding' : family === 'agent' ? 'tool use' : 'writing and knowledge';
   const hard = [needs.tools ? 'calls tools' : '', needs.images ? 'sees images' : ''].filter(Boolean).join(', ');
-  if (model.provider === 'ollama') return `Runs on your own machine (about ${Math.round((model.size_bytes ?? 0) / 1e9)} GB)${hard === '' ? '' : `; ${hard}`}.`;
-  if (quality === null || !above) return `Within the limits${hard === '' ? '' : `; ${hard}`}; the catalog has no benchmark for it.`;
+  if (model.provider === 'ollama')
+    return `Runs on your own machine (about ${Math.round((model.size_bytes ?? 0) / 1e9)} GB)${hard === '' ? '' : `; ${hard}`}.`;
+  if (quality === null || !above)
+    return `Within the limits${hard === '' ? '' : `; ${hard}`}; the catalog has no benchmark for it.`;
   return `Best ${kind} scores for its price among models fit for a ${complexity} task (rank ${quality.toFixed(2)} of 1 on ${BENCHMARKS[family].filter((name) => model.scores.some((score) => score.benchmark === name)).length} benchmarks)${hard === '' ? '' : `; ${hard}`}.`;
 }

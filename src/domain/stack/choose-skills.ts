@@ -22,17 +22,25 @@ export function chooseSkills(skills: readonly Skill[], task: TaskDefinition, con
   const text = ` ${stems(task.raw_input).join(' ')} `;
   const products = new Set(task.needs.flatMap((need) => need.system ?? []));
   const ranked = skills.flatMap((skill) => {
-    const covers = task.needs.filter((need) => need.capability !== null && skill.capabilities.includes(need.capability));
+    const covers = task.needs.filter(
+      (need) => need.capability !== null && skill.capabilities.includes(need.capability),
+    );
     if (covers.length === 0) return [];
-    const topics = topicsOf(skill).flatMap(([topic, pattern]) => (text.includes(pattern) && !products.has(topic) ? [topic] : []));
+    const topics = topicsOf(skill).flatMap(([topic, pattern]) =>
+      text.includes(pattern) && !products.has(topic) ? [topic] : [],
+    );
     if (topics.length === 0) return [];
-    if (constraints.licenses !== undefined && (skill.license === null || !constraints.licenses.includes(skill.license))) return [];
+    if (constraints.licenses !== undefined && (skill.license === null || !constraints.licenses.includes(skill.license)))
+      return [];
     return [{ skill, covers, topics, score: covers.length + 1.5 * topics.length + topics.join(' ').length / 100 }];
   });
   const taken = new Set<string>();
   return ranked
     .toSorted((a, b) => b.score - a.score || (a.skill.name < b.skill.name ? -1 : 1))
-    .filter(({ topics }) => topics.some((topic) => !taken.has(topic)) && topics.forEach((topic) => taken.add(topic)) === undefined)
+    .filter(
+      ({ topics }) =>
+        topics.some((topic) => !taken.has(topic)) && topics.forEach((topic) => taken.add(topic)) === undefined,
+    )
     .slice(0, MOST)
     .map(({ skill, covers, topics }) => ({
       name: skill.name,

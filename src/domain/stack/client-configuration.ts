@@ -20,21 +20,33 @@ export type ClientConfiguration = {
 /** A server as it goes into a configuration. */
 export type ConfiguredServer = { readonly key: string; readonly launch: Launch; readonly tools: readonly string[] };
 
-/** Turns text into base64; the domain has no encoder of its own. */
+/** Standard base64 of a text's UTF-8 bytes; the domain has no encoder of its own. */
 export type Base64 = (text: string) => string;
 
 /** The configuration of one client for a stack. Secrets are references to the environment or to inputs, never values. */
-export function clientConfiguration(client: ClientId, servers: readonly ConfiguredServer[], base64: Base64): ClientConfiguration {
+export function clientConfiguration(
+  client: ClientId,
+  servers: readonly ConfiguredServer[],
+  base64: Base64,
+): ClientConfiguration {
   switch (client) {
     case 'claude-code':
-      return { file: '.mcp.json', format: 'json', content: { mcpServers: entries(servers, (launch) => entry(launch, (name) => `\${${name}}`, true)) }, tools_enforced: false };
+      return {
+        file: '.mcp.json',
+        format: 'json',
+        content: { mcpServers: entries(servers, (launch) => entry(launch, (name) => `\${${name}}`, true)) },
+        tools_enforced: false,
+      };
     case 'cursor': {
       const content = entries(servers, (launch) => entry(launch, (name) => `\${env:${name}}`, false));
       return {
         file: '.cursor/mcp.json',
         format: 'json',
         content: { mcpServers: content },
-        deeplink: Object.entries(content).map(([key, value]) => `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(key)}&config=${encodeURIComponent(base64(JSON.stringify(value)))}`),
+        deeplink: Object.entries(content).map(
+          ([key, value]) =>
+            `cursor://anysphere.cursor-deeplink/mcp/install?name=${encodeURIComponent(key)}&config=${encodeURIComponent(base64(JSON.stringify(value)))}`,
+        ),
         tools_enforced: false,
       };
     }
@@ -45,29 +57,51 @@ export function clientConfiguration(client: ClientId, servers: readonly Configur
         file: '.vscode/mcp.json',
         format: 'json',
         content: { inputs: unique(inputs.flat()), servers: content },
-        deeplink: Object.entries(content).map(([key, value], index) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: key, ...value, inputs: inputs[index] }))}`),
+        deeplink: Object.entries(content).map(
+          ([key, value], index) =>
+            `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: key, ...value, inputs: inputs[index] }))}`,
+        ),
         tools_enforced: false,
       };
     }
     case 'codex':
-      return { file: '~/.codex/config.toml', format: 'toml', content: codex(servers), tools_enforced: servers.every(({ tools }) => tools.length > 0) };
+      return {
+        file: '~/.codex/config.toml',
+        format: 'toml',
+        content: codex(servers),
+        tools_enforced: servers.every(({ tools }) => tools.length > 0),
+      };
   }
 }
 
 type JsonEntry = Readonly<Record<string, unknown>>;
 
-function entries(servers: readonly ConfiguredServer[], shape: (launch: Launch) => JsonEntry): Record<string, JsonEntry> {
+function entries(
+  servers: readonly ConfiguredServer[],
+  shape: (launch: Launch) => JsonEntry,
+): Record<string, JsonEntry> {
   return Object.fromEntries(servers.map(({ key, launch }) => [key, shape(launch)]));
 }
 
 function entry(launch: Launch, reference: (name: string) => string, typed: boolean): JsonEntry {
   if (launch.kind === 'http') {
-    const headers = { ...launch.settings, ...Object.fromEntries(launch.secrets.map(({ name, prefix, variable }) => [name, prefix + reference(variable)])) };
+    const headers = {
+      ...launch.settings,
+      ...Object.fromEntries(launch.secrets.map(({ name, prefix, variable }) => [name, prefix + reference(variable)])),
+    };
     const type = launch.transport === 'sse' ? 'sse' : 'http';
     return { ...(typed ? { type } : {}), url: launch.url, ...(Object.keys(headers).length > 0 ? { headers } : {}) };
   }
-  const environment = { ...launch.settings, ...Object.fromEntries(launch.secrets.map((name) => [name, reference(name)])) };
-  return { ...(typed ? { type: 'stdio' } : {}), command: launch.command, args: launch.args, ...(Object.keys(environment).length > 0 ? { env: environment } : {}) };
+  const environment = {
+    ...launch.settings,
+    ...Object.fromEntries(launch.secrets.map((name) => [name, reference(name)])),
+  };
+  return {
+    ...(typed ? { type: 'stdio' } : {}),
+    command: launch.command,
+    args: launch.args,
+    ...(Object.keys(environment).length > 0 ? { env: environment } : {}),
+  };
 }
 
 function codex(servers: readonly ConfiguredServer[]): string {
@@ -76,7 +110,13 @@ function codex(servers: readonly ConfiguredServer[]): string {
     if (launch.kind === 'stdio') {
       return {
         table: `mcp_servers.${key}`,
-        values: { command: launch.command, args: launch.args, ...(Object.keys(launch.settings).length > 0 ? { env: launch.settings } : {}), ...(launch.secrets.length > 0 ? { env_vars: launch.secrets } : {}), ...allowed },
+        values: {
+          command: launch.command,
+          args: launch.args,
+          ...(Object.keys(launch.settings).length > 0 ? { env: launch.settings } : {}),
+          ...(launch.secrets.length > 0 ? { env_vars: launch.secrets } : {}),
+          ...allowed,
+        },
       };
     }
     const bearer = launch.secrets.find(({ name }) => name === 'Authorization');
@@ -87,7 +127,9 @@ function codex(servers: readonly ConfiguredServer[]): string {
         url: launch.url,
         ...(bearer === undefined ? {} : { bearer_token_env_var: bearer.variable }),
         ...(Object.keys(launch.settings).length > 0 ? { http_headers: launch.settings } : {}),
-        ...(others.length > 0 ? { env_http_headers: Object.fromEntries(others.map(({ name, variable }) => [name, variable])) } : {}),
+        ...(others.length > 0
+          ? { env_http_headers: Object.fromEntries(others.map(({ name, variable }) => [name, variable])) }
+          : {}),
         ...allowed,
       },
     };

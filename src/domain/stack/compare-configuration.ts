@@ -7,11 +7,17 @@ import type { StackRecommendation } from './recommendation.ts';
  *
  * @param current An `mcp.json`-like object: its servers under `mcpServers`, `servers` or `mcp`.
  */
-export function compareConfiguration(current: Readonly<Record<string, unknown>>, picked: readonly Server[], catalog: readonly Server[]): NonNullable<StackRecommendation['changes']> {
+export function compareConfiguration(
+  current: Readonly<Record<string, unknown>>,
+  picked: readonly Server[],
+  catalog: readonly Server[],
+): NonNullable<StackRecommendation['changes']> {
   const present = new Map<string, Server>();
   for (const [key, value] of Object.entries(serversOf(current))) {
     const text = JSON.stringify(value);
-    const server = catalog.find((candidate) => names(candidate).some((name) => text.includes(`"${name}"`) || text.includes(`"${name}@`)));
+    const server = catalog.find((candidate) =>
+      names(candidate).some((name) => text.includes(`"${name}"`) || text.includes(`"${name}@`)),
+    );
     if (server !== undefined) present.set(key, server);
   }
   const held = new Set([...present.values()].map(({ name }) => name));

@@ -2,17 +2,25 @@ import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf, secretHeader } from './launch.ts';
+import type { CandidateParts } from './find-candidates.ts';
 import type { PlannedServer } from './plan-stack.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
 
 /** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes. */
 export function settingsFor({ server, covers }: PlannedServer, constraints: Constraints): readonly Setting[] {
-  const writes = constraints.read_only !== true && covers.some(({ need }) => need.effect === 'write' || need.effect === 'destructive');
+  const writes =
+    constraints.read_only !== true &&
+    covers.some(({ need }) => need.effect === 'write' || need.effect === 'destructive');
   return server.settings.filter(({ when }) => when === 'always' || (writes ? when === 'write' : when === 'read_only'));
 }
 
 /** A server as the answer shows it. */
-export function describeServerPick(planned: PlannedServer, constraints: Constraints, held: readonly string[] | null, primary: boolean): ServerPick {
+export function describeServerPick(
+  planned: PlannedServer,
+  constraints: Constraints,
+  held: readonly string[] | null,
+  primary: boolean,
+): ServerPick {
   const { server, way, covers } = planned;
   const settings = settingsFor(planned, constraints);
   const launch = launchOf(server, way, settings);
@@ -27,10 +35,20 @@ export function describeServerPick(planned: PlannedServer, constraints: Constrai
     publisher: server.publisher,
     transport: launch.kind === 'stdio' ? 'stdio' : launch.transport,
     install: installLine(launch),
-    package: way.package === undefined ? null : { type: way.package.type, identifier: way.package.identifier, version: way.package.version, verified: way.package.verified },
+    package:
+      way.package === undefined
+        ? null
+        : {
+            type: way.package.type,
+            identifier: way.package.identifier,
+            version: way.package.version,
+            verified: way.package.verified,
+          },
     requires: server.requires,
     settings: settings.map(({ name, value, why }) => ({ name, value, why })),
-    credentials: server.credentials.map((credential) => describeCredential(credential, server, way.remote !== undefined, held)),
+    credentials: server.credentials.map((credential) =>
+      describeCredential(credential, server, way.remote !== undefined, held),
+    ),
     tools: toolsFor(planned),
     evidence: evidenceFor(planned),
     context_tokens: null,
@@ -58,7 +76,12 @@ function toolsFor({ server, covers }: PlannedServer): ServerPick['tools'] {
     .map(({ name, effect }) => ({ name, effect, approval: effect === 'read' ? ('auto' as const) : ('ask' as const) }));
 }
 
-function describeCredential(credential: CredentialNeed, server: Server, hosted: boolean, held: readonly string[] | null): CredentialPick {
+function describeCredential(
+  credential: CredentialNeed,
+  server: Server,
+  hosted: boolean,
+  held: readonly string[] | null,
+): CredentialPick {
   const pick = variablesOf(credential, server, hosted);
   const groups = credential.alternatives.length > 1;
   const rest = {
@@ -76,21 +99,37 @@ function describeCredential(credential: CredentialNeed, server: Server, hosted: 
 function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
   const evidence: Evidence[] = [];
   const system = covers.find(({ need, parts }) => need.system !== undefined && parts.system === 1)?.need.system;
-  if (system !== undefined) evidence.push({ kind: 'system', text: `task names ${system}; ${server.publisher.official ? "vendor's own server" : `server by ${server.publisher.name}`}` });
+  if (system !== undefined)
+    evidence.push({
+      kind: 'system',
+      text: `task names ${system}; ${server.publisher.official ? "vendor's own server" : `server by ${server.publisher.name}`}`,
+    });
   for (const { matched, parts, need } of covers.slice(0, 3)) {
     const words = matched === null || matched.words.length === 0 ? '' : ` (${matched.words.slice(0, 4).join(', ')})`;
     evidence.push(
       matched === null
-        ? { kind: 'capability', text: `known for ${need.capability ?? 'this'}; its tools were not seen`, weight: share(parts.capability, parts) }
-        : { kind: 'tool', text: `${matched.tool} ~ '${need.text}'${words}`, weight: share(parts.text + parts.capability, parts) },
+        ? {
+            kind: 'capability',
+            text: `known for ${need.capability ?? 'this'}; its tools were not seen`,
+            weight: share(parts.capability, parts),
+          }
+        : {
+            kind: 'tool',
+            text: `${matched.tool} ~ '${need.text}'${words}`,
+            weight: share(parts.text + parts.capability, parts),
+          },
     );
   }
   evidence.push({ kind: 'verified', status: 'unknown', at: null });
-  if (server.tools_read !== null) evidence.push({ kind: 'tools', text: `tool names as of ${server.tools_read.at} (${server.tools_read.source}${server.tools_read.version === null ? ', version unknown' : ` ${server.tools_read.version}`})` });
+  if (server.tools_read !== null)
+    evidence.push({
+      kind: 'tools',
+      text: `tool names as of ${server.tools_read.at} (${server.tools_read.source}${server.tools_read.version === null ? ', version unknown' : ` ${server.tools_read.version}`})`,
+    });
   return evidence;
 }
 
-function share(part: number, parts: { readonly capability: number; readonly system: number; readonly text: number; readonly trust: number }): number {
-  const whole = parts.capability + parts.system + parts.text + parts.trust;
+function share(part: number, parts: CandidateParts): number {
+  const whole = parts.capability + parts.system + parts.text + parts.focus + parts.trust;
   return whole === 0 ? 0 : Math.round((100 * part) / whole) / 100;
 }

@@ -3,7 +3,18 @@ import type { Estimate, Range } from './recommendation.ts';
 
 /** Tokens of one call of the model: the prompt, the tool results so far and the answer. */
 const PER_CALL: Range = { low: 1500, high: 4500 };
-const HEAVY = new Set(['document.extract', 'web.scrape', 'web.research', 'web.crawl', 'code.edit', 'repo.read', 'audio.transcribe', 'paper.read', 'meeting.transcript', 'video.transcript']);
+const HEAVY = new Set([
+  'document.extract',
+  'web.scrape',
+  'web.research',
+  'web.crawl',
+  'code.edit',
+  'repo.read',
+  'audio.transcribe',
+  'paper.read',
+  'meeting.transcript',
+  'video.transcript',
+]);
 
 /** Calls of the model and tokens of one run: one call to plan, one or two a need, one to finish; texts of documents and code weigh four times. */
 export function estimateTokens(task: TaskDefinition): { readonly calls: Range; readonly tokens: Range } {
@@ -41,7 +52,9 @@ export function estimateRun(task: TaskDefinition, cost: Range | null): Estimate 
     per: 'run',
     tokens,
     cost_usd: cost,
-    ...(runs === null || cost === null ? {} : { monthly_usd: { low: money(cost.low * runs), high: money(cost.high * runs), runs } }),
+    ...(runs === null || cost === null
+      ? {}
+      : { monthly_usd: { low: money(cost.low * runs), high: money(cost.high * runs), runs } }),
     context_tokens: null,
     basis: `${calls.low}-${calls.high} model calls of ${PER_CALL.low}-${PER_CALL.high} tokens; nothing measured, tool schema sizes unknown`,
   };

@@ -1,3 +1,4 @@
+import type { CandidateParts } from './find-candidates.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
 import { trust } from './trust.ts';
@@ -10,7 +11,9 @@ export function explainRejections(plan: Plan, asOf: string): Rejected[] {
   const rejected = new Map<string, Rejected>();
   for (const need of plan.served) {
     const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need.id);
-    const runnerUp = (plan.choices.get(need.id) ?? []).find(({ server }) => !picked.has(server.name) && !rejected.has(server.name));
+    const runnerUp = (plan.choices.get(need.id) ?? []).find(
+      ({ server }) => !picked.has(server.name) && !rejected.has(server.name),
+    );
     if (runnerUp === undefined || winner === undefined) continue;
     const better = runnerUp.probability > winner.probability;
     rejected.set(runnerUp.server.name, {
@@ -28,18 +31,20 @@ export function explainRejections(plan: Plan, asOf: string): Rejected[] {
     .toSorted((a, b) => trust(b.server, asOf) - trust(a.server, asOf) || (a.server.name < b.server.name ? -1 : 1));
   for (const { server, need, code, reason, would_change_if } of refused) {
     if (rejected.size >= MOST) break;
-    if (!rejected.has(server.name)) rejected.set(server.name, { name: server.name, need: need.id, code, reason, would_change_if });
+    if (!rejected.has(server.name))
+      rejected.set(server.name, { name: server.name, need: need.id, code, reason, would_change_if });
   }
   return [...rejected.values()].slice(0, MOST);
 }
 
-type Parts = { readonly capability: number; readonly system: number; readonly text: number; readonly trust: number };
-
-function whyWeaker(winner: Parts, loser: Parts): string {
+function whyWeaker(winner: CandidateParts, loser: CandidateParts): string {
   const lead: readonly (readonly [number, string])[] = [
-    [1.5 * (winner.system - loser.system), 'Made for another product'],
-    [1.1 * (winner.text - loser.text), 'Its tools fit the words less'],
-    [1.9 * (winner.trust - loser.trust), 'Less official, known or maintained'],
+    [1.9 * (winner.capability - loser.capability), 'It can only stand in for this'],
+    [1.7 * (winner.system - loser.system), 'Made for another product or place'],
+    [0.9 * (winner.text - loser.text), 'Its tools fit the words less'],
+    [0.9 * (winner.focus - loser.focus), 'This is only a small part of what it does'],
+    [1.7 * (winner.trust - loser.trust), 'Less official, known or maintained'],
   ];
-  return lead.toSorted((a, b) => b[0] - a[0])[0]?.[1] ?? 'Fits less';
+  const [best] = lead.toSorted((a, b) => b[0] - a[0]);
+  return best !== undefined && best[0] > 0.02 ? best[1] : 'About as good';
 }

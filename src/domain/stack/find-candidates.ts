@@ -7,28 +7,49 @@ import { admit, type Admission } from './admission.ts';
 import type { Preferred } from './launch.ts';
 import { trust } from './trust.ts';
 
-const MOST_TOOLS = 4;
+/** Tools of one need: a few when it changes something, more when it only reads. */
+const MOST_TOOLS = { reading: 5, changing: 3 };
+/** What a capability that stands in for the needed one is worth. */
+const STAND_IN = 0.45;
 const MOST_CANDIDATES = 24;
 /** Share of a need's rare words that a tool must hold when no capability vouches for it. */
 const TEXT_ALONE = 0.42;
+
+/** What the probability of a candidate is made of, each 0 to 1. */
+export type CandidateParts = {
+  /** 1 when a tool has the very capability, less when it can stand in for it. */
+  readonly capability: number;
+  /** Whether it is the product, or the kind of service, that the need speaks of. */
+  readonly system: number;
+  /** How well its tool's words fit. */
+  readonly text: number;
+  /** Share of the server that is about this: a mail server rather than a suite with one mail tool. */
+  readonly focus: number;
+  readonly trust: number;
+};
 
 /** A server considered for one need. */
 export type Candidate = {
   readonly server: Server;
   readonly need: Need;
   readonly way: Preferred;
-  /** Names of the tools for it, best first, at most four; empty when the server's tools are unknown. */
+  /** Names of the tools for it, best first, at most five; empty when the server's tools are unknown. */
   readonly tools: readonly string[];
   /** 0 to 1. */
   readonly probability: number;
-  /** What the probability was made of, each 0 to 1. */
-  readonly parts: { readonly capability: number; readonly system: number; readonly text: number; readonly trust: number };
+  readonly parts: CandidateParts;
   /** The best tool's own words, or null. */
   readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
 };
 
 /** A server that was looked at for a need and kept out. */
-export type Refusal = { readonly server: Server; readonly need: Need; readonly code: string; readonly reason: string; readonly would_change_if: string };
+export type Refusal = {
+  readonly server: Server;
+  readonly need: Need;
+  readonly code: string;
+  readonly reason: string;
+  readonly would_change_if: string;
+};
 
 export type Found = { readonly candidates: readonly Candidate[]; readonly refused: readonly Refusal[] };
 
@@ -36,16 +57,30 @@ export type Found = { readonly candidates: readonly Candidate[]; readonly refuse
  * Finds the servers for one need, best first. A product that the need names is nearly a hard limit: servers of other
  * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it.
  *
+ * @param taskText The whole task: a server of one country is meant only when it speaks of that country.
  * @param taskWords Stems of the whole task: they only decide between servers that fit the need alike.
  */
-export function findCandidates(need: Need, taskWords: readonly string[], constraints: Constraints, named: ReadonlySet<string>, knowledge: Knowledge): Found {
+export function findCandidates(
+  need: Need,
+  taskText: string,
+  taskWords: readonly string[],
+  constraints: Constraints,
+  named: ReadonlySet<string>,
+  knowledge: Knowledge,
+): Found {
   const { index, operations, catalog } = knowledge;
   const own = new Float32Array(index.documents.length);
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
-  index.addScores(query, own);
+  const meaning = tokenize(knowledge.lexicon.capabilities.get(need.capability ?? '')?.title ?? '');
+  index.addScores([...query, ...meaning], own);
   const around = new Float32Array(index.documents.length);
   index.addScores(taskWords, around);
-  const documents = need.capability === null ? bestDocuments(own) : (knowledge.byCapability.get(need.capability) ?? []);
+  const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []);
+  const standIns = (catalog.vocabulary.related[need.capability ?? ''] ?? []).flatMap(
+    (capability) => knowledge.byCapability.get(capability) ?? [],
+  );
+  const vouched = new Set(exact);
+  const documents = need.capability === null ? bestDocuments(own) : [...exact, ...standIns];
   const strongest = Math.max(1e-6, ...documents.map((document) => own[document] ?? 0));
   const widest = Math.max(1e-6, ...documents.map((document) => around[document] ?? 0));
   const groups = new Map<number, number[]>();
@@ -60,47 +95,122 @@ export function findCandidates(need: Need, taskWords: readonly string[], constra
     if (server === undefined) continue;
     const system = systemFit(server, need, named);
     if (system === null) continue;
-    const fitting = group.filter((document) => suits(operations[document]?.effect ?? 'read', need, constraints, server));
+    if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, taskText)) {
+      refused.push({
+        server,
+        need,
+        code: 'region',
+        reason: `It serves ${server.region.name} only.`,
+        would_change_if: `the task spoke of ${server.region.name}`,
+      });
+      continue;
+    }
+    const direct = group.filter((document) => vouched.has(document));
+    const fitting = (direct.length > 0 ? direct : group).filter((document) =>
+      suits(operations[document]?.effect ?? 'read', need, constraints, server),
+    );
     if (fitting.length === 0) {
-      if (constraints.read_only === true) refused.push({ server, need, code: 'writes', reason: 'Its tools for this write, and it has no read-only switch.', would_change_if: 'read_only=false' });
+      if (constraints.read_only === true)
+        refused.push({
+          server,
+          need,
+          code: 'writes',
+          reason: 'Its tools for this write, and it has no read-only switch.',
+          would_change_if: 'read_only=false',
+        });
       continue;
     }
     const ordered = fitting.toSorted((a, b) => score(b) - score(a) || a - b);
-    const text = need.capability === null ? coverage(query, server, ordered[0], knowledge) : 0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
+    const text =
+      need.capability === null
+        ? coverage(query, server, ordered[0], knowledge)
+        : 0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
     if (need.capability === null && text < TEXT_ALONE) continue;
     const admission: Admission = admit(server, constraints, named);
     if (!admission.admitted) {
-      refused.push({ server, need, code: admission.code, reason: admission.reason, would_change_if: admission.would_change_if });
+      refused.push({
+        server,
+        need,
+        code: admission.code,
+        reason: admission.reason,
+        would_change_if: admission.would_change_if,
+      });
       continue;
     }
-    const parts = { capability: need.capability === null ? 0 : 1, system, text, trust: trust(server, catalog.as_of) };
+    const parts = {
+      capability: need.capability === null ? 0 : direct.length > 0 ? 1 : STAND_IN,
+      system,
+      text,
+      focus: focusOn(server, need.capability, knowledge),
+      trust: trust(server, catalog.as_of),
+    };
     const top = score(ordered[0] ?? 0);
-    const tools = ordered.filter((document, rank) => rank < MOST_TOOLS && score(document) >= 0.45 * top).flatMap((document) => toolName(server, index.documents[document]?.tool ?? -1));
-    candidates.push({ server, need, way: admission.way, tools, probability: probabilityOf(need, parts), parts, matched: matchedWords(query, server, tools[0]) });
+    const most = need.effect === 'read' ? MOST_TOOLS.reading : MOST_TOOLS.changing;
+    const tools = ordered
+      .filter((document, rank) => rank < most && score(document) >= 0.5 * top)
+      .flatMap((document) => toolName(server, index.documents[document]?.tool ?? -1));
+    candidates.push({
+      server,
+      need,
+      way: admission.way,
+      tools,
+      probability: probabilityOf(need, parts),
+      parts,
+      matched: matchedWords(query, server, tools[0]),
+    });
   }
 
   function score(document: number): number {
-    return (own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
+    const { server = 0, tool = -1 } = index.documents[document] ?? {};
+    const parts = catalog.servers[server]?.tools[tool]?.name.split(/[_\-.]|(?<=[a-z])(?=[A-Z])/).length ?? 1;
+    return ((own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01) / (1 + 0.08 * Math.max(0, parts - 2));
   }
 
   candidates.sort((a, b) => b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1));
   return { candidates: candidates.slice(0, MOST_CANDIDATES), refused };
 }
 
-/** 1: the named product's; 0.6: no product is asked for and the server is of none; 0.35: of a product nobody asked for; null: out. */
+/** 1: the named product's; 0.9: of a product the task names elsewhere; 0.75: a public service that takes no key, 0.45 one that does; 0.6: of no product; 0.35: of a product nobody asked for; null: out. */
 function systemFit(server: Server, need: Need, named: ReadonlySet<string>): number | null {
   if (need.system !== undefined) return server.systems.includes(need.system) ? 1 : null;
   if (server.systems.some((system) => named.has(system))) return 0.9;
-  return server.systems.length === 0 || server.egress === 'public' ? 0.6 : 0.35;
+  if (server.egress === 'public') return server.credentials.every(({ required }) => !required) ? 0.75 : 0.45;
+  return server.systems.length === 0 ? 0.6 : 0.35;
 }
 
-function suits(effect: 'read' | 'write' | 'destructive', need: Need, constraints: Constraints, server: Server): boolean {
-  if (constraints.read_only === true && effect !== 'read') return server.settings.some(({ when }) => when === 'read_only');
+function speaksOf(words: readonly string[], text: string): boolean {
+  const lower = text.toLowerCase();
+  return words.some((word) => lower.includes(word));
+}
+
+/** Mean of two shares of what the server does: the same object (`email`), and the same domain of the vocabulary. */
+function focusOn(server: Server, capability: string | null, knowledge: Knowledge): number {
+  if (capability === null) return 0;
+  const { capabilities } = knowledge.lexicon;
+  const known = [...server.tools.flatMap((tool) => tool.capability ?? []), ...server.capabilities];
+  const share = (same: (other: string) => boolean): number =>
+    known.length === 0 ? 0 : known.filter(same).length / known.length;
+  const domain = capabilities.get(capability)?.domain;
+  return (
+    0.5 * share((other) => other.split('.')[0] === capability.split('.')[0]) +
+    0.5 * share((other) => capabilities.get(other)?.domain === domain)
+  );
+}
+
+function suits(
+  effect: 'read' | 'write' | 'destructive',
+  need: Need,
+  constraints: Constraints,
+  server: Server,
+): boolean {
+  if (constraints.read_only === true && effect !== 'read')
+    return server.settings.some(({ when }) => when === 'read_only');
   return need.effect === 'read' || need.effect === 'none' ? effect === 'read' || need.capability !== null : true;
 }
 
-function probabilityOf(need: Need, parts: Candidate['parts']): number {
-  const logit = -2.1 + 1.9 * parts.capability + 1.5 * parts.system + 1.1 * parts.text + 1.9 * parts.trust;
+function probabilityOf(need: Need, parts: CandidateParts): number {
+  const logit =
+    -2.6 + 1.9 * parts.capability + 1.7 * parts.system + 0.9 * parts.text + 0.9 * parts.focus + 1.7 * parts.trust;
   const sure = need.capability === null ? 0.75 : 0.55 + 0.45 * need.confidence;
   return Math.round((sure / (1 + Math.exp(-logit))) * 100) / 100;
 }
@@ -113,9 +223,16 @@ function bestDocuments(scores: Float32Array): number[] {
 }
 
 /** Share of the query's weight by rarity that the server's best operation holds. */
-function coverage(query: readonly string[], server: Server, document: number | undefined, knowledge: Knowledge): number {
+function coverage(
+  query: readonly string[],
+  server: Server,
+  document: number | undefined,
+  knowledge: Knowledge,
+): number {
   const tool = server.tools[knowledge.index.documents[document ?? 0]?.tool ?? -1];
-  const held = new Set(tokenize(`${server.title} ${server.description} ${tool === undefined ? '' : `${tool.name} ${tool.description}`}`));
+  const held = new Set(
+    tokenize(`${server.title} ${server.description} ${tool === undefined ? '' : `${tool.name} ${tool.description}`}`),
+  );
   let whole = 0;
   let found = 0;
   for (const term of new Set(query)) {

@@ -11,15 +11,28 @@ import type { StackRecommendation } from './recommendation.ts';
 export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowledge): StackRecommendation['conflict'] {
   const names = limitsOf(task.constraints);
   if (plan.servers.length > 0 || plan.served.length === 0 || names.length === 0) return null;
-  const groups = [...names.map((name) => [name]), ...names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second]))];
+  const groups = [
+    ...names.map((name) => [name]),
+    ...names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second])),
+  ];
   for (const group of groups) {
-    if (planStack(task, without(task.constraints, group), knowledge).servers.length > 0) return { constraints: group, relax: `Leave out ${group.join(' and ')} and servers exist.` };
+    if (planStack(task, without(task.constraints, group), knowledge).servers.length > 0)
+      return { constraints: group, relax: `Leave out ${group.join(' and ')} and servers exist.` };
   }
   return null;
 }
 
 function limitsOf(constraints: Constraints): (keyof Constraints)[] {
-  const all: readonly (keyof Constraints)[] = ['remote', 'read_only', 'licenses', 'keyless', 'only', 'exclude', 'transports', 'max_servers'];
+  const all: readonly (keyof Constraints)[] = [
+    'remote',
+    'read_only',
+    'licenses',
+    'keyless',
+    'only',
+    'exclude',
+    'transports',
+    'max_servers',
+  ];
   return all.filter((name) => constraints[name] !== undefined);
 }
 

@@ -7,16 +7,45 @@ import type { Warning } from './recommendation.ts';
 export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {
   const warnings: Warning[] = [];
   const english = task.text_language === 'en' || task.text_language === null;
-  if (!english) warnings.push({ code: 'language_not_read', text: `The text seems to be written in another language (${task.text_language}); only product names were read.` });
-  else if (task.needs.length > 0 && task.unread.length > 0) warnings.push({ code: 'unread_text', text: `Nothing was read from: ${task.unread.slice(0, 2).map((part) => `"${shorten(part)}"`).join(', ')}${task.unread.length > 2 ? ` and ${task.unread.length - 2} more` : ''}.` });
-  for (const { from, to } of task.corrections.slice(0, 3)) warnings.push({ code: 'read_as', text: `"${from}" was read as "${to}".` });
+  if (!english)
+    warnings.push({
+      code: 'language_not_read',
+      text: `The text seems to be written in another language (${task.text_language}); only product names were read.`,
+    });
+  else if (task.needs.length > 0 && task.unread.length > 0)
+    warnings.push({
+      code: 'unread_text',
+      text: `Nothing was read from: ${task.unread
+        .slice(0, 2)
+        .map((part) => `"${shorten(part)}"`)
+        .join(', ')}${task.unread.length > 2 ? ` and ${task.unread.length - 2} more` : ''}.`,
+    });
+  for (const { from, to } of task.corrections.slice(0, 3))
+    warnings.push({ code: 'read_as', text: `"${from}" was read as "${to}".` });
   const zone = task.open_questions.find(({ ask }) => ask === 'Which time zone?');
-  if (zone !== undefined) warnings.push({ code: 'time_zone_assumed', text: 'No time zone given; UTC assumed.', ref: zone.id });
-  if (choice.chosen === null && task.needs.length > 0) warnings.push({ code: asked === null ? 'no_model' : 'model_unknown', text: choice.reason });
+  if (zone !== undefined)
+    warnings.push({ code: 'time_zone_assumed', text: 'No time zone given; UTC assumed.', ref: zone.id });
+  if (choice.chosen === null && task.needs.length > 0)
+    warnings.push({ code: asked === null ? 'no_model' : 'model_unknown', text: choice.reason });
   for (const { server, way } of plan.servers) {
-    if (server.tools.length === 0) warnings.push({ code: 'tools_unknown', text: `${server.title}: its tool names were never read, so no allow-list can be given.`, ref: server.name });
-    if (way.package !== undefined && !way.package.verified) warnings.push({ code: 'package_unverified', text: `${server.title}: package ${way.package.identifier} was matched by name only; check it before use.`, ref: server.name });
-    if (task.constraints.remote === 'forbidden' && server.egress === 'own_account') warnings.push({ code: 'own_account', text: `${server.title} runs locally but talks to your account there.`, ref: server.name });
+    if (server.tools.length === 0)
+      warnings.push({
+        code: 'tools_unknown',
+        text: `${server.title}: its tool names were never read, so no allow-list can be given.`,
+        ref: server.name,
+      });
+    if (way.package !== undefined && !way.package.verified)
+      warnings.push({
+        code: 'package_unverified',
+        text: `${server.title}: package ${way.package.identifier} was matched by name only; check it before use.`,
+        ref: server.name,
+      });
+    if (task.constraints.remote === 'forbidden' && server.egress === 'own_account')
+      warnings.push({
+        code: 'own_account',
+        text: `${server.title} runs locally but talks to your account there.`,
+        ref: server.name,
+      });
   }
   return warnings;
 }

@@ -4,12 +4,52 @@ import type { StackRecommendation } from './recommendation.ts';
 
 /** Reading capabilities whose text strangers can write. */
 const STRANGERS = new Set([
-  'issue.list', 'issue.search', 'pull_request.list', 'repo.search', 'web.search', 'web.fetch', 'web.scrape', 'web.crawl', 'web.research', 'browser.control', 'email.read', 'chat.read', 'chat.search', 'social.read',
-  'hackernews.read', 'news.read', 'feed.read', 'support.read', 'form.manage', 'document.extract', 'video.transcript', 'job.search', 'product.search', 'ocr.read', 'error.list', 'log.search', 'paper.search',
+  'issue.list',
+  'issue.search',
+  'pull_request.list',
+  'repo.search',
+  'web.search',
+  'web.fetch',
+  'web.scrape',
+  'web.crawl',
+  'web.research',
+  'browser.control',
+  'email.read',
+  'chat.read',
+  'chat.search',
+  'social.read',
+  'hackernews.read',
+  'news.read',
+  'feed.read',
+  'support.read',
+  'form.manage',
+  'document.extract',
+  'video.transcript',
+  'job.search',
+  'product.search',
+  'ocr.read',
+  'error.list',
+  'log.search',
+  'paper.search',
 ]);
 /** Changing capabilities that let others see something. */
 const OUTWARD = new Set([
-  'chat.post', 'email.send', 'social.post', 'sms.send', 'call.make', 'issue.create', 'issue.comment', 'pull_request.create', 'cms.write', 'campaign.email', 'support.write', 'esign.send', 'invoice.write', 'push.notify', 'incident.create', 'calendar.write',
+  'chat.post',
+  'email.send',
+  'social.post',
+  'sms.send',
+  'call.make',
+  'issue.create',
+  'issue.comment',
+  'pull_request.create',
+  'cms.write',
+  'campaign.email',
+  'support.write',
+  'esign.send',
+  'invoice.write',
+  'push.notify',
+  'incident.create',
+  'calendar.write',
 ]);
 
 /** What the chosen stack as a whole could do wrong: strangers' text reaching an agent that can act, and acts that cannot be undone. */
@@ -31,11 +71,20 @@ export function judgeSafety(needs: readonly Need[], plan: Plan): StackRecommenda
 function adviceFor(acting: number, untrusted: number, outward: number, changing: number, destructive: number): string {
   if (acting === 0) return 'No tool acts for the agent.';
   const parts = [];
-  if (untrusted > 0 && outward > 0) parts.push('Text by strangers reaches an agent that can send: keep the destination fixed and only the listed tools.');
-  else if (untrusted > 0 && changing > 0) parts.push('Text by strangers reaches an agent that can change things: treat it as data and keep approvals on.');
+  if (untrusted > 0 && outward > 0)
+    parts.push(
+      'Text by strangers reaches an agent that can send: keep the destination fixed and only the listed tools.',
+    );
+  else if (untrusted > 0 && changing > 0)
+    parts.push('Text by strangers reaches an agent that can change things: treat it as data and keep approvals on.');
   else if (untrusted > 0) parts.push('It reads text that strangers write: treat it as data, never as instructions.');
   if (destructive > 0) parts.push('Some of its acts cannot be undone: leave their approval on "ask".');
-  if (parts.length === 0) parts.push(changing > 0 ? 'Its changes ask for approval; unattended runs need that set to auto on purpose.' : 'It only reads.');
+  if (parts.length === 0)
+    parts.push(
+      changing > 0
+        ? 'Its changes ask for approval; unattended runs need that set to auto on purpose.'
+        : 'It only reads.',
+    );
   else if (changing > 0) parts.push('Unattended runs need approval set to auto on purpose.');
   return parts.join(' ');
 }

@@ -22,7 +22,8 @@ export type Launch =
       readonly secrets: readonly SecretHeader[];
     };
 
-export type Preferred = { readonly package: Package; readonly remote?: never } | { readonly package?: never; readonly remote: Remote };
+export type Preferred =
+  { readonly package: Package; readonly remote?: never } | { readonly package?: never; readonly remote: Remote };
 
 /**
  * The package or remote to use.
@@ -34,7 +35,10 @@ export function preferredWay(server: Server, local = false): Preferred | undefin
   const remote = server.remotes.find(({ url }) => server.prefer === `remote:${url}`);
   if (remote !== undefined && !local) return { remote };
   const packages = server.packages.filter(({ type }) => type !== 'mcpb');
-  const found = packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`) ?? packages.find(({ verified }) => verified) ?? packages[0];
+  const found =
+    packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`) ??
+    packages.find(({ verified }) => verified) ??
+    packages[0];
   if (found !== undefined) return { package: found };
   const [first] = server.remotes;
   return first === undefined || local ? undefined : { remote: first };
@@ -43,45 +47,93 @@ export function preferredWay(server: Server, local = false): Preferred | undefin
 /** A name for the server in a client's configuration: lower case letters, digits and dashes. */
 export function configurationKey(server: Server): string {
   const short = server.aliases[0] ?? server.name.split('/').at(-1) ?? server.name;
-  return short.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
+  return (
+    short
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'server'
+  );
 }
 
 /** @param settings The settings to apply; names that begin with `-` become arguments. */
 export function launchOf(server: Server, way: Preferred, settings: readonly Setting[]): Launch {
-  const values = Object.fromEntries(settings.filter(({ name }) => /^[A-Za-z_][\w-]*$/.test(name) && !name.startsWith('-')).map(({ name, value }) => [name, value]));
-  const flags = settings.filter(({ name }) => name.startsWith('-')).flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
-  const secrets = server.credentials.filter(({ required }) => required).flatMap(({ pick }) => pick).filter((name) => !name.startsWith('<') && !name.startsWith('-'));
+  const values = Object.fromEntries(
+    settings
+      .filter(({ name }) => /^[A-Za-z_][\w-]*$/.test(name) && !name.startsWith('-'))
+      .map(({ name, value }) => [name, value]),
+  );
+  const flags = settings
+    .filter(({ name }) => name.startsWith('-'))
+    .flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
+  const secrets = server.credentials
+    .filter(({ required }) => required)
+    .flatMap(({ pick }) => pick)
+    .filter((name) => !name.startsWith('<') && !name.startsWith('-'));
   if (way.remote !== undefined) {
     const url = settings.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, value), way.remote.url);
-    return { kind: 'http', transport: way.remote.type, url, settings: withoutPlaceholders(values, way.remote.url), secrets: secrets.map((name) => secretHeader(name, server)) };
+    return {
+      kind: 'http',
+      transport: way.remote.type,
+      url,
+      settings: withoutPlaceholders(values, way.remote.url),
+      secrets: secrets.map((name) => secretHeader(name, server)),
+    };
   }
   const args = [...server.args, ...flags];
   const { type, identifier, executable } = way.package;
   const variables = [...Object.keys(values), ...secrets];
   switch (type) {
     case 'npm':
-      return { kind: 'stdio', command: 'npx', args: executable === undefined ? ['-y', identifier, ...args] : ['-y', '-p', identifier, executable, ...args], settings: values, secrets };
+      return {
+        kind: 'stdio',
+        command: 'npx',
+        args: executable === undefined ? ['-y', identifier, ...args] : ['-y', '-p', identifier, executable, ...args],
+        settings: values,
+        secrets,
+      };
     case 'pypi':
-      return { kind: 'stdio', command: 'uvx', args: executable === undefined ? [identifier, ...args] : ['--from', identifier, executable, ...args], settings: values, secrets };
+      return {
+        kind: 'stdio',
+        command: 'uvx',
+        args: executable === undefined ? [identifier, ...args] : ['--from', identifier, executable, ...args],
+        settings: values,
+        secrets,
+      };
     case 'nuget':
-      return { kind: 'stdio', command: 'dnx', args: [identifier, '--yes', ...(args.length > 0 ? ['--', ...args] : [])], settings: values, secrets };
+      return {
+        kind: 'stdio',
+        command: 'dnx',
+        args: [identifier, '--yes', ...(args.length > 0 ? ['--', ...args] : [])],
+        settings: values,
+        secrets,
+      };
     case 'oci':
     case 'mcpb':
-      return { kind: 'stdio', command: 'docker', args: ['run', '-i', '--rm', ...variables.flatMap((name) => ['-e', name]), identifier, ...args], settings: values, secrets };
+      return {
+        kind: 'stdio',
+        command: 'docker',
+        args: ['run', '-i', '--rm', ...variables.flatMap((name) => ['-e', name]), identifier, ...args],
+        settings: values,
+        secrets,
+      };
   }
 }
 
 /** The launch as one line that a person can read and paste; a URL for a hosted server. */
 export function installLine(launch: Launch): string {
   if (launch.kind === 'http') return launch.url;
-  return [launch.command, ...launch.args.map((part) => (/^[\w@%+=:,./<>{}-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`))].join(' ');
+  return [
+    launch.command,
+    ...launch.args.map((part) => (/^[\w@%+=:,./<>{}-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`)),
+  ].join(' ');
 }
 
 /** The environment variable that a client shall read a header's secret from. */
 export function secretHeader(name: string, server: Server): SecretHeader {
   if (/^[A-Z][A-Z0-9_]*$/.test(name)) return { name: 'Authorization', prefix: 'Bearer ', variable: name };
   const stem = configurationKey(server).toUpperCase().replaceAll('-', '_');
-  if (name.toLowerCase() === 'authorization') return { name: 'Authorization', prefix: 'Bearer ', variable: `${stem}_TOKEN` };
+  if (name.toLowerCase() === 'authorization')
+    return { name: 'Authorization', prefix: 'Bearer ', variable: `${stem}_TOKEN` };
   return { name, prefix: '', variable: `${stem}_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}` };
 }
 

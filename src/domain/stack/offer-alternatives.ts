@@ -10,9 +10,19 @@ export function offerAlternatives(plan: Plan, model: ModelChoice, tokens: Range,
   const base = chosen === null ? null : chosen.cost;
   const offers: Alternative[] = [];
   const cheaper = model.alternatives.find(({ cost }) => cost !== null && base !== null && cost.high < base.high);
-  if (cheaper !== undefined) offers.push({ id: 'cheapest', changes: { llm: cheaper.model.id }, cost_usd: costOf(cheaper.model, tokens), uncovered: uncovered(plan, plan.servers.flatMap(({ covers }) => covers)) });
+  if (cheaper !== undefined)
+    offers.push({
+      id: 'cheapest',
+      changes: { llm: cheaper.model.id },
+      cost_usd: costOf(cheaper.model, tokens),
+      uncovered: uncovered(
+        plan,
+        plan.servers.flatMap(({ covers }) => covers),
+      ),
+    });
   const keyless = variant(plan, ({ server }) => server.credentials.every(({ required }) => !required), Infinity);
-  if (plan.servers.some(({ server }) => server.credentials.some(({ required }) => required)) && keyless.length > 0) offers.push(offer('keyless', plan, keyless, base));
+  if (plan.servers.some(({ server }) => server.credentials.some(({ required }) => required)) && keyless.length > 0)
+    offers.push(offer('keyless', plan, keyless, base));
   if (plan.servers.length > 1) {
     const smaller = variant(plan, () => true, plan.servers.length - 1);
     if (smaller.length > 0) offers.push(offer('smallest', plan, smaller, base));
@@ -21,11 +31,19 @@ export function offerAlternatives(plan: Plan, model: ModelChoice, tokens: Range,
 }
 
 function variant(plan: Plan, keep: (candidate: Candidate) => boolean, mostServers: number): Bundle {
-  return chooseBundle(plan.served.map((need) => (plan.choices.get(need.id) ?? []).filter(keep)), mostServers);
+  return chooseBundle(
+    plan.served.map((need) => (plan.choices.get(need.id) ?? []).filter(keep)),
+    mostServers,
+  );
 }
 
 function offer(id: Alternative['id'], plan: Plan, bundle: Bundle, cost: Range | null): Alternative {
-  return { id, changes: { mcp_servers: [...new Set(bundle.map(({ server }) => server.name))] }, cost_usd: cost, uncovered: uncovered(plan, bundle) };
+  return {
+    id,
+    changes: { mcp_servers: [...new Set(bundle.map(({ server }) => server.name))] },
+    cost_usd: cost,
+    uncovered: uncovered(plan, bundle),
+  };
 }
 
 function uncovered(plan: Plan, bundle: Bundle): string[] {

@@ -28,7 +28,9 @@ export type Plan = {
 
 /** Finds the smallest set of servers that covers the needs of a task within its constraints. */
 export function planStack(task: TaskDefinition, constraints: Constraints, knowledge: Knowledge): Plan {
-  const served = task.needs.filter((need) => need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server');
+  const served = task.needs.filter(
+    (need) => need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server',
+  );
   const named = new Set(task.needs.flatMap((need) => need.system ?? []));
   const words = tokenize(task.raw_input);
   const choices = new Map<string, readonly Candidate[]>();
@@ -36,36 +38,70 @@ export function planStack(task: TaskDefinition, constraints: Constraints, knowle
   const forbidden = new Map<string, Gap>();
   for (const need of served) {
     if (constraints.read_only === true && need.effect !== 'read' && need.effect !== 'none') {
-      forbidden.set(need.id, { need, code: 'read_only', reason: 'This would change something, and the task is read only.' });
+      forbidden.set(need.id, {
+        need,
+        code: 'read_only',
+        reason: 'This would change something, and the task is read only.',
+      });
       choices.set(need.id, []);
       continue;
     }
-    const found = findCandidates(need, words, constraints, named, knowledge);
-    choices.set(need.id, found.candidates.filter(({ probability }) => probability >= CUT));
+    const found = findCandidates(need, task.raw_input, words, constraints, named, knowledge);
+    choices.set(
+      need.id,
+      found.candidates.filter(({ probability }) => probability >= CUT),
+    );
     refused.push(...found.refused);
   }
-  const bundle = chooseBundle(served.map((need) => choices.get(need.id) ?? []), constraints.max_servers ?? Infinity);
+  const bundle = chooseBundle(
+    served.map((need) => choices.get(need.id) ?? []),
+    constraints.max_servers ?? Infinity,
+  );
   const covered = new Set(bundle.map(({ need }) => need.id));
-  const gaps = served.filter((need) => !covered.has(need.id)).map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, knowledge));
+  const gaps = served
+    .filter((need) => !covered.has(need.id))
+    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, knowledge));
   return { servers: grouped(bundle), served, gaps, choices, refused };
 }
 
 function grouped(bundle: readonly Candidate[]): PlannedServer[] {
   const byName = new Map<string, Candidate[]>();
-  for (const candidate of bundle) byName.set(candidate.server.name, [...(byName.get(candidate.server.name) ?? []), candidate]);
+  for (const candidate of bundle)
+    byName.set(candidate.server.name, [...(byName.get(candidate.server.name) ?? []), candidate]);
   return [...byName.values()].flatMap((covers) => {
     const [first] = covers;
     return first === undefined ? [] : [{ server: first.server, way: first.way, covers }];
   });
 }
 
-function gapOf(need: Need, choices: ReadonlyMap<string, readonly Candidate[]>, refused: readonly Refusal[], knowledge: Knowledge): Gap {
-  if ((choices.get(need.id) ?? []).length > 0) return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
+function gapOf(
+  need: Need,
+  choices: ReadonlyMap<string, readonly Candidate[]>,
+  refused: readonly Refusal[],
+  knowledge: Knowledge,
+): Gap {
+  if ((choices.get(need.id) ?? []).length > 0)
+    return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
   const own = refused.filter((refusal) => refusal.need.id === need.id);
   const limited = own.find(({ code }) => code !== 'archived' && code !== 'deprecated') ?? own[0];
-  if (limited !== undefined) return { need, code: `constraint_${limited.code}`, reason: `The limits keep out ${own.length === 1 ? limited.server.title : `all ${own.length} servers for this`}: ${limited.reason.replace(/\.$/, '')} (${limited.server.title}).` };
+  if (limited !== undefined)
+    return {
+      need,
+      code: `constraint_${limited.code}`,
+      reason: `The limits keep out ${own.length === 1 ? limited.server.title : `all ${own.length} servers for this`}: ${limited.reason.replace(/\.$/, '')} (${limited.server.title}).`,
+    };
   const system = need.system;
-  if (system !== undefined && (knowledge.systems.get(system)?.servers.size ?? 0) === 0) return { need, code: 'no_server_for_system', reason: `No server of the catalog connects to ${knowledge.systems.get(system)?.title ?? system}.` };
-  if (system !== undefined) return { need, code: 'system_cannot', reason: `The catalog's servers for ${knowledge.systems.get(system)?.title ?? system} have no tool for this.` };
+  if (system !== undefined && (knowledge.systems.get(system)?.servers.size ?? 0) === 0)
+    return {
+      need,
+      code: 'no_server_for_system',
+      reason: `No server of the catalog connects to ${knowledge.systems.get(system)?.title ?? system}.`,
+    };
+  if (system !== undefined)
+    return {
+      need,
+      code: 'system_cannot',
+      reason: `The catalog's servers for ${knowledge.systems.get(system)?.title ?? system} have no tool for this.`,
+    };
   return { need, code: 'nothing_found', reason: 'No server of the catalog has a tool that does this.' };
 }

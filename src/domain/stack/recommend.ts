@@ -33,14 +33,26 @@ export type Wishes = {
 export type Encodings = { readonly sha256: (text: string) => string; readonly base64: Base64 };
 
 /** The stack for an analysed task. Deterministic: the same task, wishes and catalog give an equal answer. */
-export function recommend(task: TaskDefinition, wishes: Wishes, knowledge: Knowledge, encodings: Encodings): StackRecommendation {
+export function recommend(
+  task: TaskDefinition,
+  wishes: Wishes,
+  knowledge: Knowledge,
+  encodings: Encodings,
+): StackRecommendation {
   const { catalog } = knowledge;
   const { constraints } = task;
   const plan = planStack(task, constraints, knowledge);
   const { tokens } = estimateTokens(task);
   const choice = chooseModel(catalog.models, task, modelNeeds(task, plan, tokens.high), wishes.model);
   const primaries = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
-  const servers = plan.servers.map((planned) => describeServerPick(planned, constraints, wishes.credentialsHeld, planned.covers.some(({ need }) => primaries.has(need.id))));
+  const servers = plan.servers.map((planned) =>
+    describeServerPick(
+      planned,
+      constraints,
+      wishes.credentialsHeld,
+      planned.covers.some(({ need }) => primaries.has(need.id)),
+    ),
+  );
   const skills = chooseSkills(catalog.skills, task, constraints);
   const llm = task.needs.length === 0 ? null : llmPick(choice, wishes.credentialsHeld);
   const safety = judgeSafety(task.needs, plan);
@@ -48,7 +60,12 @@ export function recommend(task: TaskDefinition, wishes: Wishes, knowledge: Knowl
   const estimate = task.needs.length === 0 ? null : estimateRun(task, choice.chosen?.cost ?? null);
   const picks = { llm, mcp_servers: servers, estimate, conflict };
   const outcome = outcomeOf(task, plan, picks);
-  const contents = lockContents(catalog.version, choice.chosen?.model ?? null, servers, skills.map(({ name }) => name));
+  const contents = lockContents(
+    catalog.version,
+    choice.chosen?.model ?? null,
+    servers,
+    skills.map(({ name }) => name),
+  );
   const digest = `sha256:${encodings.sha256(JSON.stringify(contents))}`;
   const configured = plan.servers.map((planned) => configure(planned, constraints));
   return {
@@ -66,20 +83,36 @@ export function recommend(task: TaskDefinition, wishes: Wishes, knowledge: Knowl
     uncovered: plan.gaps.map(({ need, code, reason }) => ({ need: need.id, text: need.text, code, reason })),
     safety,
     estimate,
-    alternatives: offerAlternatives(plan, choice, tokens, wishes.alternatives),
+    alternatives: task.needs.length === 0 ? [] : offerAlternatives(plan, choice, tokens, wishes.alternatives),
     credentials_frontier: frontier(servers),
     rejected: explainRejections(plan, catalog.as_of),
-    changes: wishes.currentConfig === null ? null : compareConfiguration(wishes.currentConfig, plan.servers.map(({ server }) => server), catalog.servers),
+    changes:
+      wishes.currentConfig === null
+        ? null
+        : compareConfiguration(
+            wishes.currentConfig,
+            plan.servers.map(({ server }) => server),
+            catalog.servers,
+          ),
     conflict,
     warnings: findWarnings(task, plan, choice, wishes.model),
     adjustment_notes: [],
-    client_configs: configured.length === 0 ? {} : Object.fromEntries(wishes.clients.map((client) => [client, clientConfiguration(client, configured, encodings.base64)])),
+    client_configs:
+      configured.length === 0
+        ? {}
+        : Object.fromEntries(
+            wishes.clients.map((client) => [client, clientConfiguration(client, configured, encodings.base64)]),
+          ),
     lock: wishes.detail === 'full' ? { digest, contents } : { digest },
     catalog: { version: catalog.version, as_of: catalog.as_of, ranker: RANKER_VERSION },
   };
 }
 
-function modelNeeds(task: TaskDefinition, plan: Plan, tokens: number): { tools: boolean; images: boolean; context: number; tokens: { low: number; high: number } } {
+function modelNeeds(
+  task: TaskDefinition,
+  plan: Plan,
+  tokens: number,
+): { tools: boolean; images: boolean; context: number; tokens: { low: number; high: number } } {
   return {
     tools: plan.servers.length > 0,
     images: task.needs.some(({ capability }) => capability === 'image.describe'),
@@ -95,12 +128,19 @@ function llmPick(choice: ModelChoice, held: readonly string[] | null): LlmPick |
     provider: model.provider,
     model: model.model,
     reason: choice.reason,
-    price: model.price === null ? null : { input: model.price.input, output: model.price.output, per: '1M tokens', currency: 'USD' },
+    price:
+      model.price === null
+        ? null
+        : { input: model.price.input, output: model.price.output, per: '1M tokens', currency: 'USD' },
     context_tokens: model.context_tokens,
     credential: model.credential,
     held: held === null || model.credential === null ? null : held.includes(model.credential),
     scores: model.scores.slice(0, 3).map(({ benchmark, value, date }) => ({ benchmark, value, date })),
-    alternatives: choice.alternatives.map((other) => ({ provider: other.model.provider, model: other.model.model, cost_usd: other.cost })),
+    alternatives: choice.alternatives.map((other) => ({
+      provider: other.model.provider,
+      model: other.model.model,
+      cost_usd: other.cost,
+    })),
   };
 }
 
@@ -109,7 +149,10 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
   return task.needs.map((need) => {
     const by = need.capability === null ? 'server' : knowledge.lexicon.capabilities.get(need.capability)?.met_by;
     if (by === 'host') return { need: need.id, met_by: 'host', picks: ['runtime'] };
-    if (by === 'model') return model === null ? { need: need.id, met_by: 'nobody', picks: [] } : { need: need.id, met_by: 'model', picks: [model.model] };
+    if (by === 'model')
+      return model === null
+        ? { need: need.id, met_by: 'nobody', picks: [] }
+        : { need: need.id, met_by: 'model', picks: [model.model] };
     const candidate = chosen.find((one) => one.need.id === need.id);
     if (candidate === undefined) return { need: need.id, met_by: 'nobody', picks: [] };
     return { need: need.id, met_by: 'server', picks: [candidate.server.name], probability: candidate.probability };
@@ -123,17 +166,28 @@ function frontier(servers: readonly ServerPick[]): StackRecommendation['credenti
     .toSorted((a, b) => b.unlocks.length / b.add.length - a.unlocks.length / a.add.length);
 }
 
-function lockContents(catalog: string, model: Model | null, servers: readonly ServerPick[], skills: readonly string[]): LockContents {
+function lockContents(
+  catalog: string,
+  model: Model | null,
+  servers: readonly ServerPick[],
+  skills: readonly string[],
+): LockContents {
   return {
     catalog,
     ranker: RANKER_VERSION,
     llm: model?.id ?? null,
-    servers: servers.map(({ name, package: pack, install, tools }) => ({ name, version: pack?.version ?? null, install, tools: tools.map((tool) => tool.name) })),
+    servers: servers.map(({ name, package: pack, install, tools }) => ({
+      name,
+      version: pack?.version ?? null,
+      install,
+      tools: tools.map((tool) => tool.name),
+    })),
     skills,
   };
 }
 
 function frameworkReason(task: TaskDefinition): string {
-  if (task.requirements.frameworks.length > 0) return `One tool loop; the task's own ${task.requirements.frameworks.join(', ')} is what it works on, not an agent framework.`;
+  if (task.requirements.frameworks.length > 0)
+    return `One tool loop; the task's own ${task.requirements.frameworks.join(', ')} is what it works on, not an agent framework.`;
   return 'One tool loop; no framework needed.';
 }

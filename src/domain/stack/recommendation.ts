@@ -17,12 +17,21 @@ export type LlmPick = {
   readonly provider: string;
   readonly model: string;
   readonly reason: string;
-  readonly price: { readonly input: number; readonly output: number; readonly per: string; readonly currency: string } | null;
+  readonly price: {
+    readonly input: number;
+    readonly output: number;
+    readonly per: string;
+    readonly currency: string;
+  } | null;
   readonly context_tokens: number | null;
   readonly credential: string | null;
   readonly held: boolean | null;
   readonly scores: readonly { readonly benchmark: string; readonly value: number; readonly date: string }[];
-  readonly alternatives: readonly { readonly provider: string; readonly model: string; readonly cost_usd: Range | null }[];
+  readonly alternatives: readonly {
+    readonly provider: string;
+    readonly model: string;
+    readonly cost_usd: Range | null;
+  }[];
 };
 
 export type Evidence = {
@@ -67,7 +76,11 @@ export type ServerPick = {
   readonly requires: readonly string[];
   readonly settings: readonly { readonly name: string; readonly value: string; readonly why: string }[];
   readonly credentials: readonly CredentialPick[];
-  readonly tools: readonly { readonly name: string; readonly effect: ToolEffect | null; readonly approval: 'auto' | 'ask' }[];
+  readonly tools: readonly {
+    readonly name: string;
+    readonly effect: ToolEffect | null;
+    readonly approval: 'auto' | 'ask';
+  }[];
   readonly evidence: readonly Evidence[];
   readonly context_tokens: number | null;
 };
@@ -88,7 +101,12 @@ export type Coverage = {
   readonly probability?: number;
 };
 
-export type Uncovered = { readonly need: string; readonly text: string; readonly code: string; readonly reason: string };
+export type Uncovered = {
+  readonly need: string;
+  readonly text: string;
+  readonly code: string;
+  readonly reason: string;
+};
 
 export type Rejected = {
   readonly name: string;
@@ -135,7 +153,12 @@ export type LockContents = {
   readonly catalog: string;
   readonly ranker: string;
   readonly llm: string | null;
-  readonly servers: readonly { readonly name: string; readonly version: string | null; readonly install: string; readonly tools: readonly string[] }[];
+  readonly servers: readonly {
+    readonly name: string;
+    readonly version: string | null;
+    readonly install: string;
+    readonly tools: readonly string[];
+  }[];
   readonly skills: readonly string[];
 };
 
@@ -164,7 +187,11 @@ export type StackRecommendation = {
   readonly alternatives: readonly Alternative[];
   readonly credentials_frontier: readonly { readonly add: readonly string[]; readonly unlocks: readonly string[] }[];
   readonly rejected: readonly Rejected[];
-  readonly changes: { readonly add: readonly string[]; readonly keep: readonly string[]; readonly remove: readonly string[] } | null;
+  readonly changes: {
+    readonly add: readonly string[];
+    readonly keep: readonly string[];
+    readonly remove: readonly string[];
+  } | null;
   readonly conflict: { readonly constraints: readonly string[]; readonly relax: string } | null;
   readonly warnings: readonly Warning[];
   readonly adjustment_notes: readonly string[];

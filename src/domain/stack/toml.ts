@@ -5,7 +5,12 @@ export type TomlTable = { readonly table: string; readonly values: Readonly<Reco
 /** Writes tables of simple values as TOML 1.0: strings are basic strings, records become inline tables. */
 export function toml(tables: readonly TomlTable[]): string {
   return tables
-    .map(({ table, values }) => `[${table.split('.').map(keyOf).join('.')}]\n${Object.entries(values).map(([name, value]) => `${keyOf(name)} = ${valueOf(value)}\n`).join('')}`)
+    .map(
+      ({ table, values }) =>
+        `[${table.split('.').map(keyOf).join('.')}]\n${Object.entries(values)
+          .map(([name, value]) => `${keyOf(name)} = ${valueOf(value)}\n`)
+          .join('')}`,
+    )
     .join('\n');
 }
 
@@ -13,7 +18,9 @@ function valueOf(value: TomlValue): string {
   if (typeof value === 'string') return basicString(value);
   if (typeof value !== 'object') return String(value);
   if (isList(value)) return `[${value.map(basicString).join(', ')}]`;
-  return `{ ${Object.entries(value).map(([name, text]) => `${keyOf(name)} = ${basicString(text)}`).join(', ')} }`;
+  return `{ ${Object.entries(value)
+    .map(([name, text]) => `${keyOf(name)} = ${basicString(text)}`)
+    .join(', ')} }`;
 }
 
 function isList(value: readonly string[] | Readonly<Record<string, string>>): value is readonly string[] {
@@ -25,6 +32,8 @@ function keyOf(name: string): string {
 }
 
 function basicString(text: string): string {
-  const escaped = text.replace(/[\\"]/g, '\\$&').replace(/[\u0000-\u001f\u007f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = text
+    .replace(/[\\"]/g, '\\$&')
+    .replace(/[\u0000-\u001f\u007f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return `"${escaped}"`;
 }

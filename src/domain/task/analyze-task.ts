@@ -13,12 +13,22 @@ import { successCriteria } from './success-criteria.ts';
 import type { Need, TaskDefinition } from './task-definition.ts';
 
 /** Model-met needs that any answer contains; they say something only when nothing else is asked for. */
-const FILLERS = new Set(['question.answer', 'reasoning.plan', 'text.chat', 'text.write', 'text.extract', 'data.compare']);
+const FILLERS = new Set([
+  'question.answer',
+  'reasoning.plan',
+  'text.chat',
+  'text.write',
+  'text.extract',
+  'data.compare',
+]);
 const STATEMENT = /^(?:i|you|he|she|we|they|it|life|my|this|that|hello|hi|hey|good|thanks?|lol|ok|hm+)\b/i;
-const QUESTION = /^\W*(?:difference|what|why|how|who|when|where|which|is|are|was|were|does|do|did|can|could|should|explain|tell me about)\b/i;
+const QUESTION =
+  /^\W*(?:difference|what|why|how|who|when|where|which|is|are|was|were|does|do|did|can|could|should|explain|tell me about)\b/i;
 /** Openings of what a model does from its own knowledge. */
-const BY_ITSELF = /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|can|should|to)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word)\b|act as\b)/i;
-const REQUEST = /\b(?:need|want|would like|can you|could you|please|should|help|find|show|how|what|where|which|when|who)\b/i;
+const BY_ITSELF =
+  /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|can|should|to)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word)\b|act as\b)/i;
+const REQUEST =
+  /\b(?:need|want|would like|can you|could you|please|should|help|find|show|how|what|where|which|when|who)\b/i;
 
 /**
  * The embedded analysis: deterministic, by the vocabulary, the product names of the catalog and rules. What it cannot
@@ -37,8 +47,11 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const trigger = english ? readTrigger(spelled) : null;
   const reading = readNeeds(withoutConstraints(withoutQuotations(spelled)), knowledge);
   const stated = english ? withoutFillers(reading.needs) : reading.needs.filter((need) => need.system !== undefined);
-  const allowed = stated.filter((need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system));
-  const drafts = allowed.length > 0 ? [...allowed, ...implyNeeds(allowed, knowledge)] : english ? wholeText(spelled, knowledge) : [];
+  const allowed = stated.filter(
+    (need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system),
+  );
+  const drafts =
+    allowed.length > 0 ? [...allowed, ...implyNeeds(allowed, knowledge)] : english ? wholeText(spelled, knowledge) : [];
   const needs = numbered([...triggerNeeds(trigger, drafts), ...drafts]);
   const { vocabulary } = knowledge.catalog;
   return {
@@ -51,7 +64,16 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
       capabilities: [...new Set(needs.flatMap((need) => (need.capability === null ? [] : [need.capability])))],
     },
     trigger: needs.length === 0 ? null : (trigger?.trigger ?? null),
-    open_questions: english ? askQuestions(spelled, needs, trigger, vocabulary.questions) : [{ id: 'q1', ask: `Please say it in English too: of this text (${language.name}) only product names were read.`, needs: needs.map((need) => need.id), blocks: true }],
+    open_questions: english
+      ? askQuestions(spelled, needs, trigger, vocabulary.questions)
+      : [
+          {
+            id: 'q1',
+            ask: `Please say it in English too: of this text (${language.name}) only product names were read.`,
+            needs: needs.map((need) => need.id),
+            blocks: true,
+          },
+        ],
     ...successCriteria(needs, constraints, vocabulary.criteria),
     needs,
     constraints,
@@ -66,7 +88,9 @@ function withoutFillers(needs: readonly NeedDraft[]): readonly NeedDraft[] {
   const substance = needs.filter((need) => !FILLERS.has(need.capability ?? ''));
   if (substance.length === 0) return needs.slice(0, 2);
   const readsOnly = substance.every((need) => need.effect === 'read');
-  return needs.filter((need) => !FILLERS.has(need.capability ?? '') || (need.capability === 'text.write' && !readsOnly));
+  return needs.filter(
+    (need) => !FILLERS.has(need.capability ?? '') || (need.capability === 'text.write' && !readsOnly),
+  );
 }
 
 function short(text: string): string {
@@ -75,7 +99,16 @@ function short(text: string): string {
 
 /** One need for a text in which no capability was recognised, when it reads as a request at all. */
 function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
-  if (BY_ITSELF.test(text)) return [{ text: short(text), capability: QUESTION.test(text) ? 'question.answer' : 'text.write', effect: 'none', implied: false, confidence: 0.55 }];
+  if (BY_ITSELF.test(text))
+    return [
+      {
+        text: short(text),
+        capability: QUESTION.test(text) ? 'question.answer' : 'text.write',
+        effect: 'none',
+        implied: false,
+        confidence: 0.55,
+      },
+    ];
   const content = tokenize(text).filter((token) => !/^\d+$/.test(token));
   const known = content.filter((token) => knowledge.index.idf(token) > 0);
   if (new Set(known).size < 2 || known.length < content.length / 2) return [];
@@ -85,7 +118,10 @@ function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
 
 /** Longer quotations are material to work on, not things to do. */
 function withoutQuotations(text: string): string {
-  return text.replace(/(?<=^|[\s:(])(["'“‘«„])(?=\S)[^"'”’»“\n]{25,}?(?:['’]\p{L}[^"'”’»“\n]*?)*["'”’»“](?=$|[\s.,;:!?)])/gu, ' ');
+  return text.replace(
+    /(?<=^|[\s:(])(["'“‘«„])(?=\S)[^"'”’»“\n]{25,}?(?:['’]\p{L}[^"'”’»“\n]*?)*["'”’»“](?=$|[\s.,;:!?)])/gu,
+    ' ',
+  );
 }
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {

@@ -6,7 +6,12 @@ import type { TriggerReading } from './read-trigger.ts';
 const MOST = 6;
 
 /** What the text leaves open, blocking questions first; `q1`, `q2`, … in that order. */
-export function askQuestions(text: string, needs: readonly Need[], trigger: TriggerReading | null, rules: readonly QuestionRule[]): OpenQuestion[] {
+export function askQuestions(
+  text: string,
+  needs: readonly Need[],
+  trigger: TriggerReading | null,
+  rules: readonly QuestionRule[],
+): OpenQuestion[] {
   const asked = new Map<string, Omit<OpenQuestion, 'id'>>();
   for (const need of needs) {
     if (need.implied) continue;
@@ -25,8 +30,15 @@ export function askQuestions(text: string, needs: readonly Need[], trigger: Trig
   if (trigger?.trigger.kind === 'schedule') {
     const schedule = needs.filter((need) => need.capability === 'schedule.recurring').map((need) => need.id);
     const hour = trigger.trigger.cron?.split(' ')[1];
-    if (!trigger.timed) asked.set('hour', { ask: 'At what time?', needs: schedule, assumed: `${hour?.padStart(2, '0')}:00`, blocks: false });
-    if (trigger.trigger.time_zone === null) asked.set('zone', { ask: 'Which time zone?', needs: schedule, assumed: 'UTC', blocks: false });
+    if (!trigger.timed)
+      asked.set('hour', {
+        ask: 'At what time?',
+        needs: schedule,
+        assumed: `${hour?.padStart(2, '0')}:00`,
+        blocks: false,
+      });
+    if (trigger.trigger.time_zone === null)
+      asked.set('zone', { ask: 'Which time zone?', needs: schedule, assumed: 'UTC', blocks: false });
   }
   return [...asked.values()]
     .toSorted((a, b) => Number(b.blocks) - Number(a.blocks))
@@ -43,7 +55,9 @@ const patterns = new Map<string, RegExp>();
 function compiled(source: string): RegExp {
   const known = patterns.get(source);
   if (known !== undefined) return known;
-  const pattern = source.startsWith('(cs)') ? new RegExp(source.slice(4), 'u') : new RegExp(source, source.includes('\\p{') ? 'iu' : 'i');
+  const pattern = source.startsWith('(cs)')
+    ? new RegExp(source.slice(4), 'u')
+    : new RegExp(source, source.includes('\\p{') ? 'iu' : 'i');
   patterns.set(source, pattern);
   return pattern;
 }

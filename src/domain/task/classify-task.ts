@@ -2,8 +2,23 @@ import type { Capability } from '../catalog/capability.ts';
 import type { Need, TaskDefinition, TaskType } from './task-definition.ts';
 
 const DOMAINS: Readonly<Record<string, string>> = {
-  code: 'software', ops: 'devops', security: 'security', files: 'documents', web: 'web', communication: 'communication', work: 'productivity', data: 'data', finance: 'finance',
-  sales: 'business', life: 'everyday', science: 'science', law: 'law', media: 'media', knowledge: 'knowledge', model: 'general', host: 'general',
+  code: 'software',
+  ops: 'devops',
+  security: 'security',
+  files: 'documents',
+  web: 'web',
+  communication: 'communication',
+  work: 'productivity',
+  data: 'data',
+  finance: 'finance',
+  sales: 'business',
+  life: 'everyday',
+  science: 'science',
+  law: 'law',
+  media: 'media',
+  knowledge: 'knowledge',
+  model: 'general',
+  host: 'general',
 };
 const RESEARCH = new Set(['web', 'science', 'law', 'knowledge', 'life', 'finance']);
 
@@ -13,9 +28,15 @@ export function classifyTask(
   triggered: boolean,
   capabilities: ReadonlyMap<string, Capability>,
 ): Pick<TaskDefinition, 'type' | 'domain' | 'complexity'> {
-  const served = needs.filter((need) => need.capability === null || capabilities.get(need.capability)?.met_by === 'server');
+  const served = needs.filter(
+    (need) => need.capability === null || capabilities.get(need.capability)?.met_by === 'server',
+  );
   const fields = served.flatMap((need) => capabilities.get(need.capability ?? '')?.domain ?? []);
-  return { type: typeOf(needs, fields, triggered), domain: DOMAINS[mostFrequent(fields) ?? 'model'] ?? 'general', complexity: complexityOf(needs, served) };
+  return {
+    type: typeOf(needs, fields, triggered),
+    domain: DOMAINS[mostFrequent(fields) ?? 'model'] ?? 'general',
+    complexity: complexityOf(needs, served),
+  };
 }
 
 function typeOf(needs: readonly Need[], fields: readonly string[], triggered: boolean): TaskType {
@@ -36,7 +57,12 @@ function typeOf(needs: readonly Need[], fields: readonly string[], triggered: bo
 function complexityOf(needs: readonly Need[], served: readonly Need[]): TaskDefinition['complexity'] {
   const systems = new Set(served.flatMap((need) => need.system ?? []));
   const writes = served.filter((need) => need.effect !== 'read').length;
-  if (served.length >= 5 || (systems.size >= 3 && writes >= 1) || (served.length >= 3 && writes >= 2 && needs.length >= 5)) return 'complex';
+  if (
+    served.length >= 5 ||
+    (systems.size >= 3 && writes >= 1) ||
+    (served.length >= 3 && writes >= 2 && needs.length >= 5)
+  )
+    return 'complex';
   return served.length >= 2 || needs.length >= 3 || writes >= 1 ? 'moderate' : 'simple';
 }
 

@@ -4,7 +4,10 @@ import { words } from '../ranking/tokenize.ts';
 export type Clause = { readonly text: string; readonly start: number; readonly end: number };
 
 const BREAK = /([,;:()\u2013\u2014]+|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b)/i;
-const PREPOSITION = new RegExp(`${BREAK.source}|(?=\\b(?:by|into|onto|to|in|with|from|via|on|for|of|about|using)\\b)`, 'i');
+const PREPOSITION = new RegExp(
+  `${BREAK.source}|(?=\\b(?:by|into|onto|to|in|with|from|via|on|for|of|about|using)\\b)`,
+  'i',
+);
 
 /** Splits a sentence at commas, brackets, dashes and conjunctions. */
 export function clauses(sentence: string): Clause[] {

@@ -2,7 +2,18 @@ import type { Implication } from '../catalog/vocabulary.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { NeedDraft } from './read-needs.ts';
 
-const SENDING = new Set(['chat.post', 'email.send', 'note.write', 'wiki.write', 'social.post', 'cms.write', 'campaign.email', 'presentation.create', 'word.edit', 'pdf.edit']);
+const SENDING = new Set([
+  'chat.post',
+  'email.send',
+  'note.write',
+  'wiki.write',
+  'social.post',
+  'cms.write',
+  'campaign.email',
+  'presentation.create',
+  'word.edit',
+  'pdf.edit',
+]);
 
 /** The needs that the stated ones bring along: by the table of implications, and writing what is sent from what was read. */
 export function implyNeeds(stated: readonly NeedDraft[], knowledge: Knowledge): NeedDraft[] {
@@ -14,7 +25,11 @@ export function implyNeeds(stated: readonly NeedDraft[], knowledge: Knowledge): 
     added.push({
       text: rule.why,
       capability: rule.add,
-      ...(rule.same_system && cause.system !== undefined && knowledge.systems.get(cause.system)?.capabilities.has(rule.add) === true ? { system: cause.system } : {}),
+      ...(rule.same_system &&
+      cause.system !== undefined &&
+      knowledge.systems.get(cause.system)?.capabilities.has(rule.add) === true
+        ? { system: cause.system }
+        : {}),
       effect: capability.effect,
       implied: true,
       confidence: rule.confidence,
@@ -24,13 +39,20 @@ export function implyNeeds(stated: readonly NeedDraft[], knowledge: Knowledge): 
   const sends = stated.some((need) => SENDING.has(need.capability ?? ''));
   const thinks = stated.some((need) => need.effect === 'none');
   if (reads && sends && !thinks) {
-    added.push({ text: 'What is sent is written from what was read.', capability: 'text.write', effect: 'none', implied: true, confidence: 0.7 });
+    added.push({
+      text: 'What is sent is written from what was read.',
+      capability: 'text.write',
+      effect: 'none',
+      implied: true,
+      confidence: 0.7,
+    });
   }
   return added;
 }
 
 function causeOf(rule: Implication, stated: readonly NeedDraft[]): NeedDraft | undefined {
-  const has = (names: readonly string[]): NeedDraft | undefined => stated.find((need) => names.includes(need.capability ?? ''));
+  const has = (names: readonly string[]): NeedDraft | undefined =>
+    stated.find((need) => names.includes(need.capability ?? ''));
   if (has([rule.add]) !== undefined || has(rule.unless) !== undefined) return undefined;
   if (rule.and !== undefined && has(rule.and) === undefined) return undefined;
   return has(rule.if);

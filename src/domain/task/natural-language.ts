@@ -9,8 +9,22 @@ const MARKERS: Readonly<Record<string, string>> = {
 };
 
 const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  en: 'English', de: 'German', fr: 'French', es: 'Spanish', pt: 'Portuguese', it: 'Italian', nl: 'Dutch',
-  zh: 'Chinese', ja: 'Japanese', ko: 'Korean', ru: 'Cyrillic script', ar: 'Arabic', he: 'Hebrew', hi: 'Devanagari script', th: 'Thai', el: 'Greek',
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  es: 'Spanish',
+  pt: 'Portuguese',
+  it: 'Italian',
+  nl: 'Dutch',
+  zh: 'Chinese',
+  ja: 'Japanese',
+  ko: 'Korean',
+  ru: 'Cyrillic script',
+  ar: 'Arabic',
+  he: 'Hebrew',
+  hi: 'Devanagari script',
+  th: 'Thai',
+  el: 'Greek',
 };
 
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
@@ -75,7 +89,10 @@ const PROGRAMMING: readonly (readonly [string, RegExp])[] = [
   ['r', /\bR (?:script|package|code)\b|\bin R\b/],
 ];
 
-const FRAMEWORKS = 'react next.js vue angular svelte django flask fastapi spring rails laravel express nestjs tailwind langchain langgraph pytorch tensorflow pandas flutter terraform pulumi ansible playwright cypress dbt airflow'.split(' ');
+const FRAMEWORKS =
+  'react next.js vue angular svelte django flask fastapi spring rails laravel express nestjs tailwind langchain langgraph pytorch tensorflow pandas flutter terraform pulumi ansible playwright cypress dbt airflow'.split(
+    ' ',
+  );
 
 /** The programming language that the task works in, lower case; null when it names none. */
 export function programmingLanguage(text: string): string | null {
@@ -84,6 +101,9 @@ export function programmingLanguage(text: string): string | null {
 
 /** Frameworks that the task names, lower case, in a fixed order. */
 export function frameworksNamed(text: string): string[] {
-  const lower = ` ${text.toLowerCase().replace(/[^a-z0-9.+#]+/g, ' ').replace(/\.(?= )/g, '')} `;
+  const lower = ` ${text
+    .toLowerCase()
+    .replace(/[^a-z0-9.+#]+/g, ' ')
+    .replace(/\.(?= )/g, '')} `;
   return FRAMEWORKS.filter((name) => lower.includes(` ${name} `));
 }

@@ -2,21 +2,59 @@ import type { Constraints } from './constraints.ts';
 
 /** SPDX identifiers that the Open Source Initiative approves and that servers of the field use. */
 export const OPEN_SOURCE_LICENSES: readonly string[] = [
-  'MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MPL-2.0', 'GPL-2.0', 'GPL-3.0', 'AGPL-3.0', 'LGPL-2.1', 'LGPL-3.0', '0BSD', 'Unlicense', 'EPL-2.0', 'GPL-3.0-only',
-  'GPL-3.0-or-later', 'AGPL-3.0-only', 'AGPL-3.0-or-later', 'MIT-0', 'Zlib', 'BlueOak-1.0.0', 'PostgreSQL', 'EUPL-1.2',
+  'MIT',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MPL-2.0',
+  'GPL-2.0',
+  'GPL-3.0',
+  'AGPL-3.0',
+  'LGPL-2.1',
+  'LGPL-3.0',
+  '0BSD',
+  'Unlicense',
+  'EPL-2.0',
+  'GPL-3.0-only',
+  'GPL-3.0-or-later',
+  'AGPL-3.0-only',
+  'AGPL-3.0-or-later',
+  'MIT-0',
+  'Zlib',
+  'BlueOak-1.0.0',
+  'PostgreSQL',
+  'EUPL-1.2',
 ];
 
-const LOCAL = /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\boffline\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device|country)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b|\b(?:must|may|should|can|do|does|will) ?(?:not|never|n't) leave\b[^.;,]{0,40}|\b(?:no|nothing)\b[^.;,]{0,30}\b(?:may|must|should|can|is allowed to) leave\b[^.;,]{0,40}|\b(?:stays?|remains?) local\b|\bstrictly local\b/i;
-const LOCAL_MODEL = /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
-const OPEN_SOURCE = /\b(?:only|just|purely|strictly|exclusively) (?:use )?(?:open[- ]?source|oss|foss|free software)\b|\bopen[- ]?source (?:only|tools only|software only|servers only)\b|\b(?:must|should|has to|have to) be open[- ]?source\b|\bopen[- ]?source all the way\b|\bopen[- ]?source (?:stuff|software|tools|servers|solutions?) only\b|\bnothing proprietary\b|\bno proprietary\b/i;
-const READ_ONLY = /\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit|delete) (?:anything|any|it|them|our|the|data)\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|delete|move|book|buy|order|send|post|click) (?:anything|any)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b|\bno write access\b|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don't|do not) touch\b|\b(?:don't|do not) touch (?:anything|a thing|it)\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered|deleted)\b|\bmust never (?:write|change|modify|delete|touch)\b[^.;,]{0,30}/i;
-const KEYLESS = /\b(?:no|without(?: any| an)?) (?:api )?keys?\b|\bkeyless\b|\bwithout (?:any )?(?:credentials|registration|sign[- ]?up|accounts?)\b|\bno (?:sign[- ]?up|registration|accounts?|credentials)\b|\b(?:nothing|none)\b[^.;,]{0,30}\b(?:api )?keys?\b|\b(?:don'?t|do not) want to (?:sign up|register)\b[^.;,]*|\bno api[- ]?keys?\b/i;
-const COST = /\b(?:under|below|less than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|<|≤|budget(?: of| is|:)?|cheaper than|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(?:(?:US)?\$|usd\s*|€)\s*(\d+(?:[.,]\d+)?)|\b(?:under|below|less than|at most|no more than|not more than|up to|budget of|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(\d+(?:\.\d+)?)\s*(?:\$|usd|dollars?|bucks)|\b(?:under|below|less than|at most|no more than|up to)\s*(\d+)\s*(?:cents?|¢)/i;
-const SERVERS = /\b(?:at most|max(?:imum)?(?: of)?|no more than|only|up to|not more than)\s+(one|two|three|four|five|\d+|a single)\s+(?:mcp )?servers?\b|\b(?:a )?(single) (?:mcp )?server\b|\b(two|three|four|five|[2-9]) (?:mcp )?servers? (?:at most|max(?:imum)?|or fewer|or less|tops)\b|\b(?:at most|max(?:imum)?|only use|not more than) (two|three|four|five|[2-9]) (?:mcp )?servers?\b/i;
-const NUMBERS: Readonly<Record<string, number>> = { one: 1, 'a single': 1, single: 1, two: 2, three: 3, four: 4, five: 5 };
+const LOCAL =
+  /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\boffline\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device|country)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b|\b(?:must|may|should|can|do|does|will) ?(?:not|never|n't) leave\b[^.;,]{0,40}|\b(?:no|nothing)\b[^.;,]{0,30}\b(?:may|must|should|can|is allowed to) leave\b[^.;,]{0,40}|\b(?:stays?|remains?) local\b|\bstrictly local\b/i;
+const LOCAL_MODEL =
+  /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
+const OPEN_SOURCE =
+  /\b(?:only|just|purely|strictly|exclusively) (?:use )?(?:open[- ]?source|oss|foss|free software)\b|\bopen[- ]?source (?:only|tools only|software only|servers only)\b|\b(?:must|should|has to|have to) be open[- ]?source\b|\bopen[- ]?source all the way\b|\bopen[- ]?source (?:stuff|software|tools|servers|solutions?) only\b|\bnothing proprietary\b|\bno proprietary\b/i;
+const READ_ONLY =
+  /\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit|delete) (?:anything|any|it|them|our|the|data)\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|delete|move|book|buy|order|send|post|click) (?:anything|any)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b|\bno write access\b|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don't|do not) touch\b|\b(?:don't|do not) touch (?:anything|a thing|it)\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered|deleted)\b|\bmust never (?:write|change|modify|delete|touch)\b[^.;,]{0,30}/i;
+const KEYLESS =
+  /\b(?:no|without(?: any| an)?) (?:api )?keys?\b|\bkeyless\b|\bwithout (?:any )?(?:credentials|registration|sign[- ]?up|accounts?)\b|\bno (?:sign[- ]?up|registration|accounts?|credentials)\b|\b(?:nothing|none)\b[^.;,]{0,30}\b(?:api )?keys?\b|\b(?:don'?t|do not) want to (?:sign up|register)\b[^.;,]*|\bno api[- ]?keys?\b/i;
+const COST =
+  /\b(?:under|below|less than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|<|≤|budget(?: of| is|:)?|cheaper than|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(?:(?:US)?\$|usd\s*|€)\s*(\d+(?:[.,]\d+)?)|\b(?:under|below|less than|at most|no more than|not more than|up to|budget of|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(\d+(?:\.\d+)?)\s*(?:\$|usd|dollars?|bucks)|\b(?:under|below|less than|at most|no more than|up to)\s*(\d+)\s*(?:cents?|¢)/i;
+const SERVERS =
+  /\b(?:at most|max(?:imum)?(?: of)?|no more than|only|up to|not more than)\s+(one|two|three|four|five|\d+|a single)\s+(?:mcp )?servers?\b|\b(?:a )?(single) (?:mcp )?server\b|\b(two|three|four|five|[2-9]) (?:mcp )?servers? (?:at most|max(?:imum)?|or fewer|or less|tops)\b|\b(?:at most|max(?:imum)?|only use|not more than) (two|three|four|five|[2-9]) (?:mcp )?servers?\b/i;
+const NUMBERS: Readonly<Record<string, number>> = {
+  one: 1,
+  'a single': 1,
+  single: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+};
 const SPEND_CONTEXT = /\b(?:run|call|request|day|month|budget|cost|costs|costing|spend|spending|per)\b/i;
-const EXCLUDED = /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;,]{2,60})/gi;
-const ONLY_USING = /\b(?:using only|only using|only(?= [^.;,]{2,40} (?:is|are) (?:approved|allowed|permitted))|only use|use only|only with|with only|exclusively (?:with|using)|nothing but)\s+(?:the |our )?([^.;,]{2,60})/gi;
+const EXCLUDED =
+  /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;,]{2,60})/gi;
+const ONLY_USING =
+  /\b(?:using only|only using|only(?= [^.;,]{2,40} (?:is|are) (?:approved|allowed|permitted))|only use|use only|only with|with only|exclusively (?:with|using)|nothing but)\s+(?:the |our )?([^.;,]{2,60})/gi;
 const MODEL_VENDORS: readonly (readonly [string, RegExp])[] = [
   ['anthropic', /\b(?:claude|anthropic)\b/i],
   ['openai', /\b(?:openai|gpt(?:-?\d[\w.]*)?|chatgpt)\b/i],
@@ -38,7 +76,8 @@ export function readConstraints(text: string, systems: (part: string) => readonl
   const local = LOCAL.test(text);
   const cost = costOf(text);
   const servers = text.match(SERVERS);
-  const count = servers === null ? undefined : (servers.slice(1).find((part) => part !== undefined) ?? '').toLowerCase();
+  const count =
+    servers === null ? undefined : (servers.slice(1).find((part) => part !== undefined) ?? '').toLowerCase();
   const max = count === undefined ? undefined : (NUMBERS[count] ?? Number(count));
   const exclude = namedAfter(text, EXCLUDED, systems);
   const only = namedAfter(text, ONLY_USING, systems);
@@ -58,7 +97,10 @@ export function readConstraints(text: string, systems: (part: string) => readonl
 
 /** The text without the words that state limits, so that they are not read as things to do. */
 export function withoutConstraints(text: string): string {
-  return [LOCAL, LOCAL_MODEL, OPEN_SOURCE, READ_ONLY, KEYLESS, COST, SERVERS].reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'gi'), ' , '), text).replace(ONLY_USING, ' , ').replace(EXCLUDED, ' , ');
+  return [LOCAL, LOCAL_MODEL, OPEN_SOURCE, READ_ONLY, KEYLESS, COST, SERVERS]
+    .reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'gi'), ' , '), text)
+    .replace(ONLY_USING, ' , ')
+    .replace(EXCLUDED, ' , ');
 }
 
 function costOf(text: string): number | undefined {
@@ -69,7 +111,8 @@ function costOf(text: string): number | undefined {
   const around = before + text.slice(start, start + match[0].length + 25);
   const after = text.slice(start + match[0].length).trim();
   if (!SPEND_CONTEXT.test(around) && after !== '' && !/^[.,;)!]/.test(after)) return undefined;
-  if (/\b(?:flight|hotel|room|ticket|gift|product|laptop|phone|restaurant|night|item|apartment|rent)s?\b/i.test(before)) return undefined;
+  if (/\b(?:flight|hotel|room|ticket|gift|product|laptop|phone|restaurant|night|item|apartment|rent)s?\b/i.test(before))
+    return undefined;
   const cents = match[3] !== undefined;
   const value = Number((match[1] ?? match[2] ?? match[3] ?? '').replace(',', '.'));
   return Number.isFinite(value) ? (cents ? value / 100 : value) : undefined;
@@ -77,7 +120,8 @@ function costOf(text: string): number | undefined {
 
 function namedAfter(text: string, pattern: RegExp, systems: (part: string) => readonly string[]): string[] {
   const found = new Set<string>();
-  for (const match of text.matchAll(pattern)) for (const system of systems((match[1] ?? '').split(/\s+/).slice(0, 3).join(' '))) found.add(system);
+  for (const match of text.matchAll(pattern))
+    for (const system of systems((match[1] ?? '').split(/\s+/).slice(0, 3).join(' '))) found.add(system);
   return [...found];
 }
 
@@ -85,7 +129,8 @@ function modelVendors(text: string): string[] {
   const found = new Set<string>();
   for (const match of text.matchAll(MODEL_CUE)) {
     for (const [vendor, pattern] of MODEL_VENDORS) {
-      if (pattern.test(match[1] ?? '') && !/\b(?:claude code|openai api|gemini cli)\b/i.test(match[1] ?? '')) found.add(vendor);
+      if (pattern.test(match[1] ?? '') && !/\b(?:claude code|openai api|gemini cli)\b/i.test(match[1] ?? ''))
+        found.add(vendor);
     }
   }
   return [...found];

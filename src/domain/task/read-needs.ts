@@ -16,12 +16,31 @@ const SILENCE = 0.8;
 /** Classifier score from which a clause without any match is still taken for a need; it falls with the clause's length. */
 const CLEAR = 1.0;
 const MOST_NEEDS = 12;
-const PERSONA = /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
-const ARITHMETIC = /\d\s*(?:%|percent)\s*of\s*[\d$€£]|\d\s*[-+*/×÷^]\s*\d+(?:\s*[-+*/×÷^]\s*\d+)*\s*(?:=|\?|$)|\bsquare root of \d|\d+\s*(?:plus|minus|times|divided by|multiplied by)\s*\d/i;
+const PERSONA =
+  /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
+const ARITHMETIC =
+  /\d\s*(?:%|percent)\s*of\s*[\d$€£]|\d\s*[-+*/×÷^]\s*\d+(?:\s*[-+*/×÷^]\s*\d+)*\s*(?:=|\?|$)|\bsquare root of \d|\d+\s*(?:plus|minus|times|divided by|multiplied by)\s*\d/i;
 const DETERMINERS = new Set(['our', 'my', 'the', 'a', 'an', 'your', 'their', 'this', 'that']);
 const PRONOUNS = new Set(['it', 'them', 'this', 'these', 'those', 'that', 'each', 'one']);
 const BELONGING = new Set(['of', 'in', 'for', 'on']);
-const EXCERPT_STOPS = new Set(['and', 'then', 'into', 'to', 'from', 'in', 'by', 'for', 'with', 'but', 'or', 'on', 'at', 'via', 'that', 'which']);
+const EXCERPT_STOPS = new Set([
+  'and',
+  'then',
+  'into',
+  'to',
+  'from',
+  'in',
+  'by',
+  'for',
+  'with',
+  'but',
+  'or',
+  'on',
+  'at',
+  'via',
+  'that',
+  'which',
+]);
 
 export type NeedDraft = Omit<Need, 'id'>;
 
@@ -43,7 +62,11 @@ type Claim = {
 };
 
 /** Support of each capability by the classifier in one clause, 0 to 1 relative to the clause's best. */
-type Support = { readonly clause: Clause; readonly relative: ReadonlyMap<string, number>; readonly best: { readonly capability: string; readonly score: number } | undefined };
+type Support = {
+  readonly clause: Clause;
+  readonly relative: ReadonlyMap<string, number>;
+  readonly best: { readonly capability: string; readonly score: number } | undefined;
+};
 
 /** Reads the needs that the words of a task state, sentence by sentence. Each word explains at most one need. */
 export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
@@ -58,7 +81,8 @@ export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
 }
 
 function readSentence(whole: string, knowledge: Knowledge): NeedDraft[] {
-  if (ARITHMETIC.test(whole)) return [{ text: whole, capability: 'math.arithmetic', effect: 'none', implied: false, confidence: 0.97 }];
+  if (ARITHMETIC.test(whole))
+    return [{ text: whole, capability: 'math.arithmetic', effect: 'none', implied: false, confidence: 0.97 }];
   const sentence = whole.replace(PERSONA, '') || whole;
   const reading = knowledge.lexicon.read(sentence);
   const mentions = knowledge.names.find(sentence, reading.words);
@@ -66,10 +90,23 @@ function readSentence(whole: string, knowledge: Knowledge): NeedDraft[] {
   const closer = phrases(sentence).map((clause) => supportOf(clause, reading, knowledge));
   const claims = knowledge.lexicon
     .match(reading)
-    .map((match) => bind({ ...match, score: match.score + backing(match.capability, match.start, supports, closer) + direction(match.capability, match.start, reading), mention: undefined }, mentions, reading))
+    .map((match) =>
+      bind(
+        {
+          ...match,
+          score:
+            match.score +
+            backing(match.capability, match.start, supports, closer) +
+            direction(match.capability, match.start, reading),
+          mention: undefined,
+        },
+        mentions,
+        reading,
+      ),
+    )
     .toSorted((a, b) => b.score - a.score || a.start - b.start);
   const chosen: Claim[] = [];
-  const explained = new Set<number>();
+  const explained = new Map<number, string>();
   for (const claim of claims) {
     if (claim.score < CUT) break;
     if (overlaps(claim, explained) || isModifier(claim, chosen, reading)) continue;
@@ -91,7 +128,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedDraft[] {
 
   function take(claim: Claim): void {
     chosen.push(claim);
-    for (let position = claim.start; position < claim.end; position += 1) explained.add(position);
+    for (let position = claim.start; position < claim.end; position += 1) explained.set(position, claim.capability.id);
   }
 }
 
@@ -99,11 +136,16 @@ function supportOf(clause: Clause, reading: Reading, knowledge: Knowledge): Supp
   const tokens = [];
   for (let position = clause.start; position < clause.end; position += 1) {
     const word = reading.words[position] ?? '';
-    if (!isStopWord(word) && (word.length > 1 || /[\p{N}\p{Lo}]/u.test(word))) tokens.push(reading.stems[position] ?? word);
+    if (!isStopWord(word) && (word.length > 1 || /[\p{N}\p{Lo}]/u.test(word)))
+      tokens.push(reading.stems[position] ?? word);
   }
   const scores = knowledge.classifier.classify(tokens);
   const [best] = scores;
-  return { clause, best, relative: new Map(scores.map(({ capability, score }) => [capability, score / (best?.score ?? 1)])) };
+  return {
+    clause,
+    best,
+    relative: new Map(scores.map(({ capability, score }) => [capability, score / (best?.score ?? 1)])),
+  };
 }
 
 /** What the classifier thinks of a match, from the clause or the closer words, whichever speaks for it more. */
@@ -117,31 +159,74 @@ function backing(capability: Capability, position: number, ...levels: readonly (
 }
 
 /** The need of a clause that no match explains, when the classifier is sure of it and the clause does not belong to a product that cannot do it. */
-function clearClaim(support: Support, chosen: readonly Claim[], mentions: readonly SystemMention[], reading: Reading, knowledge: Knowledge): Claim | undefined {
+function clearClaim(
+  support: Support,
+  chosen: readonly Claim[],
+  mentions: readonly SystemMention[],
+  reading: Reading,
+  knowledge: Knowledge,
+): Claim | undefined {
   const { clause, best } = support;
   const capability = best === undefined ? undefined : knowledge.lexicon.capabilities.get(best.capability);
   if (best === undefined || capability === undefined || capability.met_by === 'host') return undefined;
-  if (chosen.some(({ start, end, capability: other }) => start < clause.end && clause.start < end && (other.met_by === 'server' || capability.met_by !== 'server'))) return undefined;
+  if (
+    chosen.some(
+      ({ start, end, capability: other }) =>
+        start < clause.end && clause.start < end && (other.met_by === 'server' || capability.met_by !== 'server'),
+    )
+  )
+    return undefined;
   const length = reading.words.slice(clause.start, clause.end).filter((word) => !isStopWord(word)).length;
   const strength = best.score / Math.sqrt(Math.max(2, length));
   if (strength < CLEAR) return undefined;
   const inside = mentions.filter(({ start, end }) => start < clause.end && clause.start < end);
   if (inside.length > 0 && !inside.some(({ system }) => system.capabilities.has(capability.id))) return undefined;
-  return { capability, start: clause.start, end: clause.end, score: Math.min(0.85, 0.3 + 0.2 * strength), mention: inside.find(({ system }) => system.capabilities.has(capability.id)) };
+  return {
+    capability,
+    start: clause.start,
+    end: clause.end,
+    score: Math.min(0.85, 0.3 + 0.2 * strength),
+    mention: inside.find(({ system }) => system.capabilities.has(capability.id)),
+  };
 }
 
 /** `… and close it`: a verb on a pronoun changes the thing spoken of last, in the way that the verb says. */
-function pronounClaims(chosen: readonly Claim[], supports: readonly Support[], reading: Reading, explained: ReadonlySet<number>, knowledge: Knowledge): Claim[] {
+function pronounClaims(
+  chosen: readonly Claim[],
+  supports: readonly Support[],
+  reading: Reading,
+  explained: ReadonlyMap<number, string>,
+  knowledge: Knowledge,
+): Claim[] {
   const found: Claim[] = [];
   for (const [position, classes] of reading.verbs) {
     const clause = supports.find(({ clause: { start, end } }) => start <= position && position < end)?.clause;
-    if (clause === undefined || !PRONOUNS.has(reading.words[position + 1] ?? '') || explained.has(position) || chosen.some(({ start, end }) => start < clause.end && clause.start < end)) continue;
-    const last = chosen.filter(({ end, capability }) => end <= position && capability.met_by === 'server').toSorted((a, b) => b.end - a.end)[0];
+    if (
+      clause === undefined ||
+      !PRONOUNS.has(reading.words[position + 1] ?? '') ||
+      explained.has(position) ||
+      chosen.some(({ start, end }) => start < clause.end && clause.start < end)
+    )
+      continue;
+    const last = chosen
+      .filter(({ end, capability }) => end <= position && capability.met_by === 'server')
+      .toSorted((a, b) => b.end - a.end)[0];
     if (last === undefined) continue;
     const sibling = [...knowledge.lexicon.capabilities.values()].find(
-      (capability) => objectOf(capability.id) === objectOf(last.capability.id) && capability.effect !== 'read' && capability.id !== last.capability.id && capability.verbs.some((name) => classes.has(name)),
+      (capability) =>
+        objectOf(capability.id) === objectOf(last.capability.id) &&
+        capability.effect !== 'read' &&
+        capability.id !== last.capability.id &&
+        capability.verbs.some((name) => classes.has(name)),
     );
-    if (sibling !== undefined) found.push({ capability: sibling, start: position, end: position + 2, score: 0.75, mention: last.mention?.system.capabilities.has(sibling.id) === true ? last.mention : undefined });
+    if (sibling !== undefined)
+      found.push({
+        capability: sibling,
+        start: position,
+        end: position + 2,
+        score: 0.75,
+        mention: last.mention?.system.capabilities.has(sibling.id) === true ? last.mention : undefined,
+      });
   }
   return found;
 }
@@ -154,7 +239,11 @@ function bind(claim: Claim, mentions: readonly SystemMention[], reading: Reading
     if (!mention.system.capabilities.has(claim.capability.id)) continue;
     const distance = Math.max(0, mention.start - claim.end, claim.start - mention.end);
     const inside = mention.start < claim.end && claim.start < mention.end;
-    const score = claim.score + (inside ? 0.3 : 0.2) - 0.02 * Math.min(8, distance) + (inside ? 0 : direction(claim.capability, mention.start, reading));
+    const score =
+      claim.score +
+      (inside ? 0.3 : 0.2) -
+      0.02 * Math.min(8, distance) +
+      (inside ? 0 : direction(claim.capability, mention.start, reading));
     if (score > best.score) best = { ...claim, mention, score };
   }
   return best;
@@ -166,27 +255,45 @@ function direction(capability: Capability, start: number, reading: Reading): num
   for (let position = start - 1; position >= Math.max(0, start - 3); position -= 1) {
     const word = reading.words[position] ?? '';
     if (word === 'into' || word === 'to' || word === 'onto') return capability.effect === 'read' ? -0.3 : 0.15;
-    if (word === 'from' || (word === 'of' && reading.words[position - 1] === 'out')) return capability.effect === 'read' ? 0.12 : -0.3;
+    if (word === 'from' || (word === 'of' && reading.words[position - 1] === 'out'))
+      return capability.effect === 'read' ? 0.12 : -0.3;
     if (reading.verbs.has(position)) return 0;
   }
   return 0;
 }
 
 /** A product that is named without saying what for: what its tools mostly do and the words allow, or nothing. */
-function claimOfMention(mention: SystemMention, reading: Reading, supports: readonly (readonly Support[])[], knowledge: Knowledge): Claim | undefined {
+function claimOfMention(
+  mention: SystemMention,
+  reading: Reading,
+  supports: readonly (readonly Support[])[],
+  knowledge: Knowledge,
+): Claim | undefined {
   const verb = knowledge.lexicon.governing(reading, mention.start);
   const total = [...mention.system.capabilities.values()].reduce((sum, count) => sum + count, 0);
   let best: Claim | undefined;
   for (const [id, count] of mention.system.capabilities) {
     const capability = knowledge.lexicon.capabilities.get(id);
     if (capability === undefined || capability.met_by !== 'server') continue;
-    const score = 0.4 + agreement(capability, verb) + 0.3 * (count / total) + direction(capability, mention.start, reading) + Math.max(0, backing(capability, mention.start, ...supports));
-    if (best === undefined || score > best.score) best = { capability, start: mention.start, end: mention.end, mention, score: Math.max(0.3, Math.min(0.9, score)) };
+    const score =
+      0.4 +
+      agreement(capability, verb) +
+      0.3 * (count / total) +
+      direction(capability, mention.start, reading) +
+      Math.max(0, backing(capability, mention.start, ...supports));
+    if (best === undefined || score > best.score)
+      best = {
+        capability,
+        start: mention.start,
+        end: mention.end,
+        mention,
+        score: Math.max(0.3, Math.min(0.9, score)),
+      };
   }
   return best;
 }
 
-function draftOf(claim: Claim, sentence: string, reading: Reading, explained: ReadonlySet<number>): NeedDraft {
+function draftOf(claim: Claim, sentence: string, reading: Reading, explained: ReadonlyMap<number, string>): NeedDraft {
   return {
     text: excerpt(sentence, reading, claim, explained),
     capability: claim.capability.id,
@@ -201,14 +308,17 @@ function draftOf(claim: Claim, sentence: string, reading: Reading, explained: Re
 function bindLooseNeeds(drafts: readonly NeedDraft[], text: string, knowledge: Knowledge): NeedDraft[] {
   const named = new Map<string, System>();
   for (const sentence of sentences(text)) {
-    for (const { system } of knowledge.names.find(sentence, knowledge.lexicon.read(sentence).words)) named.set(system.name, system);
+    for (const { system } of knowledge.names.find(sentence, knowledge.lexicon.read(sentence).words))
+      named.set(system.name, system);
   }
   const bound = drafts.map((draft) => {
     if (draft.system !== undefined || draft.capability === null) return draft;
     const offering = [...named.values()].filter((system) => system.capabilities.has(draft.capability ?? ''));
     const [only] = offering;
     if (only !== undefined && offering.length === 1) return { ...draft, system: only.name };
-    const sibling = drafts.find((other) => other.system !== undefined && objectOf(other.capability) === objectOf(draft.capability));
+    const sibling = drafts.find(
+      (other) => other.system !== undefined && objectOf(other.capability) === objectOf(draft.capability),
+    );
     return sibling?.system === undefined ? draft : { ...draft, system: sibling.system };
   });
   return merge(bound);
@@ -234,27 +344,40 @@ function isModifier(claim: Claim, chosen: readonly Claim[], reading: Reading): b
   let before = claim.start - 1;
   while (DETERMINERS.has(reading.words[before] ?? '')) before -= 1;
   if (!BELONGING.has(reading.words[before] ?? '')) return false;
-  return chosen.some((other) => other.end === before && (claim.mention === undefined || other.mention?.system.name === claim.mention.system.name));
+  return chosen.some(
+    (other) =>
+      other.end === before && (claim.mention === undefined || other.mention?.system.name === claim.mention.system.name),
+  );
 }
 
-function overlaps(claim: Claim, explained: ReadonlySet<number>): boolean {
+function overlaps(claim: Claim, explained: ReadonlyMap<number, string>): boolean {
   for (let position = claim.start; position < claim.end; position += 1) if (explained.has(position)) return true;
   return false;
 }
 
 /** The words of a claim as they stand in the sentence, with what belongs to them on either side and to no other claim. */
-function excerpt(sentence: string, reading: Reading, claim: Claim, explained: ReadonlySet<number>): string {
+function excerpt(sentence: string, reading: Reading, claim: Claim, explained: ReadonlyMap<number, string>): string {
   const own = (position: number): boolean => position >= claim.start && position < claim.end;
-  const free = (position: number): boolean => position >= 0 && position < reading.words.length && (own(position) || !explained.has(position));
+  const free = (position: number): boolean =>
+    position >= 0 &&
+    position < reading.words.length &&
+    (own(position) || (explained.get(position) ?? claim.capability.id) === claim.capability.id);
   let first = claim.start;
   let last = claim.end - 1;
   const { mention } = claim;
   const near = mention !== undefined && Math.max(mention.start - claim.end, claim.start - mention.end) <= 4;
-  const reach = (from: number, until: number): boolean => Array.from({ length: Math.max(0, until - from) }, (_, step) => from + step).every((position) => free(position));
+  const reach = (from: number, until: number): boolean =>
+    Array.from({ length: Math.max(0, until - from) }, (_, step) => from + step).every((position) => free(position));
   if (near && mention.start >= claim.end && reach(claim.end, mention.end)) last = mention.end - 1;
   if (near && mention.end <= claim.start && reach(mention.start, claim.start)) first = mention.start;
-  for (let step = 0; step < 3 && free(first - 1) && reading.words[first - 1] !== 'and' && reading.words[first - 1] !== 'then'; step += 1) first -= 1;
-  for (let step = 0; step < 3 && free(last + 1) && !EXCERPT_STOPS.has(reading.words[last + 1] ?? ''); step += 1) last += 1;
+  for (
+    let step = 0;
+    step < 3 && free(first - 1) && reading.words[first - 1] !== 'and' && reading.words[first - 1] !== 'then';
+    step += 1
+  )
+    first -= 1;
+  for (let step = 0; step < 3 && free(last + 1) && !EXCERPT_STOPS.has(reading.words[last + 1] ?? ''); step += 1)
+    last += 1;
   return slice(sentence, reading.words, first, last);
 }
 

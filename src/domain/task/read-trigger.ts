@@ -1,33 +1,80 @@
 import type { Trigger } from './task-definition.ts';
 
-const DAYS: Readonly<Record<string, string>> = { sunday: '0', monday: '1', tuesday: '2', wednesday: '3', thursday: '4', friday: '5', saturday: '6' };
-const ZONES: Readonly<Record<string, string>> = {
-  utc: 'UTC', gmt: 'UTC', cet: 'Europe/Paris', cest: 'Europe/Paris', est: 'America/New_York', edt: 'America/New_York', et: 'America/New_York',
-  pst: 'America/Los_Angeles', pdt: 'America/Los_Angeles', pt: 'America/Los_Angeles', cst: 'America/Chicago', ist: 'Asia/Kolkata', jst: 'Asia/Tokyo',
+const DAYS: Readonly<Record<string, string>> = {
+  sunday: '0',
+  monday: '1',
+  tuesday: '2',
+  wednesday: '3',
+  thursday: '4',
+  friday: '5',
+  saturday: '6',
 };
-const TIME = /\b(?:at|around|by|@)\s*(noon|midnight|\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.|h|o'clock)?)(?![\d%])/i;
+const ZONES: Readonly<Record<string, string>> = {
+  utc: 'UTC',
+  gmt: 'UTC',
+  cet: 'Europe/Paris',
+  cest: 'Europe/Paris',
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  et: 'America/New_York',
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  pt: 'America/Los_Angeles',
+  cst: 'America/Chicago',
+  ist: 'Asia/Kolkata',
+  jst: 'Asia/Tokyo',
+};
+const TIME =
+  /\b(?:at|around|by|@)\s*(noon|midnight|\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.|h|o'clock)?)(?![\d%])/i;
 const CLOCK = /\b(\d{1,2}:\d{2})\s*(am|pm)?\b/i;
 
 /** What the text says of when the agent runs, or null when it says nothing. `timed` tells whether it gives the hour. */
 export type TriggerReading = { readonly trigger: Trigger; readonly timed: boolean };
 
-type Rule = { readonly pattern: RegExp; readonly cron: (match: RegExpMatchArray, minute: number, hour: number) => string | null; readonly hour?: number };
+type Rule = {
+  readonly pattern: RegExp;
+  readonly cron: (match: RegExpMatchArray, minute: number, hour: number) => string | null;
+  readonly hour?: number;
+};
 
 const RULES: readonly Rule[] = [
   { pattern: /\b(?:every|each)\s+(\d+)\s+minutes?\b/i, cron: (match) => `*/${match[1]} * * * *` },
   { pattern: /\b(?:every|each)\s+(\d+)\s+hours?\b/i, cron: (match) => `0 */${match[1]} * * *` },
   { pattern: /\b(?:hourly|every\s+hour|each\s+hour)\b/i, cron: () => '0 * * * *' },
-  { pattern: /\b(?:every|each)\s+(?:weekday|workday|working day|business day)(?:\s+morning)?\b|\bon weekdays\b|\bweekdays\b/i, cron: (_, minute, hour) => `${minute} ${hour} * * 1-5` },
   {
-    pattern: /\b(?:every|each|on)\s+(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?(?:\s+(?:morning|evening|afternoon|night))?\b|\b(?:always|on) (monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/i,
+    pattern:
+      /\b(?:every|each)\s+(?:weekday|workday|working day|business day)(?:\s+morning)?\b|\bon weekdays\b|\bweekdays\b/i,
+    cron: (_, minute, hour) => `${minute} ${hour} * * 1-5`,
+  },
+  {
+    pattern:
+      /\b(?:every|each|on)\s+(monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?(?:\s+(?:morning|evening|afternoon|night))?\b|\b(?:always|on) (monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/i,
     cron: (match, minute, hour) => `${minute} ${hour} * * ${DAYS[(match[1] ?? match[2] ?? '').toLowerCase()]}`,
   },
-  { pattern: /\b(?:first|1st)(?: day)? of (?:the|each|every) month\b|\bmonthly\b|\b(?:every|each)\s+month\b|\bonce a month\b|\bend of (?:the|each|every) month\b/i, cron: (_, minute, hour) => `${minute} ${hour} 1 * *` },
-  { pattern: /\bquarterly\b|\b(?:every|each)\s+quarter\b/i, cron: (_, minute, hour) => `${minute} ${hour} 1 1,4,7,10 *` },
+  {
+    pattern:
+      /\b(?:first|1st)(?: day)? of (?:the|each|every) month\b|\bmonthly\b|\b(?:every|each)\s+month\b|\bonce a month\b|\bend of (?:the|each|every) month\b/i,
+    cron: (_, minute, hour) => `${minute} ${hour} 1 * *`,
+  },
+  {
+    pattern: /\bquarterly\b|\b(?:every|each)\s+quarter\b/i,
+    cron: (_, minute, hour) => `${minute} ${hour} 1 1,4,7,10 *`,
+  },
   { pattern: /\b(?:yearly|annually|every year)\b/i, cron: (_, minute, hour) => `${minute} ${hour} 1 1 *` },
-  { pattern: /\bweekly\b|\b(?:every|each)\s+week\b|\bonce a week\b/i, cron: (_, minute, hour) => `${minute} ${hour} * * 1` },
-  { pattern: /\b(?:every|each)\s+(?:evening|night)\b|\bnightly\b/i, cron: (_, minute, hour) => `${minute} ${hour} * * *`, hour: 20 },
-  { pattern: /\b(?:every|each)\s+(?:day|morning)\b|\bdaily\b|\bonce a day\b|\bmorning (?:digest|briefing|brief|report|summary|update|newsletter|roundup)\b|\bmornings\b|\beveryday\b/i, cron: (_, minute, hour) => `${minute} ${hour} * * *` },
+  {
+    pattern: /\bweekly\b|\b(?:every|each)\s+week\b|\bonce a week\b/i,
+    cron: (_, minute, hour) => `${minute} ${hour} * * 1`,
+  },
+  {
+    pattern: /\b(?:every|each)\s+(?:evening|night)\b|\bnightly\b/i,
+    cron: (_, minute, hour) => `${minute} ${hour} * * *`,
+    hour: 20,
+  },
+  {
+    pattern:
+      /\b(?:every|each)\s+(?:day|morning)\b|\bdaily\b|\bonce a day\b|\bmorning (?:digest|briefing|brief|report|summary|update|newsletter|roundup)\b|\bmornings\b|\beveryday\b/i,
+    cron: (_, minute, hour) => `${minute} ${hour} * * *`,
+  },
 ];
 
 const EVENT =
@@ -39,7 +86,8 @@ const DEFAULT_HOUR = 8;
 export function readTrigger(text: string): TriggerReading | null {
   const zone = zoneOf(text);
   const event = text.match(EVENT);
-  if (event !== null && /^(?:if|when|whenever|as soon as|once)\b/i.test(event[0]) && event.index === 0) return eventTrigger(event[0]);
+  if (event !== null && /^(?:if|when|whenever|as soon as|once)\b/i.test(event[0]) && event.index === 0)
+    return eventTrigger(event[0]);
   for (const rule of RULES) {
     const match = text.match(rule.pattern);
     if (match === null) continue;
@@ -47,7 +95,10 @@ export function readTrigger(text: string): TriggerReading | null {
     const phrase = match[0] + (time === null ? '' : ` ${time.text}`);
     const cron = rule.cron(match, time?.minute ?? 0, time?.hour ?? rule.hour ?? DEFAULT_HOUR);
     const needsHour = /^\d+ \d+ /.test(cron ?? '');
-    return { trigger: { kind: 'schedule', text: phrase.trim(), cron, time_zone: zone }, timed: time !== null || !needsHour };
+    return {
+      trigger: { kind: 'schedule', text: phrase.trim(), cron, time_zone: zone },
+      timed: time !== null || !needsHour,
+    };
   }
   return event === null ? null : eventTrigger(event[0]);
 }

@@ -5,10 +5,17 @@ import type { Need } from './task-definition.ts';
 
 const MOST = 6;
 
-export type Criteria = { readonly success_criteria: readonly string[]; readonly testable_assertions: readonly string[] };
+export type Criteria = {
+  readonly success_criteria: readonly string[];
+  readonly testable_assertions: readonly string[];
+};
 
 /** How one tells that the task was done: in a person's words, and in statements that a program can check. */
-export function successCriteria(needs: readonly Need[], constraints: Constraints, rules: readonly CriterionRule[]): Criteria {
+export function successCriteria(
+  needs: readonly Need[],
+  constraints: Constraints,
+  rules: readonly CriterionRule[],
+): Criteria {
   const byCapability = new Map(rules.map((rule) => [rule.capability, rule]));
   const criteria: string[] = [];
   const assertions: string[] = [];
@@ -25,5 +32,8 @@ export function successCriteria(needs: readonly Need[], constraints: Constraints
     if (rule?.assertion !== undefined && rule.assertion !== null) assertions.push(fill(rule.assertion));
   }
   if (constraints.read_only === true) assertions.push('No tool that writes or deletes was called');
-  return { success_criteria: [...new Set(criteria)].slice(0, MOST), testable_assertions: [...new Set(assertions)].slice(0, MOST) };
+  return {
+    success_criteria: [...new Set(criteria)].slice(0, MOST),
+    testable_assertions: [...new Set(assertions)].slice(0, MOST),
+  };
 }

@@ -1,7 +1,8 @@
 import type { Effect } from '../catalog/capability.ts';
 import type { Constraints } from './constraints.ts';
 
-export type TaskType = 'code-generation' | 'infrastructure' | 'research' | 'automation' | 'data' | 'content' | 'assistance';
+export type TaskType =
+  'code-generation' | 'infrastructure' | 'research' | 'automation' | 'data' | 'content' | 'assistance';
 
 export const TASK_TYPES: readonly TaskType[] = [
   'code-generation',

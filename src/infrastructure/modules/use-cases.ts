@@ -1,23 +1,44 @@
 import { ContainerModule } from 'inversify';
-import type { CatalogStore } from '../../application/ports/catalog-store.ts';
-import type { Provider } from '../../application/ports/provider.ts';
-import { QuartermasterError } from '../../domain/errors.ts';
+import { fileURLToPath } from 'node:url';
+import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
+import { EmbeddedCatalogStore } from '../../adapters/out/catalog/embedded-catalog-store.ts';
+import { localProvider } from '../../adapters/out/providers/local-provider.ts';
+import { base64 } from '../../adapters/out/system/base64.ts';
+import { makeDescribeService } from '../../application/describe-service.ts';
+import { makeGetServer } from '../../application/get-server.ts';
+import { makeListServers } from '../../application/list-servers.ts';
+import { makeRecommendStack } from '../../application/recommend-stack.ts';
+import { makeSearchServers } from '../../application/search-servers.ts';
 import { tokens } from '../tokens.ts';
 
-const pending = (name: string) => (): Promise<never> =>
-  Promise.reject(new QuartermasterError('not_implemented', `${name} is not there yet.`));
-
-const pendingStore: CatalogStore = { kind: 'embedded', current: pending('catalogStore') };
-
-const localProvider: Provider = { name: 'local', credential: null, models: [], analyze: pending('analyze') };
+const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
 
 /** The use cases and what they stand on. */
 export const useCases = new ContainerModule(({ bind }) => {
-  bind(tokens.catalogStore).toConstantValue(pendingStore);
+  bind(tokens.catalogStore).toConstantValue(new EmbeddedCatalogStore(DATA));
   bind(tokens.providers).toConstantValue([localProvider]);
-  bind(tokens.recommendStack).toConstantValue(pending('recommendStack'));
-  bind(tokens.listServers).toConstantValue(pending('listServers'));
-  bind(tokens.searchServers).toConstantValue(pending('searchServers'));
-  bind(tokens.getServer).toConstantValue(pending('getServer'));
-  bind(tokens.describeService).toConstantValue(pending('describeService'));
+  bind(tokens.encodings).toResolvedValue((sha256) => ({ sha256, base64 }), [tokens.sha256]);
+  bind(tokens.serviceFacts).toResolvedValue(
+    (config, version) => ({
+      version,
+      defaultProvider: config.provider,
+      searchProvider: config.search,
+      keysPresent: config.vendorKeys,
+      fields: REQUEST_FIELDS,
+    }),
+    [tokens.config, tokens.version],
+  );
+  bind(tokens.recommendStack).toResolvedValue(makeRecommendStack, [
+    tokens.catalogStore,
+    tokens.providers,
+    tokens.encodings,
+  ]);
+  bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.catalogStore]);
+  bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.catalogStore]);
+  bind(tokens.getServer).toResolvedValue(makeGetServer, [tokens.catalogStore, tokens.encodings]);
+  bind(tokens.describeService).toResolvedValue(makeDescribeService, [
+    tokens.catalogStore,
+    tokens.providers,
+    tokens.serviceFacts,
+  ]);
 });

@@ -84,6 +84,7 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
       closed<NonNullable<ServerDetails['tools_read']>>({ source: text, at: text, version: orNull(text) }),
     ),
     capabilities: texts,
+    region: orNull(closed<NonNullable<ServerDetails['region']>>({ name: text, words: texts })),
     source: texts,
     as_of: date,
     install: text,

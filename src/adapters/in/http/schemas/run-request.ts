@@ -112,3 +112,6 @@ const properties: Readonly<Record<keyof RunBody, Schema>> = {
 
 /** What {@link RunBody} looks like in JSON Schema 2020-12. */
 export const runRequestSchema: Schema = { type: 'object', properties, required: ['task'], additionalProperties: false };
+
+/** Description, default and bounds of each field of the request, by name. */
+export const REQUEST_FIELDS: Readonly<Record<string, Schema>> = properties;

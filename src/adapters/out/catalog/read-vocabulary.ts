@@ -1,0 +1,26 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Vocabulary } from '../../../domain/catalog/vocabulary.ts';
+import { readJsonLines } from './read-json-lines.ts';
+
+/** Reads the vocabulary from the files of a `data/` folder; their format is described in `docs/catalog.md`. */
+export function readVocabulary(folder: string): Vocabulary {
+  const verbs = readJson<Record<string, string>>(join(folder, 'verbs.json'));
+  return {
+    capabilities: readJsonLines(join(folder, 'capabilities.jsonl')),
+    verbs: Object.fromEntries(Object.entries(verbs).map(([name, members]) => [name, members.split(' ')])),
+    ambiguousSystems: readJson(join(folder, 'ambiguous-systems.json')),
+    questions: readJsonLines(join(folder, 'questions.jsonl')),
+    criteria: readJsonLines(join(folder, 'criteria.jsonl')),
+    implications: readJsonLines(join(folder, 'implications.jsonl')),
+    related: readJson(join(folder, 'related.json')),
+    products: readJsonLines(join(folder, 'products.jsonl')),
+    phrasings: readdirSync(join(folder, 'phrasings'))
+      .toSorted()
+      .flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(join(folder, 'phrasings', file))),
+  };
+}
+
+function readJson<Value>(file: string): Value {
+  return JSON.parse(readFileSync(file, 'utf8')) as Value;
+}

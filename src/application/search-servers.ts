@@ -1,3 +1,4 @@
+import { focusOn } from '../domain/ranking/focus.ts';
 import { knowledgeOf, type Knowledge } from '../domain/ranking/knowledge.ts';
 import { rankServers, type RankedServer, type RankedTool, type Ranking } from '../domain/ranking/rank-servers.ts';
 import { tokenize } from '../domain/ranking/tokenize.ts';
@@ -73,6 +74,7 @@ function probabilityOf(
     ({ capability }) =>
       capability !== null && (tool?.capability === capability || server.capabilities.includes(capability)),
   );
+  const focus = Math.max(0, ...needs.map(({ capability }) => (capability === null ? 0 : focusOn(server, capability, knowledge.lexicon))));
   const key = query.trim().toLowerCase();
   const named =
     server.aliases.includes(key) ||
@@ -83,7 +85,7 @@ function probabilityOf(
   const logit =
     -3 +
     3.4 * covered +
-    (able ? 1.9 : 0) +
+    (able ? 1.2 + 1.2 * focus : 0) +
     (named ? 2 : 0) -
     (otherProduct ? 1.5 : 0) +
     1.4 * trust(server, knowledge.catalog.as_of) -

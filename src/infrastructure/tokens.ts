@@ -8,6 +8,7 @@ import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Provider } from '../application/ports/provider.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
+import type { RankTask } from '../application/rank-task.ts';
 import type { RecommendStack } from '../application/recommend-stack.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
@@ -29,6 +30,7 @@ export const tokens = {
   catalogStore: token<CatalogStore>('catalogStore'),
   providers: token<readonly Provider[]>('providers'),
   recommendStack: token<RecommendStack>('recommendStack'),
+  rankTask: token<RankTask>('rankTask'),
   listServers: token<ListServers>('listServers'),
   searchServers: token<SearchServers>('searchServers'),
   getServer: token<GetServer>('getServer'),

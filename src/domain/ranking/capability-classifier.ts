@@ -65,11 +65,15 @@ export class CapabilityClassifier {
       }
     }
     const found: CapabilityScore[] = [];
-    scores.forEach((score, index) => {
-      const capability = this.#names[index];
-      if (score > 0 && capability !== undefined) found.push({ capability, score });
-    });
-    return found.sort((a, b) => b.score - a.score).slice(0, most);
+    for (let index = 0; index < scores.length; index += 1) {
+      const score = scores[index] ?? 0;
+      if (score <= 0 || (found.length === most && score <= (found.at(-1)?.score ?? 0))) continue;
+      let place = found.length;
+      while (place > 0 && (found[place - 1]?.score ?? 0) < score) place -= 1;
+      found.splice(place, 0, { capability: this.#names[index] ?? '', score });
+      if (found.length > most) found.pop();
+    }
+    return found;
   }
 }
 

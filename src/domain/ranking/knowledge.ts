@@ -1,15 +1,16 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Server, ToolEffect } from '../catalog/server.ts';
+import type { Server, Tool, ToolEffect } from '../catalog/server.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier } from './capability-classifier.ts';
+import { CapabilityProfiles, profileOf } from './capability-profiles.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
 import { Spelling } from './spelling.ts';
 import { SystemNames } from './system-names.ts';
-import { identifierWords } from './tokenize.ts';
+import { identifierWords, tokenize } from './tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
 
-/** Score from which a tool that nobody classified counts as having the capability its text speaks of. */
-const SURE_ENOUGH = 0.6;
+/** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */
+const SURE_ENOUGH = 0.9;
 
 /** What a searchable operation does: as curated, else as its own text tells. */
 export type Operation = { readonly capability: string | null; readonly effect: ToolEffect };
@@ -25,6 +26,8 @@ export type Knowledge = {
   readonly index: ToolIndex;
   /** One a document of the index, in its order. */
   readonly operations: readonly Operation[];
+  /** What each document of the index speaks of, in its order. */
+  readonly profiles: CapabilityProfiles;
   /** Documents of the index by capability. */
   readonly byCapability: ReadonlyMap<string, readonly number[]>;
 };
@@ -42,12 +45,14 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   ]);
   const index = new ToolIndex(servers);
   const operations: Operation[] = [];
+  const profiles: Map<string, number>[] = [];
   const byCapability = new Map<string, number[]>();
   index.documents.forEach((document, position) => {
     const server = servers[document.server];
     if (server === undefined) throw new RangeError('the index names a server that the catalog lacks');
-    const operation = operationOf(server, document.tool, lexicon);
+    const operation = operationOf(server, document.tool, lexicon, classifier);
     operations.push(operation);
+    profiles.push(operationProfile(server, document.tool, operation, classifier));
     for (const capability of document.tool === -1 ? server.capabilities : [operation.capability]) {
       if (capability === null) continue;
       const list = byCapability.get(capability) ?? [];
@@ -56,20 +61,29 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     }
   });
   const spelling = new Spelling([...lexicon.words(), ...names.vocabulary()]);
-  return { catalog, lexicon, classifier, systems, names, spelling, index, operations, byCapability };
+  return { catalog, lexicon, classifier, systems, names, spelling, index, operations, profiles: new CapabilityProfiles(profiles), byCapability };
 }
 
-function operationOf(server: Server, position: number, lexicon: CapabilityLexicon): Operation {
+function operationProfile(server: Server, position: number, operation: Operation, classifier: CapabilityClassifier): Map<string, number> {
+  const tool = server.tools[position];
+  if (tool === undefined) return new Map(server.capabilities.map((capability) => [capability, 1]));
+  const profile = profileOf(wordsOf(tool), classifier);
+  return operation.capability === null || tool.capability === null ? profile : profile.set(operation.capability, 1);
+}
+
+/** Stems of a tool's name and of the first sentence of its text: what follows is often about parameters. */
+function wordsOf(tool: Tool): string[] {
+  return tokenize(`${identifierWords(tool.name).join(' ')} ${tool.description.split(/(?<=[.!?])\s/)[0] ?? ''}`);
+}
+
+function operationOf(server: Server, position: number, lexicon: CapabilityLexicon, classifier: CapabilityClassifier): Operation {
   const tool = server.tools[position];
   if (tool === undefined) return { capability: null, effect: 'read' };
   if (tool.effect !== null) return { capability: tool.capability, effect: tool.effect };
-  const text = `${identifierWords(tool.name).join(' ')}. ${tool.description.split(/(?<=[.!?])\s/)[0] ?? ''}`;
-  const best = lexicon.match(lexicon.read(text)).find(({ capability }) => capability.met_by === 'server');
-  const known = best !== undefined && best.score >= SURE_ENOUGH ? best.capability : null;
-  return {
-    capability: known?.id ?? null,
-    effect: known?.effect === 'write' || known?.effect === 'destructive' ? known.effect : 'read',
-  };
+  const tokens = wordsOf(tool);
+  const best = classifier.classify(tokens).find(({ capability }) => lexicon.capabilities.get(capability)?.met_by === 'server');
+  const known = best !== undefined && best.score / Math.sqrt(Math.max(2, tokens.length)) >= SURE_ENOUGH ? lexicon.capabilities.get(best.capability) : undefined;
+  return { capability: known?.id ?? null, effect: known?.effect === 'write' || known?.effect === 'destructive' ? known.effect : 'read' };
 }
 
 const built = new WeakMap<Catalog, Knowledge>();

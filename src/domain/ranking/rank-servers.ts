@@ -1,12 +1,15 @@
 import type { Server } from '../catalog/server.ts';
+import { profileOf, type CapabilityProfile } from './capability-profiles.ts';
 import type { Knowledge } from './knowledge.ts';
 import { tokenize } from './tokenize.ts';
 
 /** What the best clause adds to the score of the whole text. */
 const CLAUSE = 0.5;
 /** What a capability and a product in common add, in units of the best text score. */
-const CHANNEL = 0.3;
-const PRODUCT = 0.25;
+const CHANNEL = 1;
+const PRODUCT = 0.35;
+
+const CLAUSE_BREAK = /[.!?](?=\s|$)|[\n;,:()\u2013\u2014]+|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b/i;
 
 /** What a text is known to ask for, as far as it matters to ranking. */
 export type Wanted = { readonly capability: string | null; readonly system?: string; readonly confidence: number };
@@ -25,39 +28,56 @@ export type Ranking = {
 };
 
 /**
- * Ranks tools, and servers by their best tool: fielded BM25 of the whole text, plus the best of its clauses, plus what
- * the text is known to want and the tool is known to do.
+ * Scores every operation of the catalog against a whole text: fielded BM25, plus the best of its clauses, plus what the
+ * text is known to want and the operation is known to do.
+ *
+ * @returns One number of at least 0 a document of the index, in its order.
  */
-export function rankServers(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Ranking {
-  const { index, operations, catalog } = knowledge;
+export function scoreOperations(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Float32Array {
+  const { index, catalog } = knowledge;
   const scores = new Float32Array(index.documents.length);
   index.addScores(tokenize(text), scores);
   addBestClause(text, knowledge, scores);
   const top = scores.reduce((most, score) => Math.max(most, score), 0) || 1;
-  const byCapability = new Map<string, number>();
-  const systems = new Map<string, number>();
-  for (const { capability, system, confidence } of wanted) {
-    if (capability !== null) byCapability.set(capability, Math.max(byCapability.get(capability) ?? 0, confidence));
-    if (system !== undefined) systems.set(system, confidence);
-  }
+  const channel = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
+  const systems = new Map(wanted.flatMap(({ system, confidence }) => (system === undefined ? [] : [[system, confidence] as const])));
+  for (let position = 0; position < scores.length; position += 1) scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
+  if (systems.size === 0) return scores;
+  const products = catalog.servers.map((server) => server.systems.reduce((most, system) => Math.max(most, systems.get(system) ?? 0), 0));
+  index.documents.forEach((document, position) => {
+    const product = products[document.server] ?? 0;
+    if (product > 0) scores[position] = (scores[position] ?? 0) + top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0));
+  });
+  return scores;
+}
+
+/** Ranks tools by their score, and servers by their best tool. */
+export function rankServers(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Ranking {
+  const { index, catalog } = knowledge;
+  const scores = scoreOperations(text, wanted, knowledge);
   const tools: RankedTool[] = [];
   const best = new Map<number, RankedTool>();
   index.documents.forEach((document, position) => {
     const server = catalog.servers[document.server];
-    if (server === undefined) return;
-    const capabilities = document.tool === -1 ? server.capabilities : [operations[position]?.capability ?? ''];
-    const channel = Math.max(0, ...capabilities.map((capability) => byCapability.get(capability) ?? 0));
-    const product = Math.max(0, ...server.systems.map((system) => systems.get(system) ?? 0));
-    const score = (scores[position] ?? 0) + top * (CHANNEL * channel + PRODUCT * product * (channel > 0 ? 1 : 0.4));
-    if (score <= 0) return;
+    const score = scores[position] ?? 0;
+    if (server === undefined || score <= 0) return;
     const ranked = { server, tool: server.tools[document.tool]?.name ?? null, score };
     tools.push(ranked);
     if (score > (best.get(document.server)?.score ?? 0)) best.set(document.server, ranked);
   });
-  const servers = [...best]
-    .toSorted((a, b) => b[1].score - a[1].score || a[0] - b[0])
-    .map(([, tool]) => ({ server: tool.server, score: tool.score, best: tool }));
+  const servers = [...best].toSorted((a, b) => b[1].score - a[1].score || a[0] - b[0]).map(([, tool]) => ({ server: tool.server, score: tool.score, best: tool }));
   return { servers, tools: tools.sort((a, b) => b.score - a.score) };
+}
+
+/** Capabilities that any clause of the text speaks of, and those that it is known to want. */
+function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowledge): CapabilityProfile {
+  const profile = new Map<string, number>();
+  const raise = (capability: string, weight: number): void => {
+    profile.set(capability, Math.max(profile.get(capability) ?? 0, weight));
+  };
+  for (const clause of text.split(CLAUSE_BREAK)) for (const [capability, weight] of profileOf(tokenize(clause), knowledge.classifier)) raise(capability, weight);
+  for (const { capability, confidence } of wanted) if (capability !== null) raise(capability, confidence);
+  return profile;
 }
 
 function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array): void {
@@ -67,14 +87,14 @@ function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array)
     .filter((tokens) => tokens.length >= 2);
   if (parts.length < 2) return;
   const best = new Float32Array(scores.length);
+  const own = new Float32Array(scores.length);
   for (const part of parts) {
-    const own = new Float32Array(scores.length);
+    own.fill(0);
     knowledge.index.addScores(part, own);
-    own.forEach((score, position) => {
+    for (let position = 0; position < own.length; position += 1) {
+      const score = own[position] ?? 0;
       if (score > (best[position] ?? 0)) best[position] = score;
-    });
+    }
   }
-  best.forEach((score, position) => {
-    scores[position] = (scores[position] ?? 0) + CLAUSE * score;
-  });
+  for (let position = 0; position < best.length; position += 1) scores[position] = (scores[position] ?? 0) + CLAUSE * (best[position] ?? 0);
 }

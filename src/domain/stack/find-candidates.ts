@@ -1,4 +1,5 @@
 import type { Server } from '../catalog/server.ts';
+import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { tokenize } from '../ranking/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
@@ -58,12 +59,12 @@ export type Found = { readonly candidates: readonly Candidate[]; readonly refuse
  * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it.
  *
  * @param taskText The whole task: a server of one country is meant only when it speaks of that country.
- * @param taskWords Stems of the whole task: they only decide between servers that fit the need alike.
+ * @param around Score of each operation for the whole task: it decides between servers that fit the need alike.
  */
 export function findCandidates(
   need: Need,
   taskText: string,
-  taskWords: readonly string[],
+  around: Float32Array,
   constraints: Constraints,
   named: ReadonlySet<string>,
   knowledge: Knowledge,
@@ -73,14 +74,12 @@ export function findCandidates(
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
   const meaning = tokenize(knowledge.lexicon.capabilities.get(need.capability ?? '')?.title ?? '');
   index.addScores([...query, ...meaning], own);
-  const around = new Float32Array(index.documents.length);
-  index.addScores(taskWords, around);
   const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []);
   const standIns = (catalog.vocabulary.related[need.capability ?? ''] ?? []).flatMap(
     (capability) => knowledge.byCapability.get(capability) ?? [],
   );
   const vouched = new Set(exact);
-  const documents = need.capability === null ? bestDocuments(own) : [...exact, ...standIns];
+  const documents = need.capability === null ? bestDocuments(around) : [...exact, ...standIns];
   const strongest = Math.max(1e-6, ...documents.map((document) => own[document] ?? 0));
   const widest = Math.max(1e-6, ...documents.map((document) => around[document] ?? 0));
   const groups = new Map<number, number[]>();
@@ -141,7 +140,7 @@ export function findCandidates(
       capability: need.capability === null ? 0 : direct.length > 0 ? 1 : STAND_IN,
       system,
       text,
-      focus: focusOn(server, need.capability, knowledge),
+      focus: need.capability === null ? 0 : focusOn(server, need.capability, knowledge.lexicon),
       trust: trust(server, catalog.as_of),
     };
     const top = score(ordered[0] ?? 0);
@@ -181,20 +180,6 @@ function systemFit(server: Server, need: Need, named: ReadonlySet<string>): numb
 function speaksOf(words: readonly string[], text: string): boolean {
   const lower = text.toLowerCase();
   return words.some((word) => lower.includes(word));
-}
-
-/** Mean of two shares of what the server does: the same object (`email`), and the same domain of the vocabulary. */
-function focusOn(server: Server, capability: string | null, knowledge: Knowledge): number {
-  if (capability === null) return 0;
-  const { capabilities } = knowledge.lexicon;
-  const known = [...server.tools.flatMap((tool) => tool.capability ?? []), ...server.capabilities];
-  const share = (same: (other: string) => boolean): number =>
-    known.length === 0 ? 0 : known.filter(same).length / known.length;
-  const domain = capabilities.get(capability)?.domain;
-  return (
-    0.5 * share((other) => other.split('.')[0] === capability.split('.')[0]) +
-    0.5 * share((other) => capabilities.get(other)?.domain === domain)
-  );
 }
 
 function suits(

@@ -1,6 +1,6 @@
 import type { Server } from '../catalog/server.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { tokenize } from '../ranking/tokenize.ts';
+import { scoreOperations } from '../ranking/rank-servers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
@@ -32,7 +32,7 @@ export function planStack(task: TaskDefinition, constraints: Constraints, knowle
     (need) => need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server',
   );
   const named = new Set(task.needs.flatMap((need) => need.system ?? []));
-  const words = tokenize(task.raw_input);
+  const around = scoreOperations(task.raw_input, task.needs, knowledge);
   const choices = new Map<string, readonly Candidate[]>();
   const refused: Refusal[] = [];
   const forbidden = new Map<string, Gap>();
@@ -46,7 +46,7 @@ export function planStack(task: TaskDefinition, constraints: Constraints, knowle
       choices.set(need.id, []);
       continue;
     }
-    const found = findCandidates(need, task.raw_input, words, constraints, named, knowledge);
+    const found = findCandidates(need, task.raw_input, around, constraints, named, knowledge);
     choices.set(
       need.id,
       found.candidates.filter(({ probability }) => probability >= CUT),

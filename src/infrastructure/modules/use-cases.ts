@@ -7,6 +7,7 @@ import { base64 } from '../../adapters/out/system/base64.ts';
 import { makeDescribeService } from '../../application/describe-service.ts';
 import { makeGetServer } from '../../application/get-server.ts';
 import { makeListServers } from '../../application/list-servers.ts';
+import { makeRankTask } from '../../application/rank-task.ts';
 import { makeRecommendStack } from '../../application/recommend-stack.ts';
 import { makeSearchServers } from '../../application/search-servers.ts';
 import { tokens } from '../tokens.ts';
@@ -33,6 +34,7 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.providers,
     tokens.encodings,
   ]);
+  bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.catalogStore]);
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.catalogStore]);
   bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.catalogStore]);
   bind(tokens.getServer).toResolvedValue(makeGetServer, [tokens.catalogStore, tokens.encodings]);

@@ -1,0 +1,37 @@
+import { InMemoryCatalogStore } from '../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
+import type { RankTask, RankedNames } from '../src/application/rank-task.ts';
+import type { RecommendAnswer, RecommendStack } from '../src/application/recommend-stack.ts';
+import type { Catalog } from '../src/domain/catalog/catalog.ts';
+import { readConfig } from '../src/infrastructure/config.ts';
+import { createContainer } from '../src/infrastructure/container.ts';
+import { tokens } from '../src/infrastructure/tokens.ts';
+
+/** The program as `POST /api/run` uses it, over a catalog of the caller's. */
+export type Engine = (task: string) => Promise<{ readonly answer: RecommendAnswer; readonly ranking: RankedNames; readonly ms: number }>;
+
+/** @param catalogOf Makes the catalog from the embedded one. */
+export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Promise<Engine> {
+  const container = createContainer(readConfig({}, null), silentLogger);
+  const catalog = catalogOf(await container.get(tokens.catalogStore).current());
+  await container.rebind(tokens.catalogStore);
+  container.bind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore(catalog));
+  const recommendStack: RecommendStack = container.get(tokens.recommendStack);
+  const rankTask: RankTask = container.get(tokens.rankTask);
+  return async (task) => {
+    const start = performance.now();
+    const answer = await recommendStack({
+      task: task.trim().normalize('NFC'),
+      provider: 'local',
+      model: null,
+      constraints: {},
+      credentialsHeld: null,
+      currentConfig: null,
+      clients: ['claude-code'],
+      detail: 'normal',
+      alternatives: 0,
+    });
+    const ms = performance.now() - start;
+    return { answer, ranking: await rankTask(answer.task), ms };
+  };
+}

@@ -1,0 +1,24 @@
+import { knowledgeOf } from '../domain/ranking/knowledge.ts';
+import { rankServers } from '../domain/ranking/rank-servers.ts';
+import type { CatalogStore } from './ports/catalog-store.ts';
+import type { RecommendAnswer } from './recommend-stack.ts';
+
+export type RankedNames = {
+  /** Names of every server that scores above 0, best first. */
+  readonly servers: readonly string[];
+  /** Server and tool of every tool that scores above 0, best first. */
+  readonly tools: readonly (readonly [string, string])[];
+};
+
+/** The whole ranking behind a recommendation: the one that its candidates were taken from. */
+export type RankTask = (task: RecommendAnswer['task']) => Promise<RankedNames>;
+
+export function makeRankTask(store: CatalogStore): RankTask {
+  return async (task) => {
+    const ranking = rankServers(task.raw_input, task.needs, knowledgeOf(await store.current()));
+    return {
+      servers: ranking.servers.map(({ server }) => server.name),
+      tools: ranking.tools.flatMap(({ server, tool }) => (tool === null ? [] : [[server.name, tool] as const])),
+    };
+  };
+}

@@ -1,0 +1,16 @@
+import type { Server } from '../catalog/server.ts';
+import type { CapabilityLexicon } from './capability-lexicon.ts';
+
+/**
+ * How much of a server is about one capability, 0 to 1: the mean of two shares of what it does, the same object
+ * (`email`) and the same domain of the vocabulary. A mail server has more of it than a suite with one mail tool.
+ */
+export function focusOn(server: Server, capability: string, lexicon: CapabilityLexicon): number {
+  const known = [...server.tools.flatMap((tool) => tool.capability ?? []), ...server.capabilities];
+  if (known.length === 0) return 0;
+  const object = capability.split('.')[0];
+  const domain = lexicon.capabilities.get(capability)?.domain;
+  const alike = known.filter((other) => other.split('.')[0] === object).length;
+  const near = known.filter((other) => lexicon.capabilities.get(other)?.domain === domain).length;
+  return (alike + near) / (2 * known.length);
+}

@@ -1,0 +1,68 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { EmbeddedCatalogStore } from '../../../../src/adapters/out/catalog/embedded-catalog-store.ts';
+import { itKeepsTheCatalogStoreContract } from '../../../contracts/catalog-store.contract.ts';
+import { aCatalog, aFetcher, anEntry } from '../../../support/catalogs.ts';
+import { writeDataFolder } from '../../../support/data-folder.ts';
+import { DATA_FOLDER } from '../../../support/embedded-catalog.ts';
+
+describe('EmbeddedCatalogStore', () => {
+  const folders: string[] = [];
+  const folderOf = (...args: Parameters<typeof aCatalog>): string => {
+    const folder = writeDataFolder(aCatalog(...args));
+    folders.push(folder);
+    return folder;
+  };
+  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+  describe('over a small folder', () => {
+    itKeepsTheCatalogStoreContract(() => Promise.resolve(new EmbeddedCatalogStore(folderOf())));
+  });
+
+  describe('over the folder of the package', () => {
+    itKeepsTheCatalogStoreContract(() => Promise.resolve(new EmbeddedCatalogStore(DATA_FOLDER)));
+  });
+
+  it('reads back every entry and every word that was written', async () => {
+    const catalog = aCatalog();
+    const { servers, models, skills, vocabulary } = await new EmbeddedCatalogStore(folderOf()).current();
+
+    expect(servers).to.have.deep.members([...catalog.servers]);
+    expect([models, skills, vocabulary]).to.deep.equal([catalog.models, catalog.skills, catalog.vocabulary]);
+  });
+
+  it('has another version when a single fact of an entry is another', async () => {
+    const one = new EmbeddedCatalogStore(folderOf({ servers: [anEntry(), aFetcher()] }));
+    const other = new EmbeddedCatalogStore(folderOf({ servers: [anEntry({ stars: 101 }), aFetcher()] }));
+
+    expect((await other.current()).version).to.not.equal((await one.current()).version);
+  });
+
+  it('does not mind the order of the lines', async () => {
+    const one = new EmbeddedCatalogStore(folderOf({ servers: [anEntry(), aFetcher()] }));
+    const other = new EmbeddedCatalogStore(folderOf({ servers: [aFetcher(), anEntry()] }));
+
+    expect((await other.current()).version).to.equal((await one.current()).version);
+  });
+
+  it('reads the folder once: what is written later is not seen', async () => {
+    const folder = folderOf();
+    const store = new EmbeddedCatalogStore(folder);
+    const first = await store.current();
+    appendFileSync(join(folder, 'catalog', 'servers.jsonl'), `${JSON.stringify(anEntry({ name: 'z/late' }))}\n`);
+
+    expect(await store.current()).to.equal(first);
+  });
+
+  it('names the file and the line that is not JSON', async () => {
+    const folder = folderOf();
+    appendFileSync(join(folder, 'catalog', 'models.jsonl'), '{"id": \n');
+    const outcome = await new EmbeddedCatalogStore(folder).current().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+
+    expect(outcome).to.be.instanceOf(Error).with.property('message').that.match(/models\.jsonl, line 3: not JSON$/);
+  });
+});

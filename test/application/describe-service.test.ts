@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { makeDescribeService, type ServiceFacts } from '../../src/application/describe-service.ts';
+import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
+import { aCatalog } from '../support/catalogs.ts';
+import { scriptedProvider } from '../support/scripted-provider.ts';
+
+const facts: ServiceFacts = {
+  version: '1.2.3',
+  defaultProvider: 'local',
+  searchProvider: 'none',
+  keysPresent: ['FIRST_API_KEY'],
+  fields: { timeout: { default: 60 } },
+};
+const describeService = makeDescribeService(
+  new InMemoryCatalogStore(aCatalog()),
+  [
+    localProvider,
+    scriptedProvider('first', {}, { credential: 'FIRST_API_KEY' }),
+    scriptedProvider('second', {}, { credential: 'SECOND_API_KEY' }),
+  ],
+  facts,
+);
+
+describe('The description of the service', () => {
+  it('tells of every provider whether it needs a key and whether one is there', async () => {
+    expect((await describeService())['providers']).to.deep.equal([
+      { name: 'local', needs_key: false, key_present: null, models: [] },
+      { name: 'first', needs_key: true, key_present: true, models: ['scripted-model'] },
+      { name: 'second', needs_key: true, key_present: false, models: ['scripted-model'] },
+    ]);
+  });
+
+  it('counts what the catalog holds', async () => {
+    expect((await describeService())['catalog']).to.deep.include({ servers: 3, tools: 4, models: 2, skills: 1 });
+  });
+
+  it('names its version, its defaults, and where the catalog is kept', async () => {
+    expect(await describeService()).to.deep.include({
+      version: '1.2.3',
+      default_provider: 'local',
+      storage: 'memory',
+      fields: facts.fields,
+    });
+  });
+
+  it('holds no secret and not even the name of the variable of one', async () => {
+    const text = JSON.stringify(await describeService());
+
+    expect(text).to.not.match(/_API_KEY|_TOKEN/);
+  });
+});

@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { makeGetServer } from '../../src/application/get-server.ts';
+import { CLIENT_IDS } from '../../src/domain/stack/client-configuration.ts';
+import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../support/catalogs.ts';
+import { embeddedCatalog } from '../support/embedded-catalog.ts';
+import { failureOf } from '../support/failure.ts';
+import { encodings } from '../support/requests.ts';
+
+const getServer = makeGetServer(
+  new InMemoryCatalogStore(
+    aCatalog({
+      servers: [
+        anEntry(),
+        aChat({ aliases: ['parley', 'talk'] }),
+        aFetcher({
+          aliases: ['fetcher', 'talk'],
+          packages: [aPackage({ type: 'oci', identifier: 'registry.example/fetch/page:1.2' })],
+        }),
+      ],
+    }),
+  ),
+  encodings,
+);
+
+describe('Getting a server', () => {
+  for (const [what, name, found] of [
+    ['its name', 'com.boardly/board-mcp', 'com.boardly/board-mcp'],
+    ['its name in other capitals', 'COM.Boardly/Board-MCP', 'com.boardly/board-mcp'],
+    ['its name with space around it', '  com.boardly/board-mcp ', 'com.boardly/board-mcp'],
+    ['an alias', 'parley', 'com.parley/chat-mcp'],
+    ['the last part of its name', 'chat-mcp', 'com.parley/chat-mcp'],
+    ['its title', 'Page Fetcher', 'org.example/page-fetcher'],
+    ['a package identifier', 'board-mcp', 'com.boardly/board-mcp'],
+    ['a package identifier with its tag', 'registry.example/fetch/page:1.2', 'org.example/page-fetcher'],
+    ['a package identifier without its tag', 'Registry.example/fetch/page', 'org.example/page-fetcher'],
+  ] as const) {
+    it(`finds it by ${what}`, async () => {
+      expect((await getServer(name)).name).to.equal(found);
+    });
+  }
+
+  it('does not choose when several share an alias, and suggests each', async () => {
+    const { code, details } = await failureOf(getServer('Talk'));
+
+    expect(code).to.equal('ambiguous_name');
+    expect(details.suggestions).to.deep.equal(['com.parley/chat-mcp', 'org.example/page-fetcher']);
+  });
+
+  it('suggests the closest names when there is none', async () => {
+    const { code, details } = await failureOf(getServer('pag fetcher'));
+
+    expect(code).to.equal('not_found');
+    expect(details.suggestions?.[0]).to.equal('org.example/page-fetcher');
+  });
+
+  it('suggests nothing when nothing is close', async () => {
+    expect((await failureOf(getServer('zzzzzz'))).details.suggestions).to.deep.equal([]);
+  });
+
+  it('suggests at most five', async () => {
+    const { details } = await failureOf(makeGetServer(embeddedCatalog, encodings)('mcp-server-mcp'));
+
+    expect(details.suggestions).to.have.length.within(1, 5);
+  });
+
+  it("finds every server of the package's catalog by its own name", async () => {
+    const get = makeGetServer(embeddedCatalog, encodings);
+    const { servers } = await embeddedCatalog.current();
+    const found = await Promise.all(servers.map(({ name }) => get(name.toUpperCase())));
+
+    expect(found.map(({ name }) => name)).to.deep.equal(servers.map(({ name }) => name));
+  });
+
+  it('gives the configuration of every client, with an entry in each', async () => {
+    const details = await getServer('board-mcp');
+
+    expect(Object.keys(details.client_configs)).to.deep.equal(CLIENT_IDS);
+    expect(details.client_configs['claude-code']?.content).to.deep.equal({
+      mcpServers: { 'board-mcp': { type: 'stdio', command: 'npx', args: ['-y', 'board-mcp'] } },
+    });
+  });
+
+  it('tells what it knows of the server unchanged, and adds how to install it', async () => {
+    const details = await getServer('board-mcp');
+
+    expect(details).to.deep.include(anEntry());
+    expect([details.install, details.transports]).to.deep.equal(['npx -y board-mcp', ['stdio']]);
+    expect(details.verified).to.deep.equal({ status: 'unknown', at: null });
+  });
+});

@@ -1,0 +1,34 @@
+import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+
+/** Writes a catalog as a `data/` folder of its own and gives the folder's path; the caller removes it. */
+export function writeDataFolder(catalog: Catalog): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quartermaster-data-'));
+  const { vocabulary } = catalog;
+  mkdirSync(join(folder, 'catalog'));
+  mkdirSync(join(folder, 'phrasings'));
+  const files: Readonly<Record<string, string>> = {
+    'catalog/servers.jsonl': lines(catalog.servers),
+    'catalog/models.jsonl': lines(catalog.models),
+    'catalog/skills.jsonl': lines(catalog.skills),
+    'capabilities.jsonl': lines(vocabulary.capabilities),
+    'verbs.json': JSON.stringify(
+      Object.fromEntries(Object.entries(vocabulary.verbs).map(([name, words]) => [name, words.join(' ')])),
+    ),
+    'ambiguous-systems.json': JSON.stringify(vocabulary.ambiguousSystems),
+    'questions.jsonl': lines(vocabulary.questions),
+    'criteria.jsonl': lines(vocabulary.criteria),
+    'implications.jsonl': lines(vocabulary.implications),
+    'related.json': JSON.stringify(vocabulary.related),
+    'products.jsonl': lines(vocabulary.products),
+    'phrasings/all.jsonl': lines(vocabulary.phrasings),
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  return folder;
+}
+
+function lines(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}

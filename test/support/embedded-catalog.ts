@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { EmbeddedCatalogStore } from '../../src/adapters/out/catalog/embedded-catalog-store.ts';
+import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
+import { makeRecommendStack, type RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import { knowledgeOf, type Knowledge } from '../../src/domain/ranking/knowledge.ts';
+import type { Wishes } from '../../src/domain/stack/recommend.ts';
+import type { Constraints } from '../../src/domain/task/constraints.ts';
+import { aRequest, encodings } from './requests.ts';
+
+export const DATA_FOLDER = fileURLToPath(new URL('../../data', import.meta.url));
+
+/** The catalog that comes with the package, read once for all tests. */
+export const embeddedCatalog = new EmbeddedCatalogStore(DATA_FOLDER);
+
+const recommendStack = makeRecommendStack(embeddedCatalog, [localProvider], encodings);
+
+export async function embeddedKnowledge(): Promise<Knowledge> {
+  return knowledgeOf(await embeddedCatalog.current());
+}
+
+/** What the whole service answers to a sentence, over the catalog that comes with the package. */
+export function askEmbedded(
+  task: string,
+  constraints: Constraints = {},
+  members: Partial<Wishes> = {},
+): Promise<RecommendAnswer> {
+  return recommendStack(aRequest({ task, constraints, ...members }));
+}

@@ -1,0 +1,12 @@
+import { QuartermasterError } from '../../src/domain/errors.ts';
+
+/** The failure with a meaning that a promise ends in; anything else is thrown on. */
+export async function failureOf(outcome: Promise<unknown>): Promise<QuartermasterError> {
+  try {
+    await outcome;
+  } catch (reason) {
+    if (reason instanceof QuartermasterError) return reason;
+    throw reason;
+  }
+  throw new Error('it did not fail');
+}

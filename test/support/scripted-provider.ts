@@ -1,0 +1,27 @@
+import type { Provider } from '../../src/application/ports/provider.ts';
+import type { TaskDefinition } from '../../src/domain/task/task-definition.ts';
+import { aTask } from './answers.ts';
+
+/** A provider that gives the same analysis of every task: what a vendor's model would have said. */
+export function scriptedProvider(
+  name: string,
+  members: Partial<TaskDefinition> = {},
+  facts: Partial<Pick<Provider, 'credential' | 'models'>> = {},
+): Provider {
+  return {
+    name,
+    credential: 'SCRIPTED_API_KEY',
+    models: ['scripted-model'],
+    ...facts,
+    analyze({ task, id, constraints }, signal) {
+      signal?.throwIfAborted();
+      return Promise.resolve({
+        ...aTask(members),
+        id,
+        raw_input: task,
+        constraints: { ...members.constraints, ...constraints },
+        analyzed_by: name,
+      });
+    },
+  };
+}

@@ -8,7 +8,9 @@ import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 
 /** The program as `POST /api/run` uses it, over a catalog of the caller's. */
-export type Engine = (task: string) => Promise<{ readonly answer: RecommendAnswer; readonly ranking: RankedNames; readonly ms: number }>;
+export type Engine = (
+  task: string,
+) => Promise<{ readonly answer: RecommendAnswer; readonly ranking: RankedNames; readonly ms: number }>;
 
 /** @param catalogOf Makes the catalog from the embedded one. */
 export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Promise<Engine> {

@@ -31,7 +31,10 @@ for (const [name, report] of Object.entries(reports)) {
   fallen.push(...compared.fallen);
 }
 if (values.write) {
-  const kept = Object.entries(reports).map(([name, { tasks, figures, perTask }]) => [name, { tasks, figures: rounded(figures), perTask }]);
+  const kept = Object.entries(reports).map(([name, { tasks, figures, perTask }]) => [
+    name,
+    { tasks, figures: rounded(figures), perTask },
+  ]);
   writeFileSync(BASELINE, `${JSON.stringify({ ...baseline, ...Object.fromEntries(kept) }, null, 1)}\n`);
 } else if (fallen.length > 0) {
   process.stdout.write(`\nfell below the baseline:\n${fallen.map((line) => `  ${line}`).join('\n')}\n`);

@@ -12,7 +12,11 @@ type ForeignServer = {
 
 /** A catalog of servers from outside, read with our vocabulary and models. Nothing is known of how to install them. */
 export function foreignCatalog(file: string, own: Catalog): Catalog {
-  return { ...own, version: `foreign-${file.split('/').at(-2) ?? ''}`, servers: readJsonLines<ForeignServer>(file).map(asServer) };
+  return {
+    ...own,
+    version: `foreign-${file.split('/').at(-2) ?? ''}`,
+    servers: readJsonLines<ForeignServer>(file).map(asServer),
+  };
 }
 
 function asServer({ name, title, description, tools }: ForeignServer): Server {

@@ -8,7 +8,10 @@ export function recallAt(k: number, ranked: readonly string[], relevant: Readonl
 export function ndcgAt(k: number, ranked: readonly string[], relevant: ReadonlySet<string>): number {
   const gain = (rank: number): number => 1 / Math.log2(rank + 2);
   const got = ranked.slice(0, k).reduce((sum, item, rank) => sum + (relevant.has(item) ? gain(rank) : 0), 0);
-  const ideal = Array.from({ length: Math.min(k, relevant.size) }, (_, rank) => gain(rank)).reduce((sum, value) => sum + value, 0);
+  const ideal = Array.from({ length: Math.min(k, relevant.size) }, (_, rank) => gain(rank)).reduce(
+    (sum, value) => sum + value,
+    0,
+  );
   return ideal === 0 ? 1 : got / ideal;
 }
 
@@ -29,15 +32,28 @@ export type Counts = { readonly hits: number; readonly chosen: number; readonly 
 export function precisionRecall(counts: readonly Counts[]): { precision: number; recall: number; f1: number } {
   const total = (pick: (count: Counts) => number): number => counts.reduce((sum, count) => sum + pick(count), 0);
   const hits = total(({ hits: own }) => own);
-  const precision = hits / Math.max(1, total(({ chosen }) => chosen));
-  const recall = hits / Math.max(1, total(({ wanted }) => wanted));
+  const precision =
+    hits /
+    Math.max(
+      1,
+      total(({ chosen }) => chosen),
+    );
+  const recall =
+    hits /
+    Math.max(
+      1,
+      total(({ wanted }) => wanted),
+    );
   return { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
 }
 
 export type Bin = { readonly shown: number; readonly right: number; readonly count: number };
 
 /** Expected calibration error over bins of equal mass: mean distance of the shown probability from the share that was right. */
-export function calibration(picks: readonly { readonly probability: number; readonly right: boolean }[], bins = 5): { error: number; table: Bin[] } {
+export function calibration(
+  picks: readonly { readonly probability: number; readonly right: boolean }[],
+  bins = 5,
+): { error: number; table: Bin[] } {
   const sorted = picks.toSorted((a, b) => a.probability - b.probability);
   const table: Bin[] = [];
   for (let bin = 0; bin < bins; bin += 1) {
@@ -49,7 +65,10 @@ export function calibration(picks: readonly { readonly probability: number; read
       count: part.length,
     });
   }
-  const error = table.reduce((sum, { shown, right, count }) => sum + (Math.abs(shown - right) * count) / Math.max(1, sorted.length), 0);
+  const error = table.reduce(
+    (sum, { shown, right, count }) => sum + (Math.abs(shown - right) * count) / Math.max(1, sorted.length),
+    0,
+  );
   return { error, table };
 }
 
@@ -63,10 +82,17 @@ export function mean(values: readonly number[]): number {
  *
  * @param seed Start of the generator (mulberry32): the same seed gives the same interval.
  */
-export function pairedBootstrap(now: readonly number[], before: readonly number[], seed = 1, rounds = 2000): { low: number; high: number } {
+export function pairedBootstrap(
+  now: readonly number[],
+  before: readonly number[],
+  seed = 1,
+  rounds = 2000,
+): { low: number; high: number } {
   const differences = now.map((value, index) => value - (before[index] ?? value));
   const random = mulberry32(seed);
-  const means = Array.from({ length: rounds }, () => mean(differences.map(() => differences[Math.floor(random() * differences.length)] ?? 0))).toSorted((a, b) => a - b);
+  const means = Array.from({ length: rounds }, () =>
+    mean(differences.map(() => differences[Math.floor(random() * differences.length)] ?? 0)),
+  ).toSorted((a, b) => a - b);
   return { low: means[Math.floor(rounds * 0.025)] ?? 0, high: means[Math.floor(rounds * 0.975)] ?? 0 };
 }
 

@@ -24,11 +24,26 @@ export async function evaluateNeeds(file: string): Promise<Report> {
     return embedded;
   });
   const results: { label: LabelledTask; task: TaskDefinition }[] = [];
-  for (const label of readJsonLines<LabelledTask>(file)) results.push({ label, task: (await engine(label.task)).answer.task });
+  for (const label of readJsonLines<LabelledTask>(file))
+    results.push({ label, task: (await engine(label.task)).answer.task });
   const reading = results.map(({ label, task }) => {
-    const gold = new Set(label.needs.map(({ capability }) => capability).filter((capability) => served.has(capability)));
-    const read = new Set(task.needs.filter(({ capability }) => capability === null || served.has(capability)).map(({ capability }) => capability ?? ''));
-    return { gold, read, counts: { hits: [...gold].filter((capability) => read.has(capability)).length, chosen: read.size, wanted: gold.size } };
+    const gold = new Set(
+      label.needs.map(({ capability }) => capability).filter((capability) => served.has(capability)),
+    );
+    const read = new Set(
+      task.needs
+        .filter(({ capability }) => capability === null || served.has(capability))
+        .map(({ capability }) => capability ?? ''),
+    );
+    return {
+      gold,
+      read,
+      counts: {
+        hits: [...gold].filter((capability) => read.has(capability)).length,
+        chosen: read.size,
+        wanted: gold.size,
+      },
+    };
   });
   const { precision, recall, f1 } = precisionRecall(reading.map(({ counts }) => counts));
   const kindOf = (index: number): string => {
@@ -37,7 +52,9 @@ export async function evaluateNeeds(file: string): Promise<Report> {
     if ((task?.needs.length ?? 0) > 0) return 'no_server';
     return task?.text_language === 'en' ? 'not_a_task' : 'unreadable';
   };
-  const limited = results.filter(({ label, task }) => names(label.constraints).length + names(task.constraints).length > 0);
+  const limited = results.filter(
+    ({ label, task }) => names(label.constraints).length + names(task.constraints).length > 0,
+  );
   return {
     tasks: results.length,
     figures: {
@@ -46,10 +63,19 @@ export async function evaluateNeeds(file: string): Promise<Report> {
       'needs F1': f1,
       'outcome right': mean(results.map(({ label }, index) => Number(kindOf(index) === label.outcome))),
       'trigger right': mean(results.map(({ label, task }) => Number((task.trigger?.kind ?? null) === label.trigger))),
-      'constraints right': mean(limited.map(({ label, task }) => Number(names(label.constraints).join() === names(task.constraints).join()))),
+      'constraints right': mean(
+        limited.map(({ label, task }) => Number(names(label.constraints).join() === names(task.constraints).join())),
+      ),
     },
     notes: [`${limited.length} tasks with a constraint, stated or read`],
-    perTask: { 'needs F1': Object.fromEntries(results.map(({ label }, index) => [label.id, Math.round(1e4 * precisionRecall([reading[index]?.counts ?? { hits: 0, chosen: 0, wanted: 0 }]).f1) / 1e4])) },
+    perTask: {
+      'needs F1': Object.fromEntries(
+        results.map(({ label }, index) => [
+          label.id,
+          Math.round(1e4 * precisionRecall([reading[index]?.counts ?? { hits: 0, chosen: 0, wanted: 0 }]).f1) / 1e4,
+        ]),
+      ),
+    },
   };
 }
 

@@ -23,8 +23,11 @@ export function compare(name: string, report: Report, baseline: Baseline): { lin
   for (const [figure, value] of Object.entries(report.figures)) {
     const old = before?.figures[figure];
     const change = old === undefined ? null : 100 * (value - old) * (LOWER_IS_BETTER.has(figure) ? -1 : 1);
-    if (change !== null && change < -MARGIN) fallen.push(`${name} ${figure}: ${(100 * value).toFixed(1)}, was ${(100 * (old ?? 0)).toFixed(1)}`);
-    lines.push(`  ${figure.padEnd(18)} ${(100 * value).toFixed(1).padStart(6)}${change === null ? '' : `  (${change >= 0 ? '+' : ''}${change.toFixed(1)})`}${intervalOf(figure, report, before)}`);
+    if (change !== null && change < -MARGIN)
+      fallen.push(`${name} ${figure}: ${(100 * value).toFixed(1)}, was ${(100 * (old ?? 0)).toFixed(1)}`);
+    lines.push(
+      `  ${figure.padEnd(18)} ${(100 * value).toFixed(1).padStart(6)}${change === null ? '' : `  (${change >= 0 ? '+' : ''}${change.toFixed(1)})`}${intervalOf(figure, report, before)}`,
+    );
   }
   return { lines: [...lines, ...report.notes.map((note) => `  ${note}`)], fallen };
 }
@@ -34,6 +37,9 @@ function intervalOf(figure: string, report: Report, before: Baseline[string] | u
   const old = before?.perTask[figure];
   if (now === undefined || old === undefined) return '';
   const ids = Object.keys(now).filter((id) => old[id] !== undefined);
-  const { low, high } = pairedBootstrap(ids.map((id) => now[id] ?? 0), ids.map((id) => old[id] ?? 0));
+  const { low, high } = pairedBootstrap(
+    ids.map((id) => now[id] ?? 0),
+    ids.map((id) => old[id] ?? 0),
+  );
   return `  95 % of the change: ${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}`;
 }

@@ -1,13 +1,14 @@
+/*
+ * Proves that the dependency rule is kept by three fences: plants one violation at a time into a copy of the tree and
+ * runs each fence over it. A fence that misses what it must catch, or catches what it is not known to, ends this with 1.
+ */
+
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Proves that the dependency rule is kept by three fences: plants one violation at a time into a copy of the tree and
- * runs each fence over it. A fence that misses what it must catch, or catches what it is not known to, ends this with 1.
- */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COPIED = ['src', 'tsconfig.json', 'tsconfig.domain.json', '.oxlintrc.json', 'package.json'];
 

@@ -74,7 +74,10 @@ function probabilityOf(
     ({ capability }) =>
       capability !== null && (tool?.capability === capability || server.capabilities.includes(capability)),
   );
-  const focus = Math.max(0, ...needs.map(({ capability }) => (capability === null ? 0 : focusOn(server, capability, knowledge.lexicon))));
+  const focus = Math.max(
+    0,
+    ...needs.map(({ capability }) => (capability === null ? 0 : focusOn(server, capability, knowledge.lexicon))),
+  );
   const key = query.trim().toLowerCase();
   const named =
     server.aliases.includes(key) ||

@@ -47,10 +47,17 @@ describe('Recommending a stack', () => {
   });
 
   it('gives the same answer to the same request, to the byte', async () => {
-    const request = aRequest({ task: 'Every friday post the open issues of Boardly to a Parley channel', detail: 'full' });
+    const request = aRequest({
+      task: 'Every friday post the open issues of Boardly to a Parley channel',
+      detail: 'full',
+    });
     const first = await recommendStack(request);
     const second = await recommendStack(request);
-    const elsewhere = await makeRecommendStack(new InMemoryCatalogStore(aCatalog()), [localProvider], encodings)(request);
+    const elsewhere = await makeRecommendStack(
+      new InMemoryCatalogStore(aCatalog()),
+      [localProvider],
+      encodings,
+    )(request);
 
     expect(second).to.deep.equal(first);
     expect(JSON.stringify(second)).to.equal(JSON.stringify(first));

@@ -33,6 +33,7 @@ export function aTask(members: Partial<TaskDefinition> = {}): TaskDefinition {
     ],
     constraints: { max_servers: 2 },
     text_language: 'en',
+    prohibitions: [],
     unread: [],
     corrections: [{ from: 'isues', to: 'issues' }],
     analyzed_by: 'local',
@@ -73,7 +74,7 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
     summary: '1 server (Issues), example-model. Missing: 1 secret.',
     next_steps: [
       { do: 'set_secret', ref: ['ISSUES_TOKEN'] },
-      { do: 'prove', command: 'quartermaster run' },
+      { do: 'paste_config', command: 'quartermaster run' },
     ],
     llm: {
       provider: 'example',

@@ -179,7 +179,13 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
         met_by: 'model',
         verbs: ['answer'],
       }),
-      aCapability({ id: 'schedule.recurring', domain: 'host', title: 'Run on a schedule', effect: 'none', met_by: 'host' }),
+      aCapability({
+        id: 'schedule.recurring',
+        domain: 'host',
+        title: 'Run on a schedule',
+        effect: 'none',
+        met_by: 'host',
+      }),
       aCapability({ id: 'event.trigger', domain: 'host', title: 'Run on an event', effect: 'none', met_by: 'host' }),
     ],
     verbs: {

@@ -9,6 +9,8 @@ export type Capability = {
   readonly effect: Effect;
   /** Who meets the need: an MCP server, the model itself, or the host that starts the agent. */
   readonly met_by: 'server' | 'model' | 'host';
+  /** Whether its tools are of use only together, as those that drive a browser are. */
+  readonly whole?: boolean;
   /** Verb classes of `data/verbs.json`. */
   readonly verbs: readonly string[];
   /** Nouns that the verbs act on. */

@@ -7,6 +7,8 @@ export type Tool = {
   readonly description: string;
   /** Id of the capability vocabulary, or null when nobody classified the tool. */
   readonly capability: string | null;
+  /** Further capabilities of a tool that does several things, such as one that runs any SQL. */
+  readonly also?: readonly string[];
   readonly effect: ToolEffect | null;
   /** Names and texts of the parameters, where they are known. */
   readonly parameters?: string;

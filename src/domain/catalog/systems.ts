@@ -14,7 +14,7 @@ export type System = {
 };
 
 /** A server that names more products than this is a hub: its tools belong to the products that their own text names. */
-const HUB = 4;
+export const HUB = 4;
 
 /**
  * Every product that an entry of the catalog connects to, by each of its spellings, and the products that no entry connects to.
@@ -79,6 +79,7 @@ export function displayName(system: string): string {
   return SPELLINGS[system] ?? system.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-function speaksOf(text: string, system: string): boolean {
+/** Whether a tool's text names a product. */
+export function speaksOf(text: string, system: string): boolean {
   return text.toLowerCase().replace(/[_-]+/g, ' ').includes(system);
 }

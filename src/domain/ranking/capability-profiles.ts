@@ -31,7 +31,13 @@ export class CapabilityProfiles {
     });
     this.#count = profiles.length;
     this.#postings = new Map(
-      [...lists].map(([capability, list]) => [capability, { operations: Uint32Array.from(list, ([position]) => position), weights: Float32Array.from(list, ([, weight]) => weight) }]),
+      [...lists].map(([capability, list]) => [
+        capability,
+        {
+          operations: Uint32Array.from(list, ([position]) => position),
+          weights: Float32Array.from(list, ([, weight]) => weight),
+        },
+      ]),
     );
   }
 

@@ -53,7 +53,9 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     const operation = operationOf(server, document.tool, lexicon, classifier);
     operations.push(operation);
     profiles.push(operationProfile(server, document.tool, operation, classifier));
-    for (const capability of document.tool === -1 ? server.capabilities : [operation.capability]) {
+    for (const capability of document.tool === -1
+      ? server.capabilities
+      : [operation.capability, ...(server.tools[document.tool]?.also ?? [])]) {
       if (capability === null) continue;
       const list = byCapability.get(capability) ?? [];
       list.push(position);
@@ -61,10 +63,26 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     }
   });
   const spelling = new Spelling([...lexicon.words(), ...names.vocabulary()]);
-  return { catalog, lexicon, classifier, systems, names, spelling, index, operations, profiles: new CapabilityProfiles(profiles), byCapability };
+  return {
+    catalog,
+    lexicon,
+    classifier,
+    systems,
+    names,
+    spelling,
+    index,
+    operations,
+    profiles: new CapabilityProfiles(profiles),
+    byCapability,
+  };
 }
 
-function operationProfile(server: Server, position: number, operation: Operation, classifier: CapabilityClassifier): Map<string, number> {
+function operationProfile(
+  server: Server,
+  position: number,
+  operation: Operation,
+  classifier: CapabilityClassifier,
+): Map<string, number> {
   const tool = server.tools[position];
   if (tool === undefined) return new Map(server.capabilities.map((capability) => [capability, 1]));
   const profile = profileOf(wordsOf(tool), classifier);
@@ -76,14 +94,27 @@ function wordsOf(tool: Tool): string[] {
   return tokenize(`${identifierWords(tool.name).join(' ')} ${tool.description.split(/(?<=[.!?])\s/)[0] ?? ''}`);
 }
 
-function operationOf(server: Server, position: number, lexicon: CapabilityLexicon, classifier: CapabilityClassifier): Operation {
+function operationOf(
+  server: Server,
+  position: number,
+  lexicon: CapabilityLexicon,
+  classifier: CapabilityClassifier,
+): Operation {
   const tool = server.tools[position];
   if (tool === undefined) return { capability: null, effect: 'read' };
   if (tool.effect !== null) return { capability: tool.capability, effect: tool.effect };
   const tokens = wordsOf(tool);
-  const best = classifier.classify(tokens).find(({ capability }) => lexicon.capabilities.get(capability)?.met_by === 'server');
-  const known = best !== undefined && best.score / Math.sqrt(Math.max(2, tokens.length)) >= SURE_ENOUGH ? lexicon.capabilities.get(best.capability) : undefined;
-  return { capability: known?.id ?? null, effect: known?.effect === 'write' || known?.effect === 'destructive' ? known.effect : 'read' };
+  const best = classifier
+    .classify(tokens)
+    .find(({ capability }) => lexicon.capabilities.get(capability)?.met_by === 'server');
+  const known =
+    best !== undefined && best.score / Math.sqrt(Math.max(2, tokens.length)) >= SURE_ENOUGH
+      ? lexicon.capabilities.get(best.capability)
+      : undefined;
+  return {
+    capability: known?.id ?? null,
+    effect: known?.effect === 'write' || known?.effect === 'destructive' ? known.effect : 'read',
+  };
 }
 
 const built = new WeakMap<Catalog, Knowledge>();

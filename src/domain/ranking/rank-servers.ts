@@ -9,7 +9,8 @@ const CLAUSE = 0.5;
 const CHANNEL = 1;
 const PRODUCT = 0.35;
 
-const CLAUSE_BREAK = /[.!?](?=\s|$)|[\n;,:()\u2013\u2014]+|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b/i;
+const CLAUSE_BREAK =
+  /[.!?](?=\s|$)|[\n;,:()\u2013\u2014]+|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b/i;
 
 /** What a text is known to ask for, as far as it matters to ranking. */
 export type Wanted = { readonly capability: string | null; readonly system?: string; readonly confidence: number };
@@ -40,13 +41,19 @@ export function scoreOperations(text: string, wanted: readonly Wanted[], knowled
   addBestClause(text, knowledge, scores);
   const top = scores.reduce((most, score) => Math.max(most, score), 0) || 1;
   const channel = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
-  const systems = new Map(wanted.flatMap(({ system, confidence }) => (system === undefined ? [] : [[system, confidence] as const])));
-  for (let position = 0; position < scores.length; position += 1) scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
+  const systems = new Map(
+    wanted.flatMap(({ system, confidence }) => (system === undefined ? [] : [[system, confidence] as const])),
+  );
+  for (let position = 0; position < scores.length; position += 1)
+    scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
   if (systems.size === 0) return scores;
-  const products = catalog.servers.map((server) => server.systems.reduce((most, system) => Math.max(most, systems.get(system) ?? 0), 0));
+  const products = catalog.servers.map((server) =>
+    server.systems.reduce((most, system) => Math.max(most, systems.get(system) ?? 0), 0),
+  );
   index.documents.forEach((document, position) => {
     const product = products[document.server] ?? 0;
-    if (product > 0) scores[position] = (scores[position] ?? 0) + top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0));
+    if (product > 0)
+      scores[position] = (scores[position] ?? 0) + top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0));
   });
   return scores;
 }
@@ -65,7 +72,9 @@ export function rankServers(text: string, wanted: readonly Wanted[], knowledge: 
     tools.push(ranked);
     if (score > (best.get(document.server)?.score ?? 0)) best.set(document.server, ranked);
   });
-  const servers = [...best].toSorted((a, b) => b[1].score - a[1].score || a[0] - b[0]).map(([, tool]) => ({ server: tool.server, score: tool.score, best: tool }));
+  const servers = [...best]
+    .toSorted((a, b) => b[1].score - a[1].score || a[0] - b[0])
+    .map(([, tool]) => ({ server: tool.server, score: tool.score, best: tool }));
   return { servers, tools: tools.sort((a, b) => b.score - a.score) };
 }
 
@@ -75,7 +84,8 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowl
   const raise = (capability: string, weight: number): void => {
     profile.set(capability, Math.max(profile.get(capability) ?? 0, weight));
   };
-  for (const clause of text.split(CLAUSE_BREAK)) for (const [capability, weight] of profileOf(tokenize(clause), knowledge.classifier)) raise(capability, weight);
+  for (const clause of text.split(CLAUSE_BREAK))
+    for (const [capability, weight] of profileOf(tokenize(clause), knowledge.classifier)) raise(capability, weight);
   for (const { capability, confidence } of wanted) if (capability !== null) raise(capability, confidence);
   return profile;
 }
@@ -96,5 +106,6 @@ function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array)
       if (score > (best[position] ?? 0)) best[position] = score;
     }
   }
-  for (let position = 0; position < best.length; position += 1) scores[position] = (scores[position] ?? 0) + CLAUSE * (best[position] ?? 0);
+  for (let position = 0; position < best.length; position += 1)
+    scores[position] = (scores[position] ?? 0) + CLAUSE * (best[position] ?? 0);
 }

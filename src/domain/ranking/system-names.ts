@@ -54,7 +54,11 @@ export class SystemNames {
   }
 }
 
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;
+
 function isWrittenAsName(text: string, parts: readonly string[], start: number): boolean {
+  if (WEEKDAY.test(parts[0] ?? ''))
+    return new RegExp(`\\b${parts[0]}(?:\\.com| (?:board|item|workspace|project|task)s?)\\b`, 'i').test(text);
   const spelled = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('[ -]?');
   const loud = parts.join('[ -]?').toUpperCase();
   if (loud.length > 1 && new RegExp(`\\b${loud}\\b`).test(text)) return true;

@@ -21,7 +21,13 @@ const PLAIN_WORD = /[a-z0-9]+/g;
 /** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` stays whole. */
 export function words(text: string): string[] {
   if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
-  const spaced = text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ').replace(/\b(\p{Ll}+)(\p{Lu})/gu, '$1 $2');
+  const spaced = text
+    .replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')
+    .replace(/\b(\p{Ll}+)(\p{Lu})/gu, '$1 $2')
+    .replace(
+      /([A-Za-z0-9])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])(?=[A-Za-z0-9])/gu,
+      '$1$2 ',
+    );
   return spaced.toLowerCase().match(WORD) ?? [];
 }
 

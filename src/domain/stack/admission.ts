@@ -7,6 +7,8 @@ export type Admission =
   | { readonly admitted: true; readonly way: Preferred }
   | { readonly admitted: false; readonly code: string; readonly reason: string; readonly would_change_if: string };
 
+const LAUNCHER: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker' };
+
 /** Words of a constraint that a name may match: the server's name, an alias, a product or a publisher. */
 function answersTo(server: Server, word: string): boolean {
   const wanted = word.toLowerCase();
@@ -57,6 +59,9 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
   if (constraints.keyless === true && server.credentials.some(({ required }) => required))
     return out('needs_key', 'Takes a credential.', 'keyless=false');
   const way = wayWithin(server, constraints, local);
+  const launcher = way?.package === undefined ? undefined : LAUNCHER[way.package.type];
+  if (launcher !== undefined && constraints.no_runtimes?.some((name) => name === launcher) === true)
+    return out('runtime', `It starts with ${launcher}, which is not there.`, `no_runtimes without ${launcher}`);
   if (way === undefined)
     return out(
       'transport',

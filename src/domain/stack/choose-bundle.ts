@@ -1,7 +1,7 @@
 import type { Candidate } from './find-candidates.ts';
 
 /** What one more server costs, in the units of a covered need's probability: it must add this much to be worth taking. */
-const SERVER_COST = 0.22;
+const SERVER_COST = 0.12;
 /** What an uncovered need costs. */
 const GAP_COST = 1.2;
 const MOST_CHOICES = 8;

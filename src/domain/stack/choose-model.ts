@@ -48,7 +48,13 @@ export type RankedModel = {
 };
 
 export type ModelChoice =
-  | { readonly chosen: RankedModel; readonly reason: string; readonly alternatives: readonly RankedModel[] }
+  | {
+      readonly chosen: RankedModel;
+      /** Its results on the benchmarks that spoke for it. */
+      readonly scores: Model['scores'];
+      readonly reason: string;
+      readonly alternatives: readonly RankedModel[];
+    }
   | { readonly chosen: null; readonly reason: string; readonly alternatives: readonly RankedModel[] };
 
 /**
@@ -74,7 +80,7 @@ export function chooseModel(
     const found = ranked.find(({ model }) => model.id === asked) ?? ranked.find(({ model }) => model.model === asked);
     if (found === undefined)
       return { chosen: null, reason: `The catalog does not know the model ${asked}.`, alternatives: [] };
-    return { chosen: found, reason: 'You asked for it.', alternatives: [] };
+    return { chosen: found, scores: scoresOf(found.model, family), reason: 'You asked for it.', alternatives: [] };
   }
   const fitting = ranked.filter((candidate) => fits(candidate, task.constraints, needs));
   const pool = fitting.filter(({ model }) =>
@@ -105,9 +111,14 @@ export function chooseModel(
   ].reverse();
   return {
     chosen,
+    scores: scoresOf(chosen.model, family),
     reason: reasonFor(chosen, family, task.complexity, needs, able.length > 0),
     alternatives: alternatives.slice(0, 2),
   };
+}
+
+function scoresOf(model: Model, family: keyof typeof BENCHMARKS): Model['scores'] {
+  return model.scores.filter(({ benchmark }) => BENCHMARKS[family].includes(benchmark));
 }
 
 /** Price of a run in USD, two significant digits; null when the price is unknown. Nine tokens in ten are read, one is written. */

@@ -74,6 +74,9 @@ export function clientConfiguration(
   }
 }
 
+/** `${NAME}` in an argument stands for the secret of that name. */
+const REFERENCE = /\$\{([A-Z][A-Z0-9_]*)\}/g;
+
 type JsonEntry = Readonly<Record<string, unknown>>;
 
 function entries(
@@ -99,11 +102,12 @@ function entry(launch: Launch, reference: (name: string) => string, typed: boole
   return {
     ...(typed ? { type: 'stdio' } : {}),
     command: launch.command,
-    args: launch.args,
+    args: launch.args.map((part) => part.replace(REFERENCE, (_, name: string) => reference(name))),
     ...(Object.keys(environment).length > 0 ? { env: environment } : {}),
   };
 }
 
+/** Codex speaks stdio and streamable HTTP; an SSE endpoint is reached through the `mcp-remote` bridge. */
 function codex(servers: readonly ConfiguredServer[]): string {
   const tables = servers.map(({ key, launch, tools }) => {
     const allowed = tools.length > 0 ? { enabled_tools: tools } : {};
@@ -115,6 +119,22 @@ function codex(servers: readonly ConfiguredServer[]): string {
           args: launch.args,
           ...(Object.keys(launch.settings).length > 0 ? { env: launch.settings } : {}),
           ...(launch.secrets.length > 0 ? { env_vars: launch.secrets } : {}),
+          ...allowed,
+        },
+      };
+    }
+    if (launch.transport === 'sse') {
+      const headers = launch.secrets.flatMap(({ name, prefix, variable }) => [
+        '--header',
+        `${name}:${prefix}\${${variable}}`,
+      ]);
+      const forwarded = launch.secrets.map(({ variable }) => variable);
+      return {
+        table: `mcp_servers.${key}`,
+        values: {
+          command: 'npx',
+          args: ['-y', 'mcp-remote', launch.url, ...headers],
+          ...(forwarded.length > 0 ? { env_vars: forwarded } : {}),
           ...allowed,
         },
       };

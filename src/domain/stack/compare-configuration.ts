@@ -12,6 +12,21 @@ export function compareConfiguration(
   picked: readonly Server[],
   catalog: readonly Server[],
 ): NonNullable<StackRecommendation['changes']> {
+  const present = configuredServers(current, catalog);
+  const held = new Set([...present.values()].map(({ name }) => name));
+  const wanted = new Set(picked.map(({ name }) => name));
+  return {
+    add: picked.filter(({ name }) => !held.has(name)).map(({ name }) => name),
+    keep: picked.filter(({ name }) => held.has(name)).map(({ name }) => name),
+    remove: [...present].filter(([, { name }]) => !wanted.has(name)).map(([key]) => key),
+  };
+}
+
+/** Servers of the catalog that a configuration already has, by their key there. */
+export function configuredServers(
+  current: Readonly<Record<string, unknown>>,
+  catalog: readonly Server[],
+): Map<string, Server> {
   const present = new Map<string, Server>();
   for (const [key, value] of Object.entries(serversOf(current))) {
     const text = JSON.stringify(value);
@@ -20,13 +35,7 @@ export function compareConfiguration(
     );
     if (server !== undefined) present.set(key, server);
   }
-  const held = new Set([...present.values()].map(({ name }) => name));
-  const wanted = new Set(picked.map(({ name }) => name));
-  return {
-    add: picked.filter(({ name }) => !held.has(name)).map(({ name }) => name),
-    keep: picked.filter(({ name }) => held.has(name)).map(({ name }) => name),
-    remove: [...present].filter(([, { name }]) => !wanted.has(name)).map(([key]) => key),
-  };
+  return present;
 }
 
 function serversOf(current: Readonly<Record<string, unknown>>): Record<string, unknown> {

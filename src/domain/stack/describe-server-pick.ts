@@ -86,14 +86,16 @@ function describeCredential(
   const groups = credential.alternatives.length > 1;
   const rest = {
     required: credential.required,
-    secret: true as const,
+    secret: true,
     held: held === null || pick.length === 0 ? null : pick.every((name) => held.includes(name)),
     ...(credential.scopes.length > 0 ? { scopes: credential.scopes } : {}),
     ...(credential.get_it === null ? {} : { get_it: credential.get_it }),
     ...(credential.why === null ? {} : { why: credential.why }),
   };
   if (groups) return { one_of: hosted ? [pick] : credential.alternatives, pick, ...rest };
-  return pick.length === 1 && pick[0] !== undefined ? { name: pick[0], ...rest } : { pick, ...rest };
+  const [only] = pick;
+  if (only === undefined) return { name: 'OAuth', ...rest, secret: false };
+  return pick.length === 1 ? { name: only, ...rest } : { one_of: [pick], pick, ...rest };
 }
 
 function evidenceFor({ server, covers }: PlannedServer): Evidence[] {

@@ -16,16 +16,37 @@ const HEAVY = new Set([
   'video.transcript',
 ]);
 
-/** Calls of the model and tokens of one run: one call to plan, one or two a need, one to finish; texts of documents and code weigh four times. */
-export function estimateTokens(task: TaskDefinition): { readonly calls: Range; readonly tokens: Range } {
+/** Tokens of one tool's schema: measured ones lie mostly in this range, see `docs/decisions/0009-estimates.md`. */
+const PER_TOOL: Range = { low: 120, high: 350 };
+
+/** What a schema that a provider has cached costs, as a share of a fresh one; not every call finds it cached. */
+const CACHED: Range = { low: 0.1, high: 0.4 };
+
+/** Tokens that the schemas of all tools of the servers take in every call: clients send them whole unless they enforce a list. */
+export function estimateSchemas(servers: readonly { readonly tools: readonly unknown[] }[]): Range {
+  const tools = servers.reduce((sum, server) => sum + (server.tools.length || 10), 0);
+  return { low: PER_TOOL.low * tools, high: PER_TOOL.high * tools };
+}
+
+/** Calls of the model and tokens of one run: one call to plan, one or two a need, one to finish; texts of documents and code weigh more, tool schemas come with every call. */
+export function estimateTokens(
+  task: TaskDefinition,
+  schemas: Range,
+): { readonly calls: Range; readonly tokens: Range } {
   const acting = task.needs.filter((need) => need.effect !== 'none').length;
   const heavy = task.needs.filter((need) => HEAVY.has(need.capability ?? '')).length;
   const calls = acting === 0 ? { low: 1, high: 2 } : { low: 1 + acting, high: 2 + 2 * acting };
   return {
     calls,
     tokens: {
-      low: acting === 0 ? 400 : round(PER_CALL.low * (calls.low + 2 * heavy)),
-      high: acting === 0 ? 3000 : round(PER_CALL.high * (calls.high + 4 * heavy)),
+      low:
+        acting === 0
+          ? 400
+          : round(PER_CALL.low * (calls.low + 2 * heavy) + schemas.low * (1 + CACHED.low * (calls.low - 1))),
+      high:
+        acting === 0
+          ? 3000
+          : round(PER_CALL.high * (calls.high + 4 * heavy) + schemas.high * (1 + CACHED.high * (calls.high - 1))),
     },
   };
 }
@@ -45,8 +66,8 @@ export function runsPerMonth(cron: string): number | null {
 }
 
 /** The estimate of a run; money is null when the model's price is unknown. */
-export function estimateRun(task: TaskDefinition, cost: Range | null): Estimate {
-  const { calls, tokens } = estimateTokens(task);
+export function estimateRun(task: TaskDefinition, schemas: Range, cost: Range | null): Estimate {
+  const { calls, tokens } = estimateTokens(task, schemas);
   const runs = task.trigger?.cron === undefined || task.trigger.cron === null ? null : runsPerMonth(task.trigger.cron);
   return {
     per: 'run',
@@ -56,7 +77,7 @@ export function estimateRun(task: TaskDefinition, cost: Range | null): Estimate 
       ? {}
       : { monthly_usd: { low: money(cost.low * runs), high: money(cost.high * runs), runs } }),
     context_tokens: null,
-    basis: `${calls.low}-${calls.high} model calls of ${PER_CALL.low}-${PER_CALL.high} tokens; nothing measured, tool schema sizes unknown`,
+    basis: `${calls.low}-${calls.high} model calls; texts of ${PER_CALL.low}-${PER_CALL.high} and tool schemas of ${schemas.low}-${schemas.high} tokens, cached after the first call, guessed from their number; nothing measured`,
   };
 }
 

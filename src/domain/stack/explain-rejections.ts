@@ -3,7 +3,7 @@ import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
 import { trust } from './trust.ts';
 
-const MOST = 4;
+const MOST = 3;
 
 /** The best candidates that were not taken, each with the one reason and the smallest change of the request that would take it. */
 export function explainRejections(plan: Plan, asOf: string): Rejected[] {

@@ -1,15 +1,16 @@
-import type { Server } from '../catalog/server.ts';
+import type { Server, ToolEffect } from '../catalog/server.ts';
+import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { tokenize } from '../ranking/tokenize.ts';
+import { stem } from '../ranking/stem.ts';
+import { identifierWords, tokenize } from '../ranking/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
+import { allowList, type ScoredTool } from './allow-list.ts';
 import type { Preferred } from './launch.ts';
 import { trust } from './trust.ts';
 
-/** Tools of one need: a few when it changes something, more when it only reads. */
-const MOST_TOOLS = { reading: 5, changing: 3 };
 /** What a capability that stands in for the needed one is worth. */
 const STAND_IN = 0.45;
 const MOST_CANDIDATES = 24;
@@ -34,7 +35,7 @@ export type Candidate = {
   readonly server: Server;
   readonly need: Need;
   readonly way: Preferred;
-  /** Names of the tools for it, best first, at most five; empty when the server's tools are unknown. */
+  /** Names of the tools for it, best first, the fewest that do it; empty when the server's tools are unknown. */
   readonly tools: readonly string[];
   /** 0 to 1. */
   readonly probability: number;
@@ -54,6 +55,9 @@ export type Refusal = {
 
 export type Found = { readonly candidates: readonly Candidate[]; readonly refused: readonly Refusal[] };
 
+/** What speaks for a server besides the task: the caller has it configured, or holds its secrets. */
+export type Leanings = { readonly present: ReadonlySet<string>; readonly held: ReadonlySet<string> };
+
 /**
  * Finds the servers for one need, best first. A product that the need names is nearly a hard limit: servers of other
  * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it.
@@ -67,6 +71,7 @@ export function findCandidates(
   around: Float32Array,
   constraints: Constraints,
   named: ReadonlySet<string>,
+  leanings: Leanings,
   knowledge: Knowledge,
 ): Found {
   const { index, operations, catalog } = knowledge;
@@ -74,6 +79,11 @@ export function findCandidates(
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
   const meaning = tokenize(knowledge.lexicon.capabilities.get(need.capability ?? '')?.title ?? '');
   index.addScores([...query, ...meaning], own);
+  const spoken = new Set([
+    ...query,
+    ...meaning,
+    ...(knowledge.lexicon.capabilities.get(need.capability ?? '')?.objects ?? []).flatMap(tokenize),
+  ]);
   const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []);
   const standIns = (catalog.vocabulary.related[need.capability ?? ''] ?? []).flatMap(
     (capability) => knowledge.byCapability.get(capability) ?? [],
@@ -105,25 +115,42 @@ export function findCandidates(
       continue;
     }
     const direct = group.filter((document) => vouched.has(document));
-    const fitting = (direct.length > 0 ? direct : group).filter((document) =>
-      suits(operations[document]?.effect ?? 'read', need, constraints, server),
+    const able = direct.length > 0 ? direct : group;
+    const allowed = able.filter(
+      (document) =>
+        constraints.read_only !== true ||
+        effectOf(document) === 'read' ||
+        server.settings.some(({ when }) => when === 'read_only'),
     );
+    if (allowed.length === 0) {
+      refused.push({
+        server,
+        need,
+        code: 'writes',
+        reason: 'Its tools for this write, and it has no read-only switch.',
+        would_change_if: 'read_only=false',
+      });
+      continue;
+    }
+    const fitting =
+      need.effect === 'write' || need.effect === 'destructive'
+        ? allowed.filter((document) => index.documents[document]?.tool === -1 || effectOf(document) !== 'read')
+        : allowed;
     if (fitting.length === 0) {
-      if (constraints.read_only === true)
-        refused.push({
-          server,
-          need,
-          code: 'writes',
-          reason: 'Its tools for this write, and it has no read-only switch.',
-          would_change_if: 'read_only=false',
-        });
+      refused.push({
+        server,
+        need,
+        code: 'reads_only',
+        reason: 'Its tools for this only read.',
+        would_change_if: 'the task only asked to read',
+      });
       continue;
     }
     const ordered = fitting.toSorted((a, b) => score(b) - score(a) || a - b);
-    const text =
-      need.capability === null
-        ? coverage(query, server, ordered[0], knowledge)
-        : 0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
+    const held = coverage(query, server, ordered[0], knowledge);
+    const relative =
+      0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
+    const text = need.capability === null ? held : 0.5 * held + 0.5 * relative;
     if (need.capability === null && text < TEXT_ALONE) continue;
     const admission: Admission = admit(server, constraints, named);
     if (!admission.admitted) {
@@ -143,35 +170,44 @@ export function findCandidates(
       focus: need.capability === null ? 0 : focusOn(server, need.capability, knowledge.lexicon),
       trust: trust(server, catalog.as_of),
     };
-    const top = score(ordered[0] ?? 0);
-    const most = need.effect === 'read' ? MOST_TOOLS.reading : MOST_TOOLS.changing;
-    const tools = ordered
-      .filter((document, rank) => rank < most && score(document) >= 0.5 * top)
-      .flatMap((document) => toolName(server, index.documents[document]?.tool ?? -1));
+    const tools = allowList(
+      server,
+      need,
+      ordered.flatMap((document) => toolAt(server, index.documents[document]?.tool ?? -1, score(document))),
+      knowledge,
+    );
     candidates.push({
       server,
       need,
       way: admission.way,
       tools,
-      probability: probabilityOf(need, parts),
+      probability: probabilityOf(need, parts, leaning(server, leanings)),
       parts,
       matched: matchedWords(query, server, tools[0]),
     });
   }
 
+  function effectOf(document: number): ToolEffect {
+    return operations[document]?.effect ?? 'read';
+  }
+
   function score(document: number): number {
     const { server = 0, tool = -1 } = index.documents[document] ?? {};
-    const parts = catalog.servers[server]?.tools[tool]?.name.split(/[_\-.]|(?<=[a-z])(?=[A-Z])/).length ?? 1;
-    return ((own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01) / (1 + 0.08 * Math.max(0, parts - 2));
+    const name = catalog.servers[server]?.tools[tool]?.name;
+    return (
+      ((own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01) *
+      (name === undefined ? 1 : plainness(name, spoken, catalog.servers[server]?.systems ?? []))
+    );
   }
 
   candidates.sort((a, b) => b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1));
   return { candidates: candidates.slice(0, MOST_CANDIDATES), refused };
 }
 
-/** 1: the named product's; 0.9: of a product the task names elsewhere; 0.75: a public service that takes no key, 0.45 one that does; 0.6: of no product; 0.35: of a product nobody asked for; null: out. */
+/** 1: the named product's, 0.7 when it is a hub of many; 0.9: of a product the task names elsewhere; 0.75: a public service that takes no key, 0.45 one that does; 0.6: of no product; 0.35: of a product nobody asked for; null: out. */
 function systemFit(server: Server, need: Need, named: ReadonlySet<string>): number | null {
-  if (need.system !== undefined) return server.systems.includes(need.system) ? 1 : null;
+  const hub = server.systems.length > HUB;
+  if (need.system !== undefined) return server.systems.includes(need.system) ? (hub ? 0.7 : 1) : null;
   if (server.systems.some((system) => named.has(system))) return 0.9;
   if (server.egress === 'public') return server.credentials.every(({ required }) => !required) ? 0.75 : 0.45;
   return server.systems.length === 0 ? 0.6 : 0.35;
@@ -182,21 +218,23 @@ function speaksOf(words: readonly string[], text: string): boolean {
   return words.some((word) => lower.includes(word));
 }
 
-function suits(
-  effect: 'read' | 'write' | 'destructive',
-  need: Need,
-  constraints: Constraints,
-  server: Server,
-): boolean {
-  if (constraints.read_only === true && effect !== 'read')
-    return server.settings.some(({ when }) => when === 'read_only');
-  return need.effect === 'read' || need.effect === 'none' ? effect === 'read' || need.capability !== null : true;
+function leaning(server: Server, { present, held }: Leanings): number {
+  const secrets = server.credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
+  return (
+    (present.has(server.name) ? 0.8 : 0) + (secrets.length > 0 && secrets.every((name) => held.has(name)) ? 0.5 : 0)
+  );
 }
 
-function probabilityOf(need: Need, parts: CandidateParts): number {
+function probabilityOf(need: Need, parts: CandidateParts, leanings: number): number {
   const logit =
-    -2.6 + 1.9 * parts.capability + 1.7 * parts.system + 0.9 * parts.text + 0.9 * parts.focus + 1.7 * parts.trust;
-  const sure = need.capability === null ? 0.75 : 0.55 + 0.45 * need.confidence;
+    leanings -
+    2.6 +
+    1.9 * parts.capability +
+    1.7 * parts.system +
+    0.9 * parts.text +
+    0.9 * parts.focus +
+    1.7 * parts.trust;
+  const sure = need.capability === null ? 0.75 : 0.25 + 0.75 * need.confidence;
   return Math.round((sure / (1 + Math.exp(-logit))) * 100) / 100;
 }
 
@@ -235,7 +273,69 @@ function matchedWords(query: readonly string[], server: Server, tool: string | u
   return { tool: found.name, words: [...new Set(query)].filter((term) => held.has(term)) };
 }
 
-function toolName(server: Server, tool: number): string[] {
-  const name = server.tools[tool]?.name;
-  return name === undefined ? [] : [name];
+/** Words of tool names that say nothing of what is special about the tool. */
+const COMMON = new Set(
+  [
+    'api',
+    'all',
+    'by',
+    'id',
+    'tool',
+    'get',
+    'list',
+    'read',
+    'fetch',
+    'retrieve',
+    'search',
+    'find',
+    'query',
+    'create',
+    'add',
+    'new',
+    'update',
+    'edit',
+    'write',
+    'set',
+    'put',
+    'post',
+    'send',
+    'delete',
+    'remove',
+    'run',
+    'execute',
+    'manage',
+    'or',
+    'and',
+    'to',
+    'in',
+    'of',
+    'for',
+    'from',
+    'mcp',
+    'v1',
+    'v2',
+    'info',
+    'detail',
+    'data',
+    'item',
+    'batch',
+    'many',
+  ].flatMap(tokenizeName),
+);
+
+/** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
+function plainness(name: string, spoken: ReadonlySet<string>, systems: readonly string[]): number {
+  const parts = tokenizeName(name);
+  const products = new Set(systems.flatMap(tokenizeName));
+  const explained = parts.filter((part) => spoken.has(part) || COMMON.has(part) || products.has(part)).length;
+  return parts.length === 0 ? 1 : 0.4 + (0.6 * explained) / parts.length;
+}
+
+function tokenizeName(name: string): string[] {
+  return identifierWords(name).map(stem);
+}
+
+function toolAt(server: Server, position: number, score: number): ScoredTool[] {
+  const tool = server.tools[position];
+  return tool === undefined ? [] : [{ tool, score }];
 }

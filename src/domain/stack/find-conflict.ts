@@ -4,6 +4,8 @@ import type { TaskDefinition } from '../task/task-definition.ts';
 import { planStack, type Plan } from './plan-stack.ts';
 import type { StackRecommendation } from './recommendation.ts';
 
+const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
+
 /**
  * When the limits leave nothing: the smallest group of them (one, else two, else all) without which something is
  * possible again.
@@ -16,8 +18,8 @@ export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowle
     ...names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second])),
   ];
   for (const group of groups) {
-    if (planStack(task, without(task.constraints, group), knowledge).servers.length > 0)
-      return { constraints: group, relax: `Leave out ${group.join(' and ')} and servers exist.` };
+    if (planStack(task, without(task.constraints, group), NO_LEANINGS, knowledge).servers.length > 0)
+      return { constraints: group, relax: `Without the limit ${group.join(' and ')} there are servers for it.` };
   }
   return null;
 }
@@ -32,6 +34,7 @@ function limitsOf(constraints: Constraints): (keyof Constraints)[] {
     'exclude',
     'transports',
     'max_servers',
+    'no_runtimes',
   ];
   return all.filter((name) => constraints[name] !== undefined);
 }

@@ -27,6 +27,19 @@ export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoi
     warnings.push({ code: 'time_zone_assumed', text: 'No time zone given; UTC assumed.', ref: zone.id });
   if (choice.chosen === null && task.needs.length > 0)
     warnings.push({ code: asked === null ? 'no_model' : 'model_unknown', text: choice.reason });
+  if (task.constraints.max_context_tokens !== undefined && plan.servers.length > 0)
+    warnings.push({
+      code: 'context_unknown',
+      text: 'No tool schema was measured yet, so max_context_tokens could not be checked.',
+    });
+  const residency = /\b(?:leave|within|inside|in) (?:the )?(EU|European Union|Europe|Germany|Switzerland|UK|US)\b/.exec(
+    task.raw_input,
+  );
+  if (residency !== null && /\b(?:data|nothing|must|only|hosted|stay|gdpr)\b/i.test(task.raw_input))
+    warnings.push({
+      code: 'residency_not_checked',
+      text: `The catalog knows no data locations, so "${residency[0]}" was not checked.`,
+    });
   for (const { server, way } of plan.servers) {
     if (server.tools.length === 0)
       warnings.push({

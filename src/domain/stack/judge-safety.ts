@@ -31,6 +31,15 @@ const STRANGERS = new Set([
   'error.list',
   'log.search',
   'paper.search',
+  'note.read',
+  'wiki.read',
+  'calendar.read',
+  'crm.read',
+  'spreadsheet.read',
+  'meeting.transcript',
+  'video.search',
+  'encyclopedia.read',
+  'task.list',
 ]);
 /** Changing capabilities that let others see something. */
 const OUTWARD = new Set([
@@ -59,7 +68,18 @@ export function judgeSafety(needs: readonly Need[], plan: Plan): StackRecommenda
   const untrusted = acting.filter(({ capability }) => STRANGERS.has(capability ?? ''));
   const outward = acting.filter(({ capability }) => OUTWARD.has(capability ?? ''));
   const changing = acting.filter(({ effect }) => effect === 'write' || effect === 'destructive');
-  const destructive = acting.filter(({ effect }) => effect === 'destructive');
+  const undoable = new Set(
+    plan.servers.flatMap(({ server, covers }) =>
+      covers
+        .filter(
+          ({ tools, need }) =>
+            need.effect === 'destructive' ||
+            server.tools.some(({ name, effect }) => effect === 'destructive' && tools.includes(name)),
+        )
+        .map(({ need }) => need.id),
+    ),
+  );
+  const destructive = acting.filter(({ id }) => undoable.has(id));
   return {
     untrusted_input: untrusted.map(({ id }) => id),
     sends_out: outward.map(({ id }) => id),

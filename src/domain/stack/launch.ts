@@ -122,10 +122,13 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
 /** The launch as one line that a person can read and paste; a URL for a hosted server. */
 export function installLine(launch: Launch): string {
   if (launch.kind === 'http') return launch.url;
-  return [
-    launch.command,
-    ...launch.args.map((part) => (/^[\w@%+=:,./<>{}-]+$/.test(part) ? part : `'${part.replaceAll("'", "'\\''")}'`)),
-  ].join(' ');
+  return [launch.command, ...launch.args.map(quoted)].join(' ');
+}
+
+/** Quoted for a POSIX shell; a `${NAME}` inside stays a reference. */
+function quoted(part: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(part)) return part;
+  return /\$\{[A-Z]/.test(part) ? `"${part.replace(/["`\\]/g, '\\$&')}"` : `'${part.replaceAll("'", "'\\''")}'`;
 }
 
 /** The environment variable that a client shall read a header's secret from. */

@@ -4,7 +4,7 @@ import { scoreOperations } from '../ranking/rank-servers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
-import { findCandidates, type Candidate, type Refusal } from './find-candidates.ts';
+import { findCandidates, type Candidate, type Leanings, type Refusal } from './find-candidates.ts';
 import type { Preferred } from './launch.ts';
 
 /** Probability below which a candidate is not picked: the need stays uncovered instead. */
@@ -27,7 +27,12 @@ export type Plan = {
 };
 
 /** Finds the smallest set of servers that covers the needs of a task within its constraints. */
-export function planStack(task: TaskDefinition, constraints: Constraints, knowledge: Knowledge): Plan {
+export function planStack(
+  task: TaskDefinition,
+  constraints: Constraints,
+  leanings: Leanings,
+  knowledge: Knowledge,
+): Plan {
   const served = task.needs.filter(
     (need) => need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server',
   );
@@ -46,7 +51,7 @@ export function planStack(task: TaskDefinition, constraints: Constraints, knowle
       choices.set(need.id, []);
       continue;
     }
-    const found = findCandidates(need, task.raw_input, around, constraints, named, knowledge);
+    const found = findCandidates(need, task.raw_input, around, constraints, named, leanings, knowledge);
     choices.set(
       need.id,
       found.candidates.filter(({ probability }) => probability >= CUT),

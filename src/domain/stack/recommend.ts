@@ -2,19 +2,19 @@ import type { Model } from '../catalog/model.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { RANKER_VERSION } from '../ranking/ranker-version.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
-import { chooseModel, type ModelChoice } from './choose-model.ts';
+import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import { chooseSkills } from './choose-skills.ts';
 import { clientConfiguration, type Base64, type ClientId } from './client-configuration.ts';
-import { compareConfiguration } from './compare-configuration.ts';
+import { compareConfiguration, configuredServers } from './compare-configuration.ts';
 import { configure, describeServerPick } from './describe-server-pick.ts';
-import { estimateRun, estimateTokens } from './estimate-run.ts';
+import { estimateRun, estimateSchemas, estimateTokens } from './estimate-run.ts';
 import { explainRejections } from './explain-rejections.ts';
 import { findConflict } from './find-conflict.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
 import { planRuntime } from './plan-runtime.ts';
 import { planStack, type Plan } from './plan-stack.ts';
-import type { Coverage, LlmPick, LockContents, ServerPick, StackRecommendation } from './recommendation.ts';
+import type { Coverage, LlmPick, LockContents, Range, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
 import { findWarnings } from './find-warnings.ts';
 import { promptStrategy, writeSystemPrompt } from './write-prompt.ts';
@@ -41,9 +41,16 @@ export function recommend(
 ): StackRecommendation {
   const { catalog } = knowledge;
   const { constraints } = task;
-  const plan = planStack(task, constraints, knowledge);
-  const { tokens } = estimateTokens(task);
-  const choice = chooseModel(catalog.models, task, modelNeeds(task, plan, tokens.high), wishes.model);
+  const present =
+    wishes.currentConfig === null ? [] : configuredServers(wishes.currentConfig, catalog.servers).values();
+  const leanings = {
+    present: new Set([...present].map(({ name }) => name)),
+    held: new Set(wishes.credentialsHeld ?? []),
+  };
+  const plan = planStack(task, constraints, leanings, knowledge);
+  const schemaTokens = estimateSchemas(plan.servers.map(({ server }) => server));
+  const { tokens } = estimateTokens(task, schemaTokens);
+  const choice = chooseModel(catalog.models, task, modelNeeds(task, plan, tokens), wishes.model);
   const primaries = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
   const servers = plan.servers.map((planned) =>
     describeServerPick(
@@ -57,7 +64,7 @@ export function recommend(
   const llm = task.needs.length === 0 ? null : llmPick(choice, wishes.credentialsHeld);
   const safety = judgeSafety(task.needs, plan);
   const conflict = findConflict(task, plan, knowledge);
-  const estimate = task.needs.length === 0 ? null : estimateRun(task, choice.chosen?.cost ?? null);
+  const estimate = task.needs.length === 0 ? null : estimateRun(task, schemaTokens, choice.chosen?.cost ?? null);
   const picks = { llm, mcp_servers: servers, estimate, conflict };
   const outcome = outcomeOf(task, plan, picks);
   const contents = lockContents(
@@ -70,17 +77,17 @@ export function recommend(
   const configured = plan.servers.map((planned) => configure(planned, constraints));
   return {
     outcome,
-    summary: summarize(outcome, task, plan, picks),
-    next_steps: nextSteps(outcome, task, picks, wishes.clients, digest),
+    summary: summarize(outcome, task, plan, picks, knowledge),
+    next_steps: nextSteps(outcome, task, picks, wishes.clients),
     llm,
     mcp_servers: servers,
     skills,
     framework: { name: null, reason: frameworkReason(task) },
     runtime: planRuntime(task),
     prompt_strategy: promptStrategy(task, plan),
-    system_prompt: writeSystemPrompt(task, plan, safety),
+    system_prompt: writeSystemPrompt(task, plan, safety, knowledge),
     coverage: coverageOf(task, plan, choice.chosen?.model ?? null, knowledge),
-    uncovered: plan.gaps.map(({ need, code, reason }) => ({ need: need.id, text: need.text, code, reason })),
+    uncovered: uncoveredOf(task, plan),
     safety,
     estimate,
     alternatives: task.needs.length === 0 ? [] : offerAlternatives(plan, choice, tokens, wishes.alternatives),
@@ -108,16 +115,12 @@ export function recommend(
   };
 }
 
-function modelNeeds(
-  task: TaskDefinition,
-  plan: Plan,
-  tokens: number,
-): { tools: boolean; images: boolean; context: number; tokens: { low: number; high: number } } {
+function modelNeeds(task: TaskDefinition, plan: Plan, tokens: Range): ModelNeeds {
   return {
     tools: plan.servers.length > 0,
     images: task.needs.some(({ capability }) => capability === 'image.describe'),
     context: plan.servers.length > 0 ? 32_000 : 8_000,
-    tokens: { low: estimateTokens(task).tokens.low, high: tokens },
+    tokens,
   };
 }
 
@@ -135,7 +138,7 @@ function llmPick(choice: ModelChoice, held: readonly string[] | null): LlmPick |
     context_tokens: model.context_tokens,
     credential: model.credential,
     held: held === null || model.credential === null ? null : held.includes(model.credential),
-    scores: model.scores.slice(0, 3).map(({ benchmark, value, date }) => ({ benchmark, value, date })),
+    scores: choice.scores.slice(0, 2).map(({ benchmark, value, date }) => ({ benchmark, value, date })),
     alternatives: choice.alternatives.map((other) => ({
       provider: other.model.provider,
       model: other.model.model,
@@ -157,6 +160,21 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
     if (candidate === undefined) return { need: need.id, met_by: 'nobody', picks: [] };
     return { need: need.id, met_by: 'server', picks: [candidate.server.name], probability: candidate.probability };
   });
+}
+
+/** Needs that nothing covers, and the text itself where its language was not read. */
+function uncoveredOf(task: TaskDefinition, plan: Plan): StackRecommendation['uncovered'] {
+  const gaps = plan.gaps.map(({ need, code, reason }) => ({ need: need.id, text: need.text, code, reason }));
+  if (task.text_language === 'en' || task.text_language === null || task.needs.length === 0) return gaps;
+  return [
+    ...gaps,
+    {
+      need: '',
+      text: task.raw_input.slice(0, 200),
+      code: 'language_not_read',
+      reason: 'Only product names of this text were read.',
+    },
+  ];
 }
 
 function frontier(servers: readonly ServerPick[]): StackRecommendation['credentials_frontier'] {

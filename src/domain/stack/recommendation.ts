@@ -5,7 +5,7 @@ export type Outcome =
   'ready' | 'needs_setup' | 'partial' | 'no_server_needed' | 'nothing_fits' | 'not_a_task' | 'conflict';
 
 export type NextStep = {
-  readonly do: 'answer' | 'set_secret' | 'install' | 'paste_config' | 'schedule' | 'prove' | 'restate';
+  readonly do: 'answer' | 'set_secret' | 'fill_in' | 'install' | 'paste_config' | 'sign_in' | 'schedule' | 'restate';
   readonly ref?: readonly string[];
   readonly command?: string;
 };
@@ -48,7 +48,8 @@ export type CredentialPick = {
   readonly one_of?: readonly (readonly string[])[];
   readonly pick?: readonly string[];
   readonly required: boolean;
-  readonly secret: true;
+  /** False for an OAuth sign-in, which is done in the client and has no value to set. */
+  readonly secret: boolean;
   /** Whether the caller said to hold it; null when the caller said nothing. */
   readonly held: boolean | null;
   readonly scopes?: readonly string[];

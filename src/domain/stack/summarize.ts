@@ -1,5 +1,6 @@
 import { displayName } from '../catalog/systems.ts';
-import type { TaskDefinition } from '../task/task-definition.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from './plan-stack.ts';
 import type { LlmPick, NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 
@@ -9,7 +10,7 @@ type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers' | 'estimate' | 'con
 export function missingSecrets(llm: LlmPick | null, servers: readonly ServerPick[]): string[] {
   const names = servers.flatMap(({ credentials }) =>
     credentials
-      .filter(({ required, held }) => required && held !== true)
+      .filter(({ required, secret, held }) => required && secret && held !== true)
       .flatMap((credential) => credential.pick ?? (credential.name === undefined ? [] : [credential.name])),
   );
   return [
@@ -27,7 +28,7 @@ export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outco
   if (picks.conflict !== null || (picks.llm === null && plan.served.length > 0)) return 'conflict';
   if (plan.served.length === 0) return 'no_server_needed';
   if (plan.servers.length === 0) return 'nothing_fits';
-  if (plan.gaps.length > 0) return 'partial';
+  if (plan.gaps.length > 0 || (task.text_language !== 'en' && task.text_language !== null)) return 'partial';
   const todo =
     missingSecrets(picks.llm, picks.mcp_servers).length +
     task.open_questions.filter(({ blocks }) => blocks).length +
@@ -41,7 +42,13 @@ export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outco
 }
 
 /** A person's sentence of at most 300 characters. */
-export function summarize(outcome: Outcome, task: TaskDefinition, plan: Plan, picks: Picks): string {
+export function summarize(
+  outcome: Outcome,
+  task: TaskDefinition,
+  plan: Plan,
+  picks: Picks,
+  knowledge: Knowledge,
+): string {
   const model = picks.llm === null ? 'no model within the limits' : picks.llm.model;
   const cost = picks.estimate?.cost_usd ?? null;
   const price = cost === null ? '' : cost.high === 0 ? ', free to run' : `, about $${cost.low}-${cost.high} a run`;
@@ -54,41 +61,73 @@ export function summarize(outcome: Outcome, task: TaskDefinition, plan: Plan, pi
       return cut(
         picks.conflict === null
           ? `Nothing is possible within the limits: ${model}.`
-          : `Nothing is possible within the limits. ${picks.conflict.relax}`,
+          : `Nothing is possible within these limits. ${picks.conflict.relax}`,
       );
     case 'nothing_fits':
       return cut(
         task.needs.length === 0
           ? 'This text was not understood, so nothing is recommended. Please say it in English too.'
-          : `Nothing in the catalog fits: ${plan.gaps.map(({ reason }) => reason).join(' ')}`,
+          : [...new Set(plan.gaps.map(({ reason }) => reason))].join(' '),
       );
     case 'ready':
     case 'partial':
     case 'needs_setup': {
       const servers = picks.mcp_servers;
-      const tools = servers.reduce((count, { tools: list }) => count + list.length, 0);
-      const head = `${servers.length} server${servers.length === 1 ? '' : 's'} (${servers.map(({ title }) => title).join(', ')}${tools > 0 ? `; ${tools} tool${tools === 1 ? '' : 's'}` : ''}), ${model}${price}.`;
+      const tools = servers.reduce((sum, { tools: list }) => sum + list.length, 0);
+      const head = `${count(servers.length, 'server')} (${servers.map(({ title }) => title).join(', ')}${tools > 0 ? `; ${count(tools, 'tool')}` : ''}), ${model}${price}.`;
       const open = task.open_questions.filter(({ blocks }) => blocks).length;
-      const secrets = missingSecrets(picks.llm, servers).length;
       const lacking = [
-        count(secrets, 'secret'),
+        count(missingSecrets(picks.llm, servers).length, 'secret'),
         count(open, 'answer'),
         task.trigger === null ? '' : task.trigger.kind === 'schedule' ? 'a scheduler' : 'an event hook',
       ].filter(Boolean);
-      const gaps =
-        plan.gaps.length > 0
-          ? ` Not covered: ${plan.gaps.map(({ need }) => (need.system === undefined ? `"${need.text}"` : displayName(need.system))).join(', ')}.`
-          : '';
-      const writes = plan.servers
-        .flatMap(({ covers }) => covers)
-        .find(({ need }) => need.effect === 'write' || need.effect === 'destructive');
-      const effect =
-        writes === undefined
-          ? ' It only reads.'
-          : ` It changes something${writes.need.system === undefined ? '' : ` in ${displayName(writes.need.system)}`}.`;
-      return cut(`${head}${gaps}${lacking.length > 0 ? ` Missing: ${lacking.join(', ')}.` : ''}${effect}`);
+      const gaps = [
+        ...new Set(
+          plan.gaps.map(({ need }) =>
+            need.system === undefined ? titleOf(need, knowledge) : nameOf(need.system, knowledge),
+          ),
+        ),
+      ];
+      return cut(
+        [
+          head,
+          gaps.length > 0 ? `Not covered: ${gaps.join(', ')}.` : '',
+          lacking.length > 0 ? `Missing: ${lacking.join(', ')}.` : '',
+          actsOf(plan, knowledge),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      );
     }
   }
+}
+
+/** What the stack would change, named by its first two acts. */
+function actsOf(plan: Plan, knowledge: Knowledge): string {
+  const changing = plan.servers.flatMap(({ server, covers }) =>
+    covers.filter(
+      ({ need, tools }) =>
+        need.effect === 'write' ||
+        need.effect === 'destructive' ||
+        server.tools.some(({ name, effect }) => effect !== 'read' && tools.includes(name)),
+    ),
+  );
+  if (changing.length === 0) return 'It only reads.';
+  const acts = changing.map(({ need }) =>
+    need.effect === 'read' || need.effect === 'none'
+      ? `has a tool that could change ${need.system === undefined ? 'things' : nameOf(need.system, knowledge)}`
+      : `can ${titleOf(need, knowledge)}${need.system === undefined ? '' : ` in ${nameOf(need.system, knowledge)}`}`,
+  );
+  return `It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`;
+}
+
+function titleOf(need: Need, knowledge: Knowledge): string {
+  const title = knowledge.lexicon.capabilities.get(need.capability ?? '')?.title;
+  return title === undefined ? `"${need.text}"` : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+function nameOf(system: string, knowledge: Knowledge): string {
+  return knowledge.systems.get(system)?.title ?? displayName(system);
 }
 
 /** What to do now, in order. */
@@ -97,24 +136,30 @@ export function nextSteps(
   task: TaskDefinition,
   picks: Picks,
   clients: readonly string[],
-  digest: string,
 ): NextStep[] {
   if (outcome === 'not_a_task') return [{ do: 'restate' }];
+  const servers = picks.mcp_servers;
   const blocking = task.open_questions.filter(({ blocks }) => blocks).map(({ id }) => id);
-  const secrets = missingSecrets(picks.llm, picks.mcp_servers);
-  const local =
-    picks.llm?.provider === 'ollama' ? [{ do: 'install' as const, command: `ollama pull ${picks.llm.model}` }] : [];
-  const steps: NextStep[] = [
-    ...(blocking.length > 0
-      ? [{ do: task.needs.length === 0 ? ('restate' as const) : ('answer' as const), ref: blocking }]
-      : []),
-    ...local,
-  ];
+  const secrets = missingSecrets(picks.llm, servers);
+  const software = [...new Set(servers.flatMap(({ requires }) => requires))];
+  const blanks = servers.flatMap(({ settings }) =>
+    settings.filter(({ value }) => /<[^>]+>/.test(value)).map(({ name }) => name),
+  );
+  const signIns = servers
+    .filter(({ credentials }) => credentials.some(({ required, secret }) => required && !secret))
+    .map(({ title }) => title);
+  const steps: NextStep[] = [];
+  if (blocking.length > 0)
+    steps.push({ do: task.needs.length === 0 || task.text_language !== 'en' ? 'restate' : 'answer', ref: blocking });
+  if (picks.llm?.provider === 'ollama') steps.push({ do: 'install', command: `ollama pull ${picks.llm.model}` });
+  if (software.length > 0) steps.push({ do: 'install', ref: software });
   if (secrets.length > 0) steps.push({ do: 'set_secret', ref: secrets });
-  if (picks.mcp_servers.length === 0) return steps;
+  if (servers.length === 0) return steps;
   steps.push({ do: 'paste_config', ref: clients.map((client) => `client_configs.${client}`) });
+  if (blanks.length > 0) steps.push({ do: 'fill_in', ref: [...new Set(blanks)] });
+  if (signIns.length > 0) steps.push({ do: 'sign_in', ref: signIns });
   if (task.trigger !== null) steps.push({ do: 'schedule', ref: ['runtime'] });
-  return [...steps, { do: 'prove', command: `quartermaster run --lock ${digest}` }];
+  return steps;
 }
 
 function count(number: number, thing: string): string {

@@ -1,16 +1,17 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { tokenize, words } from '../ranking/tokenize.ts';
+import { isStopWord, tokenize, words } from '../ranking/tokenize.ts';
 import { askQuestions } from './ask-questions.ts';
 import { classifyTask } from './classify-task.ts';
 import type { Constraints } from './constraints.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { frameworksNamed, naturalLanguage, programmingLanguage } from './natural-language.ts';
-import { readConstraints, withoutConstraints } from './read-constraints.ts';
+import { readConstraints, readProhibitions, withoutConstraints, withoutProhibitions } from './read-constraints.ts';
 import { readNeeds, type NeedDraft } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { successCriteria } from './success-criteria.ts';
-import type { Need, TaskDefinition } from './task-definition.ts';
+import type { Need, OpenQuestion, TaskDefinition } from './task-definition.ts';
+import { withoutQuotations } from './without-quotations.ts';
 
 /** Model-met needs that any answer contains; they say something only when nothing else is asked for. */
 const FILLERS = new Set([
@@ -26,7 +27,7 @@ const QUESTION =
   /^\W*(?:difference|what|why|how|who|when|where|which|is|are|was|were|does|do|did|can|could|should|explain|tell me about)\b/i;
 /** Openings of what a model does from its own knowledge. */
 const BY_ITSELF =
-  /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|can|should|to)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word)\b|act as\b)/i;
+  /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|can|should|to)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word|prepare|practi[cs]e|decide|choose|learn|study|improve|plan|come up)\b|act as\b)/i;
 const REQUEST =
   /\b(?:need|want|would like|can you|could you|please|should|help|find|show|how|what|where|which|when|who)\b/i;
 
@@ -44,9 +45,14 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const { text: spelled, corrections } = english ? correctSpelling(text, knowledge) : { text, corrections: [] };
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
   const constraints = { ...(english ? readConstraints(spelled, systems) : {}), ...requested };
-  const trigger = english ? readTrigger(spelled) : null;
-  const reading = readNeeds(withoutConstraints(withoutQuotations(spelled)), knowledge);
-  const stated = english ? withoutFillers(reading.needs) : reading.needs.filter((need) => need.system !== undefined);
+  const asked = withoutQuotations(spelled);
+  const trigger = english ? readTrigger(asked) : null;
+  const reading = readNeeds(english ? instructionsOf(asked, trigger) : text, knowledge);
+  const stated = english
+    ? withoutFillers([...readsOfEvent(trigger, knowledge), ...reading.needs])
+    : reading.needs
+        .filter((need) => need.system !== undefined)
+        .map((need) => ({ ...need, confidence: Math.min(need.confidence, 0.4) }));
   const allowed = stated.filter(
     (need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system),
   );
@@ -66,21 +72,42 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
     trigger: needs.length === 0 ? null : (trigger?.trigger ?? null),
     open_questions: english
       ? askQuestions(spelled, needs, trigger, vocabulary.questions)
-      : [
-          {
-            id: 'q1',
-            ask: `Please say it in English too: of this text (${language.name}) only product names were read.`,
-            needs: needs.map((need) => need.id),
-            blocks: true,
-          },
-        ],
+      : [restateIn(language.name, needs)],
     ...successCriteria(needs, constraints, vocabulary.criteria),
     needs,
     constraints,
+    prohibitions: english ? readProhibitions(asked) : [],
     text_language: language.code,
     unread: english ? (needs.length === 0 ? [text] : reading.unread) : [text],
     corrections,
     analyzed_by: 'local',
+  };
+}
+
+/** What is to be done: the text without its limits, its prohibitions and the words that say when. */
+function instructionsOf(text: string, trigger: TriggerReading | null): string {
+  const untimed = (trigger?.spans ?? []).reduce(
+    (rest, span) => rest.replace(span, trigger?.trigger.kind === 'event' ? ' , ' : ' '),
+    text,
+  );
+  return withoutProhibitions(withoutConstraints(untimed));
+}
+
+/** What must be read to know of an event: never a change, for the event itself is not to be done. */
+function readsOfEvent(trigger: TriggerReading | null, knowledge: Knowledge): NeedDraft[] {
+  if (trigger?.trigger.kind !== 'event') return [];
+  return readNeeds(trigger.trigger.text, knowledge)
+    .needs.filter((need) => need.effect === 'read' && need.system !== undefined)
+    .slice(0, 1)
+    .map((need) => ({ ...need, confidence: Math.min(need.confidence, 0.6) }));
+}
+
+function restateIn(language: string, needs: readonly Need[]): OpenQuestion {
+  return {
+    id: 'q1',
+    ask: `Please say it in English too: of this text (${language}) only product names were read.`,
+    needs: needs.map((need) => need.id),
+    blocks: true,
   };
 }
 
@@ -111,17 +138,10 @@ function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
     ];
   const content = tokenize(text).filter((token) => !/^\d+$/.test(token));
   const known = content.filter((token) => knowledge.index.idf(token) > 0);
-  if (new Set(known).size < 2 || known.length < content.length / 2) return [];
+  const ordered = knowledge.lexicon.read(text).verbs.has(0) && !isStopWord(words(text)[0] ?? '') && content.length >= 2;
+  if (!ordered && (new Set(known).size < 2 || known.length < content.length / 2)) return [];
   if (STATEMENT.test(text) && !REQUEST.test(text)) return [];
   return [{ text: short(text), capability: null, effect: 'read', implied: false, confidence: 0.4 }];
-}
-
-/** Longer quotations are material to work on, not things to do. */
-function withoutQuotations(text: string): string {
-  return text.replace(
-    /(?<=^|[\s:(])(["'“‘«„])(?=\S)[^"'”’»“\n]{25,}?(?:['’]\p{L}[^"'”’»“\n]*?)*["'”’»“](?=$|[\s.,;:!?)])/gu,
-    ' ',
-  );
 }
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {

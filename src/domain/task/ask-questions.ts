@@ -29,6 +29,12 @@ export function askQuestions(
   }
   if (trigger?.trigger.kind === 'schedule') {
     const schedule = needs.filter((need) => need.capability === 'schedule.recurring').map((need) => need.id);
+    if (trigger.trigger.cron === null)
+      asked.set('when', {
+        ask: `Exactly when? ("${trigger.trigger.text}" does not fit one cron line)`,
+        needs: schedule,
+        blocks: true,
+      });
     const hour = trigger.trigger.cron?.split(' ')[1];
     if (!trigger.timed)
       asked.set('hour', {
@@ -37,7 +43,7 @@ export function askQuestions(
         assumed: `${hour?.padStart(2, '0')}:00`,
         blocks: false,
       });
-    if (trigger.trigger.time_zone === null)
+    if (trigger.trigger.time_zone === null && trigger.trigger.cron !== null)
       asked.set('zone', { ask: 'Which time zone?', needs: schedule, assumed: 'UTC', blocks: false });
   }
   return [...asked.values()]

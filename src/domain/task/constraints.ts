@@ -15,6 +15,8 @@ export type Constraints = {
   readonly only?: readonly string[];
   readonly read_only?: boolean;
   readonly model_providers?: readonly string[];
+  /** Programs that are not there to start servers with. */
+  readonly no_runtimes?: readonly ('docker' | 'uv' | 'node')[];
   /** Whether servers that take a secret are out. */
   readonly keyless?: boolean;
 };

@@ -28,13 +28,13 @@ export const OPEN_SOURCE_LICENSES: readonly string[] = [
 ];
 
 const LOCAL =
-  /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\boffline\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device|country)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b|\b(?:must|may|should|can|do|does|will) ?(?:not|never|n't) leave\b[^.;,]{0,40}|\b(?:no|nothing)\b[^.;,]{0,30}\b(?:may|must|should|can|is allowed to) leave\b[^.;,]{0,40}|\b(?:stays?|remains?) local\b|\bstrictly local\b/i;
+  /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\boffline\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b|\b(?:must|may|should|can|do|does|will) ?(?:not|never|n't) leave\b(?! (?:the )?(?:eu|europe|european|germany|switzerland|uk|us|country|continent))[^.;,]{0,40}|\b(?:no|nothing)\b[^.;,]{0,30}\b(?:may|must|should|can|is allowed to) leave\b[^.;,]{0,40}|\b(?:stays?|remains?) local\b|\bstrictly local\b/i;
 const LOCAL_MODEL =
   /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
 const OPEN_SOURCE =
   /\b(?:only|just|purely|strictly|exclusively) (?:use )?(?:open[- ]?source|oss|foss|free software)\b|\bopen[- ]?source (?:only|tools only|software only|servers only)\b|\b(?:must|should|has to|have to) be open[- ]?source\b|\bopen[- ]?source all the way\b|\bopen[- ]?source (?:stuff|software|tools|servers|solutions?) only\b|\bnothing proprietary\b|\bno proprietary\b/i;
 const READ_ONLY =
-  /\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit|delete) (?:anything|any|it|them|our|the|data)\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|delete|move|book|buy|order|send|post|click) (?:anything|any)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b|\bno write access\b|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don't|do not) touch\b|\b(?:don't|do not) touch (?:anything|a thing|it)\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered|deleted)\b|\bmust never (?:write|change|modify|delete|touch)\b[^.;,]{0,30}/i;
+  /\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit) (?:anything|a thing|any (?:data|files?|records?|settings?|of (?:it|them)))\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|move|book|buy|order|click) (?:anything|a thing)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b(?! access)|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don't|do not) touch\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered|deleted)\b|\bmust never (?:write|change|modify)\b[^.;,]{0,30}/i;
 const KEYLESS =
   /\b(?:no|without(?: any| an)?) (?:api )?keys?\b|\bkeyless\b|\bwithout (?:any )?(?:credentials|registration|sign[- ]?up|accounts?)\b|\bno (?:sign[- ]?up|registration|accounts?|credentials)\b|\b(?:nothing|none)\b[^.;,]{0,30}\b(?:api )?keys?\b|\b(?:don'?t|do not) want to (?:sign up|register)\b[^.;,]*|\bno api[- ]?keys?\b/i;
 const COST =
@@ -52,7 +52,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 };
 const SPEND_CONTEXT = /\b(?:run|call|request|day|month|budget|cost|costs|costing|spend|spending|per)\b/i;
 const EXCLUDED =
-  /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;,]{2,60})/gi;
+  /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|,\s*not|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;,]{2,60})/gi;
 const ONLY_USING =
   /\b(?:using only|only using|only(?= [^.;,]{2,40} (?:is|are) (?:approved|allowed|permitted))|only use|use only|only with|with only|exclusively (?:with|using)|nothing but)\s+(?:the |our )?([^.;,]{2,60})/gi;
 const MODEL_VENDORS: readonly (readonly [string, RegExp])[] = [
@@ -81,6 +81,9 @@ export function readConstraints(text: string, systems: (part: string) => readonl
   const max = count === undefined ? undefined : (NUMBERS[count] ?? Number(count));
   const exclude = namedAfter(text, EXCLUDED, systems);
   const only = namedAfter(text, ONLY_USING, systems);
+  const missing = [
+    ...new Set([...text.matchAll(NO_RUNTIME)].flatMap((match) => RUNTIMES[(match[1] ?? '').toLowerCase()] ?? [])),
+  ];
   const vendors = local || LOCAL_MODEL.test(text) ? ['ollama'] : modelVendors(text);
   return {
     ...(max !== undefined && max > 0 ? { max_servers: max } : {}),
@@ -89,16 +92,46 @@ export function readConstraints(text: string, systems: (part: string) => readonl
     ...(OPEN_SOURCE.test(text) ? { licenses: OPEN_SOURCE_LICENSES } : {}),
     ...(READ_ONLY.test(text) ? { read_only: true } : {}),
     ...(KEYLESS.test(text) ? { keyless: true } : {}),
+    ...(missing.length > 0 ? { no_runtimes: missing } : {}),
     ...(exclude.length > 0 ? { exclude } : {}),
     ...(only.length > 0 ? { only } : {}),
     ...(vendors.length > 0 ? { model_providers: vendors } : {}),
   };
 }
 
+const RUNTIMES: Readonly<Record<string, 'docker' | 'uv' | 'node'>> = {
+  docker: 'docker',
+  container: 'docker',
+  containers: 'docker',
+  python: 'uv',
+  uv: 'uv',
+  pip: 'uv',
+  node: 'node',
+  'node.js': 'node',
+  nodejs: 'node',
+  npm: 'node',
+};
+const NO_RUNTIME =
+  /\b(?:no|without|cannot (?:install|use|run)|can'?t (?:install|use|run)|don'?t have|do not have|(?:must|may|should) not (?:need|use|require))\s+(?:a |any )?(docker|containers?|python|pip|uv|node(?:\.?js)?|npm)\b(?! (?:script|code|repo|project|package))/gi;
+
+/** Acts that the text forbids, as it words them: `delete anything`. They limit the agent, not the choice of servers. */
+export function readProhibitions(text: string): string[] {
+  return [...withoutConstraints(text).matchAll(FORBIDDEN)].map((match) => (match[1] ?? '').trim());
+}
+
+const FORBIDDEN =
+  /\b(?:never|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget)[a-z]{3,}[^.;,\n]{0,60})/gi;
+
+/** The text without the acts it forbids. */
+export function withoutProhibitions(text: string): string {
+  return text.replace(FORBIDDEN, ' , ');
+}
+
 /** The text without the words that state limits, so that they are not read as things to do. */
 export function withoutConstraints(text: string): string {
   return [LOCAL, LOCAL_MODEL, OPEN_SOURCE, READ_ONLY, KEYLESS, COST, SERVERS]
     .reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'gi'), ' , '), text)
+    .replace(NO_RUNTIME, ' , ')
     .replace(ONLY_USING, ' , ')
     .replace(EXCLUDED, ' , ');
 }
@@ -113,6 +146,7 @@ function costOf(text: string): number | undefined {
   if (!SPEND_CONTEXT.test(around) && after !== '' && !/^[.,;)!]/.test(after)) return undefined;
   if (/\b(?:flight|hotel|room|ticket|gift|product|laptop|phone|restaurant|night|item|apartment|rent)s?\b/i.test(before))
     return undefined;
+  if (/^\s*(?:a|per|each|\/)\s*(?:month|week|day|year)/i.test(text.slice(start + match[0].length))) return undefined;
   const cents = match[3] !== undefined;
   const value = Number((match[1] ?? match[2] ?? match[3] ?? '').replace(',', '.'));
   return Number.isFinite(value) ? (cents ? value / 100 : value) : undefined;

@@ -42,13 +42,36 @@ const EXCERPT_STOPS = new Set([
   'which',
 ]);
 
+const LEAD = new Set(['of', 'and', 'then', 'it', 'is', 'are', 'or', 'but', 'so', 'also']);
+const TAIL = new Set([
+  'a',
+  'an',
+  'the',
+  'of',
+  'to',
+  'and',
+  'my',
+  'our',
+  'your',
+  'as',
+  'is',
+  'are',
+  'some',
+  'any',
+  'that',
+  'which',
+  'it',
+  'me',
+  'us',
+]);
+
 export type NeedDraft = Omit<Need, 'id'>;
 
 /** What was read of a text. */
 export type NeedReading = {
   /** In the order of the text, each capability and product once. */
   readonly needs: readonly NeedDraft[];
-  /** Sentences that gave no need. */
+  /** Sentences, and clauses that begin with a verb, that gave no need. */
   readonly unread: readonly string[];
 };
 
@@ -65,6 +88,8 @@ type Claim = {
 type Support = {
   readonly clause: Clause;
   readonly relative: ReadonlyMap<string, number>;
+  /** 1 for a clause of three or more meaningful words, less for fewer: one word agrees with itself too easily. */
+  readonly weight: number;
   readonly best: { readonly capability: string; readonly score: number } | undefined;
 };
 
@@ -74,15 +99,19 @@ export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
   const unread: string[] = [];
   for (const sentence of sentences(text)) {
     const found = readSentence(sentence, knowledge);
-    if (found.length === 0) unread.push(sentence);
-    drafts.push(...found);
+    unread.push(...(found.needs.length === 0 ? [sentence] : found.unread));
+    drafts.push(...found.needs);
   }
   return { needs: bindLooseNeeds(merge(drafts), text, knowledge).slice(0, MOST_NEEDS), unread };
 }
 
-function readSentence(whole: string, knowledge: Knowledge): NeedDraft[] {
-  if (ARITHMETIC.test(whole))
-    return [{ text: whole, capability: 'math.arithmetic', effect: 'none', implied: false, confidence: 0.97 }];
+function readSentence(whole: string, knowledge: Knowledge): NeedReading {
+  if (ARITHMETIC.test(whole)) {
+    return {
+      needs: [{ text: whole, capability: 'math.arithmetic', effect: 'none', implied: false, confidence: 0.97 }],
+      unread: [],
+    };
+  }
   const sentence = whole.replace(PERSONA, '') || whole;
   const reading = knowledge.lexicon.read(sentence);
   const mentions = knowledge.names.find(sentence, reading.words);
@@ -124,12 +153,34 @@ function readSentence(whole: string, knowledge: Knowledge): NeedDraft[] {
     const claim = claimOfMention(mention, reading, [supports, closer], knowledge);
     if (claim !== undefined) chosen.push(claim);
   }
-  return chosen.toSorted((a, b) => a.start - b.start).map((claim) => draftOf(claim, sentence, reading, explained));
+  const needs = chosen
+    .toSorted((a, b) => a.start - b.start)
+    .map((claim) => draftOf(claim, sentence, reading, explained));
+  return {
+    needs,
+    unread: supports.filter(({ clause }) => isUnreadOrder(clause, chosen, reading)).map(({ clause }) => clause.text),
+  };
 
   function take(claim: Claim): void {
     chosen.push(claim);
     for (let position = claim.start; position < claim.end; position += 1) explained.set(position, claim.capability.id);
   }
+}
+
+/** Whether a clause begins with a verb, goes on with something, and no claim speaks of it. */
+function isUnreadOrder(clause: Clause, chosen: readonly Claim[], reading: Reading): boolean {
+  if (
+    chosen.some(
+      ({ start, end, mention }) =>
+        (start < clause.end && clause.start < end) ||
+        (mention !== undefined && mention.start >= clause.start && mention.start < clause.end),
+    )
+  )
+    return false;
+  let first = clause.start;
+  while (first < clause.end && isStopWord(reading.words[first] ?? '') && !reading.verbs.has(first)) first += 1;
+  const content = reading.words.slice(clause.start, clause.end).filter((word) => !isStopWord(word));
+  return reading.verbs.has(first) && !isStopWord(reading.words[first] ?? '') && content.length >= 2;
 }
 
 function supportOf(clause: Clause, reading: Reading, knowledge: Knowledge): Support {
@@ -145,17 +196,23 @@ function supportOf(clause: Clause, reading: Reading, knowledge: Knowledge): Supp
     clause,
     best,
     relative: new Map(scores.map(({ capability, score }) => [capability, score / (best?.score ?? 1)])),
+    weight: Math.min(1, tokens.length / 3),
   };
 }
 
 /** What the classifier thinks of a match, from the clause or the closer words, whichever speaks for it more. */
 function backing(capability: Capability, position: number, ...levels: readonly (readonly Support[])[]): number {
   let relative: number | undefined;
+  let weight = 0;
   for (const supports of levels) {
     const support = supports.find(({ clause }) => clause.start <= position && position < clause.end);
-    if (support?.best !== undefined) relative = Math.max(relative ?? 0, support.relative.get(capability.id) ?? 0);
+    if (support?.best === undefined) continue;
+    const own = support.relative.get(capability.id) ?? 0;
+    if (relative !== undefined && own < relative) continue;
+    weight = relative === own ? Math.max(weight, support.weight) : support.weight;
+    relative = own;
   }
-  return relative === undefined ? 0 : SUPPORT * relative - SILENCE * (1 - relative);
+  return relative === undefined ? 0 : weight * SUPPORT * relative - SILENCE * (1 - relative);
 }
 
 /** The need of a clause that no match explains, when the classifier is sure of it and the clause does not belong to a product that cannot do it. */
@@ -275,9 +332,11 @@ function claimOfMention(
   for (const [id, count] of mention.system.capabilities) {
     const capability = knowledge.lexicon.capabilities.get(id);
     if (capability === undefined || capability.met_by !== 'server') continue;
+    const fit = agreement(capability, verb);
+    if (capability.effect !== 'read' && fit < 0.3) continue;
     const score =
       0.4 +
-      agreement(capability, verb) +
+      fit +
       0.3 * (count / total) +
       direction(capability, mention.start, reading) +
       Math.max(0, backing(capability, mention.start, ...supports));
@@ -293,6 +352,7 @@ function claimOfMention(
   return best;
 }
 
+/** The confidence is the share of such claims that were right on the labelled tasks of `eval/sets` (logistic fit over their scores). */
 function draftOf(claim: Claim, sentence: string, reading: Reading, explained: ReadonlyMap<number, string>): NeedDraft {
   return {
     text: excerpt(sentence, reading, claim, explained),
@@ -300,7 +360,7 @@ function draftOf(claim: Claim, sentence: string, reading: Reading, explained: Re
     ...(claim.mention === undefined ? {} : { system: claim.mention.system.name }),
     effect: claim.capability.effect,
     implied: false,
-    confidence: Math.round(100 * Math.min(0.99, claim.score)) / 100,
+    confidence: Math.round(100 / (1 + Math.exp(1.78 - 2.73 * claim.score))) / 100,
   };
 }
 
@@ -378,6 +438,8 @@ function excerpt(sentence: string, reading: Reading, claim: Claim, explained: Re
     first -= 1;
   for (let step = 0; step < 3 && free(last + 1) && !EXCERPT_STOPS.has(reading.words[last + 1] ?? ''); step += 1)
     last += 1;
+  while (first < last && first < claim.start && LEAD.has(reading.words[first] ?? '')) first += 1;
+  while (last > first && last >= claim.end && TAIL.has(reading.words[last] ?? '')) last -= 1;
   return slice(sentence, reading.words, first, last);
 }
 

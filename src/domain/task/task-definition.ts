@@ -34,7 +34,7 @@ export type Need = {
 export type Trigger = {
   readonly kind: 'manual' | 'schedule' | 'event';
   readonly text: string;
-  /** Five fields; null when the text does not settle them. */
+  /** Five fields, the hour perhaps assumed (an open question says so); null when no cron line says what the text says. */
   readonly cron: string | null;
   /** IANA name; null when the text names none. */
   readonly time_zone: string | null;
@@ -70,6 +70,8 @@ export type TaskDefinition = {
   readonly testable_assertions: readonly string[];
   readonly needs: readonly Need[];
   readonly constraints: Constraints;
+  /** Acts that the text forbids, in its own words. They go into the system prompt. */
+  readonly prohibitions: readonly string[];
   /** ISO 639-1 code of the language the text seems to be written in; null when nothing tells. */
   readonly text_language: string | null;
   /** Parts of the text that were not understood. They were not guessed at. */

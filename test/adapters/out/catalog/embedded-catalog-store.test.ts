@@ -63,6 +63,9 @@ describe('EmbeddedCatalogStore', () => {
       (reason: unknown) => reason,
     );
 
-    expect(outcome).to.be.instanceOf(Error).with.property('message').that.match(/models\.jsonl, line 3: not JSON$/);
+    expect(outcome)
+      .to.be.instanceOf(Error)
+      .with.property('message')
+      .that.match(/models\.jsonl, line 3: not JSON$/);
   });
 });

@@ -34,7 +34,7 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
   }),
   Tool: closed<Tool>(
     { name: text, description: text, capability: orNull(text), effect: orNull(oneOf('read', 'write', 'destructive')) },
-    { parameters: text },
+    { parameters: text, also: texts },
   ),
   ServerDetails: closed<ServerDetails>({
     name: text,

@@ -47,6 +47,7 @@ export const taskSchemas: Readonly<Record<string, Schema>> = {
     needs: listOf(ref('Need')),
     constraints: ref('Constraints'),
     text_language: orNull(text),
+    prohibitions: texts,
     unread: texts,
     corrections: listOf(closed<TaskDefinition['corrections'][number]>({ from: text, to: text })),
     analyzed_by: text,

@@ -33,6 +33,13 @@ const properties: Readonly<Record<keyof Constraints, Schema>> = {
   only: names('names, aliases or systems outside which nothing may be picked'),
   read_only: { type: 'boolean', description: 'true leaves out tools that write' },
   model_providers: names('providers whose models may be picked'),
+  no_runtimes: {
+    type: 'array',
+    items: { type: 'string', enum: ['docker', 'uv', 'node'] },
+    maxItems: 3,
+    uniqueItems: true,
+    description: 'programs that are not there to start servers with',
+  },
   keyless: { type: 'boolean', description: 'true leaves out servers that take a secret' },
 };
 

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { askDryRun, withService } from './child.ts';
+import { percentile } from './percentile.ts';
+import { makeTasks } from './tasks.ts';
+
+const STARTS = 5;
+const ASKED = 1_000;
+
+/** From the start of the process. */
+export type Start = { readonly listening_ms: number; readonly first_answer_ms: number };
+
+/** Resident memory in MB (10^6 bytes); null where the system does not tell. */
+export type Memory = { readonly asked: number; readonly at_start_mb: number | null; readonly after_mb: number | null };
+
+/** Starts the service anew a few times. @returns medians. */
+export async function measureStart(): Promise<Start> {
+  const starts: Start[] = [];
+  for (let index = 0; index < STARTS; index += 1) {
+    const started = performance.now();
+    await withService(async ({ url }) => {
+      const listening = performance.now() - started;
+      await askDryRun(url, 'Summarise new issues of our repository and post them to Slack');
+      starts.push({ listening_ms: listening, first_answer_ms: performance.now() - started });
+    });
+  }
+  return {
+    listening_ms: percentile(
+      starts.map((start) => start.listening_ms),
+      0.5,
+    ),
+    first_answer_ms: percentile(
+      starts.map((start) => start.first_answer_ms),
+      0.5,
+    ),
+  };
+}
+
+/** Asks a fresh service for many dry runs, one after the other, none twice. */
+export function measureMemory(): Promise<Memory> {
+  return withService(async ({ url, pid }) => {
+    const atStart = residentMegabytes(pid);
+    for (const task of makeTasks(ASKED)) await askDryRun(url, task);
+    return { asked: ASKED, at_start_mb: atStart, after_mb: residentMegabytes(pid) };
+  });
+}
+
+function residentMegabytes(pid: number): number | null {
+  try {
+    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kibibytes === undefined ? null : (Number(kibibytes) * 1024) / 1e6;
+  } catch {
+    return null;
+  }
+}

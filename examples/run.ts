@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { startProgram } from '../test/support/program.ts';
+
+/*
+ * Runs every example against a service of its own and ends with 1 if one of them fails. What is given on the command line
+ * is passed on to each.
+ */
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const NO_EXAMPLES = ['run.ts', 'service.ts'];
+
+const service = startProgram('src/main.ts', [], { QM_PORT: '0', QM_LOG: 'silent' });
+const url = /listening on (http:\S+)/.exec(await service.firstLine)?.[1];
+if (url === undefined) throw new Error(`the service did not start: ${(await service.ended).stderr}`);
+
+const failed: string[] = [];
+for (const example of readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !NO_EXAMPLES.includes(file))) {
+  console.log(example);
+  const child = spawn(process.execPath, [FOLDER + example, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, QM_URL: url },
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) failed.push(example);
+}
+service.process.kill('SIGTERM');
+await service.ended;
+
+console.log(failed.length === 0 ? 'Every example holds.' : `Failed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

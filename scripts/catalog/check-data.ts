@@ -1,0 +1,35 @@
+import type { Data } from './data-files.ts';
+import type { Fault } from './fault.ts';
+import { readData } from './read-data.ts';
+import { checkCapabilities } from './rules/check-capabilities.ts';
+import { checkDates } from './rules/check-dates.ts';
+import { checkModels } from './rules/check-models.ts';
+import { checkProducts } from './rules/check-products.ts';
+import { checkQuestions } from './rules/check-questions.ts';
+import { checkServers } from './rules/check-servers.ts';
+import { checkSize } from './rules/check-size.ts';
+import { checkSkills } from './rules/check-skills.ts';
+import { checkTexts } from './rules/check-texts.ts';
+import { checkReferences } from './rules/known-capabilities.ts';
+
+/**
+ * Every fault of a `data/` folder, in order of file and line.
+ * @param today `YYYY-MM-DD`; facts cannot have been read after it.
+ */
+export function checkData(folder: string, today: string): { readonly data: Data; readonly faults: readonly Fault[] } {
+  const { data, faults } = readData(folder);
+  const found = [
+    ...faults,
+    ...checkServers(data),
+    ...checkModels(data),
+    ...checkSkills(data),
+    ...checkCapabilities(data),
+    ...checkReferences(data),
+    ...checkQuestions(data),
+    ...checkProducts(data),
+    ...checkTexts(data),
+    ...checkDates(data, today),
+    ...checkSize(data),
+  ];
+  return { data, faults: found.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1)) };
+}

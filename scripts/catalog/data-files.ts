@@ -1,0 +1,53 @@
+import type { Capability } from '../../src/domain/catalog/capability.ts';
+import type { Model } from '../../src/domain/catalog/model.ts';
+import type { Server } from '../../src/domain/catalog/server.ts';
+import type { Skill } from '../../src/domain/catalog/skill.ts';
+import type {
+  CriterionRule,
+  Implication,
+  Phrasing,
+  Product,
+  QuestionRule,
+} from '../../src/domain/catalog/vocabulary.ts';
+import type { Place } from './fault.ts';
+
+/** One line of a file, or one member of a file that is a single JSON value. */
+export type Entry<Value> = Place & { readonly value: Value };
+
+/** What each part of `data/` holds. In parts that are JSON objects, an entry is a member and its name the key. */
+export type Parts = {
+  readonly servers: Server;
+  readonly models: Model;
+  readonly skills: Skill;
+  readonly capabilities: Capability;
+  readonly verbs: string;
+  readonly related: readonly string[];
+  readonly ambiguousSystems: string;
+  readonly questions: QuestionRule;
+  readonly criteria: CriterionRule;
+  readonly implications: Implication;
+  readonly products: Product;
+  readonly phrasings: Phrasing;
+};
+
+export type PartName = keyof Parts;
+
+export type Data = { readonly [Part in PartName]: readonly Entry<Parts[Part]>[] };
+
+/** `lines`: one JSON object a line. `members`: one JSON object or array. A path that ends in `/` is a folder of such files. */
+export type DataFile = { readonly path: string; readonly form: 'lines' | 'members' };
+
+export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
+  servers: { path: 'catalog/servers.jsonl', form: 'lines' },
+  models: { path: 'catalog/models.jsonl', form: 'lines' },
+  skills: { path: 'catalog/skills.jsonl', form: 'lines' },
+  capabilities: { path: 'capabilities.jsonl', form: 'lines' },
+  verbs: { path: 'verbs.json', form: 'members' },
+  related: { path: 'related.json', form: 'members' },
+  ambiguousSystems: { path: 'ambiguous-systems.json', form: 'members' },
+  questions: { path: 'questions.jsonl', form: 'lines' },
+  criteria: { path: 'criteria.jsonl', form: 'lines' },
+  implications: { path: 'implications.jsonl', form: 'lines' },
+  products: { path: 'products.jsonl', form: 'lines' },
+  phrasings: { path: 'phrasings/', form: 'lines' },
+};

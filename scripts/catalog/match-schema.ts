@@ -1,0 +1,58 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Entry, PartName, Parts } from './data-files.ts';
+import { faultAt, type Fault } from './fault.ts';
+import { isRealDate } from './real-date.ts';
+import { modelSchema } from './schemas/model-schema.ts';
+import { serverSchema } from './schemas/server-schema.ts';
+import { skillSchema } from './schemas/skill-schema.ts';
+import {
+  ambiguousSystemSchema,
+  capabilitySchema,
+  criterionSchema,
+  implicationSchema,
+  phrasingSchema,
+  productSchema,
+  questionSchema,
+  relatedSchema,
+  verbsSchema,
+} from './schemas/vocabulary-schemas.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: true });
+ajv.addFormat('date', isRealDate);
+ajv.addFormat('month-or-date', (text) => isRealDate(/^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text));
+
+const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> } = {
+  servers: ajv.compile<Parts['servers']>(serverSchema),
+  models: ajv.compile<Parts['models']>(modelSchema),
+  skills: ajv.compile<Parts['skills']>(skillSchema),
+  capabilities: ajv.compile<Parts['capabilities']>(capabilitySchema),
+  verbs: ajv.compile<Parts['verbs']>(verbsSchema),
+  related: ajv.compile<Parts['related']>(relatedSchema),
+  ambiguousSystems: ajv.compile<Parts['ambiguousSystems']>(ambiguousSystemSchema),
+  questions: ajv.compile<Parts['questions']>(questionSchema),
+  criteria: ajv.compile<Parts['criteria']>(criterionSchema),
+  implications: ajv.compile<Parts['implications']>(implicationSchema),
+  products: ajv.compile<Parts['products']>(productSchema),
+  phrasings: ajv.compile<Parts['phrasings']>(phrasingSchema),
+};
+
+/** Keeps the entries that have the shape of the part; every other one yields a fault for each thing that is wrong. */
+export function matchSchema<Part extends PartName>(
+  part: Part,
+  candidates: readonly Entry<unknown>[],
+): { readonly entries: readonly Entry<Parts[Part]>[]; readonly faults: readonly Fault[] } {
+  const validate: ValidateFunction<Parts[Part]> = VALIDATORS[part];
+  const entries: Entry<Parts[Part]>[] = [];
+  const faults: Fault[] = [];
+  for (const { value, ...place } of candidates) {
+    if (validate(value)) entries.push({ ...place, value });
+    else faults.push(...(validate.errors ?? []).map((error) => faultAt(place, explain(error))));
+  }
+  return { entries, faults };
+}
+
+function explain({ instancePath, keyword, params, message }: ErrorObject): string {
+  const at = instancePath === '' ? '' : `${instancePath} `;
+  if (keyword === 'additionalProperties') return `${at}has an unknown member ${String(params['additionalProperty'])}`;
+  return `${at}${message ?? keyword}`;
+}

@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { DATA_FILES, type Data, type DataFile, type Entry, type PartName } from './data-files.ts';
+import { faultAt, type Fault } from './fault.ts';
+import { matchSchema } from './match-schema.ts';
+import { readEntries } from './read-entries.ts';
+
+/**
+ * Reads every file of a `data/` folder. Only entries of the right shape get into `data`; for the others there is a fault,
+ * as there is for a file that is missing or that nothing reads.
+ */
+export function readData(folder: string): { readonly data: Data; readonly faults: readonly Fault[] } {
+  const faults: Fault[] = [];
+  const found = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length).replace(/^\/+/, '')),
+  );
+  const filesOf = ({ path, form }: DataFile): DataFile[] =>
+    path.endsWith('/')
+      ? [...found]
+          .filter((file) => file.startsWith(path) && file.endsWith('.jsonl'))
+          .map((file) => ({ path: file, form }))
+      : [{ path, form }];
+
+  const read = <Part extends PartName>(part: Part): readonly Entry<Data[Part][number]['value']>[] =>
+    filesOf(DATA_FILES[part]).flatMap((file) => {
+      if (!found.delete(file.path)) {
+        faults.push(faultAt({ file: `data/${file.path}`, line: 1, name: '-' }, 'is missing'));
+        return [];
+      }
+      const reading = readEntries(folder, file);
+      const matching = matchSchema(part, reading.entries);
+      faults.push(...reading.faults, ...matching.faults);
+      return matching.entries;
+    });
+
+  const data: Data = {
+    servers: read('servers'),
+    models: read('models'),
+    skills: read('skills'),
+    capabilities: read('capabilities'),
+    verbs: read('verbs'),
+    related: read('related'),
+    ambiguousSystems: read('ambiguousSystems'),
+    questions: read('questions'),
+    criteria: read('criteria'),
+    implications: read('implications'),
+    products: read('products'),
+    phrasings: read('phrasings'),
+  };
+  for (const file of found)
+    faults.push(faultAt({ file: `data/${file}`, line: 1, name: '-' }, 'is a file nothing reads'));
+  return { data, faults };
+}

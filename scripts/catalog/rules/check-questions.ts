@@ -1,0 +1,31 @@
+import type { QuestionRule } from '../../../src/domain/catalog/vocabulary.ts';
+import type { Data } from '../data-files.ts';
+import { faultAt, type Fault } from '../fault.ts';
+import { findNonlinearity } from './linear-pattern.ts';
+
+/** Questions and criteria can be filled in, and the patterns that answer a question are sound and quick. */
+export function* checkQuestions({ questions, criteria }: Data): Generator<Fault> {
+  for (const entry of questions) for (const fault of faultsOf(entry.value)) yield faultAt(entry, fault);
+  for (const entry of criteria) {
+    const { criterion, assertion } = entry.value;
+    for (const text of [criterion, assertion ?? '']) {
+      for (const gap of gapsOf(text)) {
+        if (gap !== '{system}' && gap !== '{object}') yield faultAt(entry, `nothing fills in ${gap}`);
+      }
+    }
+  }
+}
+
+function* faultsOf({ ask, blocks, assumed, generic, unless }: QuestionRule): Generator<string> {
+  for (const gap of gapsOf(ask)) if (gap !== '{system}') yield `nothing fills in ${gap}`;
+  if (ask.includes('{system}') !== (generic !== undefined)) yield 'has either {system} or a word for it, not both';
+  if (blocks !== (assumed === undefined)) yield 'must either block or say what is assumed';
+  for (const source of unless) {
+    const fault = findNonlinearity(source);
+    if (fault !== null) yield `the pattern ${source} ${fault}`;
+  }
+}
+
+function gapsOf(text: string): readonly string[] {
+  return text.match(/\{[^}]*\}/g) ?? [];
+}

@@ -1,0 +1,30 @@
+import type { Server } from '../../../src/domain/catalog/server.ts';
+import type { Data } from '../data-files.ts';
+import { faultAt, type Fault } from '../fault.ts';
+import { checkNames } from './check-names.ts';
+import { findRepeats, plain } from './find-repeats.ts';
+
+/** What must hold of the servers besides their shape. */
+export function* checkServers({ servers }: Data): Generator<Fault> {
+  yield* findRepeats(servers, ({ name }) => [name.toLowerCase()], 'the name');
+  yield* findRepeats(servers, ({ description }) => [plain(description)], 'the description');
+  for (const entry of servers) {
+    for (const fault of [...faultsOf(entry.value), ...checkNames(entry.value)]) yield faultAt(entry, fault);
+  }
+}
+
+function* faultsOf(server: Server): Generator<string> {
+  const { prefer, packages, remotes, tools, tools_read: read, capabilities } = server;
+  const ways = [
+    ...packages.map(({ type, identifier }) => `${type}:${identifier}`),
+    ...remotes.map(({ url }) => `remote:${url}`),
+  ];
+  if (!ways.includes(prefer)) yield `prefers ${prefer}, which is none of its packages and remotes`;
+  if (tools.length === 0 && capabilities.length === 0) yield 'has neither tools nor capabilities';
+  if (tools.length === 0 && read !== null) yield 'says where its tools were read, but lists none';
+  if (tools.length > 0 && read === null) yield 'lists tools, but not where they were read';
+  const names = tools.map(({ name }) => name);
+  for (const name of new Set(names.filter((tool, index) => names.indexOf(tool) !== index))) {
+    yield `lists the tool ${name} twice`;
+  }
+}

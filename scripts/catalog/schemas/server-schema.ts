@@ -1,0 +1,89 @@
+import type { CredentialNeed, Package, Remote, Server, Setting, Tool } from '../../../src/domain/catalog/server.ts';
+import {
+  capabilityId,
+  closed,
+  count,
+  date,
+  flag,
+  listOf,
+  lowerCase,
+  oneOf,
+  orNull,
+  setOf,
+  shortText,
+  text,
+  url,
+  type Schema,
+} from './schema.ts';
+
+const tool = closed<Tool>(
+  {
+    name: text,
+    description: shortText,
+    capability: orNull(capabilityId),
+    effect: { type: 'string', enum: ['read', 'write', 'destructive', null], nullable: true },
+    parameters: text,
+    also: setOf(capabilityId, { minItems: 1 }),
+  },
+  ['parameters', 'also'],
+);
+
+const setting = closed<Setting>({
+  name: text,
+  value: { type: 'string' },
+  why: text,
+  when: oneOf('always', 'read_only', 'write'),
+});
+
+const credential = closed<CredentialNeed>({
+  alternatives: setOf(setOf(text, { minItems: 1 })),
+  pick: setOf(text),
+  required: flag,
+  scopes: setOf(text),
+  get_it: orNull(url),
+  why: orNull(text),
+});
+
+const installable = closed<Package>(
+  {
+    type: oneOf('npm', 'pypi', 'oci', 'nuget', 'mcpb'),
+    identifier: text,
+    version: orNull(text),
+    verified: flag,
+    environment: setOf(text),
+    executable: text,
+  },
+  ['executable'],
+);
+
+const remote = closed<Remote>({ type: oneOf('streamable-http', 'sse'), url, headers: setOf(text) });
+
+/** A line of `catalog/servers.jsonl`. The name follows the official registry: a reverse domain, a slash, a server. */
+export const serverSchema: Schema = closed<Server>({
+  name: { type: 'string', maxLength: 200, pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+/[A-Za-z0-9._-]+$' },
+  title: shortText,
+  description: shortText,
+  aliases: setOf(lowerCase),
+  systems: setOf(lowerCase),
+  publisher: closed<Server['publisher']>({ name: text, official: flag }),
+  status: oneOf('active', 'deprecated', 'archived'),
+  version: orNull(text),
+  repository: orNull(url),
+  license: orNull(text),
+  stars: orNull(count),
+  updated_at: orNull(date),
+  egress: oneOf('none', 'own_account', 'public'),
+  packages: listOf(installable),
+  remotes: listOf(remote),
+  prefer: text,
+  args: listOf(text),
+  settings: listOf(setting),
+  credentials: listOf(credential),
+  requires: setOf(text),
+  tools: listOf(tool),
+  tools_read: orNull(closed<NonNullable<Server['tools_read']>>({ source: text, at: date, version: orNull(text) })),
+  capabilities: setOf(capabilityId),
+  region: orNull(closed<NonNullable<Server['region']>>({ name: text, words: setOf(lowerCase, { minItems: 1 }) })),
+  source: setOf(text, { minItems: 1 }),
+  as_of: date,
+});

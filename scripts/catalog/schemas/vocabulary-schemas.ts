@@ -1,0 +1,89 @@
+import type { Capability } from '../../../src/domain/catalog/capability.ts';
+import type {
+  CriterionRule,
+  Implication,
+  Phrasing,
+  Product,
+  QuestionRule,
+} from '../../../src/domain/catalog/vocabulary.ts';
+import { capabilityId, closed, flag, lowerCase, oneOf, orNull, setOf, shortText, text, type Schema } from './schema.ts';
+
+/** A line of `capabilities.jsonl`. */
+export const capabilitySchema: Schema = closed<Capability>(
+  {
+    id: capabilityId,
+    domain: lowerCase,
+    title: shortText,
+    effect: oneOf('none', 'read', 'write', 'destructive'),
+    met_by: oneOf('server', 'model', 'host'),
+    verbs: setOf(lowerCase),
+    objects: setOf(text),
+    phrases: setOf(text),
+    whole: flag,
+  },
+  ['whole'],
+);
+
+/** A member of `verbs.json`: the words of one class, each once, with a blank between them. */
+export const verbsSchema: Schema = { type: 'string', pattern: '^[a-z-]+(?: [a-z-]+)*$' };
+
+/** A member of `related.json`. */
+export const relatedSchema: Schema = setOf(capabilityId, { minItems: 1 });
+
+/** A member of `ambiguous-systems.json`. */
+export const ambiguousSystemSchema: Schema = lowerCase;
+
+/** A line of `questions.jsonl`. */
+export const questionSchema: Schema = closed<QuestionRule>(
+  {
+    capability: capabilityId,
+    ask: text,
+    blocks: flag,
+    assumed: text,
+    generic: text,
+    unless: setOf({ type: 'string', minLength: 1 }),
+  },
+  ['assumed', 'generic'],
+);
+
+/** A line of `criteria.jsonl`. */
+export const criterionSchema: Schema = closed<CriterionRule>({
+  capability: capabilityId,
+  criterion: text,
+  assertion: orNull(text),
+});
+
+/** A line of `implications.jsonl`. */
+export const implicationSchema: Schema = closed<Implication>(
+  {
+    if: setOf(capabilityId, { minItems: 1 }),
+    and: setOf(capabilityId, { minItems: 1 }),
+    add: capabilityId,
+    unless: setOf(capabilityId),
+    same_system: flag,
+    confidence: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+    why: text,
+  },
+  ['and'],
+);
+
+/** A line of `products.jsonl`. */
+export const productSchema: Schema = closed<Product>(
+  {
+    name: lowerCase,
+    spellings: setOf(lowerCase),
+    title: shortText,
+    capabilities: setOf(capabilityId, { minItems: 1 }),
+    ambiguous: flag,
+  },
+  ['ambiguous'],
+);
+
+/** A line of a file of `phrasings/`. */
+export const phrasingSchema: Schema = closed<Phrasing>({
+  capability: capabilityId,
+  texts: setOf(text),
+  tools: setOf(text),
+  objects: setOf(text),
+  phrases: setOf(text),
+});

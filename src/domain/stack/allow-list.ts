@@ -1,0 +1,86 @@
+import type { Server, Tool } from '../catalog/server.ts';
+import { HUB, speaksOf } from '../catalog/systems.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { identifierWords } from '../ranking/tokenize.ts';
+import type { Need } from '../task/task-definition.ts';
+
+/** Tools of one need: a few when it changes something, more when it only reads, all when they work only together. */
+const MOST = { reading: 4, changing: 3, companions: 2, whole: 16 };
+/** Share of the best tool's score that another one must have. */
+const CLOSE = 0.55;
+const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
+/** Capabilities whose tools an agent needs at hand while it uses those of the first. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
+};
+
+export type ScoredTool = { readonly tool: Tool; readonly score: number };
+
+/**
+ * The tools that the agent may use for a need, those for the need itself first. A change brings along the reading tools
+ * of the same thing, for nothing can be changed before it is found; what cannot be undone is left out unless asked for.
+ *
+ * @param fitting The server's tools for the need, best first.
+ * @returns Names; empty when the server's tools are unknown.
+ */
+export function allowList(server: Server, need: Need, fitting: readonly ScoredTool[], knowledge: Knowledge): string[] {
+  const meant = ofProduct(server, need, fitting);
+  const gentle =
+    DELETING.test(need.text) || need.effect === 'destructive'
+      ? meant
+      : meant.filter(({ tool }) => tool.effect !== 'destructive');
+  const usable = gentle.length > 0 ? gentle : meant;
+  const capability = knowledge.lexicon.capabilities.get(need.capability ?? '');
+  if (capability?.whole === true) {
+    const beside = new Set([capability.id, ...(BESIDE[capability.id] ?? [])]);
+    const together = server.tools.filter(
+      ({ capability: other, effect }) =>
+        other !== null && beside.has(other) && (effect !== 'destructive' || gentle.length === 0),
+    );
+    return [...new Set([...usable.map(({ tool }) => tool.name), ...together.map(({ name }) => name)])].slice(
+      0,
+      MOST.whole,
+    );
+  }
+  const top = usable[0]?.score ?? 0;
+  const most = need.effect === 'read' ? MOST.reading : MOST.changing;
+  const own = usable.filter(({ score }, rank) => rank < most && score >= CLOSE * top).map(({ tool }) => tool.name);
+  return [...new Set([...own, ...companions(server, need, own)])];
+}
+
+/** Of a hub's tools those that name the product, when any do. */
+function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): readonly ScoredTool[] {
+  const { system } = need;
+  if (system === undefined || server.systems.length <= HUB) return fitting;
+  const naming = fitting.filter(({ tool }) => speaksOf(`${tool.name} ${tool.description}`, system));
+  return naming.length > 0 ? naming : fitting;
+}
+
+function companions(server: Server, need: Need, own: readonly string[]): string[] {
+  if (need.effect === 'read' || need.effect === 'none' || own.length === 0) return [];
+  const object = need.capability?.split('.')[0];
+  return server.tools
+    .filter(
+      ({ name, effect, capability }) =>
+        effect === 'read' && capability?.split('.')[0] === object && !own.includes(name),
+    )
+    .filter(
+      (tool) =>
+        need.system === undefined ||
+        server.systems.length <= HUB ||
+        speaksOf(`${tool.name} ${tool.description}`, need.system),
+    )
+    .toSorted(
+      (a, b) => finding(b.name) - finding(a.name) || identifierWords(a.name).length - identifierWords(b.name).length,
+    )
+    .slice(0, MOST.companions)
+    .map(({ name }) => name);
+}
+
+function finding(name: string): number {
+  return /(?:^|[_-])(?:list|search|find|query)/i.test(name)
+    ? 2
+    : /(?:^|[_-])(?:get|read|fetch|retrieve)/i.test(name)
+      ? 1
+      : 0;
+}

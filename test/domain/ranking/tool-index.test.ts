@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { tokenize } from '../../../src/domain/ranking/tokenize.ts';
+import { ToolIndex } from '../../../src/domain/ranking/tool-index.ts';
+import type { Server } from '../../../src/domain/catalog/server.ts';
+import { aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
+
+/** Names of the documents that score above 0, best first. */
+function ranked(servers: readonly Server[], query: string): string[] {
+  const index = new ToolIndex(servers);
+  const scores = scoresOf(index, query);
+  return index.documents
+    .map(({ server, tool }, position) => ({
+      name: servers[server]?.tools[tool]?.name ?? servers[server]?.title ?? '',
+      score: scores[position] ?? 0,
+    }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ name }) => name);
+}
+
+function scoresOf(index: ToolIndex, query: string): Float32Array {
+  const scores = new Float32Array(index.documents.length);
+  index.addScores(tokenize(query), scores);
+  return scores;
+}
+
+const servers = [anEntry(), aChat(), aFetcher()];
+
+describe('ToolIndex', () => {
+  it('has one document a tool, and one for a server whose tools are unknown', () => {
+    const unknown = anEntry({ tools: [], tools_read: null, capabilities: ['issue.list'] });
+
+    expect(new ToolIndex([aChat(), unknown, anEntry()]).documents).to.deep.equal([
+      { server: 0, tool: 0 },
+      { server: 1, tool: -1 },
+      { server: 2, tool: 0 },
+      { server: 2, tool: 1 },
+    ]);
+  });
+
+  it('finds the tool whose words the query has', () => {
+    expect(ranked(servers, 'fetching pages')[0]).to.equal('fetch_page');
+    expect(ranked(servers, 'post to a channel')[0]).to.equal('post_message');
+  });
+
+  it('values a word in the name of a tool above the same word in its description', () => {
+    const tools = [
+      aTool({ name: 'alpha', description: 'Works on a sprint' }),
+      aTool({ name: 'sprint', description: 'Works on an alpha' }),
+    ];
+
+    expect(ranked([anEntry({ tools })], 'sprint')).to.deep.equal(['sprint', 'alpha']);
+  });
+
+  it('finds a server with unknown tools by what it is known to do', () => {
+    const unknown = anEntry({ title: 'Dark', tools: [], tools_read: null, capabilities: ['invoice.read'] });
+
+    expect(ranked([unknown, aFetcher()], 'invoice')).to.deep.equal(['Dark']);
+  });
+
+  it('scores nothing for unknown words and no words', () => {
+    expect(ranked(servers, 'zzz')).to.deep.equal([]);
+    expect(ranked(servers, '')).to.deep.equal([]);
+  });
+
+  it('adds to the scores that are there', () => {
+    const index = new ToolIndex(servers);
+    const twice = new Float32Array(index.documents.length);
+    index.addScores(tokenize('issue'), twice);
+    index.addScores(tokenize('page'), twice);
+    const page = scoresOf(index, 'page');
+
+    expect([...twice]).to.deep.equal(
+      [...scoresOf(index, 'issue')].map((score, at) => Math.fround(score + (page[at] ?? 0))),
+    );
+  });
+
+  it('counts a repeated word more than once, but less than twice', () => {
+    const index = new ToolIndex(servers);
+    const once = Math.max(...scoresOf(index, 'issue'));
+    const twice = Math.max(...scoresOf(index, 'issue issue'));
+
+    expect(twice / once).to.be.closeTo(1 + Math.log(2), 1e-5);
+  });
+
+  it('is not changed by reading', () => {
+    const index = new ToolIndex(servers);
+    const before = [...scoresOf(index, 'issue')];
+    scoresOf(index, 'page page channel');
+
+    expect([...scoresOf(index, 'issue')]).to.deep.equal(before);
+  });
+
+  it('calls a word the rarer the fewer tools have it, and 0 when none has', () => {
+    const index = new ToolIndex(servers);
+
+    expect(index.idf('zzz')).to.equal(0);
+    expect(index.idf('channel')).to.be.greaterThan(index.idf('issu'));
+    expect(index.idf('issu')).to.be.greaterThan(0);
+  });
+
+  it('can be empty', () => {
+    expect(ranked([], 'issue')).to.deep.equal([]);
+  });
+});

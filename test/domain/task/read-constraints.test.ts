@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  OPEN_SOURCE_LICENSES,
+  readConstraints,
+  withoutConstraints,
+} from '../../../src/domain/task/read-constraints.ts';
+
+const products = ['slack', 'github', 'google drive'];
+const systems = (part: string): string[] => products.filter((name) => part.toLowerCase().includes(name));
+const local = { remote: 'forbidden', model_providers: ['ollama'] };
+
+describe('readConstraints', () => {
+  for (const [text, expected] of [
+    ['Use at most two servers', { max_servers: 2 }],
+    ['only one server', { max_servers: 1 }],
+    ['with a single MCP server', { max_servers: 1 }],
+    ['up to 7 mcp servers', { max_servers: 7 }],
+    ['three servers max', { max_servers: 3 }],
+    ['no more than $0.50 a run', { max_cost_usd: 0.5 }],
+    ['budget: $5', { max_cost_usd: 5 }],
+    ['under 20 cents per run', { max_cost_usd: 0.2 }],
+    ['up to €1,5 per run', { max_cost_usd: 1.5 }],
+    ['less than 3 dollars a run', { max_cost_usd: 3 }],
+    ['nothing may leave the company', local],
+    ['Our data must not leave our network', local],
+    ['work offline', local],
+    ['it must stay in-house', local],
+    ['strictly local', local],
+    ['with a local model', { model_providers: ['ollama'] }],
+    ['open source only', { licenses: OPEN_SOURCE_LICENSES }],
+    ['nothing proprietary', { licenses: OPEN_SOURCE_LICENSES }],
+    ['read-only', { read_only: true }],
+    ['do not change anything', { read_only: true }],
+    ['just look, please', { read_only: true }],
+    ['without any API keys', { keyless: true }],
+    ['no API keys', { keyless: true }],
+    ['without any account', { keyless: true }],
+    ['post it without Slack', { exclude: ['slack'] }],
+    ['do not use the Google Drive', { exclude: ['google drive'] }],
+    ['only use GitHub', { only: ['github'] }],
+    ['use Claude', { model_providers: ['anthropic'] }],
+    ['with GPT-4', { model_providers: ['openai'] }],
+    ['read-only, at most two servers, without Slack', { read_only: true, max_servers: 2, exclude: ['slack'] }],
+  ] as const) {
+    it(`reads "${text}"`, () => {
+      expect(readConstraints(text, systems)).to.deep.equal(expected);
+    });
+  }
+
+  for (const text of [
+    'List the open issues in GitHub and post them to Slack',
+    'find a laptop under $500',
+    'book a hotel room for less than $100 per night',
+    'list issues without labels',
+    'write about open source software',
+    'use claude code',
+    'the cloud of the day',
+    'which servers are down',
+    '',
+  ]) {
+    it(`reads no limit in "${text}"`, () => {
+      expect(readConstraints(text, systems)).to.deep.equal({});
+    });
+  }
+
+  it('takes nothing for excluded when no product is named', () => {
+    expect(readConstraints('do not use slang', systems)).to.deep.equal({});
+  });
+
+  it('never throws and never gives a limit that limits nothing, whatever the text', () => {
+    const part = fc.constantFrom(
+      ...'at most two 0 99999999999999999999 servers under $ 5 . , % without only use slack read-only no keys € cents run budget'.split(
+        ' ',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(part).map((parts) => parts.join(' ')),
+        ),
+        (text) => {
+          const { max_servers: servers, max_cost_usd: cost, exclude, only } = readConstraints(text, systems);
+
+          if (servers !== undefined) expect(servers).to.be.greaterThan(0);
+          if (cost !== undefined) expect(cost).to.be.at.least(0);
+          for (const list of [exclude, only]) if (list !== undefined) expect(list).to.not.deep.equal([]);
+          expect(withoutConstraints(text)).to.be.a('string');
+        },
+      ),
+      { seed: 12, numRuns: 200 },
+    );
+  });
+});
+
+describe('withoutConstraints', () => {
+  for (const text of [
+    'read-only',
+    'at most two servers',
+    'open source only',
+    'no API keys',
+    'nothing may leave the company',
+  ]) {
+    it(`leaves nothing to do of "${text}"`, () => {
+      expect(withoutConstraints(text).replace(/[\s,]/g, '')).to.equal('');
+    });
+  }
+
+  it('keeps the task around a limit', () => {
+    expect(withoutConstraints('List the issues, read-only, of Boardly')).to.match(/^List the issues,[\s,]+of Boardly$/);
+  });
+
+  it('leaves a text without limits as it is', () => {
+    expect(withoutConstraints('List the open issues in GitHub')).to.equal('List the open issues in GitHub');
+  });
+});

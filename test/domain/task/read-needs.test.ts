@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { readNeeds } from '../../../src/domain/task/read-needs.ts';
+import { aCatalog, anEntry } from '../../support/catalogs.ts';
+
+const knowledge = buildKnowledge(aCatalog());
+
+/** Needs as `capability` or `capability@system`. */
+function read(text: string): string[] {
+  return readNeeds(text, knowledge).needs.map(({ capability, system }) =>
+    system === undefined ? String(capability) : `${capability}@${system}`,
+  );
+}
+
+describe('readNeeds', () => {
+  for (const [text, expected] of [
+    ['List the open issues in Boardly', ['issue.list@boardly']],
+    ['List the open issues in Boardly and post a message to Parley', ['issue.list@boardly', 'chat.post@parley']],
+    ['File a bug in Boardly.', ['issue.create@boardly']],
+    ['What is 17 * 23?', ['math.arithmetic']],
+    ['Paint the fence', []],
+    ['', []],
+  ] as const) {
+    it(`reads ${expected.length === 0 ? 'nothing' : expected.join(' and ')} in "${text}"`, () => {
+      expect(read(text)).to.deep.equal(expected);
+    });
+  }
+
+  it('gives each capability and product once, however often the text says it', () => {
+    expect(read('List the open issues in Boardly. Show the open issues of Boardly.')).to.deep.equal([
+      'issue.list@boardly',
+    ]);
+  });
+
+  it('gives the needs in the order of the text', () => {
+    expect(read('Post a message to Parley, then list the open issues in Boardly')).to.deep.equal([
+      'chat.post@parley',
+      'issue.list@boardly',
+    ]);
+  });
+
+  it('quotes the words of the task', () => {
+    for (const { text } of readNeeds('List the open issues in Boardly, please', knowledge).needs)
+      expect('List the open issues in Boardly, please').to.include(text);
+  });
+
+  it('tells which sentences gave no need', () => {
+    expect(readNeeds('List the open issues in Boardly. Paint the fence.', knowledge).unread).to.deep.equal([
+      'Paint the fence.',
+    ]);
+  });
+
+  it('takes the effect from the vocabulary', () => {
+    expect(readNeeds('File a bug in Boardly', knowledge).needs[0]?.effect).to.equal('write');
+    expect(readNeeds('List the open issues in Boardly', knowledge).needs[0]?.effect).to.equal('read');
+  });
+
+  it('never gives a product to a need that its servers cannot meet', () => {
+    for (const text of ['Fetch the page of Boardly', 'Read my inbox in Parley'])
+      for (const { capability, system } of readNeeds(text, knowledge).needs)
+        if (system !== undefined)
+          expect([...(knowledge.systems.get(system)?.capabilities.keys() ?? [])]).to.include(capability);
+  });
+
+  it('reads at most twelve needs', () => {
+    const servers = Array.from({ length: 20 }, (_, index) =>
+      anEntry({ name: `s/${index}`, systems: [`product${index}x`] }),
+    );
+    const many = buildKnowledge(aCatalog({ servers }));
+    const text = servers.map(({ systems }) => `List the open issues in ${systems[0] ?? ''}.`).join(' ');
+
+    expect(readNeeds(text, many).needs).to.have.length(12);
+  });
+
+  it('gives every need a confidence between 0 and 1', () => {
+    for (const { confidence } of readNeeds('List the open issues in Boardly and post a message to Parley', knowledge)
+      .needs)
+      expect(confidence).to.be.within(0, 1);
+  });
+});

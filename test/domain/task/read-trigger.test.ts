@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { readTrigger } from '../../../src/domain/task/read-trigger.ts';
+
+describe('readTrigger', () => {
+  for (const [text, cron, timed] of [
+    ['Every 15 minutes check the site', '*/15 * * * *', true],
+    ['every 2 hours', '0 */2 * * *', true],
+    ['hourly', '0 * * * *', true],
+    ['Every weekday at 9am list issues', '0 9 * * 1-5', true],
+    ['on weekdays at 17:30', '30 17 * * 1-5', true],
+    ['every weekday', '0 8 * * 1-5', false],
+    ['Every Monday at noon', '0 12 * * 1', true],
+    ['on Sundays', '0 8 * * 0', false],
+    ['every Friday at 12am', '0 0 * * 5', true],
+    ['every Friday at 12 pm', '0 12 * * 5', true],
+    ['every Friday at midnight', '0 0 * * 5', true],
+    ['weekly', '0 8 * * 1', false],
+    ['monthly', '0 8 1 * *', false],
+    ['on the first of every month', '0 8 1 * *', false],
+    ['quarterly', '0 8 1 1,4,7,10 *', false],
+    ['yearly', '0 8 1 1 *', false],
+    ['nightly', '0 2 * * *', false],
+    ['every evening at 9 pm', '0 21 * * *', true],
+    ['a daily report', '0 8 * * *', false],
+    ['each morning at 8:15', '15 8 * * *', true],
+    ['every Friday at 25:00', '0 8 * * 5', false],
+  ] as const) {
+    it(`reads "${text}" as ${cron}, ${timed ? 'with the hour said' : 'with the hour assumed'}`, () => {
+      const reading = readTrigger(text);
+
+      expect([reading?.trigger.kind, reading?.trigger.cron, reading?.timed]).to.deep.equal(['schedule', cron, timed]);
+    });
+  }
+
+  for (const [text, zone] of [
+    ['daily at 9 CET', 'Europe/Paris'],
+    ['daily at 9 in Europe/Berlin', 'Europe/Berlin'],
+    ['daily at 9 UTC', 'UTC'],
+    ['daily at 9 EST', 'America/New_York'],
+    ['daily at 9', null],
+    ['daily, et cetera', null],
+  ] as const) {
+    it(`takes the time zone of "${text}" for ${zone ?? 'not said'}`, () => {
+      expect(readTrigger(text)?.trigger.time_zone).to.equal(zone);
+    });
+  }
+
+  for (const [text, phrase] of [
+    ['Whenever a new issue is opened, post it to Slack', 'Whenever a new issue is opened'],
+    ['When someone opens a pull request, review it', 'When someone opens a pull request'],
+    ['Tell me when the build fails', 'Tell me when the build fails'],
+    ['If the price drops below 10, mail me', 'If the price drops below 10'],
+    ['Review it on every push.', 'on every push'],
+  ] as const) {
+    it(`reads "${text}" as an event, without a clock`, () => {
+      expect(readTrigger(text)?.trigger).to.deep.equal({ kind: 'event', text: phrase, cron: null, time_zone: null });
+    });
+  }
+
+  for (const text of ['List the open issues', 'the price of every item', 'everything about Monday.com', '']) {
+    it(`says nothing of "${text}"`, () => {
+      expect(readTrigger(text)).to.equal(null);
+    });
+  }
+
+  it('never throws, and gives five fields or none, whatever the text', () => {
+    const part = fc.constantFrom(
+      'every',
+      'on',
+      'monday',
+      'at',
+      '7',
+      '99:99',
+      'pm',
+      'daily',
+      'when',
+      'a',
+      'is',
+      'CET',
+      '.',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(part).map((parts) => parts.join(' ')),
+        ),
+        (text) => {
+          const cron = readTrigger(text)?.trigger.cron;
+          if (cron !== undefined && cron !== null) expect(cron.split(' ')).to.have.length(5);
+        },
+      ),
+      { seed: 11, numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { onCopyOfTheData } from '../../support/planted-faults.ts';
+
+describe('The check of the questions and criteria', () => {
+  const { itFinds } = onCopyOfTheData();
+
+  itFinds('finds a gap in a criterion that nothing fills in', 'criteria', 'nothing fills in {name}', (rule) => ({
+    ...rule,
+    criterion: 'The {name} is there',
+  }));
+  itFinds('finds a question about an unknown capability', 'questions', 'unknown capability issue.juggle', (rule) => ({
+    ...rule,
+    capability: 'issue.juggle',
+  }));
+  itFinds(
+    'finds a question that neither blocks nor assumes',
+    'questions',
+    'must either block or say what is assumed',
+    (rule) => ({ ...rule, blocks: false, assumed: undefined }),
+  );
+  itFinds(
+    'finds a question about {system} without a word for it',
+    'questions',
+    'has either {system} or a word for it, not both',
+    (rule) => ({ ...rule, ask: 'Which {system}?', generic: undefined }),
+  );
+  itFinds('finds a gap in a question that nothing fills in', 'questions', 'nothing fills in {name}', (rule) => ({
+    ...rule,
+    ask: 'Which {name}?',
+  }));
+  itFinds('finds a pattern that does not compile', 'questions', 'the pattern (unclosed does not compile', (rule) => ({
+    ...rule,
+    unless: ['(unclosed'],
+  }));
+  itFinds('finds a pattern that nests repetition', 'questions', 'the pattern (?:a+)+b nests repetition', (rule) => ({
+    ...rule,
+    unless: ['(?:a+)+b'],
+  }));
+});

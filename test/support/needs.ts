@@ -1,0 +1,14 @@
+import type { Need } from '../../src/domain/task/task-definition.ts';
+
+/** The need to read issues; a test names only the members it is about. */
+export function aNeed(members: Partial<Need> = {}): Need {
+  return {
+    id: 'n1',
+    text: 'the open issues',
+    capability: 'issue.list',
+    effect: 'read',
+    implied: false,
+    confidence: 0.9,
+    ...members,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Server } from '../../src/domain/catalog/server.ts';
+import type { Candidate } from '../../src/domain/stack/find-candidates.ts';
+import { preferredWay } from '../../src/domain/stack/launch.ts';
+import type { Plan, PlannedServer } from '../../src/domain/stack/plan-stack.ts';
+import type { Need } from '../../src/domain/task/task-definition.ts';
+import { aPackage, anEntry } from './catalogs.ts';
+import { aNeed } from './needs.ts';
+
+/** A server considered for a need; a test names only the members it is about. */
+export function aCandidate(members: Partial<Candidate> = {}): Candidate {
+  const server = members.server ?? anEntry();
+  return {
+    server,
+    need: aNeed(),
+    way: preferredWay(server) ?? { package: aPackage() },
+    tools: server.tools.slice(0, 1).map(({ name }) => name),
+    probability: 0.9,
+    parts: { capability: 1, system: 1, text: 1, focus: 1, trust: 1 },
+    matched: null,
+    ...members,
+  };
+}
+
+/** A server in a plan that covers the given needs. */
+export function aPlannedServer(server: Server = anEntry(), needs: readonly Need[] = [aNeed()]): PlannedServer {
+  const covers = needs.map((need) => aCandidate({ server, need }));
+  return { server, way: aCandidate({ server }).way, covers };
+}
+
+/** A plan in which the given servers cover everything. */
+export function aPlan(servers: readonly PlannedServer[] = [aPlannedServer()], members: Partial<Plan> = {}): Plan {
+  return {
+    servers,
+    served: servers.flatMap(({ covers }) => covers.map(({ need }) => need)),
+    gaps: [],
+    choices: new Map(),
+    refused: [],
+    ...members,
+  };
+}

@@ -33,8 +33,9 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
     reason,
     would_change_if,
   });
-  if (server.status === 'archived') return out('archived', 'Archived upstream.', `only=["${server.name}"]`);
-  if (server.status === 'deprecated')
+  const wanted = constraints.only?.some((word) => word.toLowerCase() === server.name.toLowerCase()) === true;
+  if (server.status === 'archived' && !wanted) return out('archived', 'Archived upstream.', `only=["${server.name}"]`);
+  if (server.status === 'deprecated' && !wanted)
     return out('deprecated', 'Its publisher deprecated it.', `only=["${server.name}"]`);
   const excluded = (constraints.exclude ?? []).find((word) => answersTo(server, word));
   if (excluded !== undefined) return out('excluded', `Excluded by "${excluded}".`, `exclude without "${excluded}"`);

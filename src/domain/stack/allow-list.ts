@@ -5,7 +5,7 @@ import { identifierWords } from '../ranking/tokenize.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** Tools of one need: a few when it changes something, more when it only reads, all when they work only together. */
-const MOST = { reading: 4, changing: 3, companions: 2, whole: 16 };
+const MOST = { reading: 4, changing: 3, companions: 2, whole: 12 };
 /** Share of the best tool's score that another one must have. */
 const CLOSE = 0.55;
 const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;

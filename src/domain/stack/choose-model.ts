@@ -113,7 +113,7 @@ export function chooseModel(
     chosen,
     scores: scoresOf(chosen.model, family),
     reason: reasonFor(chosen, family, task.complexity, needs, able.length > 0),
-    alternatives: alternatives.slice(0, 2),
+    alternatives: alternatives.slice(0, 1),
   };
 }
 

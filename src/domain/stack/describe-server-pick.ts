@@ -49,7 +49,7 @@ export function describeServerPick(
     credentials: server.credentials.map((credential) =>
       describeCredential(credential, server, way.remote !== undefined, held),
     ),
-    tools: toolsFor(planned),
+    tools: toolsFor(planned, settings),
     evidence: evidenceFor(planned),
     context_tokens: null,
   };
@@ -60,7 +60,7 @@ export function configure(planned: PlannedServer, constraints: Constraints): Con
   return {
     key: configurationKey(planned.server),
     launch: launchOf(planned.server, planned.way, settingsFor(planned, constraints)),
-    tools: toolsFor(planned).map(({ name }) => name),
+    tools: toolsFor(planned, []).map(({ name }) => name),
   };
 }
 
@@ -69,11 +69,15 @@ export function variablesOf(credential: CredentialNeed, server: Server, hosted: 
   return hosted ? credential.pick.map((name) => secretHeader(name, server).variable) : credential.pick;
 }
 
-function toolsFor({ server, covers }: PlannedServer): ServerPick['tools'] {
+/** A tool that runs any statement only reads once the server's read-only switch is on. */
+function toolsFor({ server, covers }: PlannedServer, settings: readonly Setting[]): ServerPick['tools'] {
   const wanted = new Set(covers.flatMap(({ tools }) => tools));
+  const limited = settings.some(({ when }) => when === 'read_only');
   return server.tools
     .filter(({ name }) => wanted.has(name))
-    .map(({ name, effect }) => ({ name, effect, approval: effect === 'read' ? ('auto' as const) : ('ask' as const) }));
+    .map(({ name, effect }) =>
+      limited || effect === 'read' ? { name, effect: 'read', approval: 'auto' } : { name, effect, approval: 'ask' },
+    );
 }
 
 function describeCredential(
@@ -88,7 +92,7 @@ function describeCredential(
     required: credential.required,
     secret: true,
     held: held === null || pick.length === 0 ? null : pick.every((name) => held.includes(name)),
-    ...(credential.scopes.length > 0 ? { scopes: credential.scopes } : {}),
+    ...(credential.scopes.length > 0 ? { scopes: credential.scopes.slice(0, 4) } : {}),
     ...(credential.get_it === null ? {} : { get_it: credential.get_it }),
     ...(credential.why === null ? {} : { why: credential.why }),
   };

@@ -54,15 +54,17 @@ export function estimateTokens(
 /** Runs a month of a five-field cron line, for a month of thirty days; null when it cannot be told. */
 export function runsPerMonth(cron: string): number | null {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.split(' ');
-  const everyMinutes = minute.match(/^\*\/(\d+)$/)?.[1];
-  const everyHours = hour.match(/^\*\/(\d+)$/)?.[1];
-  if (everyMinutes !== undefined) return Math.round((30 * 24 * 60) / Number(everyMinutes));
-  if (everyHours !== undefined) return Math.round((30 * 24) / Number(everyHours));
-  if (hour === '*') return 720;
   if (month !== '*') return null;
-  if (day !== '*') return day.split(',').length;
-  if (weekday === '1-5') return 22;
-  return weekday === '*' ? 30 : 4 * weekday.split(',').length;
+  const days =
+    day !== '*' ? day.split(',').length : weekday === '*' ? 30 : weekday === '1-5' ? 22 : 4 * weekday.split(',').length;
+  return days * timesOf(hour, 24) * timesOf(minute, 60);
+}
+
+/** How often a field matches in its range. */
+function timesOf(field: string, range: number): number {
+  const step = field.match(/^\*\/(\d+)$/)?.[1];
+  if (step !== undefined) return Math.floor(range / Number(step));
+  return field === '*' ? range : field.split(',').length;
 }
 
 /** The estimate of a run; money is null when the model's price is unknown. */

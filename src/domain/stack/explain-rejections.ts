@@ -1,3 +1,4 @@
+import { chooseBundle } from './choose-bundle.ts';
 import type { CandidateParts } from './find-candidates.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
@@ -15,6 +16,8 @@ export function explainRejections(plan: Plan, asOf: string): Rejected[] {
       ({ server }) => !picked.has(server.name) && !rejected.has(server.name),
     );
     if (runnerUp === undefined || winner === undefined) continue;
+    const without = exclusionsFor(runnerUp.server.name, need.id, plan);
+    if (without === undefined) continue;
     const better = runnerUp.probability > winner.probability;
     rejected.set(runnerUp.server.name, {
       name: runnerUp.server.name,
@@ -23,7 +26,7 @@ export function explainRejections(plan: Plan, asOf: string): Rejected[] {
       reason: better
         ? `${winner.server.title} is in the stack for other needs and covers this one too (${winner.probability} against ${runnerUp.probability}).`
         : `${whyWeaker(winner.parts, runnerUp.parts)} (${runnerUp.probability} against ${winner.probability} for ${winner.server.title}).`,
-      would_change_if: `exclude=["${winner.server.name}"]`,
+      would_change_if: `exclude=${JSON.stringify(without)}`,
     });
   }
   const refused = plan.refused
@@ -35,6 +38,22 @@ export function explainRejections(plan: Plan, asOf: string): Rejected[] {
       rejected.set(server.name, { name: server.name, need: need.id, code, reason, would_change_if });
   }
   return [...rejected.values()].slice(0, MOST);
+}
+
+/** The servers without which the bundle would take this one, at most three; undefined when that is not enough. */
+function exclusionsFor(name: string, need: string, plan: Plan): string[] | undefined {
+  const excluded: string[] = [];
+  let taker = plan.servers.find(({ covers }) => covers.some((candidate) => candidate.need.id === need))?.server.name;
+  while (taker !== undefined && excluded.length < 3) {
+    excluded.push(taker);
+    const bundle = chooseBundle(
+      plan.served.map(({ id }) => (plan.choices.get(id) ?? []).filter(({ server }) => !excluded.includes(server.name))),
+      plan.mostServers,
+    );
+    if (bundle.some(({ server }) => server.name === name)) return excluded;
+    taker = bundle.find((candidate) => candidate.need.id === need)?.server.name;
+  }
+  return undefined;
 }
 
 function whyWeaker(winner: CandidateParts, loser: CandidateParts): string {

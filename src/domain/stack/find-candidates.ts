@@ -116,11 +116,12 @@ export function findCandidates(
     }
     const direct = group.filter((document) => vouched.has(document));
     const able = direct.length > 0 ? direct : group;
+    const switchable = server.settings.some(({ when }) => when === 'read_only');
     const allowed = able.filter(
       (document) =>
         constraints.read_only !== true ||
         effectOf(document) === 'read' ||
-        server.settings.some(({ when }) => when === 'read_only'),
+        (switchable && effectOf(document) === 'destructive' && need.effect === 'read'),
     );
     if (allowed.length === 0) {
       refused.push({

@@ -1,6 +1,6 @@
 import type { Need } from '../task/task-definition.ts';
 import type { Plan } from './plan-stack.ts';
-import type { StackRecommendation } from './recommendation.ts';
+import type { ServerPick, StackRecommendation } from './recommendation.ts';
 
 /** Reading capabilities whose text strangers can write. */
 const STRANGERS = new Set([
@@ -62,22 +62,27 @@ const OUTWARD = new Set([
 ]);
 
 /** What the chosen stack as a whole could do wrong: strangers' text reaching an agent that can act, and acts that cannot be undone. */
-export function judgeSafety(needs: readonly Need[], plan: Plan): StackRecommendation['safety'] {
+export function judgeSafety(
+  needs: readonly Need[],
+  plan: Plan,
+  picks: readonly ServerPick[],
+): StackRecommendation['safety'] {
   const covered = new Set(plan.servers.flatMap(({ covers }) => covers.map(({ need }) => need.id)));
   const acting = needs.filter(({ id }) => covered.has(id));
   const untrusted = acting.filter(({ capability }) => STRANGERS.has(capability ?? ''));
   const outward = acting.filter(({ capability }) => OUTWARD.has(capability ?? ''));
   const changing = acting.filter(({ effect }) => effect === 'write' || effect === 'destructive');
   const undoable = new Set(
-    plan.servers.flatMap(({ server, covers }) =>
-      covers
+    picks.flatMap(({ name, tools }) => {
+      const covers = plan.servers.find(({ server }) => server.name === name)?.covers ?? [];
+      const final = tools.filter(({ effect }) => effect === 'destructive').map((tool) => tool.name);
+      return covers
         .filter(
-          ({ tools, need }) =>
-            need.effect === 'destructive' ||
-            server.tools.some(({ name, effect }) => effect === 'destructive' && tools.includes(name)),
+          (candidate) =>
+            candidate.need.effect === 'destructive' || candidate.tools.some((tool) => final.includes(tool)),
         )
-        .map(({ need }) => need.id),
-    ),
+        .map(({ need }) => need.id);
+    }),
   );
   const destructive = acting.filter(({ id }) => undoable.has(id));
   return {

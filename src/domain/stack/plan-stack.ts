@@ -24,6 +24,8 @@ export type Plan = {
   /** Candidates of each need by its id, best first, above the cut. */
   readonly choices: ReadonlyMap<string, readonly Candidate[]>;
   readonly refused: readonly Refusal[];
+  /** Infinity for no limit. */
+  readonly mostServers: number;
 };
 
 /** Finds the smallest set of servers that covers the needs of a task within its constraints. */
@@ -66,7 +68,7 @@ export function planStack(
   const gaps = served
     .filter((need) => !covered.has(need.id))
     .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, knowledge));
-  return { servers: grouped(bundle), served, gaps, choices, refused };
+  return { servers: grouped(bundle), served, gaps, choices, refused, mostServers: constraints.max_servers ?? Infinity };
 }
 
 function grouped(bundle: readonly Candidate[]): PlannedServer[] {

@@ -4,7 +4,7 @@ import { RANKER_VERSION } from '../ranking/ranker-version.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import { chooseSkills } from './choose-skills.ts';
-import { clientConfiguration, type Base64, type ClientId } from './client-configuration.ts';
+import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
 import { compareConfiguration, configuredServers } from './compare-configuration.ts';
 import { configure, describeServerPick } from './describe-server-pick.ts';
 import { estimateRun, estimateSchemas, estimateTokens } from './estimate-run.ts';
@@ -62,7 +62,7 @@ export function recommend(
   );
   const skills = chooseSkills(catalog.skills, task, constraints);
   const llm = task.needs.length === 0 ? null : llmPick(choice, wishes.credentialsHeld);
-  const safety = judgeSafety(task.needs, plan);
+  const safety = judgeSafety(task.needs, plan, servers);
   const conflict = findConflict(task, plan, knowledge);
   const estimate = task.needs.length === 0 ? null : estimateRun(task, schemaTokens, choice.chosen?.cost ?? null);
   const picks = { llm, mcp_servers: servers, estimate, conflict };
@@ -74,7 +74,7 @@ export function recommend(
     skills.map(({ name }) => name),
   );
   const digest = `sha256:${encodings.sha256(JSON.stringify(contents))}`;
-  const configured = plan.servers.map((planned) => configure(planned, constraints));
+  const configured = withUniqueKeys(plan.servers.map((planned) => configure(planned, constraints)));
   return {
     outcome,
     summary: summarize(outcome, task, plan, picks, knowledge),
@@ -182,6 +182,16 @@ function frontier(servers: readonly ServerPick[]): StackRecommendation['credenti
     .map((server) => ({ add: missingSecrets(null, [server]), unlocks: server.covers }))
     .filter(({ add }) => add.length > 0)
     .toSorted((a, b) => b.unlocks.length / b.add.length - a.unlocks.length / a.add.length);
+}
+
+/** Two servers of one stack may go by the same short name: the later one gets a number. */
+function withUniqueKeys(servers: readonly ConfiguredServer[]): ConfiguredServer[] {
+  const used = new Map<string, number>();
+  return servers.map((server) => {
+    const times = (used.get(server.key) ?? 0) + 1;
+    used.set(server.key, times);
+    return times === 1 ? server : { ...server, key: `${server.key}-${times}` };
+  });
 }
 
 function lockContents(

@@ -93,7 +93,7 @@ export function summarize(
           head,
           gaps.length > 0 ? `Not covered: ${gaps.join(', ')}.` : '',
           lacking.length > 0 ? `Missing: ${lacking.join(', ')}.` : '',
-          actsOf(plan, knowledge),
+          actsOf(plan, picks.mcp_servers, knowledge),
         ]
           .filter(Boolean)
           .join(' '),
@@ -103,22 +103,17 @@ export function summarize(
 }
 
 /** What the stack would change, named by its first two acts. */
-function actsOf(plan: Plan, knowledge: Knowledge): string {
-  const changing = plan.servers.flatMap(({ server, covers }) =>
-    covers.filter(
-      ({ need, tools }) =>
-        need.effect === 'write' ||
-        need.effect === 'destructive' ||
-        server.tools.some(({ name, effect }) => effect !== 'read' && tools.includes(name)),
-    ),
-  );
-  if (changing.length === 0) return 'It only reads.';
-  const acts = changing.map(({ need }) =>
-    need.effect === 'read' || need.effect === 'none'
-      ? `has a tool that could change ${need.system === undefined ? 'things' : nameOf(need.system, knowledge)}`
-      : `can ${titleOf(need, knowledge)}${need.system === undefined ? '' : ` in ${nameOf(need.system, knowledge)}`}`,
-  );
-  return `It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`;
+function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Knowledge): string {
+  const acts = picks.flatMap(({ name, tools }) => {
+    const acting = new Set(tools.filter(({ effect }) => effect !== 'read').map((tool) => tool.name));
+    const covers = plan.servers.find(({ server }) => server.name === name)?.covers ?? [];
+    return covers.flatMap(({ need, tools: own }) => {
+      const place = need.system === undefined ? '' : ` in ${nameOf(need.system, knowledge)}`;
+      if (need.effect === 'write' || need.effect === 'destructive') return [`can ${titleOf(need, knowledge)}${place}`];
+      return own.some((tool) => acting.has(tool)) ? [`has a tool that could change things${place}`] : [];
+    });
+  });
+  return acts.length === 0 ? 'It only reads.' : `It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`;
 }
 
 function titleOf(need: Need, knowledge: Knowledge): string {

@@ -47,7 +47,7 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const constraints = { ...(english ? readConstraints(spelled, systems) : {}), ...requested };
   const asked = withoutQuotations(spelled);
   const trigger = english ? readTrigger(asked) : null;
-  const reading = readNeeds(english ? instructionsOf(asked, trigger) : text, knowledge);
+  const reading = readNeeds(english ? instructionsOf(asked, trigger, constraints) : text, knowledge);
   const stated = english
     ? withoutFillers([...readsOfEvent(trigger, knowledge), ...reading.needs])
     : reading.needs
@@ -85,12 +85,12 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
 }
 
 /** What is to be done: the text without its limits, its prohibitions and the words that say when. */
-function instructionsOf(text: string, trigger: TriggerReading | null): string {
+function instructionsOf(text: string, trigger: TriggerReading | null, constraints: Constraints): string {
   const untimed = (trigger?.spans ?? []).reduce(
     (rest, span) => rest.replace(span, trigger?.trigger.kind === 'event' ? ' , ' : ' '),
     text,
   );
-  return withoutProhibitions(withoutConstraints(untimed));
+  return withoutProhibitions(withoutConstraints(untimed, constraints));
 }
 
 /** What must be read to know of an event: never a change, for the event itself is not to be done. */

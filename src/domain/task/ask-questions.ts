@@ -4,6 +4,8 @@ import type { Need, OpenQuestion } from './task-definition.ts';
 import type { TriggerReading } from './read-trigger.ts';
 
 const MOST = 6;
+/** Characters in which an answer is looked for. */
+const LONGEST = 3000;
 
 /** What the text leaves open, blocking questions first; `q1`, `q2`, … in that order. */
 export function askQuestions(
@@ -53,7 +55,7 @@ export function askQuestions(
 }
 
 function isAnswered(rule: QuestionRule, text: string): boolean {
-  return rule.unless.some((source) => compiled(source).test(text));
+  return rule.unless.some((source) => compiled(source).test(text.slice(0, LONGEST)));
 }
 
 const patterns = new Map<string, RegExp>();

@@ -116,7 +116,7 @@ const NO_RUNTIME =
 
 /** Acts that the text forbids, as it words them: `delete anything`. They limit the agent, not the choice of servers. */
 export function readProhibitions(text: string): string[] {
-  return [...withoutConstraints(text).matchAll(FORBIDDEN)].map((match) => (match[1] ?? '').trim());
+  return [...text.replace(READ_ONLY, ' , ').matchAll(FORBIDDEN)].map((match) => (match[1] ?? '').trim());
 }
 
 const FORBIDDEN =
@@ -127,13 +127,25 @@ export function withoutProhibitions(text: string): string {
   return text.replace(FORBIDDEN, ' , ');
 }
 
-/** The text without the words that state limits, so that they are not read as things to do. */
-export function withoutConstraints(text: string): string {
-  return [LOCAL, LOCAL_MODEL, OPEN_SOURCE, READ_ONLY, KEYLESS, COST, SERVERS]
-    .reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'gi'), ' , '), text)
-    .replace(NO_RUNTIME, ' , ')
-    .replace(ONLY_USING, ' , ')
-    .replace(EXCLUDED, ' , ');
+/**
+ * The text without the words that state limits, so that they are not read as things to do.
+ *
+ * @param found What was read of it: a sum of money or a `without` that turned out to limit nothing stays.
+ */
+export function withoutConstraints(text: string, found: Constraints): string {
+  const patterns = [
+    LOCAL,
+    LOCAL_MODEL,
+    OPEN_SOURCE,
+    READ_ONLY,
+    KEYLESS,
+    SERVERS,
+    NO_RUNTIME,
+    ...(found.max_cost_usd === undefined ? [] : [COST]),
+    ...(found.only === undefined ? [] : [ONLY_USING]),
+    ...(found.exclude === undefined ? [] : [EXCLUDED]),
+  ];
+  return patterns.reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'gi'), ' , '), text);
 }
 
 function costOf(text: string): number | undefined {

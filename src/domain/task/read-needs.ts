@@ -16,12 +16,15 @@ const SILENCE = 0.8;
 /** Classifier score from which a clause without any match is still taken for a need; it falls with the clause's length. */
 const CLEAR = 1.0;
 const MOST_NEEDS = 12;
+/** Bounds of what is read of one text: sentences, and words of a sentence. */
+const MOST = { sentences: 80, words: 250 };
 const PERSONA =
   /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
 const ARITHMETIC =
-  /\d\s*(?:%|percent)\s*of\s*[\d$€£]|\d\s*[-+*/×÷^]\s*\d+(?:\s*[-+*/×÷^]\s*\d+)*\s*(?:=|\?|$)|\bsquare root of \d|\d+\s*(?:plus|minus|times|divided by|multiplied by)\s*\d/i;
+  /\d\s?(?:%|percent)\s?of\s?[\d$€£]|\d\s?[-+*/×÷^]\s?\d{1,15}(?:\s?[-+*/×÷^]\s?\d{1,15}){0,9}\s?(?:=|\?|$)|\bsquare root of \d|\d (?:plus|minus|times|divided by|multiplied by) \d/i;
 const DETERMINERS = new Set(['our', 'my', 'the', 'a', 'an', 'your', 'their', 'this', 'that']);
 const PRONOUNS = new Set(['it', 'them', 'this', 'these', 'those', 'that', 'each', 'one']);
+const PLACING = new Set(['in', 'on', 'from', 'to', 'into', 'with', 'via', 'using']);
 const BELONGING = new Set(['of', 'in', 'for', 'on']);
 const EXCERPT_STOPS = new Set([
   'and',
@@ -97,7 +100,9 @@ type Support = {
 export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
   const drafts: NeedDraft[] = [];
   const unread: string[] = [];
-  for (const sentence of sentences(text)) {
+  const all = sentences(text);
+  unread.push(...all.slice(MOST.sentences));
+  for (const sentence of all.slice(0, MOST.sentences)) {
     const found = readSentence(sentence, knowledge);
     unread.push(...(found.needs.length === 0 ? [sentence] : found.unread));
     drafts.push(...found.needs);
@@ -112,7 +117,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading {
       unread: [],
     };
   }
-  const sentence = whole.replace(PERSONA, '') || whole;
+  const sentence = firstWords(whole.replace(PERSONA, '') || whole, MOST.words);
   const reading = knowledge.lexicon.read(sentence);
   const mentions = knowledge.names.find(sentence, reading.words);
   const supports = clauses(sentence).map((clause) => supportOf(clause, reading, knowledge));
@@ -146,6 +151,11 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading {
     const claim = clearClaim(support, chosen, mentions, reading, knowledge);
     if (claim !== undefined) take(claim);
   }
+  for (const mention of mentions) {
+    const index = chosen.findIndex((claim) => standsIn(claim, mention, chosen, reading));
+    const claim = chosen[index];
+    if (claim !== undefined) chosen[index] = { ...claim, mention };
+  }
   const served = new Set(chosen.map(({ mention }) => mention?.system.name));
   for (const mention of mentions) {
     if (served.has(mention.system.name)) continue;
@@ -165,6 +175,17 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading {
     chosen.push(claim);
     for (let position = claim.start; position < claim.end; position += 1) explained.set(position, claim.capability.id);
   }
+}
+
+/** A sentence without end is a list of data: its beginning says what it is about. */
+function firstWords(sentence: string, most: number): string {
+  if (sentence.length <= 2 * most) return sentence;
+  let count = 0;
+  for (const match of sentence.slice(0, 12 * most).matchAll(/\S+/g)) {
+    count += 1;
+    if (count > most) return sentence.slice(0, match.index);
+  }
+  return sentence.slice(0, 12 * most);
 }
 
 /** Whether a clause begins with a verb, goes on with something, and no claim speaks of it. */
@@ -288,6 +309,23 @@ function pronounClaims(
   return found;
 }
 
+/** Whether a claim is said to be in a product that cannot do it: `issues in Boardly`. It is then a gap, not another product's. */
+function standsIn(claim: Claim, mention: SystemMention, chosen: readonly Claim[], reading: Reading): boolean {
+  if (
+    claim.mention !== undefined ||
+    claim.capability.met_by !== 'server' ||
+    chosen.some((other) => other.mention?.system === mention.system)
+  )
+    return false;
+  const between = reading.words.slice(claim.end, mention.start);
+  return (
+    between.length >= 1 &&
+    between.length <= 3 &&
+    PLACING.has(between[0] ?? '') &&
+    between.slice(1).every((word) => DETERMINERS.has(word))
+  );
+}
+
 /** Joins a claim with the nearest product that offers its capability; naming the product makes the claim surer. */
 function bind(claim: Claim, mentions: readonly SystemMention[], reading: Reading): Claim {
   let best = claim;
@@ -367,7 +405,9 @@ function draftOf(claim: Claim, sentence: string, reading: Reading, explained: Re
 /** Gives a need without a product the one that the task names elsewhere, when exactly one of those offers it. */
 function bindLooseNeeds(drafts: readonly NeedDraft[], text: string, knowledge: Knowledge): NeedDraft[] {
   const named = new Map<string, System>();
-  for (const sentence of sentences(text)) {
+  for (const sentence of sentences(text)
+    .slice(0, MOST.sentences)
+    .map((one) => firstWords(one, MOST.words))) {
     for (const { system } of knowledge.names.find(sentence, knowledge.lexicon.read(sentence).words))
       named.set(system.name, system);
   }

@@ -23,8 +23,8 @@ const RULES: readonly Rule[] = [
       /\b(?:every other|every second|twice a|three times a|alternate|fortnightly|bi-?weekly|the 1st and (?:the )?15th|last (?:day|working day|friday|monday|weekday) of (?:the|each|every) (?:month|week|quarter|year)|last week of (?:the|each|every) \w+|(?:every|each) [\w ]{3,20} except)\b(?: (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?)?/i,
     cron: () => null,
   },
-  { pattern: /\b(?:every|each)\s+(\d+)\s+min(?:ute)?s?\b/i, cron: (match) => `*/${match[1]} * * * *` },
-  { pattern: /\b(?:every|each)\s+(\d+)\s+hours?\b/i, cron: (match) => `0 */${match[1]} * * *` },
+  { pattern: /\b(?:every|each)\s+(\d+)\s+min(?:ute)?s?\b/i, cron: (match) => everyMinutes(Number(match[1])) },
+  { pattern: /\b(?:every|each)\s+(\d+)\s+hours?\b/i, cron: (match) => everyMinutes(60 * Number(match[1])) },
   { pattern: /\b(?:hourly|every\s+hour|each\s+hour)\b/i, cron: () => '0 * * * *' },
   {
     pattern:
@@ -73,9 +73,12 @@ const EVENT =
   /\b(?:whenever|every time|each time|as soon as|the moment)\b[^.;,]*|\b(?:on|for|upon|after|before)\s+(?:every|each)\s+(?:new\s+)?(?!day|week|month|year|hour|morning|evening|night|quarter)[a-z]+\b[^.;,]*|\b(?:tell|notify|alert|ping|warn|text|email|message|remind|let) (?:me|us|them|the team|my \w+)(?: know)? (?:when|once|as soon as)\b[^.;,]*|\bif\s+(?:[\w'-]+\s+){1,6}?(?:gets|goes|drops|becomes|fails|falls|rises|exceeds|crosses)\b[^.;,]*|\b(?:when|once)\s+(?:a|an|any|someone|somebody|anyone|anybody|one of|[A-Z]{2,})\b(?:\s+[\w'-]+){0,4}?\s+(?:[a-z]{2,}s|[a-z]{3,}ed|comes? in|is|gets)\b[^.;,]*|\bwhen\s+(?:the|new|our|my|it|we)\b[^.;,]*\b(?:arrives?|comes? in|is\s+\w+(?:ed|n)|are\s+\w+(?:ed|n)|fails?|drops?|rises?|exceeds?|opens?|closes?|starts?|appears?|signs?|asks?|changes?|lands?|mentions?|gets?|falls?|happens?|(?:is|'s|goes) down)\b[^.;,]*/i;
 
 const DEFAULT_HOUR = 8;
+/** Characters that are looked at: who says when says so early. */
+const LONGEST = 6000;
 
 /** Reads when the agent shall run: a schedule with its cron line, or an event. Null when the text says nothing of it. */
-export function readTrigger(text: string): TriggerReading | null {
+export function readTrigger(whole: string): TriggerReading | null {
+  const text = whole.slice(0, LONGEST);
   const event = text.match(EVENT);
   if (event !== null && event.index === 0 && /^(?:if|when|whenever|as soon as|once)\b/i.test(event[0]))
     return eventTrigger(event[0]);
@@ -98,6 +101,15 @@ export function readTrigger(text: string): TriggerReading | null {
     };
   }
   return event === null ? null : eventTrigger(event[0]);
+}
+
+/** Null for an interval that a cron line cannot keep evenly. */
+function everyMinutes(minutes: number): string | null {
+  if (minutes > 0 && minutes < 60 && 60 % minutes === 0) return `*/${minutes} * * * *`;
+  if (minutes === 60) return '0 * * * *';
+  if (minutes % 60 === 0 && minutes > 60 && 24 % (minutes / 60) === 0)
+    return minutes === 1440 ? '0 0 * * *' : `0 */${minutes / 60} * * *`;
+  return null;
 }
 
 function eventTrigger(text: string): TriggerReading {

@@ -1,10 +1,15 @@
+const BULLET = /^(?:[-*•]|\d{1,3}[.)]) /;
+const END = /(?<=[.!?])(?<!\b(?:e\.g|i\.e|etc|vs|\p{L})\.) (?=\S)|(?<=[。！？])/u;
+
 /**
- * Splits a task into sentences: at sentence marks followed by a space, line ends, list bullets and semicolons. Decimal
- * numbers, addresses, file names and abbreviations of one letter stay whole.
+ * Splits a task into sentences: at sentence marks followed by a blank, line ends and semicolons. Bullets and the numbers
+ * of lists are taken off; decimal numbers, addresses, file names and abbreviations of one letter stay whole.
  */
 export function sentences(text: string): string[] {
   return text
-    .split(/(?<=[.!?。！？])(?<!\b(?:e\.g|i\.e|\p{L})\.)[\s)]+|\s*[\n;]+\s*|(?<=[。！？])/u)
-    .map((part) => part.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .replace(/[^\S\n]+/g, ' ')
+    .split(/[\n;]/)
+    .flatMap((line) => line.trim().replace(BULLET, '').split(END))
+    .map((part) => part.trim())
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }

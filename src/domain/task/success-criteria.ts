@@ -3,7 +3,7 @@ import type { CriterionRule } from '../catalog/vocabulary.ts';
 import type { Constraints } from './constraints.ts';
 import type { Need } from './task-definition.ts';
 
-const MOST = 6;
+const MOST = 5;
 
 export type Criteria = {
   readonly success_criteria: readonly string[];

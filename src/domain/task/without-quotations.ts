@@ -1,8 +1,10 @@
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’', '«': '»', '„': '“' };
 /** Shorter quotations are names; longer ones are material to work on, not things to do. */
 const SHORTEST = 12;
+/** Beyond this many characters a mark is not taken for an opening one. */
+const LONGEST = 400;
 
-/** The text with its longer quotations, and what follows `saying`, taken out. Linear in the length of the text. */
+/** The text with its longer quotations, and what follows `saying`, taken out.  */
 export function withoutQuotations(text: string): string {
   let result = '';
   let position = 0;
@@ -26,7 +28,8 @@ function startsWord(text: string, position: number): boolean {
 
 /** Position of the mark that closes a quotation on the same line: one that no letter follows. */
 function closingAt(text: string, from: number, closing: string): number {
-  for (let at = from; at < text.length && text.charAt(at) !== '\n'; at += 1) {
+  const last = Math.min(text.length, from + LONGEST);
+  for (let at = from; at < last && text.charAt(at) !== '\n'; at += 1) {
     if (text.charAt(at) === closing && !/[\p{L}\p{N}]/u.test(text.charAt(at + 1))) return at;
   }
   return -1;

@@ -55,7 +55,7 @@ describe('quartermaster recommend', () => {
         '',
         'Next steps',
         '  1. set secret: ISSUES_TOKEN',
-        '  2. prove: quartermaster run',
+        '  2. paste config: quartermaster run',
         '',
       ].join('\n'),
     );

@@ -1,9 +1,15 @@
 import { focusOn } from '../domain/ranking/focus.ts';
 import { knowledgeOf, type Knowledge } from '../domain/ranking/knowledge.ts';
-import { rankServers, type RankedServer, type RankedTool, type Ranking } from '../domain/ranking/rank-servers.ts';
+import {
+  rankServers,
+  type RankedServer,
+  type RankedTool,
+  type Ranking,
+  type Wanted,
+} from '../domain/ranking/rank-servers.ts';
 import { tokenize } from '../domain/ranking/tokenize.ts';
 import { correctSpelling } from '../domain/task/correct-spelling.ts';
-import { readNeeds, type NeedDraft } from '../domain/task/read-needs.ts';
+import { readNeeds } from '../domain/task/read-needs.ts';
 import { trust } from '../domain/stack/trust.ts';
 import { pageOf } from './list-servers.ts';
 import type { CatalogStore } from './ports/catalog-store.ts';
@@ -12,6 +18,8 @@ import { passes, summarizeServer, type Page, type ServerFilter, type ServerSumma
 /** Probability below which a server is no answer to a query. */
 const CUT = 0.3;
 const MOST_MATCHED = 3;
+/** Classifier score from which a short query is taken for a capability. */
+const GUESS = 1;
 
 export type ServerHit = ServerSummary & {
   /** 0 to 1: how sure the ranking is that the server serves the query. */
@@ -32,9 +40,9 @@ export function makeSearchServers(store: CatalogStore): SearchServers {
   return async ({ text, filter, limit, cursor }) => {
     const knowledge = knowledgeOf(await store.current());
     const query = correctSpelling(text, knowledge).text;
-    const { needs } = readNeeds(query, knowledge);
-    const ranking = rankServers(query, needs, knowledge);
     const words = tokenize(query);
+    const needs = wantedBy(query, words, knowledge);
+    const ranking = rankServers(query, needs, knowledge);
     const hits = ranking.servers
       .filter(({ server }) => passes(server, filter))
       .map((ranked) => ({ ranked, probability: probabilityOf(ranked, query, words, needs, knowledge) }))
@@ -53,11 +61,21 @@ export function makeSearchServers(store: CatalogStore): SearchServers {
   };
 }
 
+/** What a query asks for; a query of one or two words, which no grammar helps to read, is taken for what the classifier thinks. */
+function wantedBy(query: string, words: readonly string[], knowledge: Knowledge): readonly Wanted[] {
+  const { needs } = readNeeds(query, knowledge);
+  if (needs.some(({ effect }) => effect !== 'none')) return needs;
+  const [best] = knowledge.classifier
+    .classify(words)
+    .filter(({ capability }) => knowledge.lexicon.capabilities.get(capability)?.met_by === 'server');
+  return best === undefined || best.score < GUESS ? needs : [{ capability: best.capability, confidence: 0.6 }];
+}
+
 function probabilityOf(
   { server, best }: RankedServer,
   query: string,
   words: readonly string[],
-  needs: readonly NeedDraft[],
+  needs: readonly Wanted[],
   knowledge: Knowledge,
 ): number {
   const tool = server.tools.find(({ name }) => name === best.tool);
@@ -93,7 +111,7 @@ function probabilityOf(
     (otherProduct ? 1.5 : 0) +
     1.4 * trust(server, knowledge.catalog.as_of) -
     (server.status === 'active' ? 0 : 1);
-  return Math.round(100 / (1 + Math.exp(-logit))) / 100;
+  return Math.min(0.98, Math.round(100 / (1 + Math.exp(-logit))) / 100);
 }
 
 function matchedTools(ranked: RankedServer, ranking: Ranking, words: readonly string[]): ServerHit['matched'] {

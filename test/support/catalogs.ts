@@ -202,6 +202,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     implications: [],
     related: {},
     products: [],
+    systemAliases: {},
     phrasings: [],
     ...members,
   };

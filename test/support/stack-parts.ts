@@ -35,6 +35,7 @@ export function aPlan(servers: readonly PlannedServer[] = [aPlannedServer()], me
     gaps: [],
     choices: new Map(),
     refused: [],
+    mostServers: Infinity,
     ...members,
   };
 }

@@ -20,7 +20,11 @@ export const HUB = 4;
  * Every product that an entry of the catalog connects to, by each of its spellings, and the products that no entry connects to.
  * Archived servers count: tasks name their products too.
  */
-export function systemsOf(servers: readonly Server[], products: readonly Product[]): ReadonlyMap<string, System> {
+export function systemsOf(
+  servers: readonly Server[],
+  products: readonly Product[],
+  aliases: Readonly<Record<string, string>>,
+): ReadonlyMap<string, System> {
   const found = new Map<
     string,
     { name: string; title: string; servers: Set<string>; capabilities: Map<string, number> }
@@ -45,6 +49,10 @@ export function systemsOf(servers: readonly Server[], products: readonly Product
     );
     const system = { name: product.name, title: product.title, servers: new Set<string>(), capabilities };
     for (const name of [product.name, ...product.spellings]) if (!found.has(name)) found.set(name, system);
+  }
+  for (const [alias, name] of Object.entries(aliases)) {
+    const system = found.get(name);
+    if (system !== undefined && !found.has(alias)) found.set(alias, system);
   }
   return found;
 }

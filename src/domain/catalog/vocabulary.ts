@@ -70,5 +70,7 @@ export type Vocabulary = {
   /** Capabilities that can stand in for another one, best first. */
   readonly related: Readonly<Record<string, readonly string[]>>;
   readonly products: readonly Product[];
+  /** Other names of a product or of its parts: `ec2` is `aws`. */
+  readonly systemAliases: Readonly<Record<string, string>>;
   readonly phrasings: readonly Phrasing[];
 };

@@ -36,7 +36,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   const { servers, vocabulary } = catalog;
   const lexicon = new CapabilityLexicon(vocabulary.capabilities, vocabulary.verbs);
   const classifier = new CapabilityClassifier(vocabulary);
-  const systems = systemsOf(servers, vocabulary.products);
+  const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
   const names = new SystemNames(systems, [
     ...vocabulary.ambiguousSystems,
     ...vocabulary.products.flatMap((product) =>

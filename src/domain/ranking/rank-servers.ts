@@ -10,7 +10,7 @@ const CHANNEL = 1;
 const PRODUCT = 0.35;
 
 const CLAUSE_BREAK =
-  /[.!?](?=\s|$)|[\n;,:()\u2013\u2014]+|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b/i;
+  /[.!?](?=\s|$)|[\n;,()\u2013\u2014]+|:(?=\s)|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b/i;
 
 /** What a text is known to ask for, as far as it matters to ranking. */
 export type Wanted = { readonly capability: string | null; readonly system?: string; readonly confidence: number };

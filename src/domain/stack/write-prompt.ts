@@ -52,7 +52,10 @@ function stepFor(need: Need, questions: readonly OpenQuestion[], plan: Plan, kno
   const title = knowledge.lexicon.capabilities.get(need.capability ?? '')?.title ?? 'Do this';
   const where =
     need.system === undefined ? '' : ` (${knowledge.systems.get(need.system)?.title ?? displayName(need.system)})`;
-  const words = need.implied || need.text.split(' ').length < 4 ? '' : `: "${need.text.length > 120 ? `${need.text.slice(0, 119)}…` : need.text}"`;
+  const words =
+    need.implied || need.text.split(' ').length < 4
+      ? ''
+      : `: "${need.text.length > 120 ? `${need.text.slice(0, 119)}…` : need.text}"`;
   const candidate = plan.servers.flatMap(({ covers }) => covers).find((one) => one.need.id === need.id);
   const tools =
     candidate === undefined

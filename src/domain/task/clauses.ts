@@ -3,7 +3,8 @@ import { words } from '../ranking/tokenize.ts';
 /** A part of a sentence; token positions as in the reading of the whole sentence, `end` exclusive. */
 export type Clause = { readonly text: string; readonly start: number; readonly end: number };
 
-const BREAK = /([,;:()\u2013\u2014]+|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b)/i;
+const BREAK =
+  /([,;()\u2013\u2014]+|:(?=\s|$)|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b)/i;
 const PREPOSITION = new RegExp(
   `${BREAK.source}|(?=\\b(?:by|into|onto|to|in|with|from|via|on|for|of|about|using)\\b)`,
   'i',

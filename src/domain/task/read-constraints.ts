@@ -79,7 +79,7 @@ export function readConstraints(text: string, systems: (part: string) => readonl
   const count =
     servers === null ? undefined : (servers.slice(1).find((part) => part !== undefined) ?? '').toLowerCase();
   const max = count === undefined ? undefined : (NUMBERS[count] ?? Number(count));
-  const exclude = namedAfter(text, EXCLUDED, systems);
+  const exclude = namedAfter(text.replace(NO_RUNTIME, ' '), EXCLUDED, systems);
   const only = namedAfter(text, ONLY_USING, systems);
   const missing = [
     ...new Set([...text.matchAll(NO_RUNTIME)].flatMap((match) => RUNTIMES[(match[1] ?? '').toLowerCase()] ?? [])),
@@ -120,7 +120,7 @@ export function readProhibitions(text: string): string[] {
 }
 
 const FORBIDDEN =
-  /\b(?:never|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget)[a-z]{3,}[^.;,\n]{0,60})/gi;
+  /\b(?:never|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,\n]{0,60})/gi;
 
 /** The text without the acts it forbids. */
 export function withoutProhibitions(text: string): string {

@@ -104,7 +104,7 @@ export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
   unread.push(...all.slice(MOST.sentences));
   for (const sentence of all.slice(0, MOST.sentences)) {
     const found = readSentence(sentence, knowledge);
-    unread.push(...(found.needs.length === 0 ? [sentence] : found.unread));
+    unread.push(...found.unread.map((part) => part.replace(/^[\s,.;:-]+|[\s,;:-]+$/g, '')));
     drafts.push(...found.needs);
   }
   return { needs: bindLooseNeeds(merge(drafts), text, knowledge).slice(0, MOST_NEEDS), unread };
@@ -131,7 +131,8 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading {
           score:
             match.score +
             backing(match.capability, match.start, supports, closer) +
-            direction(match.capability, match.start, reading),
+            direction(match.capability, match.start, reading) +
+            carried(match, mentions, reading),
           mention: undefined,
         },
         mentions,
@@ -168,7 +169,10 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading {
     .map((claim) => draftOf(claim, sentence, reading, explained));
   return {
     needs,
-    unread: supports.filter(({ clause }) => isUnreadOrder(clause, chosen, reading)).map(({ clause }) => clause.text),
+    unread:
+      chosen.length === 0 && saysSomething(reading)
+        ? [sentence]
+        : supports.filter(({ clause }) => isUnreadOrder(clause, chosen, reading)).map(({ clause }) => clause.text),
   };
 
   function take(claim: Claim): void {
@@ -186,6 +190,10 @@ function firstWords(sentence: string, most: number): string {
     if (count > most) return sentence.slice(0, match.index);
   }
   return sentence.slice(0, 12 * most);
+}
+
+function saysSomething(reading: Reading): boolean {
+  return reading.verbs.size > 0 && reading.words.filter((word) => !isStopWord(word)).length > 2;
 }
 
 /** Whether a clause begins with a verb, goes on with something, and no claim speaks of it. */
@@ -342,6 +350,23 @@ function bind(claim: Claim, mentions: readonly SystemMention[], reading: Reading
     if (score > best.score) best = { ...claim, mention, score };
   }
   return best;
+}
+
+/** `post the open tickets to X`: what is sent to a product is read from elsewhere first. */
+function carried(
+  match: { readonly capability: Capability; readonly start: number; readonly end: number },
+  mentions: readonly SystemMention[],
+  reading: Reading,
+): number {
+  if (match.capability.met_by !== 'server') return 0;
+  let verb = match.start - 1;
+  while (verb >= 0 && !reading.verbs.has(verb)) verb -= 1;
+  const classes = reading.verbs.get(verb);
+  if (classes === undefined || !(classes.has('send') || classes.has('publish'))) return 0;
+  const goes = mentions.some(
+    ({ start }) => start > match.end && ['to', 'into', 'onto'].includes(reading.words[start - 1] ?? ''),
+  );
+  return goes ? (match.capability.effect === 'read' ? 0.4 : -0.35) : 0;
 }
 
 /** `into X` speaks for a change, `from X` for reading. */

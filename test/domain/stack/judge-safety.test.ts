@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import type { Server } from '../../../src/domain/catalog/server.ts';
+import { describeServerPick } from '../../../src/domain/stack/describe-server-pick.ts';
 import { judgeSafety } from '../../../src/domain/stack/judge-safety.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
-import { anEntry } from '../../support/catalogs.ts';
+import { anEntry, aTool } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aPlan, aPlannedServer } from '../../support/stack-parts.ts';
 
@@ -12,8 +14,13 @@ const saves = aNeed({ id: 'n3', capability: 'file.write', effect: 'write' });
 const deletes = aNeed({ id: 'n4', capability: 'issue.delete', effect: 'destructive' });
 const computes = aNeed({ id: 'n5', capability: 'sql.query' });
 
+function judgeWith(server: Server, ...needs: readonly Need[]): StackRecommendation['safety'] {
+  const planned = aPlannedServer(server, needs);
+  return judgeSafety(needs, aPlan([planned]), [describeServerPick(planned, {}, null, true)]);
+}
+
 function judge(...needs: readonly Need[]): StackRecommendation['safety'] {
-  return judgeSafety(needs, aPlan([aPlannedServer(anEntry(), needs)]));
+  return judgeWith(anEntry(), ...needs);
 }
 
 describe('judgeSafety', () => {
@@ -40,8 +47,24 @@ describe('judgeSafety', () => {
     });
   }
 
+  it('counts a need as final when a tool of its allow-list cannot be undone, whatever the need itself does', () => {
+    const anything = anEntry({ tools: [aTool({ name: 'run_sql', capability: 'sql.query', effect: 'destructive' })] });
+
+    expect(judgeWith(anything, computes).destructive).to.deep.equal(['n5']);
+  });
+
+  it('does not count it once a switch makes the server read only', () => {
+    const setting = { name: 'READ_ONLY', value: '1', why: '', when: 'read_only' } as const;
+    const switched = anEntry({
+      settings: [setting],
+      tools: [aTool({ name: 'run_sql', capability: 'sql.query', effect: 'destructive' })],
+    });
+
+    expect(judgeWith(switched, computes).destructive).to.deep.equal([]);
+  });
+
   it('regards only what the stack really covers', () => {
-    expect(judgeSafety([reads, posts], aPlan([]))).to.deep.equal({
+    expect(judgeSafety([reads, posts], aPlan([]), [])).to.deep.equal({
       untrusted_input: [],
       sends_out: [],
       destructive: [],

@@ -13,6 +13,7 @@ export function readVocabulary(folder: string): Vocabulary {
     questions: readJsonLines(join(folder, 'questions.jsonl')),
     criteria: readJsonLines(join(folder, 'criteria.jsonl')),
     implications: readJsonLines(join(folder, 'implications.jsonl')),
+    systemAliases: readJson(join(folder, 'system-aliases.json')),
     related: readJson(join(folder, 'related.json')),
     products: readJsonLines(join(folder, 'products.jsonl')),
     phrasings: readdirSync(join(folder, 'phrasings'))

@@ -23,6 +23,7 @@ export type Parts = {
   readonly verbs: string;
   readonly related: readonly string[];
   readonly ambiguousSystems: string;
+  readonly systemAliases: string;
   readonly questions: QuestionRule;
   readonly criteria: CriterionRule;
   readonly implications: Implication;
@@ -44,6 +45,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   capabilities: { path: 'capabilities.jsonl', form: 'lines' },
   verbs: { path: 'verbs.json', form: 'members' },
   related: { path: 'related.json', form: 'members' },
+  systemAliases: { path: 'system-aliases.json', form: 'members' },
   ambiguousSystems: { path: 'ambiguous-systems.json', form: 'members' },
   questions: { path: 'questions.jsonl', form: 'lines' },
   criteria: { path: 'criteria.jsonl', form: 'lines' },

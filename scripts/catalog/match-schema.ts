@@ -29,6 +29,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   verbs: ajv.compile<Parts['verbs']>(verbsSchema),
   related: ajv.compile<Parts['related']>(relatedSchema),
   ambiguousSystems: ajv.compile<Parts['ambiguousSystems']>(ambiguousSystemSchema),
+  systemAliases: ajv.compile<Parts['systemAliases']>(ambiguousSystemSchema),
   questions: ajv.compile<Parts['questions']>(questionSchema),
   criteria: ajv.compile<Parts['criteria']>(criterionSchema),
   implications: ajv.compile<Parts['implications']>(implicationSchema),

@@ -42,6 +42,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     verbs: read('verbs'),
     related: read('related'),
     ambiguousSystems: read('ambiguousSystems'),
+    systemAliases: read('systemAliases'),
     questions: read('questions'),
     criteria: read('criteria'),
     implications: read('implications'),

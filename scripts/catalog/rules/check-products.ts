@@ -3,7 +3,7 @@ import { faultAt, type Fault } from '../fault.ts';
 import { findRepeats, joined } from './find-repeats.ts';
 
 /** A product that no server connects to is not spelled like one that some server does connect to. */
-export function* checkProducts({ products, servers, ambiguousSystems }: Data): Generator<Fault> {
+export function* checkProducts({ products, servers, ambiguousSystems, systemAliases }: Data): Generator<Fault> {
   const connected = new Map(
     servers.flatMap(({ name, value }) => value.systems.map((system) => [joined(system), name])),
   );
@@ -20,4 +20,5 @@ export function* checkProducts({ products, servers, ambiguousSystems }: Data): G
   ]);
   yield* findRepeats(ambiguousSystems, (name) => [name], 'the name');
   for (const entry of ambiguousSystems) if (!names.has(entry.value)) yield faultAt(entry, 'names no product');
+  for (const entry of systemAliases) if (!names.has(entry.value)) yield faultAt(entry, `${entry.value} is no product`);
 }

@@ -6,6 +6,16 @@ import type { CapabilityLexicon } from './capability-lexicon.ts';
  * (`email`) and the same domain of the vocabulary. A mail server has more of it than a suite with one mail tool.
  */
 export function focusOn(server: Server, capability: string, lexicon: CapabilityLexicon): number {
+  const known = memory.get(server) ?? new Map<string, number>();
+  memory.set(server, known);
+  const focus = known.get(capability) ?? shareOf(server, capability, lexicon);
+  known.set(capability, focus);
+  return focus;
+}
+
+const memory = new WeakMap<Server, Map<string, number>>();
+
+function shareOf(server: Server, capability: string, lexicon: CapabilityLexicon): number {
   const known = [...server.tools.flatMap((tool) => tool.capability ?? []), ...server.capabilities];
   if (known.length === 0) return 0;
   const object = capability.split('.')[0];

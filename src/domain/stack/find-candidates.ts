@@ -1,4 +1,4 @@
-import type { Server, ToolEffect } from '../catalog/server.ts';
+import type { Server, Tool, ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
@@ -97,6 +97,7 @@ export function findCandidates(
     const server = index.documents[document]?.server ?? -1;
     groups.set(server, [...(groups.get(server) ?? []), document]);
   }
+  const scores = new Map<number, number>();
   const candidates: Candidate[] = [];
   const refused: Refusal[] = [];
   for (const [position, group] of groups) {
@@ -193,12 +194,14 @@ export function findCandidates(
   }
 
   function score(document: number): number {
+    const known = scores.get(document);
+    if (known !== undefined) return known;
     const { server = 0, tool = -1 } = index.documents[document] ?? {};
     const name = catalog.servers[server]?.tools[tool]?.name;
-    return (
-      ((own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01) *
-      (name === undefined ? 1 : plainness(name, spoken, catalog.servers[server]?.systems ?? []))
-    );
+    const raw = (own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
+    const value = name === undefined ? raw : raw * plainness(name, spoken, catalog.servers[server]?.systems ?? []);
+    scores.set(document, value);
+    return value;
   }
 
   candidates.sort((a, b) => b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1));
@@ -254,24 +257,50 @@ function coverage(
   knowledge: Knowledge,
 ): number {
   const tool = server.tools[knowledge.index.documents[document ?? 0]?.tool ?? -1];
-  const held = new Set(
-    tokenize(`${server.title} ${server.description} ${tool === undefined ? '' : `${tool.name} ${tool.description}`}`),
-  );
+  const about = stemsOf(server, `${server.title} ${server.description}`);
+  const does = tool === undefined ? about : stemsOf(tool, `${tool.name} ${tool.description}`);
   let whole = 0;
   let found = 0;
   for (const term of new Set(query)) {
     const weight = knowledge.index.idf(term) || 4;
     whole += weight;
-    if (held.has(term)) found += weight;
+    if (about.has(term) || does.has(term)) found += weight;
   }
   return whole === 0 ? 0 : found / whole;
+}
+
+const stemSets = new WeakMap<Server | Tool, ReadonlySet<string>>();
+
+/** Stems of an entry's text, made once. */
+function stemsOf(entry: Server | Tool, text: string): ReadonlySet<string> {
+  const known = stemSets.get(entry) ?? new Set(tokenize(text));
+  stemSets.set(entry, known);
+  return known;
 }
 
 function matchedWords(query: readonly string[], server: Server, tool: string | undefined): Candidate['matched'] {
   const found = server.tools.find(({ name }) => name === tool);
   if (found === undefined) return null;
-  const held = new Set(tokenize(`${found.name} ${found.description}`));
+  const held = stemsOf(found, `${found.name} ${found.description}`);
   return { tool: found.name, words: [...new Set(query)].filter((term) => held.has(term)) };
+}
+
+/** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
+function plainness(name: string, spoken: ReadonlySet<string>, systems: readonly string[]): number {
+  const parts = tokenizeName(name);
+  const products = new Set(systems.flatMap(tokenizeName));
+  const explained = parts.filter((part) => spoken.has(part) || COMMON.has(part) || products.has(part)).length;
+  return parts.length === 0 ? 1 : 0.4 + (0.6 * explained) / parts.length;
+}
+
+const nameParts = new Map<string, readonly string[]>();
+
+function tokenizeName(name: string): readonly string[] {
+  const known = nameParts.get(name);
+  if (known !== undefined) return known;
+  const parts = identifierWords(name).map(stem);
+  nameParts.set(name, parts);
+  return parts;
 }
 
 /** Words of tool names that say nothing of what is special about the tool. */
@@ -323,18 +352,6 @@ const COMMON = new Set(
     'many',
   ].flatMap(tokenizeName),
 );
-
-/** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
-function plainness(name: string, spoken: ReadonlySet<string>, systems: readonly string[]): number {
-  const parts = tokenizeName(name);
-  const products = new Set(systems.flatMap(tokenizeName));
-  const explained = parts.filter((part) => spoken.has(part) || COMMON.has(part) || products.has(part)).length;
-  return parts.length === 0 ? 1 : 0.4 + (0.6 * explained) / parts.length;
-}
-
-function tokenizeName(name: string): string[] {
-  return identifierWords(name).map(stem);
-}
 
 function toolAt(server: Server, position: number, score: number): ScoredTool[] {
   const tool = server.tools[position];

@@ -10,9 +10,9 @@ export function trust(server: Server, asOf: string): number {
   const hosted = server.prefer.startsWith('remote:');
   const months = server.updated_at === null ? null : monthsBetween(server.updated_at, asOf);
   return (
-    (server.publisher.official ? 0.3 : 0) +
+    (server.publisher.official ? 0.26 : 0) +
     (hosted || preferred?.verified === true ? 0.14 : 0) +
-    (server.tools.length > 0 ? 0.12 : 0) +
+    (server.tools.length > 0 ? 0.2 : 0) +
     0.16 * Math.min(1, Math.log10(1 + (server.stars ?? 0)) / 4) +
     0.1 * Math.min(1, server.source.length / 6) +
     (months === null ? 0.03 : months <= 6 ? 0.08 : months <= 14 ? 0.04 : 0) +

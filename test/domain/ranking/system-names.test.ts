@@ -7,6 +7,7 @@ import { anEntry } from '../../support/catalogs.ts';
 const systems = systemsOf(
   [anEntry({ systems: ['boardly', 'google', 'google drive', 'linear', 'c3 po'] })],
   [{ name: 'papyrus', spellings: ['papyrus cloud'], title: 'Papyrus', capabilities: [] }],
+  { droid: 'c3 po', papyrus: 'boardly', quill: 'nothing' },
 );
 const names = new SystemNames(systems, ['linear']);
 

@@ -1,5 +1,8 @@
 import { startProgram, type Program } from '../test/support/program.ts';
 
+/** As in `npm start`. */
+const START_OPTIONS = '--max-semi-space-size=4';
+
 /** A server that runs as a process of its own. */
 export type Child = { readonly url: string; readonly pid: number };
 
@@ -9,7 +12,7 @@ export async function withChild<T>(
   words: readonly string[],
   use: (child: Child) => Promise<T>,
 ): Promise<T> {
-  const program = startProgram(script, words, { QM_PORT: '0', QM_LOG: 'silent' });
+  const program = startProgram(script, words, { QM_PORT: '0', QM_LOG: 'silent', NODE_OPTIONS: START_OPTIONS });
   try {
     return await use({ url: await addressOf(program), pid: program.process.pid ?? 0 });
   } finally {

@@ -12,7 +12,7 @@ export class Findings {
 
   /** @param index Place of the case in the run, to find it again with the same seed. */
   add(checker: string, message: string, sent: Case, index: number): void {
-    const key = `${checker}: ${message.replaceAll(/\d+/g, 'N').slice(0, 120)}`;
+    const key = `${checker}: ${message.replaceAll(/\/\d+/g, '/N').slice(0, 120)}`;
     const known = this.#found.get(key);
     if (known === undefined)
       this.#found.set(key, { count: 1, example: `#${index} ${sent.label}: ${excerpt(sent)}\n    ${message}` });

@@ -206,13 +206,13 @@ describe('An exchange', () => {
 describe('Findings', () => {
   it('show alike things once, with their number and the first request', () => {
     const findings = new Findings();
-    findings.add('noFailure', 'a failure: 500', sent({ target: '/first' }), 3);
-    findings.add('noFailure', 'a failure: 502', sent({ target: '/second' }), 4);
+    findings.add('validSuccess', 'data/needs/1/id must be string', sent({ target: '/first' }), 3);
+    findings.add('validSuccess', 'data/needs/12/id must be string', sent({ target: '/second' }), 4);
     findings.add('noSecret', 'a secret', sent(), 5);
 
     expect(findings.count).to.equal(3);
     expect(findings.describe(1))
-      .to.match(/^2 × noFailure.*\n.*#3 planted.*\/first/)
+      .to.match(/^2 × validSuccess.*\n.*#3 planted.*\/first/)
       .and.include('1 more kinds');
   });
 });

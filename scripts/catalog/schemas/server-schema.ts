@@ -28,12 +28,16 @@ const tool = closed<Tool>(
   ['parameters', 'also'],
 );
 
-const setting = closed<Setting>({
-  name: text,
-  value: { type: 'string' },
-  why: text,
-  when: oneOf('always', 'read_only', 'write'),
-});
+const setting = closed<Setting>(
+  {
+    name: text,
+    value: { type: 'string' },
+    why: text,
+    when: oneOf('always', 'read_only', 'write'),
+    narrow: { type: 'object', required: [], additionalProperties: text },
+  },
+  ['narrow'],
+);
 
 const credential = closed<CredentialNeed>({
   alternatives: setOf(setOf(text, { minItems: 1 })),

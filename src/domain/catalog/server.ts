@@ -22,6 +22,8 @@ export type Setting = {
   readonly why: string;
   /** `always`: needed to start. `read_only`: limits the server to reading. `write`: switches writing on. */
   readonly when: 'always' | 'read_only' | 'write';
+  /** Smaller values by the object of a capability (`issue`): when every need has one, they replace `value`, joined by commas. */
+  readonly narrow?: Readonly<Record<string, string>>;
 };
 
 /** A secret that a server takes; alternatives are groups of names of which one whole group is enough. */

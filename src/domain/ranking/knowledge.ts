@@ -85,8 +85,9 @@ function operationProfile(
 ): Map<string, number> {
   const tool = server.tools[position];
   if (tool === undefined) return new Map(server.capabilities.map((capability) => [capability, 1]));
-  const profile = profileOf(wordsOf(tool), classifier);
-  return operation.capability === null || tool.capability === null ? profile : profile.set(operation.capability, 1);
+  if (tool.effect !== null && operation.capability !== null)
+    return new Map([operation.capability, ...(tool.also ?? [])].map((capability) => [capability, 1]));
+  return profileOf(wordsOf(tool), classifier);
 }
 
 /** Stems of a tool's name and of the first sentence of its text: what follows is often about parameters. */

@@ -20,7 +20,6 @@ export type ToolDocument = {
  */
 export class ToolIndex {
   readonly documents: readonly ToolDocument[];
-  /** Number of documents of each server, in the order of the catalog. */
   readonly #terms = new Map<string, number>();
   readonly #starts: Uint32Array;
   readonly #postings: Uint32Array;
@@ -29,65 +28,70 @@ export class ToolIndex {
 
   constructor(servers: readonly Server[]) {
     const documents: ToolDocument[] = [];
-    const bags: Map<string, number>[] = [];
     const lengths: number[] = [];
-    servers.forEach((server, index) => {
-      const own = new Map<string, number>();
-      addField(own, `${server.title} ${server.systems.join(' ')}`, FIELD_WEIGHT.server);
-      addField(own, server.description, FIELD_WEIGHT.about);
-      if (server.tools.length === 0) {
-        addField(own, server.capabilities.join(' '), FIELD_WEIGHT.description);
-        push(index, -1, own);
-      }
-      server.tools.forEach((tool, position) => {
-        const bag = new Map(own);
-        addField(bag, tool.name, FIELD_WEIGHT.name);
-        addField(bag, tool.description, FIELD_WEIGHT.description);
-        addField(bag, tool.parameters ?? '', FIELD_WEIGHT.parameters);
-        push(index, position, bag);
-      });
-    });
+    const lists: { documents: number[]; frequencies: number[] }[] = [];
+    const bag = new Map<string, number>();
 
-    function push(server: number, tool: number, bag: Map<string, number>): void {
-      documents.push({ server, tool });
-      bags.push(bag);
+    const push = (server: number, tool: number): void => {
       let length = 0;
-      for (const weight of bag.values()) length += weight;
-      lengths.push(length);
-    }
-
-    const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-    const lists: number[][] = [];
-    bags.forEach((bag, document) => {
-      for (const term of bag.keys()) {
+      for (const [term, weight] of bag) {
+        length += weight;
         let id = this.#terms.get(term);
         if (id === undefined) {
           id = lists.length;
           this.#terms.set(term, id);
-          lists.push([]);
+          lists.push({ documents: [], frequencies: [] });
         }
-        lists[id]?.push(document);
+        lists[id]?.documents.push(documents.length);
+        lists[id]?.frequencies.push(weight);
       }
+      documents.push({ server, tool });
+      lengths.push(length);
+    };
+
+    servers.forEach((server, index) => {
+      const own: [string, number][] = [
+        ...weighted(`${server.title} ${server.systems.join(' ')}`, FIELD_WEIGHT.server),
+        ...weighted(server.description, FIELD_WEIGHT.about),
+      ];
+      const start = (): void => {
+        bag.clear();
+        addAll(bag, own);
+      };
+      if (server.tools.length === 0) {
+        start();
+        addAll(bag, weighted(server.capabilities.join(' '), FIELD_WEIGHT.description));
+        push(index, -1);
+      }
+      server.tools.forEach((tool, position) => {
+        start();
+        addAll(bag, weighted(tool.name, FIELD_WEIGHT.name));
+        addAll(bag, weighted(tool.description, FIELD_WEIGHT.description));
+        addAll(bag, weighted(tool.parameters ?? '', FIELD_WEIGHT.parameters));
+        push(index, position);
+      });
     });
-    const total = lists.reduce((sum, list) => sum + list.length, 0);
+
+    const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+    const total = lists.reduce((sum, list) => sum + list.documents.length, 0);
     this.#starts = new Uint32Array(lists.length + 1);
     this.#postings = new Uint32Array(total);
     this.#weights = new Float32Array(total);
     this.#idf = new Float32Array(lists.length);
     let offset = 0;
-    for (const [term, id] of this.#terms) {
-      const list = lists[id] ?? [];
-      const idf = Math.log(1 + (documents.length - list.length + 0.5) / (list.length + 0.5));
+    lists.forEach((list, id) => {
+      const holding = list.documents.length;
+      const idf = Math.log(1 + (documents.length - holding + 0.5) / (holding + 0.5));
       this.#starts[id] = offset;
       this.#idf[id] = idf;
-      for (const document of list) {
-        const frequency = bags[document]?.get(term) ?? 0;
+      list.documents.forEach((document, entry) => {
+        const frequency = list.frequencies[entry] ?? 0;
         const norm = K1 * (1 - B + (B * (lengths[document] ?? 0)) / mean);
         this.#postings[offset] = document;
         this.#weights[offset] = (idf * frequency * (K1 + 1)) / (frequency + norm);
         offset += 1;
-      }
-    }
+      });
+    });
     this.#starts[lists.length] = offset;
     this.documents = documents;
   }
@@ -121,6 +125,10 @@ export class ToolIndex {
   }
 }
 
-function addField(bag: Map<string, number>, text: string, weight: number): void {
-  for (const term of tokenize(text)) bag.set(term, (bag.get(term) ?? 0) + weight);
+function weighted(text: string, weight: number): [string, number][] {
+  return tokenize(text).map((term) => [term, weight]);
+}
+
+function addAll(bag: Map<string, number>, terms: readonly (readonly [string, number])[]): void {
+  for (const [term, weight] of terms) bag.set(term, (bag.get(term) ?? 0) + weight);
 }

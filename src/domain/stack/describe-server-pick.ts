@@ -11,7 +11,19 @@ export function settingsFor({ server, covers }: PlannedServer, constraints: Cons
   const writes =
     constraints.read_only !== true &&
     covers.some(({ need }) => need.effect === 'write' || need.effect === 'destructive');
-  return server.settings.filter(({ when }) => when === 'always' || (writes ? when === 'write' : when === 'read_only'));
+  return server.settings
+    .filter(({ when }) => when === 'always' || (writes ? when === 'write' : when === 'read_only'))
+    .map((setting) => narrowed(setting, covers));
+}
+
+/** The setting with the values that the needs take, and no more. */
+function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
+  if (setting.narrow === undefined) return setting;
+  const values = covers.map(({ need }) => setting.narrow?.[need.capability?.split('.')[0] ?? '']);
+  const known = values.filter((value) => value !== undefined);
+  return known.length < values.length
+    ? setting
+    : { ...setting, value: [...new Set(known)].join(','), why: 'only what the needs take' };
 }
 
 /** A server as the answer shows it. */

@@ -3,7 +3,7 @@ import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { stem } from '../ranking/stem.ts';
-import { identifierWords, tokenize } from '../ranking/tokenize.ts';
+import { identifierWords, isStopWord, tokenize, words } from '../ranking/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
@@ -185,7 +185,7 @@ export function findCandidates(
       tools,
       probability: probabilityOf(need, parts, leaning(server, leanings)),
       parts,
-      matched: matchedWords(query, server, tools[0]),
+      matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0]),
     });
   }
 
@@ -278,11 +278,15 @@ function stemsOf(entry: Server | Tool, text: string): ReadonlySet<string> {
   return known;
 }
 
-function matchedWords(query: readonly string[], server: Server, tool: string | undefined): Candidate['matched'] {
+/** Words of the need, as they stand there, that the tool's text shares. */
+function matchedWords(text: string, server: Server, tool: string | undefined): Candidate['matched'] {
   const found = server.tools.find(({ name }) => name === tool);
   if (found === undefined) return null;
   const held = stemsOf(found, `${found.name} ${found.description}`);
-  return { tool: found.name, words: [...new Set(query)].filter((term) => held.has(term)) };
+  return {
+    tool: found.name,
+    words: [...new Set(words(text))].filter((word) => !isStopWord(word) && held.has(stem(word))),
+  };
 }
 
 /** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */

@@ -13,6 +13,8 @@ const CUT = 0.7;
 /** What the classifier's agreement with a match is worth, and its silence costs. */
 const SUPPORT = 0.25;
 const SILENCE = 0.8;
+/** Share of the silence's cost for what a model does with something that the same words name: `summarise issues`. */
+const BESIDES = 0.1;
 /** Classifier score from which a clause without any match is still taken for a need; it falls with the clause's length. */
 const CLEAR = 1.0;
 const MOST_NEEDS = 12;
@@ -241,7 +243,8 @@ function backing(capability: Capability, position: number, ...levels: readonly (
     weight = relative === own ? Math.max(weight, support.weight) : support.weight;
     relative = own;
   }
-  return relative === undefined ? 0 : weight * SUPPORT * relative - SILENCE * (1 - relative);
+  const silence = capability.met_by === 'model' ? SILENCE * BESIDES : SILENCE;
+  return relative === undefined ? 0 : weight * SUPPORT * relative - silence * (1 - relative);
 }
 
 /** The need of a clause that no match explains, when the classifier is sure of it and the clause does not belong to a product that cannot do it. */

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { admit } from '../../../src/domain/stack/admission.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
-import { aChat, aFetcher, anEntry } from '../../support/catalogs.ts';
+import { aChat, aFetcher, anEntry, aPackage } from '../../support/catalogs.ts';
 
 const nothing = new Set<string>();
 
@@ -28,6 +28,44 @@ describe('admit', () => {
     ['lets in what is not excluded', anEntry(), { exclude: ['board'] }, 'in'],
     ['keeps out what is not among the only ones', anEntry(), { only: ['parley'] }, 'not_in_only'],
     ['lets in what is among the only ones', anEntry(), { only: ['parley', 'Boardly'] }, 'in'],
+    [
+      'lets an archived server in when it is asked for by name',
+      anEntry({ status: 'archived' }),
+      { only: ['com.boardly/board-mcp'] },
+      'in',
+    ],
+    [
+      'lets a deprecated server in when it is asked for by name',
+      anEntry({ status: 'deprecated' }),
+      { only: ['com.Boardly/board-mcp'] },
+      'in',
+    ],
+    [
+      'keeps an archived server out when only its product is asked for',
+      anEntry({ status: 'archived' }),
+      { only: ['boardly'] },
+      'archived',
+    ],
+    [
+      'keeps out what starts with a program that is not there',
+      anEntry(),
+      { no_runtimes: ['docker', 'node'] },
+      'runtime',
+    ],
+    [
+      'keeps out a Python package where uv is not there',
+      anEntry({ packages: [aPackage({ type: 'pypi' })], prefer: 'pypi:board-mcp' }),
+      { no_runtimes: ['uv'] },
+      'runtime',
+    ],
+    [
+      'keeps out an image where docker is not there',
+      anEntry({ packages: [aPackage({ type: 'oci' })], prefer: 'oci:board-mcp' }),
+      { no_runtimes: ['docker'] },
+      'runtime',
+    ],
+    ['lets in what starts with another program', anEntry(), { no_runtimes: ['docker', 'uv'] }, 'in'],
+    ['lets in what is hosted, whatever cannot be started', aChat(), { no_runtimes: ['docker', 'uv', 'node'] }, 'in'],
     ['lets nothing in when the only ones are none', anEntry(), { only: [] }, 'not_in_only'],
     ['keeps out a licence that is not listed', anEntry(), { licenses: ['ISC'] }, 'license'],
     ['keeps out an unknown licence', anEntry({ license: null }), { licenses: ['MIT'] }, 'license'],

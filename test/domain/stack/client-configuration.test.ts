@@ -121,6 +121,40 @@ describe('The configuration of a client', () => {
     expect(write('codex', local, hosted).tools_enforced).to.equal(false);
   });
 
+  it('makes a reference in an argument the one that each client understands', () => {
+    const launch = { ...local.launch, args: ['--header', 'X-Key: ${BOARD_TOKEN}', '$HOME', '${lower}'] };
+    const referring = { ...local, launch } as ConfiguredServer;
+    const argumentsOf = (client: (typeof CLIENT_IDS)[number]): string =>
+      JSON.stringify(write(client, referring).content);
+
+    expect(argumentsOf('claude-code')).to.include('["--header","X-Key: ${BOARD_TOKEN}","$HOME","${lower}"]');
+    expect(argumentsOf('cursor')).to.include('["--header","X-Key: ${env:BOARD_TOKEN}","$HOME","${lower}"]');
+    expect(argumentsOf('vscode')).to.include('["--header","X-Key: ${input:board-token}","$HOME","${lower}"]');
+  });
+
+  it('reaches an SSE endpoint through a bridge in Codex, which hands the secrets on by name', () => {
+    const sse = { ...hosted, launch: { ...hosted.launch, transport: 'sse' }, tools: ['post'] } as ConfiguredServer;
+
+    expect(readToml(String(write('codex', sse).content))).to.deep.equal({
+      '["mcp_servers","chat"]': {
+        command: 'npx',
+        args: [
+          '-y',
+          'mcp-remote',
+          'https://chat.example/mcp',
+          '--header',
+          'X-Mode:fast',
+          '--header',
+          'Authorization:Bearer ${CHAT_TOKEN}',
+          '--header',
+          'X-Key:${CHAT_X_KEY}',
+        ],
+        env_vars: ['CHAT_TOKEN', 'CHAT_X_KEY'],
+        enabled_tools: ['post'],
+      },
+    });
+  });
+
   it('tells an SSE endpoint from a streamable one', () => {
     const sse = { ...hosted, launch: { ...hosted.launch, transport: 'sse' } } as ConfiguredServer;
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { estimateRun, estimateSchemas, estimateTokens, runsPerMonth } from '../../../src/domain/stack/estimate-run.ts';
 import { aTask } from '../../support/answers.ts';
 import { aNeed } from '../../support/needs.ts';
-import { anEntry } from '../../support/catalogs.ts';
+import { anEntry, aTool } from '../../support/catalogs.ts';
 
 const schemas = { low: 100, high: 300 };
 
@@ -19,6 +19,11 @@ describe('runsPerMonth', () => {
     ['0 8 1,15 * *', 2],
     ['0 8 1 1,4,7,10 *', null],
     ['0 8 1 1 *', null],
+    ['*/30 * * * *', 1440],
+    ['0 */12 * * *', 60],
+    ['0 0 * * *', 30],
+    ['30 17 * * 0', 4],
+    ['0 8,20 * * *', 60],
   ] as const) {
     it(`counts ${runs ?? 'nothing'} for ${cron}`, () => {
       expect(runsPerMonth(cron)).to.equal(runs);
@@ -34,9 +39,25 @@ describe('estimateSchemas', () => {
     expect(estimateSchemas([anEntry(), anEntry()]).low).to.equal(2 * estimateSchemas([anEntry()]).low);
     expect(estimateSchemas([dark]).high).to.equal(5 * estimateSchemas([anEntry()]).high);
   });
+
+  it('counts every tool, for clients send the schemas of those that are not on the list too', () => {
+    const tools = Array.from({ length: 40 }, (_, index) => aTool({ name: `tool_${index}` }));
+    const [few, many] = [anEntry({ tools: tools.slice(0, 1) }), anEntry({ tools })];
+
+    expect(estimateSchemas([many]).low).to.equal(40 * estimateSchemas([few]).low);
+    expect(estimateSchemas([many]).high).to.equal(40 * estimateSchemas([few]).high);
+  });
 });
 
 describe('estimateTokens', () => {
+  it('adds the schemas, once in full and cheaper in every further call', () => {
+    const task = aTask({ needs: [aNeed()] });
+    const tokens = (size: number): number => estimateTokens(task, { low: size, high: size }).tokens.high;
+
+    expect(tokens(100_000) - tokens(0)).to.be.within(100_000, 400_000);
+    expect(tokens(200_000) - tokens(100_000)).to.be.closeTo(tokens(100_000) - tokens(0), 500);
+  });
+
   it('plans a call before and after, and one or two for each need that acts', () => {
     expect(estimateTokens(aTask({ needs: [aNeed(), aNeed({ id: 'n2' })] }), schemas).calls).to.deep.equal({
       low: 3,

@@ -34,6 +34,12 @@ describe('findConflict', () => {
     ]);
   });
 
+  it('names all when any two of them are to blame together', () => {
+    const limits = { remote: 'forbidden', keyless: true, licenses: ['ISC'] } as const;
+
+    expect(conflictOf(limits)?.constraints).to.have.members(['remote', 'keyless', 'licenses']);
+  });
+
   it('names one of several when leaving it out is enough', () => {
     const conflict = conflictOf({ exclude: ['parley'], read_only: false, licenses: ['MIT'] });
 

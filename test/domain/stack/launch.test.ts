@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
 import type { Package, Server, Setting } from '../../../src/domain/catalog/server.ts';
 import {
@@ -111,6 +112,41 @@ describe('installLine', () => {
     expect(installLine(launchPackage({}, [], { args: ['a b', "it's", '$HOME'] }))).to.equal(
       "npx -y board-mcp 'a b' 'it'\\''s' '$HOME'",
     );
+  });
+});
+
+describe('The install line in a shell', () => {
+  function typed(...args: string[]): string[] {
+    const line = installLine(launchPackage({}, [], { args })).replace(/^npx/, 'printf "%s\\0"');
+    const shown = spawnSync('/bin/sh', ['-c', line], { encoding: 'utf8', env: { HOME: '/secret', TOKEN: 'a b' } });
+    return shown.stdout.split('\0').slice(2, -1);
+  }
+
+  it('gives the program the very arguments, however odd they are', () => {
+    const odd = [
+      '<folder>',
+      '/path/to/a b',
+      "it's",
+      '$HOME',
+      '`id`',
+      '$(id)',
+      'a;b',
+      'a|b',
+      'a&b',
+      '*',
+      '~',
+      '',
+      '#',
+      '"',
+      '!',
+    ];
+
+    expect(typed(...odd)).to.deep.equal(odd);
+  });
+
+  it('fills references to secrets in, and nothing else beside them', () => {
+    expect(typed('Bearer ${TOKEN}', '${TOKEN} "`id`" \\')).to.deep.equal(['Bearer a b', 'a b "`id`" \\']);
+    expect(typed('${TOKEN} $(id) $HOME')).to.deep.equal(['a b $(id) $HOME']);
   });
 });
 

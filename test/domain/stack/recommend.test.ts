@@ -66,6 +66,26 @@ describe('recommend', () => {
     expect(answer.uncovered.map(({ need, code }) => [need, code])).to.deep.equal([['n1', 'system_cannot']]);
   });
 
+  it('gives two servers that go by the same short name a key each', () => {
+    const servers = [anEntry({ aliases: ['mcp'] }), aChat({ aliases: ['mcp'] })];
+    const { client_configs } = ask(BOTH, { catalog: { servers } });
+
+    expect(client_configs['claude-code']?.content).to.have.property('mcpServers').that.has.all.keys('mcp', 'mcp-2');
+  });
+
+  it('never gives two servers the same key, even when a short name looks like a numbered one', () => {
+    const servers = [
+      anEntry({ aliases: ['mcp'] }),
+      aChat({ aliases: ['mcp'] }),
+      aFetcher({ aliases: ['mcp-2'], systems: ['quill'] }),
+    ];
+    const answer = ask(`${BOTH}. Fetch the page of Quill.`, { catalog: { servers } });
+    const content = answer.client_configs['claude-code']?.content;
+
+    expect(answer.mcp_servers).to.have.length(3);
+    expect(Object.values(Object(content)).flatMap((entries) => Object.keys(Object(entries)))).to.have.length(3);
+  });
+
   it('says which product no server connects to', () => {
     const product = { name: 'papyrus', spellings: [], title: 'Papyrus', capabilities: ['issue.list'] };
     const { vocabulary } = aCatalog();

@@ -128,6 +128,54 @@ describe('nextSteps', () => {
     ]);
   });
 
+  it('are each there once, however many servers call for them', () => {
+    const settings = [{ name: 'FOLDER', value: '<folder>', why: '' }];
+    const server = aServerPick({ settings, credentials: [{ ...secret, name: 'OAuth', secret: false }, secret] });
+    const steps = nextSteps('needs_setup', settled, { ...picks, mcp_servers: [server, server] }, ['codex', 'cursor']);
+
+    expect(steps).to.deep.equal([
+      { do: 'install', ref: ['node'] },
+      { do: 'set_secret', ref: ['ISSUES_TOKEN'] },
+      { do: 'paste_config', ref: ['client_configs.codex', 'client_configs.cursor'] },
+      { do: 'fill_in', ref: ['FOLDER'] },
+      { do: 'sign_in', ref: ['Issues'] },
+    ]);
+  });
+
+  it('sign in where a required credential has no value to set, and nowhere else', () => {
+    const oauth = { ...secret, name: 'OAuth', secret: false };
+    const doing = (credential: object): string[] =>
+      nextSteps(
+        'needs_setup',
+        settled,
+        { ...picks, mcp_servers: [aServerPick({ credentials: [{ ...oauth, ...credential }], requires: [] })] },
+        ['codex'],
+      ).map((step) => step.do);
+
+    expect(doing({})).to.deep.equal(['paste_config', 'sign_in']);
+    expect(doing({ required: false })).to.deep.equal(['paste_config']);
+    expect(doing({ secret: true, name: 'TOKEN' })).to.deep.equal(['set_secret', 'paste_config']);
+  });
+
+  it('fill in only what stands as a placeholder', () => {
+    const settings = [
+      { name: 'MODE', value: 'fast', why: '' },
+      { name: 'RANGE', value: 'a < b', why: '' },
+      { name: '--root', value: '/home/<user>/notes', why: '' },
+    ];
+    const steps = nextSteps('needs_setup', settled, { ...picks, mcp_servers: [{ ...ready, settings }] }, ['codex']);
+
+    expect(steps.find((step) => step.do === 'fill_in')?.ref).to.deep.equal(['--root']);
+  });
+
+  it('fetch the model that runs on the own machine', () => {
+    const ollama = llm === null ? null : { ...llm, provider: 'ollama', model: 'small', credential: null };
+
+    expect(nextSteps('ready', settled, { ...picks, llm: ollama, mcp_servers: [] }, [])).to.deep.equal([
+      { do: 'install', command: 'ollama pull small' },
+    ]);
+  });
+
   it('are to say it anew when it is no task', () => {
     expect(nextSteps('not_a_task', settled, picks, ['codex'])).to.deep.equal([{ do: 'restate' }]);
   });

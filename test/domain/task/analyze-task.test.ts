@@ -51,6 +51,50 @@ describe('analyzeTask', () => {
     expect(capabilities('Whenever an issue is opened, post a message to Parley')[0]).to.equal('event.trigger');
   });
 
+  it('asks exactly when for what no cron line says, before anything runs', () => {
+    const task = analyze('Every other Friday list the open issues in Boardly');
+    const questions = task.open_questions.filter(({ blocks }) => blocks);
+
+    expect(task.trigger?.cron).to.equal(null);
+    expect(questions).to.have.length(1);
+    expect(questions[0]?.ask).to.match(/^Exactly when\?/);
+    expect(questions[0]?.needs).to.deep.equal(['n1']);
+  });
+
+  for (const text of [
+    'Whenever an issue is deleted in Boardly, post a message to Parley',
+    'When someone removes an issue of Boardly, post a message to Parley',
+    'As soon as a bug is filed in Boardly, post a message to Parley',
+  ]) {
+    it(`never does the event itself: "${text}"`, () => {
+      const changes = analyze(text).needs.filter(({ effect }) => effect === 'write' || effect === 'destructive');
+
+      expect(changes.map(({ capability, system }) => [capability, system])).to.deep.equal([['chat.post', 'parley']]);
+    });
+  }
+
+  it('keeps what is forbidden as a prohibition, in the words of the text, and does not do it', () => {
+    const task = analyze('List the open issues in Boardly. Never delete an issue.');
+
+    expect(task.prohibitions).to.deep.equal(['delete an issue']);
+    expect(task.needs.map(({ capability }) => capability)).to.deep.equal(['issue.list']);
+    expect(task.constraints).to.deep.equal({});
+  });
+
+  it('reads no trigger and no prohibition in a longer quotation', () => {
+    const task = analyze('Post a message to Parley: "every monday we list it, never delete it"');
+
+    expect([task.trigger, task.prohibitions]).to.deep.equal([null, []]);
+  });
+
+  it('reads the text alike, whatever limits the request adds', () => {
+    const text = 'List everything but not only the open issues in Boardly, even those under $5';
+    const needed = (limits: Constraints): unknown => analyze(text, limits).needs;
+
+    for (const limits of [{ exclude: ['parley'] }, { only: ['boardly'] }, { max_cost_usd: 1 }])
+      expect(needed(limits), JSON.stringify(limits)).to.deep.equal(needed({}));
+  });
+
   it('has no trigger when there is nothing to do', () => {
     expect(analyze('every monday').trigger).to.equal(null);
   });

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import {
   OPEN_SOURCE_LICENSES,
   readConstraints,
+  readProhibitions,
   withoutConstraints,
+  withoutProhibitions,
 } from '../../../src/domain/task/read-constraints.ts';
 
 const products = ['slack', 'github', 'google drive'];
@@ -41,6 +43,11 @@ describe('readConstraints', () => {
     ['only use GitHub', { only: ['github'] }],
     ['use Claude', { model_providers: ['anthropic'] }],
     ['with GPT-4', { model_providers: ['openai'] }],
+    ['post it, not in Slack', { exclude: ['slack'] }],
+    ['Put it into GitHub, not Slack', { exclude: ['slack'] }],
+    ['there is no docker here', { no_runtimes: ['docker'] }],
+    ['I cannot install Python', { no_runtimes: ['uv'] }],
+    ["we can't run npm and don't have containers", { no_runtimes: ['node', 'docker'] }],
     ['read-only, at most two servers, without Slack', { read_only: true, max_servers: 2, exclude: ['slack'] }],
   ] as const) {
     it(`reads "${text}"`, () => {
@@ -57,6 +64,14 @@ describe('readConstraints', () => {
     'use claude code',
     'the cloud of the day',
     'which servers are down',
+    'no python code',
+    'never delete a file',
+    'do not send it to anyone',
+    'spend at most $50 a month',
+    'at most $5 per day',
+    'the data must not leave the EU',
+    'nothing may leave the EU',
+    'data should never leave Germany',
     '',
   ]) {
     it(`reads no limit in "${text}"`, () => {
@@ -106,6 +121,8 @@ describe('withoutConstraints', () => {
     'open source only',
     'no API keys',
     'nothing may leave the company',
+    'no docker',
+    'without Slack',
   ]) {
     it(`leaves nothing to do of "${text}"`, () => {
       expect(stripped(text).replace(/[\s,]/g, '')).to.equal('');
@@ -116,7 +133,43 @@ describe('withoutConstraints', () => {
     expect(stripped('List the issues, read-only, of Boardly')).to.match(/^List the issues,[\s,]+of Boardly$/);
   });
 
+  it('keeps what reads like a limit and turned out to be none', () => {
+    for (const text of ['List the issues without labels', 'find a laptop under $500', 'say nothing but the truth'])
+      expect(stripped(text)).to.equal(text);
+  });
+
   it('leaves a text without limits as it is', () => {
     expect(stripped('List the open issues in GitHub')).to.equal('List the open issues in GitHub');
+  });
+});
+
+describe('readProhibitions', () => {
+  for (const [text, acts] of [
+    ['Never delete a file', ['delete a file']],
+    ['Sort them, but do not send anything.', ['send anything']],
+    ["Never email customers. Don't book it; you must not pay", ['email customers', 'book it', 'pay']],
+    ['please no emails', ['emails']],
+    ['Do not touch anything, never delete', ['delete']],
+    ['do not change anything', []],
+    ["I don't know, we do not have it and don't want to wait", []],
+    ['the data must not leave the network', []],
+    ['', []],
+  ] as const) {
+    it(`finds ${acts.length} in "${text}"`, () => {
+      expect(readProhibitions(text)).to.deep.equal(acts);
+    });
+  }
+
+  it('is told from reading only: what is forbidden limits the agent, not the choice', () => {
+    for (const text of ['never delete a file', 'do not send it'])
+      expect(readConstraints(text, systems)).to.not.have.property('read_only');
+  });
+});
+
+describe('withoutProhibitions', () => {
+  it('takes out the forbidden acts and keeps the rest', () => {
+    expect(withoutProhibitions('List the files. Never delete a file. Done')).to.match(
+      /^List the files\.[\s,]+\. Done$/,
+    );
   });
 });

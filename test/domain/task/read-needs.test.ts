@@ -45,9 +45,27 @@ describe('readNeeds', () => {
   });
 
   it('tells which sentences gave no need', () => {
-    expect(readNeeds('List the open issues in Boardly. Paint the fence.', knowledge).unread).to.deep.equal([
-      'Paint the fence.',
-    ]);
+    const text = 'List the open issues in Boardly. Remove the ivy from the garden fence.';
+
+    expect(readNeeds(text, knowledge).unread).to.deep.equal(['Remove the ivy from the garden fence.']);
+  });
+
+  it('tells which clause of a sentence gave no need, when it begins with a verb', () => {
+    const text = 'List the open issues in Boardly, and remove the garden fence';
+
+    expect(readNeeds(text, knowledge).unread).to.deep.equal(['remove the garden fence']);
+    expect(readNeeds('List the open issues in Boardly, the tracker of the garden', knowledge).unread).to.deep.equal([]);
+  });
+
+  it('does not complain of what only greets or thanks', () => {
+    expect(readNeeds('Hi there! List the open issues in Boardly. Thanks a lot.', knowledge).unread).to.deep.equal([]);
+  });
+
+  it('takes no endless text for more than its beginning says, and tells what it left out', () => {
+    const { needs, unread } = readNeeds(`${'Hm. '.repeat(90)}List the open issues in Boardly.`, knowledge);
+
+    expect(needs).to.deep.equal([]);
+    expect(unread).to.include('List the open issues in Boardly.');
   });
 
   it('takes the effect from the vocabulary', () => {

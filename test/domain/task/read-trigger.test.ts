@@ -25,6 +25,11 @@ describe('readTrigger', () => {
     ['a daily report', '0 8 * * *', false],
     ['each morning at 8:15', '15 8 * * *', true],
     ['every Friday at 25:00', '0 8 * * 5', false],
+    ['every 60 minutes', '0 * * * *', true],
+    ['every 12 hours', '0 */12 * * *', true],
+    ['on the 15th of each month at 7am', '0 7 15 * *', true],
+    ['a weekly report', '0 8 * * 1', false],
+    ['Every Monday at 9am London time', '0 9 * * 1', true],
   ] as const) {
     it(`reads "${text}" as ${cron}, ${timed ? 'with the hour said' : 'with the hour assumed'}`, () => {
       const reading = readTrigger(text);
@@ -38,6 +43,7 @@ describe('readTrigger', () => {
     ['daily at 9 in Europe/Berlin', 'Europe/Berlin'],
     ['daily at 9 UTC', 'UTC'],
     ['daily at 9 EST', 'America/New_York'],
+    ['daily at 9am London time', 'Europe/London'],
     ['daily at 9', null],
     ['daily, et cetera', null],
   ] as const) {
@@ -52,13 +58,54 @@ describe('readTrigger', () => {
     ['Tell me when the build fails', 'Tell me when the build fails'],
     ['If the price drops below 10, mail me', 'If the price drops below 10'],
     ['Review it on every push.', 'on every push'],
+    ['When a Stripe payment fails, email the customer', 'When a Stripe payment fails'],
   ] as const) {
     it(`reads "${text}" as an event, without a clock`, () => {
       expect(readTrigger(text)?.trigger).to.deep.equal({ kind: 'event', text: phrase, cron: null, time_zone: null });
     });
   }
 
-  for (const text of ['List the open issues', 'the price of every item', 'everything about Monday.com', '']) {
+  for (const text of [
+    'every other Friday',
+    'bi-weekly',
+    'twice a day',
+    'last Friday of every month',
+    'every weekday except Friday',
+    'every 90 minutes',
+    'every 7 minutes',
+    'every 5 hours',
+    'every 48 hours',
+    'every 0 minutes',
+    'on the 40th of every month',
+  ]) {
+    it(`knows that "${text}" recurs and that no cron line says how`, () => {
+      expect(readTrigger(text)?.trigger).to.deep.include({ kind: 'schedule', cron: null });
+    });
+  }
+
+  it('gives back every word that says when, as it stands in the text', () => {
+    expect(readTrigger('Every Monday post a digest at 9am London time')?.spans).to.deep.equal([
+      'Every Monday',
+      'at 9am',
+      'London time',
+    ]);
+  });
+
+  it('looks only at the beginning of an endless text', () => {
+    expect(readTrigger(`${'word '.repeat(2000)} every Monday`)).to.equal(null);
+  });
+
+  for (const text of [
+    'List the open issues',
+    'the price of every item',
+    'everything about Monday.com',
+    'Report our monthly cost',
+    'cancel the yearly plan',
+    'the daily standup',
+    'Book a table on Friday 7pm',
+    'Remind me on Friday at noon',
+    '',
+  ]) {
     it(`says nothing of "${text}"`, () => {
       expect(readTrigger(text)).to.equal(null);
     });

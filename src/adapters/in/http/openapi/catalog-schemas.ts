@@ -66,7 +66,10 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
     prefer: text,
     args: texts,
     settings: listOf(
-      closed<Setting>({ name: text, value: text, why: text, when: oneOf('always', 'read_only', 'write') }),
+      closed<Setting>(
+        { name: text, value: text, why: text, when: oneOf('always', 'read_only', 'write') },
+        { narrow: { type: 'object', additionalProperties: text } },
+      ),
     ),
     credentials: listOf(
       closed<CredentialNeed>({

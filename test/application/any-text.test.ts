@@ -100,6 +100,36 @@ describe('The answer to any text', () => {
     );
   });
 
+  for (const [what, text] of [
+    ['blanks', ' '.repeat(20_000)],
+    ['a word and blanks', `list${' '.repeat(19_990)}issues`],
+    ['quotation marks', '"'.repeat(20_000)],
+    ['opening quotation marks', ' "a'.repeat(6_666)],
+    ['curly quotation marks', ' “'.repeat(10_000)],
+    ['apostrophes', " '".repeat(10_000)],
+    ['"if x"', 'if x '.repeat(4_000)],
+    ['"when the"', 'when the '.repeat(2_222)],
+    ['"every"', 'every each '.repeat(1_818)],
+    ['"only use"', 'only use not under $ '.repeat(952)],
+    ['"never"', 'never do not '.repeat(1_538)],
+    ['"saying that"', 'saying that '.repeat(1_666)],
+    ['digits', '7'.repeat(20_000)],
+    ['sums', '1+'.repeat(10_000)],
+    ['one word', 'issue '.repeat(3_333)],
+    ['one letter', 'a'.repeat(20_000)],
+    ['dashes', '- '.repeat(10_000)],
+    ['commas', ','.repeat(20_000)],
+    ['line ends', '\n'.repeat(20_000)],
+    ['sentences', 'List the issues. '.repeat(1_176)],
+    ['product names', 'GitHub Slack '.repeat(1_538)],
+    ['"an a helper"', `${'a '.repeat(9_990)}helper that`],
+    ['angle brackets and backslashes', '<\\${}>'.repeat(2_500)],
+  ] as const) {
+    it(`keeps its promises for 20,000 characters of ${what}`, () => {
+      expectPromises(answer(text, {}));
+    });
+  }
+
   it('is the same when it is asked again', () => {
     fc.assert(
       fc.property(sentencesOf(knowledge), (text) => {

@@ -150,6 +150,54 @@ describe('A recommendation from the catalog of the package', () => {
     }
   });
 
+  it('takes every rejected server once those are excluded that it says stand in its way', async () => {
+    const { vocabulary } = await embeddedCatalog.current();
+    const texts = vocabulary.phrasings.flatMap((phrasing) => phrasing.texts.slice(0, 1));
+    const tasks = texts.flatMap((text, index) =>
+      index % 2 === 0 ? [text] : index % 3 === 0 ? [`${text} and ${texts[(index + 41) % texts.length]}`] : [],
+    );
+    const untaken: string[] = [];
+    let tried = 0;
+    for (const sentence of tasks) {
+      for (const { name, would_change_if: change } of (await askEmbedded(sentence)).recommendation.rejected) {
+        const exclude = /^exclude=(\[.*\])$/.exec(change)?.[1];
+        if (exclude === undefined) continue;
+        tried += 1;
+        const { recommendation } = await askEmbedded(sentence, { exclude: JSON.parse(exclude) as string[] });
+        if (!recommendation.mcp_servers.some((pick) => pick.name === name))
+          untaken.push(`${name} for "${sentence}" with ${change}`);
+      }
+    }
+
+    expect(tasks.length).to.be.at.least(150);
+    expect(tried).to.be.at.least(100);
+    expect(untaken).to.deep.equal([]);
+  });
+
+  for (const [text, expected] of [
+    ['When a Stripe payment fails, email the customer', ['email.send']],
+    ['Whenever an issue is deleted in Jira, post a message to Slack', ['chat.post']],
+    ['When someone cancels a meeting in Google Calendar, tell the team in Slack', ['chat.post']],
+    ['As soon as a file is deleted from Google Drive, send me an email', ['email.send']],
+  ] as const) {
+    it(`does only what the event is to bring about: "${text}"`, async () => {
+      const { task } = await askEmbedded(text);
+      const changes = task.needs.filter(({ effect }) => effect === 'write' || effect === 'destructive');
+
+      expect(task.trigger?.kind).to.equal('event');
+      expect(changes.map(({ capability }) => capability)).to.deep.equal(expected);
+    });
+  }
+
+  it('asks exactly when before a task of every other Friday can run', async () => {
+    const { task, recommendation } = await askEmbedded('Every other Friday post the open issues of GitHub to Slack');
+    const question = task.open_questions.find(({ ask }) => ask.startsWith('Exactly when?'));
+
+    expect([task.trigger?.kind, task.trigger?.cron, question?.blocks]).to.deep.equal(['schedule', null, true]);
+    expect(recommendation.next_steps.find((step) => step.do === 'answer')?.ref).to.include(question?.id);
+    expect(recommendation.estimate).to.not.have.property('monthly_usd');
+  });
+
   it('answers the same sentence in the same bytes', async () => {
     const [sentence = ''] = SENTENCES;
 

@@ -21,6 +21,7 @@ export function writeDataFolder(catalog: Catalog): string {
     'questions.jsonl': lines(vocabulary.questions),
     'criteria.jsonl': lines(vocabulary.criteria),
     'implications.jsonl': lines(vocabulary.implications),
+    'system-aliases.json': JSON.stringify(vocabulary.systemAliases),
     'related.json': JSON.stringify(vocabulary.related),
     'products.jsonl': lines(vocabulary.products),
     'phrasings/all.jsonl': lines(vocabulary.phrasings),

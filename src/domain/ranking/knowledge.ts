@@ -21,6 +21,8 @@ export type Knowledge = {
   readonly lexicon: CapabilityLexicon;
   readonly classifier: CapabilityClassifier;
   readonly systems: ReadonlyMap<string, System>;
+  /** Positions in the catalog of the servers that connect to a product. */
+  readonly serversOf: ReadonlyMap<string, readonly number[]>;
   readonly names: SystemNames;
   readonly spelling: Spelling;
   readonly index: ToolIndex;
@@ -37,6 +39,10 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   const lexicon = new CapabilityLexicon(vocabulary.capabilities, vocabulary.verbs);
   const classifier = new CapabilityClassifier(vocabulary);
   const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
+  const serversOf = new Map<string, number[]>();
+  servers.forEach((server, position) => {
+    for (const system of server.systems) serversOf.set(system, [...(serversOf.get(system) ?? []), position]);
+  });
   const names = new SystemNames(systems, [
     ...vocabulary.ambiguousSystems,
     ...vocabulary.products.flatMap((product) =>
@@ -68,6 +74,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     lexicon,
     classifier,
     systems,
+    serversOf,
     names,
     spelling,
     index,

@@ -35,26 +35,28 @@ export type Ranking = {
  * @returns One number of at least 0 a document of the index, in its order.
  */
 export function scoreOperations(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Float32Array {
-  const { index, catalog } = knowledge;
+  const { index } = knowledge;
   const scores = new Float32Array(index.documents.length);
   index.addScores(tokenize(text), scores);
   addBestClause(text, knowledge, scores);
-  const top = scores.reduce((most, score) => Math.max(most, score), 0) || 1;
+  let top = 0;
+  for (let position = 0; position < scores.length; position += 1) top = Math.max(top, scores[position] ?? 0);
+  if (top === 0) top = 1;
   const channel = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
+  for (let position = 0; position < scores.length; position += 1)
+    scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
   const systems = new Map(
     wanted.flatMap(({ system, confidence }) => (system === undefined ? [] : [[system, confidence] as const])),
   );
-  for (let position = 0; position < scores.length; position += 1)
-    scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
-  if (systems.size === 0) return scores;
-  const products = catalog.servers.map((server) =>
-    server.systems.reduce((most, system) => Math.max(most, systems.get(system) ?? 0), 0),
-  );
-  index.documents.forEach((document, position) => {
-    const product = products[document.server] ?? 0;
-    if (product > 0)
+  const strongest = new Map<number, number>();
+  for (const [system, confidence] of systems)
+    for (const server of knowledge.serversOf.get(system) ?? [])
+      strongest.set(server, Math.max(strongest.get(server) ?? 0, confidence));
+  for (const [server, product] of strongest) {
+    const end = index.firsts[server + 1] ?? 0;
+    for (let position = index.firsts[server] ?? 0; position < end; position += 1)
       scores[position] = (scores[position] ?? 0) + top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0));
-  });
+  }
   return scores;
 }
 

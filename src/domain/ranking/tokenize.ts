@@ -14,13 +14,14 @@ const STOP_WORDS = new Set(
 );
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Text without humps, apostrophes or letters beyond ASCII, which the fast pattern reads alike. */
-const PLAIN = /^(?:[^A-Za-z'\u0080-\uffff]|[A-Z]*[a-z]*(?![A-Za-z'\u0080-\uffff]))*$/;
+/** ASCII without apostrophes: the fast patterns read it alike. */
+const PLAIN = /^[\u0000-\u0026\u0028-\u007f]*$/;
 const PLAIN_WORD = /[a-z0-9]+/g;
+const HUMP = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
 
 /** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` stays whole. */
 export function words(text: string): string[] {
-  if (PLAIN.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
+  if (PLAIN.test(text) && !/\b[a-z]+[A-Z]/.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
   const spaced = text
     .replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')
     .replace(/\b(\p{Ll}+)(\p{Lu})/gu, '$1 $2')
@@ -54,16 +55,21 @@ export function isStopWord(word: string): boolean {
 /** Stems of the words that carry meaning, in the order of the text, repetitions kept; names such as `GitHub` count whole and in parts. */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
-  const whole = text.match(/\b\p{Lu}\p{L}*\p{Ll}\p{Lu}\p{L}*\b/gu) ?? [];
-  for (const word of [
-    ...identifierWords(text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')),
-    ...whole.map((name) => name.toLowerCase()),
-  ]) {
+  for (const word of wordsAndParts(text)) {
     if (word.length > 40 || STOP_WORDS.has(word)) continue;
     if (word.length === 1 && !/[\p{N}\p{Lo}]/u.test(word)) continue;
     tokens.push(cachedStem(word));
   }
   return tokens;
+}
+
+function wordsAndParts(text: string): readonly string[] {
+  if (PLAIN.test(text) && !HUMP.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
+  const whole = text.match(/\b\p{Lu}\p{L}*\p{Ll}\p{Lu}\p{L}*\b/gu) ?? [];
+  return [
+    ...identifierWords(text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')),
+    ...whole.map((name) => name.toLowerCase()),
+  ];
 }
 
 /** Stems of every word, stop words included: what phrases are matched against. */

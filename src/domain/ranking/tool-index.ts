@@ -20,6 +20,8 @@ export type ToolDocument = {
  */
 export class ToolIndex {
   readonly documents: readonly ToolDocument[];
+  /** Position of each server's first document, in the order of the catalog, and their number at the end: a server's documents stand together. */
+  readonly firsts: Uint32Array;
   readonly #terms = new Map<string, number>();
   readonly #starts: Uint32Array;
   readonly #postings: Uint32Array;
@@ -49,7 +51,9 @@ export class ToolIndex {
       lengths.push(length);
     };
 
+    this.firsts = new Uint32Array(servers.length + 1);
     servers.forEach((server, index) => {
+      this.firsts[index] = documents.length;
       const own: [string, number][] = [
         ...weighted(`${server.title} ${server.systems.join(' ')}`, FIELD_WEIGHT.server),
         ...weighted(server.description, FIELD_WEIGHT.about),
@@ -72,6 +76,7 @@ export class ToolIndex {
       });
     });
 
+    this.firsts[servers.length] = documents.length;
     const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
     const total = lists.reduce((sum, list) => sum + list.documents.length, 0);
     this.#starts = new Uint32Array(lists.length + 1);

@@ -4,69 +4,105 @@ import type { Candidate } from './find-candidates.ts';
 const SERVER_COST = 0.12;
 /** What an uncovered need costs. */
 const GAP_COST = 1.2;
-const MOST_CHOICES = 8;
 
 /** One candidate for each need that is covered. */
 export type Bundle = readonly Candidate[];
 
+type Solution = { readonly cost: number; readonly picks: readonly Candidate[] };
+
 /**
- * The smallest set of servers that covers the needs well: exact branch and bound over at most twelve needs with eight
- * choices each. Minimises, over all assignments of needs to servers, the missing probability of each need plus a price
- * for each further server; a gap costs more than any server.
+ * The smallest set of servers that covers the needs well: exact branch and bound. Minimises, over all assignments of
+ * needs to servers, the missing probability of each need plus a price for each further server; a gap costs more than any
+ * server. Of the candidates that serve one need only, no more than the best can be in an optimum, so the others are not
+ * looked at; needs that share no server are solved apart when nothing limits the number of servers.
  *
  * @param choices Candidates of each need, best first; an empty list stays a gap.
  * @param mostServers Upper bound of servers, Infinity for none.
- * @returns The chosen candidates in the order of the needs; equal costs fall to the earlier candidates.
+ * @returns The chosen candidates in the order of the needs; of equal solutions the one that takes earlier candidates.
  */
 export function chooseBundle(choices: readonly (readonly Candidate[])[], mostServers: number): Bundle {
-  const narrowed = choices.map(narrow(choices)).filter((list) => list.length > 0);
-  const floors = narrowed.map((list) => Math.min(...list.map(lacking)));
-  const rest = suffixSums(floors);
-  let best: { cost: number; picks: readonly Candidate[] } = { cost: Infinity, picks: [] };
+  const lists = narrowed(choices);
+  const groups = mostServers === Infinity ? connected(lists) : [lists.map((_, need) => need)];
+  const picks = groups.flatMap(
+    (group) =>
+      solve(
+        group.map((need) => lists[need] ?? []),
+        mostServers,
+      ).picks,
+  );
+  const order = new Map(choices.flatMap((list, need) => list.map((candidate) => [candidate, need] as const)));
+  return picks.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+}
 
-  function visit(need: number, picks: readonly Candidate[], servers: ReadonlySet<string>, cost: number): void {
-    if (cost + (rest[need] ?? 0) >= best.cost - 1e-9) return;
-    const list = narrowed[need];
+function solve(lists: readonly (readonly Candidate[])[], mostServers: number): Solution {
+  const open = lists.filter((list) => list.length > 0).toSorted((a, b) => a.length - b.length);
+  const reach = new Map<string, number>();
+  for (const list of open) for (const { server } of list) reach.set(server.name, (reach.get(server.name) ?? 0) + 1);
+  let best: Solution = { cost: Infinity, picks: [] };
+
+  /** No assignment of a need costs less: a server's price is shared by at most as many needs as it could serve. */
+  function atLeast(list: readonly Candidate[], used: ReadonlySet<string>): number {
+    let least = GAP_COST;
+    for (const { server, probability } of list) {
+      const price = used.has(server.name) ? 0 : SERVER_COST / (reach.get(server.name) ?? 1);
+      least = Math.min(least, 1 - probability + price);
+    }
+    return least;
+  }
+
+  function visit(need: number, picks: readonly Candidate[], used: ReadonlySet<string>, cost: number): void {
+    let bound = cost;
+    for (let later = need; later < open.length; later += 1) bound += atLeast(open[later] ?? [], used);
+    if (bound >= best.cost - 1e-9) return;
+    const list = open[need];
     if (list === undefined) {
       best = { cost, picks };
       return;
     }
-    const known = list.filter(({ server }) => servers.has(server.name));
-    const fresh = servers.size < mostServers ? list.filter(({ server }) => !servers.has(server.name)) : [];
-    for (const candidate of [...known, ...fresh]) {
-      const added = servers.has(candidate.server.name) ? 0 : SERVER_COST;
+    const priced = list
+      .filter(({ server }) => used.has(server.name) || used.size < mostServers)
+      .map((candidate) => ({
+        candidate,
+        price: 1 - candidate.probability + (used.has(candidate.server.name) ? 0 : SERVER_COST),
+      }))
+      .toSorted((a, b) => a.price - b.price);
+    for (const { candidate, price } of priced) {
       visit(
         need + 1,
         [...picks, candidate],
-        added === 0 ? servers : new Set([...servers, candidate.server.name]),
-        cost + added + lacking(candidate),
+        used.has(candidate.server.name) ? used : new Set([...used, candidate.server.name]),
+        cost + price,
       );
     }
-    visit(need + 1, picks, servers, cost + GAP_COST);
+    visit(need + 1, picks, used, cost + GAP_COST);
   }
 
   visit(0, [], new Set(), 0);
-  return best.picks;
+  return best;
 }
 
-/** Keeps the first few of each need, and of the others those that serve another need as well. */
-function narrow(choices: readonly (readonly Candidate[])[]): (list: readonly Candidate[]) => readonly Candidate[] {
-  const counts = new Map<string, number>();
+/** Keeps of each need the candidates whose server another need could use too, and the best of the others. */
+function narrowed(choices: readonly (readonly Candidate[])[]): (readonly Candidate[])[] {
+  const reach = new Map<string, number>();
   for (const list of choices)
-    for (const { server } of list) counts.set(server.name, (counts.get(server.name) ?? 0) + 1);
-  return (list) => {
-    const shared = list.slice(3).filter(({ server }) => (counts.get(server.name) ?? 0) > 1);
-    return [...list.slice(0, 3), ...shared].slice(0, MOST_CHOICES);
-  };
+    for (const name of new Set(list.map(({ server }) => server.name))) reach.set(name, (reach.get(name) ?? 0) + 1);
+  return choices.map((list) => {
+    const alone = list.find(({ server }) => reach.get(server.name) === 1);
+    return list.filter((candidate) => candidate === alone || (reach.get(candidate.server.name) ?? 0) > 1);
+  });
 }
 
-function lacking({ probability }: Candidate): number {
-  return 1 - probability;
-}
-
-function suffixSums(values: readonly number[]): number[] {
-  const sums = [...values, 0];
-  for (let index = values.length - 1; index >= 0; index -= 1)
-    sums[index] = (values[index] ?? 0) + (sums[index + 1] ?? 0);
-  return sums;
+/** Needs in groups that share servers, directly or through others. */
+function connected(lists: readonly (readonly Candidate[])[]): number[][] {
+  const groups: { needs: number[]; servers: Set<string> }[] = [];
+  lists.forEach((list, need) => {
+    const servers = new Set(list.map(({ server }) => server.name));
+    const touching = groups.filter((group) => [...servers].some((name) => group.servers.has(name)));
+    for (const group of touching) groups.splice(groups.indexOf(group), 1);
+    groups.push({
+      needs: [...touching.flatMap(({ needs }) => needs), need],
+      servers: new Set([...servers, ...touching.flatMap((group) => [...group.servers])]),
+    });
+  });
+  return groups.map(({ needs }) => needs);
 }

@@ -71,24 +71,27 @@ export function chooseModel(
 ): ModelChoice {
   const family = familyOf(task.type, needs.tools);
   const ranks = rankAll(models, BENCHMARKS[family]);
-  const ranked = models.map((model) => ({
+  const rank = (model: Model): RankedModel => ({
     model,
     quality: ranks.get(model.id) ?? null,
     cost: costOf(model, needs.tokens),
-  }));
+  });
   if (asked !== null) {
-    const found = ranked.find(({ model }) => model.id === asked) ?? ranked.find(({ model }) => model.model === asked);
+    const wanted = models.find(({ id }) => id === asked) ?? models.find(({ model }) => model === asked);
+    const found = wanted === undefined ? undefined : rank(wanted);
     if (found === undefined)
       return { chosen: null, reason: `The catalog does not know the model ${asked}.`, alternatives: [] };
     return { chosen: found, scores: scoresOf(found.model, family), reason: 'You asked for it.', alternatives: [] };
   }
-  const fitting = ranked.filter((candidate) => fits(candidate, task.constraints, needs));
+  const fitting = models
+    .filter((model) => fits(model, task.constraints, needs))
+    .map((model) => ({ ...rank(model), worth: worth(model, ranks.get(model.id) ?? null, task.complexity) }));
   const pool = fitting.filter(({ model }) =>
     task.constraints.model_providers === undefined ? RUNNABLE.has(model.provider) && model.provider !== 'ollama' : true,
   );
   const able = pool.filter(({ quality }) => quality !== null && quality >= FLOOR[task.complexity]);
   const candidates = (able.length > 0 ? able : pool).toSorted(
-    (a, b) => worth(b, task.complexity) - worth(a, task.complexity) || (a.model.id < b.model.id ? -1 : 1),
+    (a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1),
   );
   const [chosen] = candidates;
   if (chosen === undefined)
@@ -104,7 +107,7 @@ export function chooseModel(
   const alternatives = [
     ...new Map(
       cheaper
-        .toSorted((a, b) => worth(b, task.complexity) - worth(a, task.complexity) || (a.model.id < b.model.id ? -1 : 1))
+        .toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1))
         .map((one) => [one.model.provider, one] as const)
         .reverse(),
     ).values(),
@@ -137,17 +140,20 @@ function familyOf(type: TaskType, tools: boolean): keyof typeof BENCHMARKS {
   return tools ? 'agent' : 'text';
 }
 
-function fits({ model, cost }: RankedModel, constraints: Constraints, needs: ModelNeeds): boolean {
+function fits(model: Model, constraints: Constraints, needs: ModelNeeds): boolean {
   if (model.deprecated || !model.output.includes('text')) return false;
   if (needs.tools && model.tool_call !== true) return false;
   if (needs.images && !model.input.includes('image')) return false;
   if (model.context_tokens === null || model.context_tokens < needs.context) return false;
   if (constraints.model_providers !== undefined && !constraints.model_providers.includes(model.provider)) return false;
   if (model.provider === 'ollama' && (model.size_bytes === null || model.size_bytes > WORKSTATION_BYTES)) return false;
-  return constraints.max_cost_usd === undefined || (cost !== null && cost.high <= constraints.max_cost_usd);
+  return (
+    constraints.max_cost_usd === undefined ||
+    (costOf(model, needs.tokens)?.high ?? Infinity) <= constraints.max_cost_usd
+  );
 }
 
-function worth({ model, quality }: RankedModel, complexity: TaskDefinition['complexity']): number {
+function worth(model: Model, quality: number | null, complexity: TaskDefinition['complexity']): number {
   const price = model.price === null ? 8 : 0.75 * model.price.input + 0.25 * model.price.output;
   const weight = model.provider === 'ollama' ? (model.size_bytes ?? 0) / WORKSTATION_BYTES : 0;
   return (quality ?? 0.1) - DOUBLING[complexity] * Math.log2(Math.max(0.05, price)) - 0.05 * weight;

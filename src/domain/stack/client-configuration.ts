@@ -124,10 +124,10 @@ function codex(servers: readonly ConfiguredServer[]): string {
       };
     }
     if (launch.transport === 'sse') {
-      const headers = launch.secrets.flatMap(({ name, prefix, variable }) => [
-        '--header',
-        `${name}:${prefix}\${${variable}}`,
-      ]);
+      const headers = [
+        ...Object.entries(launch.settings).map(([name, value]) => `${name}:${value}`),
+        ...launch.secrets.map(({ name, prefix, variable }) => `${name}:${prefix}\${${variable}}`),
+      ].flatMap((header) => ['--header', header]);
       const forwarded = launch.secrets.map(({ variable }) => variable);
       return {
         table: `mcp_servers.${key}`,

@@ -11,6 +11,7 @@ export function explainRejections(plan: Plan, asOf: string): Rejected[] {
   const picked = new Set(plan.servers.map(({ server }) => server.name));
   const rejected = new Map<string, Rejected>();
   for (const need of plan.served) {
+    if (rejected.size >= MOST) break;
     const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need.id);
     const runnerUp = (plan.choices.get(need.id) ?? []).find(
       ({ server }) => !picked.has(server.name) && !rejected.has(server.name),

@@ -90,12 +90,14 @@ export function findCandidates(
   );
   const vouched = new Set(exact);
   const documents = need.capability === null ? bestDocuments(around) : [...exact, ...standIns];
-  const strongest = Math.max(1e-6, ...documents.map((document) => own[document] ?? 0));
-  const widest = Math.max(1e-6, ...documents.map((document) => around[document] ?? 0));
+  const strongest = highest(own, documents);
+  const widest = highest(around, documents);
   const groups = new Map<number, number[]>();
   for (const document of documents) {
     const server = index.documents[document]?.server ?? -1;
-    groups.set(server, [...(groups.get(server) ?? []), document]);
+    const group = groups.get(server);
+    if (group === undefined) groups.set(server, [document]);
+    else group.push(document);
   }
   const scores = new Map<number, number>();
   const candidates: Candidate[] = [];
@@ -199,7 +201,7 @@ export function findCandidates(
     const { server = 0, tool = -1 } = index.documents[document] ?? {};
     const name = catalog.servers[server]?.tools[tool]?.name;
     const raw = (own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
-    const value = name === undefined ? raw : raw * plainness(name, spoken, catalog.servers[server]?.systems ?? []);
+    const value = name === undefined ? raw : raw * plainness(name, spoken, productParts(catalog.servers[server]));
     scores.set(document, value);
     return value;
   }
@@ -290,11 +292,26 @@ function matchedWords(text: string, server: Server, tool: string | undefined): C
 }
 
 /** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
-function plainness(name: string, spoken: ReadonlySet<string>, systems: readonly string[]): number {
+function plainness(name: string, spoken: ReadonlySet<string>, products: ReadonlySet<string>): number {
   const parts = tokenizeName(name);
-  const products = new Set(systems.flatMap(tokenizeName));
   const explained = parts.filter((part) => spoken.has(part) || COMMON.has(part) || products.has(part)).length;
   return parts.length === 0 ? 1 : 0.4 + (0.6 * explained) / parts.length;
+}
+
+const partsOfProducts = new WeakMap<Server, ReadonlySet<string>>();
+const NONE: ReadonlySet<string> = new Set();
+
+function highest(scores: Float32Array, documents: readonly number[]): number {
+  let most = 1e-6;
+  for (const document of documents) most = Math.max(most, scores[document] ?? 0);
+  return most;
+}
+
+function productParts(server: Server | undefined): ReadonlySet<string> {
+  if (server === undefined) return NONE;
+  const known = partsOfProducts.get(server) ?? new Set(server.systems.flatMap(tokenizeName));
+  partsOfProducts.set(server, known);
+  return known;
 }
 
 const nameParts = new Map<string, readonly string[]>();

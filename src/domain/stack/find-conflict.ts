@@ -21,6 +21,7 @@ export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowle
     if (planStack(task, without(task.constraints, group), NO_LEANINGS, knowledge).servers.length > 0)
       return { constraints: group, relax: `Without the limit ${group.join(' and ')} there are servers for it.` };
   }
+  if (planStack(task, without(task.constraints, names), NO_LEANINGS, knowledge).servers.length === 0) return null;
   return { constraints: names, relax: `Only without all of ${names.join(', ')} could there be servers for it.` };
 }
 

@@ -125,10 +125,20 @@ export function installLine(launch: Launch): string {
   return [launch.command, ...launch.args.map(quoted)].join(' ');
 }
 
-/** Quoted for a POSIX shell; a `${NAME}` inside stays a reference. */
+/** Quoted for a POSIX shell; only `${NAME}` stays a reference. */
 function quoted(part: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(part)) return part;
-  return /\$\{[A-Z]/.test(part) ? `"${part.replace(/["`\\]/g, '\\$&')}"` : `'${part.replaceAll("'", "'\\''")}'`;
+  return (
+    part
+      .split(/(\$\{[A-Z][A-Z0-9_]*\})/)
+      .map((piece) =>
+        /^\$\{[A-Z]/.test(piece)
+          ? `"${piece}"`
+          : /^[\w@%+=:,./-]*$/.test(piece)
+            ? piece
+            : `'${piece.replaceAll("'", "'\\''")}'`,
+      )
+      .join('') || "''"
+  );
 }
 
 /** The environment variable that a client shall read a header's secret from. */

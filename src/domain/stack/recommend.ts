@@ -186,11 +186,12 @@ function frontier(servers: readonly ServerPick[]): StackRecommendation['credenti
 
 /** Two servers of one stack may go by the same short name: the later one gets a number. */
 function withUniqueKeys(servers: readonly ConfiguredServer[]): ConfiguredServer[] {
-  const used = new Map<string, number>();
+  const used = new Set<string>();
   return servers.map((server) => {
-    const times = (used.get(server.key) ?? 0) + 1;
-    used.set(server.key, times);
-    return times === 1 ? server : { ...server, key: `${server.key}-${times}` };
+    let { key } = server;
+    for (let number = 2; used.has(key); number += 1) key = `${server.key}-${number}`;
+    used.add(key);
+    return { ...server, key };
   });
 }
 

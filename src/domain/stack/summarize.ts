@@ -36,7 +36,7 @@ export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outco
   const signIn = picks.mcp_servers.some(
     ({ credentials, settings }) =>
       credentials.some(({ required, held }) => required && held !== true) ||
-      settings.some(({ value }) => value.includes('<')),
+      settings.some(({ value }) => /<[^>]+>/.test(value)),
   );
   return todo > 0 || signIn ? 'needs_setup' : 'ready';
 }
@@ -152,7 +152,7 @@ export function nextSteps(
   if (servers.length === 0) return steps;
   steps.push({ do: 'paste_config', ref: clients.map((client) => `client_configs.${client}`) });
   if (blanks.length > 0) steps.push({ do: 'fill_in', ref: [...new Set(blanks)] });
-  if (signIns.length > 0) steps.push({ do: 'sign_in', ref: signIns });
+  if (signIns.length > 0) steps.push({ do: 'sign_in', ref: [...new Set(signIns)] });
   if (task.trigger !== null) steps.push({ do: 'schedule', ref: ['runtime'] });
   return steps;
 }

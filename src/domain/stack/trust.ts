@@ -6,6 +6,16 @@ import type { Server } from '../catalog/server.ts';
  * freshness against the catalog's own date, and how little it takes to start.
  */
 export function trust(server: Server, asOf: string): number {
+  const known = memory.get(server);
+  if (known?.asOf === asOf) return known.value;
+  const value = weigh(server, asOf);
+  memory.set(server, { asOf, value });
+  return value;
+}
+
+const memory = new WeakMap<Server, { readonly asOf: string; readonly value: number }>();
+
+function weigh(server: Server, asOf: string): number {
   const preferred = server.packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`);
   const hosted = server.prefer.startsWith('remote:');
   const months = server.updated_at === null ? null : monthsBetween(server.updated_at, asOf);

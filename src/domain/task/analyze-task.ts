@@ -44,16 +44,17 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const english = language.code === 'en' || language.code === null;
   const { text: spelled, corrections } = english ? correctSpelling(text, knowledge) : { text, corrections: [] };
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
-  const constraints = { ...(english ? readConstraints(spelled, systems) : {}), ...requested };
+  const stated = english ? readConstraints(spelled, systems) : {};
+  const constraints = { ...stated, ...requested };
   const asked = withoutQuotations(spelled);
   const trigger = english ? readTrigger(asked) : null;
-  const reading = readNeeds(english ? instructionsOf(asked, trigger, constraints) : text, knowledge);
-  const stated = english
+  const reading = readNeeds(english ? instructionsOf(asked, trigger, stated) : text, knowledge);
+  const found = english
     ? withoutFillers([...readsOfEvent(trigger, knowledge), ...reading.needs])
     : reading.needs
         .filter((need) => need.system !== undefined)
         .map((need) => ({ ...need, confidence: Math.min(need.confidence, 0.4) }));
-  const allowed = stated.filter(
+  const allowed = found.filter(
     (need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system),
   );
   const drafts =

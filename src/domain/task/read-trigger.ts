@@ -2,7 +2,7 @@ import { readTimeOfDay, readTimeZone } from './time-of-day.ts';
 import type { Trigger } from './task-definition.ts';
 
 const DAYS: Readonly<Record<string, string>> = { sun: '0', mon: '1', tue: '2', wed: '3', thu: '4', fri: '5', sat: '6' };
-const DAY = '(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?';
+const ANY_DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?';
 /** What follows `monthly` and the like when they say when to act, rather than of which kind a cost or plan is. */
 const REGULAR =
   '(?= (?:[\\w-]+ ){0,3}?(?:report|digest|summary|newsletter|update|briefing|brief|backup|check|export|sync|review|post|e-?mail|recap|audit|roundup|overview|reminder|scan|run|job|snapshot|forecast)|\\s*(?:$|[,.;:]|into|to|and|at|by|on))';
@@ -33,18 +33,18 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:every|each)\\s+${DAY}\\b(?:\\s+(?:morning|evening|afternoon|night))?|\\b(?:on|always) (mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)days\\b`,
+      `\\b(?:every|each)\\s+(${ANY_DAY}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${ANY_DAY})*)\\b(?:\\s+(?:morning|evening|afternoon|night))?|\\b(?:on|always) (mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)days\\b`,
       'i',
     ),
-    cron: (match, minute, hour) =>
-      `${minute} ${hour} * * ${DAYS[(match[1] ?? match[2] ?? '').slice(0, 3).toLowerCase()]}`,
+    cron: (match, minute, hour) => `${minute} ${hour} * * ${weekdays(match[1] ?? match[2] ?? '')}`,
   },
   {
     pattern: new RegExp(
-      `\\bon the (\\d{1,2})(?:st|nd|rd|th) of (?:the|each|every) month\\b|\\b(?:first|1st)(?: day)? of (?:the|each|every) month\\b|\\bmonthly\\b${REGULAR}|\\b(?:every|each)\\s+month\\b|\\bonce a month\\b|\\bend of (?:the|each|every) month\\b`,
+      `\\bon the (\\d{1,2})(?:st|nd|rd|th) of (?:the|each|every) month\\b|\\b(?:first|1st)(?: day)? of (?:the|each|every) month\\b|\\bmonthly\\b${REGULAR}|\\b(?:every|each)\\s+month(?: on the (\\d{1,2})(?:st|nd|rd|th))?\\b|\\bonce a month\\b|\\bend of (?:the|each|every) month\\b`,
       'i',
     ),
-    cron: (match, minute, hour) => `${minute} ${hour} ${match[1] ?? '1'} * *`,
+    cron: (match, minute, hour) =>
+      Number(match[1] ?? match[2] ?? 1) > 28 ? null : `${minute} ${hour} ${match[1] ?? match[2] ?? '1'} * *`,
   },
   {
     pattern: new RegExp(`\\bquarterly\\b${REGULAR}|\\b(?:every|each)\\s+quarter\\b`, 'i'),
@@ -101,6 +101,12 @@ export function readTrigger(whole: string): TriggerReading | null {
     };
   }
   return event === null ? null : eventTrigger(event[0]);
+}
+
+/** Days of the week as cron writes them: `Tuesday and Thursday` is `2,4`. */
+function weekdays(text: string): string {
+  const named = text.toLowerCase().match(/mon|tue|wed|thu|fri|sat|sun/g) ?? [];
+  return named.map((name) => DAYS[name]).join(',');
 }
 
 /** Null for an interval that a cron line cannot keep evenly. */

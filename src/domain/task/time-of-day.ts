@@ -72,7 +72,7 @@ export function readTimeOfDay(text: string): TimeOfDay | null {
 
 /** The IANA name of the time zone that a text states, by that name, an abbreviation or `… time` of a place; null when it states none. */
 export function readTimeZone(text: string): { readonly text: string; readonly zone: string } | null {
-  const iana = text.match(/\b(?:Europe|America|Asia|Africa|Australia|Pacific|Atlantic)\/[A-Z][A-Za-z_]+\b/);
+  const iana = text.match(/\b(?:Europe|America|Asia|Africa|Australia|Pacific|Atlantic)(?:\/[A-Z][A-Za-z_]+){1,2}\b/);
   if (iana !== null) return { text: iana[0], zone: iana[0] };
   const place = text.match(PLACE_TIME);
   const zone = PLACES[(place?.[1] ?? place?.[2] ?? '').toLowerCase()];

@@ -83,6 +83,15 @@ describe('readTrigger', () => {
     });
   }
 
+  for (const [text, cron] of [
+    ['every Tuesday and Thursday at 9', '0 9 * * 2,4'],
+    ['every month on the 5th', '0 8 5 * *'],
+  ] as const) {
+    it(`gives no cron line that says less than "${text}"`, () => {
+      expect([cron, null]).to.include(readTrigger(text)?.trigger.cron);
+    });
+  }
+
   it('gives back every word that says when, as it stands in the text', () => {
     expect(readTrigger('Every Monday post a digest at 9am London time')?.spans).to.deep.equal([
       'Every Monday',

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import type { Server } from '../../../src/domain/catalog/server.ts';
+import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { scoreOperations } from '../../../src/domain/ranking/rank-servers.ts';
+import { findCandidates, type Found, type Leanings } from '../../../src/domain/stack/find-candidates.ts';
+import type { Constraints } from '../../../src/domain/task/constraints.ts';
+import type { Need } from '../../../src/domain/task/task-definition.ts';
+import { aCatalog, aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
+import { aNeed } from '../../support/needs.ts';
+
+const NOTHING: Leanings = { present: new Set(), held: new Set() };
+const change = aNeed({ text: 'file a bug', capability: 'issue.create', effect: 'write' });
+const fetching = aNeed({ text: 'fetch the page', capability: 'web.fetch' });
+const posting = aNeed({ text: 'post a message', capability: 'chat.post', effect: 'write' });
+
+function find(
+  need: Need,
+  servers: readonly Server[],
+  members: { text?: string; limits?: Constraints; leanings?: Partial<Leanings> } = {},
+): Found {
+  const knowledge = buildKnowledge(aCatalog({ servers }));
+  const text = members.text ?? need.text;
+  return findCandidates(
+    need,
+    text,
+    scoreOperations(text, [need], knowledge),
+    members.limits ?? {},
+    new Set(need.system === undefined ? [] : [need.system]),
+    { ...NOTHING, ...members.leanings },
+    knowledge,
+  );
+}
+
+function titles({ candidates }: Found): string[] {
+  return candidates.map(({ server }) => server.title);
+}
+
+function codes({ refused }: Found): string[] {
+  return refused.map(({ code }) => code);
+}
+
+describe('findCandidates', () => {
+  it('finds the servers that have a tool for the need, and no others', () => {
+    expect(titles(find(aNeed(), [anEntry(), aChat(), aFetcher()]))).to.deep.equal(['Boardly']);
+  });
+
+  it('never covers a change with tools that only read', () => {
+    const tools = [aTool({ name: 'preview_issue', capability: 'issue.create', effect: 'read' })];
+    const found = find(change, [anEntry({ tools })]);
+
+    expect([titles(found), codes(found)]).to.deep.equal([[], ['reads_only']]);
+    expect(found.refused[0]?.would_change_if).to.not.equal('');
+  });
+
+  it('covers a change with a tool that changes, also beside one that only reads', () => {
+    const tools = [
+      aTool({ name: 'preview_issue', capability: 'issue.create', effect: 'read' }),
+      aTool({ name: 'create_issue', capability: 'issue.create', effect: 'write' }),
+    ];
+
+    expect(find(change, [anEntry({ tools })]).candidates[0]?.tools[0]).to.equal('create_issue');
+  });
+
+  it('takes a server whose tools were never read for able to change', () => {
+    const dark = anEntry({ tools: [], tools_read: null, capabilities: ['issue.create'] });
+
+    expect(titles(find(change, [dark]))).to.deep.equal(['Boardly']);
+  });
+
+  it('keeps out what can only write when the task is read only, unless a switch makes it read', () => {
+    const tools = [aTool({ name: 'run', capability: 'issue.list', effect: 'destructive' })];
+    const settings = [{ name: 'READ_ONLY', value: '1', why: '', when: 'read_only' }] as const;
+    const limits = { read_only: true };
+
+    expect(codes(find(aNeed(), [anEntry({ tools })], { limits }))).to.deep.equal(['writes']);
+    expect(titles(find(aNeed(), [anEntry({ tools, settings })], { limits }))).to.deep.equal(['Boardly']);
+  });
+
+  it('keeps a server of one place out unless the task speaks of that place', () => {
+    const local = aFetcher({ region: { name: 'Atlantis', words: ['atlantis', 'atlantean'] } });
+
+    expect(codes(find(fetching, [local]))).to.deep.equal(['region']);
+    expect(titles(find(fetching, [local], { text: 'fetch the page of an Atlantean shop' }))).to.deep.equal([
+      'Page Fetcher',
+    ]);
+    expect(titles(find({ ...fetching, system: 'quill' }, [{ ...local, systems: ['quill'] }]))).to.deep.equal([
+      'Page Fetcher',
+    ]);
+  });
+
+  it('prefers a server that the caller has already, and one whose secrets the caller holds', () => {
+    const [one, other] = [aChat({ name: 'a/one', title: 'One' }), aChat({ name: 'b/other', title: 'Other' })];
+    const needy = {
+      ...other,
+      credentials: other.credentials.map((credential) => ({ ...credential, pick: ['OTHER_TOKEN'] })),
+    };
+
+    expect(titles(find(posting, [one, needy]))).to.deep.equal(['One', 'Other']);
+    expect(titles(find(posting, [one, needy], { leanings: { present: new Set(['b/other']) } }))[0]).to.equal('Other');
+    expect(titles(find(posting, [one, needy], { leanings: { held: new Set(['OTHER_TOKEN']) } }))[0]).to.equal('Other');
+  });
+
+  it('does not lean to a server of whose secrets one is missing, or to one that takes none', () => {
+    const [credential] = aChat().credentials;
+    const two = aChat({ credentials: credential === undefined ? [] : [{ ...credential, pick: ['A', 'B'] }] });
+    const probability = (server: Server, ...held: string[]): number | undefined =>
+      find(posting, [server], { leanings: { held: new Set(held) } }).candidates[0]?.probability;
+
+    expect(probability(two, 'A')).to.equal(probability(two));
+    expect(probability(two, 'A', 'B')).to.be.greaterThan(probability(two) ?? 1);
+    expect(probability(aChat({ credentials: [] }), 'A')).to.equal(probability(aChat({ credentials: [] })));
+  });
+
+  it("refuses servers of other products without a word, and says which limit keeps out the product's own", () => {
+    const found = find(
+      aNeed({ system: 'boardly' }),
+      [anEntry(), anEntry({ name: 'io.rival/mcp', systems: ['rival'] })],
+      {
+        limits: { exclude: ['boardly'] },
+      },
+    );
+
+    expect([titles(found), codes(found)]).to.deep.equal([[], ['excluded']]);
+  });
+
+  it('gives the best first, each with a probability between 0 and 1', () => {
+    const { candidates } = find(aNeed(), [
+      anEntry(),
+      anEntry({ name: 'io.fork/mcp', publisher: { name: 'x', official: false }, stars: 0 }),
+    ]);
+    const probabilities = candidates.map(({ probability }) => probability);
+
+    expect(probabilities).to.deep.equal(probabilities.toSorted((a, b) => b - a));
+    for (const probability of probabilities) expect(probability).to.be.within(0, 1);
+  });
+});

@@ -16,8 +16,7 @@ export type Engine = (
 export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Promise<Engine> {
   const container = createContainer(readConfig({}, null), silentLogger);
   const catalog = catalogOf(await container.get(tokens.catalogStore).current());
-  await container.rebind(tokens.catalogStore);
-  container.bind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore(catalog));
+  container.rebind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore(catalog));
   const recommendStack: RecommendStack = container.get(tokens.recommendStack);
   const rankTask: RankTask = container.get(tokens.rankTask);
   return async (task) => {

@@ -6,13 +6,16 @@ export function recallAt(k: number, ranked: readonly string[], relevant: Readonl
 
 /** Normalised discounted cumulative gain with binary relevance and log2 discount. */
 export function ndcgAt(k: number, ranked: readonly string[], relevant: ReadonlySet<string>): number {
-  const gain = (rank: number): number => 1 / Math.log2(rank + 2);
   const got = ranked.slice(0, k).reduce((sum, item, rank) => sum + (relevant.has(item) ? gain(rank) : 0), 0);
   const ideal = Array.from({ length: Math.min(k, relevant.size) }, (_, rank) => gain(rank)).reduce(
     (sum, value) => sum + value,
     0,
   );
   return ideal === 0 ? 1 : got / ideal;
+}
+
+function gain(rank: number): number {
+  return 1 / Math.log2(rank + 2);
 }
 
 /** Mean precision at the ranks of the relevant items; those never found count 0. */

@@ -35,6 +35,7 @@ export async function startService(application: HttpApplication, host: string, p
   );
   server.maxConnections = MOST_CONNECTIONS;
   server.on('clientError', answerMalformed);
+  server.on('checkExpectation', application.listener);
   await listen(server, host, port);
 
   const actual = (server.address() as AddressInfo).port;

@@ -49,8 +49,6 @@ function closest(key: string, servers: readonly Server[]): string[] {
 
 /** Share of letter pairs in common (Dice), 0 to 1. */
 function likeness(a: string, b: string): number {
-  const pairsOf = (text: string): string[] =>
-    Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2));
   const first = pairsOf(a);
   const second = new Map<string, number>();
   for (const pair of pairsOf(b)) second.set(pair, (second.get(pair) ?? 0) + 1);
@@ -62,4 +60,8 @@ function likeness(a: string, b: string): number {
     common += 1;
   }
   return a.length + b.length < 4 ? 0 : (2 * common) / (a.length + b.length - 2);
+}
+
+function pairsOf(text: string): string[] {
+  return Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2));
 }

@@ -77,7 +77,7 @@ export function rankServers(text: string, wanted: readonly Wanted[], knowledge: 
   const servers = [...best]
     .toSorted((a, b) => b[1].score - a[1].score || a[0] - b[0])
     .map(([, tool]) => ({ server: tool.server, score: tool.score, best: tool }));
-  return { servers, tools: tools.sort((a, b) => b.score - a.score) };
+  return { servers, tools: tools.toSorted((a, b) => b.score - a.score) };
 }
 
 /** Capabilities that any clause of the text speaks of, and those that it is known to want. */

@@ -42,8 +42,8 @@ const INVARIANT = new Set(
 );
 
 /** Number of vowel groups that a consonant follows: a rough count of syllables. */
-function measure(stem: string): number {
-  return stem.match(/[aeiouy]+[^aeiouy]+/g)?.length ?? 0;
+function measure(base: string): number {
+  return base.match(/[aeiouy]+[^aeiouy]+/g)?.length ?? 0;
 }
 
 function withoutPlural(word: string): string {
@@ -58,18 +58,18 @@ function withoutInflection(word: string): string {
   const cut = word.endsWith('ied') ? 3 : word.endsWith('ing') ? 3 : word.endsWith('ed') ? 2 : 0;
   if (cut === 0) return word;
   if (word.endsWith('ied')) return `${word.slice(0, -3)}y`;
-  const stem = word.slice(0, -cut);
-  if (!VOWEL.test(stem) || stem.length < 3) return word;
-  if (/(at|bl|iz|is|us|rg|nc|rs|ys)$/.test(stem)) return `${stem}e`;
-  if (DOUBLE.test(stem)) return stem.slice(0, -1);
-  return measure(stem) === 1 && SHORT.test(stem) ? `${stem}e` : stem;
+  const base = word.slice(0, -cut);
+  if (!VOWEL.test(base) || base.length < 3) return word;
+  if (/(at|bl|iz|is|us|rg|nc|rs|ys)$/.test(base)) return `${base}e`;
+  if (DOUBLE.test(base)) return base.slice(0, -1);
+  return measure(base) === 1 && SHORT.test(base) ? `${base}e` : base;
 }
 
 function withoutSuffix(word: string): string {
   for (const [suffix, replacement] of SUFFIXES) {
     if (!word.endsWith(suffix)) continue;
-    const stem = word.slice(0, -suffix.length);
-    return measure(stem) >= (replacement === '' ? 2 : 1) ? stem + replacement : word;
+    const base = word.slice(0, -suffix.length);
+    return measure(base) >= (replacement === '' ? 2 : 1) ? base + replacement : word;
   }
   return word;
 }

@@ -14,14 +14,14 @@ const STOP_WORDS = new Set(
 );
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** ASCII without apostrophes: the fast patterns read it alike. */
-const PLAIN = /^[\u0000-\u0026\u0028-\u007f]*$/;
+/** What the fast patterns do not read. */
+const BEYOND = /[^\p{ASCII}]|'/u;
 const PLAIN_WORD = /[a-z0-9]+/g;
 const HUMP = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
 
 /** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` stays whole. */
 export function words(text: string): string[] {
-  if (PLAIN.test(text) && !/\b[a-z]+[A-Z]/.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
+  if (!BEYOND.test(text) && !/\b[a-z]+[A-Z]/.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
   const spaced = text
     .replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')
     .replace(/\b(\p{Ll}+)(\p{Lu})/gu, '$1 $2')
@@ -64,7 +64,7 @@ export function tokenize(text: string): string[] {
 }
 
 function wordsAndParts(text: string): readonly string[] {
-  if (PLAIN.test(text) && !HUMP.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
+  if (!BEYOND.test(text) && !HUMP.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
   const whole = text.match(/\b\p{Lu}\p{L}*\p{Ll}\p{Lu}\p{L}*\b/gu) ?? [];
   return [
     ...identifierWords(text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')),

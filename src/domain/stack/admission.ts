@@ -27,12 +27,6 @@ function answersTo(server: Server, word: string): boolean {
  *   may leave the machine.
  */
 export function admit(server: Server, constraints: Constraints, named: ReadonlySet<string>): Admission {
-  const out = (code: string, reason: string, would_change_if: string): Admission => ({
-    admitted: false,
-    code,
-    reason,
-    would_change_if,
-  });
   const wanted = constraints.only?.some((word) => word.toLowerCase() === server.name.toLowerCase()) === true;
   if (server.status === 'archived' && !wanted) return out('archived', 'Archived upstream.', `only=["${server.name}"]`);
   if (server.status === 'deprecated' && !wanted)
@@ -82,4 +76,8 @@ function wayWithin(server: Server, constraints: Constraints, local: boolean): Pr
   if (!remoteAllowed) return undefined;
   const remote = server.remotes.find(({ type }) => allowed === undefined || allowed.includes(type));
   return remote === undefined ? undefined : { remote };
+}
+
+function out(code: string, reason: string, would_change_if: string): Admission {
+  return { admitted: false, code, reason, would_change_if };
 }

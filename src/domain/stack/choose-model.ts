@@ -104,14 +104,7 @@ export function chooseModel(
       quality !== null &&
       quality >= FLOOR[task.complexity] * 0.8,
   );
-  const alternatives = [
-    ...new Map(
-      cheaper
-        .toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1))
-        .map((one) => [one.model.provider, one] as const)
-        .reverse(),
-    ).values(),
-  ].reverse();
+  const alternatives = cheaper.toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1));
   return {
     chosen,
     scores: scoresOf(chosen.model, family),

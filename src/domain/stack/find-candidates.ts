@@ -3,7 +3,7 @@ import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { stem } from '../ranking/stem.ts';
-import { identifierWords, isStopWord, tokenize, words } from '../ranking/tokenize.ts';
+import { identifierWords, isStopWord, tokenize, words as wordsOf } from '../ranking/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
@@ -287,7 +287,7 @@ function matchedWords(text: string, server: Server, tool: string | undefined): C
   const held = stemsOf(found, `${found.name} ${found.description}`);
   return {
     tool: found.name,
-    words: [...new Set(words(text))].filter((word) => !isStopWord(word) && held.has(stem(word))),
+    words: [...new Set(wordsOf(text))].filter((word) => !isStopWord(word) && held.has(stem(word))),
   };
 }
 

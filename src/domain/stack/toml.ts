@@ -34,6 +34,6 @@ function keyOf(name: string): string {
 function basicString(text: string): string {
   const escaped = text
     .replace(/[\\"]/g, '\\$&')
-    .replace(/[\u0000-\u001f\u007f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    .replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return `"${escaped}"`;
 }

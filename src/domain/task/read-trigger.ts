@@ -20,7 +20,7 @@ type Rule = {
 const RULES: readonly Rule[] = [
   {
     pattern:
-      /\b(?:every other|every second|twice a|three times a|alternate|fortnightly|bi-?weekly|the 1st and (?:the )?15th|last (?:day|working day|friday|monday|weekday) of (?:the|each|every) (?:month|week|quarter|year)|last week of (?:the|each|every) \w+|(?:every|each) [\w ]{3,20} except)\b(?: (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?)?/i,
+      /\b(?:every other|every second|twice a|three times a|alternate|fortnightly|bi-?weekly|the 1st and (?:the )?15th|last (?:day|working day|friday|monday|weekday) of (?:the|each|every) (?:month|week|quarter|year)|(?:end|last week) of (?:the|each|every) \w+|(?:every|each) [\w ]{3,20} except)\b(?: (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?)?/i,
     cron: () => null,
   },
   { pattern: /\b(?:every|each)\s+(\d+)\s+min(?:ute)?s?\b/i, cron: (match) => everyMinutes(Number(match[1])) },
@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\bon the (\\d{1,2})(?:st|nd|rd|th) of (?:the|each|every) month\\b|\\b(?:first|1st)(?: day)? of (?:the|each|every) month\\b|\\bmonthly\\b${REGULAR}|\\b(?:every|each)\\s+month(?: on the (\\d{1,2})(?:st|nd|rd|th))?\\b|\\bonce a month\\b|\\bend of (?:the|each|every) month\\b`,
+      `\\bon the (\\d{1,2})(?:st|nd|rd|th) of (?:the|each|every) month\\b|\\b(?:first|1st)(?: day)? of (?:the|each|every) month\\b|\\bmonthly\\b${REGULAR}|\\b(?:every|each)\\s+month(?: on the (\\d{1,2})(?:st|nd|rd|th))?\\b|\\bonce a month\\b`,
       'i',
     ),
     cron: (match, minute, hour) =>

@@ -11,7 +11,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export function checkHost(allowed: readonly string[]): Middleware {
   const isAllowed = hostList(allowed);
   return (context, next) => {
-    if (isAllowed(context.req.headers.host ?? '')) return next();
+    if (isAllowed(hostOfTarget(context.req.url ?? '') ?? context.req.headers.host ?? '')) return next();
     throw new QuartermasterError(
       'misdirected_request',
       'The Host header names a host that this service does not answer for. Use localhost, or list the host in QM_ALLOWED_HOSTS.',
@@ -30,6 +30,11 @@ export function checkOrigin(allowed: readonly string[]): Middleware {
       'Pages of this origin may not call the service. List its host in QM_ALLOWED_HOSTS to let them.',
     );
   };
+}
+
+/** The host of a target in absolute form (`GET http://host/path`), which wins over the Host header (RFC 9112, 3.2.2). */
+function hostOfTarget(target: string): string | undefined {
+  return /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
 }
 
 function hostList(allowed: readonly string[]): (host: string) => boolean {

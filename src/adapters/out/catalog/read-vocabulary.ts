@@ -5,16 +5,16 @@ import { readJsonLines } from './read-json-lines.ts';
 
 /** Reads the vocabulary from the files of a `data/` folder; their format is described in `docs/catalog.md`. */
 export function readVocabulary(folder: string): Vocabulary {
-  const verbs = readJson<Record<string, string>>(join(folder, 'verbs.json'));
+  const verbs = readJson(join(folder, 'verbs.json')) as Record<string, string>;
   return {
     capabilities: readJsonLines(join(folder, 'capabilities.jsonl')),
     verbs: Object.fromEntries(Object.entries(verbs).map(([name, members]) => [name, members.split(' ')])),
-    ambiguousSystems: readJson(join(folder, 'ambiguous-systems.json')),
+    ambiguousSystems: readJson(join(folder, 'ambiguous-systems.json')) as Vocabulary['ambiguousSystems'],
     questions: readJsonLines(join(folder, 'questions.jsonl')),
     criteria: readJsonLines(join(folder, 'criteria.jsonl')),
     implications: readJsonLines(join(folder, 'implications.jsonl')),
-    systemAliases: readJson(join(folder, 'system-aliases.json')),
-    related: readJson(join(folder, 'related.json')),
+    systemAliases: readJson(join(folder, 'system-aliases.json')) as Vocabulary['systemAliases'],
+    related: readJson(join(folder, 'related.json')) as Vocabulary['related'],
     products: readJsonLines(join(folder, 'products.jsonl')),
     phrasings: readdirSync(join(folder, 'phrasings'))
       .toSorted()
@@ -22,6 +22,6 @@ export function readVocabulary(folder: string): Vocabulary {
   };
 }
 
-function readJson<Value>(file: string): Value {
-  return JSON.parse(readFileSync(file, 'utf8')) as Value;
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -25,7 +25,7 @@ export const stackSchemas: Readonly<Record<string, Schema>> = {
     summary: { type: 'string', maxLength: 300 },
     next_steps: listOf(
       closed<Element<StackRecommendation['next_steps']>>(
-        { do: oneOf('answer', 'set_secret', 'install', 'paste_config', 'schedule', 'prove', 'restate') },
+        { do: oneOf('answer', 'set_secret', 'fill_in', 'install', 'paste_config', 'sign_in', 'schedule', 'restate') },
         { ref: texts, command: text },
       ),
     ),

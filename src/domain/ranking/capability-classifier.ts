@@ -64,16 +64,20 @@ export class CapabilityClassifier {
         scores[index] = (scores[index] ?? 0) + (posting.weights[position] ?? 0);
       }
     }
-    const found: CapabilityScore[] = [];
+    const best: number[] = [];
+    let least = 0;
     for (let index = 0; index < scores.length; index += 1) {
       const score = scores[index] ?? 0;
-      if (score <= 0 || (found.length === most && score <= (found.at(-1)?.score ?? 0))) continue;
-      let place = found.length;
-      while (place > 0 && (found[place - 1]?.score ?? 0) < score) place -= 1;
-      found.splice(place, 0, { capability: this.#names[index] ?? '', score });
-      if (found.length > most) found.pop();
+      if (score <= least) continue;
+      let place = Math.min(best.length, most - 1);
+      while (place > 0 && (scores[best[place - 1] ?? 0] ?? 0) < score) {
+        best[place] = best[place - 1] ?? 0;
+        place -= 1;
+      }
+      best[place] = index;
+      if (best.length === most) least = scores[best[most - 1] ?? 0] ?? 0;
     }
-    return found;
+    return best.map((index) => ({ capability: this.#names[index] ?? '', score: scores[index] ?? 0 }));
   }
 }
 

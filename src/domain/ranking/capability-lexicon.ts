@@ -1,6 +1,6 @@
 import type { Capability } from '../catalog/capability.ts';
 import { stem } from './stem.ts';
-import { stems, words } from './tokenize.ts';
+import { stems, stemsOf, words } from './tokenize.ts';
 
 /** Words of each verb class, as in `data/verbs.json`. */
 export type VerbClasses = Readonly<Record<string, readonly string[]>>;
@@ -195,7 +195,7 @@ export class CapabilityLexicon {
 
   read(text: string): Reading {
     const plain = words(text);
-    const reduced = plain.map(stem);
+    const reduced = stemsOf(plain);
     const verbs = new Map<number, ReadonlySet<string>>();
     reduced.forEach((token, position) => {
       const classes = this.#classes.get(token);

@@ -74,5 +74,10 @@ function wordsAndParts(text: string): readonly string[] {
 
 /** Stems of every word, stop words included: what phrases are matched against. */
 export function stems(text: string): string[] {
-  return words(text).map(cachedStem);
+  return stemsOf(words(text));
+}
+
+/** Stems of words that were split already. */
+export function stemsOf(split: readonly string[]): string[] {
+  return split.map(cachedStem);
 }

@@ -70,32 +70,35 @@ export function chooseModel(
   asked: string | null,
 ): ModelChoice {
   const family = familyOf(task.type, needs.tools);
-  const ranks = rankAll(models, BENCHMARKS[family]);
-  const rank = (model: Model): RankedModel => ({
+  const ordered = orderedModels(models, family, task.complexity);
+  const priced = ({ model, quality, worth }: OrderedModel): RankedModel & { worth: number } => ({
     model,
-    quality: ranks.get(model.id) ?? null,
+    quality,
+    worth,
     cost: costOf(model, needs.tokens),
   });
   if (asked !== null) {
-    const wanted = models.find(({ id }) => id === asked) ?? models.find(({ model }) => model === asked);
-    const found = wanted === undefined ? undefined : rank(wanted);
-    if (found === undefined)
+    const wanted =
+      ordered.find(({ model }) => model.id === asked) ?? ordered.find(({ model }) => model.model === asked);
+    if (wanted === undefined)
       return { chosen: null, reason: `The catalog does not know the model ${asked}.`, alternatives: [] };
-    return { chosen: found, scores: scoresOf(found.model, family), reason: 'You asked for it.', alternatives: [] };
+    return {
+      chosen: priced(wanted),
+      scores: scoresOf(wanted.model, family),
+      reason: 'You asked for it.',
+      alternatives: [],
+    };
   }
-  const fitting = models
-    .filter((model) => fits(model, task.constraints, needs))
-    .map((model) => ({ ...rank(model), worth: worth(model, ranks.get(model.id) ?? null, task.complexity) }));
+  const fitting = ordered.filter(({ model }) => fits(model, task.constraints, needs));
   const pool = fitting.filter(({ model }) =>
     task.constraints.model_providers === undefined ? RUNNABLE.has(model.provider) && model.provider !== 'ollama' : true,
   );
   const able = pool.filter(({ quality }) => quality !== null && quality >= FLOOR[task.complexity]);
-  const candidates = (able.length > 0 ? able : pool).toSorted(
-    (a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1),
-  );
-  const [chosen] = candidates;
-  if (chosen === undefined)
+  const candidates = able.length > 0 ? able : pool;
+  const [first] = candidates;
+  if (first === undefined)
     return { chosen: null, reason: 'No model of the catalog is within the limits.', alternatives: [] };
+  const chosen = priced(first);
   const cheaper = fitting.filter(
     ({ model, quality }) =>
       model.id !== chosen.model.id &&
@@ -104,13 +107,39 @@ export function chooseModel(
       quality !== null &&
       quality >= FLOOR[task.complexity] * 0.8,
   );
-  const alternatives = cheaper.toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1));
   return {
     chosen,
     scores: scoresOf(chosen.model, family),
     reason: reasonFor(chosen, family, task.complexity, needs, able.length > 0),
-    alternatives: alternatives.slice(0, 1),
+    alternatives: cheaper.slice(0, 1).map(priced),
   };
+}
+
+type OrderedModel = { readonly model: Model; readonly quality: number | null; readonly worth: number };
+
+const orders = new WeakMap<readonly Model[], Map<string, readonly OrderedModel[]>>();
+
+/** All models, the one most worth its price first; made once for a catalog, kind and size of task. */
+function orderedModels(
+  models: readonly Model[],
+  family: keyof typeof BENCHMARKS,
+  complexity: TaskDefinition['complexity'],
+): readonly OrderedModel[] {
+  const known = orders.get(models) ?? new Map<string, readonly OrderedModel[]>();
+  orders.set(models, known);
+  const key = `${family} ${complexity}`;
+  const ranks = rankAll(models, BENCHMARKS[family]);
+  const order =
+    known.get(key) ??
+    models
+      .map((model) => ({
+        model,
+        quality: ranks.get(model.id) ?? null,
+        worth: worth(model, ranks.get(model.id) ?? null, complexity),
+      }))
+      .toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1));
+  known.set(key, order);
+  return order;
 }
 
 function scoresOf(model: Model, family: keyof typeof BENCHMARKS): Model['scores'] {

@@ -6,6 +6,18 @@ import type { SkillPick } from './recommendation.ts';
 
 const MOST = 3;
 
+const indexes = new WeakMap<readonly Skill[], ReadonlyMap<string, readonly Skill[]>>();
+
+function skillsByCapability(skills: readonly Skill[]): ReadonlyMap<string, readonly Skill[]> {
+  const known = indexes.get(skills);
+  if (known !== undefined) return known;
+  const index = new Map<string, Skill[]>();
+  for (const skill of skills)
+    for (const capability of skill.capabilities) index.set(capability, [...(index.get(capability) ?? []), skill]);
+  indexes.set(skills, index);
+  return index;
+}
+
 const topicStems = new WeakMap<Skill, readonly (readonly [string, string])[]>();
 
 function topicsOf(skill: Skill): readonly (readonly [string, string])[] {
@@ -21,7 +33,9 @@ function topicsOf(skill: Skill): readonly (readonly [string, string])[] {
 export function chooseSkills(skills: readonly Skill[], task: TaskDefinition, constraints: Constraints): SkillPick[] {
   const text = ` ${stems(task.raw_input).join(' ')} `;
   const products = new Set(task.needs.flatMap((need) => need.system ?? []));
-  const ranked = skills.flatMap((skill) => {
+  const byCapability = skillsByCapability(skills);
+  const near = new Set(task.needs.flatMap(({ capability }) => byCapability.get(capability ?? '') ?? []));
+  const ranked = [...near].flatMap((skill) => {
     const covers = task.needs.filter(
       (need) => need.capability !== null && skill.capabilities.includes(need.capability),
     );

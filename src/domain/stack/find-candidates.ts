@@ -13,7 +13,9 @@ import { trust } from './trust.ts';
 
 /** What a capability that stands in for the needed one is worth. */
 const STAND_IN = 0.45;
-const MOST_CANDIDATES = 24;
+const MOST_CANDIDATES = 12;
+/** Operations with the very capability from which those that could stand in for it are not looked at. */
+const ENOUGH = 24;
 /** Share of a need's rare words that a tool must hold when no capability vouches for it. */
 const TEXT_ALONE = 0.42;
 
@@ -43,6 +45,9 @@ export type Candidate = {
   /** The best tool's own words, or null. */
   readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
 };
+
+/** A candidate before its tools are chosen: that is done for the best ones only. */
+type Considered = Omit<Candidate, 'tools' | 'matched'> & { readonly ordered: readonly number[] };
 
 /** A server that was looked at for a need and kept out. */
 export type Refusal = {
@@ -84,12 +89,16 @@ export function findCandidates(
     ...meaning,
     ...(knowledge.lexicon.capabilities.get(need.capability ?? '')?.objects ?? []).flatMap(tokenize),
   ]);
-  const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []);
-  const standIns = (catalog.vocabulary.related[need.capability ?? ''] ?? []).flatMap(
-    (capability) => knowledge.byCapability.get(capability) ?? [],
-  );
+  const reachable = reachableBy(need, knowledge);
+  const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []).filter(reachable);
+  const standIns =
+    exact.length >= ENOUGH
+      ? []
+      : (catalog.vocabulary.related[need.capability ?? ''] ?? [])
+          .flatMap((capability) => knowledge.byCapability.get(capability) ?? [])
+          .filter(reachable);
   const vouched = new Set(exact);
-  const documents = need.capability === null ? bestDocuments(around) : [...exact, ...standIns];
+  const documents = need.capability === null ? bestDocuments(around).filter(reachable) : [...exact, ...standIns];
   const strongest = highest(own, documents);
   const widest = highest(around, documents);
   const groups = new Map<number, number[]>();
@@ -100,7 +109,7 @@ export function findCandidates(
     else group.push(document);
   }
   const scores = new Map<number, number>();
-  const candidates: Candidate[] = [];
+  const considered: Considered[] = [];
   const refused: Refusal[] = [];
   for (const [position, group] of groups) {
     const server = catalog.servers[position];
@@ -174,20 +183,13 @@ export function findCandidates(
       focus: need.capability === null ? 0 : focusOn(server, need.capability, knowledge.lexicon),
       trust: trust(server, catalog.as_of),
     };
-    const tools = allowList(
-      server,
-      need,
-      ordered.flatMap((document) => toolAt(server, index.documents[document]?.tool ?? -1, score(document))),
-      knowledge,
-    );
-    candidates.push({
+    considered.push({
       server,
       need,
       way: admission.way,
-      tools,
+      ordered,
       probability: probabilityOf(need, parts, leaning(server, leanings)),
       parts,
-      matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0]),
     });
   }
 
@@ -206,8 +208,28 @@ export function findCandidates(
     return value;
   }
 
-  candidates.sort((a, b) => b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1));
-  return { candidates: candidates.slice(0, MOST_CANDIDATES), refused };
+  const best = considered
+    .toSorted((a, b) => b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1))
+    .slice(0, MOST_CANDIDATES);
+  return {
+    candidates: best.map(({ ordered, ...candidate }) => ({ ...candidate, ...toolsOf(candidate.server, ordered) })),
+    refused,
+  };
+
+  function toolsOf(server: Server, documents: readonly number[]): Pick<Candidate, 'tools' | 'matched'> {
+    const scored = documents.flatMap((document) =>
+      toolAt(server, index.documents[document]?.tool ?? -1, score(document)),
+    );
+    const tools = allowList(server, need, scored, knowledge);
+    return { tools, matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0]) };
+  }
+}
+
+/** Of a need that names a product only that product's operations count. */
+function reachableBy(need: Need, knowledge: Knowledge): (document: number) => boolean {
+  if (need.system === undefined) return () => true;
+  const servers = new Set(knowledge.serversOf.get(need.system) ?? []);
+  return (document) => servers.has(knowledge.index.documents[document]?.server ?? -1);
 }
 
 /** 1: the named product's, 0.7 when it is a hub of many; 0.9: of a product the task names elsewhere; 0.75: a public service that takes no key, 0.45 one that does; 0.6: of no product; 0.35: of a product nobody asked for; null: out. */

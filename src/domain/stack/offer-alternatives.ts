@@ -4,6 +4,9 @@ import { costOf, type ModelChoice } from './choose-model.ts';
 import type { Candidate } from './find-candidates.ts';
 import type { Alternative, Range } from './recommendation.ts';
 
+/** Candidates of a need that are looked at when the number of servers is limited. */
+const NARROW = 4;
+
 /** Other stacks that are worth knowing: a cheaper model, no keys, fewer servers. Only those that differ from the stack. */
 export function offerAlternatives(plan: Plan, model: ModelChoice, tokens: Range, most: number): Alternative[] {
   const chosen = model.chosen;
@@ -31,8 +34,9 @@ export function offerAlternatives(plan: Plan, model: ModelChoice, tokens: Range,
 }
 
 function variant(plan: Plan, keep: (candidate: Candidate) => boolean, mostServers: number): Bundle {
+  const most = mostServers === Infinity ? Infinity : NARROW;
   return chooseBundle(
-    plan.served.map((need) => (plan.choices.get(need.id) ?? []).filter(keep)),
+    plan.served.map((need) => (plan.choices.get(need.id) ?? []).filter(keep).slice(0, most)),
     mostServers,
   );
 }

@@ -55,19 +55,27 @@ export function askQuestions(
 }
 
 function isAnswered(rule: QuestionRule, text: string): boolean {
-  return rule.unless.some((source) => compiled(source).test(text.slice(0, LONGEST)));
+  const beginning = text.slice(0, LONGEST);
+  return answersOf(rule).some((pattern) => pattern.test(beginning));
 }
 
-const patterns = new Map<string, RegExp>();
+const answers = new WeakMap<QuestionRule, readonly RegExp[]>();
 
-function compiled(source: string): RegExp {
-  const known = patterns.get(source);
+/** The patterns of a rule as two at most: those that regard capitals and those that do not. */
+function answersOf(rule: QuestionRule): readonly RegExp[] {
+  const known = answers.get(rule);
   if (known !== undefined) return known;
-  const pattern = source.startsWith('(cs)')
-    ? new RegExp(source.slice(4), 'u')
-    : new RegExp(source, source.includes('\\p{') ? 'iu' : 'i');
-  patterns.set(source, pattern);
-  return pattern;
+  const exact = rule.unless.filter((source) => source.startsWith('(cs)')).map((source) => source.slice(4));
+  const loose = rule.unless.filter((source) => !source.startsWith('(cs)'));
+  const joined = (sources: readonly string[]): string => sources.map((source) => `(?:${source})`).join('|');
+  const made = [
+    ...(loose.length > 0
+      ? [new RegExp(joined(loose), loose.some((source) => source.includes('\\p{')) ? 'iu' : 'i')]
+      : []),
+    ...(exact.length > 0 ? [new RegExp(joined(exact), 'u')] : []),
+  ];
+  answers.set(rule, made);
+  return made;
 }
 
 function nameOf(need: Need, rule: QuestionRule): string {

@@ -127,6 +127,10 @@ export function withoutProhibitions(text: string): string {
   return text.replace(FORBIDDEN, ' , ');
 }
 
+const everywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source, 'gi');
+const ALWAYS = [LOCAL, LOCAL_MODEL, OPEN_SOURCE, READ_ONLY, KEYLESS, SERVERS, NO_RUNTIME].map(everywhere);
+const EVERY_COST = everywhere(COST);
+
 /**
  * The text without the words that state limits, so that they are not read as things to do.
  *
@@ -134,18 +138,12 @@ export function withoutProhibitions(text: string): string {
  */
 export function withoutConstraints(text: string, found: Constraints): string {
   const patterns = [
-    LOCAL,
-    LOCAL_MODEL,
-    OPEN_SOURCE,
-    READ_ONLY,
-    KEYLESS,
-    SERVERS,
-    NO_RUNTIME,
-    ...(found.max_cost_usd === undefined ? [] : [COST]),
+    ...ALWAYS,
+    ...(found.max_cost_usd === undefined ? [] : [EVERY_COST]),
     ...(found.only === undefined ? [] : [ONLY_USING]),
     ...(found.exclude === undefined ? [] : [EXCLUDED]),
   ];
-  return patterns.reduce((rest, pattern) => rest.replace(new RegExp(pattern.source, 'gi'), ' , '), text);
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, ' , '), text);
 }
 
 function costOf(text: string): number | undefined {

@@ -102,28 +102,35 @@ type Support = {
 export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
   const drafts: NeedDraft[] = [];
   const unread: string[] = [];
+  const named = new Map<string, System>();
   const all = sentences(text);
   unread.push(...all.slice(MOST.sentences));
   for (const sentence of all.slice(0, MOST.sentences)) {
     const found = readSentence(sentence, knowledge);
+    for (const system of found.systems) named.set(system.name, system);
     unread.push(...found.unread.map((part) => part.replace(/^[\s,.;:-]+|[\s,;:-]+$/g, '')));
     drafts.push(...found.needs);
   }
-  return { needs: bindLooseNeeds(merge(drafts), text, knowledge).slice(0, MOST_NEEDS), unread };
+  return { needs: bindLooseNeeds(merge(drafts), [...named.values()]).slice(0, MOST_NEEDS), unread };
 }
 
-function readSentence(whole: string, knowledge: Knowledge): NeedReading {
+function readSentence(whole: string, knowledge: Knowledge): NeedReading & { readonly systems: readonly System[] } {
   if (ARITHMETIC.test(whole)) {
     return {
       needs: [{ text: whole, capability: 'math.arithmetic', effect: 'none', implied: false, confidence: 0.97 }],
       unread: [],
+      systems: [],
     };
   }
   const sentence = firstWords(whole.replace(PERSONA, '') || whole, MOST.words);
   const reading = knowledge.lexicon.read(sentence);
   const mentions = knowledge.names.find(sentence, reading.words);
   const supports = clauses(sentence).map((clause) => supportOf(clause, reading, knowledge));
-  const closer = phrases(sentence).map((clause) => supportOf(clause, reading, knowledge));
+  const closer = phrases(sentence).map(
+    (phrase) =>
+      supports.find(({ clause }) => clause.start === phrase.start && clause.end === phrase.end) ??
+      supportOf(phrase, reading, knowledge),
+  );
   const claims = knowledge.lexicon
     .match(reading)
     .map((match) =>
@@ -171,6 +178,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading {
     .map((claim) => draftOf(claim, sentence, reading, explained));
   return {
     needs,
+    systems: mentions.map(({ system }) => system),
     unread:
       chosen.length === 0 && saysSomething(reading)
         ? [sentence]
@@ -431,17 +439,10 @@ function draftOf(claim: Claim, sentence: string, reading: Reading, explained: Re
 }
 
 /** Gives a need without a product the one that the task names elsewhere, when exactly one of those offers it. */
-function bindLooseNeeds(drafts: readonly NeedDraft[], text: string, knowledge: Knowledge): NeedDraft[] {
-  const named = new Map<string, System>();
-  for (const sentence of sentences(text)
-    .slice(0, MOST.sentences)
-    .map((one) => firstWords(one, MOST.words))) {
-    for (const { system } of knowledge.names.find(sentence, knowledge.lexicon.read(sentence).words))
-      named.set(system.name, system);
-  }
+function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly System[]): NeedDraft[] {
   const bound = drafts.map((draft) => {
     if (draft.system !== undefined || draft.capability === null) return draft;
-    const offering = [...named.values()].filter((system) => system.capabilities.has(draft.capability ?? ''));
+    const offering = named.filter((system) => system.capabilities.has(draft.capability ?? ''));
     const [only] = offering;
     if (only !== undefined && offering.length === 1) return { ...draft, system: only.name };
     const sibling = drafts.find(

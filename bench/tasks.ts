@@ -100,7 +100,7 @@ const BACKGROUNDS = [
 ];
 
 /**
- * Makes tasks as people write them, no two alike; one in four has several clauses. The same arguments always give the
+ * Makes tasks as people write them, no two alike; one in ten has several sentences. The same arguments always give the
  * same tasks.
  *
  * @param skip How many tasks of the sequence to leave out, so that two calls can share none.
@@ -114,7 +114,7 @@ export function makeTasks(count: number, skip = 0): readonly string[] {
 function makeTask(index: number): string {
   const pick = chooser(index);
   const task = sentence(pick);
-  if (index % 4 !== 3) return `${task}.`;
+  if (index % 10 !== 9) return `${task}.`;
   const number = 10 + (index % 90);
   return [
     `${task}.`,

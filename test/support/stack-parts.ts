@@ -1,5 +1,5 @@
 import type { Server } from '../../src/domain/catalog/server.ts';
-import type { Candidate } from '../../src/domain/stack/find-candidates.ts';
+import type { Covering } from '../../src/domain/stack/find-candidates.ts';
 import { preferredWay } from '../../src/domain/stack/launch.ts';
 import type { Plan, PlannedServer } from '../../src/domain/stack/plan-stack.ts';
 import type { Need } from '../../src/domain/task/task-definition.ts';
@@ -7,12 +7,13 @@ import { aPackage, anEntry } from './catalogs.ts';
 import { aNeed } from './needs.ts';
 
 /** A server considered for a need; a test names only the members it is about. */
-export function aCandidate(members: Partial<Candidate> = {}): Candidate {
+export function aCandidate(members: Partial<Covering> = {}): Covering {
   const server = members.server ?? anEntry();
   return {
     server,
     need: aNeed(),
     way: preferredWay(server) ?? { package: aPackage() },
+    fitting: server.tools.map((tool) => ({ tool, score: 1 })),
     tools: server.tools.slice(0, 1).map(({ name }) => name),
     probability: 0.9,
     parts: { capability: 1, system: 1, text: 1, focus: 1, trust: 1 },

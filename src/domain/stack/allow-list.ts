@@ -1,7 +1,6 @@
 import type { Server, Tool } from '../catalog/server.ts';
 import { HUB, speaksOf } from '../catalog/systems.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { identifierWords } from '../ranking/tokenize.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** Tools of one need: a few when it changes something, more when it only reads, all when they work only together. */
@@ -70,9 +69,7 @@ function companions(server: Server, need: Need, own: readonly string[]): string[
         server.systems.length <= HUB ||
         speaksOf(`${tool.name} ${tool.description}`, need.system),
     )
-    .toSorted(
-      (a, b) => finding(b.name) - finding(a.name) || identifierWords(a.name).length - identifierWords(b.name).length,
-    )
+    .toSorted((a, b) => finding(b.name) - finding(a.name) || a.name.length - b.name.length)
     .slice(0, MOST.companions)
     .map(({ name }) => name);
 }

@@ -37,17 +37,20 @@ export type Candidate = {
   readonly server: Server;
   readonly need: Need;
   readonly way: Preferred;
-  /** Names of the tools for it, best first, the fewest that do it; empty when the server's tools are unknown. */
-  readonly tools: readonly string[];
+  /** The server's tools for it, best first; empty when they are unknown. */
+  readonly fitting: readonly ScoredTool[];
   /** 0 to 1. */
   readonly probability: number;
   readonly parts: CandidateParts;
-  /** The best tool's own words, or null. */
-  readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
 };
 
-/** A candidate before its tools are chosen: that is done for the best ones only. */
-type Considered = Omit<Candidate, 'tools' | 'matched'> & { readonly ordered: readonly number[] };
+/** A candidate that was picked, with what the agent may use of it. */
+export type Covering = Candidate & {
+  /** Names, those for the need itself first; empty when the server's tools are unknown. */
+  readonly tools: readonly string[];
+  /** The first tool and the words of the need that its text shares; null when no tool is known. */
+  readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
+};
 
 /** A server that was looked at for a need and kept out. */
 export type Refusal = {
@@ -109,7 +112,7 @@ export function findCandidates(
     else group.push(document);
   }
   const scores = new Map<number, number>();
-  const considered: Considered[] = [];
+  const considered: (Omit<Candidate, 'fitting'> & { readonly ordered: readonly number[] })[] = [];
   const refused: Refusal[] = [];
   for (const [position, group] of groups) {
     const server = catalog.servers[position];
@@ -211,18 +214,13 @@ export function findCandidates(
   const best = considered
     .toSorted((a, b) => b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1))
     .slice(0, MOST_CANDIDATES);
-  return {
-    candidates: best.map(({ ordered, ...candidate }) => ({ ...candidate, ...toolsOf(candidate.server, ordered) })),
-    refused,
-  };
-
-  function toolsOf(server: Server, documents: readonly number[]): Pick<Candidate, 'tools' | 'matched'> {
-    const scored = documents.flatMap((document) =>
-      toolAt(server, index.documents[document]?.tool ?? -1, score(document)),
-    );
-    const tools = allowList(server, need, scored, knowledge);
-    return { tools, matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0]) };
-  }
+  const candidates = best.map(({ ordered, ...candidate }) => ({
+    ...candidate,
+    fitting: ordered.flatMap((document) =>
+      toolAt(candidate.server, index.documents[document]?.tool ?? -1, score(document)),
+    ),
+  }));
+  return { candidates, refused };
 }
 
 /** Of a need that names a product only that product's operations count. */
@@ -302,8 +300,15 @@ function stemsOf(entry: Server | Tool, text: string): ReadonlySet<string> {
   return known;
 }
 
+/** The tools that the agent may use of a picked candidate. */
+export function cover(candidate: Candidate, knowledge: Knowledge): Covering {
+  const { server, need, fitting } = candidate;
+  const tools = allowList(server, need, fitting, knowledge);
+  return { ...candidate, tools, matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0]) };
+}
+
 /** Words of the need, as they stand there, that the tool's text shares. */
-function matchedWords(text: string, server: Server, tool: string | undefined): Candidate['matched'] {
+function matchedWords(text: string, server: Server, tool: string | undefined): Covering['matched'] {
   const found = server.tools.find(({ name }) => name === tool);
   if (found === undefined) return null;
   const held = stemsOf(found, `${found.name} ${found.description}`);

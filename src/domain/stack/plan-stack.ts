@@ -4,14 +4,21 @@ import { scoreOperations } from '../ranking/rank-servers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
-import { findCandidates, type Candidate, type Leanings, type Refusal } from './find-candidates.ts';
+import {
+  cover,
+  findCandidates,
+  type Candidate,
+  type Covering,
+  type Leanings,
+  type Refusal,
+} from './find-candidates.ts';
 import type { Preferred } from './launch.ts';
 
 /** Probability below which a candidate is not picked: the need stays uncovered instead. */
 const CUT = 0.4;
 
 /** A server of the stack with the needs it covers. */
-export type PlannedServer = { readonly server: Server; readonly way: Preferred; readonly covers: readonly Candidate[] };
+export type PlannedServer = { readonly server: Server; readonly way: Preferred; readonly covers: readonly Covering[] };
 
 export type Gap = { readonly need: Need; readonly code: string; readonly reason: string };
 
@@ -68,11 +75,18 @@ export function planStack(
   const gaps = served
     .filter((need) => !covered.has(need.id))
     .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, knowledge));
-  return { servers: grouped(bundle), served, gaps, choices, refused, mostServers: constraints.max_servers ?? Infinity };
+  return {
+    servers: grouped(bundle.map((candidate) => cover(candidate, knowledge))),
+    served,
+    gaps,
+    choices,
+    refused,
+    mostServers: constraints.max_servers ?? Infinity,
+  };
 }
 
-function grouped(bundle: readonly Candidate[]): PlannedServer[] {
-  const byName = new Map<string, Candidate[]>();
+function grouped(bundle: readonly Covering[]): PlannedServer[] {
+  const byName = new Map<string, Covering[]>();
   for (const candidate of bundle)
     byName.set(candidate.server.name, [...(byName.get(candidate.server.name) ?? []), candidate]);
   return [...byName.values()].flatMap((covers) => {

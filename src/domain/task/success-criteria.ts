@@ -16,12 +16,11 @@ export function successCriteria(
   constraints: Constraints,
   rules: readonly CriterionRule[],
 ): Criteria {
-  const byCapability = new Map(rules.map((rule) => [rule.capability, rule]));
   const criteria: string[] = [];
   const assertions: string[] = [];
   for (const need of needs) {
     if (need.implied) continue;
-    const rule = byCapability.get(need.capability ?? '');
+    const rule = rules.find(({ capability }) => capability === need.capability);
     const fill = (text: string): string =>
       text
         .replaceAll('{system}', need.system === undefined ? '' : displayName(need.system))

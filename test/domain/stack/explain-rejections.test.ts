@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { explainRejections } from '../../../src/domain/stack/explain-rejections.ts';
-import type { Candidate } from '../../../src/domain/stack/find-candidates.ts';
+import type { Covering } from '../../../src/domain/stack/find-candidates.ts';
 import { anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';
@@ -9,11 +9,11 @@ import { aCandidate, aPlan } from '../../support/stack-parts.ts';
 const TODAY = '2026-08-22';
 const need = aNeed();
 
-function rival(name: string, probability: number, needed = need): Candidate {
+function rival(name: string, probability: number, needed = need): Covering {
   return aCandidate({ server: anEntry({ name, title: name }), need: needed, probability });
 }
 
-function planOf(picked: readonly Candidate[], ...choices: readonly (readonly Candidate[])[]): ReturnType<typeof aPlan> {
+function planOf(picked: readonly Covering[], ...choices: readonly (readonly Covering[])[]): ReturnType<typeof aPlan> {
   const servers = [...new Set(picked.map(({ server }) => server))].map((server: Server) => {
     const covers = picked.filter((candidate) => candidate.server === server);
     return { server, way: covers[0]?.way ?? aCandidate().way, covers };

@@ -58,7 +58,7 @@ describe('findCandidates', () => {
       aTool({ name: 'create_issue', capability: 'issue.create', effect: 'write' }),
     ];
 
-    expect(find(change, [anEntry({ tools })]).candidates[0]?.tools[0]).to.equal('create_issue');
+    expect(find(change, [anEntry({ tools })]).candidates[0]?.fitting[0]?.tool.name).to.equal('create_issue');
   });
 
   it('takes a server whose tools were never read for able to change', () => {

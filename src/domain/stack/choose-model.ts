@@ -135,7 +135,7 @@ function orderedModels(
       .map((model) => ({
         model,
         quality: ranks.get(model.id) ?? null,
-        worth: worth(model, ranks.get(model.id) ?? null, complexity),
+        worth: worthOf(model, ranks.get(model.id) ?? null, complexity),
       }))
       .toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1));
   known.set(key, order);
@@ -175,7 +175,7 @@ function fits(model: Model, constraints: Constraints, needs: ModelNeeds): boolea
   );
 }
 
-function worth(model: Model, quality: number | null, complexity: TaskDefinition['complexity']): number {
+function worthOf(model: Model, quality: number | null, complexity: TaskDefinition['complexity']): number {
   const price = model.price === null ? 8 : 0.75 * model.price.input + 0.25 * model.price.output;
   const weight = model.provider === 'ollama' ? (model.size_bytes ?? 0) / WORKSTATION_BYTES : 0;
   return (quality ?? 0.1) - DOUBLING[complexity] * Math.log2(Math.max(0.05, price)) - 0.05 * weight;

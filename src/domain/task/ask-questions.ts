@@ -14,11 +14,12 @@ export function askQuestions(
   trigger: TriggerReading | null,
   rules: readonly QuestionRule[],
 ): OpenQuestion[] {
+  const isAnswered = answerFinder(text);
   const asked = new Map<string, Omit<OpenQuestion, 'id'>>();
   for (const need of needs) {
     if (need.implied) continue;
     for (const rule of rules) {
-      if (rule.capability !== need.capability || isAnswered(rule, text)) continue;
+      if (rule.capability !== need.capability || isAnswered(rule)) continue;
       const ask = rule.ask.replaceAll('{system}', nameOf(need, rule)).replace(/\s+/g, ' ');
       const known = asked.get(ask);
       asked.set(ask, {
@@ -54,28 +55,47 @@ export function askQuestions(
     .map((question, index) => ({ id: `q${index + 1}`, ...question }));
 }
 
-function isAnswered(rule: QuestionRule, text: string): boolean {
+/** Looks for answers in the beginning of a text; a pattern that several rules share is tried once. */
+function answerFinder(text: string): (rule: QuestionRule) => boolean {
   const beginning = text.slice(0, LONGEST);
-  return answersOf(rule).some((pattern) => pattern.test(beginning));
+  const lowered = beginning.toLowerCase();
+  const tried = new Map<Answer, boolean>();
+  return (rule) =>
+    answersOf(rule).some((answer) => {
+      const known = tried.get(answer);
+      if (known !== undefined) return known;
+      const found = answer.pattern.test(answer.lowered ? lowered : beginning);
+      tried.set(answer, found);
+      return found;
+    });
 }
 
-const answers = new WeakMap<QuestionRule, readonly RegExp[]>();
+/** A pattern, and whether it wants its text in lower case. */
+type Answer = { readonly pattern: RegExp; readonly lowered: boolean };
+
+const answers = new WeakMap<QuestionRule, readonly Answer[]>();
+const patterns = new Map<string, Answer>();
 
 /** The patterns of a rule as two at most: those that regard capitals and those that do not. */
-function answersOf(rule: QuestionRule): readonly RegExp[] {
+function answersOf(rule: QuestionRule): readonly Answer[] {
   const known = answers.get(rule);
   if (known !== undefined) return known;
   const exact = rule.unless.filter((source) => source.startsWith('(cs)')).map((source) => source.slice(4));
   const loose = rule.unless.filter((source) => !source.startsWith('(cs)'));
-  const joined = (sources: readonly string[]): string => sources.map((source) => `(?:${source})`).join('|');
-  const made = [
-    ...(loose.length > 0
-      ? [new RegExp(joined(loose), loose.some((source) => source.includes('\\p{')) ? 'iu' : 'i')]
-      : []),
-    ...(exact.length > 0 ? [new RegExp(joined(exact), 'u')] : []),
-  ];
+  const made = [...joined(loose, true), ...joined(exact, false)];
   answers.set(rule, made);
   return made;
+}
+
+function joined(sources: readonly string[], lowered: boolean): readonly Answer[] {
+  if (sources.length === 0) return [];
+  const source = sources.map((part) => `(?:${part})`).join('|');
+  const key = `${lowered} ${source}`;
+  const known = patterns.get(key);
+  if (known !== undefined) return [known];
+  const made = { pattern: new RegExp(source, source.includes('\\p{') ? 'u' : ''), lowered };
+  patterns.set(key, made);
+  return [made];
 }
 
 function nameOf(need: Need, rule: QuestionRule): string {

@@ -72,7 +72,7 @@ export const pickSchemas: Readonly<Record<string, Schema>> = {
     context_tokens: orNull(count),
   }),
   CredentialPick: closed<CredentialPick>(
-    { required: flag, secret: { const: true }, held: orNull(flag) },
+    { required: flag, secret: flag, held: orNull(flag) },
     { name: text, one_of: listOf(texts), pick: texts, scopes: texts, get_it: orNull(text), why: text },
   ),
   Evidence: closed<Evidence>(

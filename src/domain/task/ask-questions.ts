@@ -59,43 +59,29 @@ export function askQuestions(
 function answerFinder(text: string): (rule: QuestionRule) => boolean {
   const beginning = text.slice(0, LONGEST);
   const lowered = beginning.toLowerCase();
-  const tried = new Map<Answer, boolean>();
+  const tried = new Map<string, boolean>();
   return (rule) =>
-    answersOf(rule).some((answer) => {
-      const known = tried.get(answer);
+    rule.unless.some((source) => {
+      const known = tried.get(source);
       if (known !== undefined) return known;
-      const found = answer.pattern.test(answer.lowered ? lowered : beginning);
-      tried.set(answer, found);
+      const found = patternOf(source).test(source.startsWith(CAPITALS) ? beginning : lowered);
+      tried.set(source, found);
       return found;
     });
 }
 
-/** A pattern, and whether it wants its text in lower case. */
-type Answer = { readonly pattern: RegExp; readonly lowered: boolean };
+/** How a source begins that regards capitals; any other one is tried on the text in lower case. */
+const CAPITALS = '(cs)';
+const patterns = new Map<string, RegExp>();
 
-const answers = new WeakMap<QuestionRule, readonly Answer[]>();
-const patterns = new Map<string, Answer>();
-
-/** The patterns of a rule as two at most: those that regard capitals and those that do not. */
-function answersOf(rule: QuestionRule): readonly Answer[] {
-  const known = answers.get(rule);
+function patternOf(source: string): RegExp {
+  const known = patterns.get(source);
   if (known !== undefined) return known;
-  const exact = rule.unless.filter((source) => source.startsWith('(cs)')).map((source) => source.slice(4));
-  const loose = rule.unless.filter((source) => !source.startsWith('(cs)'));
-  const made = [...joined(loose, true), ...joined(exact, false)];
-  answers.set(rule, made);
+  const made = source.startsWith(CAPITALS)
+    ? new RegExp(source.slice(CAPITALS.length), 'u')
+    : new RegExp(source, source.includes('\\p{') ? 'u' : '');
+  patterns.set(source, made);
   return made;
-}
-
-function joined(sources: readonly string[], lowered: boolean): readonly Answer[] {
-  if (sources.length === 0) return [];
-  const source = sources.map((part) => `(?:${part})`).join('|');
-  const key = `${lowered} ${source}`;
-  const known = patterns.get(key);
-  if (known !== undefined) return [known];
-  const made = { pattern: new RegExp(source, source.includes('\\p{') ? 'u' : ''), lowered };
-  patterns.set(key, made);
-  return [made];
 }
 
 function nameOf(need: Need, rule: QuestionRule): string {

@@ -1,4 +1,4 @@
-import type { Candidate } from './find-candidates.ts';
+import type { Candidate } from './candidate.ts';
 
 /** What one more server costs, in the units of a covered need's probability: it must add this much to be worth taking. */
 const SERVER_COST = 0.12;

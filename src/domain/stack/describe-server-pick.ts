@@ -2,7 +2,7 @@ import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf, secretHeader } from './launch.ts';
-import type { CandidateParts } from './find-candidates.ts';
+import type { CandidateParts } from './candidate.ts';
 import type { PlannedServer } from './plan-stack.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
 

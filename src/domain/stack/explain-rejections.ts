@@ -1,5 +1,5 @@
 import { chooseBundle } from './choose-bundle.ts';
-import type { CandidateParts } from './find-candidates.ts';
+import type { CandidateParts } from './candidate.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
 import { trust } from './trust.ts';

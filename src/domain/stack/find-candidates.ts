@@ -1,14 +1,15 @@
-import type { Server, Tool, ToolEffect } from '../catalog/server.ts';
+import type { Server, ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { stem } from '../ranking/stem.ts';
-import { identifierWords, isStopWord, tokenize, words as wordsOf } from '../ranking/tokenize.ts';
+import { tokenize } from '../ranking/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
-import { allowList, type ScoredTool } from './allow-list.ts';
-import type { Preferred } from './launch.ts';
+import type { ScoredTool } from './allow-list.ts';
+import type { Candidate, CandidateParts, Refusal } from './candidate.ts';
+import { stemsOf } from './entry-stems.ts';
+import { plainness, productParts } from './plainness.ts';
 import { trust } from './trust.ts';
 
 /** What a capability that stands in for the needed one is worth. */
@@ -18,48 +19,6 @@ const MOST_CANDIDATES = 12;
 const ENOUGH = 24;
 /** Share of a need's rare words that a tool must hold when no capability vouches for it. */
 const TEXT_ALONE = 0.42;
-
-/** What the probability of a candidate is made of, each 0 to 1. */
-export type CandidateParts = {
-  /** 1 when a tool has the very capability, less when it can stand in for it. */
-  readonly capability: number;
-  /** Whether it is the product, or the kind of service, that the need speaks of. */
-  readonly system: number;
-  /** How well its tool's words fit. */
-  readonly text: number;
-  /** Share of the server that is about this: a mail server rather than a suite with one mail tool. */
-  readonly focus: number;
-  readonly trust: number;
-};
-
-/** A server considered for one need. */
-export type Candidate = {
-  readonly server: Server;
-  readonly need: Need;
-  readonly way: Preferred;
-  /** The server's tools for it, best first; empty when they are unknown. */
-  readonly fitting: readonly ScoredTool[];
-  /** 0 to 1. */
-  readonly probability: number;
-  readonly parts: CandidateParts;
-};
-
-/** A candidate that was picked, with what the agent may use of it. */
-export type Covering = Candidate & {
-  /** Names, those for the need itself first; empty when the server's tools are unknown. */
-  readonly tools: readonly string[];
-  /** The first tool and the words of the need that its text shares; null when no tool is known. */
-  readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
-};
-
-/** A server that was looked at for a need and kept out. */
-export type Refusal = {
-  readonly server: Server;
-  readonly need: Need;
-  readonly code: string;
-  readonly reason: string;
-  readonly would_change_if: string;
-};
 
 export type Found = { readonly candidates: readonly Candidate[]; readonly refused: readonly Refusal[] };
 
@@ -291,115 +250,11 @@ function coverage(
   return whole === 0 ? 0 : found / whole;
 }
 
-const stemSets = new WeakMap<Server | Tool, ReadonlySet<string>>();
-
-/** Stems of an entry's text, made once. */
-function stemsOf(entry: Server | Tool, text: string): ReadonlySet<string> {
-  const known = stemSets.get(entry) ?? new Set(tokenize(text));
-  stemSets.set(entry, known);
-  return known;
-}
-
-/** The tools that the agent may use of a picked candidate. */
-export function cover(candidate: Candidate, knowledge: Knowledge): Covering {
-  const { server, need, fitting } = candidate;
-  const tools = allowList(server, need, fitting, knowledge);
-  return { ...candidate, tools, matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0]) };
-}
-
-/** Words of the need, as they stand there, that the tool's text shares. */
-function matchedWords(text: string, server: Server, tool: string | undefined): Covering['matched'] {
-  const found = server.tools.find(({ name }) => name === tool);
-  if (found === undefined) return null;
-  const held = stemsOf(found, `${found.name} ${found.description}`);
-  return {
-    tool: found.name,
-    words: [...new Set(wordsOf(text))].filter((word) => !isStopWord(word) && held.has(stem(word))),
-  };
-}
-
-/** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
-function plainness(name: string, spoken: ReadonlySet<string>, products: ReadonlySet<string>): number {
-  const parts = tokenizeName(name);
-  const explained = parts.filter((part) => spoken.has(part) || COMMON.has(part) || products.has(part)).length;
-  return parts.length === 0 ? 1 : 0.4 + (0.6 * explained) / parts.length;
-}
-
-const partsOfProducts = new WeakMap<Server, ReadonlySet<string>>();
-const NONE: ReadonlySet<string> = new Set();
-
 function highest(scores: Float32Array, documents: readonly number[]): number {
   let most = 1e-6;
   for (const document of documents) most = Math.max(most, scores[document] ?? 0);
   return most;
 }
-
-function productParts(server: Server | undefined): ReadonlySet<string> {
-  if (server === undefined) return NONE;
-  const known = partsOfProducts.get(server) ?? new Set(server.systems.flatMap(tokenizeName));
-  partsOfProducts.set(server, known);
-  return known;
-}
-
-const nameParts = new Map<string, readonly string[]>();
-
-function tokenizeName(name: string): readonly string[] {
-  const known = nameParts.get(name);
-  if (known !== undefined) return known;
-  const parts = identifierWords(name).map(stem);
-  nameParts.set(name, parts);
-  return parts;
-}
-
-/** Words of tool names that say nothing of what is special about the tool. */
-const COMMON = new Set(
-  [
-    'api',
-    'all',
-    'by',
-    'id',
-    'tool',
-    'get',
-    'list',
-    'read',
-    'fetch',
-    'retrieve',
-    'search',
-    'find',
-    'query',
-    'create',
-    'add',
-    'new',
-    'update',
-    'edit',
-    'write',
-    'set',
-    'put',
-    'post',
-    'send',
-    'delete',
-    'remove',
-    'run',
-    'execute',
-    'manage',
-    'or',
-    'and',
-    'to',
-    'in',
-    'of',
-    'for',
-    'from',
-    'mcp',
-    'v1',
-    'v2',
-    'info',
-    'detail',
-    'data',
-    'item',
-    'batch',
-    'many',
-  ].flatMap(tokenizeName),
-);
 
 function toolAt(server: Server, position: number, score: number): ScoredTool[] {
   const tool = server.tools[position];

@@ -1,7 +1,7 @@
 import type { Plan } from './plan-stack.ts';
 import { chooseBundle, type Bundle } from './choose-bundle.ts';
 import { costOf, type ModelChoice } from './choose-model.ts';
-import type { Candidate } from './find-candidates.ts';
+import type { Candidate } from './candidate.ts';
 import type { Alternative, Range } from './recommendation.ts';
 
 /** Candidates of a need that are looked at when the number of servers is limited. */

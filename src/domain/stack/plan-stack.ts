@@ -4,14 +4,9 @@ import { scoreOperations } from '../ranking/rank-servers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
-import {
-  cover,
-  findCandidates,
-  type Candidate,
-  type Covering,
-  type Leanings,
-  type Refusal,
-} from './find-candidates.ts';
+import { cover } from './cover.ts';
+import { findCandidates, type Leanings } from './find-candidates.ts';
+import type { Candidate, Covering, Refusal } from './candidate.ts';
 import type { Preferred } from './launch.ts';
 
 /** Probability below which a candidate is not picked: the need stays uncovered instead. */

@@ -1,6 +1,6 @@
 import type { Implication } from '../catalog/vocabulary.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import type { NeedDraft } from './read-needs.ts';
+import type { NeedDraft } from './merge-needs.ts';
 
 const SENDING = new Set([
   'chat.post',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { explainRejections } from '../../../src/domain/stack/explain-rejections.ts';
-import type { Covering } from '../../../src/domain/stack/find-candidates.ts';
+import type { Covering } from '../../../src/domain/stack/candidate.ts';
 import { anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';

@@ -1,0 +1,46 @@
+import type { Server } from '../catalog/server.ts';
+import type { Need } from '../task/task-definition.ts';
+import type { ScoredTool } from './allow-list.ts';
+import type { Preferred } from './launch.ts';
+
+/** What the probability of a candidate is made of, each 0 to 1. */
+export type CandidateParts = {
+  /** 1 when a tool has the very capability, less when it can stand in for it. */
+  readonly capability: number;
+  /** Whether it is the product, or the kind of service, that the need speaks of. */
+  readonly system: number;
+  /** How well its tool's words fit. */
+  readonly text: number;
+  /** Share of the server that is about this: a mail server rather than a suite with one mail tool. */
+  readonly focus: number;
+  readonly trust: number;
+};
+
+/** A server considered for one need. */
+export type Candidate = {
+  readonly server: Server;
+  readonly need: Need;
+  readonly way: Preferred;
+  /** The server's tools for it, best first; empty when they are unknown. */
+  readonly fitting: readonly ScoredTool[];
+  /** 0 to 1. */
+  readonly probability: number;
+  readonly parts: CandidateParts;
+};
+
+/** A candidate that was picked, with what the agent may use of it. */
+export type Covering = Candidate & {
+  /** Names, those for the need itself first; empty when the server's tools are unknown. */
+  readonly tools: readonly string[];
+  /** The first tool and the words of the need that its text shares; null when no tool is known. */
+  readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
+};
+
+/** A server that was looked at for a need and kept out. */
+export type Refusal = {
+  readonly server: Server;
+  readonly need: Need;
+  readonly code: string;
+  readonly reason: string;
+  readonly would_change_if: string;
+};

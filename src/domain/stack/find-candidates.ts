@@ -18,7 +18,7 @@ const MOST_CANDIDATES = 12;
 /** Operations with the very capability from which those that could stand in for it are not looked at. */
 const ENOUGH = 24;
 /** Share of a need's rare words that a tool must hold when no capability vouches for it. */
-const TEXT_ALONE = 0.42;
+const TEXT_ALONE = 0.7;
 
 export type Found = { readonly candidates: readonly Candidate[]; readonly refused: readonly Refusal[] };
 

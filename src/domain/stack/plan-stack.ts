@@ -98,13 +98,18 @@ function gapOf(
 ): Gap {
   if ((choices.get(need.id) ?? []).length > 0)
     return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
-  const own = refused.filter((refusal) => refusal.need.id === need.id);
+  const own = refused.filter(
+    (refusal) => refusal.need.id === need.id && (need.capability !== null || refusal.code !== 'region'),
+  );
   const limited = own.find(({ code }) => code !== 'archived' && code !== 'deprecated') ?? own[0];
   if (limited !== undefined)
     return {
       need,
       code: `constraint_${limited.code}`,
-      reason: `The limits keep out ${own.length === 1 ? limited.server.title : `all ${own.length} servers for this`}: ${limited.reason.replace(/\.$/, '')} (${limited.server.title}).`,
+      reason:
+        limited.code === 'region'
+          ? `${limited.server.title} is no help: ${limited.reason.charAt(0).toLowerCase()}${limited.reason.slice(1)}`
+          : `The limits keep out ${own.length === 1 ? limited.server.title : `all ${own.length} servers for this`}: ${limited.reason.replace(/\.$/, '')} (${limited.server.title}).`,
     };
   const system = need.system;
   if (system !== undefined && (knowledge.systems.get(system)?.servers.size ?? 0) === 0)

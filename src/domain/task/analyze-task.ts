@@ -28,7 +28,9 @@ const QUESTION =
   /^\W*(?:difference|what|why|how|who|when|where|which|is|are|was|were|does|do|did|can|could|should|explain|tell me about)\b/i;
 /** Openings of what a model does from its own knowledge. */
 const BY_ITSELF =
-  /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|can|should|to)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word|prepare|practi[cs]e|decide|choose|learn|study|improve|plan|come up)\b|act as\b)/i;
+  /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|did|can|should|to|tall|old|big|far|long|high|deep|heavy|fast|many|much)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word|prepare|practi[cs]e|decide|choose|learn|study|improve|plan|come up)\b|act as\b)/i;
+/** A question to nobody but the one who is addressed: `how are you?`. */
+const CHAT = /\b(?:you|u|ya|up|on|there|goes|going|that|this|it)\W*$/i;
 const REQUEST =
   /\b(?:need|want|would like|can you|could you|please|should|help|find|show|how|what|where|which|when|who)\b/i;
 
@@ -141,7 +143,8 @@ function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
   const content = tokenize(text).filter((token) => !/^\d+$/.test(token));
   const known = content.filter((token) => knowledge.index.idf(token) > 0);
   const ordered = knowledge.lexicon.read(text).verbs.has(0) && !isStopWord(words(text)[0] ?? '') && content.length >= 2;
-  if (!ordered && (new Set(known).size < 2 || known.length < content.length / 2)) return [];
+  const asked = QUESTION.test(text) && !CHAT.test(text) && content.length > 0;
+  if (!ordered && !asked && (new Set(known).size < 2 || known.length < content.length / 2)) return [];
   if (STATEMENT.test(text) && !REQUEST.test(text)) return [];
   return [{ text: short(text), capability: null, effect: 'read', implied: false, confidence: 0.4 }];
 }

@@ -89,6 +89,7 @@ export function claimOfMention(
   mention: SystemMention,
   reading: Reading,
   supports: readonly (readonly Support[])[],
+  mayChange: boolean,
   knowledge: Knowledge,
 ): Claim | undefined {
   const verb = knowledge.lexicon.governing(reading, mention.start);
@@ -98,7 +99,7 @@ export function claimOfMention(
     const capability = knowledge.lexicon.capabilities.get(id);
     if (capability === undefined || capability.met_by !== 'server') continue;
     const fit = agreement(capability, verb);
-    if (capability.effect !== 'read' && fit < 0.3) continue;
+    if (capability.effect !== 'read' && (!mayChange || fit < 0.3)) continue;
     const score =
       0.4 +
       fit +

@@ -120,7 +120,7 @@ export function readProhibitions(text: string): string[] {
 }
 
 const FORBIDDEN =
-  /\b(?:never|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,\n]{0,60})/gi;
+  /\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})/gi;
 
 /** The text without the acts it forbids. */
 export function withoutProhibitions(text: string): string {

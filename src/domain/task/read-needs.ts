@@ -1,3 +1,4 @@
+import type { Capability } from '../catalog/capability.ts';
 import type { System } from '../catalog/systems.ts';
 import type { Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
@@ -13,6 +14,9 @@ import { sentences } from './sentences.ts';
 /** Score below which words are not taken for a need. */
 const CUT = 0.7;
 const MOST_NEEDS = 12;
+/** A clause that asks how things are; it orders no change, whatever it names: `where did we write down …`. */
+const ASKING =
+  /^\W*(?:what(?:s|'s)?|which|who(?:s|'s)?|when|where|how (?:much|many|long|far|often|old)|is|are|was|were|does|did|has|have)\b/i;
 /** Bounds of what is read of one text: sentences, and words of a sentence. */
 const MOST = { sentences: 80, words: 250 };
 const PERSONA =
@@ -61,8 +65,11 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
       supports.find(({ clause }) => clause.start === phrase.start && clause.end === phrase.end) ??
       supportOf(phrase, reading, knowledge),
   );
+  const asking = ASKING.test(sentence) ? (supports[0]?.clause.end ?? 0) : 0;
+  const orders = (position: number): boolean => position >= asking;
   const claims = knowledge.lexicon
     .match(reading)
+    .filter(({ capability, start }) => orders(start) || !changes(capability))
     .map((match) =>
       bind(
         {
@@ -89,7 +96,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   for (const claim of pronounClaims(chosen, supports, reading, explained, knowledge)) take(claim);
   for (const support of supports) {
     const claim = clearClaim(support, chosen, mentions, reading, knowledge);
-    if (claim !== undefined) take(claim);
+    if (claim !== undefined && (orders(claim.start) || !changes(claim.capability))) take(claim);
   }
   for (const mention of mentions) {
     const index = chosen.findIndex((claim) => standsIn(claim, mention, chosen, reading));
@@ -100,7 +107,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   for (const mention of mentions) {
     if (served.has(mention.system.name)) continue;
     served.add(mention.system.name);
-    const claim = claimOfMention(mention, reading, [supports, closer], knowledge);
+    const claim = claimOfMention(mention, reading, [supports, closer], orders(mention.start), knowledge);
     if (claim !== undefined) chosen.push(claim);
   }
   const needs = chosen
@@ -130,6 +137,10 @@ function firstWords(sentence: string, most: number): string {
     if (count > most) return sentence.slice(0, match.index);
   }
   return sentence.slice(0, 12 * most);
+}
+
+function changes({ effect, met_by }: Capability): boolean {
+  return met_by === 'server' && effect !== 'read';
 }
 
 function saysSomething(reading: Reading): boolean {

@@ -163,6 +163,14 @@ describe('recommend', () => {
     ]);
   });
 
+  it('names a server of one place as no help, not as kept out by a limit', () => {
+    const local = aFetcher({ region: { name: 'Atlantis', words: ['atlantis'] } });
+
+    expect(
+      ask('Fetch the page', { catalog: { servers: [local] } }).uncovered.map(({ reason }) => reason),
+    ).to.deep.equal(['Page Fetcher is no help: it serves Atlantis only.']);
+  });
+
   it('warns of tools that were never read and packages that were matched by name only', () => {
     const [unverified] = anEntry().packages.map((one) => ({ ...one, verified: false }));
     const dark = anEntry({

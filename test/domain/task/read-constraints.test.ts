@@ -151,6 +151,8 @@ describe('readProhibitions', () => {
     ['please no emails', ['emails']],
     ['Do not touch anything, never delete', ['delete']],
     ['do not change anything', []],
+    ['Which customers never ordered? Their names are in Quill', []],
+    ['Never delete a file? Right', ['delete a file']],
     ["I don't know, we do not have it and don't want to wait", []],
     ['the data must not leave the network', []],
     ['', []],

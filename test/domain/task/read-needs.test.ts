@@ -26,6 +26,11 @@ describe('readNeeds', () => {
     });
   }
 
+  it('takes a question for no order to change something', () => {
+    for (const text of ['Did we file a bug in Boardly?', 'Where did we file a bug?', 'Who filed a bug in Boardly'])
+      expect(read(text), text).to.not.include('issue.create@boardly').and.not.include('issue.create');
+  });
+
   it('gives each capability and product once, however often the text says it', () => {
     expect(read('List the open issues in Boardly. Show the open issues of Boardly.')).to.deep.equal([
       'issue.list@boardly',

@@ -14,6 +14,9 @@ import { sentences } from './sentences.ts';
 /** Score below which words are not taken for a need. */
 const CUT = 0.7;
 const MOST_NEEDS = 12;
+/** A question for things, read as an order to look them up. */
+const WHICH = /^(?:which|what) (?!is\b|are\b|was\b|were\b|does\b|do\b|did\b)/i;
+const AT_FIRST: readonly (readonly [number, ReadonlySet<string>])[] = [[0, new Set(['read'])]];
 /** A clause that asks how things are; it orders no change, whatever it names: `where did we write down …`. */
 const ASKING =
   /^\W*(?:what(?:s|'s)?|which|who(?:s|'s)?|when|where|how (?:much|many|long|far|often|old)|is|are|was|were|does|did|has|have)\b/i;
@@ -57,7 +60,8 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
     };
   }
   const sentence = firstWords(whole.replace(PERSONA, '') || whole, MOST.words);
-  const reading = knowledge.lexicon.read(sentence);
+  const plain = knowledge.lexicon.read(sentence);
+  const reading = WHICH.test(sentence) ? { ...plain, verbs: new Map([...plain.verbs, ...AT_FIRST]) } : plain;
   const mentions = knowledge.names.find(sentence, reading.words);
   const supports = clauses(sentence).map((clause) => supportOf(clause, reading, knowledge));
   const closer = phrases(sentence).map(

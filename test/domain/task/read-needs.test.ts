@@ -18,6 +18,7 @@ describe('readNeeds', () => {
     ['List the open issues in Boardly and post a message to Parley', ['issue.list@boardly', 'chat.post@parley']],
     ['File a bug in Boardly.', ['issue.create@boardly']],
     ['What is 17 * 23?', ['math.arithmetic']],
+    ['Which issues are open in Boardly?', ['issue.list@boardly']],
     ['Paint the fence', []],
     ['', []],
   ] as const) {

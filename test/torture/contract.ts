@@ -61,9 +61,9 @@ export function readContract(document: Schema): Contract {
   };
 }
 
-/** Path of a target, without a last slash: the service takes both. */
+/** Path of a target, without a last slash and the blanks that a lenient reader of HTTP skips around it (RFC 9112, 3). */
 function pathOf(target: string): string {
-  const path = target.split(/[?#]/)[0] ?? '';
+  const path = target.trim().split(/[?#]/)[0] ?? '';
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
 

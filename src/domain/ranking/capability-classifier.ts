@@ -4,6 +4,11 @@ import { tokenize } from './tokenize.ts';
 /** How strongly a capability's total length dampens its weights: 0 not at all, 1 wholly. */
 const LENGTH = 0.35;
 
+type Posting = { readonly classes: Uint16Array; readonly weights: Float32Array };
+
+/** Stands for a word that no phrasing holds. */
+const UNKNOWN = -1;
+
 export type CapabilityScore = { readonly capability: string; readonly score: number };
 
 /**
@@ -13,14 +18,18 @@ export type CapabilityScore = { readonly capability: string; readonly score: num
  */
 export class CapabilityClassifier {
   readonly #names: readonly string[];
-  readonly #postings = new Map<string, { readonly classes: Uint16Array; readonly weights: Float32Array }>();
+  readonly #terms = new Map<string, number>();
+  /** By term, and by the pair of two terms as {@link pairOf} numbers it. */
+  readonly #postings = new Map<number, Posting>();
+  readonly #scores: Float32Array;
 
   constructor(vocabulary: Vocabulary) {
-    const counts = new Map<string, Map<string, number>>();
+    const counts = new Map<string, Map<number, number>>();
     const learn = (capability: string, text: string, weight: number): void => {
-      const bag = counts.get(capability) ?? new Map<string, number>();
+      const bag = counts.get(capability) ?? new Map<number, number>();
       counts.set(capability, bag);
-      for (const term of withPairs(tokenize(text))) bag.set(term, (bag.get(term) ?? 0) + weight);
+      const terms = tokenize(text).map((token) => this.#learn(token));
+      for (const term of withPairs(terms)) bag.set(term, (bag.get(term) ?? 0) + weight);
     };
     for (const { id, title, objects, phrases } of vocabulary.capabilities)
       for (const text of [title, ...objects, ...phrases]) learn(id, text, 1);
@@ -29,9 +38,10 @@ export class CapabilityClassifier {
       for (const text of tools) learn(capability, text, 0.7);
     }
     this.#names = [...counts.keys()];
-    const byTerm = new Map<string, [number, number][]>();
+    this.#scores = new Float32Array(this.#names.length);
+    const byTerm = new Map<number, [number, number][]>();
     this.#names.forEach((name, index) => {
-      const bag = counts.get(name) ?? new Map<string, number>();
+      const bag = counts.get(name) ?? new Map<number, number>();
       let length = 0;
       for (const count of bag.values()) length += Math.log1p(count);
       for (const [term, count] of bag) {
@@ -49,14 +59,21 @@ export class CapabilityClassifier {
     }
   }
 
+  #learn(token: string): number {
+    const term = this.#terms.get(token) ?? this.#terms.size;
+    this.#terms.set(token, term);
+    return term;
+  }
+
   /**
    * The capabilities that share most with a text, best first; equal scores in the order of the vocabulary.
    *
    * @param tokens As `tokenize` gives them.
    */
   classify(tokens: readonly string[], most = 12): CapabilityScore[] {
-    const scores = new Float32Array(this.#names.length);
-    for (const term of new Set(withPairs(tokens))) {
+    const scores = this.#scores.fill(0);
+    const terms = tokens.map((token) => this.#terms.get(token) ?? UNKNOWN);
+    for (const term of new Set(withPairs(terms))) {
       const posting = this.#postings.get(term);
       if (posting === undefined) continue;
       for (let position = 0; position < posting.classes.length; position += 1) {
@@ -81,6 +98,17 @@ export class CapabilityClassifier {
   }
 }
 
-function withPairs(tokens: readonly string[]): string[] {
-  return [...tokens, ...tokens.slice(1).map((token, index) => `${tokens[index]} ${token}`)];
+/** Numbers of the terms and of each pair of neighbours. */
+function withPairs(terms: readonly number[]): number[] {
+  const all = [...terms];
+  for (let index = 1; index < terms.length; index += 1) {
+    const pair = pairOf(terms[index - 1] ?? UNKNOWN, terms[index] ?? UNKNOWN);
+    if (pair !== UNKNOWN) all.push(pair);
+  }
+  return all;
+}
+
+/** Beyond every term; exact for up to 2^26 terms. */
+function pairOf(first: number, second: number): number {
+  return first === UNKNOWN || second === UNKNOWN ? UNKNOWN : (first + 1) * 2 ** 26 + second;
 }

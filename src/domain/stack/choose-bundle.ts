@@ -30,8 +30,7 @@ export function chooseBundle(choices: readonly (readonly Candidate[])[], mostSer
         mostServers,
       ).picks,
   );
-  const order = new Map(choices.flatMap((list, need) => list.map((candidate) => [candidate, need] as const)));
-  return picks.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  return lists.flatMap((list) => list.find((candidate) => picks.includes(candidate)) ?? []);
 }
 
 function solve(lists: readonly (readonly Candidate[])[], mostServers: number): Solution {

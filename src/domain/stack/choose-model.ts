@@ -89,29 +89,29 @@ export function chooseModel(
       alternatives: [],
     };
   }
-  const fitting = ordered.filter(({ model }) => fits(model, task.constraints, needs));
-  const pool = fitting.filter(({ model }) =>
-    task.constraints.model_providers === undefined ? RUNNABLE.has(model.provider) && model.provider !== 'ollama' : true,
-  );
-  const able = pool.filter(({ quality }) => quality !== null && quality >= FLOOR[task.complexity]);
-  const candidates = able.length > 0 ? able : pool;
-  const [first] = candidates;
+  const eligible = ({ model }: OrderedModel): boolean =>
+    (task.constraints.model_providers !== undefined ||
+      (RUNNABLE.has(model.provider) && model.provider !== 'ollama')) &&
+    fits(model, task.constraints, needs);
+  const reaches = ({ quality }: OrderedModel, floor: number): boolean => quality !== null && quality >= floor;
+  const floor = FLOOR[task.complexity];
+  const able = ordered.find((one) => reaches(one, floor) && eligible(one));
+  const first = able ?? ordered.find(eligible);
   if (first === undefined)
     return { chosen: null, reason: 'No model of the catalog is within the limits.', alternatives: [] };
   const chosen = priced(first);
-  const cheaper = fitting.filter(
-    ({ model, quality }) =>
-      model.id !== chosen.model.id &&
-      model.provider !== chosen.model.provider &&
-      model.provider !== 'ollama' &&
-      quality !== null &&
-      quality >= FLOOR[task.complexity] * 0.8,
+  const other = ordered.find(
+    (one) =>
+      one.model.provider !== chosen.model.provider &&
+      one.model.provider !== 'ollama' &&
+      reaches(one, floor * 0.8) &&
+      fits(one.model, task.constraints, needs),
   );
   return {
     chosen,
     scores: scoresOf(chosen.model, family),
-    reason: reasonFor(chosen, family, task.complexity, needs, able.length > 0),
-    alternatives: cheaper.slice(0, 1).map(priced),
+    reason: reasonFor(chosen, family, task.complexity, needs, able !== undefined),
+    alternatives: other === undefined ? [] : [priced(other)],
   };
 }
 

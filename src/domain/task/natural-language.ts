@@ -39,7 +39,12 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['el', /\p{Script=Greek}/gu],
 ];
 
-const MARKER_SETS = Object.entries(MARKERS).map(([code, list]) => [code, new Set(list.split(' '))] as const);
+const CODES = Object.keys(MARKERS);
+/** Positions in {@link CODES} of the languages that a word marks. */
+const MARKED = new Map<string, number[]>();
+CODES.forEach((code, language) => {
+  for (const word of new Set(MARKERS[code]?.split(' '))) MARKED.set(word, [...(MARKED.get(word) ?? []), language]);
+});
 
 /** Which natural language a text is written in. */
 export type NaturalLanguage = {
@@ -50,21 +55,27 @@ export type NaturalLanguage = {
 
 /** Tells the language by its script, else by its commonest little words. Short texts without any count as English. */
 export function naturalLanguage(text: string): NaturalLanguage {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  for (const [code, script] of SCRIPTS) {
-    if ((text.match(script)?.length ?? 0) > letters * 0.3) return named(code);
-  }
+  const script = scriptOf(text);
+  if (script !== undefined) return named(script);
   const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  let best = 'en';
-  let most = found.filter((word) => MARKER_SETS[0]?.[1].has(word)).length;
-  for (const [code, markers] of MARKER_SETS.slice(1)) {
-    const count = found.filter((word) => markers.has(word)).length;
+  const counts = CODES.map(() => 0);
+  for (const word of found)
+    for (const language of MARKED.get(word) ?? []) counts[language] = (counts[language] ?? 0) + 1;
+  let best = 0;
+  let most = counts[0] ?? 0;
+  counts.forEach((count, language) => {
     if (count > most + 1 || (count > most && most === 0 && count >= Math.max(1, found.length / 5))) {
-      best = code;
+      best = language;
       most = count;
     }
-  }
-  return named(best);
+  });
+  return named(CODES[best] ?? 'en');
+}
+
+function scriptOf(text: string): string | undefined {
+  if (!/[^\p{ASCII}]/u.test(text)) return undefined;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return SCRIPTS.find(([, script]) => (text.match(script)?.length ?? 0) > letters * 0.3)?.[0];
 }
 
 function named(code: string): NaturalLanguage {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Sha256 } from '../../../application/ports/sha256.ts';
 
-export const sha256: Sha256 = (text) => createHash('sha256').update(text, 'utf8').digest('hex');
+export const sha256: Sha256 = (text) => hash('sha256', text, 'hex');

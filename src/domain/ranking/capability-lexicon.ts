@@ -1,6 +1,6 @@
 import type { Capability } from '../catalog/capability.ts';
 import { stem } from './stem.ts';
-import { stems, stemsOf, words } from './tokenize.ts';
+import { stems, stemsOf, tokenize, words } from './tokenize.ts';
 
 /** Words of each verb class, as in `data/verbs.json`. */
 export type VerbClasses = Readonly<Record<string, readonly string[]>>;
@@ -22,6 +22,9 @@ export type Reading = {
   /** Verb classes by token position; positions that hold no verb are absent. */
   readonly verbs: ReadonlyMap<number, ReadonlySet<string>>;
 };
+
+/** As `tokenize` gives them. */
+export type CapabilityStems = { readonly title: readonly string[]; readonly objects: readonly string[] };
 
 type Entry = {
   readonly stems: readonly string[];
@@ -157,6 +160,7 @@ export class CapabilityLexicon {
   readonly #entries = new Map<string, Entry[]>();
   readonly #classes = new Map<string, Set<string>>();
   readonly #words = new Set<string>();
+  readonly #spoken = new Map<Capability, CapabilityStems>();
 
   constructor(capabilities: readonly Capability[], verbs: VerbClasses) {
     this.capabilities = new Map(capabilities.map((capability) => [capability.id, capability]));
@@ -186,6 +190,18 @@ export class CapabilityLexicon {
     const list = this.#entries.get(first) ?? [];
     list.push({ stems: sequence, capability, phrase, rarity });
     this.#entries.set(first, list);
+  }
+
+  /** Stems of a capability's title and of its objects, made once; none for a capability that is unknown. */
+  stemsOf(capability: string | null): CapabilityStems {
+    const described = capability === null ? undefined : this.capabilities.get(capability);
+    if (described === undefined) return { title: [], objects: [] };
+    const known = this.#spoken.get(described) ?? {
+      title: tokenize(described.title),
+      objects: described.objects.flatMap(tokenize),
+    };
+    this.#spoken.set(described, known);
+    return known;
   }
 
   /** Every word of the vocabulary, with a plural of the objects: what a misspelt word may have meant. */

@@ -38,10 +38,7 @@ export function scoreOperations(text: string, wanted: readonly Wanted[], knowled
   const { index } = knowledge;
   const scores = new Float32Array(index.documents.length);
   index.addScores(tokenize(text), scores);
-  addBestClause(text, knowledge, scores);
-  let top = 0;
-  for (let position = 0; position < scores.length; position += 1) top = Math.max(top, scores[position] ?? 0);
-  if (top === 0) top = 1;
+  const top = addBestClause(text, knowledge, scores) || 1;
   const channel = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
   for (let position = 0; position < scores.length; position += 1)
     scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
@@ -92,22 +89,18 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowl
   return profile;
 }
 
-function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array): void {
+/** Adds what each operation scores in the clause that suits it best, and returns the highest score of all. */
+function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array): number {
   const parts = text
     .split(/[.;!?\n:]+|, | and then | then /)
     .map(tokenize)
     .filter((tokens) => tokens.length >= 2);
-  if (parts.length < 2) return;
-  const best = new Float32Array(scores.length);
-  const own = new Float32Array(scores.length);
-  for (const part of parts) {
-    own.fill(0);
-    knowledge.index.addScores(part, own);
-    for (let position = 0; position < own.length; position += 1) {
-      const score = own[position] ?? 0;
-      if (score > (best[position] ?? 0)) best[position] = score;
-    }
+  const best = parts.length < 2 ? undefined : knowledge.index.bestScores(parts);
+  let top = 0;
+  for (let position = 0; position < scores.length; position += 1) {
+    const score = (scores[position] ?? 0) + (best === undefined ? 0 : CLAUSE * (best[position] ?? 0));
+    scores[position] = score;
+    if (score > top) top = score;
   }
-  for (let position = 0; position < best.length; position += 1)
-    scores[position] = (scores[position] ?? 0) + CLAUSE * (best[position] ?? 0);
+  return top;
 }

@@ -109,11 +109,7 @@ export class ToolIndex {
    * @param scores One number a document, in the order of {@link documents}.
    */
   addScores(query: readonly string[], scores: Float32Array): void {
-    const repetitions = new Map<string, number>();
-    for (const term of query) repetitions.set(term, (repetitions.get(term) ?? 0) + 1);
-    for (const [term, times] of repetitions) {
-      const id = this.#terms.get(term);
-      if (id === undefined) continue;
+    for (const [id, times] of this.#repetitions(query)) {
       const factor = 1 + Math.log(times);
       const end = this.#starts[id + 1] ?? 0;
       for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
@@ -121,6 +117,35 @@ export class ToolIndex {
         scores[document] = (scores[document] ?? 0) + factor * (this.#weights[position] ?? 0);
       }
     }
+  }
+
+  /** The best BM25 score of every document for any of some queries, in the order of {@link documents}. */
+  bestScores(queries: readonly (readonly string[])[]): Float32Array {
+    const best = new Float32Array(this.documents.length);
+    const own = new Float32Array(this.documents.length);
+    for (const query of queries) {
+      this.addScores(query, own);
+      for (const id of this.#repetitions(query).keys()) {
+        const end = this.#starts[id + 1] ?? 0;
+        for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+          const document = this.#postings[position] ?? 0;
+          const score = own[document] ?? 0;
+          if (score > (best[document] ?? 0)) best[document] = score;
+          own[document] = 0;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** How often each known term stands in a query. */
+  #repetitions(query: readonly string[]): Map<number, number> {
+    const times = new Map<number, number>();
+    for (const term of query) {
+      const id = this.#terms.get(term);
+      if (id !== undefined) times.set(id, (times.get(id) ?? 0) + 1);
+    }
+    return times;
   }
 
   /** How rare a stem is among the tools: 0 when it is unknown, the larger the rarer. */

@@ -17,7 +17,7 @@ export function cover(candidate: Candidate, knowledge: Knowledge): Covering {
 function matchedWords(text: string, server: Server, tool: string | undefined): Covering['matched'] {
   const found = server.tools.find(({ name }) => name === tool);
   if (found === undefined) return null;
-  const held = stemsOf(found, `${found.name} ${found.description}`);
+  const held = stemsOf(found);
   return {
     tool: found.name,
     words: [...new Set(wordsOf(text))].filter((word) => !isStopWord(word) && held.has(stem(word))),

@@ -3,9 +3,11 @@ import { tokenize } from '../ranking/tokenize.ts';
 
 const stemSets = new WeakMap<Server | Tool, ReadonlySet<string>>();
 
-/** Stems of an entry's text, made once. */
-export function stemsOf(entry: Server | Tool, text: string): ReadonlySet<string> {
-  const known = stemSets.get(entry) ?? new Set(tokenize(text));
-  stemSets.set(entry, known);
-  return known;
+/** Stems of an entry's title or name and of its description, made once. */
+export function stemsOf(entry: Server | Tool): ReadonlySet<string> {
+  const known = stemSets.get(entry);
+  if (known !== undefined) return known;
+  const made = new Set(tokenize(`${'title' in entry ? entry.title : entry.name} ${entry.description}`));
+  stemSets.set(entry, made);
+  return made;
 }

@@ -44,13 +44,10 @@ export function findCandidates(
   const { index, operations, catalog } = knowledge;
   const own = new Float32Array(index.documents.length);
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
-  const meaning = tokenize(knowledge.lexicon.capabilities.get(need.capability ?? '')?.title ?? '');
-  index.addScores([...query, ...meaning], own);
-  const spoken = new Set([
-    ...query,
-    ...meaning,
-    ...(knowledge.lexicon.capabilities.get(need.capability ?? '')?.objects ?? []).flatMap(tokenize),
-  ]);
+  const { title, objects } = knowledge.lexicon.stemsOf(need.capability);
+  index.addScores([...query, ...title], own);
+  const spoken = new Set([...query, ...title, ...objects]);
+  const sought = weighed(query, knowledge);
   const reachable = reachableBy(need, knowledge);
   const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []).filter(reachable);
   const standIns =
@@ -122,7 +119,7 @@ export function findCandidates(
       continue;
     }
     const ordered = fitting.toSorted((a, b) => score(b) - score(a) || a - b);
-    const held = coverage(query, server, ordered[0], knowledge);
+    const held = coverage(sought, server, ordered[0], knowledge);
     const relative =
       0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
     const text = need.capability === null ? held : 0.5 * held + 0.5 * relative;
@@ -230,24 +227,28 @@ function bestDocuments(scores: Float32Array): number[] {
   return documents.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, 60);
 }
 
+type Weighed = { readonly terms: readonly (readonly [string, number])[]; readonly whole: number };
+
+/** The terms of a query, each with its rarity. */
+function weighed(query: readonly string[], { index }: Knowledge): Weighed {
+  const terms = [...new Set(query)].map((term) => [term, index.idf(term) || 4] as const);
+  return { terms, whole: terms.reduce((sum, [, weight]) => sum + weight, 0) };
+}
+
 /** Share of the query's weight by rarity that the server's best operation holds. */
 function coverage(
-  query: readonly string[],
+  { terms, whole }: Weighed,
   server: Server,
   document: number | undefined,
   knowledge: Knowledge,
 ): number {
+  if (whole === 0) return 0;
   const tool = server.tools[knowledge.index.documents[document ?? 0]?.tool ?? -1];
-  const about = stemsOf(server, `${server.title} ${server.description}`);
-  const does = tool === undefined ? about : stemsOf(tool, `${tool.name} ${tool.description}`);
-  let whole = 0;
+  const about = stemsOf(server);
+  const does = tool === undefined ? about : stemsOf(tool);
   let found = 0;
-  for (const term of new Set(query)) {
-    const weight = knowledge.index.idf(term) || 4;
-    whole += weight;
-    if (about.has(term) || does.has(term)) found += weight;
-  }
-  return whole === 0 ? 0 : found / whole;
+  for (const [term, weight] of terms) if (about.has(term) || does.has(term)) found += weight;
+  return found / whole;
 }
 
 function highest(scores: Float32Array, documents: readonly number[]): number {

@@ -90,10 +90,8 @@ export function chooseModel(
     };
   }
   const eligible = ({ model }: OrderedModel): boolean =>
-    (task.constraints.model_providers !== undefined ||
-      (RUNNABLE.has(model.provider) && model.provider !== 'ollama')) &&
+    (task.constraints.model_providers !== undefined || (RUNNABLE.has(model.provider) && model.provider !== 'ollama')) &&
     fits(model, task.constraints, needs);
-  const reaches = ({ quality }: OrderedModel, floor: number): boolean => quality !== null && quality >= floor;
   const floor = FLOOR[task.complexity];
   const able = ordered.find((one) => reaches(one, floor) && eligible(one));
   const first = able ?? ordered.find(eligible);
@@ -116,6 +114,10 @@ export function chooseModel(
 }
 
 type OrderedModel = { readonly model: Model; readonly quality: number | null; readonly worth: number };
+
+function reaches({ quality }: OrderedModel, floor: number): boolean {
+  return quality !== null && quality >= floor;
+}
 
 const orders = new WeakMap<readonly Model[], Map<string, readonly OrderedModel[]>>();
 

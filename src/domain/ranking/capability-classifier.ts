@@ -4,9 +4,9 @@ import { tokenize } from './tokenize.ts';
 /** How strongly a capability's total length dampens its weights: 0 not at all, 1 wholly. */
 const LENGTH = 0.35;
 
-type Posting = { readonly classes: Uint16Array; readonly weights: Float32Array };
-
-/** Stands for a word that no phrasing holds. */
+/** Bounds of the numbers that a term and a class can have: together they fit a double without loss. */
+const TERMS = 2 ** 20;
+const CLASSES = 2 ** 10;
 const UNKNOWN = -1;
 
 export type CapabilityScore = { readonly capability: string; readonly score: number };
@@ -19,8 +19,14 @@ export type CapabilityScore = { readonly capability: string; readonly score: num
 export class CapabilityClassifier {
   readonly #names: readonly string[];
   readonly #terms = new Map<string, number>();
-  /** By term, and by the pair of two terms as {@link pairOf} numbers it. */
-  readonly #postings = new Map<number, Posting>();
+  /** Where each term's keys begin: first the term alone, then its pairs by their second term. */
+  readonly #keysOf: Uint32Array;
+  /** Second term of each key plus 1, or 0 for a term alone. */
+  readonly #seconds: Uint32Array;
+  /** Where the classes and weights of each key begin. */
+  readonly #starts: Uint32Array;
+  readonly #classes: Uint16Array;
+  readonly #weights: Float32Array;
   readonly #scores: Float32Array;
 
   constructor(vocabulary: Vocabulary) {
@@ -29,7 +35,11 @@ export class CapabilityClassifier {
       const bag = counts.get(capability) ?? new Map<number, number>();
       counts.set(capability, bag);
       const terms = tokenize(text).map((token) => this.#learn(token));
-      for (const term of withPairs(terms)) bag.set(term, (bag.get(term) ?? 0) + weight);
+      const keys = [
+        ...terms.map((term) => keyOf(term)),
+        ...terms.slice(1).map((term, at) => keyOf(terms[at] ?? 0, term)),
+      ];
+      for (const key of keys) bag.set(key, (bag.get(key) ?? 0) + weight);
     };
     for (const { id, title, objects, phrases } of vocabulary.capabilities)
       for (const text of [title, ...objects, ...phrases]) learn(id, text, 1);
@@ -39,30 +49,68 @@ export class CapabilityClassifier {
     }
     this.#names = [...counts.keys()];
     this.#scores = new Float32Array(this.#names.length);
-    const byTerm = new Map<number, [number, number][]>();
-    this.#names.forEach((name, index) => {
-      const bag = counts.get(name) ?? new Map<number, number>();
-      let length = 0;
-      for (const count of bag.values()) length += Math.log1p(count);
-      for (const [term, count] of bag) {
-        const list = byTerm.get(term) ?? [];
-        list.push([index, Math.log1p(count) / length ** LENGTH]);
-        byTerm.set(term, list);
+    const bags = [...counts.values()];
+    const lengths = bags.map((bag) => [...bag.values()].reduce((sum, count) => sum + Math.log1p(count), 0));
+    const entries = Float64Array.from(
+      bags.flatMap((bag, index) => [...bag.keys()].map((key) => key * CLASSES + index)),
+    );
+    entries.sort();
+    this.#classes = new Uint16Array(entries.length);
+    this.#weights = new Float32Array(entries.length);
+    this.#keysOf = new Uint32Array(this.#terms.size + 1);
+    const seconds: number[] = [];
+    const starts: number[] = [];
+    for (let entry = 0; entry < entries.length;) {
+      const key = Math.floor((entries[entry] ?? 0) / CLASSES);
+      let end = entry;
+      while (end < entries.length && Math.floor((entries[end] ?? 0) / CLASSES) === key) end += 1;
+      const idf = Math.log1p(this.#names.length / (end - entry));
+      if (key % TERMS === 0) this.#keysOf[key / TERMS] = seconds.length;
+      seconds.push(key % TERMS);
+      starts.push(entry);
+      for (; entry < end; entry += 1) {
+        const index = (entries[entry] ?? 0) % CLASSES;
+        this.#classes[entry] = index;
+        this.#weights[entry] = Math.fround(
+          (Math.log1p(bags[index]?.get(key) ?? 0) / (lengths[index] ?? 1) ** LENGTH) * idf,
+        );
       }
-    });
-    for (const [term, list] of byTerm) {
-      const idf = Math.log1p(this.#names.length / list.length);
-      this.#postings.set(term, {
-        classes: Uint16Array.from(list, ([index]) => index),
-        weights: Float32Array.from(list, ([, weight]) => weight * idf),
-      });
     }
+    this.#keysOf[this.#terms.size] = seconds.length;
+    this.#seconds = Uint32Array.from(seconds);
+    this.#starts = Uint32Array.from([...starts, entries.length]);
   }
 
   #learn(token: string): number {
     const term = this.#terms.get(token) ?? this.#terms.size;
     this.#terms.set(token, term);
     return term;
+  }
+
+  /** Positions of the keys that a text holds, terms before pairs. */
+  #keys(tokens: readonly string[]): ReadonlySet<number> {
+    const terms = tokens.map((token) => this.#terms.get(token) ?? UNKNOWN);
+    const keys = new Set<number>();
+    for (const term of terms) if (term !== UNKNOWN) keys.add(this.#keysOf[term] ?? 0);
+    for (let at = 1; at < terms.length; at += 1) {
+      const pair = this.#pair(terms[at - 1] ?? UNKNOWN, terms[at] ?? UNKNOWN);
+      if (pair !== UNKNOWN) keys.add(pair);
+    }
+    return keys;
+  }
+
+  #pair(first: number, second: number): number {
+    if (first === UNKNOWN || second === UNKNOWN) return UNKNOWN;
+    let low = this.#keysOf[first] ?? 0;
+    let high = this.#keysOf[first + 1] ?? 0;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const found = this.#seconds[middle] ?? 0;
+      if (found === second + 1) return middle;
+      if (found < second + 1) low = middle + 1;
+      else high = middle;
+    }
+    return UNKNOWN;
   }
 
   /**
@@ -72,13 +120,11 @@ export class CapabilityClassifier {
    */
   classify(tokens: readonly string[], most = 12): CapabilityScore[] {
     const scores = this.#scores.fill(0);
-    const terms = tokens.map((token) => this.#terms.get(token) ?? UNKNOWN);
-    for (const term of new Set(withPairs(terms))) {
-      const posting = this.#postings.get(term);
-      if (posting === undefined) continue;
-      for (let position = 0; position < posting.classes.length; position += 1) {
-        const index = posting.classes[position] ?? 0;
-        scores[index] = (scores[index] ?? 0) + (posting.weights[position] ?? 0);
+    for (const key of this.#keys(tokens)) {
+      const end = this.#starts[key + 1] ?? 0;
+      for (let position = this.#starts[key] ?? 0; position < end; position += 1) {
+        const index = this.#classes[position] ?? 0;
+        scores[index] = (scores[index] ?? 0) + (this.#weights[position] ?? 0);
       }
     }
     const best: number[] = [];
@@ -98,17 +144,7 @@ export class CapabilityClassifier {
   }
 }
 
-/** Numbers of the terms and of each pair of neighbours. */
-function withPairs(terms: readonly number[]): number[] {
-  const all = [...terms];
-  for (let index = 1; index < terms.length; index += 1) {
-    const pair = pairOf(terms[index - 1] ?? UNKNOWN, terms[index] ?? UNKNOWN);
-    if (pair !== UNKNOWN) all.push(pair);
-  }
-  return all;
-}
-
-/** Beyond every term; exact for up to 2^26 terms. */
-function pairOf(first: number, second: number): number {
-  return first === UNKNOWN || second === UNKNOWN ? UNKNOWN : (first + 1) * 2 ** 26 + second;
+/** Sorts by the first term, the term alone before its pairs. */
+function keyOf(first: number, second?: number): number {
+  return first * TERMS + (second === undefined ? 0 : second + 1);
 }

@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts';
+
 /** A verb with what it can be done to and where that lives. */
 type Line = {
   readonly verbs: readonly string[];
@@ -130,15 +132,11 @@ function sentence(pick: <T>(choices: readonly T[]) => T): string {
   return `${what}${pick(SCHEDULES)} ${pick(RESULTS)}${pick(CONSTRAINTS)}`;
 }
 
-/** Chooses evenly, each call anew, and alike for the same start. The steps are those of the generator mulberry32. */
+/** Chooses evenly, each call anew, and alike for the same start. */
 function chooser(start: number): <T>(choices: readonly T[]) => T {
-  let state = Math.imul(start + 1, 0x9e3779b1);
+  const random = seededRandom(start);
   return <T>(choices: readonly T[]): T => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    const share = ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-    const choice = choices[Math.floor(share * choices.length)];
+    const choice = choices[Math.floor(random() * choices.length)];
     if (choice === undefined) throw new RangeError('there is nothing to choose from');
     return choice;
   };

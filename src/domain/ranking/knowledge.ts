@@ -53,18 +53,19 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   const operations: Operation[] = [];
   const profiles: Map<string, number>[] = [];
   const byCapability = new Map<string, number[]>();
-  index.documents.forEach((document, position) => {
-    const server = servers[document.server];
+  index.serverOf.forEach((position, document) => {
+    const server = servers[position];
     if (server === undefined) throw new RangeError('the index names a server that the catalog lacks');
-    const operation = operationOf(server, document.tool, lexicon, classifier);
+    const tool = index.toolOf[document] ?? -1;
+    const operation = operationOf(server, tool, lexicon, classifier);
     operations.push(operation);
-    profiles.push(operationProfile(server, document.tool, operation, classifier));
-    for (const capability of document.tool === -1
+    profiles.push(operationProfile(server, tool, operation, classifier));
+    for (const capability of tool === -1
       ? server.capabilities
-      : [operation.capability, ...(server.tools[document.tool]?.also ?? [])]) {
+      : [operation.capability, ...(server.tools[tool]?.also ?? [])]) {
       if (capability === null) continue;
       const list = byCapability.get(capability) ?? [];
-      list.push(position);
+      list.push(document);
       byCapability.set(capability, list);
     }
   });

@@ -36,7 +36,7 @@ export type Ranking = {
  */
 export function scoreOperations(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Float32Array {
   const { index } = knowledge;
-  const scores = new Float32Array(index.documents.length);
+  const scores = new Float32Array(index.size);
   index.addScores(tokenize(text), scores);
   const top = addBestClause(text, knowledge, scores) || 1;
   const channel = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
@@ -63,13 +63,13 @@ export function rankServers(text: string, wanted: readonly Wanted[], knowledge: 
   const scores = scoreOperations(text, wanted, knowledge);
   const tools: RankedTool[] = [];
   const best = new Map<number, RankedTool>();
-  index.documents.forEach((document, position) => {
-    const server = catalog.servers[document.server];
-    const score = scores[position] ?? 0;
+  scores.forEach((score, document) => {
+    const position = index.serverOf[document] ?? -1;
+    const server = catalog.servers[position];
     if (server === undefined || score <= 0) return;
-    const ranked = { server, tool: server.tools[document.tool]?.name ?? null, score };
+    const ranked = { server, tool: server.tools[index.toolOf[document] ?? -1]?.name ?? null, score };
     tools.push(ranked);
-    if (score > (best.get(document.server)?.score ?? 0)) best.set(document.server, ranked);
+    if (score > (best.get(position)?.score ?? 0)) best.set(position, ranked);
   });
   const servers = [...best]
     .toSorted((a, b) => b[1].score - a[1].score || a[0] - b[0])

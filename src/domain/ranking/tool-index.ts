@@ -1,104 +1,93 @@
 import type { Server } from '../catalog/server.ts';
+import { bestDocuments } from './best-documents.ts';
+import { PostingsBuilder } from './postings.ts';
 import { tokenize } from './tokenize.ts';
 
-/** Weight of a word by the field it stands in. */
-const FIELD_WEIGHT = { name: 2.2, description: 1, parameters: 0.35, server: 1.1, about: 0.5 };
+/** What a word counts by the field it stands in, in twentieths of a word of a tool's description. */
+const FIELD_WEIGHT = { name: 44, description: 20, parameters: 7, server: 22, about: 10 };
+const UNIT = 20;
 const K1 = 1.1;
 const B = 0.6;
 
-/** One searchable operation: a tool, or a whole server whose tools are unknown. */
-export type ToolDocument = {
-  readonly server: number;
-  /** Position in the server's tool list; -1 stands for the server itself. */
-  readonly tool: number;
-};
+/** Documents with their scores, best first. */
+export type BestDocuments = { readonly documents: Uint32Array; readonly scores: Float32Array };
 
 /**
- * Fielded BM25 over tools. Built once for a catalog; reading never changes it.
+ * Fielded BM25 over the operations of a catalog: a document is a tool, or a whole server whose tools are unknown. Built
+ * once for a catalog; reading never changes it.
  *
  * @see Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004.
  */
 export class ToolIndex {
-  readonly documents: readonly ToolDocument[];
+  /** Number of documents. */
+  readonly size: number;
+  /** Position in the catalog of each document's server. */
+  readonly serverOf: Uint32Array;
+  /** Position of each document's tool in its server's list; -1 stands for the server itself. */
+  readonly toolOf: Int32Array;
   /** Position of each server's first document, in the order of the catalog, and their number at the end: a server's documents stand together. */
   readonly firsts: Uint32Array;
-  readonly #terms = new Map<string, number>();
+  readonly #terms: ReadonlyMap<string, number>;
   readonly #starts: Uint32Array;
   readonly #postings: Uint32Array;
   readonly #weights: Float32Array;
   readonly #idf: Float32Array;
+  /** Zero between two calls. */
+  readonly #scratch: Float32Array;
+  readonly #touched: Uint32Array;
 
   constructor(servers: readonly Server[]) {
-    const documents: ToolDocument[] = [];
-    const lengths: number[] = [];
-    const lists: { documents: number[]; frequencies: number[] }[] = [];
-    const bag = new Map<string, number>();
-
-    const push = (server: number, tool: number): void => {
-      let length = 0;
-      for (const [term, weight] of bag) {
-        length += weight;
-        let id = this.#terms.get(term);
-        if (id === undefined) {
-          id = lists.length;
-          this.#terms.set(term, id);
-          lists.push({ documents: [], frequencies: [] });
-        }
-        lists[id]?.documents.push(documents.length);
-        lists[id]?.frequencies.push(weight);
-      }
-      documents.push({ server, tool });
-      lengths.push(length);
-    };
-
+    this.size = servers.reduce((sum, { tools }) => sum + Math.max(1, tools.length), 0);
+    this.serverOf = new Uint32Array(this.size);
+    this.toolOf = new Int32Array(this.size);
     this.firsts = new Uint32Array(servers.length + 1);
-    servers.forEach((server, index) => {
-      this.firsts[index] = documents.length;
-      const own: [string, number][] = [
-        ...weighted(`${server.title} ${server.systems.join(' ')}`, FIELD_WEIGHT.server),
-        ...weighted(server.description, FIELD_WEIGHT.about),
-      ];
-      const start = (): void => {
-        bag.clear();
-        addAll(bag, own);
+    const builder = new PostingsBuilder();
+    const termsOf = (text: string): number[] => tokenize(text).map((token) => builder.term(token));
+    let document = 0;
+    servers.forEach((server, position) => {
+      this.firsts[position] = document;
+      const own = termsOf(`${server.title} ${server.systems.join(' ')}`);
+      const about = termsOf(server.description);
+      const push = (tool: number, fields: readonly (readonly [string, number])[]): void => {
+        for (const term of own) builder.add(term, FIELD_WEIGHT.server);
+        for (const term of about) builder.add(term, FIELD_WEIGHT.about);
+        for (const [text, weight] of fields) for (const term of termsOf(text)) builder.add(term, weight);
+        builder.endDocument();
+        this.serverOf[document] = position;
+        this.toolOf[document] = tool;
+        document += 1;
       };
-      if (server.tools.length === 0) {
-        start();
-        addAll(bag, weighted(server.capabilities.join(' '), FIELD_WEIGHT.description));
-        push(index, -1);
-      }
-      server.tools.forEach((tool, position) => {
-        start();
-        addAll(bag, weighted(tool.name, FIELD_WEIGHT.name));
-        addAll(bag, weighted(tool.description, FIELD_WEIGHT.description));
-        addAll(bag, weighted(tool.parameters ?? '', FIELD_WEIGHT.parameters));
-        push(index, position);
+      if (server.tools.length === 0) push(-1, [[server.capabilities.join(' '), FIELD_WEIGHT.description]]);
+      server.tools.forEach(({ name, description, parameters = '' }, tool) => {
+        push(tool, [
+          [name, FIELD_WEIGHT.name],
+          [description, FIELD_WEIGHT.description],
+          [parameters, FIELD_WEIGHT.parameters],
+        ]);
       });
     });
+    this.firsts[servers.length] = document;
 
-    this.firsts[servers.length] = documents.length;
-    const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-    const total = lists.reduce((sum, list) => sum + list.documents.length, 0);
-    this.#starts = new Uint32Array(lists.length + 1);
-    this.#postings = new Uint32Array(total);
-    this.#weights = new Float32Array(total);
-    this.#idf = new Float32Array(lists.length);
-    let offset = 0;
-    lists.forEach((list, id) => {
-      const holding = list.documents.length;
-      const idf = Math.log(1 + (documents.length - holding + 0.5) / (holding + 0.5));
-      this.#starts[id] = offset;
-      this.#idf[id] = idf;
-      list.documents.forEach((document, entry) => {
-        const frequency = list.frequencies[entry] ?? 0;
-        const norm = K1 * (1 - B + (B * (lengths[document] ?? 0)) / mean);
-        this.#postings[offset] = document;
-        this.#weights[offset] = (idf * frequency * (K1 + 1)) / (frequency + norm);
-        offset += 1;
-      });
-    });
-    this.#starts[lists.length] = offset;
-    this.documents = documents;
+    const { starts, documents, frequencies, lengths } = builder.finish();
+    this.#terms = builder.terms;
+    this.#starts = starts;
+    this.#postings = documents;
+    this.#weights = new Float32Array(documents.length);
+    this.#idf = new Float32Array(starts.length - 1);
+    this.#scratch = new Float32Array(this.size);
+    this.#touched = new Uint32Array(this.size);
+    const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, this.size);
+    for (let term = 0; term < this.#idf.length; term += 1) {
+      const end = starts[term + 1] ?? 0;
+      const holding = end - (starts[term] ?? 0);
+      const idf = Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5));
+      this.#idf[term] = idf;
+      for (let entry = starts[term] ?? 0; entry < end; entry += 1) {
+        const frequency = (frequencies[entry] ?? 0) / UNIT;
+        const norm = K1 * (1 - B + (B * (lengths[documents[entry] ?? 0] ?? 0)) / mean);
+        this.#weights[entry] = (idf * frequency * (K1 + 1)) / (frequency + norm);
+      }
+    }
   }
 
   /**
@@ -106,7 +95,7 @@ export class ToolIndex {
    *
    * A word that is repeated in the query counts 1 + ln(repetitions): chatty tasks repeat themselves.
    *
-   * @param scores One number a document, in the order of {@link documents}.
+   * @param scores One number a document.
    */
   addScores(query: readonly string[], scores: Float32Array): void {
     for (const [id, times] of this.#repetitions(query)) {
@@ -119,10 +108,10 @@ export class ToolIndex {
     }
   }
 
-  /** The best BM25 score of every document for any of some queries, in the order of {@link documents}. */
+  /** The best BM25 score of every document for any of some queries. */
   bestScores(queries: readonly (readonly string[])[]): Float32Array {
-    const best = new Float32Array(this.documents.length);
-    const own = new Float32Array(this.documents.length);
+    const best = new Float32Array(this.size);
+    const own = this.#scratch;
     for (const query of queries) {
       this.addScores(query, own);
       for (const id of this.#repetitions(query).keys()) {
@@ -136,6 +125,29 @@ export class ToolIndex {
       }
     }
     return best;
+  }
+
+  /** The documents that score highest, exactly; equal scores in the order of the catalog. */
+  best(query: readonly string[], most: number): BestDocuments {
+    const scores = this.#scratch;
+    let count = 0;
+    for (const [id, times] of this.#repetitions(query)) {
+      const factor = 1 + Math.log(times);
+      const end = this.#starts[id + 1] ?? 0;
+      for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+        const document = this.#postings[position] ?? 0;
+        const score = scores[document] ?? 0;
+        if (score === 0) {
+          this.#touched[count] = document;
+          count += 1;
+        }
+        scores[document] = score + factor * (this.#weights[position] ?? 0);
+      }
+    }
+    const documents = bestDocuments(this.#touched, count, scores, most);
+    const found = Float32Array.from(documents, (document) => scores[document] ?? 0);
+    for (let at = 0; at < count; at += 1) scores[this.#touched[at] ?? 0] = 0;
+    return { documents, scores: found };
   }
 
   /** How often each known term stands in a query. */
@@ -153,12 +165,4 @@ export class ToolIndex {
     const id = this.#terms.get(term);
     return id === undefined ? 0 : (this.#idf[id] ?? 0);
   }
-}
-
-function weighted(text: string, weight: number): [string, number][] {
-  return tokenize(text).map((term) => [term, weight]);
-}
-
-function addAll(bag: Map<string, number>, terms: readonly (readonly [string, number])[]): void {
-  for (const [term, weight] of terms) bag.set(term, (bag.get(term) ?? 0) + weight);
 }

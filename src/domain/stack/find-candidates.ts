@@ -42,7 +42,7 @@ export function findCandidates(
   knowledge: Knowledge,
 ): Found {
   const { index, operations, catalog } = knowledge;
-  const own = new Float32Array(index.documents.length);
+  const own = new Float32Array(index.size);
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
   const { title, objects } = knowledge.lexicon.stemsOf(need.capability);
   index.addScores([...query, ...title], own);
@@ -62,7 +62,7 @@ export function findCandidates(
   const widest = highest(around, documents);
   const groups = new Map<number, number[]>();
   for (const document of documents) {
-    const server = index.documents[document]?.server ?? -1;
+    const server = index.serverOf[document] ?? -1;
     const group = groups.get(server);
     if (group === undefined) groups.set(server, [document]);
     else group.push(document);
@@ -106,7 +106,7 @@ export function findCandidates(
     }
     const fitting =
       need.effect === 'write' || need.effect === 'destructive'
-        ? allowed.filter((document) => index.documents[document]?.tool === -1 || effectOf(document) !== 'read')
+        ? allowed.filter((document) => index.toolOf[document] === -1 || effectOf(document) !== 'read')
         : allowed;
     if (fitting.length === 0) {
       refused.push({
@@ -159,10 +159,10 @@ export function findCandidates(
   function score(document: number): number {
     const known = scores.get(document);
     if (known !== undefined) return known;
-    const { server = 0, tool = -1 } = index.documents[document] ?? {};
-    const name = catalog.servers[server]?.tools[tool]?.name;
+    const server = catalog.servers[index.serverOf[document] ?? -1];
+    const name = server?.tools[index.toolOf[document] ?? -1]?.name;
     const raw = (own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
-    const value = name === undefined ? raw : raw * plainness(name, spoken, productParts(catalog.servers[server]));
+    const value = name === undefined ? raw : raw * plainness(name, spoken, productParts(server));
     scores.set(document, value);
     return value;
   }
@@ -173,7 +173,7 @@ export function findCandidates(
   const candidates = best.map(({ ordered, ...candidate }) => ({
     ...candidate,
     fitting: ordered.flatMap((document) =>
-      toolAt(candidate.server, index.documents[document]?.tool ?? -1, score(document)),
+      toolAt(candidate.server, index.toolOf[document] ?? -1, score(document)),
     ),
   }));
   return { candidates, refused };
@@ -183,7 +183,7 @@ export function findCandidates(
 function reachableBy(need: Need, knowledge: Knowledge): (document: number) => boolean {
   if (need.system === undefined) return () => true;
   const servers = new Set(knowledge.serversOf.get(need.system) ?? []);
-  return (document) => servers.has(knowledge.index.documents[document]?.server ?? -1);
+  return (document) => servers.has(knowledge.index.serverOf[document] ?? -1);
 }
 
 /** 1: the named product's, 0.7 when it is a hub of many; 0.9: of a product the task names elsewhere; 0.75: a public service that takes no key, 0.45 one that does; 0.6: of no product; 0.35: of a product nobody asked for; null: out. */
@@ -243,7 +243,7 @@ function coverage(
   knowledge: Knowledge,
 ): number {
   if (whole === 0) return 0;
-  const tool = server.tools[knowledge.index.documents[document ?? 0]?.tool ?? -1];
+  const tool = server.tools[knowledge.index.toolOf[document ?? 0] ?? -1];
   const about = stemsOf(server);
   const does = tool === undefined ? about : stemsOf(tool);
   let found = 0;

@@ -8,18 +8,18 @@ import { aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
 function ranked(servers: readonly Server[], query: string): string[] {
   const index = new ToolIndex(servers);
   const scores = scoresOf(index, query);
-  return index.documents
-    .map(({ server, tool }, position) => ({
-      name: servers[server]?.tools[tool]?.name ?? servers[server]?.title ?? '',
-      score: scores[position] ?? 0,
-    }))
+  return [...scores]
+    .map((score, document) => {
+      const server = servers[index.serverOf[document] ?? -1];
+      return { name: server?.tools[index.toolOf[document] ?? -1]?.name ?? server?.title ?? '', score };
+    })
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ name }) => name);
 }
 
 function scoresOf(index: ToolIndex, query: string): Float32Array {
-  const scores = new Float32Array(index.documents.length);
+  const scores = new Float32Array(index.size);
   index.addScores(tokenize(query), scores);
   return scores;
 }
@@ -30,12 +30,12 @@ describe('ToolIndex', () => {
   it('has one document a tool, and one for a server whose tools are unknown', () => {
     const unknown = anEntry({ tools: [], tools_read: null, capabilities: ['issue.list'] });
 
-    expect(new ToolIndex([aChat(), unknown, anEntry()]).documents).to.deep.equal([
-      { server: 0, tool: 0 },
-      { server: 1, tool: -1 },
-      { server: 2, tool: 0 },
-      { server: 2, tool: 1 },
-    ]);
+    const index = new ToolIndex([aChat(), unknown, anEntry()]);
+
+    expect(index.size).to.equal(4);
+    expect([...index.serverOf]).to.deep.equal([0, 1, 2, 2]);
+    expect([...index.toolOf]).to.deep.equal([0, -1, 0, 1]);
+    expect([...index.firsts]).to.deep.equal([0, 1, 2, 4]);
   });
 
   it('finds the tool whose words the query has', () => {
@@ -65,7 +65,7 @@ describe('ToolIndex', () => {
 
   it('adds to the scores that are there', () => {
     const index = new ToolIndex(servers);
-    const twice = new Float32Array(index.documents.length);
+    const twice = new Float32Array(index.size);
     index.addScores(tokenize('issue'), twice);
     index.addScores(tokenize('page'), twice);
     const page = scoresOf(index, 'page');
@@ -101,5 +101,24 @@ describe('ToolIndex', () => {
 
   it('can be empty', () => {
     expect(ranked([], 'issue')).to.deep.equal([]);
+  });
+
+  it('gives the best documents as scoring every one of them would, time after time', () => {
+    const index = new ToolIndex(servers);
+    for (const query of ['post an issue to a page', 'issue', 'zzz', '', 'post an issue to a page']) {
+      const scores = scoresOf(index, query);
+      const sorted = [...scores.keys()]
+        .filter((document) => (scores[document] ?? 0) > 0)
+        .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+        .slice(0, 2);
+      const best = index.best(tokenize(query), 2);
+
+      expect([...best.documents]).to.deep.equal(sorted);
+      expect([...best.scores]).to.deep.equal(sorted.map((document) => scores[document]));
+    }
+  });
+
+  it('counts a word of the server in each of its tools, and in no tool of another', () => {
+    expect(ranked([anEntry({ title: 'Zebra' }), aChat()], 'zebra')).to.have.length(anEntry().tools.length);
   });
 });

@@ -13,7 +13,7 @@ export type System = {
   readonly capabilities: ReadonlyMap<string, number>;
 };
 
-/** A server that names more products than this is a hub: its tools belong to the products that their own text names. */
+/** A server that names more products than this is a hub: its tools belong to the products that their own text names, all of them to a product that none names. */
 export const HUB = 4;
 
 /**
@@ -34,11 +34,15 @@ export function systemsOf(
       const system = found.get(name) ?? { name, title: displayName(name), servers: new Set(), capabilities: new Map() };
       found.set(name, system);
       system.servers.add(server.name);
-      const tools =
+      const naming =
         server.systems.length > HUB
           ? server.tools.filter((tool) => speaksOf(`${tool.name} ${tool.description}`, name))
-          : server.tools;
-      for (const capability of [...tools.map((tool) => tool.capability), ...server.capabilities]) {
+          : [];
+      const tools = naming.length > 0 ? naming : server.tools;
+      for (const capability of [
+        ...tools.flatMap((tool) => [tool.capability, ...(tool.also ?? [])]),
+        ...server.capabilities,
+      ]) {
         if (capability !== null) system.capabilities.set(capability, (system.capabilities.get(capability) ?? 0) + 1);
       }
     }

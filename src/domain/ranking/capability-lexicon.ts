@@ -1,6 +1,6 @@
 import type { Capability } from '../catalog/capability.ts';
 import { stem } from './stem.ts';
-import { stems, stemsOf, tokenize, words } from './tokenize.ts';
+import { isStopWord, stems, stemsOf, tokenize, words } from './tokenize.ts';
 
 /** Words of each verb class, as in `data/verbs.json`. */
 export type VerbClasses = Readonly<Record<string, readonly string[]>>;
@@ -31,6 +31,8 @@ type Entry = {
   readonly capability: Capability;
   readonly phrase: boolean;
   readonly rarity: number;
+  /** Whether it ends in -ing itself. */
+  readonly gerund: boolean;
 };
 
 const READING_VERBS = new Set([
@@ -154,6 +156,22 @@ const VERB_EXPECTED = new Set([
   'us',
 ]);
 
+const TELL = stem('tell');
+const WAYS = new Set(['on', 'via', 'by', 'over', 'in', 'through']);
+const AUXILIARIES = new Set([
+  'be',
+  'get',
+  'gets',
+  'need',
+  'needs',
+  'want',
+  'wants',
+  'automatically',
+  'and',
+  'or',
+  'not',
+]);
+
 /** Finds the capabilities that a text speaks of, by the phrases, objects and verbs of the vocabulary. */
 export class CapabilityLexicon {
   readonly capabilities: ReadonlyMap<string, Capability>;
@@ -188,7 +206,7 @@ export class CapabilityLexicon {
     const first = sequence[0];
     if (first === undefined) return;
     const list = this.#entries.get(first) ?? [];
-    list.push({ stems: sequence, capability, phrase, rarity });
+    list.push({ stems: sequence, capability, phrase, rarity, gerund: text.endsWith('ing') });
     this.#entries.set(first, list);
   }
 
@@ -213,9 +231,11 @@ export class CapabilityLexicon {
     const plain = words(text);
     const reduced = stemsOf(plain);
     const verbs = new Map<number, ReadonlySet<string>>();
+    const openings = openingsOf(text);
     reduced.forEach((token, position) => {
       const classes = this.#classes.get(token);
-      if (classes !== undefined && !isNoun(plain, token, position)) verbs.set(position, classes);
+      if (classes !== undefined && !isNoun(plain, token, position, openings) && !isParticiple(plain, position))
+        verbs.set(position, token === TELL ? told(classes, plain[position + 1], plain[position + 2]) : classes);
     });
     return { words: plain, stems: reduced, verbs };
   }
@@ -230,12 +250,18 @@ export class CapabilityLexicon {
     return undefined;
   }
 
+  /** The classes of a verb by its stem; undefined for what is no verb. */
+  verbClasses(token: string): ReadonlySet<string> | undefined {
+    return this.#classes.get(token);
+  }
+
   /** Every match, overlapping ones included, best first; equal scores in the order of the text. */
   match(reading: Reading): CapabilityMatch[] {
     const best = new Map<string, CapabilityMatch>();
     for (let start = 0; start < reading.stems.length; start += 1) {
       for (const entry of this.#entries.get(reading.stems[start] ?? '') ?? []) {
         if (!entry.stems.every((part, offset) => reading.stems[start + offset] === part)) continue;
+        if (!entry.phrase && isGerundOnly(entry, reading, start)) continue;
         const end = start + entry.stems.length;
         if (entry.capability.met_by === 'host' || (!entry.phrase && end === start + 1 && reading.verbs.has(start)))
           continue;
@@ -261,8 +287,38 @@ function key(object: string): string {
   return stems(object).join(' ');
 }
 
-function isNoun(plain: readonly string[], reduced: string, position: number): boolean {
-  if (position === 0 || (plain[position] ?? '').endsWith('ing')) return false;
+/** `merged branches`, `deals closing soon`: what was done or is going on is no order; `should be closed` is one. */
+function isParticiple(plain: readonly string[], position: number): boolean {
+  const word = plain[position] ?? '';
+  const before = plain[position - 1];
+  if (word.endsWith('ing')) return before !== undefined && !isStopWord(before) && !VERB_EXPECTED.has(before);
+  return word.endsWith('ed') && !AUXILIARIES.has(before ?? '');
+}
+
+/** Positions at which an order may begin: the first, and those after a colon or semicolon. */
+function openingsOf(text: string): ReadonlySet<number> {
+  const openings = new Set([0]);
+  for (const { index } of text.matchAll(/[:;]\s/g)) openings.add(words(text.slice(0, index)).length);
+  return openings;
+}
+
+/** `training` is no train: an object of one word is met by a form in -ing only when it ends so itself. */
+function isGerundOnly({ stems: parts, gerund }: Entry, reading: Reading, start: number): boolean {
+  return parts.length === 1 && !gerund && (reading.words[start] ?? '').endsWith('ing');
+}
+
+/** `tell me` asks to be shown something, `tell the team` and `tell me on Telegram` to send it. */
+function told(
+  classes: ReadonlySet<string>,
+  addressee: string | undefined,
+  way: string | undefined,
+): ReadonlySet<string> {
+  const asked = (addressee === 'me' || addressee === 'us') && !WAYS.has(way ?? '');
+  return new Set([...classes].filter((name) => name !== (asked ? 'send' : 'read')));
+}
+
+function isNoun(plain: readonly string[], reduced: string, position: number, openings: ReadonlySet<number>): boolean {
+  if (openings.has(position) || (plain[position] ?? '').endsWith('ing')) return false;
   const before = plain[position - 1] ?? '';
   return NOUN_MARKERS.has(before) || (NOUN_LIKE.has(reduced) && !VERB_EXPECTED.has(before));
 }

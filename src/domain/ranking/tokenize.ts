@@ -19,12 +19,12 @@ const BEYOND = /[^\p{ASCII}]|'/u;
 const PLAIN_WORD = /[a-z0-9]+/g;
 const HUMP = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
 
-/** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` stays whole. */
+/** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` or `iCloud` stays whole. */
 export function words(text: string): string[] {
-  if (!BEYOND.test(text) && !/\b[a-z]+[A-Z]/.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
+  if (!BEYOND.test(text) && !/\b[a-z]{2,}[A-Z]/.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
   const spaced = text
     .replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')
-    .replace(/\b(\p{Ll}+)(\p{Lu})/gu, '$1 $2')
+    .replace(/\b(\p{Ll}{2,})(\p{Lu})/gu, '$1 $2')
     .replace(
       /([A-Za-z0-9])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])(?=[A-Za-z0-9])/gu,
       '$1$2 ',

@@ -11,6 +11,7 @@ const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
 /** Capabilities whose tools an agent needs at hand while it uses those of the first. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
+  'home.control': ['home.read'],
 };
 
 export type ScoredTool = { readonly tool: Tool; readonly score: number };

@@ -81,12 +81,12 @@ export function variablesOf(credential: CredentialNeed, server: Server, hosted: 
   return hosted ? credential.pick.map((name) => secretHeader(name, server).variable) : credential.pick;
 }
 
-/** A tool that runs any statement only reads once the server's read-only switch is on. */
+/** Once the server's read-only switch is on, a tool that runs any statement only reads, and one that writes is not there. */
 function toolsFor({ server, covers }: PlannedServer, settings: readonly Setting[]): ServerPick['tools'] {
   const wanted = new Set(covers.flatMap(({ tools }) => tools));
   const limited = settings.some(({ when }) => when === 'read_only');
   return server.tools
-    .filter(({ name }) => wanted.has(name))
+    .filter(({ name, effect }) => wanted.has(name) && !(limited && effect === 'write'))
     .map(({ name, effect }) =>
       limited || effect === 'read' ? { name, effect: 'read', approval: 'auto' } : { name, effect, approval: 'ask' },
     );

@@ -11,7 +11,9 @@ import type { Candidate, CandidateParts, Refusal } from './candidate.ts';
 import { stemsOf } from './entry-stems.ts';
 import { plainness, productParts } from './plainness.ts';
 import { trust } from './trust.ts';
+import { verbFit, verbsOf } from './verb-fit.ts';
 
+const NO_VERBS: ReadonlySet<string> = new Set();
 /** What a capability that stands in for the needed one is worth. */
 const STAND_IN = 0.45;
 const MOST_CANDIDATES = 12;
@@ -48,6 +50,7 @@ export function findCandidates(
   index.addScores([...query, ...title], own);
   const spoken = new Set([...query, ...title, ...objects]);
   const sought = weighed(query, knowledge);
+  const verbs = need.effect === 'read' ? NO_VERBS : verbsOf(need.text, knowledge.lexicon);
   const reachable = reachableBy(need, knowledge);
   const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []).filter(reachable);
   const standIns =
@@ -162,7 +165,10 @@ export function findCandidates(
     const server = catalog.servers[index.serverOf[document] ?? -1];
     const name = server?.tools[index.toolOf[document] ?? -1]?.name;
     const raw = (own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
-    const value = name === undefined ? raw : raw * plainness(name, spoken, productParts(server));
+    const value =
+      name === undefined
+        ? raw
+        : raw * plainness(name, spoken, productParts(server)) * verbFit(name, verbs, knowledge.lexicon);
     scores.set(document, value);
     return value;
   }
@@ -172,9 +178,7 @@ export function findCandidates(
     .slice(0, MOST_CANDIDATES);
   const candidates = best.map(({ ordered, ...candidate }) => ({
     ...candidate,
-    fitting: ordered.flatMap((document) =>
-      toolAt(candidate.server, index.toolOf[document] ?? -1, score(document)),
-    ),
+    fitting: ordered.flatMap((document) => toolAt(candidate.server, index.toolOf[document] ?? -1, score(document))),
   }));
   return { candidates, refused };
 }

@@ -22,7 +22,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 const nameParts = new Map<string, readonly string[]>();
 
-function tokenizeName(name: string): readonly string[] {
+/** Stems of the words of a tool's name. */
+export function tokenizeName(name: string): readonly string[] {
   const known = nameParts.get(name);
   if (known !== undefined) return known;
   const parts = identifierWords(name).map(stem);

@@ -7,7 +7,8 @@ import { correctSpelling } from './correct-spelling.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { frameworksNamed, naturalLanguage, programmingLanguage } from './natural-language.ts';
 import { readConstraints, readProhibitions, withoutConstraints, withoutProhibitions } from './read-constraints.ts';
-import type { NeedDraft } from './merge-needs.ts';
+import { repliedThere, type NeedDraft } from './merge-needs.ts';
+import { worksOnPastedText } from './pasted.ts';
 import { readNeeds } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { successCriteria } from './success-criteria.ts';
@@ -28,7 +29,7 @@ const QUESTION =
   /^\W*(?:difference|what|why|how|who|when|where|which|is|are|was|were|does|do|did|can|could|should|explain|tell me about)\b/i;
 /** Openings of what a model does from its own knowledge. */
 const BY_ITSELF =
-  /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|did|can|should|to|tall|old|big|far|long|high|deep|heavy|fast|many|much)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word|prepare|practi[cs]e|decide|choose|learn|study|improve|plan|come up)\b|act as\b)/i;
+  /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|did|can|should|to|tall|old|big|far|long|high|deep|heavy|fast|many|much)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word|prepare|practi[cs]e|decide|choose|learn|study|improve|plan|come up)\b|act as\b|should (?:i|we)\b|whether (?:i|we) should\b|(?:think|talk) (?:(?:it|this) )?through\b|give (?:me|us) advice\b|advise me\b)/i;
 /** A question to nobody but the one who is addressed: `how are you?`. */
 const CHAT = /\b(?:you|u|ya|up|on|there|goes|going|that|this|it)\W*$/i;
 const REQUEST =
@@ -53,7 +54,7 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const trigger = english ? readTrigger(asked) : null;
   const reading = readNeeds(english ? instructionsOf(asked, trigger, stated) : text, knowledge);
   const found = english
-    ? withoutFillers([...readsOfEvent(trigger, knowledge), ...reading.needs])
+    ? withoutFillers(repliedThere([...readsOfEvent(trigger, knowledge), ...reading.needs], knowledge))
     : reading.needs
         .filter((need) => need.system !== undefined)
         .map((need) => ({ ...need, confidence: Math.min(need.confidence, 0.4) }));
@@ -100,10 +101,21 @@ function instructionsOf(text: string, trigger: TriggerReading | null, constraint
 /** What must be read to know of an event: never a change, for the event itself is not to be done. */
 function readsOfEvent(trigger: TriggerReading | null, knowledge: Knowledge): NeedDraft[] {
   if (trigger?.trigger.kind !== 'event') return [];
-  return readNeeds(trigger.trigger.text, knowledge)
-    .needs.filter((need) => need.effect === 'read' && need.system !== undefined)
-    .slice(0, 1)
-    .map((need) => ({ ...need, confidence: Math.min(need.confidence, 0.6) }));
+  const { text } = trigger.trigger;
+  const reads = readNeeds(text, knowledge).needs.filter((need) => need.effect === 'read' && need.system !== undefined);
+  const [first] = reads.length > 0 ? reads : mainReads(text, knowledge);
+  return first === undefined ? [] : [{ ...first, confidence: Math.min(first.confidence, 0.6) }];
+}
+
+/** Reading what the first product that an event names mostly lets one read. */
+function mainReads(text: string, knowledge: Knowledge): NeedDraft[] {
+  const [mention] = knowledge.names.find(text, words(text));
+  if (mention === undefined) return [];
+  const [main] = [...mention.system.capabilities]
+    .filter(([id]) => knowledge.lexicon.capabilities.get(id)?.effect === 'read')
+    .toSorted(([, a], [, b]) => b - a);
+  if (main === undefined) return [];
+  return [{ text, capability: main[0], system: mention.system.name, effect: 'read', implied: false, confidence: 0.6 }];
 }
 
 function restateIn(language: string, needs: readonly Need[]): OpenQuestion {
@@ -130,7 +142,7 @@ function short(text: string): string {
 
 /** One need for a text in which no capability was recognised, when it reads as a request at all. */
 function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
-  if (BY_ITSELF.test(text))
+  if (BY_ITSELF.test(text) || worksOnPastedText(text))
     return [
       {
         text: short(text),

@@ -1,6 +1,8 @@
 import type { Capability } from '../catalog/capability.ts';
+import type { System } from '../catalog/systems.ts';
 import type { Reading } from '../ranking/capability-lexicon.ts';
 import type { SystemMention } from '../ranking/system-names.ts';
+import { objectOf } from './merge-needs.ts';
 
 /** A capability that a stretch of words speaks of, perhaps of one product. */
 export type Claim = {
@@ -14,6 +16,9 @@ export type Claim = {
 const DETERMINERS = new Set(['our', 'my', 'the', 'a', 'an', 'your', 'their', 'this', 'that']);
 
 const PLACING = new Set(['in', 'on', 'from', 'to', 'into', 'with', 'via', 'using']);
+
+/** Nothing is read from where it goes to. */
+const GOING = new Set(['to', 'into']);
 
 const BELONGING = new Set(['of', 'in', 'for', 'on']);
 
@@ -67,20 +72,37 @@ export function direction(capability: Capability, start: number, reading: Readin
 
 /** Whether a claim is said to be in a product that cannot do it: `issues in Boardly`. It is then a gap, not another product's. */
 export function standsIn(claim: Claim, mention: SystemMention, chosen: readonly Claim[], reading: Reading): boolean {
-  if (
-    claim.mention !== undefined ||
-    claim.capability.met_by !== 'server' ||
-    chosen.some((other) => other.mention?.system === mention.system)
-  )
-    return false;
+  if (claim.mention !== undefined || claim.capability.met_by !== 'server') return false;
+  if (claim.capability.effect !== 'read' && mention.start < claim.end && claim.start <= mention.end) return true;
   const between = reading.words.slice(claim.end, mention.start);
-  return (
-    between.length >= 1 &&
-    between.length <= 3 &&
-    PLACING.has(between[0] ?? '') &&
-    between.slice(1).every((word) => DETERMINERS.has(word))
+  let place = between.length - 1;
+  while (DETERMINERS.has(between[place] ?? '')) place -= 1;
+  const preposition = between[place] ?? '';
+  if (!PLACING.has(preposition) || (claim.capability.effect === 'read' && GOING.has(preposition))) return false;
+  if (place === 0 && between.length <= 3) return true;
+  if (chosen.some((other) => other.mention?.system === mention.system)) return false;
+  return between.length <= FAR && isAkin(claim.capability, mention.system);
+}
+
+/** Words between a thing and the product it is in, when the product is one for such things. */
+const FAR = 12;
+
+/** Whether a product is for the same kind of thing: a code host for branches. */
+function isAkin(capability: Capability, system: System): boolean {
+  const object = objectOf(capability.id);
+  return [...system.capabilities.keys()].some(
+    (other) => objectOf(other) === object || AKIN[object]?.has(objectOf(other)),
   );
 }
+
+const AKIN: Readonly<Record<string, ReadonlySet<string>>> = {
+  repo: new Set(['pull_request', 'ci', 'git']),
+  pull_request: new Set(['repo', 'ci']),
+  issue: new Set(['task', 'project']),
+  task: new Set(['issue', 'project']),
+  crm: new Set(['contact', 'lead']),
+  contact: new Set(['crm', 'lead']),
+};
 
 /** Whether a claim only tells whose the thing before it is: `issues of our repository`. */
 export function isModifier(claim: Claim, chosen: readonly Claim[], reading: Reading): boolean {

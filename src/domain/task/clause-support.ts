@@ -21,11 +21,12 @@ export type Support = {
   readonly best: { readonly capability: string; readonly score: number } | undefined;
 };
 
-export function supportOf(clause: Clause, reading: Reading, knowledge: Knowledge): Support {
+/** @param left Positions of words that do not count. */
+export function supportOf(clause: Clause, reading: Reading, left: ReadonlySet<number>, knowledge: Knowledge): Support {
   const tokens = [];
   for (let position = clause.start; position < clause.end; position += 1) {
     const word = reading.words[position] ?? '';
-    if (!isStopWord(word) && (word.length > 1 || /[\p{N}\p{Lo}]/u.test(word)))
+    if (!left.has(position) && !isStopWord(word) && (word.length > 1 || /[\p{N}\p{Lo}]/u.test(word)))
       tokens.push(reading.stems[position] ?? word);
   }
   const scores = knowledge.classifier.classify(tokens);

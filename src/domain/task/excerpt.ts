@@ -44,6 +44,10 @@ const TAIL = new Set([
   'us',
 ]);
 
+const JOINING = new Set(['and', 'then']);
+/** Words between a claim and the verb that is taken along. */
+const FAR = 8;
+
 /** The words of a claim as they stand in the sentence, with what belongs to them on either side and to no other claim. */
 export function excerpt(
   sentence: string,
@@ -64,12 +68,11 @@ export function excerpt(
     Array.from({ length: Math.max(0, until - from) }, (_, step) => from + step).every((position) => free(position));
   if (near && mention.start >= claim.end && reach(claim.end, mention.end)) last = mention.end - 1;
   if (near && mention.end <= claim.start && reach(mention.start, claim.start)) first = mention.start;
-  for (
-    let step = 0;
-    step < 3 && free(first - 1) && reading.words[first - 1] !== 'and' && reading.words[first - 1] !== 'then';
-    step += 1
-  )
-    first -= 1;
+  const joins = (position: number): boolean => free(position) && !JOINING.has(reading.words[position] ?? '');
+  let verb = first - 1;
+  while (first - verb <= FAR && joins(verb) && !reading.verbs.has(verb)) verb -= 1;
+  if (first - verb <= FAR && joins(verb)) first = verb;
+  else for (let step = 0; step < 3 && joins(first - 1); step += 1) first -= 1;
   for (let step = 0; step < 3 && free(last + 1) && !EXCERPT_STOPS.has(reading.words[last + 1] ?? ''); step += 1)
     last += 1;
   while (first < last && first < claim.start && LEAD.has(reading.words[first] ?? '')) first += 1;

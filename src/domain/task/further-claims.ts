@@ -8,6 +8,8 @@ import { objectOf } from './merge-needs.ts';
 
 /** Classifier score from which a clause without any match is still taken for a need; it falls with the clause's length. */
 const CLEAR = 1.0;
+/** The same for one that would change something. */
+const CLEAR_CHANGE = 1.3;
 
 const PRONOUNS = new Set(['it', 'them', 'this', 'these', 'those', 'that', 'each', 'one']);
 
@@ -29,9 +31,15 @@ export function clearClaim(
     )
   )
     return undefined;
-  const length = reading.words.slice(clause.start, clause.end).filter((word) => !isStopWord(word)).length;
+  const content = [...reading.words.keys()].filter(
+    (position) => position >= clause.start && position < clause.end && !isStopWord(reading.words[position] ?? ''),
+  );
+  if (content.every((position) => chosen.some(({ start, end }) => start <= position && position < end)))
+    return undefined;
+  const { length } = content;
   const strength = best.score / Math.sqrt(Math.max(2, length));
-  if (strength < CLEAR) return undefined;
+  const changes = capability.met_by === 'server' && capability.effect !== 'read';
+  if (strength < (changes ? CLEAR_CHANGE : CLEAR)) return undefined;
   const inside = mentions.filter(({ start, end }) => start < clause.end && clause.start < end);
   if (inside.length > 0 && !inside.some(({ system }) => system.capabilities.has(capability.id))) return undefined;
   return {
@@ -93,13 +101,15 @@ export function claimOfMention(
   knowledge: Knowledge,
 ): Claim | undefined {
   const verb = knowledge.lexicon.governing(reading, mention.start);
+  const isSource = reading.words[mention.start - 1] === 'from';
   const total = [...mention.system.capabilities.values()].reduce((sum, count) => sum + count, 0);
   let best: Claim | undefined;
   for (const [id, count] of mention.system.capabilities) {
     const capability = knowledge.lexicon.capabilities.get(id);
     if (capability === undefined || capability.met_by !== 'server') continue;
     const fit = agreement(capability, verb);
-    if (capability.effect !== 'read' && (!mayChange || fit < 0.3)) continue;
+    if (capability.effect !== 'read' && (!mayChange || fit < 0.3 || (isSource && verb?.has('delete') !== true)))
+      continue;
     const score =
       0.4 +
       fit +

@@ -1,9 +1,13 @@
 import type { System } from '../catalog/systems.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Need } from './task-definition.ts';
 
 export type NeedDraft = Omit<Need, 'id'>;
 
-/** Gives a need without a product the one that the task names elsewhere, when exactly one of those offers it. */
+/**
+ * Gives a need without a product the one that the task names elsewhere, when exactly one of those offers it. A product
+ * that no server connects to takes every need of the thing that it is named for: all of them are gaps.
+ */
 export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly System[]): NeedDraft[] {
   const bound = drafts.map((draft) => {
     if (draft.system !== undefined || draft.capability === null) return draft;
@@ -12,10 +16,42 @@ export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly Sys
     if (only !== undefined && offering.length === 1) return { ...draft, system: only.name };
     const sibling = drafts.find(
       (other) => other.system !== undefined && objectOf(other.capability) === objectOf(draft.capability),
-    );
-    return sibling?.system === undefined ? draft : { ...draft, system: sibling.system };
+    )?.system;
+    const servers = named.find(({ name }) => name === sibling)?.servers.size ?? 0;
+    return sibling === undefined || servers > 0 ? draft : { ...draft, system: sibling };
   });
   return merge(bound);
+}
+
+/** Where an answer goes to by what was read. */
+const REPLY: Readonly<Record<string, string>> = {
+  support: 'support.write',
+  issue: 'issue.comment',
+  pull_request: 'pull_request.review',
+  chat: 'chat.post',
+};
+const MAIL = /mail|outlook/i;
+
+/** A reply that nobody calls a mail goes where the thing was read: `open tickets in Zendesk … and draft a reply`. */
+export function repliedThere(drafts: readonly NeedDraft[], knowledge: Knowledge): NeedDraft[] {
+  if (drafts.some(({ capability }) => capability === 'email.read')) return [...drafts];
+  const source = drafts.find(
+    ({ capability, effect }) => effect === 'read' && REPLY[objectOf(capability)] !== undefined,
+  );
+  const answer = knowledge.lexicon.capabilities.get(REPLY[objectOf(source?.capability ?? null)] ?? '');
+  if (source === undefined || answer === undefined) return [...drafts];
+  return merge(
+    drafts.map((draft) =>
+      draft.capability !== 'email.draft' || draft.system !== undefined || MAIL.test(draft.text)
+        ? draft
+        : {
+            ...draft,
+            capability: answer.id,
+            effect: answer.effect,
+            ...(source.system === undefined ? {} : { system: source.system }),
+          },
+    ),
+  );
 }
 
 export function merge(drafts: readonly NeedDraft[]): NeedDraft[] {

@@ -122,9 +122,11 @@ export function readProhibitions(text: string): string[] {
 const FORBIDDEN =
   /\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})/gi;
 
-/** The text without the acts it forbids. */
+const UNWANTED = /\b(?:i|we)? ?(?:don'?t|do not|won'?t) (?:want|need|care about|have)\b[^.;:,?!\n]{0,80}/gi;
+
+/** The text without the acts it forbids and the things it does not want. */
 export function withoutProhibitions(text: string): string {
-  return text.replace(FORBIDDEN, ' , ');
+  return text.replace(FORBIDDEN, ' , ').replace(UNWANTED, ' , ');
 }
 
 const everywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source, 'gi');

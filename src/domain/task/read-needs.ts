@@ -8,7 +8,9 @@ import { backing, supportOf } from './clause-support.ts';
 import { clauses, phrases, type Clause } from './clauses.ts';
 import { excerpt } from './excerpt.ts';
 import { claimOfMention, clearClaim, pronounClaims } from './further-claims.ts';
-import { bindLooseNeeds, merge, type NeedDraft } from './merge-needs.ts';
+import { bindLooseNeeds, merge, objectOf, type NeedDraft } from './merge-needs.ts';
+import { filterPositions } from './filters.ts';
+import { worksOnPastedText } from './pasted.ts';
 import { sentences } from './sentences.ts';
 
 /** Score below which words are not taken for a need. */
@@ -22,10 +24,13 @@ const ASKING =
   /^\W*(?:what(?:s|'s)?|which|who(?:s|'s)?|when|where|how (?:much|many|long|far|often|old)|is|are|was|were|does|did|has|have)\b/i;
 /** Bounds of what is read of one text: sentences, and words of a sentence. */
 const MOST = { sentences: 80, words: 250 };
+/** A place on a disk. */
+const PATH =
+  /(?<=\s)(?:~|\.{1,2})\/[\w.~/-]*[\w/]|(?<=\b(?:in|from|under|into|to|inside) )\/(?!\/)[\w.-]+(?:\/[\w.-]*\w)+\/?/g;
 const PERSONA =
   /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
 const ARITHMETIC =
-  /\d\s?(?:%|percent)\s?of\s?[\d$€£]|\d\s?[-+*/×÷^]\s?\d{1,15}(?:\s?[-+*/×÷^]\s?\d{1,15}){0,9}\s?(?:=|\?|$)|\bsquare root of \d|\d (?:plus|minus|times|divided by|multiplied by) \d/i;
+  /^(?!.*\b(?:our|my|find|look up|search|latest|current)\b)(?=.*\d\s?(?:%|percent\b))(?=(?:\D*\d[\d.,]*){2})\W*(?:what|how much|calculate|compute|work out)\b|\d\s?(?:%|percent)\s?of\s?[\d$€£]|\d\s?[-+*/×÷^]\s?\d{1,15}(?:\s?[-+*/×÷^]\s?\d{1,15}){0,9}\s?(?:=|\?|$)|\bsquare root of \d|\d (?:plus|minus|times|divided by|multiplied by) \d/i;
 
 /** What was read of a text. */
 export type NeedReading = {
@@ -59,21 +64,25 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
       systems: [],
     };
   }
-  const sentence = firstWords(whole.replace(PERSONA, '') || whole, MOST.words);
+  const sentence = firstWords((whole.replace(PERSONA, '') || whole).replace(PATH, ' the folder '), MOST.words);
   const plain = knowledge.lexicon.read(sentence);
   const reading = WHICH.test(sentence) ? { ...plain, verbs: new Map([...plain.verbs, ...AT_FIRST]) } : plain;
   const mentions = knowledge.names.find(sentence, reading.words);
-  const supports = clauses(sentence).map((clause) => supportOf(clause, reading, knowledge));
+  const filters = filterPositions(sentence);
+  const supports = clauses(sentence).map((clause) => supportOf(clause, reading, filters, knowledge));
   const closer = phrases(sentence).map(
     (phrase) =>
       supports.find(({ clause }) => clause.start === phrase.start && clause.end === phrase.end) ??
-      supportOf(phrase, reading, knowledge),
+      supportOf(phrase, reading, filters, knowledge),
   );
   const asking = ASKING.test(sentence) ? (supports[0]?.clause.end ?? 0) : 0;
-  const orders = (position: number): boolean => position >= asking;
+  const orders = (position: number): boolean => position >= asking && !filters.has(position);
+  const pasted = mentions.length === 0 && worksOnPastedText(sentence);
+  const isMeant = (capability: Capability, start: number): boolean =>
+    !(pasted && readsText(capability)) && (orders(start) || !changes(capability));
   const claims = knowledge.lexicon
     .match(reading)
-    .filter(({ capability, start }) => orders(start) || !changes(capability))
+    .filter(({ capability, start }) => isMeant(capability, start))
     .map((match) =>
       bind(
         {
@@ -100,7 +109,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   for (const claim of pronounClaims(chosen, supports, reading, explained, knowledge)) take(claim);
   for (const support of supports) {
     const claim = clearClaim(support, chosen, mentions, reading, knowledge);
-    if (claim !== undefined && (orders(claim.start) || !changes(claim.capability))) take(claim);
+    if (claim !== undefined && isMeant(claim.capability, claim.start)) take(claim);
   }
   for (const mention of mentions) {
     const index = chosen.findIndex((claim) => standsIn(claim, mention, chosen, reading));
@@ -112,7 +121,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
     if (served.has(mention.system.name)) continue;
     served.add(mention.system.name);
     const claim = claimOfMention(mention, reading, [supports, closer], orders(mention.start), knowledge);
-    if (claim !== undefined) chosen.push(claim);
+    if (claim !== undefined && !chosen.some((other) => speaksFor(other, claim))) chosen.push(claim);
   }
   const needs = chosen
     .toSorted((a, b) => a.start - b.start)
@@ -132,6 +141,16 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   }
 }
 
+/** Whether a claim without a product already says what is wanted of a thing: `the price of bitcoin` asks no blockchain. */
+function speaksFor(chosen: Claim, { capability }: Claim): boolean {
+  return (
+    chosen.mention === undefined &&
+    chosen.capability.effect === capability.effect &&
+    chosen.capability.id !== capability.id &&
+    objectOf(chosen.capability.id) === objectOf(capability.id)
+  );
+}
+
 /** A sentence without end is a list of data: its beginning says what it is about. */
 function firstWords(sentence: string, most: number): string {
   if (sentence.length <= 2 * most) return sentence;
@@ -141,6 +160,11 @@ function firstWords(sentence: string, most: number): string {
     if (count > most) return sentence.slice(0, match.index);
   }
   return sentence.slice(0, 12 * most);
+}
+
+/** What nobody does with a text that came along: look for it, mail it for being called a mail, shorten it as a link. */
+function readsText({ id, effect, met_by }: Capability): boolean {
+  return met_by === 'server' && (effect === 'read' || id.startsWith('email.') || id === 'url.shorten');
 }
 
 function changes({ effect, met_by }: Capability): boolean {

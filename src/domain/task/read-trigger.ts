@@ -70,7 +70,7 @@ const RULES: readonly Rule[] = [
 ];
 
 const EVENT =
-  /\b(?:whenever|every time|each time|as soon as|the moment)\b[^.;,]*|\b(?:on|for|upon|after|before)\s+(?:every|each)\s+(?:new\s+)?(?!day|week|month|year|hour|morning|evening|night|quarter)[a-z]+\b[^.;,]*|\b(?:tell|notify|alert|ping|warn|text|email|message|remind|let) (?:me|us|them|the team|my \w+)(?: know)? (?:when|once|as soon as)\b[^.;,]*|\bif\s+(?:[\w'-]+\s+){1,6}?(?:gets|goes|drops|becomes|fails|falls|rises|exceeds|crosses)\b[^.;,]*|\b(?:when|once)\s+(?:a|an|any|someone|somebody|anyone|anybody|one of|[A-Z]{2,})\b(?:\s+[\w'-]+){0,4}?\s+(?:[a-z]{2,}s|[a-z]{3,}ed|comes? in|is|gets)\b[^.;,]*|\bwhen\s+(?:the|new|our|my|it|we)\b[^.;,]*\b(?:arrives?|comes? in|is\s+\w+(?:ed|n)|are\s+\w+(?:ed|n)|fails?|drops?|rises?|exceeds?|opens?|closes?|starts?|appears?|signs?|asks?|changes?|lands?|mentions?|gets?|falls?|happens?|(?:is|'s|goes) down)\b[^.;,]*/i;
+  /\b(?:whenever|every time|each time|as soon as|the moment)\b[^.;,]*|\b(?:on|for|upon|after|before)\s+(?:every|each)\s+(?:new\s+)?(?!day|week|month|year|hour|morning|evening|night|quarter)[a-z]+\b[^.;,]*|\b(?:tell|notify|alert|ping|warn|text|email|message|remind|let) (?:me|us|them|the team|my \w+)(?: know)?(?: (?:on|via|by|in|over|through) \w+)? (?:when|once|as soon as)\b[^.;,]*|\bif\s+(?:[\w'-]+\s+){1,6}?(?:gets|goes|drops|becomes|fails|falls|rises|exceeds|crosses)\b[^.;,]*|\b(?:when|once)\s+(?:a|an|any|someone|somebody|anyone|anybody|one of|[A-Z]{2,})\b(?:\s+[\w'-]+){0,4}?\s+(?:[a-z]{2,}s|[a-z]{3,}ed|comes? in|is|gets)\b[^.;,]*|\bwhen\s+(?:the|new|our|my|it|we)\b[^.;,]*\b(?:arrives?|comes? in|is\s+\w+(?:ed|n)|are\s+\w+(?:ed|n)|fails?|drops?|rises?|exceeds?|opens?|closes?|starts?|appears?|signs?|asks?|changes?|lands?|mentions?|gets?|falls?|happens?|(?:is|'s|goes) down)\b[^.;,]*/i;
 
 const DEFAULT_HOUR = 8;
 /** Characters that are looked at: who says when says so early. */
@@ -118,6 +118,12 @@ function everyMinutes(minutes: number): string | null {
   return null;
 }
 
-function eventTrigger(text: string): TriggerReading {
+/** `ping me in Slack once it is signed`: the pinging is to be done, the signing is the event. */
+const NOTIFYING =
+  /^(?:tell|notify|alert|ping|warn|text|email|message|remind|let)\b.*?\b(?=(?:when|once|as soon as)\b)/i;
+
+function eventTrigger(whole: string): TriggerReading {
+  const way = /\b(?:on|via|by|in|over|through) \w+ (?:when|once|as soon as)\b/i.test(whole);
+  const text = way ? whole.replace(NOTIFYING, '') : whole;
   return { trigger: { kind: 'event', text: text.trim(), cron: null, time_zone: null }, timed: true, spans: [text] };
 }

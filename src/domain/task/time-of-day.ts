@@ -1,7 +1,7 @@
 const NAMED = /\b(?:at|around|by|@)\s*(noon|midnight)\b/i;
 const HALVES = /\b(?:(?:at|around|by|from|@)\s*)?(\d{1,2})(?:[:.](\d{2}))?\s*(a\.?m\.?|p\.?m\.?)(?![a-z])/i;
 const CLOCK = /\b(?:(?:at|around|by|@)\s*)?(\d{1,2}):(\d{2})\b/i;
-const BARE = /\b(?:at|around|by|@)\s*(\d{1,2})(?:\s*(?:h|o'clock))?\b(?![\d%.:/]|\s*(?:percent|usd|dollars?|€))/i;
+const BARE = /\b(?:at|around|by|@)\s*(\d{1,2})(?:\s*(?:h|o'clock))?\b(?![\d%/]|[.:]\d|\s*(?:percent|usd|dollars?|€))/i;
 
 const ZONES: Readonly<Record<string, string>> = {
   utc: 'UTC',

@@ -234,7 +234,7 @@ export class CapabilityLexicon {
     const openings = openingsOf(text);
     reduced.forEach((token, position) => {
       const classes = this.#classes.get(token);
-      if (classes !== undefined && !isNoun(plain, token, position, openings) && !isParticiple(plain, position))
+      if (classes !== undefined && !isNoun(plain, token, position, openings) && !isParticiple(plain, token, position))
         verbs.set(position, token === TELL ? told(classes, plain[position + 1], plain[position + 2]) : classes);
     });
     return { words: plain, stems: reduced, verbs };
@@ -288,8 +288,9 @@ function key(object: string): string {
 }
 
 /** `merged branches`, `deals closing soon`: what was done or is going on is no order; `should be closed` is one. */
-function isParticiple(plain: readonly string[], position: number): boolean {
+function isParticiple(plain: readonly string[], reduced: string, position: number): boolean {
   const word = plain[position] ?? '';
+  if (word === reduced) return false;
   const before = plain[position - 1];
   if (word.endsWith('ing')) return before !== undefined && !isStopWord(before) && !VERB_EXPECTED.has(before);
   return word.endsWith('ed') && !AUXILIARIES.has(before ?? '');

@@ -20,6 +20,9 @@ const PLACING = new Set(['in', 'on', 'from', 'to', 'into', 'with', 'via', 'using
 /** Nothing is read from where it goes to. */
 const GOING = new Set(['to', 'into']);
 
+/** `post my article to X`: who posts an article has it. */
+const OWN_TEXT = 'cms.read';
+
 const BELONGING = new Set(['of', 'in', 'for', 'on']);
 
 /** Joins a claim with the nearest product that offers its capability; naming the product makes the claim surer. */
@@ -46,7 +49,7 @@ export function carried(
   mentions: readonly SystemMention[],
   reading: Reading,
 ): number {
-  if (match.capability.met_by !== 'server') return 0;
+  if (match.capability.met_by !== 'server' || match.capability.id === OWN_TEXT) return 0;
   let verb = match.start - 1;
   while (verb >= 0 && !reading.verbs.has(verb)) verb -= 1;
   const classes = reading.verbs.get(verb);

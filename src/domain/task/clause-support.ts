@@ -9,6 +9,9 @@ const SUPPORT = 0.25;
 
 const SILENCE = 0.8;
 
+/** Verbs of chores: `feed the cat` speaks of no feed. */
+const CARE = 'care';
+
 /** Share of the silence's cost for what a model does with something that the same words name: `summarise issues`. */
 const BESIDES = 0.1;
 
@@ -26,6 +29,7 @@ export function supportOf(clause: Clause, reading: Reading, left: ReadonlySet<nu
   const tokens = [];
   for (let position = clause.start; position < clause.end; position += 1) {
     const word = reading.words[position] ?? '';
+    if (reading.verbs.get(position)?.has(CARE) === true) continue;
     if (!left.has(position) && !isStopWord(word) && (word.length > 1 || /[\p{N}\p{Lo}]/u.test(word)))
       tokens.push(reading.stems[position] ?? word);
   }

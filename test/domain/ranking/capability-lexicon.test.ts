@@ -30,6 +30,39 @@ describe('CapabilityLexicon', () => {
     expect(best('Lists Issues')).to.equal('issue.list');
   });
 
+  it('takes no form in -ing for a thing', () => {
+    expect(best('the issuing bank')).to.equal(undefined);
+  });
+
+  describe('verbs', () => {
+    const talking = new CapabilityLexicon(capabilities, {
+      read: ['tell', 'list'],
+      send: ['tell', 'report'],
+      close: ['close', 'merge'],
+    });
+    const said = (text: string): string[] => {
+      const { words, verbs: found } = talking.read(text);
+      return [...found].map(([position, classes]) => `${words[position]}: ${[...classes].join(', ')}`);
+    };
+
+    it('are no orders in what was done already or is going on', () => {
+      expect(said('the merged branches, closed last week')).to.deep.equal([]);
+      expect(said('deals closing this month')).to.deep.equal([]);
+      expect(said('the issue should be closed')).to.deep.equal(['closed: close']);
+    });
+
+    it('of telling ask for an answer or send one, by who is told and how', () => {
+      expect(said('tell me the news')).to.deep.equal(['tell: read']);
+      expect(said('tell the team the news')).to.deep.equal(['tell: send']);
+      expect(said('tell me on Parley')).to.deep.equal(['tell: send']);
+    });
+
+    it('that are often nouns count after a colon', () => {
+      expect(said('for Boardly: report the bugs')).to.deep.equal(['report: send']);
+      expect(said('for Boardly report the bugs')).to.deep.equal([]);
+    });
+  });
+
   it('finds nothing in words it does not have', () => {
     expect(best('paint the fence')).to.equal(undefined);
     expect(best('')).to.equal(undefined);

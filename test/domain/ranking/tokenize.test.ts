@@ -9,7 +9,7 @@ describe('words', () => {
   for (const [what, text, expected] of [
     ['takes snake_case and kebab-case apart', 'list_issues get-user', ['list', 'issues', 'get', 'user']],
     ['takes lowerCamel apart', 'listIssues', ['list', 'issues']],
-    ["keeps a product's name whole", 'GitHub and DuckDB', ['github', 'and', 'duckdb']],
+    ["keeps a product's name whole", 'GitHub, iCloud and DuckDB', ['github', 'icloud', 'and', 'duckdb']],
     ['drops what an apostrophe adds', "GitHub's issues aren’t ours", ['github', 'issues', 'aren', 'ours']],
     ['keeps numbers', 'top 10 of 3.5', ['top', '10', 'of', '3', '5']],
     ['keeps letters of every script', 'déjà vu 日本語', ['déjà', 'vu', '日本語']],

@@ -199,6 +199,17 @@ describe('recommend', () => {
     expect(namesFor('File a bug in Boardly')).to.deep.equal(['ALLOW_WRITE']);
   });
 
+  it('leaves out the writing tools of a server that is switched to reading', () => {
+    const settings = [{ name: 'READ_ONLY', value: '1', why: '', when: 'read_only' }] as const;
+    const marking = aTool({ name: 'mark_issue', description: 'Marks an issue as read', effect: 'write' });
+    const running = aTool({ name: 'run_query', description: 'Runs a query over issues', effect: 'destructive' });
+    const servers = [anEntry({ settings, tools: [aTool(), marking, running] })];
+    const [pick] = ask('List the open issues in Boardly', { catalog: { servers } }).mcp_servers;
+
+    expect(pick?.tools.map(({ name }) => name)).to.not.include('mark_issue');
+    for (const { effect, approval } of pick?.tools ?? []) expect([effect, approval]).to.deep.equal(['read', 'auto']);
+  });
+
   it('tells what a held secret unlocks, and what is still to be set', () => {
     const before = ask(BOTH);
     const after = ask(BOTH, { wishes: { credentialsHeld: ['PARLEY_TOKEN', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY'] } });

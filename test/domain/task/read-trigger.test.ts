@@ -56,6 +56,7 @@ describe('readTrigger', () => {
     ['Whenever a new issue is opened, post it to Slack', 'Whenever a new issue is opened'],
     ['When someone opens a pull request, review it', 'When someone opens a pull request'],
     ['Tell me when the build fails', 'Tell me when the build fails'],
+    ['Ping me in Slack once it is signed', 'once it is signed'],
     ['If the price drops below 10, mail me', 'If the price drops below 10'],
     ['Review it on every push.', 'on every push'],
     ['When a Stripe payment fails, email the customer', 'When a Stripe payment fails'],

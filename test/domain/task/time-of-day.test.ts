@@ -16,6 +16,7 @@ describe('readTimeOfDay', () => {
     ['17:45', 17, 45],
     ['at 8:05', 8, 5],
     ['at 8', 8, 0],
+    ['at 7: the news', 7, 0],
     ['by 6', 6, 0],
     ['at 9h', 9, 0],
     ["at 8 o'clock", 8, 0],

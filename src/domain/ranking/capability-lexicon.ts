@@ -31,7 +31,7 @@ type Entry = {
   readonly capability: Capability;
   readonly phrase: boolean;
   readonly rarity: number;
-  /** Whether it ends in -ing itself. */
+  /** Whether it ends in -ing or -ed itself. */
   readonly gerund: boolean;
 };
 
@@ -206,7 +206,7 @@ export class CapabilityLexicon {
     const first = sequence[0];
     if (first === undefined) return;
     const list = this.#entries.get(first) ?? [];
-    list.push({ stems: sequence, capability, phrase, rarity, gerund: text.endsWith('ing') });
+    list.push({ stems: sequence, capability, phrase, rarity, gerund: /(?:ing|ed)$/.test(text) });
     this.#entries.set(first, list);
   }
 
@@ -303,9 +303,10 @@ function openingsOf(text: string): ReadonlySet<number> {
   return openings;
 }
 
-/** `training` is no train: an object of one word is met by a form in -ing only when it ends so itself. */
+/** `training` is no train, `paged` no page: an object of one word is met by a form in -ing or -ed only when it ends so itself. */
 function isGerundOnly({ stems: parts, gerund }: Entry, reading: Reading, start: number): boolean {
-  return parts.length === 1 && !gerund && (reading.words[start] ?? '').endsWith('ing');
+  const word = reading.words[start] ?? '';
+  return parts.length === 1 && !gerund && word !== reading.stems[start] && /(?:ing|ed)$/.test(word);
 }
 
 /** `tell me` asks to be shown something, `tell the team` and `tell me on Telegram` to send it. */
@@ -322,6 +323,12 @@ function isNoun(plain: readonly string[], reduced: string, position: number, ope
   if (openings.has(position) || (plain[position] ?? '').endsWith('ing')) return false;
   const before = plain[position - 1] ?? '';
   return NOUN_MARKERS.has(before) || (NOUN_LIKE.has(reduced) && !VERB_EXPECTED.has(before));
+}
+
+/** Whether a verb is one of reading and none of changing. */
+export function onlyReads(verb: ReadonlySet<string>): boolean {
+  const names = [...verb];
+  return names.some((name) => READING_VERBS.has(name)) && !names.some((name) => CHANGING_VERBS.has(name));
 }
 
 /** How well the governing verb fits a capability: about -0.25 (contradicts it) to 0.34 (says it). */

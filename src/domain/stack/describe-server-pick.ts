@@ -120,7 +120,7 @@ function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
   if (system !== undefined)
     evidence.push({
       kind: 'system',
-      text: `task names ${system}; ${server.publisher.official ? "vendor's own server" : `server by ${server.publisher.name}`}`,
+      text: `task names ${system}; ${server.publisher.official ? `official server by ${server.publisher.name}` : `server by ${server.publisher.name}`}`,
     });
   for (const { matched, parts, need } of covers.slice(0, 3)) {
     const words = matched === null || matched.words.length === 0 ? '' : ` (${matched.words.slice(0, 4).join(', ')})`;

@@ -59,6 +59,7 @@ export function findCandidates(
       : (catalog.vocabulary.related[need.capability ?? ''] ?? [])
           .flatMap((capability) => knowledge.byCapability.get(capability) ?? [])
           .filter(reachable);
+  const mixed = need.effect === 'read' && changes(knowledge.lexicon.capabilities.get(need.capability ?? '')?.effect);
   const vouched = new Set(exact);
   const documents = need.capability === null ? bestDocuments(around).filter(reachable) : [...exact, ...standIns];
   const strongest = highest(own, documents);
@@ -93,8 +94,8 @@ export function findCandidates(
     const switchable = server.settings.some(({ when }) => when === 'read_only');
     const allowed = able.filter(
       (document) =>
-        constraints.read_only !== true ||
-        effectOf(document) === 'read' ||
+        (constraints.read_only !== true && !(mixed && effectOf(document) !== 'read')) ||
+        (effectOf(document) === 'read' && !(constraints.read_only === true && mayWrite(document, server))) ||
         (switchable && effectOf(document) === 'destructive' && need.effect === 'read'),
     );
     if (allowed.length === 0) {
@@ -155,6 +156,15 @@ export function findCandidates(
     });
   }
 
+  /** Whether a server whose tools were never seen is known to change things, with no switch against it. */
+  function mayWrite(document: number, server: Server): boolean {
+    return (
+      index.toolOf[document] === -1 &&
+      !server.settings.some(({ when }) => when === 'read_only') &&
+      server.capabilities.some((id) => changes(knowledge.lexicon.capabilities.get(id)?.effect))
+    );
+  }
+
   function effectOf(document: number): ToolEffect {
     return operations[document]?.effect ?? 'read';
   }
@@ -181,6 +191,10 @@ export function findCandidates(
     fitting: ordered.flatMap((document) => toolAt(candidate.server, index.toolOf[document] ?? -1, score(document))),
   }));
   return { candidates, refused };
+}
+
+function changes(effect: Need['effect'] | undefined): boolean {
+  return effect === 'write' || effect === 'destructive';
 }
 
 /** Of a need that names a product only that product's operations count. */

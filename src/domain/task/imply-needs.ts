@@ -22,14 +22,12 @@ export function implyNeeds(stated: readonly NeedDraft[], knowledge: Knowledge): 
     const cause = causeOf(rule, stated);
     const capability = knowledge.lexicon.capabilities.get(rule.add);
     if (cause === undefined || capability === undefined) continue;
+    const offered = knowledge.systems.get(cause.system ?? '')?.capabilities.has(rule.add) === true;
+    if (rule.same_system && cause.system !== undefined && !offered) continue;
     added.push({
       text: rule.why,
       capability: rule.add,
-      ...(rule.same_system &&
-      cause.system !== undefined &&
-      knowledge.systems.get(cause.system)?.capabilities.has(rule.add) === true
-        ? { system: cause.system }
-        : {}),
+      ...(rule.same_system && cause.system !== undefined ? { system: cause.system } : {}),
       effect: capability.effect,
       implied: true,
       confidence: rule.confidence,

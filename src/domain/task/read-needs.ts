@@ -1,6 +1,6 @@
 import type { Capability } from '../catalog/capability.ts';
 import type { System } from '../catalog/systems.ts';
-import type { Reading } from '../ranking/capability-lexicon.ts';
+import { onlyReads, type Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord } from '../ranking/tokenize.ts';
 import { bind, carried, direction, isModifier, overlaps, standsIn, type Claim } from './claim.ts';
@@ -125,7 +125,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   }
   const needs = chosen
     .toSorted((a, b) => a.start - b.start)
-    .map((claim) => draftOf(claim, sentence, reading, explained));
+    .map((claim) => draftOf(claim, sentence, reading, explained, knowledge));
   return {
     needs,
     systems: mentions.map(({ system }) => system),
@@ -191,13 +191,26 @@ function isUnreadOrder(clause: Clause, chosen: readonly Claim[], reading: Readin
   return reading.verbs.has(first) && !isStopWord(reading.words[first] ?? '') && content.length >= 2;
 }
 
+/** What a need does: a capability that reads and changes only reads under a verb that only reads. */
+function effectOf({ capability, start }: Claim, reading: Reading, knowledge: Knowledge): Capability['effect'] {
+  if (!changes(capability)) return capability.effect;
+  const verb = knowledge.lexicon.governing(reading, start);
+  return verb !== undefined && onlyReads(verb) && capability.verbs.includes('read') ? 'read' : capability.effect;
+}
+
 /** The confidence is the share of such claims that were right on the labelled tasks of `eval/sets` (logistic fit over their scores). */
-function draftOf(claim: Claim, sentence: string, reading: Reading, explained: ReadonlyMap<number, string>): NeedDraft {
+function draftOf(
+  claim: Claim,
+  sentence: string,
+  reading: Reading,
+  explained: ReadonlyMap<number, string>,
+  knowledge: Knowledge,
+): NeedDraft {
   return {
     text: excerpt(sentence, reading, claim, explained),
     capability: claim.capability.id,
     ...(claim.mention === undefined ? {} : { system: claim.mention.system.name }),
-    effect: claim.capability.effect,
+    effect: effectOf(claim, reading, knowledge),
     implied: false,
     confidence: Math.round(100 / (1 + Math.exp(1.78 - 2.73 * claim.score))) / 100,
   };

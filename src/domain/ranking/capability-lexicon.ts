@@ -31,8 +31,8 @@ type Entry = {
   readonly capability: Capability;
   readonly phrase: boolean;
   readonly rarity: number;
-  /** Whether it ends in -ing or -ed itself. */
-  readonly gerund: boolean;
+  /** `ing`, `ed` or empty: how a thing of one word ends. */
+  readonly form: string;
 };
 
 const READING_VERBS = new Set([
@@ -157,6 +157,8 @@ const VERB_EXPECTED = new Set([
 ]);
 
 const TELL = stem('tell');
+/** After a word they make it a verb: `design it`. */
+const POINTING = new Set(['it', 'them']);
 const WAYS = new Set(['on', 'via', 'by', 'over', 'in', 'through']);
 const AUXILIARIES = new Set([
   'be',
@@ -206,7 +208,7 @@ export class CapabilityLexicon {
     const first = sequence[0];
     if (first === undefined) return;
     const list = this.#entries.get(first) ?? [];
-    list.push({ stems: sequence, capability, phrase, rarity, gerund: /(?:ing|ed)$/.test(text) });
+    list.push({ stems: sequence, capability, phrase, rarity, form: FORM.exec(text)?.[1] ?? '' });
     this.#entries.set(first, list);
   }
 
@@ -261,7 +263,7 @@ export class CapabilityLexicon {
     for (let start = 0; start < reading.stems.length; start += 1) {
       for (const entry of this.#entries.get(reading.stems[start] ?? '') ?? []) {
         if (!entry.stems.every((part, offset) => reading.stems[start + offset] === part)) continue;
-        if (!entry.phrase && isGerundOnly(entry, reading, start)) continue;
+        if (!entry.phrase && isOtherForm(entry, reading, start)) continue;
         const end = start + entry.stems.length;
         if (entry.capability.met_by === 'host' || (!entry.phrase && end === start + 1 && reading.verbs.has(start)))
           continue;
@@ -303,10 +305,12 @@ function openingsOf(text: string): ReadonlySet<number> {
   return openings;
 }
 
-/** `training` is no train, `paged` no page: an object of one word is met by a form in -ing or -ed only when it ends so itself. */
-function isGerundOnly({ stems: parts, gerund }: Entry, reading: Reading, start: number): boolean {
+/** `training` is no train, `paged` no page, `records` no recording: forms in -ing and -ed meet only their like. */
+const FORM = /(ing|ed)s?$/;
+
+function isOtherForm({ stems: parts, form }: Entry, reading: Reading, start: number): boolean {
   const word = reading.words[start] ?? '';
-  return parts.length === 1 && !gerund && word !== reading.stems[start] && /(?:ing|ed)$/.test(word);
+  return parts.length === 1 && word !== reading.stems[start] && form !== (FORM.exec(word)?.[1] ?? '');
 }
 
 /** `tell me` asks to be shown something, `tell the team` and `tell me on Telegram` to send it. */
@@ -320,7 +324,8 @@ function told(
 }
 
 function isNoun(plain: readonly string[], reduced: string, position: number, openings: ReadonlySet<number>): boolean {
-  if (openings.has(position) || (plain[position] ?? '').endsWith('ing')) return false;
+  if (openings.has(position) || POINTING.has(plain[position + 1] ?? '') || (plain[position] ?? '').endsWith('ing'))
+    return false;
   const before = plain[position - 1] ?? '';
   return NOUN_MARKERS.has(before) || (NOUN_LIKE.has(reduced) && !VERB_EXPECTED.has(before));
 }

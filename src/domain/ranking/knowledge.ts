@@ -6,7 +6,7 @@ import { CapabilityProfiles, profileOf } from './capability-profiles.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
 import { Spelling } from './spelling.ts';
 import { SystemNames } from './system-names.ts';
-import { identifierWords, tokenize } from './tokenize.ts';
+import { identifierWords, stems, tokenize } from './tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
 
 /** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */
@@ -43,12 +43,16 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   servers.forEach((server, position) => {
     for (const system of server.systems) serversOf.set(system, [...(serversOf.get(system) ?? []), position]);
   });
-  const names = new SystemNames(systems, [
-    ...vocabulary.ambiguousSystems,
-    ...vocabulary.products.flatMap((product) =>
-      product.ambiguous === true ? [product.name, ...product.spellings] : [],
-    ),
-  ]);
+  const names = new SystemNames(
+    systems,
+    [
+      ...vocabulary.ambiguousSystems,
+      ...vocabulary.products.flatMap((product) =>
+        product.ambiguous === true ? [product.name, ...product.spellings] : [],
+      ),
+    ],
+    (system) => thingsOf(system, lexicon),
+  );
   const index = new ToolIndex(servers);
   const operations: Operation[] = [];
   const profiles: Map<string, number>[] = [];
@@ -83,6 +87,17 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     profiles: new CapabilityProfiles(profiles),
     byCapability,
   };
+}
+
+/** Stems of single words for what a product's capabilities work on, its own name left out. */
+function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<string> {
+  const own = new Set(stems(system.name));
+  const objects = [...system.capabilities.keys()].flatMap((id) => lexicon.capabilities.get(id)?.objects ?? []);
+  return new Set(
+    objects
+      .map((object) => stems(object))
+      .flatMap((parts) => (parts.length === 1 ? parts : []).filter((part) => !own.has(part))),
+  );
 }
 
 function operationProfile(

@@ -1,4 +1,5 @@
 import type { System } from '../catalog/systems.ts';
+import { stem } from './stem.ts';
 import { words } from './tokenize.ts';
 
 /** A product that a text names. */
@@ -9,19 +10,37 @@ export type SystemMention = {
   readonly end: number;
 };
 
+type Name = {
+  readonly parts: readonly string[];
+  readonly system: System;
+  readonly ambiguous: boolean;
+  /** Stems of what the product holds; only of an ambiguous one. */
+  readonly things: ReadonlySet<string>;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** Finds the products that a text names. Longer names win over shorter ones inside them. */
 export class SystemNames {
-  readonly #byFirst = new Map<string, { parts: readonly string[]; system: System; ambiguous: boolean }[]>();
+  readonly #byFirst = new Map<string, Name[]>();
 
-  /** @param ambiguous Names that are everyday words too: they count only when written with a capital inside a sentence, or with a suffix such as `.com`. */
-  constructor(systems: ReadonlyMap<string, System>, ambiguous: readonly string[]) {
+  /**
+   * @param ambiguous Names that are everyday words too: they count only when written with a capital inside a sentence, with a suffix such as `.com`, or beside what the product holds: `linear issues`, `a file in box`.
+   * @param thingsOf Stems of the words for what a product holds.
+   */
+  constructor(
+    systems: ReadonlyMap<string, System>,
+    ambiguous: readonly string[],
+    thingsOf: (system: System) => ReadonlySet<string> = () => NOTHING,
+  ) {
     const doubtful = new Set(ambiguous);
     for (const [name, system] of systems) {
       const parts = words(name);
       const first = parts[0];
       if (first === undefined) continue;
       const list = this.#byFirst.get(first) ?? [];
-      list.push({ parts, system, ambiguous: doubtful.has(name) });
+      const isDoubtful = doubtful.has(name);
+      list.push({ parts, system, ambiguous: isDoubtful, things: isDoubtful ? thingsOf(system) : NOTHING });
       list.sort((a, b) => b.parts.length - a.parts.length);
       this.#byFirst.set(first, list);
     }
@@ -42,9 +61,9 @@ export class SystemNames {
       const name = this.#byFirst
         .get(plain[start] ?? '')
         ?.find(
-          ({ parts, ambiguous }) =>
+          ({ parts, ambiguous, things }) =>
             parts.every((part, offset) => plain[start + offset] === part) &&
-            (!ambiguous || isWrittenAsName(text, parts, start)),
+            (!ambiguous || isWrittenAsName(text, parts, start) || isAmongItsThings(plain, start, parts.length, things)),
         );
       if (name === undefined) continue;
       found.push({ system: name.system, start, end: start + name.parts.length });
@@ -52,6 +71,20 @@ export class SystemNames {
     }
     return found;
   }
+}
+
+const PLACING = new Set(['in', 'on', 'from', 'into', 'to']);
+
+/** `linear issues`, `applicants in greenhouse`. */
+function isAmongItsThings(
+  plain: readonly string[],
+  start: number,
+  length: number,
+  things: ReadonlySet<string>,
+): boolean {
+  if (things.size === 0) return false;
+  if (things.has(stem(plain[start + length] ?? ''))) return true;
+  return PLACING.has(plain[start - 1] ?? '') && things.has(stem(plain[start - 2] ?? ''));
 }
 
 const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/;

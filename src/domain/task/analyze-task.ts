@@ -54,7 +54,10 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const trigger = english ? readTrigger(asked) : null;
   const reading = readNeeds(english ? instructionsOf(asked, trigger, stated) : text, knowledge);
   const found = english
-    ? withoutFillers(repliedThere([...readsOfEvent(trigger, knowledge), ...reading.needs], knowledge))
+    ? withoutFillers(
+        repliedThere([...readsOfEvent(trigger, knowledge), ...reading.needs], knowledge),
+        STATEMENT.test(text) && !REQUEST.test(text),
+      )
     : reading.needs
         .filter((need) => need.system !== undefined)
         .map((need) => ({ ...need, confidence: Math.min(need.confidence, 0.4) }));
@@ -127,7 +130,8 @@ function restateIn(language: string, needs: readonly Need[]): OpenQuestion {
   };
 }
 
-function withoutFillers(needs: readonly NeedDraft[]): readonly NeedDraft[] {
+function withoutFillers(needs: readonly NeedDraft[], isSmallTalk: boolean): readonly NeedDraft[] {
+  if (isSmallTalk && needs.every(({ capability }) => capability === 'text.chat')) return [];
   const substance = needs.filter((need) => !FILLERS.has(need.capability ?? ''));
   if (substance.length === 0) return needs.slice(0, 2);
   const readsOnly = substance.every((need) => need.effect === 'read');

@@ -4,7 +4,7 @@ import { words } from '../ranking/tokenize.ts';
 export type Clause = { readonly text: string; readonly start: number; readonly end: number };
 
 const BREAK =
-  /([,;()\u2013\u2014]+|:(?=\s|$)|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b)/i;
+  /((?:,(?!\d{3}\b)|[;()\u2013\u2014])+|:(?=\s|$)|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b)/i;
 const PREPOSITION = new RegExp(
   `${BREAK.source}|(?=\\b(?:by|into|onto|to|in|with|from|via|on|for|of|about|using)\\b)`,
   'i',

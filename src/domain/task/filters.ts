@@ -5,7 +5,7 @@ import { words } from '../ranking/tokenize.ts';
  * whatever verb or noun they hold.
  */
 const FILTER =
-  /\b(?:that|which|who|whose|where)\s+(?:(?:still|already|never|only|all|the|our|we)\s+)*(?:have|has|had|haven'?t|hasn'?t|are|aren'?t|is|isn'?t|were|was|numbers?|need|needs|got|didn'?t|don'?t|doesn'?t|contain|mention|match|lack)\b(?:(?!\band\b)[^,;:()])*|\bwith (?:no|zero|fewer|more|less|at least)\b(?:(?!\band\b)[^,;:()])*|\bwithout (?:an?|any)\b(?:(?!\band\b)[^,;:()])*/gi;
+  /\b(?:that|which|who|whose|where)\s+(?:(?:still|already|never|only|all|the|our|we)\s+)*(?:have|has|had|haven'?t|hasn'?t|are|aren'?t|is|isn'?t|were|was|numbers?|need|needs|got|didn'?t|don'?t|doesn'?t|deals?|contain|mention|match|lack)\b(?:(?!\band\b)[^,;:()])*|\bwith (?:no|zero|fewer|more|less|at least)\b(?:(?!\band\b)[^,;:()])*|\bwithout (?:an?|any)\b(?:(?!\band\b)[^,;:()])*/gi;
 
 /** Positions of the words that only say which things are meant. */
 export function filterPositions(sentence: string): ReadonlySet<number> {

@@ -3,6 +3,7 @@ import type { System } from '../catalog/systems.ts';
 import { onlyReads, type Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord } from '../ranking/tokenize.ts';
+import { asOrdered } from './as-ordered.ts';
 import { bind, carried, direction, isModifier, overlaps, standsIn, type Claim } from './claim.ts';
 import { backing, supportOf } from './clause-support.ts';
 import { clauses, phrases, type Clause } from './clauses.ts';
@@ -24,9 +25,14 @@ const ASKING =
   /^\W*(?:what(?:s|'s)?|which|who(?:s|'s)?|when|where|how (?:much|many|long|far|often|old)|is|are|was|were|does|did|has|have)\b/i;
 /** Bounds of what is read of one text: sentences, and words of a sentence. */
 const MOST = { sentences: 80, words: 250 };
+/** What is read and written on a disk. */
+const LOCAL = new Set(['file', 'document', 'code', 'git', 'video', 'image', 'spreadsheet', 'pdf', 'word']);
+/** Score of reading files where a place on a disk is named. */
+const ON_DISK = 0.75;
 /** A place on a disk. */
 const PATH =
   /(?<=\s)(?:~|\.{1,2})\/[\w.~/-]*[\w/]|(?<=\b(?:in|from|under|into|to|inside) )\/(?!\/)[\w.-]+(?:\/[\w.-]*\w)+\/?/g;
+const SUBREDDIT = /(?<![\w/])r\/(\w{3,})/g;
 const PERSONA =
   /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
 const ARITHMETIC =
@@ -64,7 +70,10 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
       systems: [],
     };
   }
-  const sentence = firstWords((whole.replace(PERSONA, '') || whole).replace(PATH, ' the folder '), MOST.words);
+  const sentence = firstWords(
+    (whole.replace(PERSONA, '') || whole).replace(PATH, ' the folder ').replace(SUBREDDIT, ' reddit $1'),
+    MOST.words,
+  );
   const plain = knowledge.lexicon.read(sentence);
   const reading = WHICH.test(sentence) ? { ...plain, verbs: new Map([...plain.verbs, ...AT_FIRST]) } : plain;
   const mentions = knowledge.names.find(sentence, reading.words);
@@ -123,7 +132,12 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
     const claim = claimOfMention(mention, reading, [supports, closer], orders(mention.start), knowledge);
     if (claim !== undefined && !chosen.some((other) => speaksFor(other, claim))) chosen.push(claim);
   }
+  const place = whole.search(PATH) >= 0 ? reading.words.indexOf('folder') : -1;
+  const files = knowledge.lexicon.capabilities.get('file.read');
+  if (place >= 0 && files !== undefined && !chosen.some(({ capability }) => LOCAL.has(objectOf(capability.id))))
+    take({ capability: files, start: place, end: place + 1, score: ON_DISK, mention: undefined });
   const needs = chosen
+    .map((claim) => (orders(claim.start) && !pasted ? asOrdered(claim, reading, knowledge) : claim))
     .toSorted((a, b) => a.start - b.start)
     .map((claim) => draftOf(claim, sentence, reading, explained, knowledge));
   return {

@@ -310,7 +310,8 @@ const FORM = /(ing|ed)s?$/;
 
 function isOtherForm({ stems: parts, form }: Entry, reading: Reading, start: number): boolean {
   const word = reading.words[start] ?? '';
-  return parts.length === 1 && word !== reading.stems[start] && form !== (FORM.exec(word)?.[1] ?? '');
+  const own = word === reading.stems[start] ? '' : (FORM.exec(word)?.[1] ?? '');
+  return parts.length === 1 && form !== own;
 }
 
 /** `tell me` asks to be shown something, `tell the team` and `tell me on Telegram` to send it. */

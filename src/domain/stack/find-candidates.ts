@@ -89,6 +89,16 @@ export function findCandidates(
       });
       continue;
     }
+    if (need.effect === 'destructive' && isForeign(server, need, named)) {
+      refused.push({
+        server,
+        need,
+        code: 'unnamed',
+        reason: `It would change things at ${server.title}, which the task does not name.`,
+        would_change_if: `the task named ${server.title}`,
+      });
+      continue;
+    }
     const direct = group.filter((document) => vouched.has(document));
     const able = direct.length > 0 ? direct : group;
     const switchable = server.settings.some(({ when }) => when === 'read_only');
@@ -211,6 +221,17 @@ function systemFit(server: Server, need: Need, named: ReadonlySet<string>): numb
   if (server.systems.some((system) => named.has(system))) return 0.9;
   if (server.egress === 'public') return server.credentials.every(({ required }) => !required) ? 0.75 : 0.45;
   return server.systems.length === 0 ? 0.6 : 0.35;
+}
+
+/** Whether a server works on accounts of one product only, and the task names none of them. */
+function isForeign(server: Server, need: Need, named: ReadonlySet<string>): boolean {
+  return (
+    need.system === undefined &&
+    server.egress === 'own_account' &&
+    server.systems.length > 0 &&
+    server.systems.length <= HUB &&
+    !server.systems.some((system) => named.has(system))
+  );
 }
 
 function speaksOf(words: readonly string[], text: string): boolean {

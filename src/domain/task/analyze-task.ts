@@ -51,11 +51,11 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const stated = english ? readConstraints(spelled, systems) : {};
   const constraints = { ...stated, ...requested };
   const asked = withoutQuotations(spelled);
-  const trigger = english ? readTrigger(asked) : null;
-  const reading = readNeeds(english ? instructionsOf(asked, trigger, stated) : text, knowledge);
+  const read = english ? readTrigger(asked) : null;
+  const reading = readNeeds(english ? instructionsOf(asked, read, stated) : text, knowledge);
   const found = english
     ? withoutFillers(
-        repliedThere([...readsOfEvent(trigger, knowledge), ...reading.needs], knowledge),
+        repliedThere([...readsOfEvent(read, knowledge), ...reading.needs], knowledge),
         STATEMENT.test(text) && !REQUEST.test(text),
       )
     : reading.needs
@@ -66,6 +66,7 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   );
   const drafts =
     allowed.length > 0 ? [...allowed, ...implyNeeds(allowed, knowledge)] : english ? wholeText(spelled, knowledge) : [];
+  const trigger = isCalendarEntry(read, drafts) ? null : read;
   const needs = numbered([...triggerNeeds(trigger, drafts), ...drafts]);
   const { vocabulary } = knowledge.catalog;
   return {
@@ -163,6 +164,15 @@ function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
   if (!ordered && !asked && (new Set(known).size < 2 || known.length < content.length / 2)) return [];
   if (STATEMENT.test(text) && !REQUEST.test(text)) return [];
   return [{ text: short(text), capability: null, effect: 'read', implied: false, confidence: 0.4 }];
+}
+
+/** `swimming on Tuesdays … into our calendar`: the day is the entry's, not the agent's. */
+function isCalendarEntry(reading: TriggerReading | null, drafts: readonly NeedDraft[]): boolean {
+  return (
+    reading?.trigger.kind === 'schedule' &&
+    /^on /i.test(reading.trigger.text) &&
+    drafts.some(({ capability, implied }) => capability === 'calendar.write' && !implied)
+  );
 }
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {

@@ -15,6 +15,8 @@ const CARRYING = ['save', 'send', 'publish', 'convert', 'move'];
 const PUTTING = ['save', 'create', 'publish', 'fill', 'comment'];
 /** Words between the verb and the thing. */
 const FAR = 6;
+/** What things are listed in. */
+const TABLES = new Set(['spreadsheet', 'table']);
 /** Score of what the verb says rather than the noun. */
 const ORDERED = 0.75;
 
@@ -24,6 +26,7 @@ const ORDERED = 0.75;
  */
 export function asOrdered(claim: Claim, reading: Reading, knowledge: Knowledge): Claim {
   if (claim.capability.met_by !== 'server' || claim.capability.effect !== 'read') return claim;
+  if (isNewThing(claim, reading)) return changed(claim, siblings(claim, knowledge));
   let verb = claim.start - 1;
   while (verb >= 0 && !reading.verbs.has(verb)) verb -= 1;
   const classes = reading.verbs.get(verb);
@@ -38,21 +41,31 @@ export function asOrdered(claim: Claim, reading: Reading, knowledge: Knowledge):
         ? !has(['send'])
         : PLACED.has(last) && has(PUTTING);
   if (!changes) return claim;
-  const sibling = siblingOf(claim, classes, knowledge);
-  return sibling === undefined ? claim : { ...claim, capability: sibling, score: Math.max(claim.score, ORDERED) };
+  return changed(
+    claim,
+    siblings(claim, knowledge).filter((other) => other.verbs.some((name) => classes.has(name))),
+  );
 }
 
-/** The change of the same thing that the verb says, first one that the product offers. */
-function siblingOf(
-  { capability, mention }: Claim,
-  classes: ReadonlySet<string>,
-  knowledge: Knowledge,
-): Capability | undefined {
-  const siblings = [...knowledge.lexicon.capabilities.values()].filter(
-    (other) =>
-      objectOf(other.id) === objectOf(capability.id) &&
-      (other.effect === 'write' || other.effect === 'destructive') &&
-      other.verbs.some((name) => classes.has(name)),
+/** `in a sheet`: one that is not there yet. */
+function isNewThing({ capability, start }: Claim, reading: Reading): boolean {
+  const article = reading.words[start - 1] ?? '';
+  return (
+    TABLES.has(objectOf(capability.id)) &&
+    (article === 'a' || article === 'an') &&
+    PLACED.has(reading.words[start - 2] ?? '')
   );
-  return siblings.find(({ id }) => mention?.system.capabilities.has(id) === true) ?? siblings[0];
+}
+
+/** Takes the first of some changes that the product offers, else the first of all. */
+function changed(claim: Claim, changes: readonly Capability[]): Claim {
+  const capability = changes.find(({ id }) => claim.mention?.system.capabilities.has(id) === true) ?? changes[0];
+  return capability === undefined ? claim : { ...claim, capability, score: Math.max(claim.score, ORDERED) };
+}
+
+/** The changes of the same thing. */
+function siblings({ capability }: Claim, knowledge: Knowledge): Capability[] {
+  return [...knowledge.lexicon.capabilities.values()].filter(
+    ({ id, effect }) => objectOf(id) === objectOf(capability.id) && (effect === 'write' || effect === 'destructive'),
+  );
 }

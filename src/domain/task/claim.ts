@@ -31,6 +31,7 @@ export function bind(claim: Claim, mentions: readonly SystemMention[], reading: 
   if (claim.capability.met_by !== 'server') return best;
   for (const mention of mentions) {
     if (!mention.system.capabilities.has(claim.capability.id)) continue;
+    if (claim.capability.effect === 'read' && isPutInto(claim.end, mention.start, reading)) continue;
     const distance = Math.max(0, mention.start - claim.end, claim.start - mention.end);
     const inside = mention.start < claim.end && claim.start < mention.end;
     const score =
@@ -42,6 +43,17 @@ export function bind(claim: Claim, mentions: readonly SystemMention[], reading: 
   }
   return best;
 }
+
+/** `find papers, put them in X`: a verb of putting stands between what is read and where it goes. */
+function isPutInto(end: number, start: number, reading: Reading): boolean {
+  for (let position = end; position < start; position += 1) {
+    const classes = reading.verbs.get(position);
+    if (classes !== undefined && PUTTING.some((name) => classes.has(name)) && !classes.has('read')) return true;
+  }
+  return false;
+}
+
+const PUTTING = ['save', 'send', 'move'];
 
 /** `post the open tickets to X`: what is sent to a product is read from elsewhere first. */
 export function carried(

@@ -11,6 +11,8 @@ export type NeedDraft = Omit<Need, 'id'>;
 export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly System[]): NeedDraft[] {
   const bound = drafts.map((draft) => {
     if (draft.system !== undefined || draft.capability === null) return draft;
+    const alike = drafts.find((other) => other.system !== undefined && other.capability === draft.capability);
+    if (alike?.system !== undefined) return { ...draft, system: alike.system };
     const offering = named.filter((system) => system.capabilities.has(draft.capability ?? ''));
     const [only] = offering;
     if (only !== undefined && offering.length === 1) return { ...draft, system: only.name };

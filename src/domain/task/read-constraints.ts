@@ -124,9 +124,13 @@ const FORBIDDEN =
 
 const UNWANTED = /\b(?:i|we)? ?(?:don'?t|do not|won'?t) (?:want|need|care about|have)\b[^.;:,?!\n]{0,80}/gi;
 
+/** A law that is to be kept, not looked up. */
+const COMPLIANCE =
+  /\b(?:(?:must be|be|is|are) )?(?:gdpr|hipaa|soc ?2|iso ?27001)(?:[- ]compliant| applies| rules apply)\b|,\s*(?:gdpr|hipaa)(?=\s*(?:[.,;!]|$))/gi;
+
 /** The text without the acts it forbids and the things it does not want. */
 export function withoutProhibitions(text: string): string {
-  return text.replace(FORBIDDEN, ' , ').replace(UNWANTED, ' , ');
+  return text.replace(FORBIDDEN, ' , ').replace(UNWANTED, ' , ').replace(COMPLIANCE, ' , ');
 }
 
 const everywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source, 'gi');

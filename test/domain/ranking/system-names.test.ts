@@ -9,7 +9,7 @@ const systems = systemsOf(
   [{ name: 'papyrus', spellings: ['papyrus cloud'], title: 'Papyrus', capabilities: [] }],
   { droid: 'c3 po', papyrus: 'boardly', quill: 'nothing' },
 );
-const names = new SystemNames(systems, ['linear']);
+const names = new SystemNames(systems, ['linear'], () => new Set(['issu', 'issue', 'ticket']));
 
 function found(text: string): string[] {
   return names.find(text, words(text)).map(({ system }) => system.name);
@@ -40,6 +40,9 @@ describe('SystemNames', () => {
     ['move the LINEAR tickets', ['linear']],
     ["Linear's tickets", ['linear']],
     ['Linear issues of this week', ['linear']],
+    ['file linear issues', ['linear']],
+    ['the tickets in linear', ['linear']],
+    ['the issues of linear models', []],
   ] as const) {
     it(`takes the everyday word in "${text}" for ${expected.length === 0 ? 'a word' : 'a name'}`, () => {
       expect(found(text)).to.deep.equal(expected);

@@ -76,6 +76,34 @@ describe('findCandidates', () => {
     expect(titles(find(aNeed(), [anEntry({ tools, settings })], { limits }))).to.deep.equal(['Boardly']);
   });
 
+  it('takes no server whose unseen tools may write when the task is read only', () => {
+    const dark = anEntry({ tools: [], tools_read: null, capabilities: ['issue.list', 'issue.create'] });
+
+    expect(codes(find(aNeed(), [dark], { limits: { read_only: true } }))).to.deep.equal(['writes']);
+    expect(titles(find(aNeed(), [dark]))).to.deep.equal(['Boardly']);
+  });
+
+  it('reads with reading tools only, also where the capability is one of changing', () => {
+    const tools = [
+      aTool({ name: 'show_new_issue', capability: 'issue.create', effect: 'read' }),
+      aTool({ name: 'create_issue', capability: 'issue.create', effect: 'write' }),
+    ];
+    const reading = { ...change, effect: 'read' as const };
+
+    expect(find(reading, [anEntry({ tools })]).candidates[0]?.fitting.map(({ tool }) => tool.name)).to.deep.equal([
+      'show_new_issue',
+    ]);
+  });
+
+  it('destroys nothing at a product that the task does not name', () => {
+    const tools = [aTool({ name: 'delete_issue', capability: 'issue.delete', effect: 'destructive' })];
+    const deleting = aNeed({ text: 'delete the issue', capability: 'issue.delete', effect: 'destructive' });
+
+    expect(codes(find(deleting, [anEntry({ tools })]))).to.deep.equal(['unnamed']);
+    expect(titles(find({ ...deleting, system: 'boardly' }, [anEntry({ tools })]))).to.deep.equal(['Boardly']);
+    expect(titles(find(deleting, [anEntry({ tools, systems: [] })]))).to.deep.equal(['Boardly']);
+  });
+
   it('keeps a server of one place out unless the task speaks of that place', () => {
     const local = aFetcher({ region: { name: 'Atlantis', words: ['atlantis', 'atlantean'] } });
 

@@ -22,6 +22,11 @@ describe('bindLooseNeeds', () => {
     expect(bindLooseNeeds([aDraft()], [boardly])[0]?.system).to.equal('boardly');
   });
 
+  it('gives a need to the product that the same need is bound to elsewhere', () => {
+    const needs = [aDraft({ capability: 'issue.merge', system: 'boardly' }), aDraft({ capability: 'issue.merge' })];
+    expect(bindLooseNeeds(needs, [])).to.have.length(1);
+  });
+
   it('leaves a need alone that the product named for the same thing cannot serve', () => {
     const needs = [aDraft({ system: 'boardly' }), aDraft({ capability: 'issue.merge', effect: 'write' })];
     expect(bindLooseNeeds(needs, [boardly])[1]?.system).to.equal(undefined);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import { readNeeds } from '../../../src/domain/task/read-needs.ts';
-import { aCatalog, anEntry } from '../../support/catalogs.ts';
+import { aCapability, aCatalog, anEntry, aVocabulary } from '../../support/catalogs.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 
@@ -30,6 +30,22 @@ describe('readNeeds', () => {
   it('takes a question for no order to change something', () => {
     for (const text of ['Did we file a bug in Boardly?', 'Where did we file a bug?', 'Who filed a bug in Boardly'])
       expect(read(text), text).to.not.include('issue.create@boardly').and.not.include('issue.create');
+  });
+
+  it('reads files where a place on a disk is named', () => {
+    const embedded = buildKnowledge(
+      aCatalog({
+        vocabulary: {
+          ...aVocabulary(),
+          capabilities: [...aVocabulary().capabilities, aCapability({ id: 'file.read', objects: ['file'] })],
+        },
+      }),
+    );
+    const ids = (text: string): (string | null)[] =>
+      readNeeds(text, embedded).needs.map(({ capability }) => capability);
+
+    expect(ids('Look at ~/letters/2024 and ./drafts')).to.deep.equal(['file.read']);
+    expect(ids('Look at either/or, w/o haste')).to.deep.equal([]);
   });
 
   it('gives each capability and product once, however often the text says it', () => {

@@ -12,6 +12,7 @@ describe('readConfig', () => {
       provider: 'local',
       search: 'tavily',
       tokens: [],
+      anonymousRegistry: false,
       log: 'info',
       allowedHosts: [],
       catalog: 'embedded',

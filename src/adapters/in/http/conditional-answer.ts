@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Middleware } from 'koa';
+import { readsRegistry } from './registry-path.ts';
+
+const SECONDS_KEPT = 60;
+
+/**
+ * Marks what the registry answers with the digest of its bytes, and answers 304 to those who have them already.
+ *
+ * @param shared Whether caches between us and the caller may keep answers: not where callers need a token.
+ */
+export function answerConditionally(shared: boolean): Middleware {
+  const lifetime = `${shared ? 'public' : 'private'}, max-age=${SECONDS_KEPT}`;
+  return async (context, next) => {
+    await next();
+    const body: unknown = context.body;
+    if (context.status !== 200 || !readsRegistry(context)) return;
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
+    const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    context.set('ETag', tag);
+    context.set('Cache-Control', lifetime);
+    if (!names(context.get('if-none-match'), tag)) return;
+    context.status = 304;
+    context.body = null;
+  };
+}
+
+/**
+ * Whether If-None-Match names the tag, compared weakly (RFC 9110, 13.1.2). Koa's `fresh` says no when the request has
+ * `Cache-Control: no-cache`, which `fetch` adds by itself to every request with If-None-Match.
+ */
+function names(header: string, tag: string): boolean {
+  return header.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
+}

@@ -2,7 +2,7 @@ import type { RegistryEntry } from '../domain/registry/registry-entry.ts';
 import { QuartermasterError } from '../domain/errors.ts';
 import type { CatalogStore } from './ports/catalog-store.ts';
 import { readRegistryCursor, writeRegistryCursor } from './registry-cursor.ts';
-import { compare, isListed, placeOf, registryEntries, type RegistryFilter } from './registry-entries.ts';
+import { compare, listedBy, placeOf, registryEntries, type RegistryFilter } from './registry-entries.ts';
 
 export type RegistryQuery = { readonly filter: RegistryFilter; readonly limit: number; readonly cursor: string | null };
 
@@ -35,10 +35,11 @@ export function pageOf(all: readonly RegistryEntry[], { filter: given, limit, cu
       errors: [{ path: 'include_deleted', message }],
     });
   }
+  const isListed = listedBy(filter);
   const found: RegistryEntry[] = [];
   for (let index = from === null ? 0 : firstAfter(all, from.after); index < all.length; index += 1) {
     const entry = all[index];
-    if (entry !== undefined && isListed(entry, filter)) found.push(entry);
+    if (entry !== undefined && isListed(entry)) found.push(entry);
     if (found.length > limit) break;
   }
   const entries = found.slice(0, limit);

@@ -13,6 +13,7 @@ export type RegistryFilter = {
 };
 
 const entriesOf = new WeakMap<Catalog, readonly RegistryEntry[]>();
+const textOf = new WeakMap<RegistryEntry, string>();
 
 /** The entries of a catalog in ascending order of name and version, computed once and the same objects ever after. */
 export function registryEntries(catalog: Catalog): readonly RegistryEntry[] {
@@ -37,14 +38,25 @@ export function compare(one: Place, other: Place): number {
   return 0;
 }
 
-export function isListed(entry: RegistryEntry, filter: RegistryFilter): boolean {
-  const { server } = entry;
-  const state = entry._meta[OFFICIAL_KEY];
-  const search = filter.search?.toLowerCase() ?? '';
-  if (!isVisible(entry, filter.includeDeleted ?? filter.updatedSince !== undefined)) return false;
-  if (!server.name.toLowerCase().includes(search) && !server.description.toLowerCase().includes(search)) return false;
-  if (filter.updatedSince !== undefined && Date.parse(state.updatedAt) <= Date.parse(filter.updatedSince)) return false;
-  return filter.version === undefined || isVersion(entry, filter.version);
+/** Decides which entries a list shows. */
+export function listedBy(filter: RegistryFilter): (entry: RegistryEntry) => boolean {
+  const { version } = filter;
+  const search = filter.search?.toLowerCase();
+  const since = filter.updatedSince === undefined ? undefined : Date.parse(filter.updatedSince);
+  const includeDeleted = filter.includeDeleted ?? since !== undefined;
+  return (entry) =>
+    isVisible(entry, includeDeleted) &&
+    (search === undefined || searchedText(entry).includes(search)) &&
+    (since === undefined || Date.parse(entry._meta[OFFICIAL_KEY].updatedAt) > since) &&
+    (version === undefined || isVersion(entry, version));
+}
+
+function searchedText(entry: RegistryEntry): string {
+  const known = textOf.get(entry);
+  if (known !== undefined) return known;
+  const text = `${entry.server.name}\0${entry.server.description}`.toLowerCase();
+  textOf.set(entry, text);
+  return text;
 }
 
 /** Deleted entries are hidden unless asked for. */

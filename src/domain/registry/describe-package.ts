@@ -13,7 +13,8 @@ const RUNTIMES: Readonly<Record<PackageDocument['registryType'], string>> = {
 const VARIABLE = /^[A-Za-z_]\w*$/;
 
 /**
- * A package as server.json has it. Arguments belong to the preferred package alone.
+ * A package as server.json has it. Arguments belong to the preferred package alone; what they ask for is not asked for
+ * again as a variable of the environment.
  *
  * @returns undefined for what no package registry holds: a git address, or a bundle whose hash is unknown.
  */
@@ -22,7 +23,8 @@ export function describePackage(server: Server, found: Package): PackageDocument
   if (type === 'mcpb' || identifier.startsWith('git+')) return undefined;
   const preferred = server.prefer === `${type}:${identifier}`;
   const words = preferred ? argumentsOf(server) : [];
-  const variables = environmentOf(server, found);
+  const asked = new Set(words.flatMap((word) => Object.keys(word.variables ?? {})));
+  const variables = environmentOf(server, found).filter(({ name }) => !asked.has(name));
   return {
     registryType: type,
     identifier,

@@ -35,7 +35,7 @@ function toFill(hint: string, about: Input): Input {
   return {
     isRequired: true,
     placeholder: hint,
-    ...(/^(?:path\b|\/|[A-Z]:\\)/.test(hint) && { format: 'filepath' }),
+    ...(/^(?:path[ -]to\b|\/|[A-Z]:\\)/.test(hint) && { format: 'filepath' }),
     ...about,
   };
 }

@@ -5,7 +5,7 @@ import type { Input } from './server-document.ts';
 export function secretInput(credential: CredentialNeed, name: string): Input {
   const { why, scopes, get_it: page, required, pick } = credential;
   const description = [
-    ...(why === null ? [] : [why]),
+    ...(why === null ? [] : [/[.!?]$/.test(why) ? why : `${why}.`]),
     ...(scopes.length === 0 ? [] : [`Scopes: ${scopes.join('; ')}.`]),
     ...(page === null ? [] : [`Made at ${page}`]),
   ].join(' ');

@@ -5,7 +5,7 @@ import { readsRegistry } from './registry-path.ts';
 const SECONDS_KEPT = 60;
 
 /**
- * Marks what the registry answers with the digest of its bytes, and answers 304 to those who have them already.
+ * Marks what the registry answers with a tag, unless the route did, and answers 304 to those who have it already.
  *
  * @param shared Whether caches between us and the caller may keep answers: not where callers need a token.
  */
@@ -16,13 +16,20 @@ export function answerConditionally(shared: boolean): Middleware {
     const body: unknown = context.body;
     if (context.status !== 200 || !readsRegistry(context)) return;
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
-    const tag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+    const tag = context.response.get('etag') || entityTag([body]);
     context.set('ETag', tag);
     context.set('Cache-Control', lifetime);
     if (!names(context.get('if-none-match'), tag)) return;
     context.status = 304;
     context.body = null;
   };
+}
+
+/** A tag that changes when any of the parts does; they are told apart by their lengths. */
+export function entityTag(parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  return `"${hash.digest('base64url')}"`;
 }
 
 /**

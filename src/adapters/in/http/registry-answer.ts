@@ -1,29 +1,42 @@
 import type { Context } from 'koa';
 import type { RegistryEntry } from '../../../domain/registry/registry-entry.ts';
+import { entityTag } from './conditional-answer.ts';
 
-const textOf = new WeakMap<RegistryEntry, Buffer>();
+/** An entry as it is sent, and a tag of it. */
+type Written = { readonly bytes: Buffer; readonly tag: string };
+
+const writtenOf = new WeakMap<RegistryEntry, Written>();
 const START = Buffer.from('{"servers":[');
 const COMMA = Buffer.from(',');
 
 /** Answers with one entry. */
 export function answerEntry(context: Context, entry: RegistryEntry): void {
-  context.body = bytesOf(entry);
-  context.set('Content-Type', 'application/json; charset=utf-8');
+  const { bytes, tag } = write(entry);
+  answer(context, bytes, tag);
 }
 
 /** Answers with a page of entries; `nextCursor` is left out on the last one, and `count` is that of the page. */
 export function answerEntries(context: Context, entries: readonly RegistryEntry[], nextCursor: string | null): void {
   const metadata = { ...(nextCursor !== null && { nextCursor }), count: entries.length };
-  const parts = entries.flatMap((entry, index) => (index === 0 ? [bytesOf(entry)] : [COMMA, bytesOf(entry)]));
-  context.body = Buffer.concat([START, ...parts, Buffer.from(`],"metadata":${JSON.stringify(metadata)}}`)]);
+  const end = `],"metadata":${JSON.stringify(metadata)}}`;
+  const written = entries.map(write);
+  const parts = written.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [COMMA, bytes]));
+  const tag = entityTag([...written.map((entry) => entry.tag), end]);
+  answer(context, Buffer.concat([START, ...parts, Buffer.from(end)]), tag);
+}
+
+function answer(context: Context, body: Buffer, tag: string): void {
+  context.body = body;
   context.set('Content-Type', 'application/json; charset=utf-8');
+  context.set('ETag', tag);
 }
 
 /** An entry is written once: the catalog holds the same objects as long as it does not change. */
-function bytesOf(entry: RegistryEntry): Buffer {
-  const known = textOf.get(entry);
+function write(entry: RegistryEntry): Written {
+  const known = writtenOf.get(entry);
   if (known !== undefined) return known;
   const bytes = Buffer.from(JSON.stringify(entry));
-  textOf.set(entry, bytes);
-  return bytes;
+  const written = { bytes, tag: entityTag([bytes]) };
+  writtenOf.set(entry, written);
+  return written;
 }

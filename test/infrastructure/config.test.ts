@@ -27,6 +27,7 @@ describe('readConfig', () => {
       QM_LOG: 'silent',
       QM_TOKENS: ` ${TOKEN} ,`,
       QM_ALLOWED_HOSTS: 'Tools.example, box:80',
+      QM_ANONYMOUS_REGISTRY: '1',
     };
 
     expect(readConfig(env, null)).to.deep.include({
@@ -35,6 +36,7 @@ describe('readConfig', () => {
       log: 'silent',
       tokens: [TOKEN],
       allowedHosts: ['tools.example', 'box:80'],
+      anonymousRegistry: true,
     });
   });
 

@@ -1,11 +1,18 @@
 import type { Context } from 'koa';
 
-/** Where the registry's API is found: its stable prefix, the older one, and none, as some clients ask for `/servers`. */
-export const REGISTRY_PREFIXES = ['/v0.1', '/v0'] as const;
-export const BARE_PREFIX = '';
+export const SEARCH_EXTENSION = '/x/dev.quartermaster/search';
+export const RECOMMEND_EXTENSION = '/x/dev.quartermaster/recommend';
+
+/** The stable prefix of the registry's API, and the older one. */
+const PREFIXES = ['/v0.1', '/v0'];
 
 const REGISTRY_PATH = /^\/(?:v0(?:\.1)?|servers)(?:\/|$)/;
 const READING = new Set(['GET', 'HEAD']);
+
+/** A path under each prefix of the registry. */
+export function prefixed(path: string): string[] {
+  return PREFIXES.map((prefix) => prefix + path);
+}
 
 export function isRegistryPath(path: string): boolean {
   return REGISTRY_PATH.test(path);

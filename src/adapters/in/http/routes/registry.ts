@@ -3,7 +3,7 @@ import type { GetRegistryVersions } from '../../../../application/get-registry-v
 import type { ListRegistry } from '../../../../application/list-registry.ts';
 import type { SearchRegistry } from '../../../../application/search-registry.ts';
 import { answerEntries, answerEntry } from '../registry-answer.ts';
-import { BARE_PREFIX, REGISTRY_PREFIXES } from '../registry-path.ts';
+import { prefixed, RECOMMEND_EXTENSION, SEARCH_EXTENSION } from '../registry-path.ts';
 import { readIncludeDeleted, readRankedQuery, readRegistryQuery } from '../registry-query.ts';
 
 export type RegistryUseCases = {
@@ -18,9 +18,6 @@ export type RegistryVersion = { readonly version: string; readonly git_commit: s
 export type Extensions = {
   readonly extensions: readonly { readonly name: string; readonly method: 'GET' | 'POST'; readonly path: string }[];
 };
-
-export const SEARCH_EXTENSION = '/x/dev.quartermaster/search';
-export const RECOMMEND_EXTENSION = '/x/dev.quartermaster/recommend';
 
 const EXTENSIONS: Extensions = {
   extensions: [
@@ -70,13 +67,9 @@ export function addRegistryRoutes(router: Router, version: string, useCases: Reg
   });
 }
 
-/** A path under each prefix of the registry. */
-export function prefixed(path: string): string[] {
-  return REGISTRY_PREFIXES.map((prefix) => prefix + path);
-}
-
+/** The servers are found without a prefix too: some clients ask for `/servers`. */
 function inEach(path: string): string[] {
-  return [...prefixed(path), BARE_PREFIX + path];
+  return [...prefixed(path), path];
 }
 
 /** A server's name is one part of the path when its slash is encoded, and two when it is not. */

@@ -6,7 +6,7 @@ import type { Admission } from '../admission.ts';
 import { signalOf } from '../deadline.ts';
 import { parseBody, readBody, requireJson } from '../json-body.ts';
 import type { ReadRunRequest } from '../run-request.ts';
-import { prefixed, RECOMMEND_EXTENSION } from './registry.ts';
+import { prefixed, RECOMMEND_EXTENSION } from '../registry-path.ts';
 
 /** `POST /api/run`: a task in, its definition and a stack out; and its dry run as an extension of the registry's API. */
 export function addRunRoutes(

@@ -15,14 +15,21 @@ export function answerEntry(context: Context, entry: RegistryEntry): void {
   answer(context, bytes, tag);
 }
 
-/** Answers with a page of entries; `nextCursor` is left out on the last one, and `count` is that of the page. */
+/** Answers with a page of entries. */
 export function answerEntries(context: Context, entries: readonly RegistryEntry[], nextCursor: string | null): void {
-  const metadata = { ...(nextCursor !== null && { nextCursor }), count: entries.length };
-  const end = `],"metadata":${JSON.stringify(metadata)}}`;
+  const end = `],"metadata":${JSON.stringify(pageData(entries, nextCursor))}}`;
   const written = entries.map(write);
   const parts = written.flatMap(({ bytes }, index) => (index === 0 ? [bytes] : [COMMA, bytes]));
   const tag = entityTag([...written.map((entry) => entry.tag), end]);
   answer(context, Buffer.concat([START, ...parts, Buffer.from(end)]), tag);
+}
+
+/** What a page says of itself; the last one has no `nextCursor`, and `count` is that of the page. */
+export function pageData(
+  entries: readonly unknown[],
+  nextCursor: string | null,
+): { readonly nextCursor?: string; readonly count: number } {
+  return { ...(nextCursor !== null && { nextCursor }), count: entries.length };
 }
 
 function answer(context: Context, body: Buffer, tag: string): void {

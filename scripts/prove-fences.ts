@@ -61,6 +61,12 @@ const VIOLATIONS: readonly Violation[] = [
     TWO,
   ),
   one(
+    'the stack imports the registry',
+    'src/domain/stack/planted.ts',
+    `export { shorten } from '../registry/shorten.ts';`,
+    TWO,
+  ),
+  one(
     'the errors import a floor',
     'src/domain/errors.ts',
     `export type { Server } from './catalog/server.ts';\nexport class QuartermasterError {}`,

@@ -7,10 +7,11 @@ import {
   type ClientConfiguration,
   type ClientId,
 } from '../domain/stack/client-configuration.ts';
+import { installOf } from '../domain/stack/install-of.ts';
 import { configurationKey, launchOf, preferredWay } from '../domain/stack/launch.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
 import type { CatalogStore } from './ports/catalog-store.ts';
-import { installOf, transportsOf } from './server-summary.ts';
+import { transportsOf } from './server-summary.ts';
 
 /** Everything known of one server, with the configuration of every client. */
 export type ServerDetails = Server & {

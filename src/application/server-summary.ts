@@ -1,6 +1,6 @@
 import type { Server } from '../domain/catalog/server.ts';
 import { variablesOf } from '../domain/stack/describe-server-pick.ts';
-import { installLine, launchOf, preferredWay } from '../domain/stack/launch.ts';
+import { installOf } from '../domain/stack/install-of.ts';
 
 /** A server in a list: at most 600 bytes of JSON. */
 export type ServerSummary = {
@@ -56,20 +56,6 @@ export function summarizeServer(server: Server): ServerSummary {
 /** Transports by which it can be reached, `stdio` first. */
 export function transportsOf(server: Server): string[] {
   return [...(server.packages.length > 0 ? ['stdio'] : []), ...new Set(server.remotes.map(({ type }) => type))];
-}
-
-/** The command or URL of the preferred way with the settings it needs to start. */
-export function installOf(server: Server): string {
-  const way = preferredWay(server);
-  return way === undefined
-    ? ''
-    : installLine(
-        launchOf(
-          server,
-          way,
-          server.settings.filter(({ when }) => when === 'always'),
-        ),
-      );
 }
 
 export function passes(server: Server, filter: ServerFilter): boolean {

@@ -12,6 +12,8 @@ export type Config = {
   readonly search: string;
   /** Bearer tokens, each of at least 32 characters; empty when callers need none. */
   readonly tokens: readonly string[];
+  /** Whether the registry may be read without a token where other paths need one. */
+  readonly anonymousRegistry: boolean;
   readonly log: LogLevel | 'silent';
   /** Host names beyond loopback and `host` that requests may be addressed to, with or without a port, lower case. */
   readonly allowedHosts: readonly string[];
@@ -76,6 +78,7 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
     provider: oneOf('QM_PROVIDER', PROVIDERS, 'local'),
     search: oneOf('QM_SEARCH', SEARCHES, 'tavily'),
     tokens: tokens(),
+    anonymousRegistry: oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
     log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     catalog: oneOf('QM_CATALOG', ['embedded'], 'embedded', ' (sqlite: and postgres: come later)'),

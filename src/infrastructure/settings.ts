@@ -24,6 +24,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_LOG: 'log',
   QM_ALLOWED_HOSTS: 'allowed_hosts',
   QM_CATALOG: 'catalog',
+  QM_ANONYMOUS_REGISTRY: 'anonymous_registry',
 };
 
 /** Merges the environment over the file. What is wrong with the file as such is added to `faults`. */

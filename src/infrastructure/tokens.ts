@@ -1,8 +1,12 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
+import type { RegistryUseCases } from '../adapters/in/http/routes/registry.ts';
 import type { Dependency } from '../adapters/in/http/routes/health.ts';
 import type { DescribeService, ServiceFacts } from '../application/describe-service.ts';
 import type { GetServer } from '../application/get-server.ts';
+import type { GetRegistryVersions } from '../application/get-registry-versions.ts';
+import type { ListRegistry } from '../application/list-registry.ts';
+import type { SearchRegistry } from '../application/search-registry.ts';
 import type { ListServers } from '../application/list-servers.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { Logger } from '../application/ports/logger.ts';
@@ -34,7 +38,11 @@ export const tokens = {
   listServers: token<ListServers>('listServers'),
   searchServers: token<SearchServers>('searchServers'),
   getServer: token<GetServer>('getServer'),
+  listRegistry: token<ListRegistry>('listRegistry'),
+  getRegistryVersions: token<GetRegistryVersions>('getRegistryVersions'),
+  searchRegistry: token<SearchRegistry>('searchRegistry'),
   describeService: token<DescribeService>('describeService'),
+  registryUseCases: token<RegistryUseCases>('registryUseCases'),
   httpUseCases: token<HttpUseCases>('httpUseCases'),
   httpSettings: token<HttpSettings>('httpSettings'),
   /** What `/ready` asks, one line each. */

@@ -12,6 +12,7 @@ describe('readConfig', () => {
       provider: 'local',
       search: 'tavily',
       tokens: [],
+      anonymousRegistry: false,
       log: 'info',
       allowedHosts: [],
       catalog: 'embedded',
@@ -26,6 +27,7 @@ describe('readConfig', () => {
       QM_LOG: 'silent',
       QM_TOKENS: ` ${TOKEN} ,`,
       QM_ALLOWED_HOSTS: 'Tools.example, box:80',
+      QM_ANONYMOUS_REGISTRY: '1',
     };
 
     expect(readConfig(env, null)).to.deep.include({
@@ -34,6 +36,7 @@ describe('readConfig', () => {
       log: 'silent',
       tokens: [TOKEN],
       allowedHosts: ['tools.example', 'box:80'],
+      anonymousRegistry: true,
     });
   });
 

@@ -1,7 +1,11 @@
+import { anEntry } from './catalogs.ts';
+import type { Server } from '../../src/domain/catalog/server.ts';
 import type { ServerDetails } from '../../src/application/get-server.ts';
+import type { RegistryHit } from '../../src/application/search-registry.ts';
 import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
 import type { ServerHit } from '../../src/application/search-servers.ts';
 import type { ServerSummary } from '../../src/application/server-summary.ts';
+import { registryEntry, type RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
 import type { ServerPick, StackRecommendation } from '../../src/domain/stack/recommendation.ts';
 import type { TaskDefinition } from '../../src/domain/task/task-definition.ts';
 
@@ -206,4 +210,16 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     },
     ...members,
   };
+}
+
+/** An entry of the registry that names every member there is. */
+export function aRegistryEntry(members: Partial<Server> = {}): RegistryEntry {
+  return registryEntry(anEntry({ name: NAME, ...members }));
+}
+
+/** The same entry as a search finds it. */
+export function aRegistryHit(): RegistryHit {
+  const { server, _meta: meta } = aRegistryEntry();
+  const found = { probability: 0.9, matched: [{ tool: 'list_issues', why: 'Lists the issues of a project' }] };
+  return { server, _meta: { ...meta, 'dev.quartermaster/search': found } };
 }

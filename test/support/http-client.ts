@@ -7,7 +7,17 @@ export function postRun(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  return fetch(`${service.url}/api/run`, {
+  return postJson(service, '/api/run', body, headers);
+}
+
+/** Posts a body as JSON. */
+export function postJson(
+  service: Pick<TestService, 'url'>,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(service.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

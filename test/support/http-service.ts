@@ -7,7 +7,7 @@ import {
 import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
-import { aHit, anAnswer, aServer, aSummary } from './answers.ts';
+import { aHit, anAnswer, aRegistryEntry, aRegistryHit, aServer, aSummary } from './answers.ts';
 
 /** The real HTTP interface on a real socket, over scripted use cases. */
 export type TestService = Service & { readonly application: HttpApplication; readonly logLines: readonly string[] };
@@ -23,6 +23,9 @@ const useCases: HttpUseCases = {
   listServers: () => Promise.resolve({ items: [aSummary()], total: 1, cursor: null }),
   searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null }),
   getServer: () => Promise.resolve(aServer()),
+  listRegistry: () => Promise.resolve({ entries: [aRegistryEntry()], nextCursor: null }),
+  getRegistryVersions: () => Promise.resolve([aRegistryEntry()]),
+  searchRegistry: () => Promise.resolve({ hits: [aRegistryHit()], nextCursor: null }),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
 };
 
@@ -32,6 +35,7 @@ const settings: HttpSettings = {
   defaultProvider: 'local',
   allowedHosts: [],
   bearerTokens: [],
+  anonymousRegistry: false,
   mostRuns: 64,
   deadlineMs: 30_000,
 };

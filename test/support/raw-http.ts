@@ -26,14 +26,10 @@ export function rawRequest(line: string, headers: Readonly<Record<string, string
   return `${[`${line} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** A POST of `/api/run` whose body is sent with its length. */
-export function rawRun(body: string, headers: Readonly<Record<string, string>> = {}): string {
+/** A POST whose body is sent with its length, to `/api/run` unless told. */
+export function rawRun(body: string, headers: Readonly<Record<string, string>> = {}, path = '/api/run'): string {
   const length = String(Buffer.byteLength(body));
-  return rawRequest(
-    'POST /api/run',
-    { 'Content-Type': 'application/json', 'Content-Length': length, ...headers },
-    body,
-  );
+  return rawRequest(`POST ${path}`, { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }, body);
 }
 
 function parse(received: string): RawAnswer {

@@ -71,8 +71,14 @@ function operationsAt(paths: Paths, target: string): Readonly<Record<string, Ope
   const path = pathOf(target);
   const literal = Object.keys(paths).find((each) => pathOf(each) === path);
   if (literal !== undefined) return paths[literal];
-  const template = Object.keys(paths).find((each) => each.includes('{') && path.startsWith(each.split('{')[0] ?? each));
+  const template = Object.keys(paths).find((each) => each.includes('{') && fits(each, path));
   return template === undefined ? undefined : paths[template];
+}
+
+/** A name in a path may have slashes of its own. */
+function fits(template: string, path: string): boolean {
+  const parts = template.split(/\{[^}]*\}/).map((part) => part.replace(/[.]/g, '\\.'));
+  return new RegExp(`^${parts.join('.*')}$`).test(path);
 }
 
 function operationOf(
@@ -96,8 +102,7 @@ function isHttp({ method, target, headers }: Shot): boolean {
 
 function isDecodable(target: string): boolean {
   try {
-    decodeURIComponent(target);
-    return true;
+    return !decodeURIComponent(target).includes('\0');
   } catch {
     return false;
   }

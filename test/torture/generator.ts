@@ -75,6 +75,7 @@ function validReads(names: readonly string[]): fc.Arbitrary<Case> {
     fc
       .tuple(name, fc.boolean())
       .map(([text, encoded]) => `/api/mcp/servers/${encoded ? encodeURIComponent(text) : text}`),
+    registryReads(words, limit, name),
   );
   return targets.map((target) => ({
     label: 'a valid read',
@@ -82,6 +83,24 @@ function validReads(names: readonly string[]): fc.Arbitrary<Case> {
     valid: true,
     secrets: [],
   }));
+}
+
+function registryReads(
+  words: fc.Arbitrary<string>,
+  limit: fc.Arbitrary<number>,
+  name: fc.Arbitrary<string>,
+): fc.Arbitrary<string> {
+  const filter = fc.constantFrom('', '&version=latest', '&search=data', '&updated_since=2026-09-01T00:00:00Z');
+  return fc.oneof(
+    fc.constantFrom('/v0.1/ping', '/v0.1/health', '/v0.1/version', '/v0.1/x', '/v0.1/servers/'),
+    fc.tuple(limit, filter).map(([most, rest]) => `/v0.1/servers?limit=${most}${rest}`),
+    fc
+      .tuple(name, fc.boolean(), fc.constantFrom('', '/latest'))
+      .map(([text, encoded, rest]) => `/v0.1/servers/${encoded ? encodeURIComponent(text) : text}/versions${rest}`),
+    fc
+      .tuple(words, limit)
+      .map(([text, most]) => `/v0.1/x/dev.quartermaster/search?q=${encodeURIComponent(text)}&limit=${most}`),
+  );
 }
 
 /** Every text in a value that bears the mark. */

@@ -8,15 +8,27 @@ const DEADLINE_MS = 30_000;
 
 /** The HTTP interface over the use cases. */
 export const http = new ContainerModule(({ bind }) => {
+  bind(tokens.registryUseCases).toResolvedValue(
+    (listRegistry, getRegistryVersions, searchRegistry) => ({ listRegistry, getRegistryVersions, searchRegistry }),
+    [tokens.listRegistry, tokens.getRegistryVersions, tokens.searchRegistry],
+  );
   bind(tokens.httpUseCases).toResolvedValue(
-    (recommendStack, listServers, searchServers, getServer, describeService) => ({
+    (recommendStack, listServers, searchServers, getServer, describeService, registry) => ({
       recommendStack,
       listServers,
       searchServers,
       getServer,
       describeService,
+      ...registry,
     }),
-    [tokens.recommendStack, tokens.listServers, tokens.searchServers, tokens.getServer, tokens.describeService],
+    [
+      tokens.recommendStack,
+      tokens.listServers,
+      tokens.searchServers,
+      tokens.getServer,
+      tokens.describeService,
+      tokens.registryUseCases,
+    ],
   );
   bind(tokens.httpSettings).toResolvedValue(
     (config, version, providers) => ({
@@ -25,6 +37,7 @@ export const http = new ContainerModule(({ bind }) => {
       defaultProvider: config.provider,
       allowedHosts: [config.host, ...config.allowedHosts],
       bearerTokens: config.tokens,
+      anonymousRegistry: config.anonymousRegistry,
       mostRuns: MOST_RUNS,
       deadlineMs: DEADLINE_MS,
     }),

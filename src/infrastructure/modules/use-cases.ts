@@ -6,9 +6,12 @@ import { localProvider } from '../../adapters/out/providers/local-provider.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
 import { makeDescribeService } from '../../application/describe-service.ts';
 import { makeGetServer } from '../../application/get-server.ts';
+import { makeGetRegistryVersions } from '../../application/get-registry-versions.ts';
+import { makeListRegistry } from '../../application/list-registry.ts';
 import { makeListServers } from '../../application/list-servers.ts';
 import { makeRankTask } from '../../application/rank-task.ts';
 import { makeRecommendStack } from '../../application/recommend-stack.ts';
+import { makeSearchRegistry } from '../../application/search-registry.ts';
 import { makeSearchServers } from '../../application/search-servers.ts';
 import { tokens } from '../tokens.ts';
 
@@ -38,6 +41,9 @@ export const useCases = new ContainerModule(({ bind }) => {
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.catalogStore]);
   bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.catalogStore]);
   bind(tokens.getServer).toResolvedValue(makeGetServer, [tokens.catalogStore, tokens.encodings]);
+  bind(tokens.listRegistry).toResolvedValue(makeListRegistry, [tokens.catalogStore]);
+  bind(tokens.getRegistryVersions).toResolvedValue(makeGetRegistryVersions, [tokens.catalogStore]);
+  bind(tokens.searchRegistry).toResolvedValue(makeSearchRegistry, [tokens.catalogStore, tokens.searchServers]);
   bind(tokens.describeService).toResolvedValue(makeDescribeService, [
     tokens.catalogStore,
     tokens.providers,

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { QuartermasterError } from '../../../domain/errors.ts';
+import { readsRegistry } from './registry-path.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -19,12 +20,15 @@ export function checkHost(allowed: readonly string[]): Middleware {
   };
 }
 
-/** Refuses a request that a page of another site makes. Requests without an Origin header do not come from a page. */
+/**
+ * Refuses a request that a page of another site makes, unless it reads the registry, which is public. Requests without
+ * an Origin header do not come from a page.
+ */
 export function checkOrigin(allowed: readonly string[]): Middleware {
   const isAllowed = hostList(allowed);
   return (context, next) => {
     const origin = context.req.headers.origin;
-    if (origin === undefined || isAllowed(hostOfOrigin(origin))) return next();
+    if (origin === undefined || readsRegistry(context) || isAllowed(hostOfOrigin(origin))) return next();
     throw new QuartermasterError(
       'forbidden_origin',
       'Pages of this origin may not call the service. List its host in QM_ALLOWED_HOSTS to let them.',

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Logger } from '../../../application/ports/logger.ts';
-import { toProblem } from './problem.ts';
+import { toProblem, type Problem } from './problem.ts';
+import { isRegistryPath } from './registry-path.ts';
 import { requestIdOf } from './request-id.ts';
 
 const FRAMES_LOGGED = 8;
@@ -14,7 +15,7 @@ export function answerProblems(logger: Logger): Middleware {
     try {
       await next();
     } catch (error) {
-      const problem = toProblem(error, context.path, requestIdOf(context));
+      const problem = forReadersOf(context.path, toProblem(error, context.path, requestIdOf(context)));
       if (problem.code === 'internal') {
         logger.write('error', 'request failed', { request_id: problem.request_id, ...traceOf(error) });
       }
@@ -26,6 +27,10 @@ export function answerProblems(logger: Logger): Middleware {
       context.set('Cache-Control', 'no-store');
     }
   };
+}
+
+function forReadersOf(path: string, problem: Problem): Problem {
+  return isRegistryPath(path) ? { ...problem, error: problem.detail } : problem;
 }
 
 function traceOf(error: unknown): { error: string; at: readonly string[] } {

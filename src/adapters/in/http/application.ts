@@ -11,9 +11,11 @@ import { Admission } from './admission.ts';
 import { checkHost, checkOrigin } from './allowed-hosts.ts';
 import { requireBearerToken } from './bearer-token.ts';
 import { closeWhenDraining } from './close-when-draining.ts';
+import { answerConditionally } from './conditional-answer.ts';
 import { limitTime } from './deadline.ts';
 import { serializeAnswer } from './json-answer.ts';
 import { closeUnreadRequests } from './linger.ts';
+import { openRegistry } from './open-registry.ts';
 import { makeOpenApi } from './openapi/document.ts';
 import { answerProblems } from './answer-problems.ts';
 import { logRequests } from './request-log.ts';
@@ -21,11 +23,12 @@ import { checkPath } from './request-path.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addConfigurationRoutes } from './routes/configuration.ts';
 import { addHealthRoutes, type Dependency } from './routes/health.ts';
+import { addRegistryRoutes, type RegistryUseCases } from './routes/registry.ts';
 import { addRunRoutes } from './routes/run.ts';
 import { makeReadRunRequest } from './run-request.ts';
 import { answerUnmatched } from './unmatched.ts';
 
-export type HttpUseCases = {
+export type HttpUseCases = RegistryUseCases & {
   readonly recommendStack: RecommendStack;
   readonly listServers: ListServers;
   readonly searchServers: SearchServers;
@@ -42,6 +45,8 @@ export type HttpSettings = {
   readonly allowedHosts: readonly string[];
   /** Empty when callers need no token. */
   readonly bearerTokens: readonly string[];
+  /** Whether the registry may be read without a token where others need one. */
+  readonly anonymousRegistry: boolean;
   /** How many runs may be under way at once. */
   readonly mostRuns: number;
   readonly deadlineMs: number;
@@ -64,6 +69,7 @@ export function makeHttpApplication(
   addHealthRoutes(router, settings.version, dependencies, admission);
   addConfigurationRoutes(router, useCases.describeService, makeOpenApi(settings.version, settings.providers));
   addCatalogRoutes(router, useCases);
+  addRegistryRoutes(router, settings.version, useCases);
   addRunRoutes(
     router,
     useCases.recommendStack,
@@ -77,10 +83,12 @@ export function makeHttpApplication(
   application.use(closeWhenDraining(admission));
   application.use(answerProblems(logger));
   application.use(checkHost(settings.allowedHosts));
+  application.use(openRegistry);
   application.use(checkOrigin(settings.allowedHosts));
-  application.use(requireBearerToken(settings.bearerTokens));
+  application.use(requireBearerToken(settings.bearerTokens, settings.anonymousRegistry));
   application.use(checkPath);
   application.use(limitTime(settings.deadlineMs));
+  application.use(answerConditionally(settings.bearerTokens.length === 0 || settings.anonymousRegistry));
   application.use(serializeAnswer);
   application.use(router.routes());
   application.use(answerUnmatched(router));

@@ -37,6 +37,8 @@ export type Problem = {
   readonly suggestions?: readonly string[];
   readonly retryable: boolean;
   readonly retry_after_s: number | null;
+  /** The detail again, where clients of the registry's API look for it; only there. */
+  readonly error?: string;
 };
 
 /** Describes a failure to the caller. Anything but a {@link QuartermasterError} is a bug, and nothing of it is shown. */

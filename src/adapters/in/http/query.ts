@@ -1,6 +1,6 @@
 import type { ServerFilter } from '../../../application/server-summary.ts';
-import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
-import { QUERY_PARAMETERS, type QueryParameter } from './schemas/query-parameters.ts';
+import { readParameters } from './read-parameters.ts';
+import { QUERY_PARAMETERS } from './schemas/query-parameters.ts';
 
 /** The validated query of a list or a search. */
 export type CatalogQuery = {
@@ -16,25 +16,10 @@ export function readCatalogQuery(
   querystring: string,
   kind: { readonly search: boolean; readonly limit: number },
 ): CatalogQuery {
-  const { q, ...others } = QUERY_PARAMETERS;
-  const known: Readonly<Record<string, QueryParameter>> = kind.search ? { q, ...others } : others;
-  const sent = new URLSearchParams(querystring);
-  const value = (name: string): string | null => sent.get(name)?.normalize('NFC').trim() || null;
-
-  const errors: Fault[] = [...new Set(sent.keys())].flatMap((name) => {
-    const parameter = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (parameter === undefined) {
-      return [{ path: name.slice(0, 100), message: `is not a parameter; those are: ${Object.keys(known).join(', ')}` }];
-    }
-    if (sent.getAll(name).length > 1) return [{ path: name, message: 'is given more than once' }];
-    const text = value(name);
-    return text === null || parameter.accepts(text) ? [] : [{ path: name, message: `must be ${parameter.expected}` }];
-  });
-  if (kind.search && value('q') === null) errors.push({ path: 'q', message: `is required: ${q.expected}` });
-  if (errors.length > 0) {
-    throw new QuartermasterError('validation', `The query has ${errors.length} fault(s); see errors.`, { errors });
-  }
-
+  const { q: _q, ...listing } = QUERY_PARAMETERS;
+  const value = kind.search
+    ? readParameters<string>(querystring, QUERY_PARAMETERS, { required: ['q'] })
+    : readParameters<string>(querystring, listing);
   return {
     text: kind.search ? (value('q') ?? '') : '',
     limit: Number(value('limit') ?? kind.limit),

@@ -1,15 +1,13 @@
 import type { Middleware } from 'koa';
 import { QuartermasterError } from '../../../domain/errors.ts';
 
-/** Refuses a path or query that cannot be decoded; the router would hand it on as it is. */
+const MESSAGE = 'has a % that does not start an encoded UTF-8 character, or an encoded NUL';
+
+/** Refuses a path or query that cannot be decoded, which the router would hand on as it is, or that has a NUL in it. */
 export const checkPath: Middleware = (context, next) => {
   const errors = [
-    ...(isDecodable(context.path)
-      ? []
-      : [{ path: 'path', message: 'has a % that does not start an encoded UTF-8 character' }]),
-    ...(isDecodable(context.querystring)
-      ? []
-      : [{ path: 'query', message: 'has a % that does not start an encoded UTF-8 character' }]),
+    ...(isDecodable(context.path) ? [] : [{ path: 'path', message: MESSAGE }]),
+    ...(isDecodable(context.querystring) ? [] : [{ path: 'query', message: MESSAGE }]),
   ];
   if (errors.length > 0)
     throw new QuartermasterError('validation', 'The address is not encoded correctly.', { errors });
@@ -18,8 +16,7 @@ export const checkPath: Middleware = (context, next) => {
 
 function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    return !decodeURIComponent(text).includes('\0');
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import { QuartermasterError, type ErrorCode } from '../../../../src/domain/errors.ts';
-import { postRun } from '../../../support/http-client.ts';
+import { postJson, postRun } from '../../../support/http-client.ts';
 import { withService, type Script, type TestService } from '../../../support/http-service.ts';
 import { rawRun, sendRaw } from '../../../support/raw-http.ts';
 
@@ -28,6 +28,9 @@ type Got = { readonly status: number; readonly type: string; readonly body: unkn
 const ADDRESSES: Readonly<Record<string, string>> = {
   '/api/mcp/search': '/api/mcp/search?q=issues',
   '/api/mcp/servers/{name}': '/api/mcp/servers/io.github.example/issues',
+  '/v0.1/servers/{serverName}/versions': '/v0.1/servers/io.github.example%2Fissues/versions',
+  '/v0.1/servers/{serverName}/versions/{version}': '/v0.1/servers/io.github.example%2Fissues/versions/latest',
+  '/v0.1/x/dev.quartermaster/search': '/v0.1/x/dev.quartermaster/search?q=issues',
 };
 
 const document = await withService(
@@ -72,19 +75,29 @@ async function request(
   method: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Got> {
-  if (method === 'POST') return read(await postRun(service, { task: 'List issues', dry_run: true }, headers));
+  if (method === 'POST') return read(await postJson(service, path, { task: 'List issues', dry_run: true }, headers));
   return read(await fetch(service.url + (ADDRESSES[path] ?? path), { headers }));
 }
 
 function failing(fail: () => Promise<never>): Script {
   return {
-    useCases: { recommendStack: fail, listServers: fail, searchServers: fail, getServer: fail, describeService: fail },
+    useCases: {
+      recommendStack: fail,
+      listServers: fail,
+      searchServers: fail,
+      getServer: fail,
+      describeService: fail,
+      listRegistry: fail,
+      getRegistryVersions: fail,
+      searchRegistry: fail,
+    },
   };
 }
 
 const failingWith = (code: ErrorCode): Script =>
   failing(() => Promise.reject(new QuartermasterError(code, 'It is so.', { suggestions: ['x'] })));
-const calls = (path: string): boolean => path.startsWith('/api/');
+const calls = (path: string): boolean => /^\/api\/|^\/v0\.1\/(?:servers|x\/)/.test(path);
+const isRegistry = (path: string): boolean => path.startsWith('/v0.1/');
 
 describe('The OpenAPI document', () => {
   it('is version 3.1 and covers the endpoints of the specification', () => {
@@ -96,6 +109,10 @@ describe('The OpenAPI document', () => {
       'GET /api/mcp/search',
       'GET /api/mcp/servers/{name}',
       'POST /api/run',
+      'GET /v0.1/servers',
+      'GET /v0.1/servers/{serverName}/versions',
+      'GET /v0.1/servers/{serverName}/versions/{version}',
+      'POST /v0.1/x/dev.quartermaster/recommend',
     ]);
   });
 
@@ -118,7 +135,7 @@ describe('The OpenAPI document', () => {
     expect(validate({ task: null })).to.equal(false);
   });
 
-  for (const { path, method } of operations) {
+  for (const { path, method, operation } of operations) {
     describe(`for ${method} ${path}`, () => {
       it('describes the answer', async () => {
         const got = await withService({}, (service) => request(service, path, method));
@@ -126,7 +143,7 @@ describe('The OpenAPI document', () => {
         expectDocumented(path, method, got);
       });
 
-      it('describes the refusal of another origin and another host', async () => {
+      it('describes what another origin and another host get', async () => {
         expectDocumented(
           path,
           method,
@@ -155,6 +172,19 @@ describe('The OpenAPI document', () => {
         });
       }
 
+      if (isRegistry(path) && method === 'GET') {
+        it('describes the answer to those who have it already', async () => {
+          await withService({}, async ({ url }) => {
+            const address = url + (ADDRESSES[path] ?? path);
+            const tag = (await fetch(address)).headers.get('etag') ?? '';
+            const { status } = await fetch(address, { headers: { 'if-none-match': tag } });
+            expect(status).to.equal(304);
+            expect(operation.responses['304']).to.include.keys('description').and.not.include.keys('content');
+            seen.add(`${method} ${path} ${status}`);
+          });
+        });
+      }
+
       if (calls(path)) {
         it('describes a failure of ours and a missed deadline', async () => {
           const broken = failing(() => Promise.reject(new Error('a bug')));
@@ -167,9 +197,14 @@ describe('The OpenAPI document', () => {
   }
 
   it('describes the faults of a query', async () => {
-    for (const path of ['/api/mcp/servers', '/api/mcp/search']) {
-      const got = await withService({}, async ({ url }) => read(await fetch(`${url}${path}?limit=x`)));
-      expectDocumented(path, 'GET', got);
+    for (const { path, method } of operations) {
+      if (method !== 'GET' || !calls(path) || path === '/api/config/' || path === '/api/mcp/servers/{name}') continue;
+      const address = (ADDRESSES[path] ?? path).split('?')[0] ?? path;
+      const got = await withService({}, async ({ url }) =>
+        read(await fetch(`${url}${address}?limit=x&include_deleted=x`)),
+      );
+      expect(got.status).to.equal(400);
+      expectDocumented(path, method, got);
     }
   });
 
@@ -185,6 +220,13 @@ describe('The OpenAPI document', () => {
     }
   });
 
+  it('describes a server or a version that the registry does not have', async () => {
+    for (const path of ['/v0.1/servers/{serverName}/versions', '/v0.1/servers/{serverName}/versions/{version}']) {
+      const got = await withService(failingWith('not_found'), (service) => request(service, path, 'GET'));
+      expectDocumented(path, 'GET', got);
+    }
+  });
+
   it('describes readiness that is not given', async () => {
     const dependencies = [{ name: 'catalog', check: () => Promise.reject(new Error('gone')) }];
     expectDocumented(
@@ -194,11 +236,15 @@ describe('The OpenAPI document', () => {
     );
   });
 
-  it('describes every refusal of a run', async () => {
+  for (const path of ['/api/run', '/v0.1/x/dev.quartermaster/recommend']) {
+    it(`describes every refusal of POST ${path}`, () => refusalsOf(path));
+  }
+
+  async function refusalsOf(path: string): Promise<void> {
     const run = (body: string, headers = {}, script: Script = {}) =>
       withService(script, async ({ port }) => {
-        const answer = await sendRaw(port, rawRun(body, headers));
-        expectDocumented('/api/run', 'POST', {
+        const answer = await sendRaw(port, rawRun(body, headers, path));
+        expectDocumented(path, 'POST', {
           status: answer.status,
           type: answer.headers['content-type']?.split(';')[0] ?? '',
           body: JSON.parse(answer.body),
@@ -214,7 +260,7 @@ describe('The OpenAPI document', () => {
       await run(valid, { 'Content-Length': '99' }, { settings: { deadlineMs: 10 } }),
       await run(' '.repeat(300_000)),
       await run(valid, { 'Content-Type': 'text/plain' }),
-      await run('{"task":"x"}'),
+      ...(path === '/api/run' ? [await run('{"task":"x"}')] : []),
       await run(valid, {}, failingWith('overloaded')),
       await run(valid, {}, failingWith('draining')),
     ]).to.deep.equal([
@@ -224,11 +270,11 @@ describe('The OpenAPI document', () => {
       'request_timeout',
       'payload_too_large',
       'unsupported_media_type',
-      'not_implemented',
+      ...(path === '/api/run' ? ['not_implemented'] : []),
       'overloaded',
       'draining',
     ]);
-  });
+  }
 
   describe('as a whole', () => {
     it('documents nothing that these tests did not see', () => {

@@ -16,7 +16,7 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
       retryable: flag,
       retry_after_s: orNull(count),
     },
-    { errors: listOf(ref('Fault')), suggestions: texts },
+    { errors: listOf(ref('Fault')), suggestions: texts, error: text },
   ),
 };
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../../domain/errors.ts';
 import { runRequestSchema } from '../schemas/run-request.ts';
 import { jsonAnswer } from './answer.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
@@ -32,33 +33,41 @@ const examples: Schema = {
   },
 };
 
+const requestBody: Schema = {
+  required: true,
+  description: 'At most 256 KiB of UTF-8, nested at most 32 levels.',
+  content: { 'application/json': { schema: ref('RunRequest'), examples } },
+};
+const answer = jsonAnswer('The task as it was understood, and the stack for it (dry_run true).', ref('DryRun'));
+const failures: readonly ErrorCode[] = [
+  'invalid_json',
+  'validation',
+  'invalid_provider',
+  ...ANYWHERE,
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'internal',
+  'overloaded',
+  'draining',
+];
+
 /** Asking for a stack. */
 export const runPaths: Readonly<Record<string, Schema>> = {
   '/api/run': {
     post: {
       operationId: 'run',
       summary: 'Recommends a stack for a task. Full runs (dry_run false) are not there yet.',
-      requestBody: {
-        required: true,
-        description: 'At most 256 KiB of UTF-8, nested at most 32 levels.',
-        content: { 'application/json': { schema: ref('RunRequest'), examples } },
-      },
-      responses: {
-        '200': jsonAnswer('The task as it was understood, and the stack for it (dry_run true).', ref('DryRun')),
-        ...problemResponses(
-          'invalid_json',
-          'validation',
-          'invalid_provider',
-          ...ANYWHERE,
-          'request_timeout',
-          'payload_too_large',
-          'unsupported_media_type',
-          'internal',
-          'not_implemented',
-          'overloaded',
-          'draining',
-        ),
-      },
+      requestBody,
+      responses: { '200': answer, ...problemResponses(...failures, 'not_implemented') },
+    },
+  },
+  '/v0.1/x/dev.quartermaster/recommend': {
+    post: {
+      operationId: 'recommend',
+      summary: 'Recommends a stack for a task, whatever dry_run says.',
+      requestBody,
+      responses: { '200': answer, ...problemResponses(...failures) },
     },
   },
 };

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Middleware } from 'koa';
+import { readsRegistry } from './registry-path.ts';
+
+const SECONDS_KEPT = 60;
+
+/**
+ * Marks what the registry answers with a tag, unless the route did, and answers 304 to those who have it already.
+ *
+ * @param shared Whether caches between us and the caller may keep answers: not where callers need a token.
+ */
+export function answerConditionally(shared: boolean): Middleware {
+  const lifetime = `${shared ? 'public' : 'private'}, max-age=${SECONDS_KEPT}`;
+  return async (context, next) => {
+    await next();
+    const body: unknown = context.body;
+    if (context.status !== 200 || !readsRegistry(context)) return;
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
+    const tag = context.response.get('etag') || entityTag([body]);
+    context.set('ETag', tag);
+    context.set('Cache-Control', lifetime);
+    if (!names(context.get('if-none-match'), tag)) return;
+    context.status = 304;
+    context.body = null;
+  };
+}
+
+/** A tag that changes when any of the parts does; they are told apart by their lengths. */
+export function entityTag(parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length}:`).update(part);
+  return `"${hash.digest('base64url')}"`;
+}
+
+/**
+ * Whether If-None-Match names the tag, compared weakly (RFC 9110, 13.1.2). Koa's `fresh` says no when the request has
+ * `Cache-Control: no-cache`, which `fetch` adds by itself to every request with If-None-Match.
+ */
+function names(header: string, tag: string): boolean {
+  return header.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
+}

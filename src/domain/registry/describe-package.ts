@@ -1,0 +1,86 @@
+import type { Package, Server, Setting } from '../catalog/server.ts';
+import { nameOf, readInput } from './read-input.ts';
+import { credentialOf, secretInput } from './secret-input.ts';
+import type { Argument, Input, NamedInput, PackageDocument } from './server-document.ts';
+import { isExactVersion } from './entry-version.ts';
+
+const RUNTIMES: Readonly<Record<PackageDocument['registryType'], string>> = {
+  npm: 'npx',
+  pypi: 'uvx',
+  oci: 'docker',
+  nuget: 'dnx',
+};
+const VARIABLE = /^[A-Za-z_]\w*$/;
+
+/**
+ * A package as server.json has it. Arguments belong to the preferred package alone; what they ask for is not asked for
+ * again as a variable of the environment.
+ *
+ * @returns undefined for what no package registry holds: a git address, or a bundle whose hash is unknown.
+ */
+export function describePackage(server: Server, found: Package): PackageDocument | undefined {
+  const { type, identifier, version } = found;
+  if (type === 'mcpb' || identifier.startsWith('git+')) return undefined;
+  const preferred = server.prefer === `${type}:${identifier}`;
+  const words = preferred ? argumentsOf(server) : [];
+  const asked = new Set(words.flatMap((word) => Object.keys(word.variables ?? {})));
+  const variables = environmentOf(server, found).filter(({ name }) => !asked.has(name));
+  return {
+    registryType: type,
+    identifier,
+    // An image's version is part of its identifier.
+    ...(version !== null && type !== 'oci' && isExactVersion(version) && { version }),
+    runtimeHint: RUNTIMES[type],
+    transport: { type: 'stdio' },
+    ...(words.length > 0 && { packageArguments: words }),
+    ...(variables.length > 0 && { environmentVariables: variables }),
+  };
+}
+
+/** Every word verbatim and in its place, for clients disagree on whether a flag and its value are one word or two. */
+function argumentsOf(server: Server): Argument[] {
+  const flags = server.settings
+    .filter(({ name, when }) => when === 'always' && name.startsWith('-'))
+    .flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
+  return [...server.args, ...flags].map((word) => {
+    if (/^--?[A-Za-z][\w-]*$/.test(word)) return { type: 'named', name: word };
+    const input = readInput(word, (blank) => secretAbout(server, blank));
+    return { type: 'positional', ...input, ...(input.value === undefined && { valueHint: nameOf(word) }) };
+  });
+}
+
+function secretAbout(server: Server, blank: string): Input {
+  const credential = credentialOf(server, blank);
+  return credential === undefined ? {} : secretInput(credential, blank);
+}
+
+/** What must be set first, then what may be. */
+function environmentOf(server: Server, { environment }: Package): NamedInput[] {
+  const settings = server.settings.filter(({ name }) => VARIABLE.test(name) && !isPlaceInUrl(server, name));
+  const headers = new Set(server.remotes.flatMap((remote) => remote.headers));
+  const secrets = server.credentials
+    .flatMap(({ pick, alternatives }) => [...pick, ...alternatives.flat()])
+    .filter((name) => VARIABLE.test(name) && (environment.includes(name) || !headers.has(name)));
+  const named = new Map<string, NamedInput>();
+  const add = (name: string, input: Input): void => {
+    if (!named.has(name)) named.set(name, { name, ...input });
+  };
+  for (const setting of settings.filter(({ when }) => when === 'always')) add(setting.name, applied(setting));
+  for (const name of secrets) add(name, secretAbout(server, name));
+  for (const setting of settings) add(setting.name, { description: setting.why, placeholder: setting.value });
+  for (const name of environment) add(name, {});
+  return [...named.values()].toSorted((one, other) => rank(one) - rank(other));
+}
+
+function applied({ value, why }: Setting): Input {
+  const description = why === '' ? {} : { description: why };
+  return { ...description, ...readInput(value, () => ({})) };
+}
+
+function rank(input: NamedInput): number {
+  return input.value !== undefined || input.isRequired === true ? 0 : 1;
+}
+
+function isPlaceInUrl(server: Server, name: string): boolean {
+  return server.remotes.some(({ url }) => url.includes(`{${name}}`));
+}

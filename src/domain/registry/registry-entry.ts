@@ -1,0 +1,99 @@
+import type { Server } from '../catalog/server.ts';
+import { catalogNotes, type CatalogNotes } from './catalog-notes.ts';
+import { describePackage } from './describe-package.ts';
+import { describeRemote } from './describe-remote.ts';
+import { entryVersion, type EntryVersion } from './entry-version.ts';
+import { PUBLISHER_KEY, SERVER_SCHEMA, type GithubFacts, type ServerDocument } from './server-document.ts';
+import { shorten } from './shorten.ts';
+
+export const OFFICIAL_KEY = 'io.modelcontextprotocol.registry/official';
+export const CATALOG_KEY = 'dev.quartermaster/catalog';
+
+/** What the protocol says of an entry; it allows no further member. */
+export type EntryState = {
+  readonly status: 'active' | 'deprecated' | 'deleted';
+  readonly statusMessage?: string;
+  /** RFC 3339, as the two below: the day of which the facts are. */
+  readonly statusChangedAt: string;
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+  readonly isLatest: boolean;
+};
+
+/** One version of a server as the official registry's API shows it. */
+export type RegistryEntry = {
+  readonly server: ServerDocument;
+  readonly _meta: { readonly [OFFICIAL_KEY]: EntryState; readonly [CATALOG_KEY]: CatalogNotes };
+};
+
+const LONGEST_DESCRIPTION = 100;
+const MESSAGES: Readonly<Record<Server['status'], string | null>> = {
+  active: null,
+  deprecated: 'Its publisher has deprecated this server.',
+  archived: 'Its repository is archived: nobody maintains this server any more.',
+};
+
+export function registryEntry(server: Server): RegistryEntry {
+  const version = entryVersion(server);
+  return {
+    server: serverDocument(server, version),
+    _meta: { [OFFICIAL_KEY]: entryState(server), [CATALOG_KEY]: catalogNotes(server, version) },
+  };
+}
+
+function entryState({ status, as_of: date }: Server): EntryState {
+  const at = `${date}T00:00:00Z`;
+  const statusMessage = MESSAGES[status];
+  return {
+    status: status === 'active' ? 'active' : 'deprecated',
+    ...(statusMessage !== null && { statusMessage }),
+    statusChangedAt: at,
+    publishedAt: at,
+    updatedAt: at,
+    isLatest: true,
+  };
+}
+
+function serverDocument(server: Server, { version }: EntryVersion): ServerDocument {
+  const repository = repositoryOf(server);
+  const github = githubFacts(server);
+  const packages = [...server.packages]
+    .toSorted((one, other) => rank(server, one) - rank(server, other))
+    .flatMap((found) => describePackage(server, found) ?? []);
+  const remotes = server.remotes.map((remote) => describeRemote(server, remote));
+  return {
+    $schema: SERVER_SCHEMA,
+    name: server.name,
+    description: shorten(server.description, LONGEST_DESCRIPTION),
+    title: shorten(server.title, LONGEST_DESCRIPTION),
+    version,
+    ...(repository !== undefined && { repository }),
+    ...(packages.length > 0 && { packages }),
+    ...(remotes.length > 0 && { remotes }),
+    ...(github !== undefined && { _meta: { [PUBLISHER_KEY]: { github } } }),
+  };
+}
+
+/** Clients take the first package: the preferred one leads. */
+function rank(server: Server, { type, identifier }: Server['packages'][number]): number {
+  return server.prefer === `${type}:${identifier}` ? 0 : 1;
+}
+
+function repositoryOf({ repository }: Server): ServerDocument['repository'] {
+  const host = /^https:\/\/(github|gitlab)\.com\//.exec(repository ?? '')?.[1];
+  return repository === null || host === undefined
+    ? undefined
+    : { url: repository, source: host === 'github' ? 'github' : 'gitlab' };
+}
+
+function githubFacts({ repository, license, stars }: Server): GithubFacts | undefined {
+  const [, owner, name] =
+    /^https:\/\/github\.com\/([^/]+)\/([^/#?]+?)(?:\.git)?(?:[/#?]|$)/.exec(repository ?? '') ?? [];
+  if (owner === undefined || name === undefined) return undefined;
+  return {
+    name,
+    nameWithOwner: `${owner}/${name}`,
+    ...(license !== null && { license }),
+    ...(stars !== null && { stargazerCount: stars }),
+  };
+}

@@ -1,0 +1,63 @@
+/** Something that a client fills in or takes as it is, as server.json has it. A `value` is not for the user to change. */
+export type Input = {
+  readonly description?: string;
+  readonly isRequired?: boolean;
+  readonly isSecret?: boolean;
+  readonly format?: 'string' | 'number' | 'boolean' | 'filepath';
+  /** `{name}` in it stands for the variable of that name. */
+  readonly value?: string;
+  readonly default?: string;
+  readonly placeholder?: string;
+};
+
+export type InputWithVariables = Input & { readonly variables?: Readonly<Record<string, Input>> };
+
+/** An environment variable or a header. */
+export type NamedInput = InputWithVariables & { readonly name: string };
+
+/** A word of the command line; a flag of its own is `named`, everything else stands verbatim. */
+export type Argument =
+  | (InputWithVariables & { readonly type: 'named'; readonly name: string })
+  | (InputWithVariables & { readonly type: 'positional'; readonly valueHint?: string });
+
+export type PackageDocument = {
+  readonly registryType: 'npm' | 'pypi' | 'oci' | 'nuget';
+  readonly identifier: string;
+  readonly version?: string;
+  readonly runtimeHint: string;
+  readonly transport: { readonly type: 'stdio' };
+  readonly packageArguments?: readonly Argument[];
+  readonly environmentVariables?: readonly NamedInput[];
+};
+
+export type RemoteDocument = {
+  readonly type: 'streamable-http' | 'sse';
+  readonly url: string;
+  readonly headers?: readonly NamedInput[];
+  readonly variables?: Readonly<Record<string, Input>>;
+};
+
+export const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+export const PUBLISHER_KEY = 'io.modelcontextprotocol.registry/publisher-provided';
+
+/** What VS Code shows of a repository; only what is known is there. */
+export type GithubFacts = {
+  readonly name: string;
+  readonly nameWithOwner: string;
+  readonly license?: string;
+  readonly stargazerCount?: number;
+};
+
+/** A server.json of the schema 2025-12-11. */
+export type ServerDocument = {
+  readonly $schema: typeof SERVER_SCHEMA;
+  readonly name: string;
+  /** 1 to 100 characters. */
+  readonly description: string;
+  readonly title: string;
+  readonly version: string;
+  readonly repository?: { readonly url: string; readonly source: 'github' | 'gitlab' };
+  readonly packages?: readonly PackageDocument[];
+  readonly remotes?: readonly RemoteDocument[];
+  readonly _meta?: { readonly [PUBLISHER_KEY]: { readonly github: GithubFacts } };
+};

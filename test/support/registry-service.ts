@@ -1,0 +1,33 @@
+import type { HttpSettings } from '../../src/adapters/in/http/application.ts';
+import { makeGetRegistryVersions } from '../../src/application/get-registry-versions.ts';
+import { makeListRegistry } from '../../src/application/list-registry.ts';
+import type { CatalogStore } from '../../src/application/ports/catalog-store.ts';
+import { makeSearchRegistry } from '../../src/application/search-registry.ts';
+import { makeSearchServers } from '../../src/application/search-servers.ts';
+import type { RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
+import { withService, type TestService } from './http-service.ts';
+
+/** A page as a client reads it. */
+export type ReadPage = {
+  readonly servers: readonly RegistryEntry[];
+  readonly metadata: { readonly nextCursor?: string; readonly count: number };
+};
+
+/** Lends the registry's API on a real socket over the real use cases. */
+export function withRegistry<T>(
+  store: CatalogStore,
+  use: (service: TestService) => Promise<T>,
+  settings: Partial<HttpSettings> = {},
+): Promise<T> {
+  const useCases = {
+    listRegistry: makeListRegistry(store),
+    getRegistryVersions: makeGetRegistryVersions(store),
+    searchRegistry: makeSearchRegistry(store, makeSearchServers(store)),
+  };
+  return withService({ useCases, settings }, use);
+}
+
+/** The page at an address. */
+export async function readPage(address: string): Promise<ReadPage> {
+  return (await (await fetch(address)).json()) as ReadPage;
+}

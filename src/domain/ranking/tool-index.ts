@@ -1,5 +1,5 @@
 import type { Server } from '../catalog/server.ts';
-import { bestDocuments } from './best-documents.ts';
+import { BestCollector, MOST_DOCUMENTS, type BestDocuments } from './best-documents.ts';
 import { PostingsBuilder } from './postings.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -8,9 +8,8 @@ const FIELD_WEIGHT = { name: 44, description: 20, parameters: 7, server: 22, abo
 const UNIT = 20;
 const K1 = 1.1;
 const B = 0.6;
-
-/** Documents with their scores, best first. */
-export type BestDocuments = { readonly documents: Uint32Array; readonly scores: Float32Array };
+/** Documents whose scores fit a processor's second cache. */
+const BLOCK = 2 ** 14;
 
 /**
  * Fielded BM25 over the operations of a catalog: a document is a tool, or a whole server whose tools are unknown. Built
@@ -33,11 +32,14 @@ export class ToolIndex {
   readonly #weights: Float32Array;
   readonly #idf: Float32Array;
   /** Zero between two calls. */
-  readonly #scratch: Float32Array;
-  readonly #touched: Uint32Array;
+  readonly #block = new Float32Array(BLOCK);
+  /** Places of the block whose score has risen above the floor. */
+  readonly #risen = new Uint32Array(BLOCK);
 
+  /** @throws {RangeError} for more than 4,194,304 documents. */
   constructor(servers: readonly Server[]) {
     this.size = servers.reduce((sum, { tools }) => sum + Math.max(1, tools.length), 0);
+    if (this.size > MOST_DOCUMENTS) throw new RangeError(`an index holds at most ${MOST_DOCUMENTS} tools`);
     this.serverOf = new Uint32Array(this.size);
     this.toolOf = new Int32Array(this.size);
     this.firsts = new Uint32Array(servers.length + 1);
@@ -74,8 +76,6 @@ export class ToolIndex {
     this.#postings = documents;
     this.#weights = new Float32Array(documents.length);
     this.#idf = new Float32Array(starts.length - 1);
-    this.#scratch = new Float32Array(this.size);
-    this.#touched = new Uint32Array(this.size);
     const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, this.size);
     for (let term = 0; term < this.#idf.length; term += 1) {
       const end = starts[term + 1] ?? 0;
@@ -111,7 +111,7 @@ export class ToolIndex {
   /** The best BM25 score of every document for any of some queries. */
   bestScores(queries: readonly (readonly string[])[]): Float32Array {
     const best = new Float32Array(this.size);
-    const own = this.#scratch;
+    const own = new Float32Array(this.size);
     for (const query of queries) {
       this.addScores(query, own);
       for (const id of this.#repetitions(query).keys()) {
@@ -127,27 +127,48 @@ export class ToolIndex {
     return best;
   }
 
-  /** The documents that score highest, exactly; equal scores in the order of the catalog. */
+  /**
+   * The documents that score highest, exactly; equal scores in the order of the catalog. Works through the documents
+   * block by block, so that the scores of a block stay in the processor's cache while the words of the query add to them.
+   *
+   * @param most At least 1.
+   */
   best(query: readonly string[], most: number): BestDocuments {
-    const scores = this.#scratch;
-    let count = 0;
-    for (const [id, times] of this.#repetitions(query)) {
-      const factor = 1 + Math.log(times);
-      const end = this.#starts[id + 1] ?? 0;
-      for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
-        const document = this.#postings[position] ?? 0;
-        const score = scores[document] ?? 0;
-        if (score === 0) {
-          this.#touched[count] = document;
+    const collector = new BestCollector(most, BLOCK);
+    const terms = [...this.#repetitions(query)];
+    const factors = Float64Array.from(terms, ([, times]) => 1 + Math.log(times));
+    const positions = Uint32Array.from(terms, ([id]) => this.#starts[id] ?? 0);
+    const ends = Uint32Array.from(terms, ([id]) => this.#starts[id + 1] ?? 0);
+    const scores = this.#block;
+    const risen = this.#risen;
+    for (let start = 0; start < this.size; start += BLOCK) {
+      const next = start + BLOCK;
+      const { floor } = collector;
+      let count = 0;
+      for (let term = 0; term < positions.length; term += 1) {
+        const factor = factors[term] ?? 0;
+        const end = ends[term] ?? 0;
+        let position = positions[term] ?? 0;
+        for (; position < end; position += 1) {
+          const document = this.#postings[position] ?? 0;
+          if (document >= next) break;
+          const place = document - start;
+          const before = scores[place] ?? 0;
+          scores[place] = before + factor * (this.#weights[position] ?? 0);
+          if (before > floor || (scores[place] ?? 0) <= floor) continue;
+          risen[count] = place;
           count += 1;
         }
-        scores[document] = score + factor * (this.#weights[position] ?? 0);
+        positions[term] = position;
       }
+      for (let at = 0; at < count; at += 1) {
+        const place = risen[at] ?? 0;
+        collector.add(start + place, scores[place] ?? 0);
+      }
+      collector.endBlock();
+      scores.fill(0);
     }
-    const documents = bestDocuments(this.#touched, count, scores, most);
-    const found = Float32Array.from(documents, (document) => scores[document] ?? 0);
-    for (let at = 0; at < count; at += 1) scores[this.#touched[at] ?? 0] = 0;
-    return { documents, scores: found };
+    return collector.best();
   }
 
   /** How often each known term stands in a query. */

@@ -50,9 +50,9 @@ export class BestCollector {
       bits,
       (score, at) => score * MOST_DOCUMENTS + (MOST_DOCUMENTS - 1 - (this.#documents[at] ?? 0)),
     );
-    keys.sort().reverse();
-    const scores = new Float32Array(Uint32Array.from(keys, (key) => Math.floor(key / MOST_DOCUMENTS)).buffer);
-    return { documents: Uint32Array.from(keys, (key) => MOST_DOCUMENTS - 1 - (key % MOST_DOCUMENTS)), scores };
+    const sorted = keys.toSorted().toReversed();
+    const scores = new Float32Array(Uint32Array.from(sorted, (key) => Math.floor(key / MOST_DOCUMENTS)).buffer);
+    return { documents: Uint32Array.from(sorted, (key) => MOST_DOCUMENTS - 1 - (key % MOST_DOCUMENTS)), scores };
   }
 
   /** Keeps the best, of equal ones the earlier, and lets the lowest of them be the floor. */
@@ -89,13 +89,13 @@ export class BestCollector {
       above = taken;
       taken += sizes[bucket] ?? 0;
     }
-    const within = scores.filter((score) => bucketOf(score) === bucket).sort();
+    const within = scores.filter((score) => bucketOf(score) === bucket).toSorted();
     const lowest = within[within.length - (this.#most - above)] ?? 0;
     const higher = above + within.filter((score) => score > lowest).length;
     const equal = this.#documents
       .subarray(0, this.#count)
       .filter((_, at) => this.#scores[at] === lowest)
-      .sort();
+      .toSorted();
     return { lowest, last: equal[this.#most - higher - 1] ?? 0 };
   }
 }

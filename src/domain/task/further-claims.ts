@@ -64,7 +64,7 @@ export function pronounClaims(
     const clause = supports.find(({ clause: { start, end } }) => start <= position && position < end)?.clause;
     if (
       clause === undefined ||
-      !PRONOUNS.has(reading.words[position + 1] ?? '') ||
+      !(PRONOUNS.has(reading.words[position + 1] ?? '') || (position === clause.start && classes.has('comment'))) ||
       explained.has(position) ||
       chosen.some(({ start, end }) => start < clause.end && clause.start < end)
     )

@@ -13,7 +13,9 @@ export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly Sys
     if (draft.system !== undefined || draft.capability === null) return draft;
     const alike = drafts.find((other) => other.system !== undefined && other.capability === draft.capability);
     if (alike?.system !== undefined) return { ...draft, system: alike.system };
-    const offering = named.filter((system) => system.capabilities.has(draft.capability ?? ''));
+    const offering = named.filter(
+      (system) => system.capabilities.has(draft.capability ?? '') && !isOnlyGoal(system, draft, drafts),
+    );
     const [only] = offering;
     if (only !== undefined && offering.length === 1) return { ...draft, system: only.name };
     const sibling = drafts.find(
@@ -23,6 +25,16 @@ export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly Sys
     return sibling === undefined || servers > 0 ? draft : { ...draft, system: sibling };
   });
   return merge(bound);
+}
+
+/** Whether a product is named only as the place where something else goes: `find papers, put them in X`. */
+function isOnlyGoal(system: System, draft: NeedDraft, drafts: readonly NeedDraft[]): boolean {
+  const bound = drafts.filter((other) => other.system === system.name);
+  return (
+    draft.effect === 'read' &&
+    bound.length > 0 &&
+    bound.every(({ capability, effect }) => effect !== 'read' && objectOf(capability) !== objectOf(draft.capability))
+  );
 }
 
 /** Where an answer goes to by what was read. */

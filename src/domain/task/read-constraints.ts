@@ -34,7 +34,7 @@ const LOCAL_MODEL =
 const OPEN_SOURCE =
   /\b(?:only|just|purely|strictly|exclusively) (?:use )?(?:open[- ]?source|oss|foss|free software)\b|\bopen[- ]?source (?:only|tools only|software only|servers only)\b|\b(?:must|should|has to|have to) be open[- ]?source\b|\bopen[- ]?source all the way\b|\bopen[- ]?source (?:stuff|software|tools|servers|solutions?) only\b|\bnothing proprietary\b|\bno proprietary\b/i;
 const READ_ONLY =
-  /\b(?:impossible|no way|not possible|must not be able|unable) to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit) (?:anything|a thing|any (?:data|files?|records?|settings?|of (?:it|them)))\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|move|book|buy|order|click) (?:anything|a thing)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b(?! access)|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don'?t|do not) touch\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered|deleted)\b|\bmust never (?:write|change|modify)\b[^.;,]{0,30}/i;
+  /\b(?:impossible|no way|not possible|must not be able|unable) to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit) (?:anything|a thing|any (?:data|files?|records?|settings?|of (?:it|them)))\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|move|book|buy|order|click) (?:anything|a thing)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b(?! access)|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don'?t|do not) touch\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered)\b|\bmust never (?:write|change|modify)\b[^.;,]{0,30}/i;
 const KEYLESS =
   /\b(?:no|without(?: any| an)?) (?:api )?keys?\b|\bkeyless\b|\bwithout (?:any )?(?:credentials|registration|sign[- ]?up|accounts?)\b|\bno (?:sign[- ]?up|registration|accounts?|credentials)\b|\b(?:nothing|none)\b[^.;,]{0,30}\b(?:api )?keys?\b|\b(?:don'?t|do not) want to (?:sign up|register)\b[^.;,]*|\bno api[- ]?keys?\b/i;
 const COST =
@@ -116,11 +116,11 @@ const NO_RUNTIME =
 
 /** Acts that the text forbids, as it words them: `delete anything`. They limit the agent, not the choice of servers. */
 export function readProhibitions(text: string): string[] {
-  return [...text.replace(READ_ONLY, ' , ').matchAll(FORBIDDEN)].map((match) => (match[1] ?? '').trim());
+  return [...text.replace(READ_ONLY, ' , ').matchAll(FORBIDDEN)].map((match) => (match[1] ?? match[2] ?? '').trim());
 }
 
 const FORBIDDEN =
-  /\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})/gi;
+  /\bnothing (?:may|must|should|can|is to) be ((?:deleted|removed|lost|overwritten)[^.;:,?!\n]{0,20})|\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})/gi;
 
 const UNWANTED = /\b(?:i|we)? ?(?:don'?t|do not|won'?t) (?:want|need|care about|have)\b[^.;:,?!\n]{0,80}/gi;
 

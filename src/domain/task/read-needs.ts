@@ -19,6 +19,9 @@ const CUT = 0.7;
 const MOST_NEEDS = 12;
 /** A question for things, read as an order to look them up. */
 const WHICH = /^(?:which|what) (?!is\b|are\b|was\b|were\b|does\b|do\b|did\b)/i;
+/** Pieces of code that a model writes by itself, whatever they are to match or fetch. */
+const SNIPPET =
+  /^\W*(?:please )?(?:write|give|make|create|generate|build)(?: me)? (?:an? )?(?:[\w-]+ )?(?:regex|regexp|regular expression|cron expression|one-?liner|excel formula|spreadsheet formula|formula)\b/i;
 const AT_FIRST: readonly (readonly [number, ReadonlySet<string>])[] = [[0, new Set(['read'])]];
 /** A clause that asks how things are; it orders no change, whatever it names: `where did we write down …`. */
 const ASKING =
@@ -66,6 +69,13 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   if (ARITHMETIC.test(whole)) {
     return {
       needs: [{ text: whole, capability: 'math.arithmetic', effect: 'none', implied: false, confidence: 0.97 }],
+      unread: [],
+      systems: [],
+    };
+  }
+  if (SNIPPET.test(whole)) {
+    return {
+      needs: [{ text: whole, capability: 'code.write', effect: 'none', implied: false, confidence: 0.9 }],
       unread: [],
       systems: [],
     };

@@ -88,7 +88,8 @@ export function direction(capability: Capability, start: number, reading: Readin
 /** Whether a claim is said to be in a product that cannot do it: `issues in Boardly`. It is then a gap, not another product's. */
 export function standsIn(claim: Claim, mention: SystemMention, chosen: readonly Claim[], reading: Reading): boolean {
   if (claim.mention !== undefined || claim.capability.met_by !== 'server') return false;
-  const leads = mention.start < claim.end && claim.start <= mention.end && !reading.verbs.has(claim.start);
+  const isNoun = claim.end - claim.start <= 3 && !reading.verbs.has(claim.start);
+  const leads = isNoun && mention.start < claim.end && claim.start <= mention.end;
   if (claim.capability.effect !== 'read' && leads) return true;
   const between = reading.words.slice(claim.end, mention.start);
   let place = between.length - 1;

@@ -12,6 +12,9 @@ const SILENCE = 0.8;
 /** Verbs of chores: `feed the cat` speaks of no feed. */
 const CARE = 'care';
 
+/** Share of the silence's cost by the number of words that say it: the more, the less another reading matters. */
+const OUTSPOKEN = [1, 1, 0.5] as const;
+
 /** Share of the silence's cost for what a model does with something that the same words name: `summarise issues`. */
 const BESIDES = 0.1;
 
@@ -43,8 +46,17 @@ export function supportOf(clause: Clause, reading: Reading, left: ReadonlySet<nu
   };
 }
 
-/** What the classifier thinks of a match, from the clause or the closer words, whichever speaks for it more. */
-export function backing(capability: Capability, position: number, ...levels: readonly (readonly Support[])[]): number {
+/**
+ * What the classifier thinks of a match, from the clause or the closer words, whichever speaks for it more.
+ *
+ * @param length Words of the match.
+ */
+export function backing(
+  capability: Capability,
+  position: number,
+  length: number,
+  ...levels: readonly (readonly Support[])[]
+): number {
   let relative: number | undefined;
   let weight = 0;
   for (const supports of levels) {
@@ -55,6 +67,6 @@ export function backing(capability: Capability, position: number, ...levels: rea
     weight = relative === own ? Math.max(weight, support.weight) : support.weight;
     relative = own;
   }
-  const silence = capability.met_by === 'model' ? SILENCE * BESIDES : SILENCE;
+  const silence = SILENCE * (capability.met_by === 'model' ? BESIDES : (OUTSPOKEN[length - 1] ?? OUTSPOKEN[2]));
   return relative === undefined ? 0 : weight * SUPPORT * relative - silence * (1 - relative);
 }

@@ -115,7 +115,7 @@ export function claimOfMention(
       fit +
       0.3 * (count / total) +
       direction(capability, mention.start, reading) +
-      Math.max(0, backing(capability, mention.start, ...supports));
+      Math.max(0, backing(capability, mention.start, 1, ...supports));
     if (best === undefined || score > best.score)
       best = {
         capability,

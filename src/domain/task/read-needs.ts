@@ -108,7 +108,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
           ...match,
           score:
             match.score +
-            backing(match.capability, match.start, supports, closer) +
+            backing(match.capability, match.start, match.end - match.start, supports, closer) +
             direction(match.capability, match.start, reading) +
             carried(match, mentions, reading),
           mention: undefined,

@@ -27,6 +27,14 @@ describe('bindLooseNeeds', () => {
     expect(bindLooseNeeds(needs, [])).to.have.length(1);
   });
 
+  it('reads nothing from a product that is only the place where something else goes', () => {
+    const into = aDraft({ capability: 'note.write', effect: 'write', system: 'boardly' });
+    const same = aDraft({ capability: 'issue.create', effect: 'write', system: 'boardly' });
+
+    expect(bindLooseNeeds([aDraft(), into], [boardly])[0]?.system).to.equal(undefined);
+    expect(bindLooseNeeds([aDraft(), same], [boardly])[0]?.system).to.equal('boardly');
+  });
+
   it('leaves a need alone that the product named for the same thing cannot serve', () => {
     const needs = [aDraft({ system: 'boardly' }), aDraft({ capability: 'issue.merge', effect: 'write' })];
     expect(bindLooseNeeds(needs, [boardly])[1]?.system).to.equal(undefined);

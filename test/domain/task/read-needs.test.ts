@@ -19,6 +19,8 @@ describe('readNeeds', () => {
     ['File a bug in Boardly.', ['issue.create@boardly']],
     ['What is 17 * 23?', ['math.arithmetic']],
     ['Which issues are open in Boardly?', ['issue.list@boardly']],
+    ['Write a regex that matches issues', ['code.write']],
+    ['What is the tax on a 1,240 euro bug at 21%?', ['math.arithmetic']],
     ['Paint the fence', []],
     ['', []],
   ] as const) {

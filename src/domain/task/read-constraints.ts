@@ -116,11 +116,13 @@ const NO_RUNTIME =
 
 /** Acts that the text forbids, as it words them: `delete anything`. They limit the agent, not the choice of servers. */
 export function readProhibitions(text: string): string[] {
-  return [...text.replace(READ_ONLY, ' , ').matchAll(FORBIDDEN)].map((match) => (match[1] ?? match[2] ?? '').trim());
+  return [...text.replace(READ_ONLY, ' , ').matchAll(FORBIDDEN)].map(([, done, act]) =>
+    done === undefined ? (act ?? '').trim() : `let anything be ${done.trim()}`,
+  );
 }
 
 const FORBIDDEN =
-  /\bnothing (?:may|must|should|can|is to) be ((?:deleted|removed|lost|overwritten)[^.;:,?!\n]{0,20})|\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})/gi;
+  /\bnothing (?:may|must|should|can|is to) be (deleted|removed|lost|overwritten)\b|\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})/gi;
 
 const UNWANTED = /\b(?:i|we)? ?(?:don'?t|do not|won'?t) (?:want|need|care about|have)\b[^.;:,?!\n]{0,80}/gi;
 

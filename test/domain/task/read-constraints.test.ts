@@ -149,7 +149,7 @@ describe('readProhibitions', () => {
     ['Sort them, but do not send anything.', ['send anything']],
     ["Never email customers. Don't book it; you must not pay", ['email customers', 'book it', 'pay']],
     ['please no emails', ['emails']],
-    ['Sort them; nothing may be deleted', ['deleted']],
+    ['Sort them; nothing may be deleted', ['let anything be deleted']],
     ['Do not touch anything, never delete', ['delete']],
     ['do not change anything', []],
     ['Which customers never ordered? Their names are in Quill', []],

@@ -40,6 +40,9 @@ export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoi
       code: 'residency_not_checked',
       text: `The catalog knows no data locations, so "${residency[0]}" was not checked.`,
     });
+  for (const { id, text } of plan.servers.flatMap(({ covers }) => covers).map(({ need }) => need))
+    if (readsOnly(id, task) && ORDERING.test(text))
+      warnings.push({ code: 'finds_only', text: `This finds, but orders nothing: "${shorten(text)}".`, ref: id });
   for (const { server, way } of plan.servers) {
     if (server.tools.length === 0)
       warnings.push({
@@ -61,6 +64,13 @@ export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoi
       });
   }
   return warnings;
+}
+
+/** Orders of what no server of the catalog can do but look for. */
+const ORDERING = /^\W*(?:please )?(?:book|reserve|buy|purchase|rent)\b/i;
+
+function readsOnly(need: string, task: TaskDefinition): boolean {
+  return task.needs.some(({ id, effect }) => id === need && effect === 'read');
 }
 
 function shorten(text: string): string {

@@ -185,6 +185,17 @@ describe('recommend', () => {
     expect(answer.mcp_servers[0]?.tools).to.deep.equal([]);
   });
 
+  it('warns where something is to be booked that can only be found', () => {
+    const finding = aTool({ name: 'find_table', description: 'Finds a table', capability: 'issue.list' });
+    const warned = (text: string): boolean =>
+      ask(text, { catalog: { servers: [anEntry({ tools: [finding] })] } }).warnings.some(
+        ({ code }) => code === 'finds_only',
+      );
+
+    expect(warned('Book the open issues in Boardly')).to.equal(true);
+    expect(warned('List the open issues in Boardly')).to.equal(false);
+  });
+
   it('switches a server to reading when it only reads, and to writing when it writes', () => {
     const settings = [
       { name: 'READ_ONLY', value: '1', why: '', when: 'read_only' },

@@ -276,3 +276,9 @@ export function aFetcher(members: Partial<Server> = {}): Server {
     ...members,
   });
 }
+
+/** The vocabulary with further capabilities. */
+export function aVocabularyWith(...further: readonly Capability[]): Vocabulary {
+  const vocabulary = aVocabulary();
+  return { ...vocabulary, capabilities: [...vocabulary.capabilities, ...further] };
+}

@@ -1,3 +1,4 @@
+import type { NeedDraft } from '../../src/domain/task/merge-needs.ts';
 import type { Need } from '../../src/domain/task/task-definition.ts';
 
 /** The need to read issues; a test names only the members it is about. */
@@ -11,4 +12,9 @@ export function aNeed(members: Partial<Need> = {}): Need {
     confidence: 0.9,
     ...members,
   };
+}
+
+/** A need to read issues that has no number yet; a test names only the members it is about. */
+export function aDraft(members: Partial<NeedDraft> = {}): NeedDraft {
+  return { text: 'it', capability: 'issue.list', effect: 'read', implied: false, confidence: 0.9, ...members };
 }

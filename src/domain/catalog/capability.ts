@@ -18,3 +18,18 @@ export type Capability = {
   /** Wordings that mean this capability on their own. */
   readonly phrases: readonly string[];
 };
+
+/** What a capability works on: `issue` of `issue.list`; empty for none. */
+export function objectOf(capability: string | null | undefined): string {
+  return capability?.split('.')[0] ?? '';
+}
+
+/** Whether something is different afterwards. */
+export function changes(effect: Effect | null | undefined): effect is 'write' | 'destructive' {
+  return effect === 'write' || effect === 'destructive';
+}
+
+/** Whether a server that meets the need does more than read. */
+export function isServersChange({ met_by: by, effect }: Pick<Capability, 'met_by' | 'effect'>): boolean {
+  return by === 'server' && effect !== 'read';
+}

@@ -1,4 +1,4 @@
-import type { Capability } from '../catalog/capability.ts';
+import { objectOf, type Capability } from '../catalog/capability.ts';
 import { stem } from './stem.ts';
 import { isStopWord, stems, stemsOf, tokenize, words } from './tokenize.ts';
 
@@ -244,12 +244,17 @@ export class CapabilityLexicon {
 
   /** The verb that governs a position: the nearest one before it, else the nearest one after it. */
   governing(reading: Reading, position: number): ReadonlySet<string> | undefined {
-    for (let before = position - 1; before >= 0; before -= 1) {
-      const classes = reading.verbs.get(before);
-      if (classes !== undefined) return classes;
-    }
+    const before = reading.verbs.get(verbBefore(reading, position));
+    if (before !== undefined) return before;
     for (const [after, classes] of reading.verbs) if (after >= position) return classes;
     return undefined;
+  }
+
+  /** What else than reading can be done to the object of a capability, in the order of the vocabulary. */
+  siblings({ id }: Capability): Capability[] {
+    return [...this.capabilities.values()].filter(
+      (other) => other.id !== id && other.effect !== 'read' && objectOf(other.id) === objectOf(id),
+    );
   }
 
   /** The classes of a verb by its stem; undefined for what is no verb. */
@@ -283,6 +288,13 @@ export class CapabilityLexicon {
     if (entry.phrase) return Math.min(0.99, 0.74 + 0.06 * extra + 0.3 * fit);
     return Math.max(0, Math.min(0.97, 0.36 + 0.1 * extra + 0.14 * entry.rarity + fit));
   }
+}
+
+/** Position of the nearest verb before a position; -1 when there is none. */
+export function verbBefore(reading: Reading, position: number): number {
+  let before = position - 1;
+  while (before >= 0 && !reading.verbs.has(before)) before -= 1;
+  return before;
 }
 
 function key(object: string): string {

@@ -1,3 +1,4 @@
+import { objectOf } from '../catalog/capability.ts';
 import type { Server } from '../catalog/server.ts';
 import type { CapabilityLexicon } from './capability-lexicon.ts';
 
@@ -18,9 +19,9 @@ const memory = new WeakMap<Server, Map<string, number>>();
 function shareOf(server: Server, capability: string, lexicon: CapabilityLexicon): number {
   const known = [...server.tools.flatMap((tool) => tool.capability ?? []), ...server.capabilities];
   if (known.length === 0) return 0;
-  const object = capability.split('.')[0];
+  const object = objectOf(capability);
   const domain = lexicon.capabilities.get(capability)?.domain;
-  const alike = known.filter((other) => other.split('.')[0] === object).length;
+  const alike = known.filter((other) => objectOf(other) === object).length;
   const near = known.filter((other) => lexicon.capabilities.get(other)?.domain === domain).length;
   return (alike + near) / (2 * known.length);
 }

@@ -1,3 +1,4 @@
+import { changes } from '../catalog/capability.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Server, Tool, ToolEffect } from '../catalog/server.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
@@ -137,7 +138,7 @@ function operationOf(
       : undefined;
   return {
     capability: known?.id ?? null,
-    effect: known?.effect === 'write' || known?.effect === 'destructive' ? known.effect : 'read',
+    effect: known !== undefined && changes(known.effect) ? known.effect : 'read',
   };
 }
 

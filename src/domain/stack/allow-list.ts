@@ -1,3 +1,4 @@
+import { objectOf } from '../catalog/capability.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import { HUB, speaksOf } from '../catalog/systems.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
@@ -58,11 +59,10 @@ function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): 
 
 function companions(server: Server, need: Need, own: readonly string[]): string[] {
   if (need.effect === 'read' || need.effect === 'none' || own.length === 0) return [];
-  const object = need.capability?.split('.')[0];
+  const object = objectOf(need.capability);
   return server.tools
     .filter(
-      ({ name, effect, capability }) =>
-        effect === 'read' && capability?.split('.')[0] === object && !own.includes(name),
+      ({ name, effect, capability }) => effect === 'read' && objectOf(capability) === object && !own.includes(name),
     )
     .filter(
       (tool) =>

@@ -1,3 +1,4 @@
+import { changes, objectOf } from '../catalog/capability.ts';
 import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
@@ -8,9 +9,7 @@ import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
 
 /** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes. */
 export function settingsFor({ server, covers }: PlannedServer, constraints: Constraints): readonly Setting[] {
-  const writes =
-    constraints.read_only !== true &&
-    covers.some(({ need }) => need.effect === 'write' || need.effect === 'destructive');
+  const writes = constraints.read_only !== true && covers.some(({ need }) => changes(need.effect));
   return server.settings
     .filter(({ when }) => when === 'always' || (writes ? when === 'write' : when === 'read_only'))
     .map((setting) => narrowed(setting, covers));
@@ -19,7 +18,7 @@ export function settingsFor({ server, covers }: PlannedServer, constraints: Cons
 /** The setting with the values that the needs take, and no more. */
 function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
   if (setting.narrow === undefined) return setting;
-  const values = covers.map(({ need }) => setting.narrow?.[need.capability?.split('.')[0] ?? '']);
+  const values = covers.map(({ need }) => setting.narrow?.[objectOf(need.capability)]);
   const known = values.filter((value) => value !== undefined);
   return known.length < values.length
     ? setting
@@ -69,10 +68,11 @@ export function describeServerPick(
 
 /** The pick as it goes into client configurations. */
 export function configure(planned: PlannedServer, constraints: Constraints): ConfiguredServer {
+  const settings = settingsFor(planned, constraints);
   return {
     key: configurationKey(planned.server),
-    launch: launchOf(planned.server, planned.way, settingsFor(planned, constraints)),
-    tools: toolsFor(planned, []).map(({ name }) => name),
+    launch: launchOf(planned.server, planned.way, settings),
+    tools: toolsFor(planned, settings).map(({ name }) => name),
   };
 }
 
@@ -120,7 +120,7 @@ function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
   if (system !== undefined)
     evidence.push({
       kind: 'system',
-      text: `task names ${system}; ${server.publisher.official ? `official server by ${server.publisher.name}` : `server by ${server.publisher.name}`}`,
+      text: `task names ${system}; ${server.publisher.official ? 'official ' : ''}server by ${server.publisher.name}`,
     });
   for (const { matched, parts, need } of covers.slice(0, 3)) {
     const words = matched === null || matched.words.length === 0 ? '' : ` (${matched.words.slice(0, 4).join(', ')})`;

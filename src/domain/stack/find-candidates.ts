@@ -1,3 +1,4 @@
+import { changes } from '../catalog/capability.ts';
 import type { Server, ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
@@ -118,10 +119,9 @@ export function findCandidates(
       });
       continue;
     }
-    const fitting =
-      need.effect === 'write' || need.effect === 'destructive'
-        ? allowed.filter((document) => index.toolOf[document] === -1 || effectOf(document) !== 'read')
-        : allowed;
+    const fitting = changes(need.effect)
+      ? allowed.filter((document) => index.toolOf[document] === -1 || effectOf(document) !== 'read')
+      : allowed;
     if (fitting.length === 0) {
       refused.push({
         server,
@@ -201,10 +201,6 @@ export function findCandidates(
     fitting: ordered.flatMap((document) => toolAt(candidate.server, index.toolOf[document] ?? -1, score(document))),
   }));
   return { candidates, refused };
-}
-
-function changes(effect: Need['effect'] | undefined): boolean {
-  return effect === 'write' || effect === 'destructive';
 }
 
 /** Of a need that names a product only that product's operations count. */

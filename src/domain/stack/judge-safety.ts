@@ -1,3 +1,4 @@
+import { changes } from '../catalog/capability.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { Plan } from './plan-stack.ts';
 import type { ServerPick, StackRecommendation } from './recommendation.ts';
@@ -71,7 +72,7 @@ export function judgeSafety(
   const acting = needs.filter(({ id }) => covered.has(id));
   const untrusted = acting.filter(({ capability }) => STRANGERS.has(capability ?? ''));
   const outward = acting.filter(({ capability }) => OUTWARD.has(capability ?? ''));
-  const changing = acting.filter(({ effect }) => effect === 'write' || effect === 'destructive');
+  const changing = acting.filter(({ effect }) => changes(effect));
   const undoable = new Set(
     picks.flatMap(({ name, tools }) => {
       const covers = plan.servers.find(({ server }) => server.name === name)?.covers ?? [];

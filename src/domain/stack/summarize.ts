@@ -1,3 +1,4 @@
+import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
@@ -109,7 +110,7 @@ function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Knowledge):
     const covers = plan.servers.find(({ server }) => server.name === name)?.covers ?? [];
     return covers.flatMap(({ need, tools: own }) => {
       const place = need.system === undefined ? '' : ` in ${nameOf(need.system, knowledge)}`;
-      if (need.effect === 'write' || need.effect === 'destructive') return [`can ${titleOf(need, knowledge)}${place}`];
+      if (changes(need.effect)) return [`can ${titleOf(need, knowledge)}${place}`];
       return own.some((tool) => acting.has(tool)) ? [`has a tool that could change things${place}`] : [];
     });
   });

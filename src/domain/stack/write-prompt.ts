@@ -1,3 +1,4 @@
+import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Need, OpenQuestion, TaskDefinition } from '../task/task-definition.ts';
@@ -13,7 +14,7 @@ export function promptStrategy(task: TaskDefinition, plan: Plan): string {
   if (plan.served.length === 0) return 'Answer directly; no tool is needed.';
   if (plan.servers.length === 0) return 'Nothing can be done before a server covers the needs.';
   const reads = task.needs.some(({ effect }) => effect === 'read');
-  const writes = task.needs.some(({ effect }) => effect === 'write' || effect === 'destructive');
+  const writes = task.needs.some(({ effect }) => changes(effect));
   const order =
     reads && writes
       ? 'Read everything first, then write once.'

@@ -7,12 +7,13 @@ import { correctSpelling } from './correct-spelling.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { frameworksNamed, naturalLanguage, programmingLanguage } from './natural-language.ts';
 import { readConstraints, readProhibitions, withoutConstraints, withoutProhibitions } from './read-constraints.ts';
-import { repliedThere, type NeedDraft } from './merge-needs.ts';
+import type { NeedDraft } from './merge-needs.ts';
 import { worksOnPastedText } from './pasted.ts';
 import { readNeeds } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { successCriteria } from './success-criteria.ts';
 import type { Need, OpenQuestion, TaskDefinition } from './task-definition.ts';
+import { repliedThere } from './replied-there.ts';
 import { withoutQuotations } from './without-quotations.ts';
 
 /** Model-met needs that any answer contains; they say something only when nothing else is asked for. */

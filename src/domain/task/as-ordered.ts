@@ -1,10 +1,8 @@
-import type { Capability } from '../catalog/capability.ts';
-import { onlyReads, type Reading } from '../ranking/capability-lexicon.ts';
+import { changes, objectOf, type Capability } from '../catalog/capability.ts';
+import { onlyReads, verbBefore, type Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import type { Claim } from './claim.ts';
-import { objectOf } from './merge-needs.ts';
+import { GOING, type Claim } from './claim.ts';
 
-const GOING = new Set(['to', 'into', 'onto']);
 const PLACED = new Set(['in', 'on']);
 const PREPOSITIONS = new Set([...GOING, ...PLACED, 'from', 'with', 'for', 'of', 'by', 'about', 'at', 'via']);
 /** Verbs that work on the thing itself. */
@@ -26,24 +24,24 @@ const ORDERED = 0.75;
  */
 export function asOrdered(claim: Claim, reading: Reading, knowledge: Knowledge): Claim {
   if (claim.capability.met_by !== 'server' || claim.capability.effect !== 'read') return claim;
-  if (isNewThing(claim, reading)) return changed(claim, siblings(claim, knowledge));
-  let verb = claim.start - 1;
-  while (verb >= 0 && !reading.verbs.has(verb)) verb -= 1;
+  const siblings = knowledge.lexicon.siblings(claim.capability).filter(({ effect }) => changes(effect));
+  if (isNewThing(claim, reading)) return changed(claim, siblings);
+  const verb = verbBefore(reading, claim.start);
   const classes = reading.verbs.get(verb);
   if (classes === undefined || claim.start - verb > FAR || onlyReads(classes) || classes.has('read')) return claim;
   const between = reading.words.slice(verb + 1, claim.start);
   const last = between.findLast((word) => PREPOSITIONS.has(word));
   const has = (names: readonly string[]): boolean => names.some((name) => classes.has(name));
-  const changes =
+  const isChange =
     last === undefined
       ? has(WORKING) && !has(CARRYING)
       : GOING.has(last)
         ? !has(['send'])
         : PLACED.has(last) && has(PUTTING);
-  if (!changes) return claim;
+  if (!isChange) return claim;
   return changed(
     claim,
-    siblings(claim, knowledge).filter((other) => other.verbs.some((name) => classes.has(name))),
+    siblings.filter((other) => other.verbs.some((name) => classes.has(name))),
   );
 }
 
@@ -58,14 +56,7 @@ function isNewThing({ capability, start }: Claim, reading: Reading): boolean {
 }
 
 /** Takes the first of some changes that the product offers, else the first of all. */
-function changed(claim: Claim, changes: readonly Capability[]): Claim {
-  const capability = changes.find(({ id }) => claim.mention?.system.capabilities.has(id) === true) ?? changes[0];
+function changed(claim: Claim, siblings: readonly Capability[]): Claim {
+  const capability = siblings.find(({ id }) => claim.mention?.system.capabilities.has(id) === true) ?? siblings[0];
   return capability === undefined ? claim : { ...claim, capability, score: Math.max(claim.score, ORDERED) };
-}
-
-/** The changes of the same thing. */
-function siblings({ capability }: Claim, knowledge: Knowledge): Capability[] {
-  return [...knowledge.lexicon.capabilities.values()].filter(
-    ({ id, effect }) => objectOf(id) === objectOf(capability.id) && (effect === 'write' || effect === 'destructive'),
-  );
 }

@@ -1,8 +1,7 @@
-import type { Capability } from '../catalog/capability.ts';
+import { objectOf, type Capability } from '../catalog/capability.ts';
 import type { System } from '../catalog/systems.ts';
-import type { Reading } from '../ranking/capability-lexicon.ts';
+import { verbBefore, type Reading } from '../ranking/capability-lexicon.ts';
 import type { SystemMention } from '../ranking/system-names.ts';
-import { objectOf } from './merge-needs.ts';
 
 /** A capability that a stretch of words speaks of, perhaps of one product. */
 export type Claim = {
@@ -17,8 +16,8 @@ const DETERMINERS = new Set(['our', 'my', 'the', 'a', 'an', 'your', 'their', 'th
 
 const PLACING = new Set(['in', 'on', 'from', 'to', 'into', 'with', 'via', 'using']);
 
-/** Nothing is read from where it goes to. */
-const GOING = new Set(['to', 'into']);
+/** Words before the place where something goes. */
+export const GOING: ReadonlySet<string> = new Set(['to', 'into', 'onto']);
 
 /** `post my article to X`: who posts an article has it. */
 const OWN_TEXT = 'cms.read';
@@ -62,13 +61,9 @@ export function carried(
   reading: Reading,
 ): number {
   if (match.capability.met_by !== 'server' || match.capability.id === OWN_TEXT) return 0;
-  let verb = match.start - 1;
-  while (verb >= 0 && !reading.verbs.has(verb)) verb -= 1;
-  const classes = reading.verbs.get(verb);
+  const classes = reading.verbs.get(verbBefore(reading, match.start));
   if (classes === undefined || !(classes.has('send') || classes.has('publish'))) return 0;
-  const goes = mentions.some(
-    ({ start }) => start > match.end && ['to', 'into', 'onto'].includes(reading.words[start - 1] ?? ''),
-  );
+  const goes = mentions.some(({ start }) => start > match.end && GOING.has(reading.words[start - 1] ?? ''));
   return goes ? (match.capability.effect === 'read' ? 0.4 : -0.35) : 0;
 }
 
@@ -77,7 +72,7 @@ export function direction(capability: Capability, start: number, reading: Readin
   if (capability.met_by !== 'server') return 0;
   for (let position = start - 1; position >= Math.max(0, start - 3); position -= 1) {
     const word = reading.words[position] ?? '';
-    if (word === 'into' || word === 'to' || word === 'onto') return capability.effect === 'read' ? -0.3 : 0.15;
+    if (GOING.has(word)) return capability.effect === 'read' ? -0.3 : 0.15;
     if (word === 'from' || (word === 'of' && reading.words[position - 1] === 'out'))
       return capability.effect === 'read' ? 0.12 : -0.3;
     if (reading.verbs.has(position)) return 0;

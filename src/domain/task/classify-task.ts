@@ -1,4 +1,4 @@
-import type { Capability } from '../catalog/capability.ts';
+import { changes, type Capability } from '../catalog/capability.ts';
 import type { Need, TaskDefinition, TaskType } from './task-definition.ts';
 
 const DOMAINS: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export function classifyTask(
 
 function typeOf(needs: readonly Need[], fields: readonly string[], triggered: boolean): TaskType {
   const has = (...names: string[]): boolean => needs.some((need) => names.includes(need.capability ?? ''));
-  const writes = needs.some((need) => need.effect === 'write' || need.effect === 'destructive');
+  const writes = needs.some((need) => changes(need.effect));
   if (has('code.edit', 'code.write', 'ui.generate', 'pull_request.create')) return 'code-generation';
   if (triggered) return 'automation';
   const main = mostFrequent(fields);

@@ -1,10 +1,10 @@
+import { isServersChange } from '../catalog/capability.ts';
 import { agreement, type Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { SystemMention } from '../ranking/system-names.ts';
 import { isStopWord } from '../ranking/tokenize.ts';
 import { direction, type Claim } from './claim.ts';
 import { backing, type Support } from './clause-support.ts';
-import { objectOf } from './merge-needs.ts';
 
 /** Classifier score from which a clause without any match is still taken for a need; it falls with the clause's length. */
 const CLEAR = 1.0;
@@ -38,8 +38,7 @@ export function clearClaim(
     return undefined;
   const { length } = content;
   const strength = best.score / Math.sqrt(Math.max(2, length));
-  const changes = capability.met_by === 'server' && capability.effect !== 'read';
-  if (strength < (changes ? CLEAR_CHANGE : CLEAR)) return undefined;
+  if (strength < (isServersChange(capability) ? CLEAR_CHANGE : CLEAR)) return undefined;
   const inside = mentions.filter(({ start, end }) => start < clause.end && clause.start < end);
   if (inside.length > 0 && !inside.some(({ system }) => system.capabilities.has(capability.id))) return undefined;
   return {
@@ -73,13 +72,9 @@ export function pronounClaims(
       .filter(({ end, capability }) => end <= position && capability.met_by === 'server')
       .toSorted((a, b) => b.end - a.end)[0];
     if (last === undefined) continue;
-    const sibling = [...knowledge.lexicon.capabilities.values()].find(
-      (capability) =>
-        objectOf(capability.id) === objectOf(last.capability.id) &&
-        capability.effect !== 'read' &&
-        capability.id !== last.capability.id &&
-        capability.verbs.some((name) => classes.has(name)),
-    );
+    const sibling = knowledge.lexicon
+      .siblings(last.capability)
+      .find(({ verbs }) => verbs.some((name) => classes.has(name)));
     if (sibling !== undefined)
       found.push({
         capability: sibling,

@@ -1,5 +1,5 @@
+import { objectOf } from '../catalog/capability.ts';
 import type { System } from '../catalog/systems.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Need } from './task-definition.ts';
 
 export type NeedDraft = Omit<Need, 'id'>;
@@ -37,37 +37,7 @@ function isOnlyGoal(system: System, draft: NeedDraft, drafts: readonly NeedDraft
   );
 }
 
-/** Where an answer goes to by what was read. */
-const REPLY: Readonly<Record<string, string>> = {
-  support: 'support.write',
-  issue: 'issue.comment',
-  pull_request: 'pull_request.review',
-  chat: 'chat.post',
-};
-const MAIL = /mail|outlook/i;
-
-/** A reply that nobody calls a mail goes where the thing was read: `open tickets in Zendesk … and draft a reply`. */
-export function repliedThere(drafts: readonly NeedDraft[], knowledge: Knowledge): NeedDraft[] {
-  if (drafts.some(({ capability }) => capability === 'email.read')) return [...drafts];
-  const source = drafts.find(
-    ({ capability, effect }) => effect === 'read' && REPLY[objectOf(capability)] !== undefined,
-  );
-  const answer = knowledge.lexicon.capabilities.get(REPLY[objectOf(source?.capability ?? null)] ?? '');
-  if (source === undefined || answer === undefined) return [...drafts];
-  return merge(
-    drafts.map((draft) =>
-      draft.capability !== 'email.draft' || draft.system !== undefined || MAIL.test(draft.text)
-        ? draft
-        : {
-            ...draft,
-            capability: answer.id,
-            effect: answer.effect,
-            ...(source.system === undefined ? {} : { system: source.system }),
-          },
-    ),
-  );
-}
-
+/** Takes equal needs together, the surest confidence with them. */
 export function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
   const byKey = new Map<string, NeedDraft>();
   for (const draft of drafts) {
@@ -77,8 +47,4 @@ export function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
     else if (draft.confidence > known.confidence) byKey.set(key, { ...known, confidence: draft.confidence });
   }
   return [...byKey.values()];
-}
-
-export function objectOf(capability: string | null): string {
-  return capability?.split('.')[0] ?? '';
 }

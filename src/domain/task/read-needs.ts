@@ -1,4 +1,4 @@
-import type { Capability } from '../catalog/capability.ts';
+import { isServersChange, objectOf, type Capability } from '../catalog/capability.ts';
 import type { System } from '../catalog/systems.ts';
 import { onlyReads, type Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
@@ -9,7 +9,7 @@ import { backing, supportOf } from './clause-support.ts';
 import { clauses, phrases, type Clause } from './clauses.ts';
 import { excerpt } from './excerpt.ts';
 import { claimOfMention, clearClaim, pronounClaims } from './further-claims.ts';
-import { bindLooseNeeds, merge, objectOf, type NeedDraft } from './merge-needs.ts';
+import { bindLooseNeeds, merge, type NeedDraft } from './merge-needs.ts';
 import { filterPositions } from './filters.ts';
 import { worksOnPastedText } from './pasted.ts';
 import { sentences } from './sentences.ts';
@@ -19,9 +19,6 @@ const CUT = 0.7;
 const MOST_NEEDS = 12;
 /** A question for things, read as an order to look them up. */
 const WHICH = /^(?:which|what) (?!is\b|are\b|was\b|were\b|does\b|do\b|did\b)/i;
-/** Pieces of code that a model writes by itself, whatever they are to match or fetch. */
-const SNIPPET =
-  /^\W*(?:please )?(?:write|give|make|create|generate|build)(?: me)? (?:an? )?(?:[\w-]+ )?(?:regex|regexp|regular expression|cron expression|one-?liner|excel formula|spreadsheet formula|formula)\b/i;
 const AT_FIRST: readonly (readonly [number, ReadonlySet<string>])[] = [[0, new Set(['read'])]];
 /** A clause that asks how things are; it orders no change, whatever it names: `where did we write down …`. */
 const ASKING =
@@ -40,6 +37,15 @@ const PERSONA =
   /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
 const ARITHMETIC =
   /^(?!.*\b(?:our|my|find|look up|search|latest|current)\b)(?=.*\d\s?(?:%|percent\b))(?=(?:\D*\d[\d.,]*){2})\W*(?:what|how much|calculate|compute|work out)\b|\d\s?(?:%|percent)\s?of\s?[\d$€£]|\d\s?[-+*/×÷^]\s?\d{1,15}(?:\s?[-+*/×÷^]\s?\d{1,15}){0,9}\s?(?:=|\?|$)|\bsquare root of \d|\d (?:plus|minus|times|divided by|multiplied by) \d/i;
+
+/** Pieces of code that a model writes by itself, whatever they are to match or fetch. */
+const SNIPPET =
+  /^\W*(?:please )?(?:write|give|make|create|generate|build)(?: me)? (?:an? )?(?:[\w-]+ )?(?:regex|regexp|regular expression|cron expression|one-?liner|excel formula|spreadsheet formula|formula)\b/i;
+/** Sentences that a model does alone, whatever they name. */
+const ALONE = [
+  { pattern: ARITHMETIC, capability: 'math.arithmetic', confidence: 0.97 },
+  { pattern: SNIPPET, capability: 'code.write', confidence: 0.9 },
+];
 
 /** What was read of a text. */
 export type NeedReading = {
@@ -66,20 +72,13 @@ export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
 }
 
 function readSentence(whole: string, knowledge: Knowledge): NeedReading & { readonly systems: readonly System[] } {
-  if (ARITHMETIC.test(whole)) {
-    return {
-      needs: [{ text: whole, capability: 'math.arithmetic', effect: 'none', implied: false, confidence: 0.97 }],
-      unread: [],
-      systems: [],
-    };
-  }
-  if (SNIPPET.test(whole)) {
-    return {
-      needs: [{ text: whole, capability: 'code.write', effect: 'none', implied: false, confidence: 0.9 }],
-      unread: [],
-      systems: [],
-    };
-  }
+  for (const { pattern, capability, confidence } of ALONE)
+    if (pattern.test(whole))
+      return {
+        needs: [{ text: whole, capability, effect: 'none', implied: false, confidence }],
+        unread: [],
+        systems: [],
+      };
   const sentence = firstWords(
     (whole.replace(PERSONA, '') || whole).replace(PATH, ' the folder ').replace(SUBREDDIT, ' reddit $1'),
     MOST.words,
@@ -98,7 +97,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   const orders = (position: number): boolean => position >= asking && !filters.has(position);
   const pasted = mentions.length === 0 && worksOnPastedText(sentence);
   const isMeant = (capability: Capability, start: number): boolean =>
-    !(pasted && readsText(capability)) && (orders(start) || !changes(capability));
+    !(pasted && readsText(capability)) && (orders(start) || !isServersChange(capability));
   const claims = knowledge.lexicon
     .match(reading)
     .filter(({ capability, start }) => isMeant(capability, start))
@@ -191,10 +190,6 @@ function readsText({ id, effect, met_by }: Capability): boolean {
   return met_by === 'server' && (effect === 'read' || id.startsWith('email.') || id === 'url.shorten');
 }
 
-function changes({ effect, met_by }: Capability): boolean {
-  return met_by === 'server' && effect !== 'read';
-}
-
 function saysSomething(reading: Reading): boolean {
   return reading.verbs.size > 0 && reading.words.filter((word) => !isStopWord(word)).length > 2;
 }
@@ -217,7 +212,7 @@ function isUnreadOrder(clause: Clause, chosen: readonly Claim[], reading: Readin
 
 /** What a need does: a capability that reads and changes only reads under a verb that only reads. */
 function effectOf({ capability, start }: Claim, reading: Reading, knowledge: Knowledge): Capability['effect'] {
-  if (!changes(capability)) return capability.effect;
+  if (!isServersChange(capability)) return capability.effect;
   const verb = knowledge.lexicon.governing(reading, start);
   return verb !== undefined && onlyReads(verb) && capability.verbs.includes('read') ? 'read' : capability.effect;
 }

@@ -215,9 +215,11 @@ describe('recommend', () => {
     const marking = aTool({ name: 'mark_issue', description: 'Marks an issue as read', effect: 'write' });
     const running = aTool({ name: 'run_query', description: 'Runs a query over issues', effect: 'destructive' });
     const servers = [anEntry({ settings, tools: [aTool(), marking, running] })];
-    const [pick] = ask('List the open issues in Boardly', { catalog: { servers } }).mcp_servers;
+    const answer = ask('List the open issues in Boardly', { catalog: { servers }, wishes: { clients: ['codex'] } });
+    const [pick] = answer.mcp_servers;
 
     expect(pick?.tools.map(({ name }) => name)).to.not.include('mark_issue');
+    expect(JSON.stringify(answer.client_configs)).to.not.include('mark_issue');
     for (const { effect, approval } of pick?.tools ?? []) expect([effect, approval]).to.deep.equal(['read', 'auto']);
   });
 

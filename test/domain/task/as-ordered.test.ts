@@ -1,23 +1,15 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import { asOrdered } from '../../../src/domain/task/as-ordered.ts';
-import { aCapability, aCatalog, aVocabulary } from '../../support/catalogs.ts';
+import { aCapability, aCatalog, aVocabularyWith } from '../../support/catalogs.ts';
 
-const vocabulary = aVocabulary();
-const knowledge = buildKnowledge(
-  aCatalog({
-    vocabulary: {
-      ...vocabulary,
-      capabilities: [
-        ...vocabulary.capabilities,
-        aCapability({ id: 'issue.comment', effect: 'write', verbs: ['comment'] }),
-        aCapability({ id: 'spreadsheet.read', objects: ['sheet'] }),
-        aCapability({ id: 'spreadsheet.write', effect: 'write', verbs: ['save'] }),
-      ],
-      verbs: { ...vocabulary.verbs, comment: ['comment'], save: ['put', 'load'], analyse: ['rank'], send: ['send'] },
-    },
-  }),
+const vocabulary = aVocabularyWith(
+  aCapability({ id: 'issue.comment', effect: 'write', verbs: ['comment'] }),
+  aCapability({ id: 'spreadsheet.read', objects: ['sheet'] }),
+  aCapability({ id: 'spreadsheet.write', effect: 'write', verbs: ['save'] }),
 );
+const verbs = { comment: ['comment'], save: ['put', 'load'], analyse: ['rank'], send: ['send'] };
+const knowledge = buildKnowledge(aCatalog({ vocabulary: { ...vocabulary, verbs: { ...vocabulary.verbs, ...verbs } } }));
 
 /** Id of what becomes of the capability that the last word of a sentence is read as. */
 function ordered(sentence: string, id: string): string {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import { readNeeds } from '../../../src/domain/task/read-needs.ts';
-import { aCapability, aCatalog, anEntry, aVocabulary } from '../../support/catalogs.ts';
+import { aCapability, aCatalog, anEntry, aVocabularyWith } from '../../support/catalogs.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 
@@ -35,16 +35,11 @@ describe('readNeeds', () => {
   });
 
   it('reads files where a place on a disk is named', () => {
-    const embedded = buildKnowledge(
-      aCatalog({
-        vocabulary: {
-          ...aVocabulary(),
-          capabilities: [...aVocabulary().capabilities, aCapability({ id: 'file.read', objects: ['file'] })],
-        },
-      }),
+    const withFiles = buildKnowledge(
+      aCatalog({ vocabulary: aVocabularyWith(aCapability({ id: 'file.read', objects: ['file'] })) }),
     );
     const ids = (text: string): (string | null)[] =>
-      readNeeds(text, embedded).needs.map(({ capability }) => capability);
+      readNeeds(text, withFiles).needs.map(({ capability }) => capability);
 
     expect(ids('Look at ~/letters/2024 and ./drafts')).to.deep.equal(['file.read']);
     expect(ids('Look at either/or, w/o haste')).to.deep.equal([]);

@@ -212,14 +212,18 @@ describe('recommend', () => {
 
   it('leaves out the writing tools of a server that is switched to reading', () => {
     const settings = [{ name: 'READ_ONLY', value: '1', why: '', when: 'read_only' }] as const;
-    const marking = aTool({ name: 'mark_issue', description: 'Marks an issue as read', effect: 'write' });
+    const marking = aTool({
+      name: 'list_open_issues',
+      description: 'Lists the open issues of a project and marks them',
+      effect: 'write',
+    });
     const running = aTool({ name: 'run_query', description: 'Runs a query over issues', effect: 'destructive' });
     const servers = [anEntry({ settings, tools: [aTool(), marking, running] })];
     const answer = ask('List the open issues in Boardly', { catalog: { servers }, wishes: { clients: ['codex'] } });
     const [pick] = answer.mcp_servers;
 
-    expect(pick?.tools.map(({ name }) => name)).to.not.include('mark_issue');
-    expect(JSON.stringify(answer.client_configs)).to.not.include('mark_issue');
+    expect(pick?.tools.map(({ name }) => name)).to.not.include('list_open_issues');
+    expect(JSON.stringify(answer.client_configs)).to.not.include('list_open_issues');
     for (const { effect, approval } of pick?.tools ?? []) expect([effect, approval]).to.deep.equal(['read', 'auto']);
   });
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { InMemoryCatalogStore } from '../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../src/adapters/out/catalog/fixed-catalog.ts';
 import type { RecommendRequest, RecommendStack } from '../src/application/recommend-stack.ts';
 import type { Catalog } from '../src/domain/catalog/catalog.ts';
 import type { Server } from '../src/domain/catalog/server.ts';
@@ -48,7 +48,7 @@ export async function measureDryRuns(): Promise<Speed> {
 
 /** Times dry runs over catalogs in which the embedded servers occur again and again under other names. */
 export async function measureGrowth(): Promise<readonly Growth[]> {
-  const embedded = await open().get(tokens.catalogStore).current();
+  const embedded = await open().get(tokens.currentCatalog).current();
   const grown: Growth[] = [];
   for (const times of GROWTH) grown.push(await measureGrown(embedded, times));
   return grown;
@@ -59,7 +59,7 @@ async function measureGrown(embedded: Catalog, times: number): Promise<Growth> {
     embedded.servers.map((server) => renamed(server, copy)),
   ).flat();
   const container = open();
-  container.rebind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore({ ...embedded, servers }));
+  container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog({ ...embedded, servers }));
   const recommendStack = container.get(tokens.recommendStack);
   const [first = Number.NaN] = await time(recommendStack, makeTasks(1));
   await time(recommendStack, makeTasks(MEASURED_GROWN, MEASURED));

@@ -1,4 +1,4 @@
-import { InMemoryCatalogStore } from '../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../src/adapters/out/catalog/fixed-catalog.ts';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import type { RankTask, RankedNames } from '../src/application/rank-task.ts';
 import type { RecommendAnswer, RecommendStack } from '../src/application/recommend-stack.ts';
@@ -15,8 +15,8 @@ export type Engine = (
 /** @param catalogOf Makes the catalog from the embedded one. */
 export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Promise<Engine> {
   const container = createContainer(readConfig({}, null), silentLogger);
-  const catalog = catalogOf(await container.get(tokens.catalogStore).current());
-  container.rebind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore(catalog));
+  const catalog = catalogOf(await container.get(tokens.currentCatalog).current());
+  container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog(catalog));
   const recommendStack: RecommendStack = container.get(tokens.recommendStack);
   const rankTask: RankTask = container.get(tokens.rankTask);
   return async (task) => {

@@ -1,7 +1,7 @@
 /** Measures one engine over one size of catalog, in a process of its own, and prints one line of JSON. */
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { EmbeddedCatalogStore } from '../../src/adapters/out/catalog/embedded-catalog-store.ts';
+import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
 import { percentile } from '../percentile.ts';
 import { ENGINES } from './engines.ts';
 import { growServers, makeQueries } from './grown-servers.ts';
@@ -13,9 +13,7 @@ const WORDS = 12;
 const [, , name = '', size = ''] = process.argv;
 const build = ENGINES[name];
 if (build === undefined) throw new RangeError(`there is no engine ${name}`);
-const { servers: real } = await new EmbeddedCatalogStore(
-  fileURLToPath(new URL('../../data', import.meta.url)),
-).current();
+const { servers: real } = await new EmbeddedCatalog(fileURLToPath(new URL('../../data', import.meta.url))).current();
 const servers = growServers(real, Number(size));
 const queries = makeQueries(real, QUERIES + WARM_UP, WORDS);
 

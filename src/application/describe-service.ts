@@ -1,7 +1,7 @@
 import { CLIENT_IDS } from '../domain/stack/client-configuration.ts';
 import { RANKER_VERSION } from '../domain/ranking/ranker-version.ts';
 import { TASK_TYPES } from '../domain/task/task-definition.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
 
 /** What is decided at start and worth telling. */
@@ -11,6 +11,8 @@ export type ServiceFacts = {
   readonly searchProvider: string;
   /** Names of environment variables that hold a vendor's key; never their values. */
   readonly keysPresent: readonly string[];
+  /** Kind of the catalog's storage. */
+  readonly storage: string;
   /** Defaults and bounds of the request's fields, by name. */
   readonly fields: Readonly<Record<string, unknown>>;
 };
@@ -20,12 +22,12 @@ export type ServiceDescription = Readonly<Record<string, unknown>>;
 export type DescribeService = () => Promise<ServiceDescription>;
 
 export function makeDescribeService(
-  store: CatalogStore,
+  live: CurrentCatalog,
   providers: readonly Provider[],
   facts: ServiceFacts,
 ): DescribeService {
   return async () => {
-    const catalog = await store.current();
+    const catalog = await live.current();
     return {
       version: facts.version,
       ranker: RANKER_VERSION,
@@ -49,7 +51,7 @@ export function makeDescribeService(
         skills: catalog.skills.length,
         capabilities: catalog.vocabulary.capabilities.length,
       },
-      storage: store.kind,
+      storage: facts.storage,
       sandbox: null,
       surfaces: ['http', 'cli'],
     };

@@ -1,6 +1,6 @@
 import { QuartermasterError } from '../domain/errors.ts';
 import { OFFICIAL_KEY, type RegistryEntry } from '../domain/registry/registry-entry.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { isVersion, isVisible, registryEntries } from './registry-entries.ts';
 
 export type RegistryLookUp = {
@@ -18,8 +18,8 @@ export type RegistryLookUp = {
  */
 export type GetRegistryVersions = (wanted: RegistryLookUp) => Promise<readonly RegistryEntry[]>;
 
-export function makeGetRegistryVersions(store: CatalogStore): GetRegistryVersions {
-  return async (wanted) => versionsOf(registryEntries(await store.current()), wanted);
+export function makeGetRegistryVersions(live: CurrentCatalog): GetRegistryVersions {
+  return async (wanted) => versionsOf(registryEntries(await live.current()), wanted);
 }
 
 /** @throws {QuartermasterError} `not_found` when nothing is left. */

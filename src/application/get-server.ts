@@ -1,5 +1,6 @@
 import { resolveName } from '../domain/catalog/resolve-name.ts';
 import type { Server } from '../domain/catalog/server.ts';
+import type { VerificationOutcome } from '../domain/catalog/verification.ts';
 import { QuartermasterError } from '../domain/errors.ts';
 import {
   CLIENT_IDS,
@@ -10,14 +11,14 @@ import {
 import { installOf } from '../domain/stack/install-of.ts';
 import { configurationKey, launchOf, preferredWay } from '../domain/stack/launch.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { transportsOf } from './server-summary.ts';
 
 /** Everything known of one server, with the configuration of every client. */
-export type ServerDetails = Server & {
+export type ServerDetails = Omit<Server, 'verification'> & {
   readonly install: string;
   readonly transports: readonly string[];
-  readonly verified: { readonly status: 'unknown'; readonly at: string | null };
+  readonly verified: { readonly status: VerificationOutcome | 'unknown'; readonly at: string | null };
   readonly versions: readonly { readonly version: string; readonly latest: boolean }[];
   readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
 };
@@ -29,9 +30,9 @@ export type ServerDetails = Server & {
  */
 export type GetServer = (name: string) => Promise<ServerDetails>;
 
-export function makeGetServer(store: CatalogStore, encodings: Encodings): GetServer {
+export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetServer {
   return async (name) => {
-    const { servers } = await store.current();
+    const { servers } = await live.current();
     const resolution = resolveName(name, servers);
     if (resolution.found === null) {
       const { ambiguous, suggestions } = resolution;
@@ -48,6 +49,7 @@ export function makeGetServer(store: CatalogStore, encodings: Encodings): GetSer
           );
     }
     const server = resolution.found;
+    const { verification, ...facts } = server;
     const way = preferredWay(server);
     const configured =
       way === undefined
@@ -64,10 +66,10 @@ export function makeGetServer(store: CatalogStore, encodings: Encodings): GetSer
             },
           ];
     return {
-      ...server,
+      ...facts,
       install: installOf(server),
       transports: transportsOf(server),
-      verified: { status: 'unknown', at: null },
+      verified: { status: verification?.outcome ?? 'unknown', at: verification?.at ?? null },
       versions: server.version === null ? [] : [{ version: server.version, latest: true }],
       client_configs: Object.fromEntries(
         CLIENT_IDS.map((client) => [client, clientConfiguration(client, configured, encodings.base64)]),

@@ -1,6 +1,6 @@
 import type { RegistryEntry } from '../domain/registry/registry-entry.ts';
 import { QuartermasterError } from '../domain/errors.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { readRegistryCursor, writeRegistryCursor } from './registry-cursor.ts';
 import { compare, listedBy, placeOf, registryEntries, type RegistryFilter } from './registry-entries.ts';
 
@@ -21,8 +21,8 @@ export type RegistryPage = {
  */
 export type ListRegistry = (query: RegistryQuery) => Promise<RegistryPage>;
 
-export function makeListRegistry(store: CatalogStore): ListRegistry {
-  return async (query) => pageOf(registryEntries(await store.current()), query);
+export function makeListRegistry(live: CurrentCatalog): ListRegistry {
+  return async (query) => pageOf(registryEntries(await live.current()), query);
 }
 
 /** @param all In ascending order of name and version. */

@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from './cursor.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { passes, summarizeServer, type Page, type ServerFilter, type ServerSummary } from './server-summary.ts';
 
 /** Servers in ascending order of name. @throws {QuartermasterError} `validation` for a cursor that is not ours. */
@@ -9,9 +9,9 @@ export type ListServers = (query: {
   cursor: string | null;
 }) => Promise<Page<ServerSummary>>;
 
-export function makeListServers(store: CatalogStore): ListServers {
+export function makeListServers(live: CurrentCatalog): ListServers {
   return async ({ filter, limit, cursor }) => {
-    const { servers } = await store.current();
+    const { servers } = await live.current();
     return pageOf(
       servers.filter((server) => passes(server, filter)),
       limit,

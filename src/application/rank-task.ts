@@ -1,6 +1,6 @@
 import { knowledgeOf } from '../domain/ranking/knowledge.ts';
 import { rankServers } from '../domain/ranking/rank-servers.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { RecommendAnswer } from './recommend-stack.ts';
 
 export type RankedNames = {
@@ -13,9 +13,9 @@ export type RankedNames = {
 /** The whole ranking behind a recommendation: the one that its candidates were taken from. */
 export type RankTask = (task: RecommendAnswer['task']) => Promise<RankedNames>;
 
-export function makeRankTask(store: CatalogStore): RankTask {
+export function makeRankTask(live: CurrentCatalog): RankTask {
   return async (task) => {
-    const ranking = rankServers(task.raw_input, task.needs, knowledgeOf(await store.current()));
+    const ranking = rankServers(task.raw_input, task.needs, knowledgeOf(await live.current()));
     return {
       servers: ranking.servers.map(({ server }) => server.name),
       tools: ranking.tools.flatMap(({ server, tool }) => (tool === null ? [] : [[server.name, tool] as const])),

@@ -4,7 +4,7 @@ import type { StackRecommendation } from '../domain/stack/recommendation.ts';
 import { recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
 import type { Constraints } from '../domain/task/constraints.ts';
 import type { TaskDefinition } from '../domain/task/task-definition.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
 
 /** A validated request for a recommendation, defaults filled in. */
@@ -22,7 +22,7 @@ export type RecommendStack = (request: RecommendRequest, signal?: AbortSignal) =
 
 /** Analyses the task with the provider that the request names, then recommends from the catalog. */
 export function makeRecommendStack(
-  store: CatalogStore,
+  live: CurrentCatalog,
   providers: readonly Provider[],
   encodings: Encodings,
 ): RecommendStack {
@@ -35,7 +35,7 @@ export function makeRecommendStack(
         `There is no provider "${request.provider}". Valid ones: ${valid}.`,
       );
     }
-    const knowledge = knowledgeOf(await store.current());
+    const knowledge = knowledgeOf(await live.current());
     const id = `t_${encodings.sha256(request.task).slice(0, 8)}`;
     const task = await provider.analyze(
       { task: request.task, id, constraints: request.constraints, knowledge },

@@ -1,5 +1,5 @@
 import type { RegistryEntry } from '../domain/registry/registry-entry.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { registryEntries } from './registry-entries.ts';
 import type { SearchServers, ServerHit } from './search-servers.ts';
 
@@ -19,10 +19,10 @@ export type SearchRegistry = (query: {
   readonly cursor: string | null;
 }) => Promise<RegistryHits>;
 
-export function makeSearchRegistry(store: CatalogStore, searchServers: SearchServers): SearchRegistry {
+export function makeSearchRegistry(live: CurrentCatalog, searchServers: SearchServers): SearchRegistry {
   return async (query) => {
     const page = await searchServers({ ...query, filter: {} });
-    const entries = registryEntries(await store.current());
+    const entries = registryEntries(await live.current());
     const hits = page.items.flatMap(({ name, probability, matched }) => {
       const entry = entries.find(({ server }) => server.name === name);
       return entry === undefined

@@ -12,7 +12,7 @@ import { correctSpelling } from '../domain/task/correct-spelling.ts';
 import { readNeeds } from '../domain/task/read-needs.ts';
 import { trust } from '../domain/stack/trust.ts';
 import { pageOf } from './list-servers.ts';
-import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { passes, summarizeServer, type Page, type ServerFilter, type ServerSummary } from './server-summary.ts';
 
 /** Probability below which a server is no answer to a query. */
@@ -36,9 +36,9 @@ export type SearchServers = (query: {
   cursor: string | null;
 }) => Promise<Page<ServerHit>>;
 
-export function makeSearchServers(store: CatalogStore): SearchServers {
+export function makeSearchServers(live: CurrentCatalog): SearchServers {
   return async ({ text, filter, limit, cursor }) => {
-    const knowledge = knowledgeOf(await store.current());
+    const knowledge = knowledgeOf(await live.current());
     const query = correctSpelling(text, knowledge).text;
     const words = tokenize(query);
     const needs = wantedBy(query, words, knowledge);

@@ -1,4 +1,5 @@
 import type { Server } from '../domain/catalog/server.ts';
+import type { VerificationOutcome } from '../domain/catalog/verification.ts';
 import { variablesOf } from '../domain/stack/describe-server-pick.ts';
 import { installOf } from '../domain/stack/install-of.ts';
 
@@ -16,7 +17,8 @@ export type ServerSummary = {
   readonly credentials: readonly string[];
   /** Null when the tools are unknown. */
   readonly tool_count: number | null;
-  readonly verified: 'unknown';
+  /** How the last verification ended; `unknown` when there was none. */
+  readonly verified: VerificationOutcome | 'unknown';
   readonly as_of: string;
 };
 
@@ -48,7 +50,7 @@ export function summarizeServer(server: Server): ServerSummary {
     requires: server.requires,
     credentials: required.flatMap((credential) => variablesOf(credential, server, hosted)),
     tool_count: server.tools_read === null ? null : server.tools.length,
-    verified: 'unknown',
+    verified: server.verification?.outcome ?? 'unknown',
     as_of: server.as_of,
   };
 }
@@ -68,5 +70,5 @@ export function passes(server: Server, filter: ServerFilter): boolean {
     !server.tools.some(({ capability }) => capability === filter.capability)
   )
     return false;
-  return filter.verified === undefined || filter.verified === 'unknown';
+  return filter.verified === undefined || filter.verified === (server.verification?.outcome ?? 'unknown');
 }

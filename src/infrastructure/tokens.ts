@@ -8,7 +8,9 @@ import type { GetRegistryVersions } from '../application/get-registry-versions.t
 import type { ListRegistry } from '../application/list-registry.ts';
 import type { SearchRegistry } from '../application/search-registry.ts';
 import type { ListServers } from '../application/list-servers.ts';
+import type { LiveCatalog } from '../application/live-catalog.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
+import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Provider } from '../application/ports/provider.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
@@ -31,6 +33,8 @@ export const tokens = {
   sha256: token<Sha256>('sha256'),
   encodings: token<Encodings>('encodings'),
   serviceFacts: token<ServiceFacts>('serviceFacts'),
+  currentCatalog: token<CurrentCatalog>('currentCatalog'),
+  liveCatalog: token<LiveCatalog>('liveCatalog'),
   catalogStore: token<CatalogStore>('catalogStore'),
   providers: token<readonly Provider[]>('providers'),
   recommendStack: token<RecommendStack>('recommendStack'),

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeDescribeService, type ServiceFacts } from '../../src/application/describe-service.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import { aCatalog } from '../support/catalogs.ts';
@@ -10,10 +10,11 @@ const facts: ServiceFacts = {
   defaultProvider: 'local',
   searchProvider: 'none',
   keysPresent: ['FIRST_API_KEY'],
+  storage: 'memory',
   fields: { timeout: { default: 60 } },
 };
 const describeService = makeDescribeService(
-  new InMemoryCatalogStore(aCatalog()),
+  new FixedCatalog(aCatalog()),
   [
     localProvider,
     scriptedProvider('first', {}, { credential: 'FIRST_API_KEY' }),

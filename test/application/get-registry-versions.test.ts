@@ -1,8 +1,9 @@
+import type { EntryState } from '../../src/domain/catalog/published.ts';
 import { expect } from 'chai';
-import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeGetRegistryVersions, versionsOf } from '../../src/application/get-registry-versions.ts';
 import { QuartermasterError } from '../../src/domain/errors.ts';
-import { OFFICIAL_KEY, type EntryState, type RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
+import { OFFICIAL_KEY, type RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
 import { aRegistryEntry } from '../support/answers.ts';
 import { aCatalog } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
@@ -40,7 +41,7 @@ describe('The versions of a server of the registry', () => {
   });
 
   it('belong to exact names: neither an alias nor another case will do', async () => {
-    const getVersions = makeGetRegistryVersions(new InMemoryCatalogStore(aCatalog()));
+    const getVersions = makeGetRegistryVersions(new FixedCatalog(aCatalog()));
     const found = await getVersions({ name: NAME, version: null, includeDeleted: false });
 
     expect(found.map(({ server }) => server.name)).to.deep.equal([NAME]);

@@ -1,11 +1,12 @@
+import type { EntryState } from '../../src/domain/catalog/published.ts';
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeListRegistry, pageOf } from '../../src/application/list-registry.ts';
 import { readRegistryCursor } from '../../src/application/registry-cursor.ts';
 import { compare, placeOf, type RegistryFilter } from '../../src/application/registry-entries.ts';
 import { QuartermasterError } from '../../src/domain/errors.ts';
-import { OFFICIAL_KEY, type EntryState, type RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
+import { OFFICIAL_KEY, type RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
 import { aRegistryEntry } from '../support/answers.ts';
 import { aCatalog, anEntry } from '../support/catalogs.ts';
 
@@ -21,7 +22,7 @@ const listed = (all: readonly RegistryEntry[], filter: RegistryFilter) =>
 describe('The list of the registry', () => {
   it('comes from the catalog in ascending order of name', async () => {
     const servers = ['com.b/x', 'com.a/y', 'com.B/x'].map((name) => anEntry({ name }));
-    const list = makeListRegistry(new InMemoryCatalogStore(aCatalog({ servers })));
+    const list = makeListRegistry(new FixedCatalog(aCatalog({ servers })));
     const { entries, nextCursor } = await list({ filter: {}, limit: 30, cursor: null });
 
     expect(namesOf(entries)).to.deep.equal(['com.B/x@1.0.0', 'com.a/y@1.0.0', 'com.b/x@1.0.0']);
@@ -29,7 +30,7 @@ describe('The list of the registry', () => {
   });
 
   it('hands out the same entries again as long as the catalog is the same', async () => {
-    const list = makeListRegistry(new InMemoryCatalogStore(aCatalog()));
+    const list = makeListRegistry(new FixedCatalog(aCatalog()));
     const query = { filter: {}, limit: 1, cursor: null };
 
     expect((await list(query)).entries[0]).to.equal((await list(query)).entries[0]);

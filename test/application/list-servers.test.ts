@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeListServers } from '../../src/application/list-servers.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../support/catalogs.ts';
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { failureOf } from '../support/failure.ts';
 import { walkPages } from '../support/walk-pages.ts';
 
-const three = new InMemoryCatalogStore(aCatalog({ servers: [aFetcher(), anEntry(), aChat()] }));
+const three = new FixedCatalog(aCatalog({ servers: [aFetcher(), anEntry(), aChat()] }));
 const listServers = makeListServers(three);
 
 describe('Listing servers', () => {
@@ -75,7 +75,7 @@ describe('Listing servers', () => {
 
   it('finds a capability that a server with unknown tools is known for', async () => {
     const servers = [anEntry({ tools: [], tools_read: null, capabilities: ['issue.list'] })];
-    const list = makeListServers(new InMemoryCatalogStore(aCatalog({ servers })));
+    const list = makeListServers(new FixedCatalog(aCatalog({ servers })));
 
     expect((await list({ filter: { capability: 'issue.list' }, limit: 1, cursor: null })).items).to.have.length(1);
   });
@@ -94,7 +94,7 @@ describe('A server in a list', () => {
       anEntry({ name: 'a/unknown', tools: [], tools_read: null }),
       anEntry({ name: 'b/none', tools: [] }),
     ];
-    const list = makeListServers(new InMemoryCatalogStore(aCatalog({ servers })));
+    const list = makeListServers(new FixedCatalog(aCatalog({ servers })));
     const { items } = await list({ filter: {}, limit: 2, cursor: null });
 
     expect(items.map(({ tool_count: count }) => count)).to.deep.equal([null, 0]);
@@ -110,7 +110,7 @@ describe('A server in a list', () => {
         ],
       }),
     ];
-    const list = makeListServers(new InMemoryCatalogStore(aCatalog({ servers })));
+    const list = makeListServers(new FixedCatalog(aCatalog({ servers })));
 
     expect((await list({ filter: {}, limit: 1, cursor: null })).items[0]?.credentials).to.deep.equal(['READ_TOKEN']);
   });
@@ -120,7 +120,7 @@ describe('A server in a list', () => {
     const servers = [
       anEntry({ packages: [aPackage()], remotes: [remote, { ...remote, url: 'https://b.example/sse' }] }),
     ];
-    const list = makeListServers(new InMemoryCatalogStore(aCatalog({ servers })));
+    const list = makeListServers(new FixedCatalog(aCatalog({ servers })));
 
     expect((await list({ filter: {}, limit: 1, cursor: null })).items[0]?.transports).to.deep.equal(['stdio', 'sse']);
   });

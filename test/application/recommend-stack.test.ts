@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import { makeRecommendStack } from '../../src/application/recommend-stack.ts';
 import { aTask } from '../support/answers.ts';
@@ -8,7 +8,7 @@ import { failureOf } from '../support/failure.ts';
 import { aRequest, encodings } from '../support/requests.ts';
 import { scriptedProvider } from '../support/scripted-provider.ts';
 
-const store = new InMemoryCatalogStore(aCatalog());
+const store = new FixedCatalog(aCatalog());
 const chatNeed = {
   id: 'n1',
   text: 'post it',
@@ -53,11 +53,7 @@ describe('Recommending a stack', () => {
     });
     const first = await recommendStack(request);
     const second = await recommendStack(request);
-    const elsewhere = await makeRecommendStack(
-      new InMemoryCatalogStore(aCatalog()),
-      [localProvider],
-      encodings,
-    )(request);
+    const elsewhere = await makeRecommendStack(new FixedCatalog(aCatalog()), [localProvider], encodings)(request);
 
     expect(second).to.deep.equal(first);
     expect(JSON.stringify(second)).to.equal(JSON.stringify(first));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeSearchRegistry } from '../../src/application/search-registry.ts';
 import { aHit } from '../support/answers.ts';
 import { aCatalog, anEntry } from '../support/catalogs.ts';
@@ -12,7 +12,7 @@ describe('The ranked search of the registry', () => {
       { ...aHit(), name: 'com.b/x', probability: 0.9, matched },
       { ...aHit(), name: 'com.a/x', probability: 0.5, matched: [] },
     ];
-    const search = makeSearchRegistry(new InMemoryCatalogStore(aCatalog({ servers })), () =>
+    const search = makeSearchRegistry(new FixedCatalog(aCatalog({ servers })), () =>
       Promise.resolve({ items, total: 3, cursor: 'next' }),
     );
     const { hits, nextCursor } = await search({ text: 'issues', limit: 2, cursor: null });

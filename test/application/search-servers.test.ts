@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeSearchServers, type ServerHit } from '../../src/application/search-servers.ts';
 import type { Page } from '../../src/application/server-summary.ts';
 import { aCatalog } from '../support/catalogs.ts';
@@ -89,7 +89,7 @@ describe('Searching servers', () => {
   it('says that the text of the server matched when its tools are unknown', async () => {
     const catalog = aCatalog();
     const servers = catalog.servers.map((server) => ({ ...server, tools: [], tools_read: null }));
-    const small = makeSearchServers(new InMemoryCatalogStore({ ...catalog, servers }));
+    const small = makeSearchServers(new FixedCatalog({ ...catalog, servers }));
     const { items } = await small({ text: 'Boardly', filter: {}, limit: 1, cursor: null });
 
     expect(items[0]?.matched).to.deep.equal([{ tool: null, why: 'Works on the issues of Boardly.' }]);

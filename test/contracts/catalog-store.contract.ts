@@ -1,40 +1,152 @@
 import { expect } from 'chai';
 import type { CatalogStore } from '../../src/application/ports/catalog-store.ts';
+import type { CatalogRecord, RecordId } from '../../src/domain/catalog/record.ts';
 
-/** What every catalog store promises. Each adapter's test file calls this with a way to open a store that holds servers. */
+/** What every store of records promises. Each adapter's test file calls this with a way to open an empty store. */
 export function itKeepsTheCatalogStoreContract(open: () => Promise<CatalogStore>): void {
   describe('as a CatalogStore', () => {
-    it('has a kind that the configuration can show', async () => {
-      expect((await open()).kind).to.match(/^[a-z]+$/);
-    });
-
-    it('gives the same object until an entry changes, so that indexes may be kept beside it', async () => {
+    const opened: CatalogStore[] = [];
+    const empty = async (): Promise<CatalogStore> => {
       const store = await open();
-      const [first, second] = await Promise.all([store.current(), store.current()]);
-
-      expect(second).to.equal(first);
-      expect(await store.current()).to.equal(first);
+      opened.push(store);
+      return store;
+    };
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((store) => store.close()));
     });
 
-    it('gives the servers in ascending order of name, each once', async () => {
-      const names = (await (await open()).current()).servers.map(({ name }) => name);
-
-      expect(names).to.have.length.greaterThan(1);
-      expect(names).to.deep.equal([...new Set(names)].toSorted());
+    it('holds nothing at first, at revision 0', async () => {
+      expect(await (await empty()).read(0)).to.deep.equal({ revision: 0, put: [], removed: [] });
     });
 
-    it('names a version and the date of its newest facts', async () => {
-      const catalog = await (await open()).current();
-      const dates = [...catalog.servers, ...catalog.models, ...catalog.skills].map(({ as_of }) => as_of);
+    it('gives back every record as it was put, text for text', async () => {
+      const store = await empty();
+      const records = [
+        aRecord({ body: '{"a":"ü 😀 \\u0000 \' \\" \\\\"}' }),
+        aRecord({ kind: 'model', key: 'openai/x' }),
+      ];
+      await store.write({ put: records });
 
-      expect(catalog.version).to.not.equal('');
-      expect(catalog.as_of).to.equal(dates.toSorted().at(-1));
+      expect((await store.read(0)).put).to.have.deep.members(records);
     });
 
-    it('gives equal catalogs, and equal versions, when it is opened twice', async () => {
-      const [one, other] = await Promise.all([open(), open()]);
+    it('tells records of the same key apart by kind and source', async () => {
+      const store = await empty();
+      const records = [aRecord(), aRecord({ kind: 'skill' }), aRecord({ source: 'file' })];
+      await store.write({ put: records });
 
-      expect(await other.current()).to.deep.equal(await one.current());
+      expect((await store.read(0)).put).to.have.deep.members(records);
+    });
+
+    it('counts what a batch added, changed, left and removed', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord({ key: 'a' }), aRecord({ key: 'b' }), aRecord({ key: 'c' })] });
+      const written = await store.write({
+        put: [aRecord({ key: 'a' }), aRecord({ key: 'b', body: '2' }), aRecord({ key: 'd' })],
+        remove: [idOf(aRecord({ key: 'c' })), idOf(aRecord({ key: 'never there' }))],
+      });
+
+      expect(written).to.deep.equal({ revision: 2, added: 1, changed: 1, unchanged: 1, removed: 1 });
+    });
+
+    it('keeps its revision when a batch changes no record', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord()] });
+      const written = await store.write({ put: [aRecord()], states: { feed: 'page 2' } });
+
+      expect(written.revision).to.equal(1);
+      expect((await store.read(0)).revision).to.equal(1);
+    });
+
+    it('reads only what changed after a revision, each record once', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord({ key: 'a' }), aRecord({ key: 'b' }), aRecord({ key: 'c' })] });
+      await store.write({ put: [aRecord({ key: 'a', body: '2' })] });
+      await store.write({ put: [aRecord({ key: 'a', body: '3' })], remove: [idOf(aRecord({ key: 'b' }))] });
+
+      expect(await store.read(1)).to.deep.equal({
+        revision: 3,
+        put: [aRecord({ key: 'a', body: '3' })],
+        removed: [idOf(aRecord({ key: 'b' }))],
+      });
+      expect(await store.read(3)).to.deep.equal({ revision: 3, put: [], removed: [] });
+    });
+
+    it('says nothing of removed records to who reads from the beginning', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord()] });
+      await store.write({ remove: [idOf(aRecord())] });
+
+      expect(await store.read(0)).to.deep.equal({ revision: 2, put: [], removed: [] });
+    });
+
+    it('takes a removed record back as an added one', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord()] });
+      await store.write({ remove: [idOf(aRecord())] });
+
+      expect(await store.write({ put: [aRecord()] })).to.include({ added: 1, changed: 0, unchanged: 0 });
+      expect((await store.read(2)).put).to.deep.equal([aRecord()]);
+    });
+
+    it('keeps the last state of each source', async () => {
+      const store = await empty();
+      await store.write({ states: { feed: 'page 1', other: 'x' } });
+      await store.write({ put: [aRecord()], states: { feed: 'page 2' } });
+
+      expect(await store.state('feed')).to.equal('page 2');
+      expect(await store.state('other')).to.equal('x');
+      expect(await store.state('never')).to.equal(null);
+    });
+
+    it('writes batches that overlap one after the other', async () => {
+      const store = await empty();
+      const written = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => store.write({ put: [aRecord({ body: String(index) })] })),
+      );
+
+      expect(written.map(({ revision }) => revision).toSorted((a, b) => a - b)).to.deep.equal(
+        Array.from({ length: 20 }, (_, index) => index + 1),
+      );
+      expect((await store.read(0)).put).to.have.length(1);
+    });
+
+    it('takes a batch of thousands', async () => {
+      const store = await empty();
+      const put = Array.from({ length: 5_000 }, (_, index) => aRecord({ key: `server-${index}` }));
+
+      expect(await store.write({ put })).to.include({ revision: 1, added: 5_000 });
+      expect((await store.read(0)).put).to.have.length(5_000);
+    });
+
+    it('tells who watches it that records were written, until the watch ends', async () => {
+      const store = await empty();
+      let calls = 0;
+      const { promise: changed, resolve: heard } = Promise.withResolvers<void>();
+      const stop = store.watch(() => {
+        calls += 1;
+        heard();
+      });
+      await store.write({ put: [aRecord()] });
+      await changed;
+      stop();
+      const before = calls;
+      await store.write({ put: [aRecord({ body: '2' })] });
+      await store.read(0);
+
+      expect(calls).to.equal(before);
+    });
+
+    it('lets one service claim it', async () => {
+      await (await empty()).claim();
     });
   });
+}
+
+export function aRecord(members: Partial<CatalogRecord> = {}): CatalogRecord {
+  return { source: 'registry:example', kind: 'entry', key: 'io.example/one@1.0.0', body: '{"a":1}', ...members };
+}
+
+function idOf({ source, kind, key }: CatalogRecord): RecordId {
+  return { source, kind, key };
 }

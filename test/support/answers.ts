@@ -199,6 +199,8 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     tools_read: { source: 'README', at: '2026-08-22', version: null },
     capabilities: [],
     region: null,
+    origin: 'core',
+    merged: [],
     source: ['https://example.org'],
     as_of: '2026-08-22',
     install: 'npx -y issues-mcp',

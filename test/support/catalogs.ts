@@ -55,6 +55,9 @@ export function anEntry(members: Partial<Server> = {}): Server {
     region: null,
     source: ['https://example.org'],
     as_of: DATE,
+    origin: 'core',
+    merged: [],
+    verification: null,
     ...members,
   };
 }
@@ -214,6 +217,9 @@ export function aCatalog(members: Partial<Catalog> = {}): Catalog {
     version: '2026.08.22-00000000',
     as_of: DATE,
     servers: [anEntry(), aChat(), aFetcher()],
+    tail: [],
+    published: [],
+    barred: new Map(),
     models: [
       aModel(),
       aModel({ id: 'anthropic/grand', provider: 'anthropic', model: 'grand', credential: 'ANTHROPIC_API_KEY' }),

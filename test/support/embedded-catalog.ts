@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { EmbeddedCatalogStore } from '../../src/adapters/out/catalog/embedded-catalog-store.ts';
+import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import { makeRecommendStack, type RecommendAnswer } from '../../src/application/recommend-stack.ts';
 import { knowledgeOf, type Knowledge } from '../../src/domain/ranking/knowledge.ts';
@@ -10,7 +10,7 @@ import { aRequest, encodings } from './requests.ts';
 export const DATA_FOLDER = fileURLToPath(new URL('../../data', import.meta.url));
 
 /** The catalog that comes with the package, read once for all tests. */
-export const embeddedCatalog = new EmbeddedCatalogStore(DATA_FOLDER);
+export const embeddedCatalog = new EmbeddedCatalog(DATA_FOLDER);
 
 const recommendStack = makeRecommendStack(embeddedCatalog, [localProvider], encodings);
 

@@ -1,7 +1,7 @@
 import type { HttpSettings } from '../../src/adapters/in/http/application.ts';
 import { makeGetRegistryVersions } from '../../src/application/get-registry-versions.ts';
 import { makeListRegistry } from '../../src/application/list-registry.ts';
-import type { CatalogStore } from '../../src/application/ports/catalog-store.ts';
+import type { CurrentCatalog } from '../../src/application/ports/current-catalog.ts';
 import { makeSearchRegistry } from '../../src/application/search-registry.ts';
 import { makeSearchServers } from '../../src/application/search-servers.ts';
 import type { RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
@@ -15,7 +15,7 @@ export type ReadPage = {
 
 /** Lends the registry's API on a real socket over the real use cases. */
 export function withRegistry<T>(
-  store: CatalogStore,
+  store: CurrentCatalog,
   use: (service: TestService) => Promise<T>,
   settings: Partial<HttpSettings> = {},
 ): Promise<T> {

@@ -1,12 +1,51 @@
-import type { Catalog } from '../../domain/catalog/catalog.ts';
+import type { CatalogRecord, RecordId } from '../../domain/catalog/record.ts';
 
-/** Where the catalog is kept. Every adapter passes `test/contracts/catalog-store.contract.ts`. */
+/** What was stored after some moment. */
+export type Changes = {
+  /** The last one: pass it back to go on from here. 0 while nothing was ever stored. */
+  readonly revision: number;
+  /** Each record once, as it is now; in no particular order. */
+  readonly put: readonly CatalogRecord[];
+  /** What is no longer there. Empty when read from 0. */
+  readonly removed: readonly RecordId[];
+};
+
+/** What is stored at once, or not at all. */
+export type Batch = {
+  readonly put?: readonly CatalogRecord[];
+  readonly remove?: readonly RecordId[];
+  /** How far a source has been read: any text of the caller's, by source. */
+  readonly states?: Readonly<Record<string, string>>;
+};
+
+/** What a batch made of the records. One that was already there with the same body is unchanged and keeps its revision. */
+export type Written = {
+  readonly revision: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly removed: number;
+};
+
+/**
+ * Keeps what the world adds to the catalog of the package. Revisions grow by one with each batch that changes a record, and
+ * a reader never sees a later batch without the earlier ones, whoever wrote them. Every adapter passes `test/contracts/catalog-store.contract.ts`.
+ */
 export interface CatalogStore {
-  /** Kind of storage, as shown in the configuration: `embedded`, `memory`, … */
-  readonly kind: string;
+  readonly kind: 'memory' | 'sqlite' | 'postgres';
+  /** @param after A revision that an earlier call returned; 0 for everything. */
+  read(after: number): Promise<Changes>;
+  /** Resolves only when the whole batch would survive the end of the process and of the machine. */
+  write(batch: Batch): Promise<Written>;
+  /** The state last written for a source, or null. */
+  state(source: string): Promise<string | null>;
   /**
-   * The whole catalog. Resolves to the same object until an entry changes, and to a new one with another `version`
-   * after that, so that indexes may be kept beside it. Servers come in ascending order of name.
+   * Calls back within a second after any process, this one included, has written records; perhaps once for several
+   * batches, perhaps once too often. Returns what ends it.
    */
-  current(): Promise<Catalog>;
+  watch(onChange: () => void): () => void;
+  /** Makes this process the one service over a storage that can have only one. @throws {Error} that says who has it, when another has. */
+  claim(): Promise<void>;
+  /** Ends every watch, claim and connection; nothing may be called afterwards. */
+  close(): Promise<void>;
 }

@@ -1,15 +1,23 @@
 import type { Model } from './model.ts';
+import type { PublishedVersion } from './published.ts';
 import type { Server } from './server.ts';
 import type { Skill } from './skill.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Everything a recommendation is made from, at one moment. Servers are in ascending order of name. */
+/** Everything that is known, at one moment. Servers are in ascending order of name. */
 export type Catalog = {
   /** Changes whenever an entry does. */
   readonly version: string;
   /** The newest date on which facts of it were read, `YYYY-MM-DD`. */
   readonly as_of: string;
+  /** What recommendations are made from. */
   readonly servers: readonly Server[];
+  /** What only a registry speaks of and nobody has verified: listed, found by search, never recommended. None of them is in `servers`. */
+  readonly tail: readonly Server[];
+  /** Every version that a registry published, in ascending order of name, then of version. */
+  readonly published: readonly PublishedVersion[];
+  /** Why the operator keeps a server away, by its name: it is neither listed nor found nor recommended. */
+  readonly barred: ReadonlyMap<string, string>;
   readonly models: readonly Model[];
   readonly skills: readonly Skill[];
   readonly vocabulary: Vocabulary;

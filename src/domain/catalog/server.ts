@@ -1,3 +1,5 @@
+import type { Verification } from './verification.ts';
+
 /** What a tool does to the world. `destructive` deletes, pays, runs arbitrary commands or cannot be undone. */
 export type ToolEffect = 'read' | 'write' | 'destructive';
 
@@ -58,6 +60,17 @@ export type Remote = {
   readonly headers: readonly string[];
 };
 
+/** Why an entry of a source was taken for this server. */
+export type Merge = {
+  readonly source: string;
+  /** Its name there. */
+  readonly name: string;
+  /** What both have in common. */
+  readonly by: 'name' | 'package' | 'remote' | 'repository';
+  /** The package, URL or repository itself. */
+  readonly value: string;
+};
+
 /** A server of the catalog: facts about it, and how to start it. */
 export type Server = {
   /** Reverse-DNS name as in the official registry, e.g. `io.github.github/github-mcp-server`. */
@@ -99,4 +112,10 @@ export type Server = {
   readonly source: readonly string[];
   /** Date of the facts, `YYYY-MM-DD`. */
   readonly as_of: string;
+  /** Who described it: we in full (`core`) or in short (`compact`), only a registry, or the operator of this service. */
+  readonly origin: 'core' | 'compact' | 'registry' | 'operator';
+  /** What other sources said of it was added for these reasons. */
+  readonly merged: readonly Merge[];
+  /** The last time somebody spoke to it; null when nobody did, which says nothing against it. */
+  readonly verification: Verification | null;
 };

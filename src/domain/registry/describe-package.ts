@@ -1,7 +1,7 @@
 import type { Package, Server, Setting } from '../catalog/server.ts';
 import { nameOf, readInput } from './read-input.ts';
 import { credentialOf, secretInput } from './secret-input.ts';
-import type { Argument, Input, NamedInput, PackageDocument } from './server-document.ts';
+import type { Argument, Input, NamedInput, PackageDocument } from '../catalog/server-document.ts';
 import { isExactVersion } from './entry-version.ts';
 
 const RUNTIMES: Readonly<Record<PackageDocument['registryType'], string>> = {

@@ -2,7 +2,7 @@ import type { Remote, Server } from '../catalog/server.ts';
 import { secretHeader } from '../stack/launch.ts';
 import { readInput } from './read-input.ts';
 import { credentialOf, secretInput } from './secret-input.ts';
-import type { Input, NamedInput, RemoteDocument } from './server-document.ts';
+import type { Input, NamedInput, RemoteDocument } from '../catalog/server-document.ts';
 
 /**
  * A hosted endpoint as server.json has it. Only the preferred endpoint is known to take the server's credentials;

@@ -1,4 +1,4 @@
-import type { Input, InputWithVariables } from './server-document.ts';
+import type { Input, InputWithVariables } from '../catalog/server-document.ts';
 
 /** `<what to put here>`, or `${VARIABLE}` of the environment. */
 const BLANK = /<([^<>]+)>|\$\{([A-Za-z_]\w*)\}/g;

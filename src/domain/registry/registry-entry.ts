@@ -1,24 +1,14 @@
+import type { EntryState } from '../catalog/published.ts';
 import type { Server } from '../catalog/server.ts';
 import { catalogNotes, type CatalogNotes } from './catalog-notes.ts';
 import { describePackage } from './describe-package.ts';
 import { describeRemote } from './describe-remote.ts';
 import { entryVersion, type EntryVersion } from './entry-version.ts';
-import { PUBLISHER_KEY, SERVER_SCHEMA, type GithubFacts, type ServerDocument } from './server-document.ts';
+import { PUBLISHER_KEY, SERVER_SCHEMA, type GithubFacts, type ServerDocument } from '../catalog/server-document.ts';
 import { shorten } from './shorten.ts';
 
 export const OFFICIAL_KEY = 'io.modelcontextprotocol.registry/official';
 export const CATALOG_KEY = 'dev.quartermaster/catalog';
-
-/** What the protocol says of an entry; it allows no further member. */
-export type EntryState = {
-  readonly status: 'active' | 'deprecated' | 'deleted';
-  readonly statusMessage?: string;
-  /** RFC 3339, as the two below: the day of which the facts are. */
-  readonly statusChangedAt: string;
-  readonly publishedAt: string;
-  readonly updatedAt: string;
-  readonly isLatest: boolean;
-};
 
 /** One version of a server as the official registry's API shows it. */
 export type RegistryEntry = {

@@ -1,5 +1,5 @@
 import type { CredentialNeed, Server } from '../catalog/server.ts';
-import type { Input } from './server-document.ts';
+import type { Input } from '../catalog/server-document.ts';
 
 /** A secret as a client asks for it; it is required when the least-privilege alternative needs it. */
 export function secretInput(credential: CredentialNeed, name: string): Input {

@@ -44,8 +44,8 @@ export const http = new ContainerModule(({ bind }) => {
     [tokens.config, tokens.version, tokens.providers],
   );
   bind(tokens.dependencies).toResolvedValue(
-    (store) => [{ name: 'catalog', check: async () => `${store.kind} ${(await store.current()).version}` }],
-    [tokens.catalogStore],
+    (store, live) => [{ name: 'catalog', check: async () => `${store.kind} ${(await live.current()).version}` }],
+    [tokens.catalogStore, tokens.currentCatalog],
   );
   bind(tokens.httpApplication).toResolvedValue(makeHttpApplication, [
     tokens.httpUseCases,

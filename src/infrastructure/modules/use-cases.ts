@@ -1,7 +1,9 @@
 import { ContainerModule } from 'inversify';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
-import { EmbeddedCatalogStore } from '../../adapters/out/catalog/embedded-catalog-store.ts';
+import { InMemoryCatalogStore } from '../../adapters/out/catalog/in-memory-catalog-store.ts';
+import { LiveCatalog } from '../../application/live-catalog.ts';
+import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
 import { makeDescribeService } from '../../application/describe-service.ts';
@@ -19,33 +21,39 @@ const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
 
 /** The use cases and what they stand on. */
 export const useCases = new ContainerModule(({ bind }) => {
-  bind(tokens.catalogStore).toConstantValue(new EmbeddedCatalogStore(DATA));
+  bind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore());
+  bind(tokens.liveCatalog).toResolvedValue(
+    (store) => new LiveCatalog(new EmbeddedCatalog(DATA), store),
+    [tokens.catalogStore],
+  );
+  bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
   bind(tokens.providers).toConstantValue([localProvider]);
   bind(tokens.encodings).toResolvedValue((sha256) => ({ sha256, base64 }), [tokens.sha256]);
   bind(tokens.serviceFacts).toResolvedValue(
-    (config, version) => ({
+    (config, version, store) => ({
       version,
       defaultProvider: config.provider,
       searchProvider: config.search,
       keysPresent: config.vendorKeys,
       fields: REQUEST_FIELDS,
+      storage: store.kind,
     }),
-    [tokens.config, tokens.version],
+    [tokens.config, tokens.version, tokens.catalogStore],
   );
   bind(tokens.recommendStack).toResolvedValue(makeRecommendStack, [
-    tokens.catalogStore,
+    tokens.currentCatalog,
     tokens.providers,
     tokens.encodings,
   ]);
-  bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.catalogStore]);
-  bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.catalogStore]);
-  bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.catalogStore]);
-  bind(tokens.getServer).toResolvedValue(makeGetServer, [tokens.catalogStore, tokens.encodings]);
-  bind(tokens.listRegistry).toResolvedValue(makeListRegistry, [tokens.catalogStore]);
-  bind(tokens.getRegistryVersions).toResolvedValue(makeGetRegistryVersions, [tokens.catalogStore]);
-  bind(tokens.searchRegistry).toResolvedValue(makeSearchRegistry, [tokens.catalogStore, tokens.searchServers]);
+  bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);
+  bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.currentCatalog]);
+  bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.currentCatalog]);
+  bind(tokens.getServer).toResolvedValue(makeGetServer, [tokens.currentCatalog, tokens.encodings]);
+  bind(tokens.listRegistry).toResolvedValue(makeListRegistry, [tokens.currentCatalog]);
+  bind(tokens.getRegistryVersions).toResolvedValue(makeGetRegistryVersions, [tokens.currentCatalog]);
+  bind(tokens.searchRegistry).toResolvedValue(makeSearchRegistry, [tokens.currentCatalog, tokens.searchServers]);
   bind(tokens.describeService).toResolvedValue(makeDescribeService, [
-    tokens.catalogStore,
+    tokens.currentCatalog,
     tokens.providers,
     tokens.serviceFacts,
   ]);

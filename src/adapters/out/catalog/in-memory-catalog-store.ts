@@ -1,16 +1,66 @@
-import type { CatalogStore } from '../../../application/ports/catalog-store.ts';
-import type { Catalog } from '../../../domain/catalog/catalog.ts';
+import type { Batch, CatalogStore, Changes, Written } from '../../../application/ports/catalog-store.ts';
+import { recordName, type CatalogRecord, type RecordId } from '../../../domain/catalog/record.ts';
 
-/** A catalog that lives as long as the process. */
+type Row = { readonly id: RecordId; readonly record: CatalogRecord | null; readonly revision: number };
+
+/** Keeps records as long as the process lives. */
 export class InMemoryCatalogStore implements CatalogStore {
   readonly kind = 'memory';
-  readonly #catalog: Catalog;
+  readonly #rows = new Map<string, Row>();
+  readonly #states = new Map<string, string>();
+  readonly #watchers = new Set<() => void>();
+  #revision = 0;
 
-  constructor(catalog: Catalog) {
-    this.#catalog = { ...catalog, servers: catalog.servers.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
+  read(after: number): Promise<Changes> {
+    const rows = [...this.#rows.values()].filter(({ revision }) => revision > after);
+    return Promise.resolve({
+      revision: this.#revision,
+      put: rows.flatMap(({ record }) => record ?? []),
+      removed: after === 0 ? [] : rows.flatMap(({ id, record }) => (record === null ? id : [])),
+    });
   }
 
-  current(): Promise<Catalog> {
-    return Promise.resolve(this.#catalog);
+  write({ put = [], remove = [], states = {} }: Batch): Promise<Written> {
+    const revision = this.#revision + 1;
+    const count = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+    for (const record of put) {
+      const { source, kind, key, body } = record;
+      const before = this.#rows.get(recordName(record))?.record;
+      count[before === undefined || before === null ? 'added' : before.body === body ? 'unchanged' : 'changed'] += 1;
+      if (before?.body !== body) {
+        const id = { source, kind, key };
+        this.#rows.set(recordName(id), { id, record: { ...id, body }, revision });
+      }
+    }
+    for (const { source, kind, key } of remove) {
+      const id = { source, kind, key };
+      if ((this.#rows.get(recordName(id))?.record ?? null) === null) continue;
+      this.#rows.set(recordName(id), { id, record: null, revision });
+      count.removed += 1;
+    }
+    for (const [source, state] of Object.entries(states)) this.#states.set(source, state);
+    if (count.added + count.changed + count.removed > 0) {
+      this.#revision = revision;
+      for (const onChange of this.#watchers) queueMicrotask(onChange);
+    }
+    return Promise.resolve({ revision: this.#revision, ...count });
+  }
+
+  state(source: string): Promise<string | null> {
+    return Promise.resolve(this.#states.get(source) ?? null);
+  }
+
+  watch(onChange: () => void): () => void {
+    this.#watchers.add(onChange);
+    return () => this.#watchers.delete(onChange);
+  }
+
+  claim(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    this.#watchers.clear();
+    return Promise.resolve();
   }
 }

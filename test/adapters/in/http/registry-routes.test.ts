@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
 import type { RegistryEntry } from '../../../../src/domain/registry/registry-entry.ts';
 import { aCatalog, anEntry } from '../../../support/catalogs.ts';
 import { faultPaths, postJson, postRun, problemOf } from '../../../support/http-client.ts';
@@ -7,9 +7,7 @@ import { withService, type TestService } from '../../../support/http-service.ts'
 import { readPage, withRegistry } from '../../../support/registry-service.ts';
 
 const names = Array.from({ length: 35 }, (_, number) => `com.example/n${String(number).padStart(2, '0')}`);
-const store = new InMemoryCatalogStore(
-  aCatalog({ servers: names.map((name) => anEntry({ name, version: '1.0.0+build' })) }),
-);
+const store = new FixedCatalog(aCatalog({ servers: names.map((name) => anEntry({ name, version: '1.0.0+build' })) }));
 const registry = <T>(use: (service: TestService) => Promise<T>) => withRegistry(store, use);
 const namesOf = (entries: readonly RegistryEntry[]) => entries.map(({ server }) => server.name);
 

@@ -1,12 +1,14 @@
 import type { ServerDetails } from '../../../../application/get-server.ts';
 import type { ServerHit } from '../../../../application/search-servers.ts';
 import type { ServerSummary } from '../../../../application/server-summary.ts';
-import type { CredentialNeed, Package, Remote, Setting, Tool } from '../../../../domain/catalog/server.ts';
+import type { CredentialNeed, Merge, Package, Remote, Setting, Tool } from '../../../../domain/catalog/server.ts';
 import { closed, count, date, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
 
 type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
 const status = oneOf('active', 'deprecated', 'archived');
+
+const outcome = oneOf('unknown', 'open', 'gated', 'wrong_transport', 'not_mcp', 'timeout', 'package_missing', 'failed');
 
 const summary: Readonly<Record<keyof ServerSummary, Schema>> = {
   name: text,
@@ -19,7 +21,7 @@ const summary: Readonly<Record<keyof ServerSummary, Schema>> = {
   requires: texts,
   credentials: texts,
   tool_count: orNull(count),
-  verified: { const: 'unknown' },
+  verified: outcome,
   as_of: date,
 };
 
@@ -90,9 +92,13 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
     region: orNull(closed<NonNullable<ServerDetails['region']>>({ name: text, words: texts })),
     source: texts,
     as_of: date,
+    origin: oneOf('core', 'compact', 'registry', 'operator'),
+    merged: listOf(
+      closed<Merge>({ source: text, name: text, by: oneOf('name', 'package', 'remote', 'repository'), value: text }),
+    ),
     install: text,
     transports: texts,
-    verified: closed<ServerDetails['verified']>({ status: { const: 'unknown' }, at: orNull(text) }),
+    verified: closed<ServerDetails['verified']>({ status: outcome, at: orNull(text) }),
     versions: listOf(closed<Element<ServerDetails['versions']>>({ version: text, latest: flag })),
     client_configs: ref('ClientConfigurations'),
   }),

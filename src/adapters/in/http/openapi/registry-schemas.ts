@@ -1,11 +1,7 @@
+import type { EntryState } from '../../../../domain/catalog/published.ts';
 import { SEARCH_KEY, type RegistryHit } from '../../../../application/search-registry.ts';
 import type { CatalogNotes, ToolNote } from '../../../../domain/registry/catalog-notes.ts';
-import {
-  CATALOG_KEY,
-  OFFICIAL_KEY,
-  type EntryState,
-  type RegistryEntry,
-} from '../../../../domain/registry/registry-entry.ts';
+import { CATALOG_KEY, OFFICIAL_KEY, type RegistryEntry } from '../../../../domain/registry/registry-entry.ts';
 import type { Extensions, RegistryVersion } from '../routes/registry.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
 import { closed, count, flag, listOf, oneOf, orNull, ref, share, text, type Schema } from './schema.ts';

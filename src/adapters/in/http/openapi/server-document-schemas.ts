@@ -8,7 +8,7 @@ import {
   type PackageDocument,
   type RemoteDocument,
   type ServerDocument,
-} from '../../../../domain/registry/server-document.ts';
+} from '../../../../domain/catalog/server-document.ts';
 import { closed, count, flag, listOf, mapOf, oneOf, ref, text, type Schema } from './schema.ts';
 
 const NAME_PATTERN = '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$';

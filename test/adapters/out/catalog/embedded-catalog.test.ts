@@ -1,13 +1,13 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { EmbeddedCatalogStore } from '../../../../src/adapters/out/catalog/embedded-catalog-store.ts';
-import { itKeepsTheCatalogStoreContract } from '../../../contracts/catalog-store.contract.ts';
+import { EmbeddedCatalog } from '../../../../src/adapters/out/catalog/embedded-catalog.ts';
+import { itKeepsTheCurrentCatalogContract } from '../../../contracts/current-catalog.contract.ts';
 import { aCatalog, aFetcher, anEntry } from '../../../support/catalogs.ts';
 import { writeDataFolder } from '../../../support/data-folder.ts';
 import { DATA_FOLDER } from '../../../support/embedded-catalog.ts';
 
-describe('EmbeddedCatalogStore', () => {
+describe('EmbeddedCatalog', () => {
   const folders: string[] = [];
   const folderOf = (...args: Parameters<typeof aCatalog>): string => {
     const folder = writeDataFolder(aCatalog(...args));
@@ -17,38 +17,38 @@ describe('EmbeddedCatalogStore', () => {
   after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
   describe('over a small folder', () => {
-    itKeepsTheCatalogStoreContract(() => Promise.resolve(new EmbeddedCatalogStore(folderOf())));
+    itKeepsTheCurrentCatalogContract(() => Promise.resolve(new EmbeddedCatalog(folderOf())));
   });
 
   describe('over the folder of the package', () => {
-    itKeepsTheCatalogStoreContract(() => Promise.resolve(new EmbeddedCatalogStore(DATA_FOLDER)));
+    itKeepsTheCurrentCatalogContract(() => Promise.resolve(new EmbeddedCatalog(DATA_FOLDER)));
   });
 
   it('reads back every entry and every word that was written', async () => {
     const catalog = aCatalog();
-    const { servers, models, skills, vocabulary } = await new EmbeddedCatalogStore(folderOf()).current();
+    const { servers, models, skills, vocabulary } = await new EmbeddedCatalog(folderOf()).current();
 
     expect(servers).to.have.deep.members([...catalog.servers]);
     expect([models, skills, vocabulary]).to.deep.equal([catalog.models, catalog.skills, catalog.vocabulary]);
   });
 
   it('has another version when a single fact of an entry is another', async () => {
-    const one = new EmbeddedCatalogStore(folderOf({ servers: [anEntry(), aFetcher()] }));
-    const other = new EmbeddedCatalogStore(folderOf({ servers: [anEntry({ stars: 101 }), aFetcher()] }));
+    const one = new EmbeddedCatalog(folderOf({ servers: [anEntry(), aFetcher()] }));
+    const other = new EmbeddedCatalog(folderOf({ servers: [anEntry({ stars: 101 }), aFetcher()] }));
 
     expect((await other.current()).version).to.not.equal((await one.current()).version);
   });
 
   it('does not mind the order of the lines', async () => {
-    const one = new EmbeddedCatalogStore(folderOf({ servers: [anEntry(), aFetcher()] }));
-    const other = new EmbeddedCatalogStore(folderOf({ servers: [aFetcher(), anEntry()] }));
+    const one = new EmbeddedCatalog(folderOf({ servers: [anEntry(), aFetcher()] }));
+    const other = new EmbeddedCatalog(folderOf({ servers: [aFetcher(), anEntry()] }));
 
     expect((await other.current()).version).to.equal((await one.current()).version);
   });
 
   it('reads the folder once: what is written later is not seen', async () => {
     const folder = folderOf();
-    const store = new EmbeddedCatalogStore(folder);
+    const store = new EmbeddedCatalog(folder);
     const first = await store.current();
     appendFileSync(join(folder, 'catalog', 'servers.jsonl'), `${JSON.stringify(anEntry({ name: 'z/late' }))}\n`);
 
@@ -58,7 +58,7 @@ describe('EmbeddedCatalogStore', () => {
   it('names the file and the line that is not JSON', async () => {
     const folder = folderOf();
     appendFileSync(join(folder, 'catalog', 'models.jsonl'), '{"id": \n');
-    const outcome = await new EmbeddedCatalogStore(folder).current().then(
+    const outcome = await new EmbeddedCatalog(folder).current().then(
       () => null,
       (reason: unknown) => reason,
     );

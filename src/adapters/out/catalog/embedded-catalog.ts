@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { CatalogStore } from '../../../application/ports/catalog-store.ts';
+import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
 import type { Server } from '../../../domain/catalog/server.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 
 /** The catalog that comes with the package, read from its `data/` folder at the first use and never changed. */
-export class EmbeddedCatalogStore implements CatalogStore {
-  readonly kind = 'embedded';
+export class EmbeddedCatalog implements CurrentCatalog {
   readonly #folder: string;
   #catalog: Promise<Catalog> | undefined;
 
@@ -22,10 +21,12 @@ export class EmbeddedCatalogStore implements CatalogStore {
   }
 }
 
+type ServerLine = Omit<Server, 'origin' | 'merged' | 'verification'>;
+
 function readCatalog(folder: string): Catalog {
-  const servers = readJsonLines<Server>(join(folder, 'catalog', 'servers.jsonl')).toSorted((a, b) =>
-    a.name < b.name ? -1 : 1,
-  );
+  const servers = readJsonLines<ServerLine>(join(folder, 'catalog', 'servers.jsonl'))
+    .map((line): Server => ({ ...line, origin: 'core', merged: [], verification: null }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const models = readJsonLines<Catalog['models'][number]>(join(folder, 'catalog', 'models.jsonl'));
   const skills = readJsonLines<Catalog['skills'][number]>(join(folder, 'catalog', 'skills.jsonl'));
   const asOf = [...servers, ...models, ...skills].reduce(
@@ -39,6 +40,9 @@ function readCatalog(folder: string): Catalog {
     version: `${asOf.replaceAll('-', '.')}-${digest.slice(0, 8)}`,
     as_of: asOf,
     servers,
+    tail: [],
+    published: [],
+    barred: new Map(),
     models,
     skills,
     vocabulary: readVocabulary(folder),

@@ -1,0 +1,51 @@
+import { assemble } from '../domain/catalog/assembly/assemble.ts';
+import type { Catalog } from '../domain/catalog/catalog.ts';
+import { recordName, type CatalogRecord } from '../domain/catalog/record.ts';
+import type { CatalogStore } from './ports/catalog-store.ts';
+import type { CurrentCatalog } from './ports/current-catalog.ts';
+
+/**
+ * The catalog of the package with everything that the store adds to it. `current` never waits for the store after the first
+ * call: it gives the last one that could be read.
+ */
+export class LiveCatalog implements CurrentCatalog {
+  readonly #snapshot: CurrentCatalog;
+  readonly #store: CatalogStore;
+  readonly #records = new Map<string, CatalogRecord>();
+  #revision = 0;
+  #catalog: Catalog | undefined;
+  #refreshing: Promise<Catalog> | undefined;
+
+  constructor(snapshot: CurrentCatalog, store: CatalogStore) {
+    this.#snapshot = snapshot;
+    this.#store = store;
+  }
+
+  async current(): Promise<Catalog> {
+    return this.#catalog ?? (await this.refresh());
+  }
+
+  /** Takes over what was stored before this call. @throws what the store throws; the last catalog stays. */
+  async refresh(): Promise<Catalog> {
+    const before = this.#refreshing?.catch(() => undefined);
+    const next = (before ?? Promise.resolve()).then(() => this.#read());
+    this.#refreshing = next;
+    return next;
+  }
+
+  /** Follows the store until the returned function is called. @param onFailure Told when a change could not be read; the next one is tried again. */
+  follow(onFailure: (error: unknown) => void): () => void {
+    return this.#store.watch(() => void this.refresh().catch(onFailure));
+  }
+
+  async #read(): Promise<Catalog> {
+    const snapshot = await this.#snapshot.current();
+    const { revision, put, removed } = await this.#store.read(this.#revision);
+    if (this.#catalog !== undefined && revision === this.#revision) return this.#catalog;
+    for (const record of put) this.#records.set(recordName(record), record);
+    for (const id of removed) this.#records.delete(recordName(id));
+    this.#revision = revision;
+    this.#catalog = assemble(snapshot, [...this.#records.values()], revision);
+    return this.#catalog;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Argument, Input, NamedInput } from './server-document.ts';
+
+/** What a registry says of an entry beside server.json; the protocol allows no further member. */
+export type EntryState = {
+  readonly status: 'active' | 'deprecated' | 'deleted';
+  readonly statusMessage?: string;
+  /** RFC 3339, as the two below. */
+  readonly statusChangedAt: string;
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+  readonly isLatest: boolean;
+};
+
+export type PublishedPackage = {
+  /** `npm`, `pypi`, `oci`, `nuget`, `mcpb`, or one that we do not know. */
+  readonly registryType: string;
+  readonly identifier: string;
+  readonly version?: string;
+  readonly fileSha256?: string;
+  readonly runtimeHint?: string;
+  readonly transport: { readonly type: string; readonly url?: string };
+  readonly runtimeArguments?: readonly Argument[];
+  readonly packageArguments?: readonly Argument[];
+  readonly environmentVariables?: readonly NamedInput[];
+};
+
+export type PublishedRemote = {
+  readonly type: 'streamable-http' | 'sse';
+  readonly url: string;
+  readonly headers?: readonly NamedInput[];
+  readonly variables?: Readonly<Record<string, Input>>;
+};
+
+/** A server.json as somebody published it, without what breaks the current schema; untrusted text, its lengths capped. */
+export type PublishedDocument = {
+  readonly $schema: string;
+  readonly name: string;
+  readonly description: string;
+  readonly title?: string;
+  readonly version: string;
+  readonly websiteUrl?: string;
+  readonly repository?: {
+    readonly url: string;
+    readonly source: string;
+    readonly id?: string;
+    readonly subfolder?: string;
+  };
+  readonly packages?: readonly PublishedPackage[];
+  readonly remotes?: readonly PublishedRemote[];
+  readonly icons?: readonly { readonly src: string }[];
+  readonly _meta?: Readonly<Record<string, unknown>>;
+};
+
+/** The body of a record of kind `entry`. */
+export type PublishedEntry = { readonly state: EntryState; readonly server: PublishedDocument };
+
+/** One published version in the catalog; its document stays text until it is shown. */
+export type PublishedVersion = {
+  readonly name: string;
+  readonly version: string;
+  readonly state: EntryState;
+  /** Of the version; searched beside the name. */
+  readonly description: string;
+  /** Name of the catalog's server that it belongs to; null for one that the catalog does not carry, such as a deleted one. */
+  readonly server: string | null;
+  /** JSON of a `PublishedEntry`. */
+  readonly body: string;
+};

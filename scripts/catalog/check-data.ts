@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts';
 import { readData } from './read-data.ts';
 import { checkCapabilities } from './rules/check-capabilities.ts';
 import { checkDates } from './rules/check-dates.ts';
+import { checkKinds } from './rules/check-kinds.ts';
 import { checkModels } from './rules/check-models.ts';
 import { checkProducts } from './rules/check-products.ts';
 import { checkQuestions } from './rules/check-questions.ts';
@@ -27,6 +28,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkReferences(data),
     ...checkQuestions(data),
     ...checkProducts(data),
+    ...checkKinds(data),
     ...checkTexts(data),
     ...checkDates(data, today),
     ...checkSize(data),

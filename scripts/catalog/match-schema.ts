@@ -10,6 +10,7 @@ import {
   capabilitySchema,
   criterionSchema,
   implicationSchema,
+  kindSchema,
   phrasingSchema,
   productSchema,
   questionSchema,
@@ -34,6 +35,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   criteria: ajv.compile<Parts['criteria']>(criterionSchema),
   implications: ajv.compile<Parts['implications']>(implicationSchema),
   products: ajv.compile<Parts['products']>(productSchema),
+  kinds: ajv.compile<Parts['kinds']>(kindSchema),
   phrasings: ajv.compile<Parts['phrasings']>(phrasingSchema),
 };
 

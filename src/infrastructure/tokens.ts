@@ -2,6 +2,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
 import type { RegistryUseCases } from '../adapters/in/http/routes/registry.ts';
 import type { Dependency } from '../adapters/in/http/routes/health.ts';
+import type { CountServers } from '../application/count-servers.ts';
 import type { DescribeService, ServiceFacts } from '../application/describe-service.ts';
 import type { GetServer } from '../application/get-server.ts';
 import type { GetRegistryVersions } from '../application/get-registry-versions.ts';
@@ -41,6 +42,7 @@ export const tokens = {
   rankTask: token<RankTask>('rankTask'),
   listServers: token<ListServers>('listServers'),
   searchServers: token<SearchServers>('searchServers'),
+  countServers: token<CountServers>('countServers'),
   getServer: token<GetServer>('getServer'),
   listRegistry: token<ListRegistry>('listRegistry'),
   getRegistryVersions: token<GetRegistryVersions>('getRegistryVersions'),

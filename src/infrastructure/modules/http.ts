@@ -13,10 +13,11 @@ export const http = new ContainerModule(({ bind }) => {
     [tokens.listRegistry, tokens.getRegistryVersions, tokens.searchRegistry],
   );
   bind(tokens.httpUseCases).toResolvedValue(
-    (recommendStack, listServers, searchServers, getServer, describeService, registry) => ({
+    (recommendStack, listServers, searchServers, countServers, getServer, describeService, registry) => ({
       recommendStack,
       listServers,
       searchServers,
+      countServers,
       getServer,
       describeService,
       ...registry,
@@ -25,6 +26,7 @@ export const http = new ContainerModule(({ bind }) => {
       tokens.recommendStack,
       tokens.listServers,
       tokens.searchServers,
+      tokens.countServers,
       tokens.getServer,
       tokens.describeService,
       tokens.registryUseCases,

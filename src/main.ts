@@ -3,6 +3,7 @@ import { readCommand } from './adapters/in/cli/command.ts';
 import { runCommand, type Engine } from './adapters/in/cli/program.ts';
 import { makeJsonLogger } from './adapters/out/system/json-logger.ts';
 import { silentLogger } from './adapters/out/system/silent-logger.ts';
+import { userName } from './adapters/out/system/user-name.ts';
 import { readConfig, type Config } from './infrastructure/config.ts';
 import { createContainer } from './infrastructure/container.ts';
 import { startService } from './infrastructure/service.ts';
@@ -40,11 +41,20 @@ async function serve(): Promise<void> {
 function openEngine(): Engine {
   const config = configuration();
   const container = createContainer(config, silentLogger);
-  return { recommendStack: container.get(tokens.recommendStack), defaultProvider: config.provider };
+  return {
+    recommendStack: container.get(tokens.recommendStack),
+    defaultProvider: config.provider,
+    desk: {
+      recordDecisions: container.get(tokens.recordDecisions),
+      listDecisions: container.get(tokens.listDecisions),
+      user: userName(),
+      durable: container.get(tokens.catalogStore).kind !== 'memory',
+    },
+  };
 }
 
 function configuration(): Config {
-  return readConfig(process.env, configFile(process.env['QM_CONFIG']));
+  return readConfig(process.env, configFile(process.env['QM_CONFIG']), (path) => readFileSync(path, 'utf8'));
 }
 
 function configFile(named: string | undefined): ConfigFile | null {

@@ -1,5 +1,8 @@
 import { assemble } from '../domain/catalog/assembly/assemble.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';
+import { applyPolicy } from '../domain/catalog/policy/apply-policy.ts';
+import { decisionsOf, type Decision } from '../domain/catalog/policy/decision.ts';
+import { OPEN_POLICY, type Policy } from '../domain/catalog/policy/policy.ts';
 import { recordName, type CatalogRecord } from '../domain/catalog/record.ts';
 import type { CatalogStore } from './ports/catalog-store.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
@@ -11,14 +14,17 @@ import type { CurrentCatalog } from './ports/current-catalog.ts';
 export class LiveCatalog implements CurrentCatalog {
   readonly #snapshot: CurrentCatalog;
   readonly #store: CatalogStore;
+  readonly #policy: Policy;
   readonly #records = new Map<string, CatalogRecord>();
   #revision = 0;
   #catalog: Catalog | undefined;
   #refreshing: Promise<Catalog> | undefined;
 
-  constructor(snapshot: CurrentCatalog, store: CatalogStore) {
+  /** @param policy What the operator lets people see, beside the decisions in the store. */
+  constructor(snapshot: CurrentCatalog, store: CatalogStore, policy: Policy = OPEN_POLICY) {
     this.#snapshot = snapshot;
     this.#store = store;
+    this.#policy = policy;
   }
 
   async current(): Promise<Catalog> {
@@ -33,6 +39,11 @@ export class LiveCatalog implements CurrentCatalog {
     return next;
   }
 
+  /** What the operator decided as far as it was read, oldest first. */
+  decisions(): readonly Decision[] {
+    return decisionsOf(this.#records.values());
+  }
+
   /** Follows the store until the returned function is called. @param onFailure Told when a change could not be read; the next one is tried again. */
   follow(onFailure: (error: unknown) => void): () => void {
     return this.#store.watch(() => void this.refresh().catch(onFailure));
@@ -45,7 +56,8 @@ export class LiveCatalog implements CurrentCatalog {
     for (const record of put) this.#records.set(recordName(record), record);
     for (const id of removed) this.#records.delete(recordName(id));
     this.#revision = revision;
-    this.#catalog = assemble(snapshot, [...this.#records.values()], revision);
+    const assembled = assemble(snapshot, [...this.#records.values()], revision);
+    this.#catalog = applyPolicy(assembled, this.#policy, this.decisions());
     return this.#catalog;
   }
 }

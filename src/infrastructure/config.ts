@@ -1,5 +1,7 @@
 import type { LogLevel } from '../application/ports/logger.ts';
+import type { Policy } from '../domain/catalog/policy/policy.ts';
 import { isLoopback } from './loopback.ts';
+import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
 
 /** Everything the service can be told, defaults filled in. Constructors get single values of it, never the whole. */
@@ -18,6 +20,8 @@ export type Config = {
   /** Host names beyond loopback and `host` that requests may be addressed to, with or without a port, lower case. */
   readonly allowedHosts: readonly string[];
   readonly catalog: 'embedded';
+  /** What the operator lets people see; open when no file is named. */
+  readonly policy: Policy;
   /** Names of the vendors' key variables that the environment sets; never their values. */
   readonly vendorKeys: readonly string[];
 };
@@ -45,9 +49,10 @@ const VENDOR_KEYS = [
  * Reads the configuration; the environment wins over the file, and a blank value counts as not set.
  *
  * @param file Content of `quartermaster.config.json`, or null when there is none.
+ * @param readText Gives the text of a file that a setting names, or throws.
  * @throws {Error} `bad configuration: …` naming every fault at once, so that one restart is enough. Tokens are never quoted.
  */
-export function readConfig(env: Environment, file: ConfigFile | null): Config {
+export function readConfig(env: Environment, file: ConfigFile | null, readText: ReadText = noFiles): Config {
   const faults: string[] = [];
   const setting = readSettings(env, file, faults);
 
@@ -82,6 +87,7 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
     log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     catalog: oneOf('QM_CATALOG', ['embedded'], 'embedded', ' (sqlite: and postgres: come later)'),
+    policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
     vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
   };
   if (!isLoopback(config.host) && config.tokens.length === 0) {
@@ -89,4 +95,8 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
   }
   if (faults.length > 0) throw new Error(`bad configuration: ${faults.join('; ')}`);
   return Object.freeze(config);
+}
+
+function noFiles(): never {
+  throw new Error('no file may be read here');
 }

@@ -5,6 +5,7 @@ import { LiveCatalog } from '../../src/application/live-catalog.ts';
 import { aRecord } from '../contracts/catalog-store.contract.ts';
 import { itKeepsTheCurrentCatalogContract } from '../contracts/current-catalog.contract.ts';
 import { aCatalog } from '../support/catalogs.ts';
+import { aDecision, aPolicy } from '../support/policies.ts';
 
 const live = (store = new InMemoryCatalogStore()): LiveCatalog => new LiveCatalog(new FixedCatalog(aCatalog()), store);
 
@@ -38,5 +39,20 @@ describe('LiveCatalog', () => {
     stop();
 
     expect((await catalog.current()).version).to.not.equal(version);
+  });
+
+  it('keeps away what its policy and the decisions in the store say', async () => {
+    const store = new InMemoryCatalogStore();
+    const policy = aPolicy({ deny: [{ name: ['com.parley/*'] }] });
+    const catalog = new LiveCatalog(new FixedCatalog(aCatalog()), store, policy);
+    const body = JSON.stringify(aDecision({ server: 'org.example/page-fetcher' }));
+
+    expect([...(await catalog.current()).barred.keys()]).to.deep.equal(['com.parley/chat-mcp']);
+    await store.write({ put: [aRecord({ kind: 'decision', source: 'operator', key: '1', body })] });
+    expect([...(await catalog.refresh()).barred.keys()]).to.deep.equal([
+      'com.parley/chat-mcp',
+      'org.example/page-fetcher',
+    ]);
+    expect(catalog.decisions()).to.have.length(1);
   });
 });

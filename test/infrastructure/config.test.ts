@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { OPEN_POLICY } from '../../src/domain/catalog/policy/policy.ts';
 import { readConfig } from '../../src/infrastructure/config.ts';
 
 const TOKEN = 'a-token-of-at-least-32-characters-x';
@@ -16,6 +17,7 @@ describe('readConfig', () => {
       log: 'info',
       allowedHosts: [],
       catalog: 'embedded',
+      policy: OPEN_POLICY,
       vendorKeys: [],
     });
   });

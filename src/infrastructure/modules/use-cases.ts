@@ -23,8 +23,8 @@ const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
 export const useCases = new ContainerModule(({ bind }) => {
   bind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore());
   bind(tokens.liveCatalog).toResolvedValue(
-    (store) => new LiveCatalog(new EmbeddedCatalog(DATA), store),
-    [tokens.catalogStore],
+    (store, config) => new LiveCatalog(new EmbeddedCatalog(DATA), store, config.policy),
+    [tokens.catalogStore, tokens.config],
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
   bind(tokens.providers).toConstantValue([localProvider]);
@@ -37,6 +37,7 @@ export const useCases = new ContainerModule(({ bind }) => {
       keysPresent: config.vendorKeys,
       fields: REQUEST_FIELDS,
       storage: store.kind,
+      policy: config.policy,
     }),
     [tokens.config, tokens.version, tokens.catalogStore],
   );

@@ -5,6 +5,13 @@ import type { RecommendRequest } from '../../../../src/application/recommend-sta
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { anAnswer } from '../../../support/answers.ts';
 
+const noDesk: Engine['desk'] = {
+  recordDecisions: () => Promise.reject(new Error('no decision is made here')),
+  listDecisions: () => Promise.resolve([]),
+  user: null,
+  durable: false,
+};
+
 async function run(
   words: readonly string[],
   recommendStack: Engine['recommendStack'] = () => Promise.resolve(anAnswer()),
@@ -13,10 +20,15 @@ async function run(
   if (command.kind === 'serve') throw new Error('serve is not run here');
   let printed = '';
   let complained = '';
-  const status = await runCommand(command, '1.2.3', () => ({ recommendStack, defaultProvider: 'local' }), {
-    print: (text) => (printed += text),
-    complain: (text) => (complained += text),
-  });
+  const status = await runCommand(
+    command,
+    '1.2.3',
+    () => ({ recommendStack, defaultProvider: 'local', desk: noDesk }),
+    {
+      print: (text) => (printed += text),
+      complain: (text) => (complained += text),
+    },
+  );
   return { status, printed, complained };
 }
 
@@ -59,6 +71,19 @@ describe('quartermaster recommend', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('prints what the operator keeps away and would fit better', async () => {
+    const answer = anAnswer();
+    const rejected = [
+      { name: 'a/kept', need: 'n1', code: 'policy', reason: 'Not approved by the operator.', would_change_if: '' },
+      { name: 'a/weaker', need: 'n1', code: 'weaker', reason: 'Less known.', would_change_if: '' },
+    ];
+    const { printed } = await run(['recommend', 'List issues'], () =>
+      Promise.resolve({ ...answer, recommendation: { ...answer.recommendation, rejected } }),
+    );
+
+    expect(printed).to.include('Kept away by the operator\n  a/kept: Not approved by the operator.\n\nWarnings');
   });
 
   it('adds the configurations of the clients when it shall print everything', async () => {

@@ -10,7 +10,12 @@ export type Terminal = {
   readonly complain: (text: string) => void;
 };
 
-export type Engine = { readonly recommendStack: RecommendStack; readonly defaultProvider: string };
+export type Engine = {
+  readonly recommendStack: RecommendStack;
+  readonly defaultProvider: string;
+  /** Gives back what was opened. */
+  readonly close: () => Promise<void>;
+};
 
 /**
  * Carries out every command but `serve`.
@@ -33,7 +38,12 @@ export async function runCommand(
     return 0;
   }
   try {
-    terminal.print(await recommend(command, openEngine()));
+    const engine = openEngine();
+    try {
+      terminal.print(await recommend(command, engine));
+    } finally {
+      await engine.close();
+    }
     return 0;
   } catch (error) {
     terminal.complain(`quartermaster: ${explain(error)}\n`);

@@ -6,6 +6,7 @@ import { silentLogger } from './adapters/out/system/silent-logger.ts';
 import { userName } from './adapters/out/system/user-name.ts';
 import { readConfig, type Config } from './infrastructure/config.ts';
 import { createContainer } from './infrastructure/container.ts';
+import { serveCatalog } from './infrastructure/serve-catalog.ts';
 import { startService } from './infrastructure/service.ts';
 import type { ConfigFile } from './infrastructure/settings.ts';
 import { tokens } from './infrastructure/tokens.ts';
@@ -25,13 +26,18 @@ if (command.kind === 'serve') {
 
 async function serve(): Promise<void> {
   const config = configuration();
-  const container = createContainer(config, logger(config));
+  const log = logger(config);
+  const container = createContainer(config, log);
+  const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
   const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
   let signals = 0;
   const stop = (): void => {
     signals += 1;
     if (signals > 1) process.exit(1);
-    void service.stop().then(() => process.exit(0));
+    void service
+      .stop()
+      .then(closeCatalog)
+      .then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -50,6 +56,7 @@ function openEngine(): Engine {
       user: userName(),
       durable: container.get(tokens.catalogStore).kind !== 'memory',
     },
+    close: () => container.get(tokens.catalogStore).close(),
   };
 }
 

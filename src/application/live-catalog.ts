@@ -18,7 +18,8 @@ export class LiveCatalog implements CurrentCatalog {
   readonly #records = new Map<string, CatalogRecord>();
   #revision = 0;
   #catalog: Catalog | undefined;
-  #refreshing: Promise<Catalog> | undefined;
+  #waiting: Promise<Catalog> | undefined;
+  #running: Promise<unknown> = Promise.resolve();
 
   /** @param policy What the operator lets people see, beside the decisions in the store. */
   constructor(snapshot: CurrentCatalog, store: CatalogStore, policy: Policy = OPEN_POLICY) {
@@ -31,12 +32,14 @@ export class LiveCatalog implements CurrentCatalog {
     return this.#catalog ?? (await this.refresh());
   }
 
-  /** Takes over what was stored before this call. @throws what the store throws; the last catalog stays. */
-  async refresh(): Promise<Catalog> {
-    const before = this.#refreshing?.catch(() => undefined);
-    const next = (before ?? Promise.resolve()).then(() => this.#read());
-    this.#refreshing = next;
-    return next;
+  /**
+   * Takes over what was stored before this call. Calls that wait for one that is under way are answered together.
+   *
+   * @throws what the store throws; the last catalog stays.
+   */
+  refresh(): Promise<Catalog> {
+    this.#waiting ??= this.#enqueue();
+    return this.#waiting;
   }
 
   /** What the operator decided as far as it was read, oldest first. */
@@ -44,9 +47,25 @@ export class LiveCatalog implements CurrentCatalog {
     return decisionsOf(this.#records.values());
   }
 
-  /** Follows the store until the returned function is called. @param onFailure Told when a change could not be read; the next one is tried again. */
+  /**
+   * Takes over what is stored, and each change until the returned function is called.
+   *
+   * @param onFailure Told when the store could not be read; the next change is tried again.
+   */
   follow(onFailure: (error: unknown) => void): () => void {
-    return this.#store.watch(() => void this.refresh().catch(onFailure));
+    const refresh = (): void => void this.refresh().catch(onFailure);
+    const stop = this.#store.watch(refresh);
+    refresh();
+    return stop;
+  }
+
+  #enqueue(): Promise<Catalog> {
+    const next = this.#running.then(() => {
+      this.#waiting = undefined;
+      return this.#read();
+    });
+    this.#running = next.catch(() => undefined);
+    return next;
   }
 
   async #read(): Promise<Catalog> {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { readConfig } from '../../src/infrastructure/config.ts';
 
-const named = { QM_POLICY: 'policy.json' };
+const unnamed = { QM_CATALOG: 'memory:' };
+const named = { ...unnamed, QM_POLICY: 'policy.json' };
 
 /** Reads any path but `policy.json` as an open policy. */
 function reading(text: string): (path: string) => string {
@@ -14,7 +15,7 @@ function unreadable(): never {
 
 describe('The policy in the configuration', () => {
   it('is open when no file is named', () => {
-    expect(readConfig({}, null, unreadable).policy).to.deep.equal({ visibility: 'all', allow: [], deny: [] });
+    expect(readConfig(unnamed, null, unreadable).policy).to.deep.equal({ visibility: 'all', allow: [], deny: [] });
   });
 
   it('is that of the file which the environment or the configuration file names', () => {
@@ -23,7 +24,7 @@ describe('The policy in the configuration', () => {
     const policy = { visibility: 'approved', allow: [], deny: [] };
 
     expect(readConfig(named, null, readText).policy).to.deep.equal(policy);
-    expect(readConfig({}, file, readText).policy).to.deep.equal(policy);
+    expect(readConfig(unnamed, file, readText).policy).to.deep.equal(policy);
   });
 
   it('lets nothing start when its file cannot be read', () => {

@@ -15,7 +15,7 @@ describe('A service with a policy', () => {
   let service: Service;
 
   before(async () => {
-    const config = readConfig({ QM_POLICY: 'policy.json' }, null, () => POLICY);
+    const config = readConfig({ QM_CATALOG: 'memory:', QM_POLICY: 'policy.json' }, null, () => POLICY);
     const container = createContainer(config, silentLogger);
     container.rebind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore());
     const recordDecisions = container.get(tokens.recordDecisions);

@@ -15,6 +15,8 @@ export type Engine = {
   readonly recommendStack: RecommendStack;
   readonly defaultProvider: string;
   readonly desk: DecisionDesk;
+  /** Gives back what was opened. */
+  readonly close: () => Promise<void>;
 };
 
 /**
@@ -39,7 +41,11 @@ export async function runCommand(
   }
   try {
     const engine = openEngine();
-    terminal.print(await (command.kind === 'recommend' ? recommend(command, engine) : decide(command, engine.desk)));
+    try {
+      terminal.print(await (command.kind === 'recommend' ? recommend(command, engine) : decide(command, engine.desk)));
+    } finally {
+      await engine.close();
+    }
     return 0;
   } catch (error) {
     terminal.complain(`quartermaster: ${explain(error)}\n`);

@@ -28,7 +28,7 @@ function openTerminal(policy: Policy = aPolicy(), members: Partial<DecisionDesk>
     durable: true,
     ...members,
   };
-  const engine = { recommendStack: () => Promise.resolve(anAnswer()), defaultProvider: 'local', desk };
+  const engine = { recommendStack: () => Promise.resolve(anAnswer()), defaultProvider: 'local', desk, close: () => Promise.resolve() };
   const run = async (...words: readonly string[]): Promise<Run> => {
     const command = readCommand(words);
     if (command.kind === 'serve') throw new Error('serve is not run here');

@@ -15,6 +15,7 @@ const noDesk: Engine['desk'] = {
 async function run(
   words: readonly string[],
   recommendStack: Engine['recommendStack'] = () => Promise.resolve(anAnswer()),
+  close: Engine['close'] = () => Promise.resolve(),
 ) {
   const command = readCommand(words);
   if (command.kind === 'serve') throw new Error('serve is not run here');
@@ -23,7 +24,7 @@ async function run(
   const status = await runCommand(
     command,
     '1.2.3',
-    () => ({ recommendStack, defaultProvider: 'local', desk: noDesk }),
+    () => ({ recommendStack, defaultProvider: 'local', desk: noDesk, close }),
     {
       print: (text) => (printed += text),
       complain: (text) => (complained += text),
@@ -91,6 +92,18 @@ describe('quartermaster recommend', () => {
 
     expect(printed).to.include('claude-code: .mcp.json\n  {\n    "mcpServers": {}\n  }\n');
   });
+
+  for (const [outcome, recommendStack] of [
+    ['answered', () => Promise.resolve(anAnswer())],
+    ['failed', () => Promise.reject(new Error('no'))],
+  ] as const) {
+    it(`gives back what it opened once it has ${outcome}`, async () => {
+      let closed = 0;
+      await run(['recommend', 'List issues'], recommendStack, () => Promise.resolve(void (closed += 1)));
+
+      expect(closed).to.equal(1);
+    });
+  }
 
   it('prints the answer as JSON when asked to', async () => {
     const { printed } = await run(['recommend', 'List issues', '--json']);

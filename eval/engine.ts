@@ -15,7 +15,7 @@ export type Engine = (
 
 /** The program over a catalog of the caller's. @param catalogOf Makes it from the embedded one. */
 export async function openContainer(catalogOf: (embedded: Catalog) => Catalog): Promise<Container> {
-  const container = createContainer(readConfig({}, null), silentLogger);
+  const container = createContainer(readConfig({ QM_CATALOG: 'memory:' }, null), silentLogger);
   const catalog = catalogOf(await container.get(tokens.currentCatalog).current());
   container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog(catalog));
   return container;

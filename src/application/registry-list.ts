@@ -2,6 +2,7 @@ import type { Catalog } from '../domain/catalog/catalog.ts';
 import type { PublishedVersion } from '../domain/catalog/published.ts';
 import type { Server } from '../domain/catalog/server.ts';
 import { catalogNotes } from '../domain/registry/catalog-notes.ts';
+import { visibleServers } from '../domain/catalog/visible-servers.ts';
 import { documentText } from '../domain/registry/document-text.ts';
 import { entryVersion } from '../domain/registry/entry-version.ts';
 import { CATALOG_KEY, OFFICIAL_KEY, registryEntry, shownDescription } from '../domain/registry/registry-entry.ts';
@@ -35,15 +36,14 @@ export class RegistryList {
   readonly #latest = new Map<string, number>();
   readonly #written = new Map<string, string>();
 
-  constructor({ servers, published, barred }: Pick<Catalog, 'servers' | 'published' | 'barred'>) {
-    const shown = published.filter(({ name, server }) => !barred.has(name) && (server === null || !barred.has(server)));
-    const versions = shown.map(publishedRow);
-    const publishedServers = new Set(shown.map(({ server }) => server));
+  constructor(catalog: Catalog) {
+    const { servers, published } = visibleServers(catalog);
+    const versions = published.map(publishedRow);
+    const publishedServers = new Set(published.map(({ server }) => server));
     const places = new Set(versions.map(keyOf));
     const own = servers
-      .filter(({ name }) => !barred.has(name))
       .map((server) => ownRow(server, !publishedServers.has(server.name)))
-      .filter((row) => !places.has(keyOf(row)));
+      .filter((row) => !places.has(keyOf(row)) && !catalog.barred.has(`${row.name}@${row.version}`));
     this.#rows = [...versions, ...own].toSorted(compare);
     this.#updated = Float64Array.from(this.#rows, ({ updatedAt }) => Date.parse(updatedAt));
     this.#texts = new SearchedTexts(this.#rows);

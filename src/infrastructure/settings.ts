@@ -25,6 +25,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_ALLOWED_HOSTS: 'allowed_hosts',
   QM_CATALOG: 'catalog',
   QM_ANONYMOUS_REGISTRY: 'anonymous_registry',
+  QM_POLICY: 'policy',
 };
 
 /** Merges the environment over the file. What is wrong with the file as such is added to `faults`. */

@@ -8,6 +8,7 @@ import type { GetServer } from '../application/get-server.ts';
 import type { GetRegistryVersions } from '../application/get-registry-versions.ts';
 import type { ListRegistry } from '../application/list-registry.ts';
 import type { SearchRegistry } from '../application/search-registry.ts';
+import type { ListDecisions } from '../application/list-decisions.ts';
 import type { ListServers } from '../application/list-servers.ts';
 import type { LiveCatalog } from '../application/live-catalog.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
@@ -17,6 +18,7 @@ import type { Provider } from '../application/ports/provider.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
 import type { RankTask } from '../application/rank-task.ts';
 import type { RecommendStack } from '../application/recommend-stack.ts';
+import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
 import type { Config } from './config.ts';
@@ -47,6 +49,8 @@ export const tokens = {
   listRegistry: token<ListRegistry>('listRegistry'),
   getRegistryVersions: token<GetRegistryVersions>('getRegistryVersions'),
   searchRegistry: token<SearchRegistry>('searchRegistry'),
+  recordDecisions: token<RecordDecisions>('recordDecisions'),
+  listDecisions: token<ListDecisions>('listDecisions'),
   describeService: token<DescribeService>('describeService'),
   registryUseCases: token<RegistryUseCases>('registryUseCases'),
   httpUseCases: token<HttpUseCases>('httpUseCases'),

@@ -3,7 +3,7 @@ import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeGetRegistryVersions } from '../../src/application/get-registry-versions.ts';
 import { aCatalog, anEntry } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
-import { aVersion, namesOf, readEntry } from '../support/published.ts';
+import { aVersion, namesOf, readEntry } from '../support/published-versions.ts';
 
 const NAME = 'com.boardly/board-mcp';
 const history = [

@@ -9,7 +9,7 @@ import type { PublishedVersion } from '../../src/domain/catalog/published.ts';
 import { CATALOG_KEY, OFFICIAL_KEY } from '../../src/domain/registry/registry-entry.ts';
 import { aCatalog, anEntry } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
-import { aVersion, namesOf, readEntry } from '../support/published.ts';
+import { aVersion, namesOf, readEntry } from '../support/published-versions.ts';
 
 const over = (members: Partial<Catalog>) => makeListRegistry(new FixedCatalog(aCatalog({ servers: [], ...members })));
 const page = (

@@ -3,7 +3,7 @@ import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeSearchRegistry, type RegistryHit } from '../../src/application/search-registry.ts';
 import { aHit } from '../support/answers.ts';
 import { aCatalog, anEntry } from '../support/catalogs.ts';
-import { aVersion } from '../support/published.ts';
+import { aVersion } from '../support/published-versions.ts';
 
 describe('The ranked search of the registry', () => {
   it('shows the latest entries of what the search finds, in its order, with how well they fit', async () => {

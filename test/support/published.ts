@@ -1,45 +1,39 @@
-import type {
-  EntryState,
-  PublishedDocument,
-  PublishedEntry,
-  PublishedVersion,
-} from '../../src/domain/catalog/published.ts';
+import type { EntryState, PublishedDocument, PublishedEntry } from '../../src/domain/catalog/published.ts';
+import type { CatalogRecord } from '../../src/domain/catalog/record.ts';
 import { SERVER_SCHEMA } from '../../src/domain/catalog/server-document.ts';
-import type { ShownEntry } from '../../src/domain/registry/registry-entry.ts';
 
-const DAY = '2026-08-22T00:00:00Z';
+export const REGISTRY = 'registry:https://registry.example';
 
-/** The state of the one and only version of a server. */
-export function anEntryState(members: Partial<EntryState> = {}): EntryState {
-  return { status: 'active', statusChangedAt: DAY, publishedAt: DAY, updatedAt: DAY, isLatest: true, ...members };
-}
-
-/** A version of a server as a registry published it; by default the latest one of a server that the catalog does not describe itself. */
-export function aVersion(
-  members: Partial<Pick<PublishedDocument, 'name' | 'version' | 'description' | 'title'>> & {
-    readonly state?: Partial<EntryState>;
-    readonly server?: string | null;
-  } = {},
-): PublishedVersion {
-  const { name = 'com.example/published', version = '1.0.0', description = 'Does something.', title } = members;
-  const document: PublishedDocument = {
+/** The server.json of the made-up weather service Breezy. */
+export function aDocument(members: Partial<PublishedDocument> = {}): PublishedDocument {
+  return {
     $schema: SERVER_SCHEMA,
-    name,
-    description,
-    ...(title !== undefined && { title }),
-    version,
+    name: 'io.github.breezy/weather',
+    description: 'Tells the weather of Breezy stations.',
+    version: '1.0.0',
+    packages: [{ registryType: 'npm', identifier: 'breezy-weather', version: '1.0.0', transport: { type: 'stdio' } }],
+    ...members,
   };
-  const state = anEntryState(members.state);
-  const body = JSON.stringify({ state, server: document } satisfies PublishedEntry);
-  return { name, version, state, description, server: members.server === undefined ? name : members.server, body };
 }
 
-/** An entry as a client reads it. */
-export function readEntry(text: string): ShownEntry {
-  return JSON.parse(text) as ShownEntry;
+export function aState(members: Partial<EntryState> = {}): EntryState {
+  return {
+    status: 'active',
+    statusChangedAt: '2026-09-01T00:00:00Z',
+    publishedAt: '2026-09-01T00:00:00Z',
+    updatedAt: '2026-09-01T00:00:00Z',
+    isLatest: true,
+    ...members,
+  };
 }
 
-/** What identifies entries, in their order. */
-export function namesOf(entries: readonly string[]): string[] {
-  return entries.map((text) => `${readEntry(text).server.name}@${readEntry(text).server.version}`);
+/** A record of kind `entry` as a sync stores it. */
+export function anEntryRecord(
+  document: Partial<PublishedDocument> = {},
+  state: Partial<EntryState> = {},
+  source = REGISTRY,
+): CatalogRecord {
+  const server = aDocument(document);
+  const body: PublishedEntry = { state: aState(state), server };
+  return { source, kind: 'entry', key: `${server.name}@${server.version}`, body: JSON.stringify(body) };
 }

@@ -16,7 +16,7 @@ export type Catalog = {
   readonly tail: readonly Server[];
   /** Every version that a registry published, in ascending order of name, then of version. */
   readonly published: readonly PublishedVersion[];
-  /** Why the operator keeps a server away, by its name: it is neither listed nor found nor recommended. */
+  /** Why the operator keeps a server away, one sentence by its name, or by `NAME@VERSION` a published version: it is neither listed nor found nor recommended. */
   readonly barred: ReadonlyMap<string, string>;
   readonly models: readonly Model[];
   readonly skills: readonly Skill[];

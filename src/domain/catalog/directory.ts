@@ -1,19 +1,21 @@
 import type { Catalog } from './catalog.ts';
 import type { Server } from './server.ts';
+import { visibleServers } from './visible-servers.ts';
 
-/** Every server that is listed and found, in ascending order of name: those of the catalog and its tail, barred ones left out. */
+type Lists = Pick<Catalog, 'servers' | 'tail'>;
+
+/** Servers of a catalog and of its tail in ascending order of name. */
 export class Directory {
   readonly servers: readonly Server[];
   /** Position in the catalog's `servers` of each server; -1 for one of the tail. */
   readonly inCatalog: Int32Array;
   readonly #positions: ReadonlyMap<string, number>;
 
-  constructor({ servers, tail, barred }: Pick<Catalog, 'servers' | 'tail' | 'barred'>) {
-    const listed = [
-      ...servers.map((server, position) => ({ server, position })),
-      ...tail.map((server) => ({ server, position: -1 })),
-    ]
-      .filter(({ server }) => !barred.has(server.name))
+  /** @param catalog In which positions are told. @param shown What of it is in the directory. */
+  constructor(catalog: Lists, shown: Lists = catalog) {
+    const positions = new Map(catalog.servers.map((server, position) => [server, position]));
+    const listed = [...shown.servers, ...shown.tail]
+      .map((server) => ({ server, position: positions.get(server) ?? -1 }))
       .toSorted((one, other) => (one.server.name < other.server.name ? -1 : 1));
     this.servers = listed.map(({ server }) => server);
     this.inCatalog = Int32Array.from(listed, ({ position }) => position);
@@ -40,9 +42,9 @@ export class Directory {
 
 const made = new WeakMap<Catalog, Directory>();
 
-/** The directory of a catalog, made at the first call and kept as long as the catalog is. */
+/** Every server of a catalog that may be shown; made at the first call and kept as long as the catalog is. */
 export function directoryOf(catalog: Catalog): Directory {
-  const known = made.get(catalog) ?? new Directory(catalog);
+  const known = made.get(catalog) ?? new Directory(catalog, visibleServers(catalog));
   made.set(catalog, known);
   return known;
 }

@@ -13,7 +13,7 @@ const NEAR_BEST = 0.6;
 export type Evidence = {
   /** The document of each server of the catalog that scores highest, the first of equal ones. */
   readonly best: Int32Array;
-  /** The highest score of all, or 1 where there is none. */
+  /** The highest score of all that may be shown, or 1 where there is none. */
   readonly top: number;
   /** What each server of the catalog gains by what it can do and by the kind of its products. */
   readonly gains: Float32Array;
@@ -41,7 +41,7 @@ export function gatherEvidence(query: Query, scores: Float32Array, index: Search
   addKinship(query, gains, knowledge);
   return {
     best,
-    top: highestOf(scores, best) || 1,
+    top: highestOf(scores, best, index.columns.shown) || 1,
     gains,
     namesProduct: products.length > 0,
     ofProduct,
@@ -69,9 +69,10 @@ function bestOf(scores: Float32Array, firsts: Uint32Array): Int32Array {
   return best;
 }
 
-function highestOf(scores: Float32Array, best: Int32Array): number {
+/** @param servers Positions in the catalog of those that count. */
+function highestOf(scores: Float32Array, best: Int32Array, servers: Int32Array): number {
   let highest = 0;
-  for (const document of best) highest = Math.max(highest, scores[document] ?? 0);
+  for (const server of servers) highest = Math.max(highest, scores[best[server] ?? 0] ?? 0);
   return highest;
 }
 

@@ -4,6 +4,8 @@ import { trust } from '../stack/trust.ts';
 
 /** What is asked of every server of a directory for every query, kept together by position: looking into the servers themselves would take most of the time. */
 export type ServerColumns = {
+  /** Positions in the catalog of those that are in it. */
+  readonly shown: Int32Array;
   /** How much each is relied on, 0 to 1. */
   readonly trust: Float32Array;
   /** 1 where nobody maintains it any more. */
@@ -16,7 +18,7 @@ export type ServerColumns = {
   readonly regions: readonly (readonly string[])[];
 };
 
-export function serverColumns({ servers }: Directory, { as_of: asOf }: Catalog): ServerColumns {
+export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }: Catalog): ServerColumns {
   const regions = new Map<string, { readonly number: number; readonly words: readonly string[] }>();
   const region = Uint16Array.from(servers, (server) => {
     if (server.region === null) return 0;
@@ -26,6 +28,7 @@ export function serverColumns({ servers }: Directory, { as_of: asOf }: Catalog):
     return known.number;
   });
   return {
+    shown: inCatalog.filter((position) => position !== -1),
     trust: Float32Array.from(servers, (server) => trust(server, asOf)),
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
     toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),

@@ -28,6 +28,14 @@ export type Candidate = {
   readonly parts: CandidateParts;
 };
 
+/** The order of the ranking: best first, equals by name. */
+export function byProbability(
+  a: Pick<Candidate, 'probability' | 'server'>,
+  b: Pick<Candidate, 'probability' | 'server'>,
+): number {
+  return b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1);
+}
+
 /** A candidate that was picked, with what the agent may use of it. */
 export type Covering = Candidate & {
   /** Names, those for the need itself first; empty when the server's tools are unknown. */

@@ -8,7 +8,7 @@ import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
 import type { ScoredTool } from './allow-list.ts';
-import type { Candidate, CandidateParts, Refusal } from './candidate.ts';
+import { byProbability, type Candidate, type CandidateParts, type Refusal } from './candidate.ts';
 import { stemsOf } from './entry-stems.ts';
 import { plainness, productParts } from './plainness.ts';
 import { trust } from './trust.ts';
@@ -18,12 +18,20 @@ const NO_VERBS: ReadonlySet<string> = new Set();
 /** What a capability that stands in for the needed one is worth. */
 const STAND_IN = 0.45;
 const MOST_CANDIDATES = 12;
+const MOST_BARRED = 3;
 /** Operations with the very capability from which those that could stand in for it are not looked at. */
 const ENOUGH = 24;
+/** Operations that are looked at for a need without a capability. */
+const MOST_DOCUMENTS = 60;
 /** Share of a need's rare words that a tool must hold when no capability vouches for it. */
 const TEXT_ALONE = 0.7;
 
-export type Found = { readonly candidates: readonly Candidate[]; readonly refused: readonly Refusal[] };
+export type Found = {
+  readonly candidates: readonly Candidate[];
+  readonly refused: readonly Refusal[];
+  /** What the operator keeps away and would have been a candidate, best first; its probability is that of the same ranking. */
+  readonly barred: readonly Candidate[];
+};
 
 /** What speaks for a server besides the task: the caller has it configured, or holds its secrets. */
 export type Leanings = { readonly present: ReadonlySet<string>; readonly held: ReadonlySet<string> };
@@ -53,16 +61,22 @@ export function findCandidates(
   const sought = weighed(query, knowledge);
   const verbs = need.effect === 'read' ? NO_VERBS : verbsOf(need.text, knowledge.lexicon);
   const reachable = reachableBy(need, knowledge);
+  const isBarred = (document: number): boolean =>
+    catalog.barred.size > 0 && catalog.barred.has(catalog.servers[index.serverOf[document] ?? -1]?.name ?? '');
+  const isOpen = (document: number): boolean => !isBarred(document);
   const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []).filter(reachable);
   const standIns =
-    exact.length >= ENOUGH
+    exact.filter(isOpen).length >= ENOUGH
       ? []
       : (catalog.vocabulary.related[need.capability ?? ''] ?? [])
           .flatMap((capability) => knowledge.byCapability.get(capability) ?? [])
           .filter(reachable);
   const mixed = need.effect === 'read' && changes(knowledge.lexicon.capabilities.get(need.capability ?? '')?.effect);
   const vouched = new Set(exact);
-  const documents = need.capability === null ? bestDocuments(around).filter(reachable) : [...exact, ...standIns];
+  const documents =
+    need.capability === null
+      ? [...bestDocuments(around, isOpen), ...bestDocuments(around, isBarred)].filter(reachable)
+      : [...exact, ...standIns];
   const strongest = highest(own, documents);
   const widest = highest(around, documents);
   const groups = new Map<number, number[]>();
@@ -80,24 +94,19 @@ export function findCandidates(
     if (server === undefined) continue;
     const system = systemFit(server, need, named);
     if (system === null) continue;
+    const refuse = (code: string, reason: string, would_change_if: string): void => {
+      if (!catalog.barred.has(server.name)) refused.push({ server, need, code, reason, would_change_if });
+    };
     if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, taskText)) {
-      refused.push({
-        server,
-        need,
-        code: 'region',
-        reason: `It serves ${server.region.name} only.`,
-        would_change_if: `the task spoke of ${server.region.name}`,
-      });
+      refuse('region', `It serves ${server.region.name} only.`, `the task spoke of ${server.region.name}`);
       continue;
     }
     if (need.effect === 'destructive' && isForeign(server, need, named)) {
-      refused.push({
-        server,
-        need,
-        code: 'unnamed',
-        reason: `It would change things at ${server.title}, which the task does not name.`,
-        would_change_if: `the task named ${server.title}`,
-      });
+      refuse(
+        'unnamed',
+        `It would change things at ${server.title}, which the task does not name.`,
+        `the task named ${server.title}`,
+      );
       continue;
     }
     const direct = group.filter((document) => vouched.has(document));
@@ -110,26 +119,14 @@ export function findCandidates(
         (switchable && effectOf(document) === 'destructive' && need.effect === 'read'),
     );
     if (allowed.length === 0) {
-      refused.push({
-        server,
-        need,
-        code: 'writes',
-        reason: 'Its tools for this write, and it has no read-only switch.',
-        would_change_if: 'read_only=false',
-      });
+      refuse('writes', 'Its tools for this write, and it has no read-only switch.', 'read_only=false');
       continue;
     }
     const fitting = changes(need.effect)
       ? allowed.filter((document) => index.toolOf[document] === -1 || effectOf(document) !== 'read')
       : allowed;
     if (fitting.length === 0) {
-      refused.push({
-        server,
-        need,
-        code: 'reads_only',
-        reason: 'Its tools for this only read.',
-        would_change_if: 'the task only asked to read',
-      });
+      refuse('reads_only', 'Its tools for this only read.', 'the task only asked to read');
       continue;
     }
     const ordered = fitting.toSorted((a, b) => score(b) - score(a) || a - b);
@@ -140,13 +137,7 @@ export function findCandidates(
     if (need.capability === null && text < TEXT_ALONE) continue;
     const admission: Admission = admit(server, constraints, named);
     if (!admission.admitted) {
-      refused.push({
-        server,
-        need,
-        code: admission.code,
-        reason: admission.reason,
-        would_change_if: admission.would_change_if,
-      });
+      refuse(admission.code, admission.reason, admission.would_change_if);
       continue;
     }
     const parts = {
@@ -193,14 +184,18 @@ export function findCandidates(
     return value;
   }
 
-  const best = considered
-    .toSorted((a, b) => b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1))
-    .slice(0, MOST_CANDIDATES);
-  const candidates = best.map(({ ordered, ...candidate }) => ({
+  const ranked = considered.toSorted(byProbability);
+  const withTools = ({ ordered, ...candidate }: (typeof considered)[number]): Candidate => ({
     ...candidate,
     fitting: ordered.flatMap((document) => toolAt(candidate.server, index.toolOf[document] ?? -1, score(document))),
-  }));
-  return { candidates, refused };
+  });
+  const open = ranked.filter(({ server }) => !catalog.barred.has(server.name));
+  const barred = ranked.filter(({ server }) => catalog.barred.has(server.name));
+  return {
+    candidates: open.slice(0, MOST_CANDIDATES).map(withTools),
+    refused,
+    barred: barred.slice(0, MOST_BARRED).map(withTools),
+  };
 }
 
 /** Of a need that names a product only that product's operations count. */
@@ -255,11 +250,14 @@ function probabilityOf(need: Need, parts: CandidateParts, leanings: number): num
   return Math.round((sure / (1 + Math.exp(-logit))) * 100) / 100;
 }
 
-function bestDocuments(scores: Float32Array): number[] {
-  const cut = 0.5 * scores.reduce((most, value) => Math.max(most, value), 0);
+/** The operations that score best among those of one kind, best first. */
+function bestDocuments(scores: Float32Array, isMeant: (document: number) => boolean): number[] {
+  let most = 0;
+  scores.forEach((value, document) => value > most && isMeant(document) && (most = value));
+  const cut = 0.5 * most;
   const documents: number[] = [];
-  if (cut > 0) scores.forEach((value, document) => value >= cut && documents.push(document));
-  return documents.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, 60);
+  if (cut > 0) scores.forEach((value, document) => value >= cut && isMeant(document) && documents.push(document));
+  return documents.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, MOST_DOCUMENTS);
 }
 
 type Weighed = { readonly terms: readonly (readonly [string, number])[]; readonly whole: number };

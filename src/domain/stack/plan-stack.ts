@@ -26,6 +26,8 @@ export type Plan = {
   /** Candidates of each need by its id, best first, above the cut. */
   readonly choices: ReadonlyMap<string, readonly Candidate[]>;
   readonly refused: readonly Refusal[];
+  /** What the operator keeps away, of each need by its id, best first, above the cut. */
+  readonly barred: ReadonlyMap<string, readonly Candidate[]>;
   /** Infinity for no limit. */
   readonly mostServers: number;
 };
@@ -44,6 +46,7 @@ export function planStack(
   const around = scoreOperations(task.raw_input, task.needs, knowledge);
   const choices = new Map<string, readonly Candidate[]>();
   const refused: Refusal[] = [];
+  const barred = new Map<string, readonly Candidate[]>();
   const forbidden = new Map<string, Gap>();
   for (const need of served) {
     if (constraints.read_only === true && need.effect !== 'read' && need.effect !== 'none') {
@@ -61,6 +64,11 @@ export function planStack(
       found.candidates.filter(({ probability }) => probability >= CUT),
     );
     refused.push(...found.refused);
+    if (found.barred.length > 0)
+      barred.set(
+        need.id,
+        found.barred.filter(({ probability }) => probability >= CUT),
+      );
   }
   const bundle = chooseBundle(
     served.map((need) => choices.get(need.id) ?? []),
@@ -69,13 +77,14 @@ export function planStack(
   const covered = new Set(bundle.map(({ need }) => need.id));
   const gaps = served
     .filter((need) => !covered.has(need.id))
-    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, knowledge));
+    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, barred, knowledge));
   return {
     servers: grouped(bundle.map((candidate) => cover(candidate, knowledge))),
     served,
     gaps,
     choices,
     refused,
+    barred,
     mostServers: constraints.max_servers ?? Infinity,
   };
 }
@@ -94,10 +103,18 @@ function gapOf(
   need: Need,
   choices: ReadonlyMap<string, readonly Candidate[]>,
   refused: readonly Refusal[],
+  barred: Plan['barred'],
   knowledge: Knowledge,
 ): Gap {
   if ((choices.get(need.id) ?? []).length > 0)
     return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
+  const [kept] = barred.get(need.id) ?? [];
+  if (kept !== undefined)
+    return {
+      need,
+      code: 'policy',
+      reason: `${kept.server.title} could do this. ${knowledge.catalog.barred.get(kept.server.name) ?? ''}`,
+    };
   const own = refused.filter(
     (refusal) => refusal.need.id === need.id && (need.capability !== null || refusal.code !== 'region'),
   );

@@ -1,4 +1,7 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Model } from '../catalog/model.ts';
+import type { Server } from '../catalog/server.ts';
+import { visibleServers } from '../catalog/visible-servers.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { RANKER_VERSION } from '../ranking/ranker-version.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
@@ -9,6 +12,7 @@ import { compareConfiguration, configuredServers } from './compare-configuration
 import { configure, describeServerPick } from './describe-server-pick.ts';
 import { estimateRun, estimateSchemas, estimateTokens } from './estimate-run.ts';
 import { explainRejections } from './explain-rejections.ts';
+import { findBarredConfiguration } from './find-barred-configuration.ts';
 import { findConflict } from './find-conflict.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
@@ -42,7 +46,7 @@ export function recommend(
   const { catalog } = knowledge;
   const { constraints } = task;
   const present =
-    wishes.currentConfig === null ? [] : configuredServers(wishes.currentConfig, catalog.servers).values();
+    wishes.currentConfig === null ? [] : configuredServers(wishes.currentConfig, openFirst(catalog)).values();
   const leanings = {
     present: new Set([...present].map(({ name }) => name)),
     held: new Set(wishes.credentialsHeld ?? []),
@@ -92,17 +96,20 @@ export function recommend(
     estimate,
     alternatives: task.needs.length === 0 ? [] : offerAlternatives(plan, choice, tokens, wishes.alternatives),
     credentials_frontier: frontier(servers),
-    rejected: explainRejections(plan, catalog.as_of),
+    rejected: explainRejections(plan, catalog.as_of, catalog.barred),
     changes:
       wishes.currentConfig === null
         ? null
         : compareConfiguration(
             wishes.currentConfig,
             plan.servers.map(({ server }) => server),
-            catalog.servers,
+            openFirst(catalog),
           ),
     conflict,
-    warnings: findWarnings(task, plan, choice, wishes.model),
+    warnings: [
+      ...findWarnings(task, plan, choice, wishes.model),
+      ...(wishes.currentConfig === null ? [] : findBarredConfiguration(wishes.currentConfig, catalog)),
+    ],
     adjustment_notes: [],
     client_configs:
       configured.length === 0
@@ -113,6 +120,12 @@ export function recommend(
     lock: wishes.detail === 'full' ? { digest, contents } : { digest },
     catalog: { version: catalog.version, as_of: catalog.as_of, ranker: RANKER_VERSION },
   };
+}
+
+/** What a configuration has is rather a server that may be seen than another one of the same package. */
+function openFirst(catalog: Catalog): readonly Server[] {
+  const { servers } = visibleServers(catalog);
+  return servers === catalog.servers ? servers : [...servers, ...catalog.servers];
 }
 
 function modelNeeds(task: TaskDefinition, plan: Plan, tokens: Range): ModelNeeds {

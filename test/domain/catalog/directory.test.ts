@@ -1,16 +1,18 @@
 import { expect } from 'chai';
-import { Directory, directoryOf } from '../../../src/domain/catalog/directory.ts';
+import { directoryOf } from '../../../src/domain/catalog/directory.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
 
 const named = (...names: readonly string[]) => names.map((name) => anEntry({ name }));
-const directory = new Directory({
-  servers: named('b/x', 'd/x', 'B/x'),
-  tail: named('c/x', 'a/x'),
-  barred: new Map([
-    ['d/x', 'malware'],
-    ['a/x', 'malware'],
-  ]),
-});
+const directory = directoryOf(
+  aCatalog({
+    servers: named('b/x', 'd/x', 'B/x'),
+    tail: named('c/x', 'a/x'),
+    barred: new Map([
+      ['d/x', 'malware'],
+      ['a/x', 'malware'],
+    ]),
+  }),
+);
 
 describe('The directory', () => {
   it('has the servers of the catalog and of its tail in ascending order of name, and none that is barred', () => {

@@ -5,7 +5,7 @@ import type { Server } from '../../../src/domain/catalog/server.ts';
 import { anEntry, aPackage } from '../../support/catalogs.ts';
 
 const index = (servers: readonly Server[], tail: readonly Server[] = []): NameIndex =>
-  new NameIndex(new Directory({ servers, tail, barred: new Map() }));
+  new NameIndex(new Directory({ servers, tail }));
 const bare = (name: string, members: Partial<Server> = {}): Server =>
   anEntry({ name, title: name, aliases: [], packages: [], ...members });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { documentText } from '../../../src/domain/registry/document-text.ts';
-import { anEntryState } from '../../support/published.ts';
+import { anEntryState } from '../../support/published-versions.ts';
 
 describe('The text of a published document', () => {
   const document = fc.dictionary(fc.string(), fc.jsonValue());

@@ -13,7 +13,6 @@ function pageOf(hits: Hits, seen: HitPlace | null, most: number): HitPlace[] {
   const directory = new Directory({
     servers: [...hits.keys()].map((name) => anEntry({ name })),
     tail: [],
-    barred: new Map(),
   });
   const probabilities = directory.servers.map(({ name }) => hits.get(name) ?? 0);
   const ranked = {

@@ -16,9 +16,16 @@ const posting = aNeed({ text: 'post a message', capability: 'chat.post', effect:
 function find(
   need: Need,
   servers: readonly Server[],
-  members: { text?: string; limits?: Constraints; leanings?: Partial<Leanings> } = {},
+  members: {
+    text?: string;
+    limits?: Constraints;
+    leanings?: Partial<Leanings>;
+    barred?: readonly string[];
+  } = {},
 ): Found {
-  const knowledge = buildKnowledge(aCatalog({ servers }));
+  const knowledge = buildKnowledge(
+    aCatalog({ servers, barred: new Map((members.barred ?? []).map((name) => [name, 'Hidden by the operator.'])) }),
+  );
   const text = members.text ?? need.text;
   return findCandidates(
     need,
@@ -160,5 +167,47 @@ describe('findCandidates', () => {
 
     expect(probabilities).to.deep.equal(probabilities.toSorted((a, b) => b - a));
     for (const probability of probabilities) expect(probability).to.be.within(0, 1);
+  });
+
+  describe('where the operator keeps servers away', () => {
+    const one = anEntry({ name: 'a/one', title: 'One' });
+    const two = anEntry({ name: 'b/two', title: 'Two', publisher: { name: 'two', official: false }, stars: 0 });
+
+    it('takes none of them, and says apart what they would have been', () => {
+      const free = find(aNeed(), [one, two]);
+      const kept = find(aNeed(), [one, two], { barred: ['a/one'] });
+
+      expect(titles(free)).to.deep.equal(['One', 'Two']);
+      expect(free.barred).to.deep.equal([]);
+      expect(titles(kept)).to.deep.equal(['Two']);
+      expect(kept.barred.map(({ server }) => server.title)).to.deep.equal(['One']);
+    });
+
+    it('ranks all of them alike: no probability is another one for it', () => {
+      const free = find(aNeed(), [one, two]).candidates;
+      const kept = find(aNeed(), [one, two], { barred: ['a/one'] });
+
+      expect([...kept.barred, ...kept.candidates]).to.deep.equal(free);
+    });
+
+    it('says nothing of one that could not be taken anyway', () => {
+      const limits = { exclude: ['boardly'] };
+      const kept = find(aNeed(), [one, { ...two, systems: ['parley'] }], { limits, barred: ['a/one'] });
+
+      expect([kept.barred, kept.refused]).to.deep.equal([[], []]);
+      expect(codes(find(aNeed(), [one], { limits }))).to.deep.equal(['excluded']);
+    });
+
+    it("lets them take nobody's place, however many they are", () => {
+      const many = Array.from({ length: 80 }, (_, index) => anEntry({ name: `a/${index}`, title: `A ${index}` }));
+      const barred = many.map(({ name }) => name);
+      const last = anEntry({ name: 'z/last', title: 'Last', stars: 0, publisher: { name: 'z', official: false } });
+      const plain = aNeed({ capability: null, text: 'lists the issues of a project' });
+      const found = find(aNeed(), [...many, last], { barred });
+
+      expect(titles(found)).to.deep.equal(['Last']);
+      expect(found.barred).to.have.length(3);
+      expect(titles(find(plain, [...many, last], { barred }))).to.deep.equal(['Last']);
+    });
   });
 });

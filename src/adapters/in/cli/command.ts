@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configuration.ts';
+import { readDecisionCommand, type DecisionCommand } from './decide.ts';
 import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
 
 /** What the command line asks for. */
@@ -13,15 +14,27 @@ export type Command =
       readonly json: boolean;
       readonly full: boolean;
     }
+  | DecisionCommand
   | { readonly kind: 'misused'; readonly hint: string };
 
 const OPTIONS = {
   client: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   full: { type: 'boolean' },
+  reason: { type: 'string' },
+  as: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
+
+/** Options of the commands; one that is not listed reads its own. */
+const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ['recommend', ['client', 'json', 'full']],
+  ['approve', ['reason', 'as']],
+  ['hide', ['reason', 'as']],
+  ['withdraw', ['reason', 'as']],
+  ['decisions', ['json']],
+]);
 
 /** @param words The arguments after the program's own name; none means `serve`. */
 export function readCommand(words: readonly string[]): Command {
@@ -30,7 +43,11 @@ export function readCommand(words: readonly string[]): Command {
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
     const [name = 'serve', ...rest] = positionals;
+    const stray = Object.keys(values).find((option) => OPTIONS_OF.get(name)?.includes(option) === false);
+    if (stray !== undefined) return misused(`${name} has no option --${stray}`);
     if (name === 'recommend') return readRecommend(rest, values);
+    const decision = readDecisionCommand(name, rest, values);
+    if (decision !== undefined) return 'hint' in decision ? misused(decision.hint) : decision;
     if (name !== 'serve') return misused(`there is no command ${name}`);
     return rest.length === 0 && Object.keys(values).length === 0
       ? { kind: 'serve' }

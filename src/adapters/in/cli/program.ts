@@ -1,6 +1,7 @@
 import type { RecommendStack } from '../../../application/recommend-stack.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { Command } from './command.ts';
+import { decide, type DecisionDesk } from './decide.ts';
 import { HELP } from './help.ts';
 import { showAnswer } from './show-answer.ts';
 
@@ -10,12 +11,18 @@ export type Terminal = {
   readonly complain: (text: string) => void;
 };
 
-export type Engine = { readonly recommendStack: RecommendStack; readonly defaultProvider: string };
+export type Engine = {
+  readonly recommendStack: RecommendStack;
+  readonly defaultProvider: string;
+  readonly desk: DecisionDesk;
+  /** Gives back what was opened. */
+  readonly close: () => Promise<void>;
+};
 
 /**
  * Carries out every command but `serve`.
  *
- * @param openEngine Called only when a stack is asked for; it may throw, e.g. for a bad configuration.
+ * @param openEngine Called only when the catalog is needed; it may throw, e.g. for a bad configuration.
  * @returns The exit status: 0 done, 1 failed, 2 used in a wrong way.
  */
 export async function runCommand(
@@ -28,12 +35,17 @@ export async function runCommand(
     terminal.complain(`quartermaster: ${command.hint}\nTry "quartermaster --help".\n`);
     return 2;
   }
-  if (command.kind !== 'recommend') {
+  if (command.kind !== 'recommend' && command.kind !== 'decide' && command.kind !== 'decisions') {
     terminal.print(command.kind === 'help' ? HELP : `${version}\n`);
     return 0;
   }
   try {
-    terminal.print(await recommend(command, openEngine()));
+    const engine = openEngine();
+    try {
+      terminal.print(await (command.kind === 'recommend' ? recommend(command, engine) : decide(command, engine.desk)));
+    } finally {
+      await engine.close();
+    }
     return 0;
   } catch (error) {
     terminal.complain(`quartermaster: ${explain(error)}\n`);

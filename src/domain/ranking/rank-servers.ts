@@ -42,11 +42,13 @@ export function scoreOperations(
   scores = new Float32Array(knowledge.index.size),
 ): Float32Array {
   const { index } = knowledge;
-  index.addScores(tokenize(text), scores);
-  const top = addBestClause(text, knowledge, scores) || 1;
-  const channel = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
-  for (let position = 0; position < scores.length; position += 1)
+  const highest = index.addScores(tokenize(text), scores);
+  const top = addBestClause(text, knowledge, scores, highest) || 1;
+  const { likeness: channel, alike } = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
+  for (let at = 0; at < alike.length; at += 1) {
+    const position = alike[at] ?? 0;
     scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
+  }
   const systems = new Map(
     wanted.flatMap(({ system, confidence }) => (system === undefined ? [] : [[system, confidence] as const])),
   );
@@ -94,16 +96,17 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowl
   return profile;
 }
 
-/** Adds what each operation scores in the clause that suits it best, and returns the highest score of all. */
-function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array): number {
+/** Adds what each operation scores in the clause that suits it best, and returns the highest score of all. @param highest The one before that. */
+function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array, highest: number): number {
   const parts = text
     .split(/[.;!?\n:]+|, | and then | then /)
     .map(tokenize)
     .filter((tokens) => tokens.length >= 2);
-  const best = parts.length < 2 ? undefined : knowledge.index.bestScores(parts);
+  if (parts.length < 2) return highest;
+  const best = knowledge.index.bestScores(parts);
   let top = 0;
   for (let position = 0; position < scores.length; position += 1) {
-    const score = (scores[position] ?? 0) + (best === undefined ? 0 : CLAUSE * (best[position] ?? 0));
+    const score = (scores[position] ?? 0) + CLAUSE * (best[position] ?? 0);
     scores[position] = score;
     if (score > top) top = score;
   }

@@ -4,8 +4,8 @@ import { trust } from '../stack/trust.ts';
 
 /** What is asked of every server of a directory for every query, kept together by position: looking into the servers themselves would take most of the time. */
 export type ServerColumns = {
-  /** Positions in the catalog of those that are in it. */
-  readonly shown: Int32Array;
+  /** Positions in the directory of the servers that are more than a registry says of them. */
+  readonly described: Uint32Array;
   /** How much each is relied on, 0 to 1. */
   readonly trust: Float32Array;
   /** 1 where nobody maintains it any more. */
@@ -14,7 +14,7 @@ export type ServerColumns = {
   readonly toolless: Uint8Array;
   /** The number of the area that each serves; 0 for everywhere. */
   readonly region: Uint16Array;
-  /** The words by which one speaks of each area, by its number. */
+  /** The words by which one speaks of each area, a blank before and after each, by its number. */
   readonly regions: readonly (readonly string[])[];
 };
 
@@ -28,11 +28,11 @@ export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }
     return known.number;
   });
   return {
-    shown: inCatalog.filter((position) => position !== -1),
+    described: Uint32Array.from(servers.flatMap((_, position) => (inCatalog[position] === -1 ? [] : position))),
     trust: Float32Array.from(servers, (server) => trust(server, asOf)),
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
     toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),
     region,
-    regions: [[], ...[...regions.values()].map(({ words }) => words)],
+    regions: [[], ...[...regions.values()].map(({ words }) => words.map((word) => ` ${word} `))],
   };
 }

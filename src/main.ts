@@ -19,6 +19,8 @@ if (command.kind === 'serve') {
   process.exitCode = await runCommand(command, version, openEngine, {
     print: (text) => process.stdout.write(text),
     complain: (text) => process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
+    interruption,
   });
 }
 
@@ -26,11 +28,13 @@ async function serve(): Promise<void> {
   const config = configuration();
   const container = createContainer(config, logger(config));
   const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
+  const syncing = container.get(tokens.syncSchedule);
+  syncing.start();
   let signals = 0;
   const stop = (): void => {
     signals += 1;
     if (signals > 1) process.exit(1);
-    void service.stop().then(() => process.exit(0));
+    void Promise.all([service.stop(), syncing.stop()]).then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -40,7 +44,22 @@ async function serve(): Promise<void> {
 function openEngine(): Engine {
   const config = configuration();
   const container = createContainer(config, silentLogger);
-  return { recommendStack: container.get(tokens.recommendStack), defaultProvider: config.provider };
+  return {
+    recommendStack: container.get(tokens.recommendStack),
+    defaultProvider: config.provider,
+    filling: {
+      syncCatalog: container.get(tokens.syncCatalog),
+      importEntries: container.get(tokens.importEntries),
+      durable: container.get(tokens.catalogStore).kind !== 'memory',
+    },
+  };
+}
+
+/** Aborted by the first signal to end; a second one ends the program at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
 }
 
 function configuration(): Config {

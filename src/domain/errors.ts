@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'not_implemented'
   | 'overloaded'
   | 'draining'
+  | 'sync_running'
   | 'internal';
 
 /** One fault of an input. */

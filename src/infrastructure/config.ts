@@ -1,5 +1,6 @@
 import type { LogLevel } from '../application/ports/logger.ts';
 import { isLoopback } from './loopback.ts';
+import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
 
 /** Everything the service can be told, defaults filled in. Constructors get single values of it, never the whole. */
@@ -18,6 +19,7 @@ export type Config = {
   /** Host names beyond loopback and `host` that requests may be addressed to, with or without a port, lower case. */
   readonly allowedHosts: readonly string[];
   readonly catalog: 'embedded';
+  readonly sync: SyncSettings;
   /** Names of the vendors' key variables that the environment sets; never their values. */
   readonly vendorKeys: readonly string[];
 };
@@ -82,6 +84,7 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
     log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     catalog: oneOf('QM_CATALOG', ['embedded'], 'embedded', ' (sqlite: and postgres: come later)'),
+    sync: readSyncSettings(setting, faults),
     vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
   };
   if (!isLoopback(config.host) && config.tokens.length === 0) {

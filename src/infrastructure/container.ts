@@ -4,6 +4,7 @@ import { sha256 } from '../adapters/out/system/sha256.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Config } from './config.ts';
 import { http } from './modules/http.ts';
+import { sync } from './modules/sync.ts';
 import { useCases } from './modules/use-cases.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
@@ -15,6 +16,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.version).toConstantValue(version);
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.sha256).toConstantValue(sha256);
-  container.load(useCases, http);
+  container.load(useCases, sync, http);
   return container;
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configuration.ts';
+import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
 
 /** What the command line asks for. */
@@ -13,6 +14,7 @@ export type Command =
       readonly json: boolean;
       readonly full: boolean;
     }
+  | SyncCommand
   | { readonly kind: 'misused'; readonly hint: string };
 
 const OPTIONS = {
@@ -31,6 +33,8 @@ export function readCommand(words: readonly string[]): Command {
     if (values.version === true) return { kind: 'version' };
     const [name = 'serve', ...rest] = positionals;
     if (name === 'recommend') return readRecommend(rest, values);
+    const filling = readSyncCommand(name, rest, values);
+    if (filling !== undefined) return 'hint' in filling ? misused(filling.hint) : readFilling(filling, values);
     if (name !== 'serve') return misused(`there is no command ${name}`);
     return rest.length === 0 && Object.keys(values).length === 0
       ? { kind: 'serve' }
@@ -38,6 +42,11 @@ export function readCommand(words: readonly string[]): Command {
   } catch (error) {
     return misused(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'the arguments cannot be read');
   }
+}
+
+function readFilling(command: SyncCommand, { client, full }: RecommendOptions): Command {
+  if (client !== undefined || full !== undefined) return misused(`${command.kind} takes no option but --json`);
+  return command;
 }
 
 type RecommendOptions = { readonly client?: readonly string[]; readonly json?: boolean; readonly full?: boolean };

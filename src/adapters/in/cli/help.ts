@@ -7,6 +7,10 @@ Usage:
       --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
       --json                               print {task, recommendation} as JSON
       --full                               with everything that is known of each pick
+  quartermaster sync [registry|models|skills …]
+                                           bring the catalog into step with its sources: all, or those named
+  quartermaster import FILE…               take servers over: server.json, lists and pages of them, mcp.json
+      --json                               print the report of a sync or an import as JSON
   quartermaster --help | --version
 
 Exit status: 0 done, 1 failed, 2 used in a wrong way.

@@ -4,6 +4,7 @@ import { runCommand, type Engine } from '../../../../src/adapters/in/cli/program
 import type { RecommendRequest } from '../../../../src/application/recommend-stack.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { anAnswer } from '../../../support/answers.ts';
+import { nothingFills } from '../../../support/sync-desk.ts';
 
 async function run(
   words: readonly string[],
@@ -13,10 +14,15 @@ async function run(
   if (command.kind === 'serve') throw new Error('serve is not run here');
   let printed = '';
   let complained = '';
-  const status = await runCommand(command, '1.2.3', () => ({ recommendStack, defaultProvider: 'local' }), {
-    print: (text) => (printed += text),
-    complain: (text) => (complained += text),
-  });
+  const status = await runCommand(
+    command,
+    '1.2.3',
+    () => ({ recommendStack, defaultProvider: 'local', filling: nothingFills }),
+    {
+      print: (text) => (printed += text),
+      complain: (text) => (complained += text),
+    },
+  );
   return { status, printed, complained };
 }
 

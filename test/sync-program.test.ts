@@ -6,7 +6,7 @@ import type { ImportReport } from '../src/application/import-entries.ts';
 import type { SyncReport } from '../src/application/sync-catalog.ts';
 import { postJson } from './support/http-client.ts';
 import { startProgram } from './support/program.ts';
-import { aListedEntry, aServerJson } from './support/published.ts';
+import { aListedEntry, aServerJson } from './support/server-json.ts';
 import { openStandInRegistry, type StandInRegistry } from './support/stand-in-registry.ts';
 
 const OFF = { QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off', QM_LOG: 'silent' };

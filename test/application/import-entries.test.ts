@@ -3,7 +3,7 @@ import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-c
 import { makeImportEntries } from '../../src/application/import-entries.ts';
 import type { EntryState, PublishedEntry } from '../../src/domain/catalog/published.ts';
 import { aCatalog } from '../support/catalogs.ts';
-import { aListedEntry, aServerJson } from '../support/published.ts';
+import { aListedEntry, aServerJson } from '../support/server-json.ts';
 import { scriptedPace } from '../support/scripted-pace.ts';
 
 const FIRST = '2026-08-22T12:00:00.000Z';

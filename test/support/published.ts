@@ -1,38 +1,39 @@
+import type { EntryState, PublishedDocument, PublishedEntry } from '../../src/domain/catalog/published.ts';
+import type { CatalogRecord } from '../../src/domain/catalog/record.ts';
 import { SERVER_SCHEMA } from '../../src/domain/catalog/server-document.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+export const REGISTRY = 'registry:https://registry.example';
 
-/** A server.json of the made-up tracker Boardly as its publisher would write it, an npm package. */
-export function aServerJson(members: Members = {}): Members {
+/** The server.json of the made-up weather service Breezy. */
+export function aDocument(members: Partial<PublishedDocument> = {}): PublishedDocument {
   return {
     $schema: SERVER_SCHEMA,
-    name: 'com.boardly/board-mcp',
-    description: 'Works on the issues of Boardly.',
+    name: 'io.github.breezy/weather',
+    description: 'Tells the weather of Breezy stations.',
     version: '1.0.0',
-    packages: [aPackageJson()],
+    packages: [{ registryType: 'npm', identifier: 'breezy-weather', version: '1.0.0', transport: { type: 'stdio' } }],
     ...members,
   };
 }
 
-/** A package as server.json has it. */
-export function aPackageJson(members: Members = {}): Members {
-  return { registryType: 'npm', identifier: 'board-mcp', version: '1.0.0', transport: { type: 'stdio' }, ...members };
+export function aState(members: Partial<EntryState> = {}): EntryState {
+  return {
+    status: 'active',
+    statusChangedAt: '2026-09-01T00:00:00Z',
+    publishedAt: '2026-09-01T00:00:00Z',
+    updatedAt: '2026-09-01T00:00:00Z',
+    isLatest: true,
+    ...members,
+  };
 }
 
-/** An entry as a registry lists it. */
-export function aListedEntry(members: Members = {}, state: Members = {}): Members {
-  const at = '2026-08-01T12:00:00.5Z';
-  return {
-    server: aServerJson(members),
-    _meta: {
-      'io.modelcontextprotocol.registry/official': {
-        status: 'active',
-        statusChangedAt: at,
-        publishedAt: at,
-        updatedAt: at,
-        isLatest: true,
-        ...state,
-      },
-    },
-  };
+/** A record of kind `entry` as a sync stores it. */
+export function anEntryRecord(
+  document: Partial<PublishedDocument> = {},
+  state: Partial<EntryState> = {},
+  source = REGISTRY,
+): CatalogRecord {
+  const server = aDocument(document);
+  const body: PublishedEntry = { state: aState(state), server };
+  return { source, kind: 'entry', key: `${server.name}@${server.version}`, body: JSON.stringify(body) };
 }

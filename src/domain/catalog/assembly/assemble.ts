@@ -1,5 +1,13 @@
 import type { Catalog } from '../catalog.ts';
-import type { CatalogRecord } from '../record.ts';
+import type { PublishedVersion } from '../published.ts';
+import type { CatalogRecord, RecordKind } from '../record.ts';
+import type { Server } from '../server.ts';
+import { addModels } from './add-models.ts';
+import { addSkills } from './add-skills.ts';
+import { addVerifications } from './add-verifications.ts';
+import { combineServers } from './combine-servers.ts';
+import { nameProducts } from './name-products.ts';
+import { groupVersions } from './published-name.ts';
 
 /**
  * Adds stored records to the catalog of the package.
@@ -8,5 +16,38 @@ import type { CatalogRecord } from '../record.ts';
  */
 export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], revision: number): Catalog {
   if (records.length === 0) return snapshot;
-  return { ...snapshot, version: `${snapshot.version}+${revision}` };
+  const of = (kind: RecordKind): CatalogRecord[] => records.filter((record) => record.kind === kind);
+  const names = groupVersions(of('entry'));
+  const combined = combineServers(snapshot.servers, names);
+  const everyone = nameProducts(addVerifications(combined.servers, of('verification')), snapshot);
+  const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
+  return {
+    ...snapshot,
+    version: `${snapshot.version}+${revision}`,
+    as_of: everyone.reduce((latest, { as_of: date }) => (date > latest ? date : latest), snapshot.as_of),
+    servers,
+    tail: everyone.filter((server) => !isTrusted(server)),
+    published: names.flatMap(({ name, versions, latest }): PublishedVersion[] =>
+      versions.map(({ version, description, state, record }) => ({
+        name,
+        version,
+        description,
+        state: { ...state, isLatest: version === latest?.version },
+        server: latest === undefined ? null : (combined.serverOf.get(name) ?? null),
+        body: record.body,
+      })),
+    ),
+    models: addModels(snapshot.models, of('model')),
+    skills: addSkills(snapshot.skills, of('skill')),
+  };
+}
+
+/** Recommendations are made from what we or the operator described, and from what was seen to run. */
+function isTrusted({ origin, verification }: Server): boolean {
+  return origin !== 'registry' || verification?.outcome === 'open';
+}
+
+/** The list itself when nothing in it changed, so that what was computed from it stays of use. */
+function sameList(before: readonly Server[], after: readonly Server[]): readonly Server[] {
+  return before.length === after.length && before.every((server, place) => server === after[place]) ? before : after;
 }

@@ -1,5 +1,5 @@
 import type { PublishedEntry } from '../published.ts';
-import { compareVersions } from './compare-versions.ts';
+import { latestOf } from './latest-version.ts';
 import type { ImportedEntry } from './read-import-file.ts';
 
 /** An entry under the name of its version, `NAME@VERSION`. */
@@ -17,17 +17,19 @@ export function dateImported(before: Versions, found: readonly ImportedEntry[], 
   const dated = new Map(
     found.map((one) => [versionName(one.entry), dateOne(before.get(versionName(one.entry)), one, at)]),
   );
-  const names = new Set(found.filter(({ stated }) => !stated).map(({ entry }) => entry.server.name));
-  const all = [...new Map([...before, ...dated])].filter(([, { server }]) => names.has(server.name));
-  const latest = new Map<string, PublishedEntry>();
-  for (const [, entry] of all) {
-    const known = latest.get(entry.server.name);
-    if (known === undefined || isLater(entry, known)) latest.set(entry.server.name, entry);
-  }
-  for (const [key, entry] of all) {
-    const isLatest = latest.get(entry.server.name) === entry;
-    if (dated.has(key) || entry.state.isLatest !== isLatest)
-      dated.set(key, { ...entry, state: { ...entry.state, isLatest } });
+  const undated = new Set(found.filter(({ stated }) => !stated).map(({ entry }) => entry.server.name));
+  const all = [...new Map([...before, ...dated])].map(([key, entry]) => ({ key, entry }));
+  const names = Map.groupBy(
+    all.filter(({ entry }) => undated.has(entry.server.name)),
+    ({ entry }) => entry.server.name,
+  );
+  for (const versions of names.values()) {
+    const latest = latestOf(versions.map(unnamed));
+    for (const { key, entry } of versions) {
+      const isLatest = key === latest?.key;
+      if (dated.has(key) || entry.state.isLatest !== isLatest)
+        dated.set(key, { ...entry, state: { ...entry.state, isLatest } });
+    }
   }
   return dated;
 }
@@ -47,8 +49,7 @@ function dateOne(before: PublishedEntry | undefined, { entry, stated }: Imported
   return { ...entry, state: { ...entry.state, statusChangedAt: changed, publishedAt } };
 }
 
-function isLater(one: PublishedEntry, other: PublishedEntry): boolean {
-  const dates = [one, other].map(({ server, state }) => ({ version: server.version, publishedAt: state.publishedAt }));
-  const [first, second] = dates;
-  return first !== undefined && second !== undefined && compareVersions(first, second) > 0;
+/** A version of which nobody says that it is the latest. */
+function unnamed({ key, entry: { server, state } }: { readonly key: string; readonly entry: PublishedEntry }) {
+  return { key, version: server.version, state: { ...state, isLatest: false } };
 }

@@ -3,7 +3,7 @@ import { PatientReader } from '../../../../src/adapters/out/sources/patient-read
 import { RegistrySource } from '../../../../src/adapters/out/sources/registry-source.ts';
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import type { PublishedEntry } from '../../../../src/domain/catalog/published.ts';
-import { aListedEntry } from '../../../support/published.ts';
+import { aListedEntry } from '../../../support/server-json.ts';
 import { scriptedPace } from '../../../support/scripted-pace.ts';
 import { openStandInRegistry, type StandInRegistry } from '../../../support/stand-in-registry.ts';
 import type { Trick } from '../../../support/stand-in-server.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { readImportFile } from '../../../../src/domain/catalog/assembly/read-import-file.ts';
-import { aListedEntry, aServerJson } from '../../../support/published.ts';
+import { aListedEntry, aServerJson } from '../../../support/server-json.ts';
 
 const UNSTATED = '2000-01-01T00:00:00Z';
 

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { readPublishedEntry } from '../../../../src/domain/catalog/assembly/read-published-entry.ts';
 import type { EntryState } from '../../../../src/domain/catalog/published.ts';
-import { aListedEntry, aServerJson } from '../../../support/published.ts';
+import { aListedEntry, aServerJson } from '../../../support/server-json.ts';
 import { faultsOfServerJson, faultsOfState } from '../../../support/server-json-schema.ts';
 
 const UNSTATED = '2000-01-01T00:00:00Z';
 const AT = '2026-08-01T12:00:00.5Z';
-const LATER = '2026-08-03T00:00:00+02:00';
+const LATER = '2026-08-02T22:00:00Z';
+const LATER_ELSEWHERE = '2026-08-03T00:00:00+02:00';
 const OFFICIAL = 'io.modelcontextprotocol.registry/official';
 
 function stateOf(value: unknown): EntryState {
@@ -46,7 +47,7 @@ describe('readPublishedEntry', () => {
 
     expect(state({ publishedAt: AT, updatedAt: LATER })).to.include({ statusChangedAt: AT });
     expect(state({ publishedAt: AT, updatedAt: LATER, status: 'deleted' })).to.include({ statusChangedAt: LATER });
-    expect(state({ updatedAt: LATER })).to.include({ publishedAt: LATER, updatedAt: LATER });
+    expect(state({ updatedAt: LATER_ELSEWHERE })).to.include({ publishedAt: LATER, updatedAt: LATER });
     expect(state({ publishedAt: AT })).to.include({ updatedAt: AT });
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { readServerDocument } from '../../../../src/domain/catalog/assembly/read-server-document.ts';
 import { SERVER_SCHEMA } from '../../../../src/domain/catalog/server-document.ts';
-import { aPackageJson, aServerJson } from '../../../support/published.ts';
+import { aPackageJson, aServerJson } from '../../../support/server-json.ts';
 import { faultsOfServerJson } from '../../../support/server-json-schema.ts';
 
 /** The document that is made of these members, and where something was put right. */

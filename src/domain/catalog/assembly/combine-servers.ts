@@ -1,0 +1,63 @@
+import type { Server } from '../server.ts';
+import { compareInstants } from './compare-instants.ts';
+import { joinTwins, type Latest } from './join-twins.ts';
+import { matchEntries, type Match } from './match-entries.ts';
+import { haveOneOwner, mergeServer, withdrawn } from './merge-server.ts';
+import type { PublishedName } from './published-name.ts';
+import { describedServer } from './stored-entry.ts';
+
+export type Combined = {
+  /** In ascending order of name. */
+  readonly servers: readonly Server[];
+  /** The server that each published name belongs to. */
+  readonly serverOf: ReadonlyMap<string, string>;
+};
+
+/**
+ * Makes one list of the servers that are known already and of what was published. What is published under a new name but
+ * is the same by its package, endpoint or repository becomes part of the known server, which then goes by its registered
+ * name. Nothing that is known vanishes: what was deleted everywhere is only marked.
+ */
+export function combineServers(known: readonly Server[], names: readonly PublishedName[]): Combined {
+  const latest = names
+    .flatMap(({ latest: entry }): Latest[] =>
+      entry === undefined ? [] : [{ name: entry.name, entry, ...describedServer(entry) }],
+    )
+    .toSorted((a, b) => compareInstants(b.entry.state.updatedAt, a.entry.state.updatedAt) || order(a, b));
+  const matches = matchEntries(known, latest);
+  const additions = new Map<Server, { published: Latest; match: Match }[]>();
+  const unknown: Latest[] = [];
+  for (const published of latest) {
+    const match = matches.get(published.name);
+    if (match === undefined) unknown.push(published);
+    else additions.set(match.server, [...(additions.get(match.server) ?? []), { published, match }]);
+  }
+  const deleted = new Set(
+    names.flatMap(({ name, latest: entry }) => (entry === undefined ? [name.toLowerCase()] : [])),
+  );
+  const serverOf = new Map<string, string>();
+  const enriched = known.map((server) => {
+    const added = additions.get(server);
+    if (added === undefined) return deleted.has(server.name.toLowerCase()) ? withdrawn(server) : server;
+    const name = nameFor(server, added);
+    for (const { published } of added) serverOf.set(published.name, name);
+    return added.reduceRight((merged, { published, match: { by, value } }) => {
+      const [source = ''] = published.server.source;
+      return mergeServer(merged, published.server, name, { source, name: published.name, by, value });
+    }, server);
+  });
+  const others = joinTwins(unknown);
+  for (const [name, server] of others.serverOf) serverOf.set(name, server);
+  return { servers: [...enriched, ...others.servers].toSorted(order), serverOf };
+}
+
+/** A known name is given up only for one that its own publisher registered. */
+function nameFor(server: Server, added: readonly { readonly published: Latest; readonly match: Match }[]): string {
+  const registered = added.find(({ match }) => match.by === 'name');
+  const renamed = added.find(({ published }) => haveOneOwner(published.name, server.name));
+  return (registered ?? renamed)?.published.name ?? server.name;
+}
+
+function order(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name < other.name ? -1 : 1;
+}

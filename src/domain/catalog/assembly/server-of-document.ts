@@ -1,0 +1,135 @@
+import type { EntryState, PublishedDocument, PublishedPackage, PublishedRemote } from '../published.ts';
+import type { Argument, NamedInput } from '../server-document.ts';
+import type { CredentialNeed, Package, Remote, Server, Setting } from '../server.ts';
+
+const RUNTIMES: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker', nuget: '.NET 10 SDK' };
+/** Clients start these; a bundle is installed by hand. */
+const PACKAGE_TYPES: readonly string[] = ['npm', 'pypi', 'oci', 'nuget', 'mcpb'] satisfies Package['type'][];
+
+/**
+ * What a server.json says of a server, in the shape of the catalog. Nothing is known of its tools, its licence or its
+ * use; a package counts as its own because registries let only its owner publish it.
+ */
+export function serverOf(document: PublishedDocument, state: EntryState, source: string): Server {
+  const published = (document.packages ?? []).filter(({ registryType }) => PACKAGE_TYPES.includes(registryType));
+  const endpoints = document.remotes ?? [];
+  const packages = published.map(packageOf);
+  const remotes = endpoints.map(remoteOf);
+  const [hosted] = endpoints;
+  const [local] = published.filter(({ registryType }) => registryType !== 'mcpb');
+  const inputs = local === undefined ? (hosted?.headers ?? []) : (local.environmentVariables ?? []);
+  const words = local === undefined ? [] : [...(local.runtimeArguments ?? []), ...(local.packageArguments ?? [])];
+  return {
+    name: document.name,
+    title: document.title ?? titleOf(document.name),
+    description: document.description,
+    aliases: [...new Set(packages.map(({ identifier }) => shortName(identifier)))],
+    systems: [],
+    publisher: publisherOf(document),
+    status: state.status === 'active' ? 'active' : 'deprecated',
+    version: document.version,
+    repository: document.repository?.url ?? null,
+    license: null,
+    stars: null,
+    updated_at: state.updatedAt.slice(0, 10),
+    egress: inputs.some(({ isSecret }) => isSecret === true) ? 'own_account' : 'public',
+    packages,
+    remotes,
+    prefer:
+      local === undefined
+        ? hosted === undefined
+          ? ''
+          : `remote:${hosted.url}`
+        : `${local.registryType}:${local.identifier}`,
+    args: words.flatMap(wordsOf),
+    settings: inputs.flatMap(settingOf),
+    credentials: inputs.flatMap(credentialOf),
+    requires: local === undefined ? [] : [RUNTIMES[local.registryType] ?? local.registryType],
+    tools: [],
+    tools_read: null,
+    capabilities: [],
+    region: null,
+    source: [source],
+    as_of: state.updatedAt.slice(0, 10),
+    origin: source === 'file' ? 'operator' : 'registry',
+    merged: [],
+    verification: null,
+  };
+}
+
+function packageOf({ registryType, identifier, version, environmentVariables = [] }: PublishedPackage): Package {
+  return {
+    type: registryType as Package['type'],
+    identifier,
+    version: version ?? null,
+    verified: true,
+    environment: environmentVariables.map(({ name }) => name),
+  };
+}
+
+function remoteOf({ type, url, headers = [] }: PublishedRemote): Remote {
+  return { type, url, headers: headers.map(({ name }) => name) };
+}
+
+/** `io.github.acme/issue-tracker` is "Issue tracker". */
+function titleOf(name: string): string {
+  const words = (name.split('/').at(-1) ?? name).replace(/[-_.]+/g, ' ').trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function shortName(identifier: string): string {
+  return (
+    identifier
+      .toLowerCase()
+      .replace(/@sha256:.*$|:[^:/]+$/, '')
+      .split('/')
+      .at(-1) ?? identifier
+  );
+}
+
+/** A vendor's own server is one whose verified domain also serves its endpoint or its home page. */
+function publisherOf({ name, remotes = [], websiteUrl }: PublishedDocument): Server['publisher'] {
+  const namespace = name.split('/')[0] ?? name;
+  const account = /^io\.(?:github|gitlab)\.(.+)$/i.exec(namespace)?.[1];
+  if (account !== undefined) return { name: account, official: false };
+  const domain = namespace.split('.').toReversed().join('.').toLowerCase();
+  const hosts = [...remotes.map(({ url }) => url), ...(websiteUrl === undefined ? [] : [websiteUrl])].map(
+    (url) => /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '',
+  );
+  return { name: domain, official: hosts.some((host) => host === domain || host.endsWith(`.${domain}`)) };
+}
+
+function wordsOf(word: Argument): string[] {
+  const value = word.value ?? word.default;
+  if (word.type === 'named') return value === undefined ? [word.name] : [word.name, value];
+  if (value !== undefined) return [value];
+  return word.isRequired === true ? [`<${word.valueHint ?? word.placeholder ?? 'value'}>`] : [];
+}
+
+/** What must be set and is no secret. */
+function settingOf({
+  name,
+  isRequired,
+  isSecret,
+  value,
+  default: fallback,
+  placeholder,
+  description,
+}: NamedInput): Setting[] {
+  if (isSecret === true || (isRequired !== true && value === undefined)) return [];
+  return [{ name, value: value ?? fallback ?? placeholder ?? `<${name}>`, why: description ?? '', when: 'always' }];
+}
+
+function credentialOf({ name, isRequired, isSecret, description }: NamedInput): CredentialNeed[] {
+  if (isSecret !== true) return [];
+  return [
+    {
+      alternatives: [[name]],
+      pick: [name],
+      required: isRequired === true,
+      scopes: [],
+      get_it: null,
+      why: description ?? null,
+    },
+  ];
+}

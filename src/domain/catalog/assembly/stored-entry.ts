@@ -1,0 +1,44 @@
+import type { EntryState, PublishedDocument, PublishedEntry } from '../published.ts';
+import type { CatalogRecord } from '../record.ts';
+import type { Server } from '../server.ts';
+import { identityOf, type Identity } from './identity.ts';
+import { serverOf } from './server-of-document.ts';
+
+/** What is kept in memory of a published version; the rest stays text until it is needed. */
+export type StoredEntry = {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly state: EntryState;
+  readonly record: CatalogRecord;
+};
+
+const entries = new WeakMap<CatalogRecord, StoredEntry>();
+const servers = new WeakMap<CatalogRecord, DescribedServer>();
+
+/** Reads a record of kind `entry`, once as long as the record lives. */
+export function storedEntry(record: CatalogRecord): StoredEntry {
+  const known = entries.get(record);
+  if (known !== undefined) return known;
+  const { state, server } = JSON.parse(record.body) as PublishedEntry;
+  const entry = { name: server.name, version: server.version, description: server.description, state, record };
+  entries.set(record, entry);
+  if (state.isLatest) servers.set(record, describe(server, entry));
+  return entry;
+}
+
+/** A server as one entry describes it. */
+export type DescribedServer = { readonly server: Server; readonly identity: Identity };
+
+/** The server that an entry describes, derived once as long as the record lives. */
+export function describedServer(entry: StoredEntry): DescribedServer {
+  const known = servers.get(entry.record);
+  if (known !== undefined) return known;
+  const described = describe((JSON.parse(entry.record.body) as PublishedEntry).server, entry);
+  servers.set(entry.record, described);
+  return described;
+}
+
+function describe(document: PublishedDocument, { state, record }: StoredEntry): DescribedServer {
+  return { server: serverOf(document, state, record.source), identity: identityOf(document) };
+}

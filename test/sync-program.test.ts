@@ -43,7 +43,12 @@ describe('The program and a registry', () => {
   });
 
   it('sync from it over HTTP while it serves', async () => {
-    const program = startProgram('src/main.ts', [], { ...OFF, QM_PORT: '0', QM_SYNC_REGISTRY: registry.url });
+    const program = startProgram('src/main.ts', [], {
+      ...OFF,
+      QM_PORT: '0',
+      QM_SYNC_REGISTRY: registry.url,
+      QM_SYNC_EVERY: '1h',
+    });
     const url = /(http:\S+)$/.exec(await program.firstLine)?.[1] ?? '';
     const answer = await postJson({ url }, '/api/catalog/sync', { sources: ['registry'] });
     const state = (await (await fetch(`${url}/api/catalog/sync`)).json()) as { status: string };

@@ -1,6 +1,9 @@
 import type { OnPage, SourceReport } from '../../../application/pull-source.ts';
 import type { SyncReport } from '../../../application/sync-catalog.ts';
 
+/** Takes away what stands on the line of a terminal. */
+export const CLEAR_LINE = '\r\u001b[K';
+
 const PAGES_A_LINE = 25;
 const MOST_FAULTS = 10;
 
@@ -15,7 +18,7 @@ export function showProgress(show: (text: string) => void, isTerminal: boolean):
   return (report) => {
     const { pages } = report;
     const text = `${report.source}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${entriesOf(report)} entries`;
-    if (isTerminal) show(`\r\u001b[K${text}\r`);
+    if (isTerminal) show(CLEAR_LINE + text);
     else if (pages % PAGES_A_LINE === 0) show(`${text}\n`);
   };
 }

@@ -2,7 +2,7 @@ import { SOURCE_KINDS, type SourceKind } from '../../../application/ports/catalo
 import type { GivenFile, ImportEntries } from '../../../application/import-entries.ts';
 import type { SyncCatalog } from '../../../application/sync-catalog.ts';
 import { showImport } from './show-import.ts';
-import { showProgress, showSync } from './show-sync.ts';
+import { CLEAR_LINE, showProgress, showSync } from './show-sync.ts';
 
 /** What the commands that fill the catalog ask for. */
 export type SyncCommand =
@@ -59,6 +59,7 @@ export async function fillCatalog(command: SyncCommand, desk: SyncDesk, around: 
   }
   const onPage = showProgress(around.show, around.isTerminal);
   const report = await desk.syncCatalog({ kinds: command.kinds, signal: around.signal, onPage });
+  if (around.isTerminal) around.show(CLEAR_LINE);
   const succeeded = report.sources.every(({ status }) => status === 'done' || status === 'unchanged');
   return { text: command.json ? inJson(report) : showSync(report), succeeded };
 }

@@ -20,6 +20,8 @@ const server = createServer((request, response) => {
   }
   response.writeHead(200, { 'content-type': 'application/json' }).end(pageOf(searchParams));
 });
+// Whoever measures may be busy for longer than connections are usually kept.
+server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 
 function pageOf(query: URLSearchParams): string {

@@ -10,7 +10,7 @@ const FLOOD = 8;
 /** Makes one line of a stranger's text: NFC, single blanks, and nothing that cannot be seen. */
 export function cleanText(text: string): string {
   const visible = PLAIN.test(text) ? text : text.replace(SPACE, ' ').replace(INVISIBLE, '').normalize('NFC');
-  return visible.replace(/ {2,}/g, ' ').trim();
+  return (visible.includes('  ') ? visible.replace(/ {2,}/g, ' ') : visible).trim();
 }
 
 /** The same text, at most `most` code points long: cut at a word where one ends late enough, and marked with `…`. */

@@ -28,11 +28,11 @@ export type Found = { readonly value: unknown; readonly path: string };
  */
 export class LooseObject {
   readonly path: string;
-  readonly #members: ReadonlyMap<string, unknown>;
+  readonly #members: Readonly<Record<string, unknown>>;
   readonly #read = new Set<string>();
   readonly #mends: Mends;
 
-  private constructor(members: ReadonlyMap<string, unknown>, path: string, mends: Mends) {
+  private constructor(members: Readonly<Record<string, unknown>>, path: string, mends: Mends) {
     this.#members = members;
     this.path = path;
     this.#mends = mends;
@@ -40,7 +40,7 @@ export class LooseObject {
 
   static of({ value, path }: Found, mends: Mends): LooseObject | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return new LooseObject(new Map(Object.entries(value)), path, mends);
+    return new LooseObject(value as Readonly<Record<string, unknown>>, path, mends);
   }
 
   /** Says what became of a member. */
@@ -50,10 +50,12 @@ export class LooseObject {
 
   /** The member as it is; null and "" count as not there. */
   find(name: string): Found | undefined {
-    const key = this.#members.has(name) ? name : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const key = Object.hasOwn(this.#members, name) ? name : snakeCase(name);
     this.#read.add(key);
-    const value = this.#members.get(key);
-    return value === undefined || value === null || value === '' ? undefined : { value, path: this.#pointer(key) };
+    const value = Object.hasOwn(this.#members, key) ? this.#members[key] : undefined;
+    return value === undefined || value === null || value === ''
+      ? undefined
+      : { value, path: `${this.path}/${escaped(key)}` };
   }
 
   /** A text for people, in one line of at most `most` characters. */
@@ -131,10 +133,12 @@ export class LooseObject {
   ): Readonly<Record<string, T>> | undefined {
     const object = this.object(name);
     if (object === undefined) return undefined;
-    const keys = [...object.#members.keys()].filter((key) => NAME.test(key) && !FORBIDDEN.has(key)).slice(0, most);
+    const keys = Object.keys(object.#members)
+      .filter((key) => NAME.test(key) && !FORBIDDEN.has(key))
+      .slice(0, most);
     for (const key of keys) object.#read.add(key);
     const taken = keys.flatMap((key) => {
-      const item = read({ value: object.#members.get(key), path: object.#pointer(key) }, this.#mends);
+      const item = read({ value: object.#members[key], path: object.#pointer(key) }, this.#mends);
       if (item === undefined) object.mend(key, 'cannot be read: left out');
       return item === undefined ? [] : [[key, item] as const];
     });
@@ -144,7 +148,7 @@ export class LooseObject {
 
   /** Says of every member that nobody has read that it was left out. */
   leaveOthers(): void {
-    for (const name of this.#members.keys()) {
+    for (const name of Object.keys(this.#members)) {
       if (!this.#read.has(name)) this.mend(name, 'is not a member that is known: left out');
     }
   }
@@ -157,8 +161,23 @@ export class LooseObject {
     return plain ? String(found.value) : undefined;
   }
 
+  /** Of a name that somebody else has chosen. */
   #pointer(name: string): string {
-    const key = cleanShortText(name, LONGEST_KEY).replaceAll('~', '~0').replaceAll('/', '~1');
-    return `${this.path}/${key}`;
+    return `${this.path}/${escaped(cleanShortText(name, LONGEST_KEY))}`;
   }
+}
+
+function escaped(key: string): string {
+  return key.includes('/') || key.includes('~') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
+}
+
+const snakes = new Map<string, string>();
+
+/** Of a name of ours: there are few. */
+function snakeCase(name: string): string {
+  const known = snakes.get(name);
+  if (known !== undefined) return known;
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakes.set(name, snake);
+  return snake;
 }

@@ -9,6 +9,7 @@ export function readMoment(value: unknown): string | undefined {
   if (found === null) return undefined;
   const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = found.slice(1, 6).map(Number);
   if (day > daysOf(year, month)) return undefined;
+  if (found[7] === undefined) return String(value).toUpperCase();
   const [, , , , , , seconds = '', sign, ahead = '0', minutesAhead = '0'] = found;
   const offset = (sign === '-' ? -1 : 1) * (Number(ahead) * 60 + Number(minutesAhead));
   const minute = hours * 60 + minutes - offset;

@@ -21,6 +21,8 @@ if (command.kind === 'serve') {
   process.exitCode = await runCommand(command, version, openEngine, {
     print: (text) => process.stdout.write(text),
     complain: (text) => process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
+    interruption,
   });
 }
 
@@ -30,12 +32,13 @@ async function serve(): Promise<void> {
   const container = createContainer(config, log);
   const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
   const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
+  const syncing = container.get(tokens.syncSchedule);
+  syncing.start();
   let signals = 0;
   const stop = (): void => {
     signals += 1;
     if (signals > 1) process.exit(1);
-    void service
-      .stop()
+    void Promise.all([service.stop(), syncing.stop()])
       .then(closeCatalog)
       .then(() => process.exit(0), fail);
   };
@@ -56,8 +59,20 @@ function openEngine(): Engine {
       user: userName(),
       durable: container.get(tokens.catalogStore).kind !== 'memory',
     },
+    filling: {
+      syncCatalog: container.get(tokens.syncCatalog),
+      importEntries: container.get(tokens.importEntries),
+      durable: container.get(tokens.catalogStore).kind !== 'memory',
+    },
     close: () => container.get(tokens.catalogStore).close(),
   };
+}
+
+/** Aborted by the first signal to end; a second one ends the program at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
 }
 
 function configuration(): Config {

@@ -5,6 +5,7 @@ import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
 import { defaultCatalogFile } from './data-folder.ts';
 import { isLoopback } from './loopback.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
+import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
 
 /** Everything the service can be told, defaults filled in. Constructors get single values of it, never the whole. */
@@ -25,6 +26,7 @@ export type Config = {
   readonly catalog: CatalogSetting;
   /** What the operator lets people see; open when no file is named. */
   readonly policy: Policy;
+  readonly sync: SyncSettings;
   /** Names of the vendors' key variables that the environment sets; never their values. */
   readonly vendorKeys: readonly string[];
 };
@@ -99,6 +101,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     catalog: catalog(),
     policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
+    sync: readSyncSettings(setting, faults),
     vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
   };
   if (!isLoopback(config.host) && config.tokens.length === 0) {

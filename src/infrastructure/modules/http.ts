@@ -13,13 +13,14 @@ export const http = new ContainerModule(({ bind }) => {
     [tokens.listRegistry, tokens.getRegistryVersions, tokens.searchRegistry],
   );
   bind(tokens.httpUseCases).toResolvedValue(
-    (recommendStack, listServers, searchServers, getServer, describeService, registry) => ({
+    (recommendStack, listServers, searchServers, getServer, describeService, registry, syncs) => ({
       recommendStack,
       listServers,
       searchServers,
       getServer,
       describeService,
       ...registry,
+      syncs,
     }),
     [
       tokens.recommendStack,
@@ -28,6 +29,7 @@ export const http = new ContainerModule(({ bind }) => {
       tokens.getServer,
       tokens.describeService,
       tokens.registryUseCases,
+      tokens.catalogSyncs,
     ],
   );
   bind(tokens.httpSettings).toResolvedValue(

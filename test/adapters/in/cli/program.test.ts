@@ -4,13 +4,7 @@ import { runCommand, type Engine } from '../../../../src/adapters/in/cli/program
 import type { RecommendRequest } from '../../../../src/application/recommend-stack.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { anAnswer } from '../../../support/answers.ts';
-
-const noDesk: Engine['desk'] = {
-  recordDecisions: () => Promise.reject(new Error('no decision is made here')),
-  listDecisions: () => Promise.resolve([]),
-  user: null,
-  durable: false,
-};
+import { anEngine } from '../../../support/engine.ts';
 
 async function run(
   words: readonly string[],
@@ -21,15 +15,10 @@ async function run(
   if (command.kind === 'serve') throw new Error('serve is not run here');
   let printed = '';
   let complained = '';
-  const status = await runCommand(
-    command,
-    '1.2.3',
-    () => ({ recommendStack, defaultProvider: 'local', desk: noDesk, close }),
-    {
-      print: (text) => (printed += text),
-      complain: (text) => (complained += text),
-    },
-  );
+  const status = await runCommand(command, '1.2.3', () => anEngine({ recommendStack, close }), {
+    print: (text) => (printed += text),
+    complain: (text) => (complained += text),
+  });
   return { status, printed, complained };
 }
 

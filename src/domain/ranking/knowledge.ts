@@ -44,8 +44,9 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   servers.forEach((server, position) => {
     for (const system of server.systems) serversOf.set(system, [...(serversOf.get(system) ?? []), position]);
   });
+  const unread = new Set(vocabulary.unreadSystems);
   const names = new SystemNames(
-    systems,
+    new Map([...systems].filter(([name]) => !unread.has(name))),
     [
       ...vocabulary.ambiguousSystems,
       ...vocabulary.products.flatMap((product) =>
@@ -64,7 +65,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     const tool = index.toolOf[document] ?? -1;
     const operation = operationOf(server, tool, lexicon, classifier);
     operations.push(operation);
-    profiles.push(operationProfile(server, tool, operation, classifier));
+    profiles.push(operationProfile(server, tool, classifier));
     for (const capability of tool === -1
       ? server.capabilities
       : [operation.capability, ...(server.tools[tool]?.also ?? [])]) {
@@ -101,16 +102,11 @@ function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<strin
   );
 }
 
-function operationProfile(
-  server: Server,
-  position: number,
-  operation: Operation,
-  classifier: CapabilityClassifier,
-): Map<string, number> {
+function operationProfile(server: Server, position: number, classifier: CapabilityClassifier): Map<string, number> {
   const tool = server.tools[position];
   if (tool === undefined) return new Map(server.capabilities.map((capability) => [capability, 1]));
-  if (tool.effect !== null && operation.capability !== null)
-    return new Map([operation.capability, ...(tool.also ?? [])].map((capability) => [capability, 1]));
+  if (tool.capability !== null)
+    return new Map([tool.capability, ...(tool.also ?? [])].map((capability) => [capability, 1]));
   return profileOf(wordsOf(tool), classifier);
 }
 
@@ -128,6 +124,10 @@ function operationOf(
   const tool = server.tools[position];
   if (tool === undefined) return { capability: null, effect: 'read' };
   if (tool.effect !== null) return { capability: tool.capability, effect: tool.effect };
+  if (tool.capability !== null) {
+    const { effect = 'none' } = lexicon.capabilities.get(tool.capability) ?? {};
+    return { capability: tool.capability, effect: effect === 'none' ? 'read' : effect };
+  }
   const tokens = wordsOf(tool);
   const best = classifier
     .classify(tokens)

@@ -33,7 +33,13 @@ describe('The description of the service', () => {
   });
 
   it('counts what the catalog holds', async () => {
-    expect((await describeService())['catalog']).to.deep.include({ servers: 3, tools: 4, models: 2, skills: 1 });
+    expect((await describeService())['catalog']).to.deep.include({
+      servers: 3,
+      tools: 4,
+      models: 2,
+      skills: 1,
+      frameworks: 1,
+    });
   });
 
   it('names its version, its defaults, and where the catalog is kept', async () => {

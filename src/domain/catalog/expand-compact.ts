@@ -110,13 +110,20 @@ function expandTool(tool: CompactTool): Tool {
 
 /** `search_flights` and `searchFlights` give `Search flights`. */
 function inWords(name: string): string {
+  const spaced = PLAIN_NAME.test(name) ? name.replace(/[_-]+/g, ' ') : spacedOut(name);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const PLAIN_NAME = /^[a-z0-9]+(?:[_-]+[a-z0-9]+)*$/;
+
+function spacedOut(name: string): string {
   const spaced = name
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
-  return spaced === '' ? name : spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return spaced === '' ? name : spaced;
 }
 
 function shortNames(title: string): string[] {

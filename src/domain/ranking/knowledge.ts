@@ -75,7 +75,8 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
       byCapability.set(capability, list);
     }
   });
-  const spelling = new Spelling([...lexicon.words(), ...names.vocabulary()]);
+  const known = wellKnown(catalog);
+  const spelling = new Spelling([...lexicon.words(), ...names.vocabulary((name) => known.has(name))]);
   return {
     catalog,
     lexicon,
@@ -89,6 +90,15 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     profiles: new CapabilityProfiles(profiles),
     byCapability,
   };
+}
+
+/** Names of products that servers connect to which are described in full, and of the list: nobody misspells what hardly anybody knows. */
+function wellKnown({ servers, vocabulary }: Catalog): ReadonlySet<string> {
+  return new Set([
+    ...servers.flatMap(({ origin, systems }) => (origin === 'compact' ? [] : systems)),
+    ...vocabulary.products.flatMap(({ name, spellings }) => [name, ...spellings]),
+    ...Object.keys(vocabulary.systemAliases),
+  ]);
 }
 
 /** Stems of single words for what a product's capabilities work on, its own name left out. */

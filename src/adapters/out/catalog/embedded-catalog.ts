@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
@@ -26,27 +25,27 @@ export class EmbeddedCatalog implements CurrentCatalog {
 
 type ServerLine = Omit<Server, 'origin' | 'merged' | 'verification'>;
 
-const FILES = ['servers', 'compact', 'models', 'skills', 'frameworks'];
-
 function readCatalog(folder: string): Catalog {
-  const pathOf = (name: string): string => join(folder, 'catalog', `${name}.jsonl`);
-  const core = readJsonLines<ServerLine>(pathOf('servers')).map((line): Server => ({
+  const hash = createHash('sha256');
+  const read = <Line>(name: string): Line[] =>
+    readJsonLines<Line>(join(folder, 'catalog', `${name}.jsonl`), (line) => hash.update(line));
+  const core = read<ServerLine>('servers').map((line): Server => ({
     ...line,
     origin: 'core',
     merged: [],
     verification: null,
   }));
-  const compact = readJsonLines<CompactServer>(pathOf('compact')).map(expandCompact);
+  const compact = read<CompactServer>('compact').map(expandCompact);
   const servers = [...core, ...compact].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const models = readJsonLines<Catalog['models'][number]>(pathOf('models'));
-  const skills = readJsonLines<Catalog['skills'][number]>(pathOf('skills'));
-  const frameworks = readJsonLines<Catalog['frameworks'][number]>(pathOf('frameworks'));
+  const models = read<Catalog['models'][number]>('models');
+  const skills = read<Catalog['skills'][number]>('skills');
+  const frameworks = read<Catalog['frameworks'][number]>('frameworks');
   const asOf = [...servers, ...models, ...skills, ...frameworks].reduce(
     (latest, entry) => (entry.as_of > latest ? entry.as_of : latest),
     '',
   );
   return {
-    version: `${asOf.replaceAll('-', '.')}-${digestOf(FILES.map(pathOf))}`,
+    version: `${asOf.replaceAll('-', '.')}-${hash.digest('hex').slice(0, 8)}`,
     as_of: asOf,
     servers,
     tail: [],
@@ -57,11 +56,4 @@ function readCatalog(folder: string): Catalog {
     frameworks,
     vocabulary: readVocabulary(folder),
   };
-}
-
-/** Eight digits that differ when a line of the files does, whatever the order of the lines. */
-function digestOf(files: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(file, 'utf8').split('\n').toSorted().join('\n'));
-  return hash.digest('hex').slice(0, 8);
 }

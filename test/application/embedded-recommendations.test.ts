@@ -190,7 +190,7 @@ describe('A recommendation from the catalog of the package', () => {
   }
 
   for (const [text, system] of [
-    ['Create a story in Shortcut for the login bug', 'shortcut'],
+    ['Search Hugeicons for an arrow icon', 'hugeicons'],
     ['List my friends who are online in VRChat', 'vrchat'],
     ['Query our SingleStore database for orders of last week', 'singlestore'],
     ['List Rootly incidents of this week and summarise them', 'rootly'],

@@ -26,8 +26,9 @@ export function* checkProducts({
     ...compact.flatMap(({ value }) => value.systems ?? []),
     ...products.flatMap(({ value }) => [value.name, ...value.spellings]),
   ]);
+  const read = new Set([...names, ...systemAliases.map(({ name }) => name)]);
   yield* findRepeats(ambiguousSystems, (name) => [name], 'the name');
-  for (const entry of ambiguousSystems) if (!names.has(entry.value)) yield faultAt(entry, 'names no product');
+  for (const entry of ambiguousSystems) if (!read.has(entry.value)) yield faultAt(entry, 'names no product');
   const doubtful = new Set(ambiguousSystems.map(({ value }) => value));
   yield* findRepeats(unreadSystems, (name) => [name], 'the name');
   for (const entry of unreadSystems) {

@@ -50,7 +50,11 @@ export function systemsOf(
     for (const name of [product.name, ...product.spellings]) if (!found.has(name)) found.set(name, system);
   }
   const untold = new Map([...found].filter(([, { capabilities }]) => capabilities.size === 0));
-  for (const server of inShort) learn(server, untold);
+  for (const server of inShort) {
+    learn(server, untold);
+    const namesake = untold.get(server.title.toLowerCase());
+    if (namesake !== undefined) namesake.title = server.title;
+  }
   for (const [alias, name] of Object.entries(aliases)) {
     const system = found.get(name);
     if (system !== undefined && !found.has(alias)) found.set(alias, system);

@@ -61,6 +61,13 @@ describe('systemsOf', () => {
       expect(known([short], [], {})).to.deep.equal(['chat.post']);
     });
 
+    it('is written as a server is called that is named like it', () => {
+      const namesake = expandCompact(aCompactServer({ title: 'BoardLY' }));
+
+      expect(systemsOf([namesake], [], {}).get('boardly')?.title).to.equal('BoardLY');
+      expect(systemsOf([anEntry(), namesake], [], {}).get('boardly')?.title).to.equal('Boardly');
+    });
+
     it('goes with every spelling of the list, and with all the servers', () => {
       const system = systemsOf([short], [listed], {}).get('board ly');
 

@@ -5,6 +5,7 @@ import { visibleServers } from '../catalog/visible-servers.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { RANKER_VERSION } from '../ranking/ranker-version.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
+import { chooseFramework } from './choose-framework.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import { chooseSkills } from './choose-skills.ts';
 import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
@@ -86,7 +87,7 @@ export function recommend(
     llm,
     mcp_servers: servers,
     skills,
-    framework: { name: null, reason: frameworkReason(task) },
+    framework: chooseFramework(catalog.frameworks, task),
     runtime: planRuntime(task),
     prompt_strategy: promptStrategy(task, plan),
     system_prompt: writeSystemPrompt(task, plan, safety, knowledge),
@@ -226,10 +227,4 @@ function lockContents(
     })),
     skills,
   };
-}
-
-function frameworkReason(task: TaskDefinition): string {
-  if (task.requirements.frameworks.length > 0)
-    return `One tool loop; the task's own ${task.requirements.frameworks.join(', ')} is what it works on, not an agent framework.`;
-  return 'One tool loop; no framework needed.';
 }

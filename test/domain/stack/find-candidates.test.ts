@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import { scoreOperations } from '../../../src/domain/ranking/rank-servers.ts';
@@ -6,6 +7,7 @@ import { findCandidates, type Found, type Leanings } from '../../../src/domain/s
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
+import { aCompactServer } from '../../support/compact-servers.ts';
 import { aNeed } from '../../support/needs.ts';
 
 const NOTHING: Leanings = { present: new Set(), held: new Set() };
@@ -208,6 +210,63 @@ describe('findCandidates', () => {
       expect(titles(found)).to.deep.equal(['Last']);
       expect(found.barred).to.have.length(3);
       expect(titles(find(plain, [...many, last], { barred }))).to.deep.equal(['Last']);
+    });
+  });
+
+  describe('of servers that are known in short', () => {
+    const short = expandCompact(aCompactServer());
+    const atBoardly = aNeed({ system: 'boardly' });
+
+    it('takes none while one that is described in full is sure enough', () => {
+      expect(titles(find(atBoardly, [anEntry(), short]))).to.deep.equal(['Boardly']);
+    });
+
+    it('takes them where there is no other, or where the limits keep the others out', () => {
+      expect(titles(find(atBoardly, [short]))).to.deep.equal(['Boardly (someone)']);
+      expect(
+        titles(
+          find(atBoardly, [anEntry({ license: null }), { ...short, license: 'MIT' }], {
+            limits: { licenses: ['MIT'] },
+          }),
+        ),
+      ).to.deep.equal(['Boardly (someone)']);
+    });
+
+    it('takes none of a product that nobody named, unless it is its maker or serves the public', () => {
+      const official = expandCompact(aCompactServer({ publisher: { name: 'Boardly', official: true } }));
+      const open = expandCompact(aCompactServer({ egress: 'public' }));
+
+      expect(titles(find(aNeed(), [short]))).to.deep.equal([]);
+      expect(titles(find(aNeed(), [official]))).to.deep.equal(['Boardly (someone)']);
+      expect(titles(find(aNeed(), [open]))).to.deep.equal(['Boardly (someone)']);
+    });
+
+    it('takes none with unseen tools to read by what changes', () => {
+      const reading = { ...change, system: 'boardly', effect: 'read' as const };
+
+      expect(titles(find(reading, [short]))).to.deep.equal([]);
+    });
+
+    it('says nothing of those that were kept out, where the need names no product', () => {
+      const local = expandCompact(
+        aCompactServer({ egress: 'public', region: { name: 'Atlantis', words: ['atlantis'] } }),
+      );
+
+      expect(codes(find(aNeed(), [local]))).to.deep.equal([]);
+    });
+
+    it('relies on one less than on the same server described in full', () => {
+      const part = (server: Server): number => find(atBoardly, [server]).candidates[0]?.parts.trust ?? Number.NaN;
+
+      expect(part(short)).to.be.lessThan(part({ ...short, origin: 'core' }));
+    });
+
+    it('takes a server for a product of which nobody knows what it is for', () => {
+      const { capabilities: _, ...unknown } = aCompactServer();
+
+      expect(
+        titles(find({ ...atBoardly, capability: null, text: 'show my friends' }, [expandCompact(unknown)])),
+      ).to.deep.equal(['Boardly (someone)']);
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { LogLevel } from '../application/ports/logger.ts';
+import { childEnvironment } from './child-environment.ts';
 import { isLoopback } from './loopback.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
 
@@ -20,6 +21,8 @@ export type Config = {
   readonly catalog: 'embedded';
   /** Names of the vendors' key variables that the environment sets; never their values. */
   readonly vendorKeys: readonly string[];
+  /** What servers that are started may see of the environment; never a secret. */
+  readonly childEnvironment: Readonly<Record<string, string>>;
 };
 
 const PROVIDERS = ['local'];
@@ -83,6 +86,7 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     catalog: oneOf('QM_CATALOG', ['embedded'], 'embedded', ' (sqlite: and postgres: come later)'),
     vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
+    childEnvironment: childEnvironment(env),
   };
   if (!isLoopback(config.host) && config.tokens.length === 0) {
     faults.push(`QM_HOST is ${config.host}, which others can reach: set QM_TOKENS`);

@@ -5,6 +5,7 @@ import type { Logger } from '../application/ports/logger.ts';
 import type { Config } from './config.ts';
 import { http } from './modules/http.ts';
 import { useCases } from './modules/use-cases.ts';
+import { verification } from './modules/verification.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
@@ -15,6 +16,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.version).toConstantValue(version);
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.sha256).toConstantValue(sha256);
-  container.load(useCases, http);
+  container.load(useCases, http, verification);
   return container;
 }

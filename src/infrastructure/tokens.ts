@@ -13,10 +13,13 @@ import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Provider } from '../application/ports/provider.ts';
+import type { ServerProbe } from '../application/ports/server-probe.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
 import type { RankTask } from '../application/rank-task.ts';
 import type { RecommendStack } from '../application/recommend-stack.ts';
 import type { SearchServers } from '../application/search-servers.ts';
+import type { VerifyServer } from '../application/verify-server.ts';
+import type { VerifyServers } from '../application/verify-servers.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
 import type { Config } from './config.ts';
 
@@ -46,6 +49,9 @@ export const tokens = {
   getRegistryVersions: token<GetRegistryVersions>('getRegistryVersions'),
   searchRegistry: token<SearchRegistry>('searchRegistry'),
   describeService: token<DescribeService>('describeService'),
+  serverProbe: token<ServerProbe>('serverProbe'),
+  verifyServer: token<VerifyServer>('verifyServer'),
+  verifyServers: token<VerifyServers>('verifyServers'),
   registryUseCases: token<RegistryUseCases>('registryUseCases'),
   httpUseCases: token<HttpUseCases>('httpUseCases'),
   httpSettings: token<HttpSettings>('httpSettings'),

@@ -17,6 +17,7 @@ describe('readConfig', () => {
       allowedHosts: [],
       catalog: 'embedded',
       vendorKeys: [],
+      childEnvironment: {},
     });
   });
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configuration.ts';
+import { readVerify, type VerifyCommand } from './verify-command.ts';
 import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
 
 /** What the command line asks for. */
@@ -13,6 +14,7 @@ export type Command =
       readonly json: boolean;
       readonly full: boolean;
     }
+  | VerifyCommand
   | { readonly kind: 'misused'; readonly hint: string };
 
 const OPTIONS = {
@@ -26,6 +28,7 @@ const OPTIONS = {
 /** @param words The arguments after the program's own name; none means `serve`. */
 export function readCommand(words: readonly string[]): Command {
   try {
+    if (words[0] === 'verify') return orMisused(readVerify(words.slice(1)));
     const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
@@ -64,6 +67,10 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
 
 function isClient(name: string): name is ClientId {
   return CLIENT_IDS.some((client) => client === name);
+}
+
+function orMisused(read: Command | string): Command {
+  return typeof read === 'string' ? misused(read) : read;
 }
 
 function misused(hint: string): Command {

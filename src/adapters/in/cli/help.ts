@@ -7,6 +7,12 @@ Usage:
       --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
       --json                               print {task, recommendation} as JSON
       --full                               with everything that is known of each pick
+  quartermaster verify <name…>             speak to servers, to see whether they run; or choose them by:
+      --stale                              those that nobody spoke to in the last 30 days
+      --sample 20 [--seed TEXT]            some, the same ones each time
+      --all                                every one
+      --run-unsandboxed                    start those that are programs too: code of others, with your rights
+      --json                               print the report as JSON
   quartermaster --help | --version
 
 Exit status: 0 done, 1 failed, 2 used in a wrong way.

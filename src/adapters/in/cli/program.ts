@@ -13,13 +13,13 @@ export type Terminal = {
 export type Engine = { readonly recommendStack: RecommendStack; readonly defaultProvider: string };
 
 /**
- * Carries out every command but `serve`.
+ * Carries out every command but `serve` and `verify`.
  *
  * @param openEngine Called only when a stack is asked for; it may throw, e.g. for a bad configuration.
  * @returns The exit status: 0 done, 1 failed, 2 used in a wrong way.
  */
 export async function runCommand(
-  command: Exclude<Command, { kind: 'serve' }>,
+  command: Exclude<Command, { kind: 'serve' | 'verify' }>,
   version: string,
   openEngine: () => Engine,
   terminal: Terminal,

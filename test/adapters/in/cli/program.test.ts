@@ -10,7 +10,7 @@ async function run(
   recommendStack: Engine['recommendStack'] = () => Promise.resolve(anAnswer()),
 ) {
   const command = readCommand(words);
-  if (command.kind === 'serve') throw new Error('serve is not run here');
+  if (command.kind === 'serve' || command.kind === 'verify') throw new Error(`${command.kind} is not run here`);
   let printed = '';
   let complained = '';
   const status = await runCommand(command, '1.2.3', () => ({ recommendStack, defaultProvider: 'local' }), {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readCommand } from './adapters/in/cli/command.ts';
-import { runCommand, type Engine } from './adapters/in/cli/program.ts';
+import { runCommand, type Engine, type Terminal } from './adapters/in/cli/program.ts';
+import type { VerifyCommand } from './adapters/in/cli/verify-command.ts';
+import { runVerify, type Verifier } from './adapters/in/cli/verify.ts';
 import { makeJsonLogger } from './adapters/out/system/json-logger.ts';
 import { silentLogger } from './adapters/out/system/silent-logger.ts';
 import { userName } from './adapters/out/system/user-name.ts';
@@ -14,16 +16,19 @@ import { version } from './infrastructure/version.ts';
 
 const CONFIG_FILE = 'quartermaster.config.json';
 
+const terminal: Terminal = {
+  print: (text) => process.stdout.write(text),
+  complain: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY,
+  interruption,
+};
 const command = readCommand(process.argv.slice(2));
 if (command.kind === 'serve') {
   await serve().catch((error: unknown) => fail(error));
+} else if (command.kind === 'verify') {
+  process.exitCode = await verify(command);
 } else {
-  process.exitCode = await runCommand(command, version, openEngine, {
-    print: (text) => process.stdout.write(text),
-    complain: (text) => process.stderr.write(text),
-    isTerminal: process.stderr.isTTY,
-    interruption,
-  });
+  process.exitCode = await runCommand(command, version, openEngine, terminal);
 }
 
 async function serve(): Promise<void> {
@@ -45,6 +50,22 @@ async function serve(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.stdout.write(`quartermaster listening on ${service.url}\n`);
+}
+
+async function verify(asked: VerifyCommand): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = (): void => (stop.signal.aborted ? process.exit(130) : stop.abort());
+  process.on('SIGTERM', interrupt);
+  process.on('SIGINT', interrupt);
+  return runVerify(asked, openVerifier, terminal, new Date().toISOString().slice(0, 10), stop.signal);
+}
+
+function openVerifier(): Verifier {
+  const container = createContainer(configuration(), silentLogger);
+  return {
+    verifyServers: container.get(tokens.verifyServers),
+    close: () => container.get(tokens.catalogStore).close(),
+  };
 }
 
 function openEngine(): Engine {

@@ -3,6 +3,7 @@ import type { LogLevel } from '../application/ports/logger.ts';
 import type { Policy } from '../domain/catalog/policy/policy.ts';
 import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
 import { defaultCatalogFile } from './data-folder.ts';
+import { childEnvironment } from './child-environment.ts';
 import { isLoopback } from './loopback.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
@@ -29,6 +30,8 @@ export type Config = {
   readonly sync: SyncSettings;
   /** Names of the vendors' key variables that the environment sets; never their values. */
   readonly vendorKeys: readonly string[];
+  /** What servers that are started may see of the environment; never a secret. */
+  readonly childEnvironment: Readonly<Record<string, string>>;
 };
 
 const PROVIDERS = ['local'];
@@ -103,6 +106,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
     sync: readSyncSettings(setting, faults),
     vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
+    childEnvironment: childEnvironment(env),
   };
   if (!isLoopback(config.host) && config.tokens.length === 0) {
     faults.push(`QM_HOST is ${config.host}, which others can reach: set QM_TOKENS`);

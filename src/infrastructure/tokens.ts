@@ -18,6 +18,7 @@ import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Provider } from '../application/ports/provider.ts';
+import type { ServerProbe } from '../application/ports/server-probe.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
 import type { PullSource } from '../application/pull-source.ts';
 import type { RankTask } from '../application/rank-task.ts';
@@ -25,6 +26,8 @@ import type { RecommendStack } from '../application/recommend-stack.ts';
 import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { SyncCatalog } from '../application/sync-catalog.ts';
+import type { VerifyServer } from '../application/verify-server.ts';
+import type { VerifyServers } from '../application/verify-servers.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
 import type { Config } from './config.ts';
 
@@ -62,6 +65,9 @@ export const tokens = {
   importEntries: token<ImportEntries>('importEntries'),
   syncSchedule: token<SyncSchedule>('syncSchedule'),
   describeService: token<DescribeService>('describeService'),
+  serverProbe: token<ServerProbe>('serverProbe'),
+  verifyServer: token<VerifyServer>('verifyServer'),
+  verifyServers: token<VerifyServers>('verifyServers'),
   registryUseCases: token<RegistryUseCases>('registryUseCases'),
   httpUseCases: token<HttpUseCases>('httpUseCases'),
   httpSettings: token<HttpSettings>('httpSettings'),

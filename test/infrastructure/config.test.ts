@@ -23,6 +23,7 @@ describe('readConfig', () => {
       catalog: { kind: 'memory' },
       policy: OPEN_POLICY,
       vendorKeys: [],
+      childEnvironment: {},
     });
   });
 

@@ -16,7 +16,7 @@ import {
   type Schema,
 } from './schema.ts';
 
-const tool = closed<Tool>(
+const tool = closed<Omit<Tool, 'seen'>>(
   {
     name: text,
     description: shortText,

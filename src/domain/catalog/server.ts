@@ -14,6 +14,8 @@ export type Tool = {
   readonly effect: ToolEffect | null;
   /** Names and texts of the parameters, where they are known. */
   readonly parameters?: string;
+  /** Its name, words and effect are what the server itself sent: nobody else read them, and they are not to be trusted. */
+  readonly seen?: true;
 };
 
 /** A variable, header or argument that is not secret. */

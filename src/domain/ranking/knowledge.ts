@@ -1,4 +1,4 @@
-import { changes } from '../catalog/capability.ts';
+import { changes, type Capability } from '../catalog/capability.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Server, Tool, ToolEffect } from '../catalog/server.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
@@ -12,6 +12,7 @@ import { ToolIndex } from './tool-index.ts';
 
 /** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */
 const SURE_ENOUGH = 0.9;
+const NONE: ReadonlySet<string> = new Set();
 
 /** What a searchable operation does: as curated, else as its own text tells. */
 export type Operation = { readonly capability: string | null; readonly effect: ToolEffect };
@@ -133,23 +134,39 @@ function operationOf(
 ): Operation {
   const tool = server.tools[position];
   if (tool === undefined) return { capability: null, effect: 'read' };
-  if (tool.effect !== null) return { capability: tool.capability, effect: tool.effect };
+  if (tool.effect !== null && tool.seen !== true) return { capability: tool.capability, effect: tool.effect };
   if (tool.capability !== null) {
     const { effect = 'none' } = lexicon.capabilities.get(tool.capability) ?? {};
     return { capability: tool.capability, effect: effect === 'none' ? 'read' : effect };
   }
-  const tokens = wordsOf(tool);
-  const best = classifier
-    .classify(tokens)
-    .find(({ capability }) => lexicon.capabilities.get(capability)?.met_by === 'server');
-  const known =
-    best !== undefined && best.score / Math.sqrt(Math.max(2, tokens.length)) >= SURE_ENOUGH
-      ? lexicon.capabilities.get(best.capability)
-      : undefined;
+  const found = capabilityOf(wordsOf(tool), tool.seen === true ? capabilitiesOf(server) : NONE, lexicon, classifier);
   return {
-    capability: known?.id ?? null,
-    effect: known !== undefined && changes(known.effect) ? known.effect : 'read',
+    capability: found?.id ?? null,
+    effect: tool.effect ?? (found !== undefined && changes(found.effect) ? found.effect : 'read'),
   };
+}
+
+/** The likeliest capability of a tool by its words: half as sure is enough for what its server is known to do. */
+function capabilityOf(
+  tokens: readonly string[],
+  known: ReadonlySet<string>,
+  lexicon: CapabilityLexicon,
+  classifier: CapabilityClassifier,
+): Capability | undefined {
+  const length = Math.sqrt(Math.max(2, tokens.length));
+  const able = classifier
+    .classify(tokens)
+    .filter(({ capability }) => lexicon.capabilities.get(capability)?.met_by === 'server');
+  const own = able.find(({ capability, score }) => known.has(capability) && score / length >= SURE_ENOUGH / 2);
+  const best = own ?? able.find(({ score }) => score / length >= SURE_ENOUGH);
+  return best === undefined ? undefined : lexicon.capabilities.get(best.capability);
+}
+
+function capabilitiesOf(server: Server): ReadonlySet<string> {
+  const described = server.tools.flatMap(({ capability, also = [] }) =>
+    capability === null ? also : [capability, ...also],
+  );
+  return new Set([...server.capabilities, ...described]);
 }
 
 const built = new WeakMap<Catalog, Knowledge>();

@@ -53,7 +53,8 @@ export function recommend(
     held: new Set(wishes.credentialsHeld ?? []),
   };
   const plan = planStack(task, constraints, leanings, knowledge);
-  const schemaTokens = estimateSchemas(plan.servers.map(({ server }) => server));
+  const chosenServers = plan.servers.map(({ server }) => server);
+  const schemaTokens = estimateSchemas(chosenServers);
   const { tokens } = estimateTokens(task, schemaTokens);
   const choice = chooseModel(catalog.models, task, modelNeeds(task, plan, tokens), wishes.model);
   const primaries = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
@@ -69,7 +70,8 @@ export function recommend(
   const llm = task.needs.length === 0 ? null : llmPick(choice, wishes.credentialsHeld);
   const safety = judgeSafety(task.needs, plan, servers);
   const conflict = findConflict(task, plan, knowledge);
-  const estimate = task.needs.length === 0 ? null : estimateRun(task, schemaTokens, choice.chosen?.cost ?? null);
+  const estimate =
+    task.needs.length === 0 ? null : estimateRun(task, schemaTokens, choice.chosen?.cost ?? null, chosenServers);
   const picks = { llm, mcp_servers: servers, estimate, conflict };
   const outcome = outcomeOf(task, plan, picks);
   const contents = lockContents(

@@ -1,14 +1,15 @@
 import type { Server } from '../catalog/server.ts';
+import { weighVerification } from './weigh-verification.ts';
 
 /**
  * How much an experienced builder would rely on a server before its text is looked at: 0 to 1. Weighs the vendor's own
  * server, a package that was seen to belong to it, known tools, use by others (stars, number of catalogs that list it),
- * freshness against the catalog's own date, and how little it takes to start.
+ * freshness against the catalog's own date, how little it takes to start, and whether it ran when somebody tried it.
  */
 export function trust(server: Server, asOf: string): number {
   const known = memory.get(server);
   if (known?.asOf === asOf) return known.value;
-  const value = weigh(server, asOf);
+  const value = withEvidence(weigh(server, asOf), server, asOf);
   memory.set(server, { asOf, value });
   return value;
 }
@@ -17,6 +18,11 @@ export function trust(server: Server, asOf: string): number {
 const KNOWN_IN_SHORT = 0.6;
 
 const memory = new WeakMap<Server, { readonly asOf: string; readonly value: number }>();
+
+/** A server that nobody tried keeps exactly what it has. */
+function withEvidence(value: number, { verification }: Server, asOf: string): number {
+  return verification === null ? value : Math.min(1, Math.max(0, value + weighVerification(verification, asOf)));
+}
 
 function weigh(server: Server, asOf: string): number {
   const preferred = server.packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`);

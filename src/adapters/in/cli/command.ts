@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configuration.ts';
 import { readDecisionCommand, type DecisionCommand } from './decide.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
+import { readVerify, type VerifyCommand } from './verify-command.ts';
 import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
 
 /** What the command line asks for. */
@@ -19,6 +20,7 @@ export type Command =
     }
   | DecisionCommand
   | SyncCommand
+  | VerifyCommand
   | { readonly kind: 'misused'; readonly hint: string };
 
 const OPTIONS = {
@@ -43,6 +45,7 @@ const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
 /** @param words The arguments after the program's own name; none means `serve`. */
 export function readCommand(words: readonly string[]): Command {
   try {
+    if (words[0] === 'verify') return orMisused(readVerify(words.slice(1)));
     const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
@@ -92,6 +95,10 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
 
 function isClient(name: string): name is ClientId {
   return CLIENT_IDS.some((client) => client === name);
+}
+
+function orMisused(read: Command | string): Command {
+  return typeof read === 'string' ? misused(read) : read;
 }
 
 function misused(hint: string): Command {

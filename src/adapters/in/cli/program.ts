@@ -27,13 +27,13 @@ export type Engine = {
 };
 
 /**
- * Carries out every command but `serve`.
+ * Carries out every command but `serve` and `verify`.
  *
  * @param openEngine Called only when the catalog is needed; it may throw, e.g. for a bad configuration.
  * @returns The exit status: 0 done, 1 failed, 2 used in a wrong way.
  */
 export async function runCommand(
-  command: Exclude<Command, { kind: 'serve' }>,
+  command: Exclude<Command, { kind: 'serve' | 'verify' }>,
   version: string,
   openEngine: () => Engine,
   terminal: Terminal,
@@ -64,7 +64,7 @@ export async function runCommand(
 type Outcome = { readonly text: string; readonly succeeded: boolean };
 
 async function carryOut(
-  command: Exclude<Command, { kind: 'serve' | 'help' | 'version' } | { kind: 'misused' }>,
+  command: Exclude<Command, { kind: 'serve' | 'verify' | 'help' | 'version' | 'misused' }>,
   engine: Engine,
   terminal: Terminal,
 ): Promise<Outcome> {

@@ -31,7 +31,7 @@ function openTerminal(policy: Policy = aPolicy(), members: Partial<DecisionDesk>
   const engine = anEngine({ desk });
   const run = async (...words: readonly string[]): Promise<Run> => {
     const command = readCommand(words);
-    if (command.kind === 'serve') throw new Error('serve is not run here');
+    if (command.kind === 'serve' || command.kind === 'verify') throw new Error('serve is not run here');
     let printed = '';
     let complained = '';
     const status = await runCommand(command, '1.2.3', () => engine, {

@@ -12,7 +12,7 @@ async function run(
   close: Engine['close'] = () => Promise.resolve(),
 ) {
   const command = readCommand(words);
-  if (command.kind === 'serve') throw new Error('serve is not run here');
+  if (command.kind === 'serve' || command.kind === 'verify') throw new Error(`${command.kind} is not run here`);
   let printed = '';
   let complained = '';
   const status = await runCommand(command, '1.2.3', () => anEngine({ recommendStack, close }), {

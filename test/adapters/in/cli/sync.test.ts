@@ -14,7 +14,7 @@ const recommendStack = () => Promise.reject(new Error('nothing is recommended he
 
 async function run(words: readonly string[], desk: Partial<SyncDesk>, isTerminal = false) {
   const command = readCommand(words);
-  if (command.kind === 'serve') throw new Error('serve is not run here');
+  if (command.kind === 'serve' || command.kind === 'verify') throw new Error('serve is not run here');
   let printed = '';
   let complained = '';
   const status = await runCommand(

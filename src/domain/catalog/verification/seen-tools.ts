@@ -1,0 +1,22 @@
+import type { SeenTool } from '../verification.ts';
+import type { RawTool } from './raw-tool.ts';
+import { visibleText } from './visible-text.ts';
+
+const LONGEST_NAME = 128;
+const LONGEST_DESCRIPTION = 300;
+
+/** Tools as the catalog keeps them: without invisible characters and cut short. */
+export function seenTools(tools: readonly RawTool[]): readonly SeenTool[] {
+  return tools.map(({ name, description, annotations }) => ({
+    name: visibleText(name, LONGEST_NAME),
+    description: visibleText(description ?? '', LONGEST_DESCRIPTION),
+    effect: effectOf(annotations),
+  }));
+}
+
+/** Annotations that contradict each other say nothing. */
+function effectOf({ readOnlyHint, destructiveHint }: RawTool['annotations']): SeenTool['effect'] {
+  if (readOnlyHint === true) return destructiveHint === true ? null : 'read';
+  if (destructiveHint === true) return 'destructive';
+  return readOnlyHint === false || destructiveHint === false ? 'write' : null;
+}

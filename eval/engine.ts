@@ -1,3 +1,4 @@
+import type { Container } from 'inversify';
 import { FixedCatalog } from '../src/adapters/out/catalog/fixed-catalog.ts';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import type { RankTask, RankedNames } from '../src/application/rank-task.ts';
@@ -12,11 +13,17 @@ export type Engine = (
   task: string,
 ) => Promise<{ readonly answer: RecommendAnswer; readonly ranking: RankedNames; readonly ms: number }>;
 
-/** @param catalogOf Makes the catalog from the embedded one. */
-export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Promise<Engine> {
+/** The program over a catalog of the caller's. @param catalogOf Makes it from the embedded one. */
+export async function openContainer(catalogOf: (embedded: Catalog) => Catalog): Promise<Container> {
   const container = createContainer(readConfig({ QM_CATALOG: 'memory:' }, null), silentLogger);
   const catalog = catalogOf(await container.get(tokens.currentCatalog).current());
   container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog(catalog));
+  return container;
+}
+
+/** @param catalogOf Makes the catalog from the embedded one. */
+export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Promise<Engine> {
+  const container = await openContainer(catalogOf);
   const recommendStack: RecommendStack = container.get(tokens.recommendStack);
   const rankTask: RankTask = container.get(tokens.rankTask);
   return async (task) => {

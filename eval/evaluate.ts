@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { evaluateNeeds } from './needs-set.ts';
 import { evaluateRanking } from './ranking-set.ts';
+import { evaluateSearch } from './search-set.ts';
 import { compare, type Baseline, type Report } from './report.ts';
 import { evaluateTaskExamples } from './task-examples.ts';
 
 const BASELINE = fileURLToPath(new URL('baseline.json', import.meta.url));
 const NEEDS = fileURLToPath(new URL('sets/needs.jsonl', import.meta.url));
+const SEARCH = fileURLToPath(new URL('sets/search.jsonl', import.meta.url));
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +22,10 @@ const { values } = parseArgs({
 });
 
 const baseline: Baseline = existsSync(BASELINE) ? (JSON.parse(readFileSync(BASELINE, 'utf8')) as Baseline) : {};
-const reports: Record<string, Report> = { needs: await evaluateNeeds(NEEDS) };
+const reports: Record<string, Report> = {
+  needs: await evaluateNeeds(NEEDS),
+  search: await evaluateSearch(SEARCH),
+};
 for (const set of ['mcpbench', 'mcpagentbench']) {
   const folder = `${values.data}/${set}`;
   if (values.data !== '' && existsSync(`${folder}/tasks.jsonl`)) reports[set] = await evaluateRanking(folder);

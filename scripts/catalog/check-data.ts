@@ -5,6 +5,7 @@ import { checkCapabilities } from './rules/check-capabilities.ts';
 import { checkCompact } from './rules/check-compact.ts';
 import { checkDates } from './rules/check-dates.ts';
 import { checkFrameworks } from './rules/check-frameworks.ts';
+import { checkKinds } from './rules/check-kinds.ts';
 import { checkModels } from './rules/check-models.ts';
 import { checkProducts } from './rules/check-products.ts';
 import { checkQuestions } from './rules/check-questions.ts';
@@ -31,6 +32,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkReferences(data),
     ...checkQuestions(data),
     ...checkProducts(data),
+    ...checkKinds(data),
     ...checkTexts(data),
     ...checkDates(data, today),
     ...checkSize(data),

@@ -9,6 +9,7 @@ import type {
   Implication,
   Phrasing,
   Product,
+  ProductKind,
   QuestionRule,
 } from '../../src/domain/catalog/vocabulary.ts';
 import type { Place } from './fault.ts';
@@ -33,6 +34,7 @@ export type Parts = {
   readonly criteria: CriterionRule;
   readonly implications: Implication;
   readonly products: Product;
+  readonly kinds: ProductKind;
   readonly phrasings: Phrasing;
 };
 
@@ -59,5 +61,6 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   criteria: { path: 'criteria.jsonl', form: 'lines' },
   implications: { path: 'implications.jsonl', form: 'lines' },
   products: { path: 'products.jsonl', form: 'lines' },
+  kinds: { path: 'product-kinds.jsonl', form: 'lines' },
   phrasings: { path: 'phrasings/', form: 'lines' },
 };

@@ -12,6 +12,7 @@ import {
   capabilitySchema,
   criterionSchema,
   implicationSchema,
+  kindSchema,
   phrasingSchema,
   productSchema,
   questionSchema,
@@ -39,6 +40,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   criteria: ajv.compile<Parts['criteria']>(criterionSchema),
   implications: ajv.compile<Parts['implications']>(implicationSchema),
   products: ajv.compile<Parts['products']>(productSchema),
+  kinds: ajv.compile<Parts['kinds']>(kindSchema),
   phrasings: ajv.compile<Parts['phrasings']>(phrasingSchema),
 };
 

@@ -50,6 +50,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     criteria: read('criteria'),
     implications: read('implications'),
     products: read('products'),
+    kinds: read('kinds'),
     phrasings: read('phrasings'),
   };
   for (const file of found)

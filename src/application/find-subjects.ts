@@ -1,7 +1,8 @@
 import type { Catalog } from '../domain/catalog/catalog.ts';
+import { Directory } from '../domain/catalog/directory.ts';
+import { NameIndex } from '../domain/catalog/name-index.ts';
 import type { Decision } from '../domain/catalog/policy/decision.ts';
 import { nothingBut, subjectOf, type Subject } from '../domain/catalog/policy/subject.ts';
-import { resolveName } from '../domain/catalog/resolve-name.ts';
 import { QuartermasterError } from '../domain/errors.ts';
 
 const MOST_SUGGESTIONS = 5;
@@ -20,10 +21,11 @@ export function findSubjects(
   catalog: Catalog,
   decisions: readonly Decision[],
 ): readonly Subject[] {
+  const index = new NameIndex(new Directory(catalog));
   const found = new Map<string, Subject>();
   const misses: Miss[] = [];
   for (const name of names) {
-    const subject = find(name, catalog, decisions);
+    const subject = find(name, index, catalog, decisions);
     if ('message' in subject) misses.push(subject);
     else found.set(subject.name, subject);
   }
@@ -41,16 +43,12 @@ export function findSubjects(
 
 const UNKNOWN = 'is no server of the catalog';
 
-function find(wanted: string, catalog: Catalog, decisions: readonly Decision[]): Subject | Miss {
+function find(wanted: string, names: NameIndex, catalog: Catalog, decisions: readonly Decision[]): Subject | Miss {
   const { servers, tail, published } = catalog;
   const key = wanted.trim().toLowerCase();
-  const exact = [...servers, ...tail].find(({ name }) => name.toLowerCase() === key);
-  if (exact !== undefined) return subjectOf(exact);
-  const resolutions = [servers, tail].map((some) => resolveName(wanted, some));
-  for (const resolution of resolutions) {
-    if (resolution.found !== null) return subjectOf(resolution.found);
-    if (resolution.ambiguous) return miss(wanted, 'is shared by', resolution.suggestions);
-  }
+  const resolution = names.resolve(wanted);
+  if (resolution.found !== null) return subjectOf(resolution.found);
+  if (resolution.ambiguous) return miss(wanted, 'is shared by', resolution.suggestions);
   const version = published.find(({ name }) => name.toLowerCase() === key);
   if (version !== undefined) {
     const owner = [...servers, ...tail].find(({ name }) => name === version.server);
@@ -58,10 +56,9 @@ function find(wanted: string, catalog: Catalog, decisions: readonly Decision[]):
   }
   const decided = decisions.find(({ server }) => server.toLowerCase() === key);
   if (decided !== undefined) return nothingBut(decided.server);
-  const closest = resolutions.flatMap((resolution) => (resolution.found === null ? resolution.suggestions : []));
-  return closest.length === 0
+  return resolution.suggestions.length === 0
     ? { path: wanted, message: `${UNKNOWN}.`, suggestions: [] }
-    : miss(wanted, `${UNKNOWN}. The closest are`, closest);
+    : miss(wanted, `${UNKNOWN}. The closest are`, resolution.suggestions);
 }
 
 function miss(wanted: string, what: string, names: readonly string[]): Miss {

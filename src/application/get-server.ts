@@ -1,6 +1,7 @@
-import { resolveName } from '../domain/catalog/resolve-name.ts';
+import { directoryOf } from '../domain/catalog/directory.ts';
+import { transportsOf } from '../domain/catalog/facets.ts';
+import { nameIndexOf } from '../domain/catalog/name-index.ts';
 import type { Server } from '../domain/catalog/server.ts';
-import { visibleServers } from '../domain/catalog/visible-servers.ts';
 import { verificationNote, type VerificationNote } from '../domain/catalog/verification/verification-note.ts';
 import { QuartermasterError } from '../domain/errors.ts';
 import {
@@ -13,7 +14,6 @@ import { installOf } from '../domain/stack/install-of.ts';
 import { configurationKey, launchOf, preferredWay } from '../domain/stack/launch.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
-import { transportsOf } from './server-summary.ts';
 
 /** Everything known of one server, with the configuration of every client. */
 export type ServerDetails = Omit<Server, 'verification'> & {
@@ -33,8 +33,7 @@ export type GetServer = (name: string) => Promise<ServerDetails>;
 
 export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetServer {
   return async (name) => {
-    const { servers } = visibleServers(await live.current());
-    const resolution = resolveName(name, servers);
+    const resolution = nameIndexOf(directoryOf(await live.current())).resolve(name);
     if (resolution.found === null) {
       const { ambiguous, suggestions } = resolution;
       throw ambiguous

@@ -1,13 +1,13 @@
-import type { RegistryEntry } from '../domain/registry/registry-entry.ts';
 import { QuartermasterError } from '../domain/errors.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { readRegistryCursor, writeRegistryCursor } from './registry-cursor.ts';
-import { compare, listedBy, placeOf, registryEntries, type RegistryFilter } from './registry-entries.ts';
+import type { RegistryFilter } from './registry-filter.ts';
+import { registryListOf, type EntryText, type RegistryList } from './registry-list.ts';
 
 export type RegistryQuery = { readonly filter: RegistryFilter; readonly limit: number; readonly cursor: string | null };
 
 export type RegistryPage = {
-  readonly entries: readonly RegistryEntry[];
+  readonly entries: readonly EntryText[];
   /** Null when no entry follows. */
   readonly nextCursor: string | null;
 };
@@ -22,11 +22,10 @@ export type RegistryPage = {
 export type ListRegistry = (query: RegistryQuery) => Promise<RegistryPage>;
 
 export function makeListRegistry(live: CurrentCatalog): ListRegistry {
-  return async (query) => pageOf(registryEntries(await live.current()), query);
+  return async (query) => pageOf(registryListOf(await live.current()), query);
 }
 
-/** @param all In ascending order of name and version. */
-export function pageOf(all: readonly RegistryEntry[], { filter: given, limit, cursor }: RegistryQuery): RegistryPage {
+function pageOf(list: RegistryList, { filter: given, limit, cursor }: RegistryQuery): RegistryPage {
   const from = cursor === null ? null : readRegistryCursor(cursor);
   const filter = { ...from?.filter, ...given };
   if (filter.updatedSince !== undefined && filter.includeDeleted === false) {
@@ -35,27 +34,16 @@ export function pageOf(all: readonly RegistryEntry[], { filter: given, limit, cu
       errors: [{ path: 'include_deleted', message }],
     });
   }
-  const isListed = listedBy(filter);
-  const found: RegistryEntry[] = [];
-  for (let index = from === null ? 0 : firstAfter(all, from.after); index < all.length; index += 1) {
-    const entry = all[index];
-    if (entry !== undefined && isListed(entry)) found.push(entry);
+  const found: number[] = [];
+  for (const row of list.rows(filter, from === null ? 0 : list.after(from.after))) {
+    found.push(row);
     if (found.length > limit) break;
   }
-  const entries = found.slice(0, limit);
-  const last = entries.at(-1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
   const ends = found.length <= limit || last === undefined;
-  return { entries, nextCursor: ends ? null : writeRegistryCursor({ after: placeOf(last), filter }) };
-}
-
-function firstAfter(all: readonly RegistryEntry[], place: ReturnType<typeof placeOf>): number {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const entry = all[middle];
-    if (entry !== undefined && compare(placeOf(entry), place) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return {
+    entries: rows.map((row) => list.text(row)),
+    nextCursor: ends ? null : writeRegistryCursor({ after: list.placeOf(last), filter }),
+  };
 }

@@ -1,5 +1,5 @@
 import { QuartermasterError } from '../domain/errors.ts';
-import type { Place, RegistryFilter } from './registry-entries.ts';
+import type { Place, RegistryFilter } from './registry-filter.ts';
 
 /** What a cursor carries: the last entry that was shown, and the filter of the list, for some clients send it alone. */
 export type RegistryCursor = { readonly after: Place; readonly filter: RegistryFilter };

@@ -1,127 +1,81 @@
-import { focusOn } from '../domain/ranking/focus.ts';
-import { knowledgeOf, type Knowledge } from '../domain/ranking/knowledge.ts';
-import {
-  rankServers,
-  type RankedServer,
-  type RankedTool,
-  type Ranking,
-  type Wanted,
-} from '../domain/ranking/rank-servers.ts';
-import { tokenize } from '../domain/ranking/tokenize.ts';
-import { correctSpelling } from '../domain/task/correct-spelling.ts';
-import { readNeeds } from '../domain/task/read-needs.ts';
-import { trust } from '../domain/stack/trust.ts';
-import { pageOf } from './list-servers.ts';
+import type { ServerFilter } from '../domain/catalog/facets.ts';
+import { facetColumnsOf } from '../domain/catalog/facet-columns.ts';
+import { nextHits, type HitPlace } from '../domain/search/next-hits.ts';
+import { rankerOf } from '../domain/search/rank-query.ts';
+import { readQuery } from '../domain/search/read-query.ts';
+import { searchIndexOf } from '../domain/search/search-index.ts';
+import { whyMatched, type Match } from '../domain/search/why-matched.ts';
+import { checkFilter } from './check-filter.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { bytesOf, fitItem, MOST_BYTES } from './fit-item.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
-import { passes, summarizeServer, type Page, type ServerFilter, type ServerSummary } from './server-summary.ts';
+import { summarizeServer, type Page, type ServerSummary } from './server-summary.ts';
 
-/** Probability below which a server is no answer to a query. */
-const CUT = 0.3;
-const MOST_MATCHED = 3;
-/** Classifier score from which a short query is taken for a capability. */
-const GUESS = 1;
+const MARK = 's1';
 
 export type ServerHit = ServerSummary & {
   /** 0 to 1: how sure the ranking is that the server serves the query. */
   readonly probability: number;
-  /** The tools that matched, best first, at most three; `tool` is null when the server's own text matched. */
-  readonly matched: readonly { readonly tool: string | null; readonly why: string }[];
+  /** What made it a hit, the strongest first, at most three. */
+  readonly matched: readonly Match[];
 };
 
-/** Best first; `total` counts what is above the cut. @throws {QuartermasterError} `validation` for a cursor that is not ours. */
+/**
+ * Every server that serves a query, those that only a registry speaks of too, best first; equally good ones in ascending
+ * order of name. `total` counts what is above the cut. A page starts after the probability and the name that the cursor
+ * carries, whether there is still such a hit or not: what comes or goes between two pages neither repeats nor skips another.
+ *
+ * @throws {QuartermasterError} `validation` for a cursor that is not ours, or a value of the filter that nothing can have.
+ */
 export type SearchServers = (query: {
-  text: string;
-  filter: ServerFilter;
-  limit: number;
-  cursor: string | null;
+  readonly text: string;
+  readonly filter: ServerFilter;
+  readonly limit: number;
+  readonly cursor: string | null;
 }) => Promise<Page<ServerHit>>;
 
 export function makeSearchServers(live: CurrentCatalog): SearchServers {
   return async ({ text, filter, limit, cursor }) => {
-    const knowledge = knowledgeOf(await live.current());
-    const query = correctSpelling(text, knowledge).text;
-    const words = tokenize(query);
-    const needs = wantedBy(query, words, knowledge);
-    const ranking = rankServers(query, needs, knowledge);
-    const hits = ranking.servers
-      .filter(({ server }) => !knowledge.catalog.barred.has(server.name) && passes(server, filter))
-      .map((ranked) => ({ ranked, probability: probabilityOf(ranked, query, words, needs, knowledge) }))
-      .filter(({ probability }) => probability >= CUT)
-      .toSorted(
-        (a, b) =>
-          b.probability - a.probability ||
-          b.ranked.score - a.ranked.score ||
-          (a.ranked.server.name < b.ranked.server.name ? -1 : 1),
-      );
-    return pageOf(hits, limit, cursor, ({ ranked, probability }) => ({
-      ...summarizeServer(ranked.server),
-      probability,
-      matched: matchedTools(ranked, ranking, words),
-    }));
+    const catalog = await live.current();
+    checkFilter(filter, catalog);
+    const index = searchIndexOf(catalog);
+    const { directory } = index;
+    const query = readQuery(text, index);
+    const ranked = rankerOf(index).rank(query, facetColumnsOf(directory).passing(filter));
+    const hits = nextHits(ranked, directory, placeIn(cursor), limit + 1);
+    const shown = hits.slice(0, limit).flatMap((hit) => {
+      const position = ranked.positions[hit] ?? -1;
+      const server = directory.servers[position];
+      return server === undefined ? [] : [{ server, position, probability: ranked.probabilities[hit] ?? 0 }];
+    });
+    const last = hits.length > limit ? shown.at(-1) : undefined;
+    return {
+      items: shown.map(({ server, position, probability }) =>
+        fitHit({
+          ...summarizeServer(server),
+          probability: Math.round(100 * probability) / 100,
+          matched: whyMatched(position, query, ranked, index),
+        }),
+      ),
+      total: ranked.positions.length,
+      cursor: last === undefined ? null : writeCursor(MARK, [last.probability, last.server.name]),
+    };
   };
 }
 
-/** What a query asks for; a query of one or two words, which no grammar helps to read, is taken for what the classifier thinks. */
-function wantedBy(query: string, words: readonly string[], knowledge: Knowledge): readonly Wanted[] {
-  const { needs } = readNeeds(query, knowledge);
-  if (needs.some(({ effect }) => effect !== 'none')) return needs;
-  const [best] = knowledge.classifier
-    .classify(words)
-    .filter(({ capability }) => knowledge.lexicon.capabilities.get(capability)?.met_by === 'server');
-  return best === undefined || best.score < GUESS ? needs : [{ capability: best.capability, confidence: 0.6 }];
+/** A hit of at most 600 bytes: it tells as many of its matches as there is room for, but one. */
+function fitHit(hit: ServerHit): ServerHit {
+  let told = hit;
+  while (told.matched.length > 1 && bytesOf(told) > MOST_BYTES) told = { ...told, matched: told.matched.slice(0, -1) };
+  return fitItem(told);
 }
 
-function probabilityOf(
-  { server, best }: RankedServer,
-  query: string,
-  words: readonly string[],
-  needs: readonly Wanted[],
-  knowledge: Knowledge,
-): number {
-  const tool = server.tools.find(({ name }) => name === best.tool);
-  const held = new Set(
-    tokenize(
-      `${server.title} ${server.description} ${server.aliases.join(' ')} ${server.systems.join(' ')} ${tool === undefined ? '' : `${tool.name} ${tool.description}`}`,
-    ),
-  );
-  const weigh = (terms: readonly string[]): number =>
-    terms.reduce((sum, term) => sum + (knowledge.index.idf(term) || 4), 0);
-  const distinct = [...new Set(words)];
-  const covered = weigh(distinct) === 0 ? 0 : weigh(distinct.filter((term) => held.has(term))) / weigh(distinct);
-  const able = needs.some(
-    ({ capability }) =>
-      capability !== null && (tool?.capability === capability || server.capabilities.includes(capability)),
-  );
-  const focus = Math.max(
-    0,
-    ...needs.map(({ capability }) => (capability === null ? 0 : focusOn(server, capability, knowledge.lexicon))),
-  );
-  const key = query.trim().toLowerCase();
-  const named =
-    server.aliases.includes(key) ||
-    server.title.toLowerCase() === key ||
-    needs.some(({ system }) => system !== undefined && server.systems.includes(system)) ||
-    server.systems.includes(key);
-  const otherProduct = !named && needs.some(({ system }) => system !== undefined);
-  const logit =
-    -3 +
-    3.4 * covered +
-    (able ? 1.2 + 1.2 * focus : 0) +
-    (named ? 2 : 0) -
-    (otherProduct ? 1.5 : 0) +
-    1.4 * trust(server, knowledge.catalog.as_of) -
-    (server.status === 'active' ? 0 : 1);
-  return Math.min(0.98, Math.round(100 / (1 + Math.exp(-logit))) / 100);
+function placeIn(cursor: string | null): HitPlace | null {
+  if (cursor === null) return null;
+  const [probability, name] = readCursor(cursor, MARK, isContent);
+  return { probability, name };
 }
 
-function matchedTools(ranked: RankedServer, ranking: Ranking, words: readonly string[]): ServerHit['matched'] {
-  const own = ranking.tools
-    .filter(({ server, score }) => server === ranked.server && score >= 0.5 * ranked.score)
-    .slice(0, MOST_MATCHED);
-  return own.map((tool) => ({ tool: tool.tool, why: reasonOf(tool, words) }));
-}
-
-function reasonOf({ server, tool }: RankedTool, words: readonly string[]): string {
-  const found = server.tools.find(({ name }) => name === tool);
-  return found === undefined ? server.description : words.length === 0 ? server.title : found.description;
+function isContent(content: readonly unknown[]): content is readonly [number, string] {
+  return content.length === 2 && typeof content[0] === 'number' && typeof content[1] === 'string';
 }

@@ -1,7 +1,9 @@
+import { transportsOf, UNKNOWN } from '../domain/catalog/facets.ts';
 import type { Server } from '../domain/catalog/server.ts';
 import type { VerificationOutcome } from '../domain/catalog/verification.ts';
 import { variablesOf } from '../domain/stack/describe-server-pick.ts';
 import { installOf } from '../domain/stack/install-of.ts';
+import { fitItem } from './fit-item.ts';
 
 /** A server in a list: at most 600 bytes of JSON. */
 export type ServerSummary = {
@@ -22,13 +24,6 @@ export type ServerSummary = {
   readonly as_of: string;
 };
 
-export type ServerFilter = {
-  readonly registryType?: string;
-  readonly transport?: string;
-  readonly capability?: string;
-  readonly verified?: string;
-};
-
 export type Page<Item> = {
   readonly items: readonly Item[];
   readonly total: number;
@@ -36,7 +31,16 @@ export type Page<Item> = {
   readonly cursor: string | null;
 };
 
+const made = new WeakMap<Server, ServerSummary>();
+
+/** The summary of a server, made at the first call and the same object ever after. */
 export function summarizeServer(server: Server): ServerSummary {
+  const known = made.get(server) ?? fitItem(describe(server));
+  made.set(server, known);
+  return known;
+}
+
+function describe(server: Server): ServerSummary {
   const required = server.credentials.filter(({ required: needed }) => needed);
   const hosted = server.prefer.startsWith('remote:');
   return {
@@ -48,27 +52,9 @@ export function summarizeServer(server: Server): ServerSummary {
     transports: transportsOf(server),
     install: installOf(server),
     requires: server.requires,
-    credentials: required.flatMap((credential) => variablesOf(credential, server, hosted)),
+    credentials: [...new Set(required.flatMap((credential) => variablesOf(credential, server, hosted)))],
     tool_count: server.tools_read === null ? null : server.tools.length,
-    verified: server.verification?.outcome ?? 'unknown',
+    verified: server.verification?.outcome ?? UNKNOWN,
     as_of: server.as_of,
   };
-}
-
-/** Transports by which it can be reached, `stdio` first. */
-export function transportsOf(server: Server): string[] {
-  return [...(server.packages.length > 0 ? ['stdio'] : []), ...new Set(server.remotes.map(({ type }) => type))];
-}
-
-export function passes(server: Server, filter: ServerFilter): boolean {
-  if (filter.registryType !== undefined && !server.packages.some(({ type }) => type === filter.registryType))
-    return false;
-  if (filter.transport !== undefined && !transportsOf(server).includes(filter.transport)) return false;
-  if (
-    filter.capability !== undefined &&
-    !server.capabilities.includes(filter.capability) &&
-    !server.tools.some(({ capability }) => capability === filter.capability)
-  )
-    return false;
-  return filter.verified === undefined || filter.verified === (server.verification?.outcome ?? 'unknown');
 }

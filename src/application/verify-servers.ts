@@ -1,6 +1,7 @@
 import type { Catalog } from '../domain/catalog/catalog.ts';
 import type { CatalogRecord } from '../domain/catalog/record.ts';
-import { resolveName } from '../domain/catalog/resolve-name.ts';
+import { directoryOf } from '../domain/catalog/directory.ts';
+import { nameIndexOf, type NameIndex } from '../domain/catalog/name-index.ts';
 import type { Server } from '../domain/catalog/server.ts';
 import type { Verification, VerificationOutcome } from '../domain/catalog/verification.ts';
 import { isStale } from '../domain/catalog/verification/is-stale.ts';
@@ -104,9 +105,9 @@ export function recordOf(verification: Verification): CatalogRecord {
 }
 
 function chosen(request: VerifyRequest, catalog: Catalog, sha256: Sha256): readonly Server[] {
-  const servers = [...catalog.servers, ...catalog.tail];
-  if (request.names.length > 0) return [...new Set(request.names.map((name) => named(name, servers)))];
-  const eligible = servers.filter((server) => {
+  const directory = directoryOf(catalog);
+  if (request.names.length > 0) return [...new Set(request.names.map((name) => named(name, nameIndexOf(directory))))];
+  const eligible = directory.servers.filter((server) => {
     const { target } = planProbe(server);
     return (
       target !== null &&
@@ -117,8 +118,8 @@ function chosen(request: VerifyRequest, catalog: Catalog, sha256: Sha256): reado
   return request.sample === null ? eligible : sampleOf(eligible, request.sample, request.seed, sha256);
 }
 
-function named(name: string, servers: readonly Server[]): Server {
-  const resolution = resolveName(name, servers);
+function named(name: string, index: NameIndex): Server {
+  const resolution = index.resolve(name);
   if (resolution.found !== null) return resolution.found;
   const { ambiguous, suggestions } = resolution;
   const known = suggestions.length === 0 ? '' : `; perhaps ${suggestions.join(', ')}`;

@@ -4,6 +4,7 @@ import type { RegistryUseCases } from '../adapters/in/http/routes/registry.ts';
 import type { Dependency } from '../adapters/in/http/routes/health.ts';
 import type { SyncSchedule } from '../adapters/in/schedule/sync-schedule.ts';
 import type { CatalogSyncs } from '../application/catalog-syncs.ts';
+import type { CountServers } from '../application/count-servers.ts';
 import type { DescribeService, ServiceFacts } from '../application/describe-service.ts';
 import type { GetServer } from '../application/get-server.ts';
 import type { GetRegistryVersions } from '../application/get-registry-versions.ts';
@@ -52,6 +53,7 @@ export const tokens = {
   rankTask: token<RankTask>('rankTask'),
   listServers: token<ListServers>('listServers'),
   searchServers: token<SearchServers>('searchServers'),
+  countServers: token<CountServers>('countServers'),
   getServer: token<GetServer>('getServer'),
   listRegistry: token<ListRegistry>('listRegistry'),
   getRegistryVersions: token<GetRegistryVersions>('getRegistryVersions'),

@@ -3,35 +3,40 @@ import fc from 'fast-check';
 import { readCursor, writeCursor } from '../../src/application/cursor.ts';
 import { QuartermasterError } from '../../src/domain/errors.ts';
 
+const isPair = (content: readonly unknown[]): content is readonly [number, string] =>
+  content.length === 2 && typeof content[0] === 'number' && typeof content[1] === 'string';
+const read = (cursor: string) => readCursor(cursor, 't1', isPair);
+const content = fc.tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string({ unit: 'grapheme' }));
+
 describe('A cursor', () => {
   it('carries all it needs: what was written is read, by anyone', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (offset) => readCursor(writeCursor(offset)) === offset),
+      fc.property(content, ([number, text]) => {
+        // JSON knows no negative zero.
+        expect(read(writeCursor('t1', [number + 0, text]))).to.deep.equal([number + 0, text]);
+      }),
       { seed: 1, numRuns: 200 },
     );
   });
 
   it('can stand in a URL as it is', () => {
-    for (const offset of [0, 7, 50, 999_999]) expect(writeCursor(offset)).to.match(/^[\w-]+$/);
-  });
-
-  it('starts over when there is none', () => {
-    expect(readCursor(null)).to.equal(0);
+    for (const text of ['', 'com.example/x', 'é?&#/ ☃']) expect(writeCursor('t1', [0.5, text])).to.match(/^[\w-]+$/);
   });
 
   for (const [what, text] of [
     ['an empty text', ''],
     ['a number', '50'],
-    ['another version', Buffer.from('v2:50').toString('base64url')],
-    ['a negative offset', Buffer.from('v1:-1').toString('base64url')],
-    ['an offset beyond all lists', Buffer.from('v1:1000000000').toString('base64url')],
-    ['an offset that we would write in another way', Buffer.from('v1:007').toString('base64url')],
-    ['ours with padding', `${writeCursor(0)}=`],
-    ['ours with a line feed', `${writeCursor(50)}\n`],
-    ['ours in standard base64 with junk', `+/${writeCursor(50)}`],
+    ['one of another list', writeCursor('u1', [0.5, 'com.example/x'])],
+    ['one with too little in it', writeCursor('t1', [0.5])],
+    ['one with something else in it', writeCursor('t1', ['com.example/x', 0.5])],
+    ['JSON of something else', Buffer.from('{"t1":1}').toString('base64url')],
+    ['ours as we would not write it', Buffer.from('["t1", 0.5, "x"]').toString('base64url')],
+    ['ours with padding', `${writeCursor('t1', [0.5, 'x'])}=`],
+    ['ours with a line feed', `${writeCursor('t1', [0.5, 'x'])}\n`],
+    ['ours in standard base64 with junk', `+/${writeCursor('t1', [0.5, 'x'])}`],
   ] as const) {
     it(`is refused when it is ${what}, with the parameter named`, () => {
-      expect(() => readCursor(text))
+      expect(() => read(text))
         .to.throw(QuartermasterError)
         .with.property('details')
         .that.has.nested.property('errors[0].path', 'cursor');
@@ -42,7 +47,7 @@ describe('A cursor', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         try {
-          return writeCursor(readCursor(text)) === text;
+          return writeCursor('t1', read(text)) === text;
         } catch (reason) {
           return reason instanceof QuartermasterError && reason.code === 'validation';
         }

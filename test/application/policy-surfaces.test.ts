@@ -8,6 +8,7 @@ import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../support/catalog
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { failureOf } from '../support/failure.ts';
 import { aDecision, aPolicy } from '../support/policies.ts';
+import { readEntry } from '../support/published-versions.ts';
 import { aRequest } from '../support/requests.ts';
 import { surfacesOf } from '../support/surfaces.ts';
 
@@ -26,6 +27,7 @@ const whole = aCatalog({ servers: [anEntry(), aChat(), fork, aFetcher()] });
 const without = aCatalog({ servers: [aChat(), fork, aFetcher()] });
 const hidden = applyPolicy(whole, OPEN_POLICY, [aDecision({ server: BOARD })]);
 const all = { filter: {}, limit: 100, cursor: null };
+const nameOf = (entry: string): string => readEntry(entry).server.name;
 const filters = [{}, { includeDeleted: true }, { updatedSince: '2020-01-01T00:00:00Z' }, { search: 'boardly' }];
 
 describe('A server that the operator keeps away', () => {
@@ -59,6 +61,13 @@ describe('A server that the operator keeps away', () => {
     expect(barred?.total).to.equal((open?.total ?? 0) - 1);
   });
 
+  it('is not counted, with a text or without', async () => {
+    for (const text of [null, 'open issues', 'boardly'])
+      expect(await surfacesOf(hidden).countServers({ text, filter: {} })).to.deep.equal(
+        await surfacesOf(without).countServers({ text, filter: {} }),
+      );
+  });
+
   for (const filter of filters) {
     it(`is not in the registry when it is asked for ${JSON.stringify(filter)}`, async () => {
       const query = { filter, limit: 100, cursor: null };
@@ -82,19 +91,15 @@ describe('A server that the operator keeps away', () => {
   it('is not among the hits of the registry', async () => {
     const { hits } = await surfacesOf(hidden).searchRegistry({ text: 'open issues', limit: 10, cursor: null });
 
-    expect(hits.map(({ server }) => server.name)).to.deep.equal([FORK]);
+    expect(hits.map(nameOf)).to.deep.equal([FORK]);
   });
 
   it('neither repeats nor skips another one when it is barred between two pages', async () => {
     const first = await surfacesOf(whole).listRegistry({ filter: {}, limit: 1, cursor: null });
     const second = await surfacesOf(hidden).listRegistry({ filter: {}, limit: 100, cursor: first.nextCursor });
 
-    expect(first.entries.map(({ server }) => server.name)).to.deep.equal([BOARD]);
-    expect(second.entries.map(({ server }) => server.name)).to.deep.equal([
-      'com.parley/chat-mcp',
-      FORK,
-      'org.example/page-fetcher',
-    ]);
+    expect(first.entries.map(nameOf)).to.deep.equal([BOARD]);
+    expect(second.entries.map(nameOf)).to.deep.equal(['com.parley/chat-mcp', FORK, 'org.example/page-fetcher']);
   });
 
   it('is in no part of a recommendation but those that say why it is not taken', async () => {
@@ -154,7 +159,7 @@ describe('What any surface shows', () => {
         const { listServers, listRegistry } = surfacesOf(applyPolicy(whole, policy, decided));
 
         expect((await listServers(all)).items.map(({ name }) => name)).to.deep.equal(open);
-        expect((await listRegistry(all)).entries.map(({ server }) => server.name)).to.deep.equal(open);
+        expect((await listRegistry(all)).entries.map(nameOf)).to.deep.equal(open);
       }),
       { seed: 7, numRuns: 60 },
     );
@@ -216,18 +221,21 @@ async function everythingShown(catalog: Catalog): Promise<readonly string[]> {
   const task = 'List the open issues in Boardly, fetch the page of a shop and post a message to a Parley channel';
   const { recommendation } = await recommendStack(aRequest({ task, detail: 'full', alternatives: 3 }));
   const { rejected, ...recommended } = recommendation;
-  const named = await Promise.allSettled(
-    catalog.servers.flatMap(({ name }) => [
-      getServer(name),
-      getRegistryVersions({ name, version: null, includeDeleted: true }),
-    ]),
+  const named = await Promise.allSettled(catalog.servers.map(({ name }) => getServer(name)));
+  const versions = await Promise.allSettled(
+    catalog.servers.map(({ name }) => getRegistryVersions({ name, version: null, includeDeleted: true })),
   );
   const answers = JSON.stringify([
     await listServers(all),
     await searchServers({ ...all, text: 'issues of a project, messages and web pages' }),
-    await Promise.all(filters.map((filter) => listRegistry({ ...all, filter }))),
-    await searchRegistry({ text: 'issues of a project, messages and web pages', limit: 100, cursor: null }),
+    (await Promise.all(filters.map((filter) => listRegistry({ ...all, filter })))).map(({ entries }) =>
+      entries.map(readEntry),
+    ),
+    (await searchRegistry({ text: 'issues of a project, messages and web pages', limit: 100, cursor: null })).hits.map(
+      readEntry,
+    ),
     named.map((each) => (each.status === 'fulfilled' ? each.value : failureText(each.reason))),
+    versions.map((each) => (each.status === 'fulfilled' ? each.value.map(readEntry) : failureText(each.reason))),
     recommended,
     rejected.filter(({ code }) => code !== 'policy'),
   ]);

@@ -1,6 +1,7 @@
 import { anEntry } from './catalogs.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
 import { verificationNote } from '../../src/domain/catalog/verification/verification-note.ts';
+import type { ServerCounts } from '../../src/application/count-servers.ts';
 import type { ServerDetails } from '../../src/application/get-server.ts';
 import type { RegistryHit } from '../../src/application/search-registry.ts';
 import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
@@ -160,6 +161,23 @@ export function aSummary(members: Partial<ServerSummary> = {}): ServerSummary {
 
 export function aHit(members: Partial<ServerHit> = {}): ServerHit {
   return { ...aSummary(), probability: 0.8, matched: [{ tool: 'list_issues', why: 'lists issues' }], ...members };
+}
+
+/** The counts of one server. */
+export function someCounts(members: Partial<ServerCounts> = {}): ServerCounts {
+  return {
+    total: 1,
+    registry_type: { npm: 1 },
+    transport: { stdio: 1 },
+    capability: { 'issue.list': 1 },
+    verified: { unknown: 1 },
+    official: { true: 1 },
+    license: { MIT: 1 },
+    origin: { core: 1 },
+    status: { active: 1 },
+    requires_credentials: { false: 1 },
+    ...members,
+  };
 }
 
 export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {

@@ -224,6 +224,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     implications: [],
     related: {},
     products: [],
+    kinds: [],
     systemAliases: {},
     phrasings: [],
     ...members,

@@ -28,6 +28,7 @@ export function writeDataFolder(catalog: Catalog, compact: readonly CompactServe
     'system-aliases.json': JSON.stringify(vocabulary.systemAliases),
     'related.json': JSON.stringify(vocabulary.related),
     'products.jsonl': lines(vocabulary.products),
+    'product-kinds.jsonl': lines(vocabulary.kinds),
     'phrasings/all.jsonl': lines(vocabulary.phrasings),
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);

@@ -8,7 +8,7 @@ import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
 import { aSyncReport, aSyncState } from './sync-desk.ts';
-import { aHit, anAnswer, aRegistryEntry, aRegistryHit, aServer, aSummary } from './answers.ts';
+import { aHit, anAnswer, aRegistryEntry, aRegistryHit, aServer, aSummary, someCounts } from './answers.ts';
 
 /** The real HTTP interface on a real socket, over scripted use cases. */
 export type TestService = Service & { readonly application: HttpApplication; readonly logLines: readonly string[] };
@@ -23,10 +23,11 @@ const useCases: HttpUseCases = {
   recommendStack: () => Promise.resolve(anAnswer()),
   listServers: () => Promise.resolve({ items: [aSummary()], total: 1, cursor: null }),
   searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null }),
+  countServers: () => Promise.resolve(someCounts()),
   getServer: () => Promise.resolve(aServer()),
-  listRegistry: () => Promise.resolve({ entries: [aRegistryEntry()], nextCursor: null }),
-  getRegistryVersions: () => Promise.resolve([aRegistryEntry()]),
-  searchRegistry: () => Promise.resolve({ hits: [aRegistryHit()], nextCursor: null }),
+  listRegistry: () => Promise.resolve({ entries: [JSON.stringify(aRegistryEntry())], nextCursor: null }),
+  getRegistryVersions: () => Promise.resolve([JSON.stringify(aRegistryEntry())]),
+  searchRegistry: () => Promise.resolve({ hits: [JSON.stringify(aRegistryHit())], nextCursor: null }),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
   syncs: { start: () => Promise.resolve(aSyncReport()), state: aSyncState() },
 };

@@ -1,5 +1,6 @@
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
+import { makeCountServers } from '../../src/application/count-servers.ts';
 import { makeGetRegistryVersions } from '../../src/application/get-registry-versions.ts';
 import { makeGetServer } from '../../src/application/get-server.ts';
 import { makeListRegistry } from '../../src/application/list-registry.ts';
@@ -17,6 +18,7 @@ export function surfacesOf(catalog: Catalog) {
   return {
     listServers: makeListServers(live),
     searchServers,
+    countServers: makeCountServers(live),
     getServer: makeGetServer(live, encodings),
     listRegistry: makeListRegistry(live),
     getRegistryVersions: makeGetRegistryVersions(live),

@@ -4,6 +4,7 @@ import type {
   Implication,
   Phrasing,
   Product,
+  ProductKind,
   QuestionRule,
 } from '../../../src/domain/catalog/vocabulary.ts';
 import { capabilityId, closed, flag, lowerCase, oneOf, orNull, setOf, shortText, text, type Schema } from './schema.ts';
@@ -78,6 +79,12 @@ export const productSchema: Schema = closed<Product>(
   },
   ['ambiguous'],
 );
+
+/** A line of `product-kinds.jsonl`. */
+export const kindSchema: Schema = closed<ProductKind>({
+  phrases: setOf(lowerCase, { minItems: 1 }),
+  products: setOf(lowerCase, { minItems: 1 }),
+});
 
 /** A line of a file of `phrasings/`. */
 export const phrasingSchema: Schema = closed<Phrasing>({

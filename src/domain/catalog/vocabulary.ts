@@ -46,6 +46,13 @@ export type Product = {
   readonly ambiguous?: boolean;
 };
 
+/** What people call products of one kind when they name none of them. */
+export type ProductKind = {
+  readonly phrases: readonly string[];
+  /** Names as servers give them in `systems`; the catalog need not know all of them. */
+  readonly products: readonly string[];
+};
+
 /** How people, and the makers of tools, word a capability. */
 export type Phrasing = {
   readonly capability: string;
@@ -72,6 +79,7 @@ export type Vocabulary = {
   /** Capabilities that can stand in for another one, best first. */
   readonly related: Readonly<Record<string, readonly string[]>>;
   readonly products: readonly Product[];
+  readonly kinds: readonly ProductKind[];
   /** Other names of a product or of its parts: `ec2` is `aws`. */
   readonly systemAliases: Readonly<Record<string, string>>;
   readonly phrasings: readonly Phrasing[];

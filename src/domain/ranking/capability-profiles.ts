@@ -17,7 +17,8 @@ export function profileOf(tokens: readonly string[], classifier: CapabilityClass
 
 /** The profiles of all operations of a catalog, kept by capability, so that one text is compared with thousands in a fraction of a millisecond. */
 export class CapabilityProfiles {
-  readonly #count: number;
+  /** What {@link compare} gave last. */
+  readonly #result: Float32Array;
   readonly #postings: ReadonlyMap<string, { readonly operations: Uint32Array; readonly weights: Float32Array }>;
 
   constructor(profiles: readonly CapabilityProfile[]) {
@@ -29,7 +30,7 @@ export class CapabilityProfiles {
         lists.set(capability, list);
       }
     });
-    this.#count = profiles.length;
+    this.#result = new Float32Array(profiles.length);
     this.#postings = new Map(
       [...lists].map(([capability, list]) => [
         capability,
@@ -43,10 +44,11 @@ export class CapabilityProfiles {
 
   /**
    * For each operation the largest product of a capability's weight there and in the text, 0 to 1, in the order of the
-   * operations: what both speak of most. The maximum rather than the sum, since one task has many clauses.
+   * operations: what both speak of most. The maximum rather than the sum, since one task has many clauses. The next call
+   * overwrites it.
    */
   compare(text: CapabilityProfile): Float32Array {
-    const result = new Float32Array(this.#count);
+    const result = this.#result.fill(0);
     for (const [capability, wanted] of text) {
       const posting = this.#postings.get(capability);
       if (posting === undefined) continue;

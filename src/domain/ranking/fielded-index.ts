@@ -24,6 +24,8 @@ export class FieldedIndex {
   readonly #postings: Uint32Array;
   readonly #weights: Float32Array;
   readonly #idf: Float32Array;
+  /** The highest weight of each term. */
+  readonly #highest: Float32Array;
   /** Zero between two calls. */
   readonly #block = new Float32Array(BLOCK);
   /** Places of the block whose score has risen above the floor. */
@@ -44,6 +46,7 @@ export class FieldedIndex {
     this.#postings = documents;
     this.#weights = new Float32Array(documents.length);
     this.#idf = new Float32Array(starts.length - 1);
+    this.#highest = new Float32Array(starts.length - 1);
     const tells = told?.includes(1) === true ? (document: number) => told[document] === 1 : () => true;
     const sample = lengths.filter((_, document) => tells(document));
     const mean = sample.reduce((sum, length) => sum + length, 0) / Math.max(1, sample.length);
@@ -56,7 +59,9 @@ export class FieldedIndex {
       for (let entry = starts[term] ?? 0; entry < end; entry += 1) {
         const frequency = (frequencies[entry] ?? 0) / UNIT;
         const norm = K1 * (1 - B + (B * (lengths[documents[entry] ?? 0] ?? 0)) / mean);
-        this.#weights[entry] = (idf * frequency * (K1 + 1)) / (frequency + norm);
+        const weight = (idf * frequency * (K1 + 1)) / (frequency + norm);
+        this.#weights[entry] = weight;
+        if (weight > (this.#highest[term] ?? 0)) this.#highest[term] = weight;
       }
     }
   }
@@ -157,6 +162,12 @@ export class FieldedIndex {
     const id = this.#terms.get(term);
     const [start, end] = id === undefined ? [0, 0] : [this.#starts[id] ?? 0, this.#starts[id + 1] ?? 0];
     return { documents: this.#postings.subarray(start, end), weights: this.#weights.subarray(start, end) };
+  }
+
+  /** The most that a stem adds to the score of any document: 0 when it is unknown. */
+  highest(term: string): number {
+    const id = this.#terms.get(term);
+    return id === undefined ? 0 : (this.#highest[id] ?? 0);
   }
 
   /** How rare a stem is among the documents: 0 when it is unknown, the larger the rarer. */

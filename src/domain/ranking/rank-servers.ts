@@ -32,11 +32,16 @@ export type Ranking = {
  * Scores every operation of the catalog against a whole text: fielded BM25, plus the best of its clauses, plus what the
  * text is known to want and the operation is known to do.
  *
+ * @param scores Filled with zeros; what is returned.
  * @returns One number of at least 0 a document of the index, in its order.
  */
-export function scoreOperations(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Float32Array {
+export function scoreOperations(
+  text: string,
+  wanted: readonly Wanted[],
+  knowledge: Knowledge,
+  scores = new Float32Array(knowledge.index.size),
+): Float32Array {
   const { index } = knowledge;
-  const scores = new Float32Array(index.size);
   index.addScores(tokenize(text), scores);
   const top = addBestClause(text, knowledge, scores) || 1;
   const channel = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));

@@ -1,4 +1,4 @@
-import { OFFICIAL_KEY, type EntryState } from '../catalog/published.ts';
+import { OFFICIAL_KEY, type EntryState, type PublishedDocument } from '../catalog/published.ts';
 import type { Server } from '../catalog/server.ts';
 import { catalogNotes, type CatalogNotes } from './catalog-notes.ts';
 import { describePackage } from './describe-package.ts';
@@ -10,7 +10,13 @@ import { shorten } from './shorten.ts';
 export { OFFICIAL_KEY };
 export const CATALOG_KEY = 'dev.quartermaster/catalog';
 
-/** One version of a server as the official registry's API shows it. */
+/** One version of a server as the registry's API shows it: as we describe it, or as it was published. Notes stand at the latest version of what the catalog carries. */
+export type ShownEntry = {
+  readonly server: ServerDocument | PublishedDocument;
+  readonly _meta: { readonly [OFFICIAL_KEY]: EntryState; readonly [CATALOG_KEY]?: CatalogNotes };
+};
+
+/** A server that nobody published as the official registry's API would show it. */
 export type RegistryEntry = {
   readonly server: ServerDocument;
   readonly _meta: { readonly [OFFICIAL_KEY]: EntryState; readonly [CATALOG_KEY]: CatalogNotes };
@@ -29,6 +35,11 @@ export function registryEntry(server: Server): RegistryEntry {
     server: serverDocument(server, version),
     _meta: { [OFFICIAL_KEY]: entryState(server), [CATALOG_KEY]: catalogNotes(server, version) },
   };
+}
+
+/** What server.json has room for. */
+export function shownDescription({ description }: Server): string {
+  return shorten(description, LONGEST_DESCRIPTION);
 }
 
 function entryState({ status, as_of: date }: Server): EntryState {
@@ -54,7 +65,7 @@ function serverDocument(server: Server, { version }: EntryVersion): ServerDocume
   return {
     $schema: SERVER_SCHEMA,
     name: server.name,
-    description: shorten(server.description, LONGEST_DESCRIPTION),
+    description: shownDescription(server),
     title: shorten(server.title, LONGEST_DESCRIPTION),
     version,
     ...(repository !== undefined && { repository }),

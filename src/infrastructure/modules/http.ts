@@ -13,10 +13,11 @@ export const http = new ContainerModule(({ bind }) => {
     [tokens.listRegistry, tokens.getRegistryVersions, tokens.searchRegistry],
   );
   bind(tokens.httpUseCases).toResolvedValue(
-    (recommendStack, listServers, searchServers, getServer, describeService, registry, syncs) => ({
+    (recommendStack, listServers, searchServers, countServers, getServer, describeService, registry, syncs) => ({
       recommendStack,
       listServers,
       searchServers,
+      countServers,
       getServer,
       describeService,
       ...registry,
@@ -26,6 +27,7 @@ export const http = new ContainerModule(({ bind }) => {
       tokens.recommendStack,
       tokens.listServers,
       tokens.searchServers,
+      tokens.countServers,
       tokens.getServer,
       tokens.describeService,
       tokens.registryUseCases,

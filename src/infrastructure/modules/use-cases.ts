@@ -5,6 +5,7 @@ import { LiveCatalog } from '../../application/live-catalog.ts';
 import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
+import { makeCountServers } from '../../application/count-servers.ts';
 import { makeDescribeService } from '../../application/describe-service.ts';
 import { makeGetServer } from '../../application/get-server.ts';
 import { makeGetRegistryVersions } from '../../application/get-registry-versions.ts';
@@ -49,6 +50,7 @@ export const useCases = new ContainerModule(({ bind }) => {
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.currentCatalog]);
   bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.currentCatalog]);
+  bind(tokens.countServers).toResolvedValue(makeCountServers, [tokens.currentCatalog]);
   bind(tokens.getServer).toResolvedValue(makeGetServer, [tokens.currentCatalog, tokens.encodings]);
   bind(tokens.listRegistry).toResolvedValue(makeListRegistry, [tokens.currentCatalog]);
   bind(tokens.getRegistryVersions).toResolvedValue(makeGetRegistryVersions, [tokens.currentCatalog]);

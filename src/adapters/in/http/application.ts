@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
+import type { CountServers } from '../../../application/count-servers.ts';
 import type { DescribeService } from '../../../application/describe-service.ts';
 import type { GetServer } from '../../../application/get-server.ts';
 import type { ListServers } from '../../../application/list-servers.ts';
@@ -34,6 +35,7 @@ export type HttpUseCases = RegistryUseCases &
     readonly recommendStack: RecommendStack;
     readonly listServers: ListServers;
     readonly searchServers: SearchServers;
+    readonly countServers: CountServers;
     readonly getServer: GetServer;
     readonly describeService: DescribeService;
   };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { readsRegistry } from './registry-path.ts';
 
@@ -16,7 +16,7 @@ export function answerConditionally(shared: boolean): Middleware {
     const body: unknown = context.body;
     if (context.status !== 200 || !readsRegistry(context)) return;
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return;
-    const tag = context.response.get('etag') || entityTag([body]);
+    const tag = context.response.get('etag') || entityTag(body);
     context.set('ETag', tag);
     context.set('Cache-Control', lifetime);
     if (!names(context.get('if-none-match'), tag)) return;
@@ -25,11 +25,9 @@ export function answerConditionally(shared: boolean): Middleware {
   };
 }
 
-/** A tag that changes when any of the parts does; they are told apart by their lengths. */
-export function entityTag(parts: readonly (string | Buffer)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length}:`).update(part);
-  return `"${hash.digest('base64url')}"`;
+/** A tag that changes when the body does. */
+export function entityTag(body: string | Buffer): string {
+  return `"${hash('sha256', body, 'base64url')}"`;
 }
 
 /**

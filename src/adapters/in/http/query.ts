@@ -1,6 +1,6 @@
-import type { ServerFilter } from '../../../application/server-summary.ts';
-import { readParameters } from './read-parameters.ts';
-import { QUERY_PARAMETERS } from './schemas/query-parameters.ts';
+import { FACET_NAMES, type ServerFilter } from '../../../domain/catalog/facets.ts';
+import { readParameters, type Parameters } from './read-parameters.ts';
+import { FILTER_PARAMETERS, QUERY_PARAMETERS } from './schemas/query-parameters.ts';
 
 /** The validated query of a list or a search. */
 export type CatalogQuery = {
@@ -28,14 +28,14 @@ export function readCatalogQuery(
   };
 }
 
-function filterOf(value: (name: string) => string | null): ServerFilter {
-  const [registryType, transport, capability, verified] = ['registry_type', 'transport', 'capability', 'verified'].map(
-    value,
-  );
-  return {
-    ...(registryType && { registryType }),
-    ...(transport && { transport }),
-    ...(capability && { capability }),
-    ...(verified && { verified }),
-  };
+/** The validated query of a count: of a search, or without `q` of the list. @throws {QuartermasterError} as above. */
+export function readFacetsQuery(querystring: string): { readonly text: string | null; readonly filter: ServerFilter } {
+  const { q } = QUERY_PARAMETERS;
+  const value = readParameters<string>(querystring, { q, ...FILTER_PARAMETERS });
+  return { text: value('q'), filter: filterOf(value) };
+}
+
+function filterOf(value: Parameters<string>): ServerFilter {
+  const named = FACET_NAMES.map((name) => [name, value.all(name)] as const);
+  return Object.fromEntries(named.filter(([, values]) => values.length > 0));
 }

@@ -7,10 +7,15 @@ export type ParameterRules = {
   readonly others?: 'refused' | 'ignored';
 };
 
-/** The value of a parameter, NFC and trimmed; null when it is not given or blank. */
-export type Parameters<Name extends string> = (name: Name) => string | null;
+export type Parameters<Name extends string> = {
+  /** The value of a parameter, NFC and trimmed; null when it is not given or blank. */
+  (name: Name): string | null;
+  /** Every value of one that may be given more than once or with commas, without blanks and each once. */
+  all(name: Name): readonly string[];
+};
 
 const LONGEST_NAME = 100;
+const MOST_VALUES = 50;
 
 /** @throws {QuartermasterError} `validation` naming every fault of the query at once. */
 export function readParameters<Name extends string>(
@@ -21,6 +26,10 @@ export function readParameters<Name extends string>(
   const parameters: Readonly<Record<string, QueryParameter>> = known;
   const sent = new URLSearchParams(querystring);
   const value = (name: string): string | null => sent.get(name)?.normalize('NFC').trim() || null;
+  const all = (name: string): readonly string[] => {
+    const texts = sent.getAll(name).flatMap((text) => text.normalize('NFC').split(','));
+    return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
+  };
 
   const errors: Fault[] = [...new Set(sent.keys())].flatMap((name) => {
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
@@ -29,9 +38,10 @@ export function readParameters<Name extends string>(
       const message = `is not a parameter; those are: ${Object.keys(parameters).join(', ')}`;
       return [{ path: name.slice(0, LONGEST_NAME), message }];
     }
-    if (sent.getAll(name).length > 1) return [{ path: name, message: 'is given more than once' }];
-    const text = value(name);
-    return text === null || parameter.accepts(text) ? [] : [{ path: name, message: `must be ${parameter.expected}` }];
+    const { accepts, expected, several = false } = parameter;
+    if (!several && sent.getAll(name).length > 1) return [{ path: name, message: 'is given more than once' }];
+    const texts = several ? all(name) : [value(name)].flatMap((text) => text ?? []);
+    return texts.length <= MOST_VALUES && texts.every(accepts) ? [] : [{ path: name, message: `must be ${expected}` }];
   });
   for (const name of required) {
     if (value(name) === null) {
@@ -41,5 +51,5 @@ export function readParameters<Name extends string>(
   if (errors.length > 0) {
     throw new QuartermasterError('validation', `The query has ${errors.length} fault(s); see errors.`, { errors });
   }
-  return value;
+  return Object.assign(value, { all });
 }

@@ -17,6 +17,7 @@ export function readVocabulary(folder: string): Vocabulary {
     systemAliases: readJson(join(folder, 'system-aliases.json')) as Vocabulary['systemAliases'],
     related: readJson(join(folder, 'related.json')) as Vocabulary['related'],
     products: readJsonLines(join(folder, 'products.jsonl')),
+    kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),
     phrasings: readdirSync(join(folder, 'phrasings'))
       .toSorted()
       .flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(join(folder, 'phrasings', file))),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { HttpUseCases } from '../../../../src/adapters/in/http/application.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
-import { aHit, aServer, aSummary } from '../../../support/answers.ts';
+import { aHit, aServer, aSummary, someCounts } from '../../../support/answers.ts';
 import { faultPaths, problemOf } from '../../../support/http-client.ts';
 import { withService } from '../../../support/http-service.ts';
 
@@ -53,7 +53,7 @@ describe('GET /api/mcp/servers', () => {
 
       expect(names).to.deep.equal(['server-0', 'server-1', 'server-2']);
       expect(asked.map(({ filter, limit }) => ({ filter, limit }))).to.deep.equal(
-        [1, 2, 3].map(() => ({ filter: { transport: 'stdio' }, limit: 1 })),
+        [1, 2, 3].map(() => ({ filter: { transport: ['stdio'] }, limit: 1 })),
       );
     });
   });
@@ -62,14 +62,22 @@ describe('GET /api/mcp/servers', () => {
     const { asked, listServers } = threePages();
     await withService({ useCases: { listServers } }, async ({ url }) => {
       await (
-        await fetch(`${url}/api/mcp/servers?registry_type=npm&transport=sse&capability=issue.list&verified=unknown`)
+        await fetch(
+          `${url}/api/mcp/servers?registry_type=npm&transport=sse,%20stdio&capability=issue.list&verified=unknown&verified=open` +
+            '&official=true&license=MIT,&license=unknown&origin=core&status=active&requires_credentials=false',
+        )
       ).text();
 
       expect(asked[0]?.filter).to.deep.equal({
-        registryType: 'npm',
-        transport: 'sse',
-        capability: 'issue.list',
-        verified: 'unknown',
+        registry_type: ['npm'],
+        transport: ['sse', 'stdio'],
+        capability: ['issue.list'],
+        verified: ['unknown', 'open'],
+        official: ['true'],
+        license: ['MIT', 'unknown'],
+        origin: ['core'],
+        status: ['active'],
+        requires_credentials: ['false'],
       });
     });
   });
@@ -146,6 +154,43 @@ describe('GET /api/mcp/search', () => {
   it('refuses control characters', async () => {
     await withService({}, async ({ url }) => {
       expect((await fetch(`${url}/api/mcp/search?q=a%00b`)).status).to.equal(400);
+    });
+  });
+});
+
+describe('GET /api/mcp/facets', () => {
+  it('counts the search for q under the same filters', async () => {
+    const asked: unknown[] = [];
+    const countServers: HttpUseCases['countServers'] = (query) => {
+      asked.push(query);
+      return Promise.resolve(someCounts());
+    };
+    await withService({ useCases: { countServers } }, async ({ url }) => {
+      const answer = await fetch(`${url}/api/mcp/facets?q=%20issues%20&transport=stdio`);
+
+      expect(await answer.json()).to.deep.equal(someCounts());
+      expect(asked).to.deep.equal([{ text: 'issues', filter: { transport: ['stdio'] } }]);
+    });
+  });
+
+  it('counts the list when there is no q, or a blank one', async () => {
+    const asked: unknown[] = [];
+    const countServers: HttpUseCases['countServers'] = (query) => {
+      asked.push(query);
+      return Promise.resolve(someCounts());
+    };
+    await withService({ useCases: { countServers } }, async ({ url }) => {
+      for (const query of ['', '?q=', '?q=%20']) await (await fetch(`${url}/api/mcp/facets${query}`)).text();
+
+      expect(asked).to.deep.equal([1, 2, 3].map(() => ({ text: null, filter: {} })));
+    });
+  });
+
+  it('takes no page', async () => {
+    await withService({}, async ({ url }) => {
+      const answer = await fetch(`${url}/api/mcp/facets?limit=5&cursor=x`);
+      expect(answer.status).to.equal(400);
+      expect(faultPaths(await problemOf(answer))).to.deep.equal(['limit', 'cursor']);
     });
   });
 });

@@ -1,22 +1,28 @@
-import { QUERY_PARAMETERS } from '../schemas/query-parameters.ts';
+import { FILTER_PARAMETERS, QUERY_PARAMETERS, type QueryParameter } from '../schemas/query-parameters.ts';
 import { jsonAnswer } from './answer.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
 import { listOf, ref, text, type Schema } from './schema.ts';
 
-type ParameterName = keyof typeof QUERY_PARAMETERS;
+const parameter = (
+  name: string,
+  { schema, expected }: QueryParameter,
+  required = false,
+  byDefault?: number,
+): Schema => ({
+  name,
+  in: 'query',
+  required,
+  description: expected,
+  schema: byDefault === undefined ? schema : { ...schema, default: byDefault },
+});
 
-const FILTERS: readonly ParameterName[] = ['cursor', 'registry_type', 'transport', 'capability', 'verified'];
-
-const parameter = (name: ParameterName, required = false, byDefault?: number): Schema => {
-  const { schema, expected } = QUERY_PARAMETERS[name];
-  return {
-    name,
-    in: 'query',
-    required,
-    description: expected,
-    schema: byDefault === undefined ? schema : { ...schema, default: byDefault },
-  };
-};
+const filters = Object.entries<QueryParameter>(FILTER_PARAMETERS).map(([name, facet]) => parameter(name, facet));
+const { q, limit, cursor } = QUERY_PARAMETERS;
+const pages = (most: number): readonly Schema[] => [
+  parameter('limit', limit, false, most),
+  parameter('cursor', cursor),
+  ...filters,
+];
 
 const paging: Schema = {
   'X-Total-Count': { schema: text, description: 'How many there are on all pages.' },
@@ -25,22 +31,31 @@ const paging: Schema = {
 
 const failures = problemResponses('validation', ...ANYWHERE, 'internal', 'overloaded');
 
-/** Listing, searching and looking up servers. */
+/** Listing, searching, counting and looking up servers. */
 export const catalogPaths: Readonly<Record<string, Schema>> = {
   '/api/mcp/servers': {
     get: {
       operationId: 'listServers',
-      summary: 'Every server of the catalog, in ascending order of name.',
-      parameters: [parameter('limit', false, 50), ...FILTERS.map((name) => parameter(name))],
+      summary: 'Every server, those that only a registry speaks of too, in ascending order of name.',
+      parameters: pages(50),
       responses: { '200': jsonAnswer('A page of servers.', listOf(ref('ServerSummary')), paging), ...failures },
     },
   },
   '/api/mcp/search': {
     get: {
       operationId: 'searchServers',
-      summary: 'The servers that serve a query, best first.',
-      parameters: [parameter('q', true), parameter('limit', false, 10), ...FILTERS.map((name) => parameter(name))],
+      summary: 'The servers that serve a query in words, best first, each with what made it a hit.',
+      parameters: [parameter('q', q, true), ...pages(10)],
       responses: { '200': jsonAnswer('A page of servers.', listOf(ref('ServerHit')), paging), ...failures },
+    },
+  },
+  '/api/mcp/facets': {
+    get: {
+      operationId: 'countServers',
+      summary:
+        'How many servers the search for q, or without it the list, shows on all pages, and of each value of a facet.',
+      parameters: [parameter('q', q), ...filters],
+      responses: { '200': jsonAnswer('The counts.', ref('ServerCounts')), ...failures },
     },
   },
   '/api/mcp/servers/{name}': {

@@ -1,9 +1,24 @@
+import type { ServerCounts } from '../../../../application/count-servers.ts';
 import type { ServerDetails } from '../../../../application/get-server.ts';
 import type { ServerHit } from '../../../../application/search-servers.ts';
 import type { ServerSummary } from '../../../../application/server-summary.ts';
 import type { CredentialNeed, Merge, Package, Remote, Setting, Tool } from '../../../../domain/catalog/server.ts';
 import { VERIFICATION_OUTCOMES } from '../../../../domain/catalog/verification.ts';
-import { closed, count, date, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
+import {
+  closed,
+  count,
+  date,
+  flag,
+  listOf,
+  mapOf,
+  oneOf,
+  orNull,
+  ref,
+  share,
+  text,
+  texts,
+  type Schema,
+} from './schema.ts';
 
 type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
@@ -34,6 +49,18 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
     ...summary,
     probability: share,
     matched: listOf(closed<Element<ServerHit['matched']>>({ tool: orNull(text), why: text })),
+  }),
+  ServerCounts: closed<ServerCounts>({
+    total: count,
+    registry_type: mapOf(count),
+    transport: mapOf(count),
+    capability: mapOf(count),
+    verified: mapOf(count),
+    official: mapOf(count),
+    license: mapOf(count),
+    origin: mapOf(count),
+    status: mapOf(count),
+    requires_credentials: mapOf(count),
   }),
   Tool: closed<Tool>(
     { name: text, description: text, capability: orNull(text), effect: orNull(oneOf('read', 'write', 'destructive')) },

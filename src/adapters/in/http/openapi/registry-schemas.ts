@@ -1,9 +1,10 @@
 import type { EntryState } from '../../../../domain/catalog/published.ts';
 import { SEARCH_KEY, type RegistryHit } from '../../../../application/search-registry.ts';
 import type { CatalogNotes, ToolNote } from '../../../../domain/registry/catalog-notes.ts';
-import { CATALOG_KEY, OFFICIAL_KEY, type RegistryEntry } from '../../../../domain/registry/registry-entry.ts';
+import { CATALOG_KEY, OFFICIAL_KEY, type ShownEntry } from '../../../../domain/registry/registry-entry.ts';
 import type { Extensions, RegistryVersion } from '../routes/registry.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
+import { publishedDocument } from './published-document-schema.ts';
 import { closed, count, flag, listOf, oneOf, orNull, ref, share, text, type Schema } from './schema.ts';
 import { serverDocumentSchemas } from './server-document-schemas.ts';
 
@@ -12,10 +13,9 @@ const known = (catalogSchemas['ServerDetails']?.['properties'] ?? {}) as Readonl
   Record<Exclude<keyof CatalogNotes, 'version_source' | 'tools'>, Schema>
 >;
 
-const meta: Readonly<Record<keyof RegistryEntry['_meta'], Schema>> = {
-  [OFFICIAL_KEY]: ref('EntryState'),
-  [CATALOG_KEY]: ref('CatalogNotes'),
-};
+const official = { [OFFICIAL_KEY]: ref('EntryState') };
+const notes = { [CATALOG_KEY]: ref('CatalogNotes') };
+const server: Schema = { anyOf: [ref('ServerDocument'), ref('PublishedDocument')] };
 
 /** Pages of the registry; `count` is that of the page, and the last page has no `nextCursor`. */
 type Listing<Entry> = {
@@ -32,6 +32,7 @@ const listing = (entries: Schema): Schema =>
 /** What the registry's API answers. */
 export const registrySchemas: Readonly<Record<string, Schema>> = {
   ...serverDocumentSchemas,
+  PublishedDocument: publishedDocument,
   EntryState: closed<EntryState>(
     {
       status: oneOf('active', 'deprecated', 'deleted'),
@@ -78,21 +79,21 @@ export const registrySchemas: Readonly<Record<string, Schema>> = {
     source: known.source,
     as_of: known.as_of,
   }),
-  RegistryEntry: closed<RegistryEntry>({
-    server: ref('ServerDocument'),
-    _meta: closed<RegistryEntry['_meta']>(meta),
-  }),
+  RegistryEntry: closed<ShownEntry>({ server, _meta: closed<ShownEntry['_meta']>(official, notes) }),
   RegistryHit: closed<RegistryHit>({
-    server: ref('ServerDocument'),
-    _meta: closed<RegistryHit['_meta']>({
-      ...meta,
-      [SEARCH_KEY]: closed<RegistryHit['_meta'][typeof SEARCH_KEY]>({
-        probability: share,
-        matched: listOf(
-          closed<RegistryHit['_meta'][typeof SEARCH_KEY]['matched'][number]>({ tool: orNull(text), why: text }),
-        ),
-      }),
-    }),
+    server,
+    _meta: closed<RegistryHit['_meta']>(
+      {
+        ...official,
+        [SEARCH_KEY]: closed<RegistryHit['_meta'][typeof SEARCH_KEY]>({
+          probability: share,
+          matched: listOf(
+            closed<RegistryHit['_meta'][typeof SEARCH_KEY]['matched'][number]>({ tool: orNull(text), why: text }),
+          ),
+        }),
+      },
+      notes,
+    ),
   }),
   RegistryList: listing(ref('RegistryEntry')),
   RegistryHits: listing(ref('RegistryHit')),

@@ -1,10 +1,11 @@
 import type Router from '@koa/router';
+import type { CountServers } from '../../../../application/count-servers.ts';
 import type { GetServer } from '../../../../application/get-server.ts';
 import type { ListServers } from '../../../../application/list-servers.ts';
 import type { SearchServers } from '../../../../application/search-servers.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import { answerPage } from '../paging.ts';
-import { readCatalogQuery } from '../query.ts';
+import { readCatalogQuery, readFacetsQuery } from '../query.ts';
 
 const LIST = { search: false, limit: 50 };
 const SEARCH = { search: true, limit: 10 };
@@ -13,11 +14,14 @@ const LONGEST_NAME = 512;
 export type CatalogUseCases = {
   readonly listServers: ListServers;
   readonly searchServers: SearchServers;
+  readonly countServers: CountServers;
   readonly getServer: GetServer;
 };
 
-/** Listing, searching and looking up servers. */
-export function addCatalogRoutes(router: Router, { listServers, searchServers, getServer }: CatalogUseCases): void {
+/** Listing, searching, counting and looking up servers. */
+export function addCatalogRoutes(router: Router, useCases: CatalogUseCases): void {
+  const { listServers, searchServers, countServers, getServer } = useCases;
+
   router.get('/api/mcp/servers', async (context) => {
     const { filter, limit, cursor } = readCatalogQuery(context.querystring, LIST);
     answerPage(context, await listServers({ filter, limit, cursor }));
@@ -26,6 +30,10 @@ export function addCatalogRoutes(router: Router, { listServers, searchServers, g
   router.get('/api/mcp/search', async (context) => {
     const { text, filter, limit, cursor } = readCatalogQuery(context.querystring, SEARCH);
     answerPage(context, await searchServers({ text, filter, limit, cursor }));
+  });
+
+  router.get('/api/mcp/facets', async (context) => {
+    context.body = await countServers(readFacetsQuery(context.querystring));
   });
 
   router.get('/api/mcp/servers/*name', async (context) => {

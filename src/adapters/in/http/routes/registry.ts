@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { GetRegistryVersions } from '../../../../application/get-registry-versions.ts';
 import type { ListRegistry } from '../../../../application/list-registry.ts';
 import type { SearchRegistry } from '../../../../application/search-registry.ts';
-import { answerEntries, answerEntry, pageData } from '../registry-answer.ts';
+import { answerEntries, answerEntry } from '../registry-answer.ts';
 import { prefixed, RECOMMEND_EXTENSION, SEARCH_EXTENSION } from '../registry-path.ts';
 import { readIncludeDeleted, readRankedQuery, readRegistryQuery } from '../registry-query.ts';
 
@@ -50,7 +50,7 @@ export function addRegistryRoutes(router: Router, version: string, useCases: Reg
 
   router.get(prefixed(SEARCH_EXTENSION), async (context) => {
     const { hits, nextCursor } = await searchRegistry(readRankedQuery(context.querystring));
-    context.body = { servers: hits, metadata: pageData(hits, nextCursor) };
+    answerEntries(context, hits, nextCursor);
   });
 
   router.get(prefixed('/x'), (context) => {

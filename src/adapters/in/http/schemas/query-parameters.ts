@@ -1,3 +1,4 @@
+import { FACETS, type FacetName } from '../../../../domain/catalog/facets.ts';
 import { PLAIN_TEXT_PATTERN } from '../../task-text.ts';
 import type { Schema } from '../openapi/schema.ts';
 
@@ -6,24 +7,48 @@ export type QueryParameter = {
   readonly accepts: (text: string) => boolean;
   /** Completes "must be …". */
   readonly expected: string;
+  /** Whether it may be given more than once, and with several values between commas; each is checked by itself. */
+  readonly several?: boolean;
   readonly schema: Schema;
 };
 
-const REGISTRY_TYPES = ['npm', 'pypi', 'oci', 'nuget', 'mcpb'];
-const TRANSPORTS = ['stdio', 'streamable-http', 'sse'];
 const LONGEST_TEXT = 2_000;
 const PLAIN_TEXT = new RegExp(PLAIN_TEXT_PATTERN, 'u');
-
-const oneOf = (values: readonly string[]): QueryParameter => ({
-  accepts: (text) => values.includes(text),
-  expected: `one of ${values.join(', ')}`,
-  schema: { type: 'string', enum: values },
-});
 
 const matching = (pattern: string, expected: string): QueryParameter => {
   const expression = new RegExp(pattern, 'u');
   return { accepts: (text) => expression.test(text), expected, schema: { type: 'string', pattern } };
 };
+
+const several = (items: Schema, accepts: (text: string) => boolean, expected: string): QueryParameter => ({
+  several: true,
+  accepts,
+  expected: `of ${expected}; several by commas or by repeating it`,
+  schema: { type: 'array', items },
+});
+
+/** A filter by a facet whose values are known. */
+const anyOf = (values: readonly string[]): QueryParameter =>
+  several({ type: 'string', enum: values }, (text) => values.includes(text.toLowerCase()), values.join(', '));
+
+/** A filter by a facet whose values only the catalog knows. */
+const anyLike = (pattern: string, expected: string): QueryParameter => {
+  const expression = new RegExp(pattern, 'u');
+  return several({ type: 'string', pattern }, (text) => expression.test(text), expected);
+};
+
+/** By what lists, searches and counts can be narrowed down. A blank value counts as not given. */
+export const FILTER_PARAMETERS = {
+  registry_type: anyOf(FACETS.registry_type.values),
+  transport: anyOf(FACETS.transport.values),
+  capability: anyLike('^[A-Za-z0-9._-]{1,64}$', 'the capabilities of the catalog, such as issue.list'),
+  verified: anyOf(FACETS.verified.values),
+  official: anyOf(FACETS.official.values),
+  license: anyLike('^[A-Za-z0-9 ()+._-]{1,64}$', 'SPDX identifiers such as MIT, or unknown'),
+  origin: anyOf(FACETS.origin.values),
+  status: anyOf(FACETS.status.values),
+  requires_credentials: anyOf(FACETS.requires_credentials.values),
+} satisfies Readonly<Record<FacetName, QueryParameter>>;
 
 /** Parameters of the list and, with `q`, of the search. A blank value counts as not given. */
 export const QUERY_PARAMETERS = {
@@ -38,8 +63,5 @@ export const QUERY_PARAMETERS = {
     schema: { type: 'integer', minimum: 1, maximum: 100 },
   },
   cursor: matching('^[\\x21-\\x7E]{1,512}$', 'a cursor from the Link header of the page before'),
-  registry_type: oneOf(REGISTRY_TYPES),
-  transport: oneOf(TRANSPORTS),
-  capability: matching('^[a-z0-9._-]{1,64}$', 'a capability such as issue.list'),
-  verified: matching('^[a-z_]{1,32}$', 'a verification status such as unknown'),
+  ...FILTER_PARAMETERS,
 } satisfies Readonly<Record<string, QueryParameter>>;

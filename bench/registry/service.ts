@@ -1,0 +1,17 @@
+/** The real service over a made-up catalog; its arguments are how many names and versions it has. */
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
+import { silentLogger } from '../../src/adapters/out/system/silent-logger.ts';
+import { readConfig } from '../../src/infrastructure/config.ts';
+import { createContainer } from '../../src/infrastructure/container.ts';
+import { startService } from '../../src/infrastructure/service.ts';
+import { tokens } from '../../src/infrastructure/tokens.ts';
+import { makeUpCatalog } from './made-up-catalog.ts';
+
+const [, , names = '', versions = ''] = process.argv;
+const container = createContainer(readConfig({}, null), silentLogger);
+const embedded = await container.get(tokens.currentCatalog).current();
+const catalog = makeUpCatalog(embedded, Number(names), Number(versions));
+container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog(catalog));
+const service = await startService(container.get(tokens.httpApplication), '127.0.0.1', 0);
+process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
+process.stdout.write(`registry listening on ${service.url}\n`);

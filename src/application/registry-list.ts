@@ -1,0 +1,177 @@
+import type { Catalog } from '../domain/catalog/catalog.ts';
+import type { PublishedVersion } from '../domain/catalog/published.ts';
+import type { Server } from '../domain/catalog/server.ts';
+import { catalogNotes } from '../domain/registry/catalog-notes.ts';
+import { visibleServers } from '../domain/catalog/visible-servers.ts';
+import { documentText } from '../domain/registry/document-text.ts';
+import { entryVersion } from '../domain/registry/entry-version.ts';
+import { CATALOG_KEY, OFFICIAL_KEY, registryEntry, shownDescription } from '../domain/registry/registry-entry.ts';
+import { SearchedTexts } from './searched-texts.ts';
+import { compare, type Place, type RegistryFilter } from './registry-filter.ts';
+
+/** JSON of a `ShownEntry`; it ends with that of its `_meta`, which is not empty. */
+export type EntryText = string;
+
+/** What is told of a row without its text. */
+type Row = Place & {
+  readonly deleted: boolean;
+  readonly latest: boolean;
+  /** Whether the list shows it: a server that is published under another name is found by its own one alone. */
+  readonly listed: boolean;
+  readonly description: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string;
+  /** The server of the catalog that it belongs to. */
+  readonly server: string | null;
+  readonly shows: PublishedVersion | Server;
+};
+
+/** Everything that the registry shows: each published version, and the servers that nobody published; barred ones are not there. */
+export class RegistryList {
+  /** In ascending order of name, then of version; no two alike. */
+  readonly #rows: readonly Row[];
+  readonly #updated: Float64Array;
+  readonly #texts: SearchedTexts;
+  readonly #servers: ReadonlyMap<string, Server>;
+  readonly #latest = new Map<string, number>();
+  readonly #written = new Map<string, string>();
+
+  constructor(catalog: Catalog) {
+    const { servers, published } = visibleServers(catalog);
+    const versions = published.map(publishedRow);
+    const publishedServers = new Set(published.map(({ server }) => server));
+    const places = new Set(versions.map(keyOf));
+    const own = servers
+      .map((server) => ownRow(server, !publishedServers.has(server.name)))
+      .filter((row) => !places.has(keyOf(row)) && !catalog.barred.has(`${row.name}@${row.version}`));
+    this.#rows = [...versions, ...own].toSorted(compare);
+    this.#updated = Float64Array.from(this.#rows, ({ updatedAt }) => Date.parse(updatedAt));
+    this.#texts = new SearchedTexts(this.#rows);
+    this.#servers = new Map(servers.map((server) => [server.name, server]));
+    this.#rows.forEach(({ server, name, latest, deleted }, row) => {
+      if (server === null || deleted || !latest) return;
+      if (!this.#latest.has(server) || name === server) this.#latest.set(server, row);
+    });
+  }
+
+  /** Rows that a filter shows, ascending, from a row on; found as they are asked for. */
+  *rows(filter: RegistryFilter, from = 0): Generator<number, undefined> {
+    const search = filter.search?.toLowerCase();
+    const since = filter.updatedSince === undefined ? undefined : Date.parse(filter.updatedSince);
+    const deletedToo = filter.includeDeleted ?? since !== undefined;
+    const { version } = filter;
+    const shows = (at: number): boolean => {
+      const row = this.#rows[at];
+      return (
+        row !== undefined &&
+        row.listed &&
+        (deletedToo || !row.deleted) &&
+        (since === undefined || (this.#updated[at] ?? 0) > since) &&
+        (version === undefined || isVersion(row, version))
+      );
+    };
+    if (search !== undefined) {
+      for (const row of this.#texts.find(search, from)) if (shows(row)) yield row;
+    } else {
+      for (let row = from; row < this.#rows.length; row += 1) if (shows(row)) yield row;
+    }
+  }
+
+  /** The first row after a place, whether there is an entry at that place or not. */
+  after(place: Place): number {
+    let low = 0;
+    let high = this.#rows.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const row = this.#rows[middle];
+      if (row !== undefined && compare(row, place) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  placeOf(row: number): Place {
+    const { name = '', version = '' } = this.#rows[row] ?? {};
+    return { name, version };
+  }
+
+  /** Rows of one name exactly, newest publication first. @param version One exactly, `latest`, or null for all. */
+  versionsOf(name: string, version: string | null, includeDeleted: boolean): readonly number[] {
+    const found: { readonly row: number; readonly at: number }[] = [];
+    for (let at = this.after({ name, version: '' }); this.#rows[at]?.name === name; at += 1) {
+      const row = this.#rows[at];
+      if (row === undefined || (row.deleted && !includeDeleted)) continue;
+      if (version === null || isVersion(row, version)) found.push({ row: at, at: Date.parse(row.publishedAt) });
+    }
+    return found.toSorted((one, other) => other.at - one.at).map(({ row }) => row);
+  }
+
+  /** The row that shows a server of the catalog or its tail, by its name there; undefined for none. */
+  latestOf(server: string): number | undefined {
+    return this.#latest.get(server);
+  }
+
+  /** Written anew each time from what was published; what we describe ourselves is written once. */
+  text(row: number): EntryText {
+    const found = this.#rows[row];
+    if (found === undefined) throw new RangeError(`the registry has no row ${row}`);
+    const { shows } = found;
+    if (!('body' in shows)) return this.#writeOnce(`entry ${row}`, () => JSON.stringify(registryEntry(shows)));
+    const notes = found.latest && !found.deleted ? this.#notes(found.server, shows.version) : '';
+    return `{"server":${documentText(shows.body)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
+  }
+
+  #notes(name: string | null, version: string): string {
+    const server = this.#servers.get(name ?? '');
+    if (server === undefined) return '';
+    const write = (): string => JSON.stringify(catalogNotes(server, { version, source: 'server' }));
+    return `,"${CATALOG_KEY}":${this.#writeOnce(`notes ${name}@${version}`, write)}`;
+  }
+
+  #writeOnce(what: string, write: () => string): string {
+    const known = this.#written.get(what) ?? write();
+    this.#written.set(what, known);
+    return known;
+  }
+}
+
+function publishedRow(shows: PublishedVersion): Row {
+  const { name, version, state, description, server } = shows;
+  const { updatedAt, publishedAt } = state;
+  const [deleted, latest] = [state.status === 'deleted', state.isLatest];
+  return { name, version, deleted, latest, listed: true, description, updatedAt, publishedAt, server, shows };
+}
+
+function ownRow(server: Server, listed: boolean): Row {
+  const at = `${server.as_of}T00:00:00Z`;
+  return {
+    name: server.name,
+    version: entryVersion(server).version,
+    deleted: false,
+    latest: true,
+    listed,
+    description: shownDescription(server),
+    updatedAt: at,
+    publishedAt: at,
+    server: server.name,
+    shows: server,
+  };
+}
+
+/** @param version `latest`, or one exactly. */
+function isVersion(row: Row, version: string): boolean {
+  return version === 'latest' ? row.latest : row.version === version;
+}
+
+function keyOf({ name, version }: Place): string {
+  return `${name}\n${version}`;
+}
+
+const made = new WeakMap<Catalog, RegistryList>();
+
+/** The list of a catalog, made at the first call and kept as long as the catalog is. */
+export function registryListOf(catalog: Catalog): RegistryList {
+  const known = made.get(catalog) ?? new RegistryList(catalog);
+  made.set(catalog, known);
+  return known;
+}

@@ -1,0 +1,63 @@
+import { bucketOf, PieceIndex } from './piece-index.ts';
+
+const LEAST_LIKENESS = 0.35;
+
+/** Finds the names that look most like a text, by the pairs of letters that both have in common. */
+export class ClosestNames {
+  readonly #names: readonly string[];
+  readonly #pairs: PieceIndex;
+  readonly #common: Uint16Array;
+
+  /** @param names In lower case; two may be alike. */
+  constructor(names: readonly string[]) {
+    this.#names = names;
+    this.#pairs = new PieceIndex(names, eachPair);
+    this.#common = new Uint16Array(names.length);
+  }
+
+  /** Positions of the names that are like enough, with their likeness of 0.35 to 1; in no particular order. */
+  find(text: string): { readonly position: number; readonly likeness: number }[] {
+    const common = this.#common.fill(0);
+    const buckets = new Set<number>();
+    eachPair(text, (bucket) => buckets.add(bucket));
+    for (const bucket of buckets)
+      for (const position of this.#pairs.holding(bucket)) common[position] = (common[position] ?? 0) + 1;
+    const found: { position: number; likeness: number }[] = [];
+    common.forEach((count, position) => {
+      const name = this.#names[position] ?? '';
+      if (count === 0 || 2 * count < LEAST_LIKENESS * (text.length + name.length - 2)) return;
+      const likeness = likenessOf(text, name);
+      if (likeness >= LEAST_LIKENESS) found.push({ position, likeness });
+    });
+    return found;
+  }
+}
+
+/** Share of letter pairs in common (Dice), 0 to 1. */
+function likenessOf(a: string, b: string): number {
+  if (a.length + b.length < 4) return 0;
+  const left = new Map<string, number>();
+  for (let at = 1; at < b.length; at += 1)
+    left.set(b.slice(at - 1, at + 1), (left.get(b.slice(at - 1, at + 1)) ?? 0) + 1);
+  let common = 0;
+  for (let at = 1; at < a.length; at += 1) {
+    const pair = a.slice(at - 1, at + 1);
+    const rest = left.get(pair) ?? 0;
+    if (rest === 0) continue;
+    left.set(pair, rest - 1);
+    common += 1;
+  }
+  return (2 * common) / (a.length + b.length - 2);
+}
+
+/** A pair that a text has twice is another piece the second time. */
+function eachPair(text: string, emit: (bucket: number) => void): void {
+  for (let at = 1; at < text.length; at += 1) {
+    const first = text.charCodeAt(at - 1);
+    const second = text.charCodeAt(at);
+    let times = 0;
+    for (let before = 1; before < at; before += 1)
+      if (text.charCodeAt(before - 1) === first && text.charCodeAt(before) === second) times += 1;
+    emit(bucketOf(first, second, times));
+  }
+}

@@ -1,0 +1,50 @@
+import type { Catalog } from './catalog.ts';
+import type { Server } from './server.ts';
+import { visibleServers } from './visible-servers.ts';
+
+type Lists = Pick<Catalog, 'servers' | 'tail'>;
+
+/** Servers of a catalog and of its tail in ascending order of name. */
+export class Directory {
+  readonly servers: readonly Server[];
+  /** Position in the catalog's `servers` of each server; -1 for one of the tail. */
+  readonly inCatalog: Int32Array;
+  readonly #positions: ReadonlyMap<string, number>;
+
+  /** @param catalog In which positions are told. @param shown What of it is in the directory. */
+  constructor(catalog: Lists, shown: Lists = catalog) {
+    const positions = new Map(catalog.servers.map((server, position) => [server, position]));
+    const listed = [...shown.servers, ...shown.tail]
+      .map((server) => ({ server, position: positions.get(server) ?? -1 }))
+      .toSorted((one, other) => (one.server.name < other.server.name ? -1 : 1));
+    this.servers = listed.map(({ server }) => server);
+    this.inCatalog = Int32Array.from(listed, ({ position }) => position);
+    this.#positions = new Map(this.servers.map(({ name }, position) => [name, position]));
+  }
+
+  /** Position of a server by its exact name; -1 when there is none. */
+  at(name: string): number {
+    return this.#positions.get(name) ?? -1;
+  }
+
+  /** Position of the first server that comes after a name, whether there is one of that name or not. */
+  after(name: string): number {
+    let low = 0;
+    let high = this.servers.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.servers[middle]?.name ?? '') <= name) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const made = new WeakMap<Catalog, Directory>();
+
+/** Every server of a catalog that may be shown; made at the first call and kept as long as the catalog is. */
+export function directoryOf(catalog: Catalog): Directory {
+  const known = made.get(catalog) ?? new Directory(catalog, visibleServers(catalog));
+  made.set(catalog, known);
+  return known;
+}

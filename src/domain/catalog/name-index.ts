@@ -1,0 +1,119 @@
+import { ClosestNames } from './closest-names.ts';
+import type { Directory } from './directory.ts';
+import type { Server } from './server.ts';
+
+export type Resolution =
+  | { readonly found: Server }
+  /** Names of the servers that share the alias, or of the closest ones; best first. */
+  | { readonly found: null; readonly ambiguous: boolean; readonly suggestions: readonly string[] };
+
+const MOST_SUGGESTIONS = 5;
+const MOST_NAMESAKES = 20;
+
+type Positions = Map<string, number[]>;
+
+/** Finds servers by what people call them. Reading never changes what is found. */
+export class NameIndex {
+  readonly #directory: Directory;
+  readonly #names: Positions = new Map();
+  readonly #identifiers: Positions = new Map();
+  readonly #shortNames: Positions = new Map();
+  #closest: { readonly names: ClosestNames; readonly owners: readonly (readonly number[])[] } | undefined;
+
+  constructor(directory: Directory) {
+    this.#directory = directory;
+    directory.servers.forEach((server, position) => {
+      add(this.#names, server.name.toLowerCase(), position);
+      for (const identifier of identifiersOf(server)) add(this.#identifiers, identifier, position);
+      for (const name of shortNamesOf(server)) add(this.#shortNames, name, position);
+    });
+  }
+
+  /**
+   * Finds a server whatever the case: by its name, else by a package identifier (with or without its tag), else by an
+   * alias, its title or the last part of its name. Those that are described in full come before those that are known in
+   * short, and these before those of the tail, so that nobody takes over a known name by publishing under it. What several share resolves to
+   * none of them.
+   */
+  resolve(wanted: string): Resolution {
+    const key = wanted.trim().toLowerCase();
+    const { servers } = this.#directory;
+    const exact = servers[this.#names.get(key)?.[0] ?? -1];
+    if (exact !== undefined) return { found: exact };
+    for (const rank of [0, 1, 2]) {
+      for (const names of [this.#identifiers, this.#shortNames]) {
+        const matches = (names.get(key) ?? []).filter((position) => this.#rankOf(position) === rank);
+        const [only] = matches.flatMap((position) => servers[position] ?? []);
+        if (only !== undefined && matches.length === 1) return { found: only };
+        if (matches.length > 1)
+          return { found: null, ambiguous: true, suggestions: this.#namesOf(matches.slice(0, MOST_NAMESAKES)) };
+      }
+    }
+    return { found: null, ambiguous: false, suggestions: this.#suggest(key) };
+  }
+
+  /** Positions in the directory of the servers with this full name or package identifier, in lower case. */
+  identified(key: string): readonly number[] {
+    return [...(this.#names.get(key) ?? []), ...(this.#identifiers.get(key) ?? [])];
+  }
+
+  /** Positions in the directory of the servers with this alias, title or last part of the name, in lower case. */
+  called(key: string): readonly number[] {
+    return this.#shortNames.get(key) ?? [];
+  }
+
+  /** 0: described in full; 1: known in short; 2: of the tail. */
+  #rankOf(position: number): number {
+    if (this.#directory.inCatalog[position] === -1) return 2;
+    return this.#directory.servers[position]?.origin === 'compact' ? 1 : 0;
+  }
+
+  #namesOf(positions: readonly number[]): string[] {
+    return positions.flatMap((position) => this.#directory.servers[position]?.name ?? []);
+  }
+
+  #suggest(key: string): string[] {
+    this.#closest ??= closestOf(this.#names, this.#shortNames);
+    const { names, owners } = this.#closest;
+    const best = new Map<number, number>();
+    for (const { position, likeness } of names.find(key))
+      for (const owner of owners[position] ?? []) best.set(owner, Math.max(best.get(owner) ?? 0, likeness));
+    return this.#namesOf(
+      [...best]
+        .toSorted(([one, likeness], [other, least]) => least - likeness || one - other)
+        .slice(0, MOST_SUGGESTIONS)
+        .map(([position]) => position),
+    );
+  }
+}
+
+const made = new WeakMap<Directory, NameIndex>();
+
+/** The names of a directory, indexed at the first call and kept as long as the directory is. */
+export function nameIndexOf(directory: Directory): NameIndex {
+  const known = made.get(directory) ?? new NameIndex(directory);
+  made.set(directory, known);
+  return known;
+}
+
+function add(names: Positions, key: string, position: number): void {
+  const known = names.get(key);
+  if (known === undefined) names.set(key, [position]);
+  else if (known.at(-1) !== position) known.push(position);
+}
+
+function closestOf(...kinds: readonly Positions[]): { names: ClosestNames; owners: readonly (readonly number[])[] } {
+  const named = kinds.flatMap((names) => [...names]);
+  return { names: new ClosestNames(named.map(([name]) => name)), owners: named.map(([, owners]) => owners) };
+}
+
+function identifiersOf(server: Server): string[] {
+  return server.packages.flatMap(({ identifier }) => {
+    const lower = identifier.toLowerCase();
+    return [lower, lower.replace(/:[^:/]+$/, '')];
+  });
+}
+
+function shortNamesOf(server: Server): string[] {
+  return [...server.aliases, server.name.split('/').at(-1)?.toLowerCase() ?? '', server.title.toLowerCase()];
+}

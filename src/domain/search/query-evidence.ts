@@ -1,0 +1,110 @@
+import { HUB } from '../catalog/systems.ts';
+import { focusOn } from '../ranking/focus.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { tokenize } from '../ranking/tokenize.ts';
+import type { Query } from './read-query.ts';
+import type { SearchIndex } from './search-index.ts';
+import { WEIGHT } from './weights.ts';
+
+/** Share of a server's best score from which another of its tools counts as meant too. */
+const NEAR_BEST = 0.6;
+
+/** What speaks for servers besides their words. */
+export type Evidence = {
+  /** The document of each server of the catalog that scores highest, the first of equal ones. */
+  readonly best: Int32Array;
+  /** The highest score of all that may be shown, or 1 where there is none. */
+  readonly top: number;
+  /** What each server of the catalog gains by what it can do and by the kind of its products. */
+  readonly gains: Float32Array;
+  readonly namesProduct: boolean;
+  /** 1 for each server of the catalog that connects to a product that is asked for. */
+  readonly ofProduct: Uint8Array;
+  /** The words of the query that name products, a bit each. */
+  readonly productWords: number;
+  /** What the servers of each area gain or lose, by the number of the area. */
+  readonly regions: readonly number[];
+  /** Positions in the directory of the servers whose title or alias the query is, */
+  readonly called: ReadonlySet<number>;
+  /** and of those whose full name or package it names. */
+  readonly identified: ReadonlySet<number>;
+};
+
+/** @param scores Of the documents of the tool index. */
+export function gatherEvidence(query: Query, scores: Float32Array, index: SearchIndex): Evidence {
+  const { knowledge } = index;
+  const products = [...new Set(query.needs.flatMap(({ system }) => system ?? []))];
+  const ofProduct = new Uint8Array(knowledge.catalog.servers.length);
+  for (const product of products) for (const server of knowledge.serversOf.get(product) ?? []) ofProduct[server] = 1;
+  const best = bestOf(scores, knowledge.index.firsts);
+  const gains = gainsByAbility(query, scores, best, knowledge);
+  addKinship(query, gains, knowledge);
+  return {
+    best,
+    top: highestOf(scores, best, index.columns.shown) || 1,
+    gains,
+    namesProduct: products.length > 0,
+    ofProduct,
+    productWords: bitsOf(query, products),
+    regions: index.columns.regions.map((words) => regionOf(words, query)),
+    called: new Set(query.keys.flatMap((key) => index.names.called(key))),
+    identified: new Set(query.keys.flatMap((key) => index.names.identified(key))),
+  };
+}
+
+function bestOf(scores: Float32Array, firsts: Uint32Array): Int32Array {
+  const best = new Int32Array(firsts.length - 1);
+  for (let server = 0; server < best.length; server += 1) {
+    const end = firsts[server + 1] ?? 0;
+    let document = firsts[server] ?? 0;
+    let highest = scores[document] ?? 0;
+    for (let other = document + 1; other < end; other += 1) {
+      const score = scores[other] ?? 0;
+      if (score <= highest) continue;
+      highest = score;
+      document = other;
+    }
+    best[server] = document;
+  }
+  return best;
+}
+
+/** @param servers Positions in the catalog of those that count. */
+function highestOf(scores: Float32Array, best: Int32Array, servers: Int32Array): number {
+  let highest = 0;
+  for (const server of servers) highest = Math.max(highest, scores[best[server] ?? 0] ?? 0);
+  return highest;
+}
+
+function gainsByAbility({ needs }: Query, scores: Float32Array, best: Int32Array, knowledge: Knowledge): Float32Array {
+  const gains = new Float32Array(best.length);
+  for (const { capability, confidence } of needs) {
+    for (const document of knowledge.byCapability.get(capability ?? '') ?? []) {
+      const position = knowledge.index.serverOf[document] ?? -1;
+      const score = scores[document] ?? 0;
+      const server = knowledge.catalog.servers[position];
+      if (server === undefined || score < NEAR_BEST * (scores[best[position] ?? -1] ?? 0)) continue;
+      const focus = focusOn(server, capability ?? '', knowledge.lexicon);
+      gains[position] = Math.max(gains[position] ?? 0, confidence * (WEIGHT.able + WEIGHT.focus * focus));
+    }
+  }
+  return gains;
+}
+
+function addKinship({ kin }: Query, gains: Float32Array, { catalog, serversOf }: Knowledge): void {
+  const related = new Set([...kin].flatMap((product) => serversOf.get(product) ?? []));
+  for (const position of related) {
+    const isHub = (catalog.servers[position]?.systems.length ?? 0) > HUB;
+    gains[position] = (gains[position] ?? 0) + (isHub ? WEIGHT.kin / 2 : WEIGHT.kin);
+  }
+}
+
+/** The words of a query that are part of the names of products. */
+function bitsOf({ words }: Query, products: readonly string[]): number {
+  const stems = new Set(products.flatMap(tokenize));
+  return words.reduce((bits, { stem }, word) => (stems.has(stem) ? bits | (1 << word) : bits), 0);
+}
+
+function regionOf(words: readonly string[], { spoken }: Query): number {
+  return words.some((word) => spoken.includes(` ${word} `)) ? WEIGHT.region : -WEIGHT.region;
+}

@@ -1,0 +1,38 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Directory } from '../catalog/directory.ts';
+import { trust } from '../stack/trust.ts';
+
+/** What is asked of every server of a directory for every query, kept together by position: looking into the servers themselves would take most of the time. */
+export type ServerColumns = {
+  /** Positions in the catalog of those that are in it. */
+  readonly shown: Int32Array;
+  /** How much each is relied on, 0 to 1. */
+  readonly trust: Float32Array;
+  /** 1 where nobody maintains it any more. */
+  readonly inactive: Uint8Array;
+  /** 1 where no tools are known. */
+  readonly toolless: Uint8Array;
+  /** The number of the area that each serves; 0 for everywhere. */
+  readonly region: Uint16Array;
+  /** The words by which one speaks of each area, by its number. */
+  readonly regions: readonly (readonly string[])[];
+};
+
+export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }: Catalog): ServerColumns {
+  const regions = new Map<string, { readonly number: number; readonly words: readonly string[] }>();
+  const region = Uint16Array.from(servers, (server) => {
+    if (server.region === null) return 0;
+    const { words } = server.region;
+    const known = regions.get(words.join()) ?? { number: regions.size + 1, words };
+    regions.set(words.join(), known);
+    return known.number;
+  });
+  return {
+    shown: inCatalog.filter((position) => position !== -1),
+    trust: Float32Array.from(servers, (server) => trust(server, asOf)),
+    inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
+    toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),
+    region,
+    regions: [[], ...[...regions.values()].map(({ words }) => words)],
+  };
+}

@@ -1,0 +1,74 @@
+import type { Tool } from '../catalog/server.ts';
+import { tokenize } from '../ranking/tokenize.ts';
+import type { Ranked } from './rank-query.ts';
+import type { Query } from './read-query.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** What made a server a hit; `tool` is null when its own text did. */
+export type Match = { readonly tool: string | null; readonly why: string };
+
+const MOST_TOOLS = 3;
+/** Share of the best tool's score from which another one is told too. */
+const NEAR_BEST = 0.5;
+const MOST_WORDS = 4;
+
+/**
+ * Which tools, words, capability and product made a server a hit, the strongest first, at most three. One whose tools are
+ * unknown, or say nothing of the query, is told by its own text.
+ */
+export function whyMatched(position: number, query: Query, { scores }: Ranked, index: SearchIndex): Match[] {
+  const { directory, knowledge } = index;
+  const server = directory.servers[position];
+  if (server === undefined) return [];
+  const about = [
+    ...query.needs.flatMap(({ system }) =>
+      system !== undefined && server.systems.includes(system) ? [`product ${system}`] : [],
+    ),
+    ...query.corrections.map(({ from, to }) => `"${from}" read as ${to}`),
+  ];
+  const tools = bestTools(directory.inCatalog[position] ?? -1, scores, index).flatMap(({ document, tool }) => {
+    const { name, description, parameters = '', also = [] } = tool;
+    const capability = tool.capability ?? knowledge.operations[document]?.capability ?? null;
+    const reasons = [
+      ...wordsIn(`${name} ${description} ${parameters}`, query),
+      ...capabilityIn([capability, ...also], query),
+    ];
+    return reasons.length === 0 ? [] : [{ tool: name, reasons }];
+  });
+  const own = [server.name, server.title, ...server.aliases, ...server.systems, server.description].join(' ');
+  const told =
+    tools.length > 0
+      ? tools
+      : [{ tool: null, reasons: [...wordsIn(own, query), ...capabilityIn(server.capabilities, query)] }];
+  return told.map(({ tool, reasons }, rank) => ({
+    tool,
+    why: [...reasons, ...(rank === 0 ? about : [])].join('; ') || 'its text as a whole',
+  }));
+}
+
+/** The tools of a server of the catalog that score best, best first. */
+function bestTools(
+  position: number,
+  scores: Float32Array,
+  { knowledge }: SearchIndex,
+): readonly { readonly document: number; readonly tool: Tool }[] {
+  const { firsts } = knowledge.index;
+  const tools = knowledge.catalog.servers[position]?.tools ?? [];
+  const first = firsts[position] ?? 0;
+  const scored = tools
+    .map((tool, at) => ({ tool, document: first + at, score: scores[first + at] ?? 0 }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score);
+  return scored.slice(0, MOST_TOOLS).filter(({ score }) => score >= NEAR_BEST * (scored[0]?.score ?? 0));
+}
+
+function wordsIn(text: string, { words }: Query): string[] {
+  const held = new Set(tokenize(text));
+  const found = words.filter(({ stem }) => held.has(stem)).slice(0, MOST_WORDS);
+  return found.length === 0 ? [] : [[...new Set(found.map((word) => `"${word.text}"`))].join(', ')];
+}
+
+function capabilityIn(capabilities: readonly (string | null)[], { needs }: Query): string[] {
+  const wanted = needs.find(({ capability }) => capability !== null && capabilities.includes(capability));
+  return wanted === undefined ? [] : [`capability ${wanted.capability}`];
+}

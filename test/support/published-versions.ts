@@ -1,0 +1,45 @@
+import type {
+  EntryState,
+  PublishedDocument,
+  PublishedEntry,
+  PublishedVersion,
+} from '../../src/domain/catalog/published.ts';
+import { SERVER_SCHEMA } from '../../src/domain/catalog/server-document.ts';
+import type { ShownEntry } from '../../src/domain/registry/registry-entry.ts';
+
+const DAY = '2026-08-22T00:00:00Z';
+
+/** The state of the one and only version of a server. */
+export function anEntryState(members: Partial<EntryState> = {}): EntryState {
+  return { status: 'active', statusChangedAt: DAY, publishedAt: DAY, updatedAt: DAY, isLatest: true, ...members };
+}
+
+/** A version of a server as a registry published it; by default the latest one of a server that the catalog does not describe itself. */
+export function aVersion(
+  members: Partial<Pick<PublishedDocument, 'name' | 'version' | 'description' | 'title'>> & {
+    readonly state?: Partial<EntryState>;
+    readonly server?: string | null;
+  } = {},
+): PublishedVersion {
+  const { name = 'com.example/published', version = '1.0.0', description = 'Does something.', title } = members;
+  const document: PublishedDocument = {
+    $schema: SERVER_SCHEMA,
+    name,
+    description,
+    ...(title !== undefined && { title }),
+    version,
+  };
+  const state = anEntryState(members.state);
+  const body = JSON.stringify({ state, server: document } satisfies PublishedEntry);
+  return { name, version, state, description, server: members.server === undefined ? name : members.server, body };
+}
+
+/** An entry as a client reads it. */
+export function readEntry(text: string): ShownEntry {
+  return JSON.parse(text) as ShownEntry;
+}
+
+/** What identifies entries, in their order. */
+export function namesOf(entries: readonly string[]): string[] {
+  return entries.map((text) => `${readEntry(text).server.name}@${readEntry(text).server.version}`);
+}

@@ -76,7 +76,7 @@ async function measureGrown(embedded: Catalog, times: number): Promise<Growth> {
 }
 
 function open() {
-  return createContainer(readConfig({}, null), { write: () => undefined });
+  return createContainer(readConfig({ QM_CATALOG: 'memory:' }, null), { write: () => undefined });
 }
 
 function renamed(server: Server, copy: number): Server {

@@ -14,7 +14,7 @@ export type Engine = (
 
 /** @param catalogOf Makes the catalog from the embedded one. */
 export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Promise<Engine> {
-  const container = createContainer(readConfig({}, null), silentLogger);
+  const container = createContainer(readConfig({ QM_CATALOG: 'memory:' }, null), silentLogger);
   const catalog = catalogOf(await container.get(tokens.currentCatalog).current());
   container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog(catalog));
   const recommendStack: RecommendStack = container.get(tokens.recommendStack);

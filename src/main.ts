@@ -3,8 +3,10 @@ import { readCommand } from './adapters/in/cli/command.ts';
 import { runCommand, type Engine } from './adapters/in/cli/program.ts';
 import { makeJsonLogger } from './adapters/out/system/json-logger.ts';
 import { silentLogger } from './adapters/out/system/silent-logger.ts';
+import { userName } from './adapters/out/system/user-name.ts';
 import { readConfig, type Config } from './infrastructure/config.ts';
 import { createContainer } from './infrastructure/container.ts';
+import { serveCatalog } from './infrastructure/serve-catalog.ts';
 import { startService } from './infrastructure/service.ts';
 import type { ConfigFile } from './infrastructure/settings.ts';
 import { tokens } from './infrastructure/tokens.ts';
@@ -26,7 +28,9 @@ if (command.kind === 'serve') {
 
 async function serve(): Promise<void> {
   const config = configuration();
-  const container = createContainer(config, logger(config));
+  const log = logger(config);
+  const container = createContainer(config, log);
+  const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
   const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
   const syncing = container.get(tokens.syncSchedule);
   syncing.start();
@@ -34,7 +38,9 @@ async function serve(): Promise<void> {
   const stop = (): void => {
     signals += 1;
     if (signals > 1) process.exit(1);
-    void Promise.all([service.stop(), syncing.stop()]).then(() => process.exit(0));
+    void Promise.all([service.stop(), syncing.stop()])
+      .then(closeCatalog)
+      .then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -47,11 +53,18 @@ function openEngine(): Engine {
   return {
     recommendStack: container.get(tokens.recommendStack),
     defaultProvider: config.provider,
+    desk: {
+      recordDecisions: container.get(tokens.recordDecisions),
+      listDecisions: container.get(tokens.listDecisions),
+      user: userName(),
+      durable: container.get(tokens.catalogStore).kind !== 'memory',
+    },
     filling: {
       syncCatalog: container.get(tokens.syncCatalog),
       importEntries: container.get(tokens.importEntries),
       durable: container.get(tokens.catalogStore).kind !== 'memory',
     },
+    close: () => container.get(tokens.catalogStore).close(),
   };
 }
 
@@ -63,7 +76,7 @@ function interruption(): AbortSignal {
 }
 
 function configuration(): Config {
-  return readConfig(process.env, configFile(process.env['QM_CONFIG']));
+  return readConfig(process.env, configFile(process.env['QM_CONFIG']), (path) => readFileSync(path, 'utf8'));
 }
 
 function configFile(named: string | undefined): ConfigFile | null {

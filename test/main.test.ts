@@ -43,6 +43,13 @@ describe('The program', () => {
     expect(stderr).to.match(/^quartermaster: bad configuration: QM_PORT is not an integer: abc; QM_HOST .*\n$/);
   });
 
+  it('does not start without the policy that it is told to keep', async () => {
+    const { code, stdout, stderr } = await startProgram('src/main.ts', [], { QM_POLICY: 'no/such/policy.json' }).ended;
+
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    expect(stderr).to.match(/^quartermaster: bad configuration: QM_POLICY names no\/such\/policy\.json, which cannot/);
+  });
+
   it('prints its help and its version', async () => {
     expect(await startProgram('bin/quartermaster.js', []).ended).to.deep.include({ code: 0, stderr: '' });
     expect((await startProgram('bin/quartermaster.js', ['--version']).ended).stdout).to.match(/^\d+\.\d+\.\d+\n$/);

@@ -1,3 +1,5 @@
+import type { Policy } from '../domain/catalog/policy/policy.ts';
+import { visibleServers } from '../domain/catalog/visible-servers.ts';
 import { CLIENT_IDS } from '../domain/stack/client-configuration.ts';
 import { RANKER_VERSION } from '../domain/ranking/ranker-version.ts';
 import { TASK_TYPES } from '../domain/task/task-definition.ts';
@@ -13,6 +15,7 @@ export type ServiceFacts = {
   readonly keysPresent: readonly string[];
   /** Kind of the catalog's storage. */
   readonly storage: string;
+  readonly policy: Policy;
   /** Defaults and bounds of the request's fields, by name. */
   readonly fields: Readonly<Record<string, unknown>>;
 };
@@ -28,6 +31,7 @@ export function makeDescribeService(
 ): DescribeService {
   return async () => {
     const catalog = await live.current();
+    const { servers, tail } = visibleServers(catalog);
     return {
       version: facts.version,
       ranker: RANKER_VERSION,
@@ -45,11 +49,17 @@ export function makeDescribeService(
       catalog: {
         version: catalog.version,
         as_of: catalog.as_of,
-        servers: catalog.servers.length,
-        tools: catalog.servers.reduce((sum, { tools }) => sum + tools.length, 0),
+        servers: servers.length,
+        tools: servers.reduce((sum, { tools }) => sum + tools.length, 0),
         models: catalog.models.length,
         skills: catalog.skills.length,
+        frameworks: catalog.frameworks.length,
         capabilities: catalog.vocabulary.capabilities.length,
+      },
+      policy: {
+        visibility: facts.policy.visibility,
+        rules: facts.policy.allow.length + facts.policy.deny.length,
+        barred_servers: catalog.servers.length + catalog.tail.length - servers.length - tail.length,
       },
       storage: facts.storage,
       sandbox: null,

@@ -1,5 +1,6 @@
 import { resolveName } from '../domain/catalog/resolve-name.ts';
 import type { Server } from '../domain/catalog/server.ts';
+import { visibleServers } from '../domain/catalog/visible-servers.ts';
 import type { VerificationOutcome } from '../domain/catalog/verification.ts';
 import { QuartermasterError } from '../domain/errors.ts';
 import {
@@ -32,7 +33,7 @@ export type GetServer = (name: string) => Promise<ServerDetails>;
 
 export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetServer {
   return async (name) => {
-    const { servers } = await live.current();
+    const { servers } = visibleServers(await live.current());
     const resolution = resolveName(name, servers);
     if (resolution.found === null) {
       const { ambiguous, suggestions } = resolution;

@@ -1,3 +1,4 @@
+import { visibleServers } from '../domain/catalog/visible-servers.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { passes, summarizeServer, type Page, type ServerFilter, type ServerSummary } from './server-summary.ts';
@@ -11,7 +12,7 @@ export type ListServers = (query: {
 
 export function makeListServers(live: CurrentCatalog): ListServers {
   return async ({ filter, limit, cursor }) => {
-    const { servers } = await live.current();
+    const { servers } = visibleServers(await live.current());
     return pageOf(
       servers.filter((server) => passes(server, filter)),
       limit,

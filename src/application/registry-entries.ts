@@ -1,4 +1,5 @@
 import type { Catalog } from '../domain/catalog/catalog.ts';
+import { visibleServers } from '../domain/catalog/visible-servers.ts';
 import { OFFICIAL_KEY, registryEntry, type RegistryEntry } from '../domain/registry/registry-entry.ts';
 
 /** What a list may be limited to; a member that is missing limits nothing. */
@@ -19,7 +20,9 @@ const textOf = new WeakMap<RegistryEntry, string>();
 export function registryEntries(catalog: Catalog): readonly RegistryEntry[] {
   const known = entriesOf.get(catalog);
   if (known !== undefined) return known;
-  const entries = catalog.servers.map(registryEntry).toSorted((one, other) => compare(placeOf(one), placeOf(other)));
+  const entries = visibleServers(catalog)
+    .servers.map(registryEntry)
+    .toSorted((one, other) => compare(placeOf(one), placeOf(other)));
   entriesOf.set(catalog, entries);
   return entries;
 }

@@ -44,7 +44,7 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
     const needs = wantedBy(query, words, knowledge);
     const ranking = rankServers(query, needs, knowledge);
     const hits = ranking.servers
-      .filter(({ server }) => passes(server, filter))
+      .filter(({ server }) => !knowledge.catalog.barred.has(server.name) && passes(server, filter))
       .map((ranked) => ({ ranked, probability: probabilityOf(ranked, query, words, needs, knowledge) }))
       .filter(({ probability }) => probability >= CUT)
       .toSorted(

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'not_implemented'
   | 'overloaded'
   | 'draining'
+  | 'storage_unavailable'
   | 'sync_running'
   | 'internal';
 

@@ -1,5 +1,10 @@
+import { platform } from 'node:os';
 import type { LogLevel } from '../application/ports/logger.ts';
+import type { Policy } from '../domain/catalog/policy/policy.ts';
+import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
+import { defaultCatalogFile } from './data-folder.ts';
 import { isLoopback } from './loopback.ts';
+import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
 
@@ -18,7 +23,9 @@ export type Config = {
   readonly log: LogLevel | 'silent';
   /** Host names beyond loopback and `host` that requests may be addressed to, with or without a port, lower case. */
   readonly allowedHosts: readonly string[];
-  readonly catalog: 'embedded';
+  readonly catalog: CatalogSetting;
+  /** What the operator lets people see; open when no file is named. */
+  readonly policy: Policy;
   readonly sync: SyncSettings;
   /** Names of the vendors' key variables that the environment sets; never their values. */
   readonly vendorKeys: readonly string[];
@@ -47,16 +54,17 @@ const VENDOR_KEYS = [
  * Reads the configuration; the environment wins over the file, and a blank value counts as not set.
  *
  * @param file Content of `quartermaster.config.json`, or null when there is none.
+ * @param readText Gives the text of a file that a setting names, or throws.
  * @throws {Error} `bad configuration: …` naming every fault at once, so that one restart is enough. Tokens are never quoted.
  */
-export function readConfig(env: Environment, file: ConfigFile | null): Config {
+export function readConfig(env: Environment, file: ConfigFile | null, readText: ReadText = noFiles): Config {
   const faults: string[] = [];
   const setting = readSettings(env, file, faults);
 
-  const oneOf = <T extends string>(name: string, valid: readonly T[], fallback: T, hint = ''): T => {
+  const oneOf = <T extends string>(name: string, valid: readonly T[], fallback: T): T => {
     const text = setting.text(name) ?? fallback;
     const found = valid.find((value) => value === text);
-    if (found === undefined) faults.push(`${name} is not one of ${valid.join(', ')}: ${text}${hint}`);
+    if (found === undefined) faults.push(`${name} is not one of ${valid.join(', ')}: ${text}`);
     return found ?? fallback;
   };
   const port = (): number => {
@@ -73,6 +81,14 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
       faults.push('QM_TOKENS has a character that is not visible ASCII');
     return list;
   };
+  const catalog = (): CatalogSetting => {
+    const named = setting.text('QM_CATALOG');
+    if (named !== undefined) return readCatalogSetting(named, faults);
+    const usual = defaultCatalogFile(env, platform());
+    if (usual !== null) return { kind: 'sqlite', file: usual };
+    faults.push('QM_CATALOG is not set and there is no home folder: set it to sqlite:PATH or memory:');
+    return { kind: 'memory' };
+  };
 
   const config: Config = {
     host: setting.text('QM_HOST') ?? '127.0.0.1',
@@ -83,7 +99,8 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
     anonymousRegistry: oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
     log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
-    catalog: oneOf('QM_CATALOG', ['embedded'], 'embedded', ' (sqlite: and postgres: come later)'),
+    catalog: catalog(),
+    policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
     sync: readSyncSettings(setting, faults),
     vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
   };
@@ -92,4 +109,8 @@ export function readConfig(env: Environment, file: ConfigFile | null): Config {
   }
   if (faults.length > 0) throw new Error(`bad configuration: ${faults.join('; ')}`);
   return Object.freeze(config);
+}
+
+function noFiles(): never {
+  throw new Error('no file may be read here');
 }

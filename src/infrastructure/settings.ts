@@ -25,6 +25,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_ALLOWED_HOSTS: 'allowed_hosts',
   QM_CATALOG: 'catalog',
   QM_ANONYMOUS_REGISTRY: 'anonymous_registry',
+  QM_POLICY: 'policy',
   QM_SYNC_REGISTRY: 'sync_registry',
   QM_SYNC_MODELS: 'sync_models',
   QM_SYNC_SKILLS: 'sync_skills',

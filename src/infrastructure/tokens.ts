@@ -10,6 +10,7 @@ import type { GetRegistryVersions } from '../application/get-registry-versions.t
 import type { ImportEntries } from '../application/import-entries.ts';
 import type { ListRegistry } from '../application/list-registry.ts';
 import type { SearchRegistry } from '../application/search-registry.ts';
+import type { ListDecisions } from '../application/list-decisions.ts';
 import type { ListServers } from '../application/list-servers.ts';
 import type { LiveCatalog } from '../application/live-catalog.ts';
 import type { CatalogSource } from '../application/ports/catalog-source.ts';
@@ -21,6 +22,7 @@ import type { Sha256 } from '../application/ports/sha256.ts';
 import type { PullSource } from '../application/pull-source.ts';
 import type { RankTask } from '../application/rank-task.ts';
 import type { RecommendStack } from '../application/recommend-stack.ts';
+import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { SyncCatalog } from '../application/sync-catalog.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
@@ -51,6 +53,8 @@ export const tokens = {
   listRegistry: token<ListRegistry>('listRegistry'),
   getRegistryVersions: token<GetRegistryVersions>('getRegistryVersions'),
   searchRegistry: token<SearchRegistry>('searchRegistry'),
+  recordDecisions: token<RecordDecisions>('recordDecisions'),
+  listDecisions: token<ListDecisions>('listDecisions'),
   catalogSources: token<readonly CatalogSource[]>('catalogSources'),
   pullSource: token<PullSource>('pullSource'),
   syncCatalog: token<SyncCatalog>('syncCatalog'),

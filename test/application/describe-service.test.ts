@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeDescribeService, type ServiceFacts } from '../../src/application/describe-service.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
-import { aCatalog } from '../support/catalogs.ts';
+import { applyPolicy } from '../../src/domain/catalog/policy/apply-policy.ts';
+import { OPEN_POLICY } from '../../src/domain/catalog/policy/policy.ts';
+import { aCatalog, anEntry } from '../support/catalogs.ts';
+import { aPolicy } from '../support/policies.ts';
 import { scriptedProvider } from '../support/scripted-provider.ts';
 
 const facts: ServiceFacts = {
@@ -10,6 +13,7 @@ const facts: ServiceFacts = {
   defaultProvider: 'local',
   searchProvider: 'none',
   keysPresent: ['FIRST_API_KEY'],
+  policy: OPEN_POLICY,
   storage: 'memory',
   fields: { timeout: { default: 60 } },
 };
@@ -33,7 +37,27 @@ describe('The description of the service', () => {
   });
 
   it('counts what the catalog holds', async () => {
-    expect((await describeService())['catalog']).to.deep.include({ servers: 3, tools: 4, models: 2, skills: 1 });
+    expect((await describeService())['catalog']).to.deep.include({
+      servers: 3,
+      tools: 4,
+      models: 2,
+      skills: 1,
+      frameworks: 1,
+    });
+  });
+
+  it('tells of the policy how much it keeps away, and nothing of its rules', async () => {
+    const policy = aPolicy({ visibility: 'approved', allow: [{ name: ['com.*'] }], deny: [{ license: ['MIT'] }] });
+    const catalog = applyPolicy(aCatalog({ tail: [anEntry({ name: 'a/tail' })] }), policy, []);
+    const described = await makeDescribeService(new FixedCatalog(catalog), [], { ...facts, policy })();
+
+    expect(described['policy']).to.deep.equal({ visibility: 'approved', rules: 2, barred_servers: 4 });
+    expect(described['catalog']).to.include({ servers: 0, tools: 0 });
+    expect(JSON.stringify(described)).to.not.match(/MIT|com\.\*/);
+  });
+
+  it('tells that nothing is kept away without a policy', async () => {
+    expect((await describeService())['policy']).to.deep.equal({ visibility: 'all', rules: 0, barred_servers: 0 });
   });
 
   it('names its version, its defaults, and where the catalog is kept', async () => {

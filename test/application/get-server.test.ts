@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeGetServer } from '../../src/application/get-server.ts';
+import { expandCompact } from '../../src/domain/catalog/expand-compact.ts';
 import { CLIENT_IDS } from '../../src/domain/stack/client-configuration.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../support/catalogs.ts';
+import { aCompactServer } from '../support/compact-servers.ts';
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { failureOf } from '../support/failure.ts';
 import { encodings } from '../support/requests.ts';
@@ -45,6 +47,14 @@ describe('Getting a server', () => {
 
     expect(code).to.equal('ambiguous_name');
     expect(details.suggestions).to.deep.equal(['com.parley/chat-mcp', 'org.example/page-fetcher']);
+  });
+
+  it('prefers one that is described in full to those that are known in short, which share a name', async () => {
+    const short = expandCompact(aCompactServer({ title: 'Boardly' }));
+    const both = makeGetServer(new FixedCatalog(aCatalog({ servers: [anEntry(), short] })), encodings);
+
+    expect((await both('boardly')).name).to.equal('com.boardly/board-mcp');
+    expect((await both('boardly-mcp')).name).to.equal('io.github.someone/boardly-mcp');
   });
 
   it('suggests the closest names when there is none', async () => {

@@ -30,6 +30,50 @@ export function itKeepsTheCatalogStoreContract(open: () => Promise<CatalogStore>
       expect((await store.read(0)).put).to.have.deep.members(records);
     });
 
+    it('gives back any text, whatever a database thinks of it', async () => {
+      const texts = [
+        '',
+        ' ',
+        '\0',
+        'a\0b',
+        '\u001a',
+        '\u001a0000',
+        '\ud83d',
+        '\ude00\ud83d',
+        '\ufeff',
+        '\ufffe',
+        'é',
+        'e\u0301',
+      ];
+      const records = [...texts, "'; --", '\\u0000', '\\', '{"', '\r\n', 'NULL', '%_', '😀'].map((text) =>
+        aRecord({ source: `feed:${text}`, key: text, body: text }),
+      );
+      const store = await empty();
+      await store.write({ put: records, states: { '\0\udc00': '\ud800\u001a0000' } });
+
+      expect((await store.read(0)).put).to.have.deep.members(records);
+      expect(await store.state('\0\udc00')).to.equal('\ud800\u001a0000');
+    });
+
+    it('keeps halves of surrogate pairs in keys apart', async () => {
+      const store = await empty();
+      const records = [aRecord({ key: '\ud800' }), aRecord({ key: '\ud801' }), aRecord({ key: '\ufffd' })];
+      await store.write({ put: records });
+
+      expect((await store.read(0)).put).to.have.deep.members(records);
+    });
+
+    it('takes keys, sources and bodies of any length', async () => {
+      const store = await empty();
+      const long = Array.from({ length: 5_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('');
+      const record = aRecord({ source: `feed:${long}`, key: long, body: JSON.stringify(long.repeat(100)) });
+      await store.write({ put: [record], states: { [`feed:${long}`]: long } });
+
+      expect((await store.read(0)).put).to.deep.equal([record]);
+      expect(await store.write({ remove: [idOf(record)] })).to.include({ removed: 1 });
+      expect(await store.state(`feed:${long}`)).to.equal(long);
+    });
+
     it('tells records of the same key apart by kind and source', async () => {
       const store = await empty();
       const records = [aRecord(), aRecord({ kind: 'skill' }), aRecord({ source: 'file' })];
@@ -47,6 +91,39 @@ export function itKeepsTheCatalogStoreContract(open: () => Promise<CatalogStore>
       });
 
       expect(written).to.deep.equal({ revision: 2, added: 1, changed: 1, unchanged: 1, removed: 1 });
+    });
+
+    it('counts the last of several records with one id', async () => {
+      const store = await empty();
+      const written = await store.write({
+        put: [aRecord({ body: '1' }), aRecord({ key: 'other' }), aRecord({ body: '2' })],
+      });
+
+      expect(written).to.deep.equal({ revision: 1, added: 2, changed: 0, unchanged: 0, removed: 0 });
+      expect((await store.read(0)).put).to.have.deep.members([aRecord({ body: '2' }), aRecord({ key: 'other' })]);
+    });
+
+    it('removes what a batch puts and removes', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord()] });
+      const written = await store.write({
+        put: [aRecord({ body: '2' }), aRecord({ key: 'new' })],
+        remove: [idOf(aRecord()), idOf(aRecord({ key: 'new' })), idOf(aRecord())],
+      });
+
+      expect(written).to.deep.equal({ revision: 2, added: 0, changed: 0, unchanged: 0, removed: 1 });
+      expect(await store.read(1)).to.deep.equal({ revision: 2, put: [], removed: [idOf(aRecord())] });
+    });
+
+    it('stays as it is after an empty batch and after one that removes what is not there', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord()] });
+      await store.write({ remove: [idOf(aRecord())] });
+      const nothing = { revision: 2, added: 0, changed: 0, unchanged: 0, removed: 0 };
+
+      expect(await store.write({})).to.deep.equal(nothing);
+      expect(await store.write({ put: [], remove: [], states: {} })).to.deep.equal(nothing);
+      expect(await store.write({ remove: [idOf(aRecord())] })).to.deep.equal(nothing);
     });
 
     it('keeps its revision when a batch changes no record', async () => {
@@ -99,6 +176,15 @@ export function itKeepsTheCatalogStoreContract(open: () => Promise<CatalogStore>
       expect(await store.state('never')).to.equal(null);
     });
 
+    it('keeps states that are named like parts of every object', async () => {
+      const store = await empty();
+      await store.write({ states: JSON.parse('{"__proto__": "a", "constructor": "b"}') as Record<string, string> });
+
+      expect(await store.state('__proto__')).to.equal('a');
+      expect(await store.state('constructor')).to.equal('b');
+      expect(await store.state('toString')).to.equal(null);
+    });
+
     it('writes batches that overlap one after the other', async () => {
       const store = await empty();
       const written = await Promise.all(
@@ -113,10 +199,12 @@ export function itKeepsTheCatalogStoreContract(open: () => Promise<CatalogStore>
 
     it('takes a batch of thousands', async () => {
       const store = await empty();
-      const put = Array.from({ length: 5_000 }, (_, index) => aRecord({ key: `server-${index}` }));
+      const put = Array.from({ length: 12_000 }, (_, index) => aRecord({ key: `server-${index}` }));
+      await store.write({ put: put.slice(0, 100) });
 
-      expect(await store.write({ put })).to.include({ revision: 1, added: 5_000 });
-      expect((await store.read(0)).put).to.have.length(5_000);
+      expect(await store.write({ put })).to.include({ revision: 2, added: 11_900, unchanged: 100 });
+      expect((await store.read(0)).put).to.have.length(12_000);
+      expect(await store.write({ remove: put.map(idOf) })).to.include({ revision: 3, removed: 12_000 });
     });
 
     it('tells who watches it that records were written, until the watch ends', async () => {
@@ -137,8 +225,35 @@ export function itKeepsTheCatalogStoreContract(open: () => Promise<CatalogStore>
       expect(calls).to.equal(before);
     });
 
-    it('lets one service claim it', async () => {
-      await (await empty()).claim();
+    it('tells nobody who has ended the watch before being called', async () => {
+      const store = await empty();
+      const calls: string[] = [];
+      const { promise: heard, resolve } = Promise.withResolvers<void>();
+      const stopFirst = store.watch(() => calls.push('first'));
+      store.watch(() => {
+        calls.push('second');
+        resolve();
+      });
+      const writing = store.write({ put: [aRecord()] });
+      stopFirst();
+      stopFirst();
+      await writing;
+      await heard;
+
+      expect(new Set(calls)).to.deep.equal(new Set(['second']));
+    });
+
+    it('lets one service claim it, which may say so twice', async () => {
+      const store = await empty();
+      await store.claim();
+      await store.claim();
+    });
+
+    it('can be closed twice, and before it was ever used', async () => {
+      const store = await empty();
+      store.watch(() => undefined);
+      await store.close();
+      await store.close();
     });
   });
 }
@@ -147,6 +262,6 @@ export function aRecord(members: Partial<CatalogRecord> = {}): CatalogRecord {
   return { source: 'registry:example', kind: 'entry', key: 'io.example/one@1.0.0', body: '{"a":1}', ...members };
 }
 
-function idOf({ source, kind, key }: CatalogRecord): RecordId {
+export function idOf({ source, kind, key }: CatalogRecord): RecordId {
   return { source, kind, key };
 }

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
-import { readConfig } from '../../src/infrastructure/config.ts';
+import { OPEN_POLICY } from '../../src/domain/catalog/policy/policy.ts';
+import { readConfig as read } from '../../src/infrastructure/config.ts';
+import type { ConfigFile, Environment } from '../../src/infrastructure/settings.ts';
 
 const TOKEN = 'a-token-of-at-least-32-characters-x';
+/** With a catalog in memory unless something else is said, so that no home folder is needed. */
+const readConfig = (env: Environment, file: ConfigFile | null) => read({ QM_CATALOG: 'memory:', ...env }, file);
 const file = (content: unknown) => ({ name: 'quartermaster.config.json', text: JSON.stringify(content) });
 
 describe('readConfig', () => {
@@ -16,7 +20,8 @@ describe('readConfig', () => {
       anonymousRegistry: false,
       log: 'info',
       allowedHosts: [],
-      catalog: 'embedded',
+      catalog: { kind: 'memory' },
+      policy: OPEN_POLICY,
       vendorKeys: [],
     });
   });
@@ -55,7 +60,7 @@ describe('readConfig', () => {
       QM_PORT: 'abc',
       QM_PROVIDER: 'nobody',
       QM_LOG: 'loud',
-      QM_CATALOG: 'sqlite:x',
+      QM_CATALOG: 'oracle:x',
       QM_TOKENS: 'short',
       QM_SEARCH: 'x',
     };
@@ -67,7 +72,7 @@ describe('readConfig', () => {
       .and.includes('QM_PROVIDER is not one of local: nobody')
       .and.includes('QM_SEARCH is not one of tavily: x')
       .and.includes('QM_LOG is not one of info, warn, error, silent: loud')
-      .and.includes('QM_CATALOG is not one of embedded: sqlite:x (sqlite: and postgres: come later)')
+      .and.includes('QM_CATALOG is not one of sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE or memory:')
       .and.includes('QM_TOKENS has 1 token(s) of fewer than 32 characters')
       .and.includes('unknown member: unknown')
       .and.includes('host is not a text');
@@ -110,6 +115,22 @@ describe('readConfig', () => {
 
     expect(config.vendorKeys).to.deep.equal(['OPENAI_API_KEY']);
     expect(JSON.stringify(config)).not.to.include('hunter2');
+  });
+
+  it('keeps the catalog in the folder for the data of the user when nothing else is said', () => {
+    const { catalog } = read({ HOME: '/home/x', LOCALAPPDATA: 'C:\\\\x' }, null);
+
+    expect(catalog)
+      .to.have.property('file')
+      .that.matches(/quartermaster[/\\]catalog\.db$/);
+  });
+
+  it('wants to be told where to keep the catalog when there is no home folder', () => {
+    expect(() => read({}, null)).to.throw('QM_CATALOG is not set and there is no home folder');
+  });
+
+  it('reads where to keep the catalog from the file as well', () => {
+    expect(read({}, file({ catalog: 'sqlite:x.db' })).catalog).to.deep.equal({ kind: 'sqlite', file: 'x.db' });
   });
 
   it('cannot be changed afterwards', () => {

@@ -6,7 +6,7 @@ import { tokens } from '../../src/infrastructure/tokens.ts';
 
 describe('createContainer', () => {
   it('can build everything that has a token, each once', () => {
-    const container = createContainer(readConfig({}, null), silentLogger);
+    const container = createContainer(readConfig({ QM_CATALOG: 'memory:' }, null), silentLogger);
 
     for (const [name, token] of Object.entries(tokens)) {
       const built: unknown = container.get<unknown>(token);

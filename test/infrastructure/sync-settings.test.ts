@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readConfig } from '../../src/infrastructure/config.ts';
 
-const settings = (env: Readonly<Record<string, string>>) => readConfig(env, null).sync;
+const settings = (env: Readonly<Record<string, string>>) => readConfig({ QM_CATALOG: 'memory:', ...env }, null).sync;
 
 describe('The settings of syncs', () => {
   it('name the official registry, models.dev and skills on GitHub, and no schedule', () => {
@@ -85,7 +85,7 @@ describe('The settings of syncs', () => {
   it('can stand in the file of the configuration', () => {
     const text = JSON.stringify({ sync_registry: ['https://a.example', 'https://b.example'], sync_every: '1h' });
 
-    expect(readConfig({}, { name: 'x.json', text }).sync).to.deep.include({
+    expect(readConfig({ QM_CATALOG: 'memory:' }, { name: 'x.json', text }).sync).to.deep.include({
       registries: ['https://a.example', 'https://b.example'],
       everyMs: 3_600_000,
     });

@@ -10,3 +10,13 @@ export async function failureOf(outcome: Promise<unknown>): Promise<Quartermaste
   }
   throw new Error('it did not fail');
 }
+
+/** The message of what a promise fails with, or `it did not fail`. */
+export async function complaintOf(outcome: Promise<unknown>): Promise<string> {
+  try {
+    await outcome;
+    return 'it did not fail';
+  } catch (reason) {
+    return reason instanceof Error ? reason.message : 'it failed with no error';
+  }
+}

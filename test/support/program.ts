@@ -12,13 +12,16 @@ export type Program = {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 };
 
-/** Starts `node` on a file of this repository. The environment holds PATH and what is given. */
+/** Starts `node` on a file of this repository. The environment holds PATH, a catalog in memory and what is given. */
 export function startProgram(
   script: string,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Program {
-  const child = spawn(process.execPath, [script, ...words], { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } });
+  const child = spawn(process.execPath, [script, ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], QM_CATALOG: 'memory:', ...env },
+  });
   const { promise: firstLine, resolve } = Promise.withResolvers<string>();
   let stdout = '';
   let stderr = '';

@@ -36,6 +36,7 @@ export function aPlan(servers: readonly PlannedServer[] = [aPlannedServer()], me
     gaps: [],
     choices: new Map(),
     refused: [],
+    barred: new Map(),
     mostServers: Infinity,
     ...members,
   };

@@ -10,7 +10,7 @@ export type Changes = {
   readonly removed: readonly RecordId[];
 };
 
-/** What is stored at once, or not at all. */
+/** What is stored at once, or not at all. Of several records with one id the last counts; one that is put and removed is removed. */
 export type Batch = {
   readonly put?: readonly CatalogRecord[];
   readonly remove?: readonly RecordId[];
@@ -29,7 +29,10 @@ export type Written = {
 
 /**
  * Keeps what the world adds to the catalog of the package. Revisions grow by one with each batch that changes a record, and
- * a reader never sees a later batch without the earlier ones, whoever wrote them. Every adapter passes `test/contracts/catalog-store.contract.ts`.
+ * a reader never sees a later batch without the earlier ones, whoever wrote them. Every text comes back as it was, also one
+ * that is no JSON or holds halves of characters. Every adapter passes `test/contracts/catalog-store.contract.ts`.
+ *
+ * A store that was opened and cannot be used any more rejects with a `QuartermasterError` of code `storage_unavailable`.
  */
 export interface CatalogStore {
   readonly kind: 'memory' | 'sqlite' | 'postgres';
@@ -41,11 +44,12 @@ export interface CatalogStore {
   state(source: string): Promise<string | null>;
   /**
    * Calls back within a second after any process, this one included, has written records; perhaps once for several
-   * batches, perhaps once too often. Returns what ends it.
+   * batches, perhaps once too often, and also when the store is lost and when it is back. Who wants to miss nothing
+   * watches first and then reads. Returns what ends it.
    */
   watch(onChange: () => void): () => void;
   /** Makes this process the one service over a storage that can have only one. @throws {Error} that says who has it, when another has. */
   claim(): Promise<void>;
-  /** Ends every watch, claim and connection; nothing may be called afterwards. */
+  /** Ends every watch, claim and connection; nothing may be called afterwards but this again. */
   close(): Promise<void>;
 }

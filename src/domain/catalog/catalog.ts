@@ -1,3 +1,4 @@
+import type { Framework } from './framework.ts';
 import type { Model } from './model.ts';
 import type { PublishedVersion } from './published.ts';
 import type { Server } from './server.ts';
@@ -16,9 +17,10 @@ export type Catalog = {
   readonly tail: readonly Server[];
   /** Every version that a registry published, in ascending order of name, then of version. */
   readonly published: readonly PublishedVersion[];
-  /** Why the operator keeps a server away, by its name: it is neither listed nor found nor recommended. */
+  /** Why the operator keeps a server away, one sentence by its name, or by `NAME@VERSION` a published version: it is neither listed nor found nor recommended. */
   readonly barred: ReadonlyMap<string, string>;
   readonly models: readonly Model[];
   readonly skills: readonly Skill[];
+  readonly frameworks: readonly Framework[];
   readonly vocabulary: Vocabulary;
 };

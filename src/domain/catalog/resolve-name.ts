@@ -9,19 +9,25 @@ const MOST_SUGGESTIONS = 5;
 
 /**
  * Finds a server by what people call it, whatever the case: its name, else an alias or a package identifier (with or
- * without its tag), else the last part of its name. An alias that several servers share resolves to none of them.
+ * without its tag), else the last part of its name. Servers that are described in full come before those that are known in
+ * short; an alias that several of them share resolves to none.
  */
 export function resolveName(wanted: string, servers: readonly Server[]): Resolution {
   const key = wanted.trim().toLowerCase();
   const exact = servers.find(({ name }) => name.toLowerCase() === key);
   if (exact !== undefined) return { found: exact };
   for (const names of [identifiersOf, shortNamesOf]) {
-    const matches = servers.filter((server) => names(server).includes(key));
+    const matches = foremost(servers.filter((server) => names(server).includes(key)));
     const [only] = matches;
     if (only !== undefined && matches.length === 1) return { found: only };
     if (matches.length > 1) return { found: null, ambiguous: true, suggestions: matches.map(({ name }) => name) };
   }
   return { found: null, ambiguous: false, suggestions: closest(key, servers) };
+}
+
+function foremost(matches: readonly Server[]): readonly Server[] {
+  const described = matches.filter(({ origin }) => origin !== 'compact');
+  return described.length > 0 ? described : matches;
 }
 
 function identifiersOf(server: Server): string[] {

@@ -181,6 +181,7 @@ export class CapabilityLexicon {
   readonly #classes = new Map<string, Set<string>>();
   readonly #words = new Set<string>();
   readonly #spoken = new Map<Capability, CapabilityStems>();
+  readonly #siblings = new Map<string, readonly Capability[]>();
 
   constructor(capabilities: readonly Capability[], verbs: VerbClasses) {
     this.capabilities = new Map(capabilities.map((capability) => [capability.id, capability]));
@@ -251,10 +252,14 @@ export class CapabilityLexicon {
   }
 
   /** What else than reading can be done to the object of a capability, in the order of the vocabulary. */
-  siblings({ id }: Capability): Capability[] {
-    return [...this.capabilities.values()].filter(
-      (other) => other.id !== id && other.effect !== 'read' && objectOf(other.id) === objectOf(id),
-    );
+  siblings({ id }: Capability): readonly Capability[] {
+    const known =
+      this.#siblings.get(id) ??
+      [...this.capabilities.values()].filter(
+        (other) => other.id !== id && other.effect !== 'read' && objectOf(other.id) === objectOf(id),
+      );
+    this.#siblings.set(id, known);
+    return known;
   }
 
   /** The classes of a verb by its stem; undefined for what is no verb. */

@@ -44,8 +44,9 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   servers.forEach((server, position) => {
     for (const system of server.systems) serversOf.set(system, [...(serversOf.get(system) ?? []), position]);
   });
+  const unread = new Set(vocabulary.unreadSystems);
   const names = new SystemNames(
-    systems,
+    new Map([...systems].filter(([name]) => !unread.has(name))),
     [
       ...vocabulary.ambiguousSystems,
       ...vocabulary.products.flatMap((product) =>
@@ -64,7 +65,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     const tool = index.toolOf[document] ?? -1;
     const operation = operationOf(server, tool, lexicon, classifier);
     operations.push(operation);
-    profiles.push(operationProfile(server, tool, operation, classifier));
+    profiles.push(operationProfile(server, tool, classifier));
     for (const capability of tool === -1
       ? server.capabilities
       : [operation.capability, ...(server.tools[tool]?.also ?? [])]) {
@@ -74,7 +75,8 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
       byCapability.set(capability, list);
     }
   });
-  const spelling = new Spelling([...lexicon.words(), ...names.vocabulary()]);
+  const known = wellKnown(catalog);
+  const spelling = new Spelling([...lexicon.words(), ...names.vocabulary((name) => known.has(name))]);
   return {
     catalog,
     lexicon,
@@ -90,6 +92,15 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   };
 }
 
+/** Names of products that servers connect to which are described in full, and of the list: nobody misspells what hardly anybody knows. */
+function wellKnown({ servers, vocabulary }: Catalog): ReadonlySet<string> {
+  return new Set([
+    ...servers.flatMap(({ origin, systems }) => (origin === 'compact' ? [] : systems)),
+    ...vocabulary.products.flatMap(({ name, spellings }) => [name, ...spellings]),
+    ...Object.keys(vocabulary.systemAliases),
+  ]);
+}
+
 /** Stems of single words for what a product's capabilities work on, its own name left out. */
 function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<string> {
   const own = new Set(stems(system.name));
@@ -101,16 +112,11 @@ function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<strin
   );
 }
 
-function operationProfile(
-  server: Server,
-  position: number,
-  operation: Operation,
-  classifier: CapabilityClassifier,
-): Map<string, number> {
+function operationProfile(server: Server, position: number, classifier: CapabilityClassifier): Map<string, number> {
   const tool = server.tools[position];
   if (tool === undefined) return new Map(server.capabilities.map((capability) => [capability, 1]));
-  if (tool.effect !== null && operation.capability !== null)
-    return new Map([operation.capability, ...(tool.also ?? [])].map((capability) => [capability, 1]));
+  if (tool.capability !== null)
+    return new Map([tool.capability, ...(tool.also ?? [])].map((capability) => [capability, 1]));
   return profileOf(wordsOf(tool), classifier);
 }
 
@@ -128,6 +134,10 @@ function operationOf(
   const tool = server.tools[position];
   if (tool === undefined) return { capability: null, effect: 'read' };
   if (tool.effect !== null) return { capability: tool.capability, effect: tool.effect };
+  if (tool.capability !== null) {
+    const { effect = 'none' } = lexicon.capabilities.get(tool.capability) ?? {};
+    return { capability: tool.capability, effect: effect === 'none' ? 'read' : effect };
+  }
   const tokens = wordsOf(tool);
   const best = classifier
     .classify(tokens)

@@ -89,18 +89,20 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowl
   return profile;
 }
 
-/** Adds what each operation scores in the clause that suits it best, and returns the highest score of all. */
+/** Adds what each operation scores in the clause that suits it best, and returns the highest score of any server that is described in full. */
 function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array): number {
   const parts = text
     .split(/[.;!?\n:]+|, | and then | then /)
     .map(tokenize)
     .filter((tokens) => tokens.length >= 2);
   const best = parts.length < 2 ? undefined : knowledge.index.bestScores(parts);
+  const { described } = knowledge.index;
+  const some = described.includes(1);
   let top = 0;
   for (let position = 0; position < scores.length; position += 1) {
     const score = (scores[position] ?? 0) + (best === undefined ? 0 : CLAUSE * (best[position] ?? 0));
     scores[position] = score;
-    if (score > top) top = score;
+    if (score > top && (described[position] === 1 || !some)) top = score;
   }
   return top;
 }

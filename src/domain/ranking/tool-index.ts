@@ -1,53 +1,40 @@
 import type { Server } from '../catalog/server.ts';
-import { BestCollector, MOST_DOCUMENTS, type BestDocuments } from './best-documents.ts';
+import { MOST_DOCUMENTS } from './best-documents.ts';
+import { FieldedIndex } from './fielded-index.ts';
 import { PostingsBuilder } from './postings.ts';
 import { tokenize } from './tokenize.ts';
 
 /** What a word counts by the field it stands in, in twentieths of a word of a tool's description. */
 const FIELD_WEIGHT = { name: 44, description: 20, parameters: 7, server: 22, about: 10 };
-const UNIT = 20;
-const K1 = 1.1;
-const B = 0.6;
-/** Documents whose scores fit a processor's second cache. */
-const BLOCK = 2 ** 14;
 
 /**
  * Fielded BM25 over the operations of a catalog: a document is a tool, or a whole server whose tools are unknown. Built
- * once for a catalog; reading never changes it.
- *
- * @see Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004.
+ * once for a catalog; reading never changes it. How rare a word is and how long a text is usually, servers that are described
+ * in full tell: what is known of others in short moves no score of theirs.
  */
-export class ToolIndex {
-  /** Number of documents. */
-  readonly size: number;
+export class ToolIndex extends FieldedIndex {
   /** Position in the catalog of each document's server. */
   readonly serverOf: Uint32Array;
   /** Position of each document's tool in its server's list; -1 stands for the server itself. */
   readonly toolOf: Int32Array;
   /** Position of each server's first document, in the order of the catalog, and their number at the end: a server's documents stand together. */
   readonly firsts: Uint32Array;
-  readonly #terms: ReadonlyMap<string, number>;
-  readonly #starts: Uint32Array;
-  readonly #postings: Uint32Array;
-  readonly #weights: Float32Array;
-  readonly #idf: Float32Array;
-  /** Zero between two calls. */
-  readonly #block = new Float32Array(BLOCK);
-  /** Places of the block whose score has risen above the floor. */
-  readonly #risen = new Uint32Array(BLOCK);
+  /** 1 for each document of a server that is described in full, 0 for one of a server that is known in short. */
+  readonly described: Uint8Array;
 
   /** @throws {RangeError} for more than 4,194,304 documents. */
   constructor(servers: readonly Server[]) {
-    this.size = servers.reduce((sum, { tools }) => sum + Math.max(1, tools.length), 0);
-    if (this.size > MOST_DOCUMENTS) throw new RangeError(`an index holds at most ${MOST_DOCUMENTS} tools`);
-    this.serverOf = new Uint32Array(this.size);
-    this.toolOf = new Int32Array(this.size);
-    this.firsts = new Uint32Array(servers.length + 1);
+    const size = servers.reduce((sum, { tools }) => sum + Math.max(1, tools.length), 0);
+    if (size > MOST_DOCUMENTS) throw new RangeError(`an index holds at most ${MOST_DOCUMENTS} tools`);
+    const serverOf = new Uint32Array(size);
+    const toolOf = new Int32Array(size);
+    const firsts = new Uint32Array(servers.length + 1);
+    const described = new Uint8Array(size);
     const builder = new PostingsBuilder();
     const termsOf = (text: string): number[] => tokenize(text).map((token) => builder.term(token));
     let document = 0;
     servers.forEach((server, position) => {
-      this.firsts[position] = document;
+      firsts[position] = document;
       const own = termsOf(`${server.title} ${server.systems.join(' ')}`);
       const about = termsOf(server.description);
       const push = (tool: number, fields: readonly (readonly [string, number])[]): void => {
@@ -55,8 +42,9 @@ export class ToolIndex {
         for (const term of about) builder.add(term, FIELD_WEIGHT.about);
         for (const [text, weight] of fields) for (const term of termsOf(text)) builder.add(term, weight);
         builder.endDocument();
-        this.serverOf[document] = position;
-        this.toolOf[document] = tool;
+        serverOf[document] = position;
+        toolOf[document] = tool;
+        described[document] = server.origin === 'compact' ? 0 : 1;
         document += 1;
       };
       if (server.tools.length === 0) push(-1, [[server.capabilities.join(' '), FIELD_WEIGHT.description]]);
@@ -68,122 +56,11 @@ export class ToolIndex {
         ]);
       });
     });
-    this.firsts[servers.length] = document;
-
-    const { starts, documents, frequencies, lengths } = builder.finish();
-    this.#terms = builder.terms;
-    this.#starts = starts;
-    this.#postings = documents;
-    this.#weights = new Float32Array(documents.length);
-    this.#idf = new Float32Array(starts.length - 1);
-    const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, this.size);
-    for (let term = 0; term < this.#idf.length; term += 1) {
-      const end = starts[term + 1] ?? 0;
-      const holding = end - (starts[term] ?? 0);
-      const idf = Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5));
-      this.#idf[term] = idf;
-      for (let entry = starts[term] ?? 0; entry < end; entry += 1) {
-        const frequency = (frequencies[entry] ?? 0) / UNIT;
-        const norm = K1 * (1 - B + (B * (lengths[documents[entry] ?? 0] ?? 0)) / mean);
-        this.#weights[entry] = (idf * frequency * (K1 + 1)) / (frequency + norm);
-      }
-    }
-  }
-
-  /**
-   * Adds the BM25 score of every document to `scores`.
-   *
-   * A word that is repeated in the query counts 1 + ln(repetitions): chatty tasks repeat themselves.
-   *
-   * @param scores One number a document.
-   */
-  addScores(query: readonly string[], scores: Float32Array): void {
-    for (const [id, times] of this.#repetitions(query)) {
-      const factor = 1 + Math.log(times);
-      const end = this.#starts[id + 1] ?? 0;
-      for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
-        const document = this.#postings[position] ?? 0;
-        scores[document] = (scores[document] ?? 0) + factor * (this.#weights[position] ?? 0);
-      }
-    }
-  }
-
-  /** The best BM25 score of every document for any of some queries. */
-  bestScores(queries: readonly (readonly string[])[]): Float32Array {
-    const best = new Float32Array(this.size);
-    const own = new Float32Array(this.size);
-    for (const query of queries) {
-      this.addScores(query, own);
-      for (const id of this.#repetitions(query).keys()) {
-        const end = this.#starts[id + 1] ?? 0;
-        for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
-          const document = this.#postings[position] ?? 0;
-          const score = own[document] ?? 0;
-          if (score > (best[document] ?? 0)) best[document] = score;
-          own[document] = 0;
-        }
-      }
-    }
-    return best;
-  }
-
-  /**
-   * The documents that score highest, exactly; equal scores in the order of the catalog. Works through the documents
-   * block by block, so that the scores of a block stay in the processor's cache while the words of the query add to them.
-   *
-   * @param most At least 1.
-   */
-  best(query: readonly string[], most: number): BestDocuments {
-    const collector = new BestCollector(most, BLOCK);
-    const terms = [...this.#repetitions(query)];
-    const factors = Float64Array.from(terms, ([, times]) => 1 + Math.log(times));
-    const positions = Uint32Array.from(terms, ([id]) => this.#starts[id] ?? 0);
-    const ends = Uint32Array.from(terms, ([id]) => this.#starts[id + 1] ?? 0);
-    const scores = this.#block;
-    const risen = this.#risen;
-    for (let start = 0; start < this.size; start += BLOCK) {
-      const next = start + BLOCK;
-      const { floor } = collector;
-      let count = 0;
-      for (let term = 0; term < positions.length; term += 1) {
-        const factor = factors[term] ?? 0;
-        const end = ends[term] ?? 0;
-        let position = positions[term] ?? 0;
-        for (; position < end; position += 1) {
-          const document = this.#postings[position] ?? 0;
-          if (document >= next) break;
-          const place = document - start;
-          const before = scores[place] ?? 0;
-          scores[place] = before + factor * (this.#weights[position] ?? 0);
-          if (before > floor || (scores[place] ?? 0) <= floor) continue;
-          risen[count] = place;
-          count += 1;
-        }
-        positions[term] = position;
-      }
-      for (let at = 0; at < count; at += 1) {
-        const place = risen[at] ?? 0;
-        collector.add(start + place, scores[place] ?? 0);
-      }
-      collector.endBlock();
-      scores.fill(0);
-    }
-    return collector.best();
-  }
-
-  /** How often each known term stands in a query. */
-  #repetitions(query: readonly string[]): Map<number, number> {
-    const times = new Map<number, number>();
-    for (const term of query) {
-      const id = this.#terms.get(term);
-      if (id !== undefined) times.set(id, (times.get(id) ?? 0) + 1);
-    }
-    return times;
-  }
-
-  /** How rare a stem is among the tools: 0 when it is unknown, the larger the rarer. */
-  idf(term: string): number {
-    const id = this.#terms.get(term);
-    return id === undefined ? 0 : (this.#idf[id] ?? 0);
+    firsts[servers.length] = document;
+    super(builder, described);
+    this.serverOf = serverOf;
+    this.toolOf = toolOf;
+    this.firsts = firsts;
+    this.described = described;
   }
 }

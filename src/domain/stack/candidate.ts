@@ -3,6 +3,9 @@ import type { Need } from '../task/task-definition.ts';
 import type { ScoredTool } from './allow-list.ts';
 import type { Preferred } from './launch.ts';
 
+/** Probability below which a candidate is not picked: the need stays uncovered instead. */
+export const LEAST_PROBABILITY = 0.4;
+
 /** What the probability of a candidate is made of, each 0 to 1. */
 export type CandidateParts = {
   /** 1 when a tool has the very capability, less when it can stand in for it. */
@@ -27,6 +30,14 @@ export type Candidate = {
   readonly probability: number;
   readonly parts: CandidateParts;
 };
+
+/** The order of the ranking: best first, equals by name. */
+export function byProbability(
+  a: Pick<Candidate, 'probability' | 'server'>,
+  b: Pick<Candidate, 'probability' | 'server'>,
+): number {
+  return b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1);
+}
 
 /** A candidate that was picked, with what the agent may use of it. */
 export type Covering = Candidate & {

@@ -38,7 +38,8 @@ export function configuredServers(
   return present;
 }
 
-function serversOf(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The entries of a client configuration by their key, whatever member the client keeps them under. */
+export function serversOf(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
   for (const key of ['mcpServers', 'servers', 'mcp', 'context_servers']) {
     const found = current[key];
     if (typeof found === 'object' && found !== null) return { ...found };

@@ -1,15 +1,28 @@
-import { chooseBundle } from './choose-bundle.ts';
-import type { CandidateParts } from './candidate.ts';
+import { liftedIf } from '../catalog/policy/bar.ts';
+import { chooseBundle, type Bundle } from './choose-bundle.ts';
+import { byProbability, type Candidate, type CandidateParts } from './candidate.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
 import { trust } from './trust.ts';
 
 const MOST = 3;
 
-/** The best candidates that were not taken, each with the one reason and the smallest change of the request that would take it. */
-export function explainRejections(plan: Plan, asOf: string): Rejected[] {
+type Choices = Pick<Plan, 'served' | 'choices' | 'mostServers'>;
+
+/**
+ * The best candidates that were not taken, each with the one reason and the smallest change of the request that would take it.
+ * What the operator keeps away comes first, and only where it fits a need better than what was taken.
+ *
+ * @param barred Why, by name.
+ */
+export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<string, string>): Rejected[] {
   const picked = new Set(plan.servers.map(({ server }) => server.name));
   const rejected = new Map<string, Rejected>();
+  for (const need of plan.served) {
+    if (rejected.size >= MOST) break;
+    const kept = barredFor(need.id, plan, barred);
+    if (kept !== undefined && !rejected.has(kept.name)) rejected.set(kept.name, kept);
+  }
   for (const need of plan.served) {
     if (rejected.size >= MOST) break;
     const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need.id);
@@ -17,7 +30,7 @@ export function explainRejections(plan: Plan, asOf: string): Rejected[] {
       ({ server }) => !picked.has(server.name) && !rejected.has(server.name),
     );
     if (runnerUp === undefined || winner === undefined) continue;
-    const without = exclusionsFor(runnerUp.server.name, need.id, plan);
+    const without = exclusionsFor(runnerUp.server.name, need.id, plan, winner.server.name);
     if (without === undefined) continue;
     const better = runnerUp.probability > winner.probability;
     rejected.set(runnerUp.server.name, {
@@ -41,16 +54,61 @@ export function explainRejections(plan: Plan, asOf: string): Rejected[] {
   return [...rejected.values()].slice(0, MOST);
 }
 
-/** The servers without which the bundle would take this one, at most three; undefined when that is not enough. */
-function exclusionsFor(name: string, need: string, plan: Plan): string[] | undefined {
+/** The best server that the operator keeps away for a need, when it fits it better than what was taken, or as well and would have been taken. */
+function barredFor(need: string, plan: Plan, barred: ReadonlyMap<string, string>): Rejected | undefined {
+  const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need);
+  const [best] = plan.barred.get(need) ?? [];
+  const lead = best === undefined ? -1 : best.probability - (winner?.probability ?? 0);
+  if (best === undefined || lead < 0) return undefined;
+  const { name } = best.server;
+  const open = opened(name, plan);
+  const bundle = bundleOf(open, []);
+  const taker = bundle.find((candidate) => candidate.need.id === need)?.server.name;
+  if (lead === 0 && taker !== name) return undefined;
+  const without = bundle.some(({ server }) => server.name === name) ? [] : exclusionsFor(name, need, open, taker);
+  if (without === undefined) return undefined;
+  const sentence = barred.get(name) ?? '';
+  const fit =
+    winner === undefined
+      ? `Nothing that may be seen covers this (${best.probability}).`
+      : `It fits this ${lead === 0 ? 'as well as' : 'better than'} ${winner.server.title} (${best.probability} against ${winner.probability}).`;
+  return {
+    name,
+    need,
+    code: 'policy',
+    reason: `${sentence} ${fit}`,
+    would_change_if: `${liftedIf(sentence)}${without.length === 0 ? '' : `, and exclude=${JSON.stringify(without)}`}`,
+  };
+}
+
+/** The plan's choices as they were if the operator let one server in. */
+function opened(name: string, plan: Plan): Choices {
+  const choices = new Map<string, readonly Candidate[]>();
+  for (const { id } of plan.served) {
+    const further = (plan.barred.get(id) ?? []).filter(({ server }) => server.name === name);
+    choices.set(id, [...(plan.choices.get(id) ?? []), ...further].toSorted(byProbability));
+  }
+  return { served: plan.served, choices, mostServers: plan.mostServers };
+}
+
+function bundleOf({ served, choices, mostServers }: Choices, excluded: readonly string[]): Bundle {
+  return chooseBundle(
+    served.map(({ id }) => (choices.get(id) ?? []).filter(({ server }) => !excluded.includes(server.name))),
+    mostServers,
+  );
+}
+
+/**
+ * The servers without which the bundle would take this one, at most three; undefined when that is not enough.
+ *
+ * @param taken The one that covers the need now.
+ */
+function exclusionsFor(name: string, need: string, plan: Choices, taken: string | undefined): string[] | undefined {
   const excluded: string[] = [];
-  let taker = plan.servers.find(({ covers }) => covers.some((candidate) => candidate.need.id === need))?.server.name;
+  let taker = taken;
   while (taker !== undefined && excluded.length < 3) {
     excluded.push(taker);
-    const bundle = chooseBundle(
-      plan.served.map(({ id }) => (plan.choices.get(id) ?? []).filter(({ server }) => !excluded.includes(server.name))),
-      plan.mostServers,
-    );
+    const bundle = bundleOf(plan, excluded);
     if (bundle.some(({ server }) => server.name === name)) return excluded;
     taker = bundle.find((candidate) => candidate.need.id === need)?.server.name;
   }

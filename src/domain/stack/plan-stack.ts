@@ -6,11 +6,8 @@ import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
 import { cover } from './cover.ts';
 import { findCandidates, type Leanings } from './find-candidates.ts';
-import type { Candidate, Covering, Refusal } from './candidate.ts';
+import { LEAST_PROBABILITY, type Candidate, type Covering, type Refusal } from './candidate.ts';
 import type { Preferred } from './launch.ts';
-
-/** Probability below which a candidate is not picked: the need stays uncovered instead. */
-const CUT = 0.4;
 
 /** A server of the stack with the needs it covers. */
 export type PlannedServer = { readonly server: Server; readonly way: Preferred; readonly covers: readonly Covering[] };
@@ -26,6 +23,8 @@ export type Plan = {
   /** Candidates of each need by its id, best first, above the cut. */
   readonly choices: ReadonlyMap<string, readonly Candidate[]>;
   readonly refused: readonly Refusal[];
+  /** What the operator keeps away, of each need by its id, best first, above the cut. */
+  readonly barred: ReadonlyMap<string, readonly Candidate[]>;
   /** Infinity for no limit. */
   readonly mostServers: number;
 };
@@ -44,6 +43,7 @@ export function planStack(
   const around = scoreOperations(task.raw_input, task.needs, knowledge);
   const choices = new Map<string, readonly Candidate[]>();
   const refused: Refusal[] = [];
+  const barred = new Map<string, readonly Candidate[]>();
   const forbidden = new Map<string, Gap>();
   for (const need of served) {
     if (constraints.read_only === true && need.effect !== 'read' && need.effect !== 'none') {
@@ -58,9 +58,14 @@ export function planStack(
     const found = findCandidates(need, task.raw_input, around, constraints, named, leanings, knowledge);
     choices.set(
       need.id,
-      found.candidates.filter(({ probability }) => probability >= CUT),
+      found.candidates.filter(({ probability }) => probability >= LEAST_PROBABILITY),
     );
     refused.push(...found.refused);
+    if (found.barred.length > 0)
+      barred.set(
+        need.id,
+        found.barred.filter(({ probability }) => probability >= LEAST_PROBABILITY),
+      );
   }
   const bundle = chooseBundle(
     served.map((need) => choices.get(need.id) ?? []),
@@ -69,13 +74,14 @@ export function planStack(
   const covered = new Set(bundle.map(({ need }) => need.id));
   const gaps = served
     .filter((need) => !covered.has(need.id))
-    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, knowledge));
+    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, barred, knowledge));
   return {
     servers: grouped(bundle.map((candidate) => cover(candidate, knowledge))),
     served,
     gaps,
     choices,
     refused,
+    barred,
     mostServers: constraints.max_servers ?? Infinity,
   };
 }
@@ -94,10 +100,18 @@ function gapOf(
   need: Need,
   choices: ReadonlyMap<string, readonly Candidate[]>,
   refused: readonly Refusal[],
+  barred: Plan['barred'],
   knowledge: Knowledge,
 ): Gap {
   if ((choices.get(need.id) ?? []).length > 0)
     return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
+  const [kept] = barred.get(need.id) ?? [];
+  if (kept !== undefined)
+    return {
+      need,
+      code: 'policy',
+      reason: `${kept.server.title} could do this. ${knowledge.catalog.barred.get(kept.server.name) ?? ''}`,
+    };
   const own = refused.filter(
     (refusal) => refusal.need.id === need.id && (need.capability !== null || refusal.code !== 'region'),
   );
@@ -122,7 +136,14 @@ function gapOf(
     return {
       need,
       code: 'system_cannot',
-      reason: `The catalog's servers for ${knowledge.systems.get(system)?.title ?? system} have no tool for this.`,
+      reason: areToolsKnown(system, knowledge)
+        ? `The catalog's servers for ${knowledge.systems.get(system)?.title ?? system} have no tool for this.`
+        : `It is not among what is known of the catalog's servers for ${knowledge.systems.get(system)?.title ?? system}; nobody has seen their tools.`,
     };
   return { need, code: 'nothing_found', reason: 'No server of the catalog has a tool that does this.' };
+}
+
+/** Whether anybody has seen the tools of a server that connects to a product. */
+function areToolsKnown(system: string, { serversOf, catalog }: Knowledge): boolean {
+  return (serversOf.get(system) ?? []).some((position) => (catalog.servers[position]?.tools.length ?? 0) > 0);
 }

@@ -1,7 +1,11 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Model } from '../catalog/model.ts';
+import type { Server } from '../catalog/server.ts';
+import { visibleServers } from '../catalog/visible-servers.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { RANKER_VERSION } from '../ranking/ranker-version.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
+import { chooseFramework } from './choose-framework.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import { chooseSkills } from './choose-skills.ts';
 import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
@@ -9,6 +13,7 @@ import { compareConfiguration, configuredServers } from './compare-configuration
 import { configure, describeServerPick } from './describe-server-pick.ts';
 import { estimateRun, estimateSchemas, estimateTokens } from './estimate-run.ts';
 import { explainRejections } from './explain-rejections.ts';
+import { findBarredConfiguration } from './find-barred-configuration.ts';
 import { findConflict } from './find-conflict.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
@@ -42,7 +47,7 @@ export function recommend(
   const { catalog } = knowledge;
   const { constraints } = task;
   const present =
-    wishes.currentConfig === null ? [] : configuredServers(wishes.currentConfig, catalog.servers).values();
+    wishes.currentConfig === null ? [] : configuredServers(wishes.currentConfig, openFirst(catalog)).values();
   const leanings = {
     present: new Set([...present].map(({ name }) => name)),
     held: new Set(wishes.credentialsHeld ?? []),
@@ -82,7 +87,7 @@ export function recommend(
     llm,
     mcp_servers: servers,
     skills,
-    framework: { name: null, reason: frameworkReason(task) },
+    framework: chooseFramework(catalog.frameworks, task),
     runtime: planRuntime(task),
     prompt_strategy: promptStrategy(task, plan),
     system_prompt: writeSystemPrompt(task, plan, safety, knowledge),
@@ -92,17 +97,20 @@ export function recommend(
     estimate,
     alternatives: task.needs.length === 0 ? [] : offerAlternatives(plan, choice, tokens, wishes.alternatives),
     credentials_frontier: frontier(servers),
-    rejected: explainRejections(plan, catalog.as_of),
+    rejected: explainRejections(plan, catalog.as_of, catalog.barred),
     changes:
       wishes.currentConfig === null
         ? null
         : compareConfiguration(
             wishes.currentConfig,
             plan.servers.map(({ server }) => server),
-            catalog.servers,
+            openFirst(catalog),
           ),
     conflict,
-    warnings: findWarnings(task, plan, choice, wishes.model),
+    warnings: [
+      ...findWarnings(task, plan, choice, wishes.model),
+      ...(wishes.currentConfig === null ? [] : findBarredConfiguration(wishes.currentConfig, catalog)),
+    ],
     adjustment_notes: [],
     client_configs:
       configured.length === 0
@@ -113,6 +121,12 @@ export function recommend(
     lock: wishes.detail === 'full' ? { digest, contents } : { digest },
     catalog: { version: catalog.version, as_of: catalog.as_of, ranker: RANKER_VERSION },
   };
+}
+
+/** What a configuration has is rather a server that may be seen than another one of the same package. */
+function openFirst(catalog: Catalog): readonly Server[] {
+  const { servers } = visibleServers(catalog);
+  return servers === catalog.servers ? servers : [...servers, ...catalog.servers];
 }
 
 function modelNeeds(task: TaskDefinition, plan: Plan, tokens: Range): ModelNeeds {
@@ -213,10 +227,4 @@ function lockContents(
     })),
     skills,
   };
-}
-
-function frameworkReason(task: TaskDefinition): string {
-  if (task.requirements.frameworks.length > 0)
-    return `One tool loop; the task's own ${task.requirements.frameworks.join(', ')} is what it works on, not an agent framework.`;
-  return 'One tool loop; no framework needed.';
 }

@@ -13,13 +13,16 @@ export function trust(server: Server, asOf: string): number {
   return value;
 }
 
+/** What the trust in a server counts that nobody has described in full. */
+const KNOWN_IN_SHORT = 0.6;
+
 const memory = new WeakMap<Server, { readonly asOf: string; readonly value: number }>();
 
 function weigh(server: Server, asOf: string): number {
   const preferred = server.packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`);
   const hosted = server.prefer.startsWith('remote:');
   const months = server.updated_at === null ? null : monthsBetween(server.updated_at, asOf);
-  return (
+  const value =
     (server.publisher.official ? 0.26 : 0) +
     (hosted || preferred?.verified === true ? 0.14 : 0) +
     (server.tools.length > 0 ? 0.2 : 0) +
@@ -27,8 +30,8 @@ function weigh(server: Server, asOf: string): number {
     0.1 * Math.min(1, server.source.length / 6) +
     (months === null ? 0.03 : months <= 6 ? 0.08 : months <= 14 ? 0.04 : 0) +
     (server.credentials.every(({ required }) => !required) ? 0.06 : 0) +
-    (server.requires.every((name) => name === 'node' || name === 'uv') ? 0.04 : 0)
-  );
+    (server.requires.every((name) => name === 'node' || name === 'uv') ? 0.04 : 0);
+  return server.origin === 'compact' ? KNOWN_IN_SHORT * value : value;
 }
 
 function monthsBetween(earlier: string, later: string): number {

@@ -46,8 +46,11 @@ export const http = new ContainerModule(({ bind }) => {
     [tokens.config, tokens.version, tokens.providers],
   );
   bind(tokens.dependencies).toResolvedValue(
-    (store, live) => [{ name: 'catalog', check: async () => `${store.kind} ${(await live.current()).version}` }],
-    [tokens.catalogStore, tokens.currentCatalog],
+    (store, live, current) => [
+      { name: 'catalog', check: async () => (await current.current()).version },
+      { name: 'storage', check: () => live.refresh().then(() => store.kind) },
+    ],
+    [tokens.catalogStore, tokens.liveCatalog, tokens.currentCatalog],
   );
   bind(tokens.httpApplication).toResolvedValue(makeHttpApplication, [
     tokens.httpUseCases,

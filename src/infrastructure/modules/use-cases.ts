@@ -1,7 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
-import { InMemoryCatalogStore } from '../../adapters/out/catalog/in-memory-catalog-store.ts';
 import { LiveCatalog } from '../../application/live-catalog.ts';
 import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
@@ -15,16 +14,17 @@ import { makeRankTask } from '../../application/rank-task.ts';
 import { makeRecommendStack } from '../../application/recommend-stack.ts';
 import { makeSearchRegistry } from '../../application/search-registry.ts';
 import { makeSearchServers } from '../../application/search-servers.ts';
+import { makeCatalogStore } from '../catalog-store.ts';
 import { tokens } from '../tokens.ts';
 
 const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
 
 /** The use cases and what they stand on. */
 export const useCases = new ContainerModule(({ bind }) => {
-  bind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore());
+  bind(tokens.catalogStore).toResolvedValue(({ catalog }) => makeCatalogStore(catalog), [tokens.config]);
   bind(tokens.liveCatalog).toResolvedValue(
-    (store) => new LiveCatalog(new EmbeddedCatalog(DATA), store),
-    [tokens.catalogStore],
+    (store, config) => new LiveCatalog(new EmbeddedCatalog(DATA), store, config.policy),
+    [tokens.catalogStore, tokens.config],
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
   bind(tokens.providers).toConstantValue([localProvider]);
@@ -37,6 +37,7 @@ export const useCases = new ContainerModule(({ bind }) => {
       keysPresent: config.vendorKeys,
       fields: REQUEST_FIELDS,
       storage: store.kind,
+      policy: config.policy,
     }),
     [tokens.config, tokens.version, tokens.catalogStore],
   );

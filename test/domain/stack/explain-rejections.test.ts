@@ -7,6 +7,7 @@ import { aNeed } from '../../support/needs.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';
 
 const TODAY = '2026-08-22';
+const NONE: ReadonlyMap<string, string> = new Map();
 const need = aNeed();
 
 function rival(name: string, probability: number, needed = need): Covering {
@@ -27,7 +28,7 @@ describe('explainRejections', () => {
   it('names the runner-up and the server without which it would be taken', () => {
     const [first, second] = [rival('a', 0.9), rival('b', 0.8)];
 
-    expect(explainRejections(planOf([first], [first, second]), TODAY)).to.deep.include.members([
+    expect(explainRejections(planOf([first], [first, second]), TODAY, NONE)).to.deep.include.members([
       {
         name: 'b',
         need: 'n1',
@@ -46,7 +47,7 @@ describe('explainRejections', () => {
     );
     const better = rival('better', 0.85);
     if (here === undefined || there === undefined) throw new RangeError('two candidates were made');
-    const [rejected] = explainRejections(planOf([here, there], [better, here], [there]), TODAY);
+    const [rejected] = explainRejections(planOf([here, there], [better, here], [there]), TODAY, NONE);
 
     expect([rejected?.name, rejected?.code]).to.deep.equal(['better', 'redundant']);
   });
@@ -56,7 +57,7 @@ describe('explainRejections', () => {
     const [first, ...others] = list;
     if (first === undefined) throw new RangeError('five candidates were made');
     const stubborn = others.at(-1);
-    const names = explainRejections(planOf([first], [first, ...others]), TODAY).map(({ name }) => name);
+    const names = explainRejections(planOf([first], [first, ...others]), TODAY, NONE).map(({ name }) => name);
 
     expect(names).to.not.include(stubborn?.server.name);
   });
@@ -71,9 +72,75 @@ describe('explainRejections', () => {
       would_change_if: 'licenses without this limit',
     }));
     const plan = { ...planOf([first], [first]), refused };
-    const names = explainRejections(plan, TODAY).map(({ name }) => name);
+    const names = explainRejections(plan, TODAY, NONE).map(({ name }) => name);
 
     expect(names).to.have.length(3);
     expect(names).to.not.include('a');
+  });
+
+  describe('where the operator keeps servers away', () => {
+    const why = new Map(['kept', 'other'].map((name) => [name, 'Not approved by the operator.']));
+    const explain = (plan: ReturnType<typeof aPlan>, ...barred: readonly Covering[]) => {
+      const byNeed = Map.groupBy(barred, (candidate) => candidate.need.id);
+      return explainRejections({ ...plan, barred: byNeed }, TODAY, why);
+    };
+
+    it('names the one that fits a need better than what was taken, before all others', () => {
+      const [first, second] = [rival('a', 0.8), rival('b', 0.7)];
+      const rejected = explain(planOf([first], [first, second]), rival('kept', 0.9));
+
+      expect(rejected.map(({ name }) => name)).to.deep.equal(['kept', 'b']);
+      expect(rejected[0]).to.deep.equal({
+        name: 'kept',
+        need: 'n1',
+        code: 'policy',
+        reason: 'Not approved by the operator. It fits this better than a (0.9 against 0.8).',
+        would_change_if: 'the operator approved it',
+      });
+    });
+
+    it('says nothing of one that fits less well', () => {
+      const first = rival('a', 0.8);
+
+      expect(explain(planOf([first], [first]), rival('kept', 0.7))).to.deep.equal([]);
+    });
+
+    it('names one that fits as well when it would have been taken, and else not', () => {
+      const [early, late] = [rival('a', 0.8), rival('z', 0.8)];
+
+      expect(explain(planOf([late], [late]), rival('kept', 0.8))[0]?.reason).to.match(/fits this as well as z \(0\.8/);
+      expect(explain(planOf([early], [early]), rival('kept', 0.8))).to.deep.equal([]);
+    });
+
+    it('names the one that alone would cover a need', () => {
+      const plan = aPlan([], { served: [need] });
+
+      expect(explain(plan, rival('kept', 0.6))[0]).to.deep.include({
+        name: 'kept',
+        code: 'policy',
+        reason: 'Not approved by the operator. Nothing that may be seen covers this (0.6).',
+      });
+    });
+
+    it('names what else would have to change when an approval alone would not do', () => {
+      const other = aNeed({ id: 'n2' });
+      const shared = anEntry({ name: 'both', title: 'both' });
+      const here = aCandidate({ server: shared, need, probability: 0.8 });
+      const there = aCandidate({ server: shared, need: other, probability: 0.9 });
+      const [rejected] = explain(planOf([here, there], [here], [there]), rival('kept', 0.85));
+
+      expect(rejected?.would_change_if).to.equal('the operator approved it, and exclude=["both"]');
+    });
+
+    it('names at most three, and one for a need', () => {
+      const needs = ['n1', 'n2', 'n3', 'n4'].map((id) => aNeed({ id }));
+      const plan = aPlan([], { served: needs });
+      const barred = needs.flatMap((each) => [
+        rival(`kept ${each.id}`, 0.9, each),
+        rival(`also ${each.id}`, 0.8, each),
+      ]);
+
+      expect(explain(plan, ...barred).map(({ name }) => name)).to.deep.equal(['kept n1', 'kept n2', 'kept n3']);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import { scoreOperations } from '../../../src/domain/ranking/rank-servers.ts';
@@ -6,6 +7,7 @@ import { findCandidates, type Found, type Leanings } from '../../../src/domain/s
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
+import { aCompactServer } from '../../support/compact-servers.ts';
 import { aNeed } from '../../support/needs.ts';
 
 const NOTHING: Leanings = { present: new Set(), held: new Set() };
@@ -16,9 +18,16 @@ const posting = aNeed({ text: 'post a message', capability: 'chat.post', effect:
 function find(
   need: Need,
   servers: readonly Server[],
-  members: { text?: string; limits?: Constraints; leanings?: Partial<Leanings> } = {},
+  members: {
+    text?: string;
+    limits?: Constraints;
+    leanings?: Partial<Leanings>;
+    barred?: readonly string[];
+  } = {},
 ): Found {
-  const knowledge = buildKnowledge(aCatalog({ servers }));
+  const knowledge = buildKnowledge(
+    aCatalog({ servers, barred: new Map((members.barred ?? []).map((name) => [name, 'Hidden by the operator.'])) }),
+  );
   const text = members.text ?? need.text;
   return findCandidates(
     need,
@@ -160,5 +169,104 @@ describe('findCandidates', () => {
 
     expect(probabilities).to.deep.equal(probabilities.toSorted((a, b) => b - a));
     for (const probability of probabilities) expect(probability).to.be.within(0, 1);
+  });
+
+  describe('where the operator keeps servers away', () => {
+    const one = anEntry({ name: 'a/one', title: 'One' });
+    const two = anEntry({ name: 'b/two', title: 'Two', publisher: { name: 'two', official: false }, stars: 0 });
+
+    it('takes none of them, and says apart what they would have been', () => {
+      const free = find(aNeed(), [one, two]);
+      const kept = find(aNeed(), [one, two], { barred: ['a/one'] });
+
+      expect(titles(free)).to.deep.equal(['One', 'Two']);
+      expect(free.barred).to.deep.equal([]);
+      expect(titles(kept)).to.deep.equal(['Two']);
+      expect(kept.barred.map(({ server }) => server.title)).to.deep.equal(['One']);
+    });
+
+    it('ranks all of them alike: no probability is another one for it', () => {
+      const free = find(aNeed(), [one, two]).candidates;
+      const kept = find(aNeed(), [one, two], { barred: ['a/one'] });
+
+      expect([...kept.barred, ...kept.candidates]).to.deep.equal(free);
+    });
+
+    it('says nothing of one that could not be taken anyway', () => {
+      const limits = { exclude: ['boardly'] };
+      const kept = find(aNeed(), [one, { ...two, systems: ['parley'] }], { limits, barred: ['a/one'] });
+
+      expect([kept.barred, kept.refused]).to.deep.equal([[], []]);
+      expect(codes(find(aNeed(), [one], { limits }))).to.deep.equal(['excluded']);
+    });
+
+    it("lets them take nobody's place, however many they are", () => {
+      const many = Array.from({ length: 80 }, (_, index) => anEntry({ name: `a/${index}`, title: `A ${index}` }));
+      const barred = many.map(({ name }) => name);
+      const last = anEntry({ name: 'z/last', title: 'Last', stars: 0, publisher: { name: 'z', official: false } });
+      const plain = aNeed({ capability: null, text: 'lists the issues of a project' });
+      const found = find(aNeed(), [...many, last], { barred });
+
+      expect(titles(found)).to.deep.equal(['Last']);
+      expect(found.barred).to.have.length(3);
+      expect(titles(find(plain, [...many, last], { barred }))).to.deep.equal(['Last']);
+    });
+  });
+
+  describe('of servers that are known in short', () => {
+    const short = expandCompact(aCompactServer());
+    const atBoardly = aNeed({ system: 'boardly' });
+
+    it('takes none while one that is described in full is sure enough', () => {
+      expect(titles(find(atBoardly, [anEntry(), short]))).to.deep.equal(['Boardly']);
+    });
+
+    it('takes them where there is no other, or where the limits keep the others out', () => {
+      expect(titles(find(atBoardly, [short]))).to.deep.equal(['Boardly (someone)']);
+      expect(
+        titles(
+          find(atBoardly, [anEntry({ license: null }), { ...short, license: 'MIT' }], {
+            limits: { licenses: ['MIT'] },
+          }),
+        ),
+      ).to.deep.equal(['Boardly (someone)']);
+    });
+
+    it('takes none of a product that nobody named, unless it is its maker or serves the public', () => {
+      const official = expandCompact(aCompactServer({ publisher: { name: 'Boardly', official: true } }));
+      const open = expandCompact(aCompactServer({ egress: 'public' }));
+
+      expect(titles(find(aNeed(), [short]))).to.deep.equal([]);
+      expect(titles(find(aNeed(), [official]))).to.deep.equal(['Boardly (someone)']);
+      expect(titles(find(aNeed(), [open]))).to.deep.equal(['Boardly (someone)']);
+    });
+
+    it('takes none with unseen tools to read by what changes', () => {
+      const reading = { ...change, system: 'boardly', effect: 'read' as const };
+
+      expect(titles(find(reading, [short]))).to.deep.equal([]);
+    });
+
+    it('says nothing of those that were kept out, where the need names no product', () => {
+      const local = expandCompact(
+        aCompactServer({ egress: 'public', region: { name: 'Atlantis', words: ['atlantis'] } }),
+      );
+
+      expect(codes(find(aNeed(), [local]))).to.deep.equal([]);
+    });
+
+    it('relies on one less than on the same server described in full', () => {
+      const part = (server: Server): number => find(atBoardly, [server]).candidates[0]?.parts.trust ?? Number.NaN;
+
+      expect(part(short)).to.be.lessThan(part({ ...short, origin: 'core' }));
+    });
+
+    it('takes a server for a product of which nobody knows what it is for', () => {
+      const { capabilities: _, ...unknown } = aCompactServer();
+
+      expect(
+        titles(find({ ...atBoardly, capability: null, text: 'show my friends' }, [expandCompact(unknown)])),
+      ).to.deep.equal(['Boardly (someone)']);
+    });
   });
 });

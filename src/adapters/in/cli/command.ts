@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configuration.ts';
+import { readDecisionCommand, type DecisionCommand } from './decide.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
 
 /** What the command line asks for. */
 export type Command =
-  | { readonly kind: 'serve' | 'help' | 'version' }
+  | { readonly kind: 'serve' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
   | {
       readonly kind: 'recommend';
       /** Trimmed and NFC. */
@@ -14,6 +17,7 @@ export type Command =
       readonly json: boolean;
       readonly full: boolean;
     }
+  | DecisionCommand
   | SyncCommand
   | { readonly kind: 'misused'; readonly hint: string };
 
@@ -21,9 +25,20 @@ const OPTIONS = {
   client: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   full: { type: 'boolean' },
+  reason: { type: 'string' },
+  as: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
+
+/** Options of the commands; one that is not listed reads its own. */
+const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ['recommend', ['client', 'json', 'full']],
+  ['approve', ['reason', 'as']],
+  ['hide', ['reason', 'as']],
+  ['withdraw', ['reason', 'as']],
+  ['decisions', ['json']],
+]);
 
 /** @param words The arguments after the program's own name; none means `serve`. */
 export function readCommand(words: readonly string[]): Command {
@@ -32,7 +47,11 @@ export function readCommand(words: readonly string[]): Command {
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
     const [name = 'serve', ...rest] = positionals;
+    const stray = Object.keys(values).find((option) => OPTIONS_OF.get(name)?.includes(option) === false);
+    if (stray !== undefined) return misused(`${name} has no option --${stray}`);
     if (name === 'recommend') return readRecommend(rest, values);
+    const decision = readDecisionCommand(name, rest, values);
+    if (decision !== undefined) return 'hint' in decision ? misused(decision.hint) : decision;
     const filling = readSyncCommand(name, rest, values);
     if (filling !== undefined) return 'hint' in filling ? misused(filling.hint) : readFilling(filling, values);
     if (name !== 'serve') return misused(`there is no command ${name}`);

@@ -7,6 +7,12 @@ Usage:
       --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
       --json                               print {task, recommendation} as JSON
       --full                               with everything that is known of each pick
+  quartermaster approve NAME…              let servers be seen where the policy shows approved ones only
+  quartermaster hide NAME…                 keep servers away, whatever the policy says
+  quartermaster withdraw NAME…             take the last decision about servers back
+      --reason "TEXT"                      one line for the people who are refused
+      --as NAME                            who decides, when it is not the user of this machine
+  quartermaster decisions [--json]         every decision, newest first
   quartermaster sync [registry|models|skills …]
                                            bring the catalog into step with its sources: all, or those named
   quartermaster import FILE…               take servers over: server.json, lists and pages of them, mcp.json

@@ -1,6 +1,7 @@
 import type { RecommendStack } from '../../../application/recommend-stack.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { Command } from './command.ts';
+import { decide, type DecisionDesk } from './decide.ts';
 import { HELP } from './help.ts';
 import { readGivenFile } from './read-file.ts';
 import { showAnswer } from './show-answer.ts';
@@ -19,7 +20,10 @@ export type Terminal = {
 export type Engine = {
   readonly recommendStack: RecommendStack;
   readonly defaultProvider: string;
+  readonly desk: DecisionDesk;
   readonly filling: SyncDesk;
+  /** Gives back what was opened. */
+  readonly close: () => Promise<void>;
 };
 
 /**
@@ -38,25 +42,39 @@ export async function runCommand(
     terminal.complain(`quartermaster: ${command.hint}\nTry "quartermaster --help".\n`);
     return 2;
   }
-  if (command.kind !== 'recommend' && command.kind !== 'sync' && command.kind !== 'import') {
+  if (command.kind === 'help' || command.kind === 'version') {
     terminal.print(command.kind === 'help' ? HELP : `${version}\n`);
     return 0;
   }
   try {
     const engine = openEngine();
-    if (command.kind === 'recommend') {
-      terminal.print(await recommend(command, engine));
-      return 0;
+    try {
+      const { text, succeeded } = await carryOut(command, engine, terminal);
+      terminal.print(text);
+      return succeeded ? 0 : 1;
+    } finally {
+      await engine.close();
     }
-    const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
-    const around = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
-    const outcome = await fillCatalog(command, engine.filling, around);
-    terminal.print(outcome.text);
-    return outcome.succeeded ? 0 : 1;
   } catch (error) {
     terminal.complain(`quartermaster: ${explain(error)}\n`);
     return 1;
   }
+}
+
+type Outcome = { readonly text: string; readonly succeeded: boolean };
+
+async function carryOut(
+  command: Exclude<Command, { kind: 'serve' | 'help' | 'version' } | { kind: 'misused' }>,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<Outcome> {
+  if (command.kind === 'recommend') return { text: await recommend(command, engine), succeeded: true };
+  if (command.kind === 'decide' || command.kind === 'decisions') {
+    return { text: await decide(command, engine.desk), succeeded: true };
+  }
+  const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
+  const around = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
+  return await fillCatalog(command, engine.filling, around);
 }
 
 async function recommend(command: Extract<Command, { kind: 'recommend' }>, engine: Engine): Promise<string> {

@@ -19,6 +19,10 @@ export function showAnswer({ task, recommendation }: RecommendAnswer, full: bool
       recommendation.uncovered.map(({ text, reason }) => `${text}: ${reason}`),
     ),
     section(
+      'Kept away by the operator',
+      recommendation.rejected.filter(({ code }) => code === 'policy').map(({ name, reason }) => `${name}: ${reason}`),
+    ),
+    section(
       'Warnings',
       recommendation.warnings.map(({ text }) => text),
     ),

@@ -21,6 +21,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   not_implemented: { status: 501, title: 'This is not there yet', retryable: false },
   overloaded: { status: 503, title: 'The service is busy', retryable: true },
   draining: { status: 503, title: 'The service is stopping', retryable: true },
+  storage_unavailable: { status: 503, title: 'The storage cannot be used', retryable: true },
 };
 
 /** What a failed request is answered with, see RFC 9457. */

@@ -1,5 +1,7 @@
 import type { Batch, CatalogStore, Changes, Written } from '../../../application/ports/catalog-store.ts';
 import { recordName, type CatalogRecord, type RecordId } from '../../../domain/catalog/record.ts';
+import { foldBatch } from './fold-batch.ts';
+import { RevisionWatch } from './revision-watch.ts';
 
 type Row = { readonly id: RecordId; readonly record: CatalogRecord | null; readonly revision: number };
 
@@ -8,7 +10,7 @@ export class InMemoryCatalogStore implements CatalogStore {
   readonly kind = 'memory';
   readonly #rows = new Map<string, Row>();
   readonly #states = new Map<string, string>();
-  readonly #watchers = new Set<() => void>();
+  readonly #watch = new RevisionWatch(null);
   #revision = 0;
 
   read(after: number): Promise<Changes> {
@@ -20,17 +22,15 @@ export class InMemoryCatalogStore implements CatalogStore {
     });
   }
 
-  write({ put = [], remove = [], states = {} }: Batch): Promise<Written> {
+  write(batch: Batch): Promise<Written> {
+    const { put, remove, states } = foldBatch(batch);
     const revision = this.#revision + 1;
     const count = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-    for (const record of put) {
-      const { source, kind, key, body } = record;
-      const before = this.#rows.get(recordName(record))?.record;
-      count[before === undefined || before === null ? 'added' : before.body === body ? 'unchanged' : 'changed'] += 1;
-      if (before?.body !== body) {
-        const id = { source, kind, key };
-        this.#rows.set(recordName(id), { id, record: { ...id, body }, revision });
-      }
+    for (const { source, kind, key, body } of put) {
+      const id = { source, kind, key };
+      const before = this.#rows.get(recordName(id))?.record ?? null;
+      count[before === null ? 'added' : before.body === body ? 'unchanged' : 'changed'] += 1;
+      if (before?.body !== body) this.#rows.set(recordName(id), { id, record: { ...id, body }, revision });
     }
     for (const { source, kind, key } of remove) {
       const id = { source, kind, key };
@@ -38,10 +38,10 @@ export class InMemoryCatalogStore implements CatalogStore {
       this.#rows.set(recordName(id), { id, record: null, revision });
       count.removed += 1;
     }
-    for (const [source, state] of Object.entries(states)) this.#states.set(source, state);
+    for (const [source, state] of states) this.#states.set(source, state);
     if (count.added + count.changed + count.removed > 0) {
       this.#revision = revision;
-      for (const onChange of this.#watchers) queueMicrotask(onChange);
+      this.#watch.saw(revision);
     }
     return Promise.resolve({ revision: this.#revision, ...count });
   }
@@ -51,8 +51,7 @@ export class InMemoryCatalogStore implements CatalogStore {
   }
 
   watch(onChange: () => void): () => void {
-    this.#watchers.add(onChange);
-    return () => this.#watchers.delete(onChange);
+    return this.#watch.add(onChange);
   }
 
   claim(): Promise<void> {
@@ -60,7 +59,7 @@ export class InMemoryCatalogStore implements CatalogStore {
   }
 
   close(): Promise<void> {
-    this.#watchers.clear();
+    this.#watch.end();
     return Promise.resolve();
   }
 }

@@ -16,6 +16,7 @@ export function groupVersions(records: readonly CatalogRecord[]): PublishedName[
   const names = new Map<string, Map<string, StoredEntry>>();
   for (const record of records) {
     const entry = storedEntry(record);
+    if (entry === undefined) continue;
     let versions = names.get(entry.name);
     if (versions === undefined) names.set(entry.name, (versions = new Map()));
     const other = versions.get(entry.version);

@@ -25,7 +25,7 @@ export function serverOf(document: PublishedDocument, state: EntryState, source:
     description: document.description,
     aliases: [...new Set(packages.map(({ identifier }) => shortName(identifier)))],
     systems: [],
-    publisher: publisherOf(document),
+    publisher: publisherOf(document, source),
     status: state.status === 'active' ? 'active' : 'deprecated',
     version: document.version,
     repository: document.repository?.url ?? null,
@@ -87,8 +87,8 @@ function shortName(identifier: string): string {
   );
 }
 
-/** A vendor's own server is one whose verified domain also serves its endpoint or its home page. */
-function publisherOf({ name, remotes = [], websiteUrl }: PublishedDocument): Server['publisher'] {
+/** A vendor's own server is one whose domain, which a registry has verified, also serves its endpoint or its home page. */
+function publisherOf({ name, remotes = [], websiteUrl }: PublishedDocument, source: string): Server['publisher'] {
   const namespace = name.split('/')[0] ?? name;
   const account = /^io\.(?:github|gitlab)\.(.+)$/i.exec(namespace)?.[1];
   if (account !== undefined) return { name: account, official: false };
@@ -96,7 +96,10 @@ function publisherOf({ name, remotes = [], websiteUrl }: PublishedDocument): Ser
   const hosts = [...remotes.map(({ url }) => url), ...(websiteUrl === undefined ? [] : [websiteUrl])].map(
     (url) => /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '',
   );
-  return { name: domain, official: hosts.some((host) => host === domain || host.endsWith(`.${domain}`)) };
+  return {
+    name: domain,
+    official: source !== 'file' && hosts.some((host) => host === domain || host.endsWith(`.${domain}`)),
+  };
 }
 
 function wordsOf(word: Argument): string[] {

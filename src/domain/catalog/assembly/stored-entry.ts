@@ -16,11 +16,16 @@ export type StoredEntry = {
 const entries = new WeakMap<CatalogRecord, StoredEntry>();
 const servers = new WeakMap<CatalogRecord, DescribedServer>();
 
-/** Reads a record of kind `entry`, once as long as the record lives. */
-export function storedEntry(record: CatalogRecord): StoredEntry {
+/**
+ * Reads a record of kind `entry`, once as long as the record lives.
+ *
+ * @returns undefined for one that this version of the program cannot read: it costs nobody else's entry.
+ */
+export function storedEntry(record: CatalogRecord): StoredEntry | undefined {
   const known = entries.get(record);
   if (known !== undefined) return known;
-  const { state, server } = JSON.parse(record.body) as PublishedEntry;
+  const { state, server } = JSON.parse(record.body) as Partial<PublishedEntry>;
+  if (state === undefined || server === undefined || !isReadable(server)) return undefined;
   const entry = { name: server.name, version: server.version, description: server.description, state, record };
   entries.set(record, entry);
   if (state.isLatest) servers.set(record, describe(server, entry));
@@ -41,4 +46,24 @@ export function describedServer(entry: StoredEntry): DescribedServer {
 
 function describe(document: PublishedDocument, { state, record }: StoredEntry): DescribedServer {
   return { server: serverOf(document, state, record.source), identity: identityOf(document) };
+}
+
+/** Whether a document has what the catalog reads without asking; a sync stores no other. */
+function isReadable({
+  name,
+  version,
+  description,
+  repository,
+  packages = [],
+  remotes = [],
+}: PublishedDocument): boolean {
+  const texts: readonly unknown[] = [
+    name,
+    version,
+    description,
+    ...(repository === undefined ? [] : [repository.url]),
+    ...packages.flatMap(({ registryType, identifier }) => [registryType, identifier]),
+    ...remotes.map(({ url }) => url),
+  ];
+  return texts.every((text) => typeof text === 'string');
 }

@@ -4,25 +4,21 @@ import { runCommand, type Engine } from '../../../../src/adapters/in/cli/program
 import type { RecommendRequest } from '../../../../src/application/recommend-stack.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { anAnswer } from '../../../support/answers.ts';
-import { nothingFills } from '../../../support/sync-desk.ts';
+import { anEngine } from '../../../support/engine.ts';
 
 async function run(
   words: readonly string[],
   recommendStack: Engine['recommendStack'] = () => Promise.resolve(anAnswer()),
+  close: Engine['close'] = () => Promise.resolve(),
 ) {
   const command = readCommand(words);
   if (command.kind === 'serve') throw new Error('serve is not run here');
   let printed = '';
   let complained = '';
-  const status = await runCommand(
-    command,
-    '1.2.3',
-    () => ({ recommendStack, defaultProvider: 'local', filling: nothingFills }),
-    {
-      print: (text) => (printed += text),
-      complain: (text) => (complained += text),
-    },
-  );
+  const status = await runCommand(command, '1.2.3', () => anEngine({ recommendStack, close }), {
+    print: (text) => (printed += text),
+    complain: (text) => (complained += text),
+  });
   return { status, printed, complained };
 }
 
@@ -67,11 +63,36 @@ describe('quartermaster recommend', () => {
     );
   });
 
+  it('prints what the operator keeps away and would fit better', async () => {
+    const answer = anAnswer();
+    const rejected = [
+      { name: 'a/kept', need: 'n1', code: 'policy', reason: 'Not approved by the operator.', would_change_if: '' },
+      { name: 'a/weaker', need: 'n1', code: 'weaker', reason: 'Less known.', would_change_if: '' },
+    ];
+    const { printed } = await run(['recommend', 'List issues'], () =>
+      Promise.resolve({ ...answer, recommendation: { ...answer.recommendation, rejected } }),
+    );
+
+    expect(printed).to.include('Kept away by the operator\n  a/kept: Not approved by the operator.\n\nWarnings');
+  });
+
   it('adds the configurations of the clients when it shall print everything', async () => {
     const { printed } = await run(['recommend', 'List issues', '--full']);
 
     expect(printed).to.include('claude-code: .mcp.json\n  {\n    "mcpServers": {}\n  }\n');
   });
+
+  for (const [outcome, recommendStack] of [
+    ['answered', () => Promise.resolve(anAnswer())],
+    ['failed', () => Promise.reject(new Error('no'))],
+  ] as const) {
+    it(`gives back what it opened once it has ${outcome}`, async () => {
+      let closed = 0;
+      await run(['recommend', 'List issues'], recommendStack, () => Promise.resolve(void (closed += 1)));
+
+      expect(closed).to.equal(1);
+    });
+  }
 
   it('prints the answer as JSON when asked to', async () => {
     const { printed } = await run(['recommend', 'List issues', '--json']);

@@ -7,6 +7,7 @@ import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
 import type { SyncDesk } from '../../../../src/adapters/in/cli/sync.ts';
 import type { GivenFile } from '../../../../src/application/import-entries.ts';
 import type { SyncReport, SyncRequest } from '../../../../src/application/sync-catalog.ts';
+import { anEngine } from '../../../support/engine.ts';
 import { anImportReport, aSourceReport, aSyncReport, nothingFills } from '../../../support/sync-desk.ts';
 
 const recommendStack = () => Promise.reject(new Error('nothing is recommended here'));
@@ -19,7 +20,7 @@ async function run(words: readonly string[], desk: Partial<SyncDesk>, isTerminal
   const status = await runCommand(
     command,
     '1.2.3',
-    () => ({ recommendStack, defaultProvider: 'local', filling: { ...nothingFills, ...desk } }),
+    () => anEngine({ recommendStack, filling: { ...nothingFills, ...desk } }),
     { print: (text) => (printed += text), complain: (text) => (complained += text), isTerminal },
   );
   return { status, printed, complained };

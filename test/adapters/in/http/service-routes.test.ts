@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { withService } from '../../../support/http-service.ts';
 
 describe('GET /health', () => {
@@ -32,6 +33,20 @@ describe('GET /ready', () => {
       expect(answer.status).to.equal(503);
       expect(JSON.parse(body)).to.include({ status: 'failing' });
       expect(body).not.to.include('secret');
+    });
+  });
+
+  it('says why a dependency fails when that is meant to be read', async () => {
+    const lost = new QuartermasterError('storage_unavailable', 'The disk is full.', { cause: new Error('secret') });
+    const dependencies = [{ name: 'storage', check: () => Promise.reject(lost) }];
+    await withService({ dependencies }, async ({ url }) => {
+      const answer = await fetch(`${url}/ready`);
+
+      expect(answer.status).to.equal(503);
+      expect(await answer.json()).to.deep.equal({
+        status: 'failing',
+        dependencies: [{ name: 'storage', status: 'failing', detail: 'The disk is full.' }],
+      });
     });
   });
 

@@ -274,6 +274,15 @@ describe('A catalog put together from the package and the store', () => {
     ]);
   });
 
+  it('leaves out an entry that it cannot read, and nothing else', () => {
+    const torn = {
+      ...anEntryRecord({ name: 'io.github.torn/one' }),
+      body: '{"state":{},"server":{"name":"x","repository":{}}}',
+    };
+
+    expect(over([], torn, anEntryRecord()).tail.map(({ name }) => name)).to.deep.equal(['io.github.breezy/weather']);
+  });
+
   it('is the same whatever the order in which records come', () => {
     const names = ['io.github.acme/tracker', 'com.acme/tracker', 'io.github.x/y', 'io.github.breezy/weather'];
     const record = fc

@@ -86,6 +86,7 @@ describe('The server that a server.json describes', () => {
 
     expect(read({ name: 'com.breezy/mcp', remotes }).publisher).to.deep.equal({ name: 'breezy.com', official: true });
     expect(read({ name: 'com.proxy/breezy', remotes }).publisher).to.deep.equal({ name: 'proxy.com', official: false });
+    expect(read({ name: 'com.breezy/mcp', remotes }, 'file').publisher.official).to.equal(false);
     expect(read({ remotes }).publisher).to.deep.equal({ name: 'breezy', official: false });
   });
 

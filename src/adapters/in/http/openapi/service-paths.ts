@@ -1,7 +1,7 @@
 import type { Health, Readiness } from '../routes/health.ts';
 import { jsonAnswer } from './answer.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
-import { anything, closed, listOf, mapOf, oneOf, ref, text, type Schema } from './schema.ts';
+import { anything, closed, count, listOf, mapOf, oneOf, ref, text, type Schema } from './schema.ts';
 
 export const serviceSchemas: Readonly<Record<string, Schema>> = {
   Health: closed<Health>({ status: { const: 'ok' }, version: text }),
@@ -11,8 +11,13 @@ export const serviceSchemas: Readonly<Record<string, Schema>> = {
       closed<Readiness['dependencies'][number]>({ name: text, status: oneOf('ok', 'failing'), detail: text }),
     ),
   }),
+  PolicyFigures: {
+    ...closed({ visibility: oneOf('all', 'approved'), rules: count, barred_servers: count }),
+    description: 'How much the operator keeps away; the rules themselves are not told.',
+  },
   Configuration: {
     ...mapOf(anything),
+    properties: { policy: ref('PolicyFigures') },
     description: 'Versions, providers, bounds and counts; members are only ever added.',
   },
 };

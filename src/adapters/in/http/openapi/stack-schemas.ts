@@ -73,7 +73,10 @@ export const stackSchemas: Readonly<Record<string, Schema>> = {
       closed<Element<StackRecommendation['rejected']>>({
         name: text,
         need: text,
-        code: text,
+        code: {
+          ...text,
+          description: '`policy`: the operator keeps it away, and it would fit the need better than what was taken.',
+        },
         reason: text,
         would_change_if: text,
       }),

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import { QuartermasterError } from '../../../../domain/errors.ts';
 import type { Admission } from '../admission.ts';
 
 /** Something the service cannot work without. */
@@ -45,7 +46,8 @@ export function addHealthRoutes(
 async function check(dependency: Dependency): Promise<Readiness['dependencies'][number]> {
   try {
     return { name: dependency.name, status: 'ok', detail: await dependency.check() };
-  } catch {
-    return { name: dependency.name, status: 'failing', detail: 'It cannot be used.' };
+  } catch (error) {
+    const detail = error instanceof QuartermasterError ? error.message : 'It cannot be used.';
+    return { name: dependency.name, status: 'failing', detail };
   }
 }

@@ -1,0 +1,61 @@
+import type { Catalog } from '../catalog.ts';
+import type { Decision } from './decision.ts';
+import { makeJudge } from './judge.ts';
+import { isOpen, type Policy } from './policy.ts';
+import { standingDecisions } from './standing-decisions.ts';
+import { subjectOf, versionSubject, type Subject } from './subject.ts';
+
+/**
+ * Notes in a catalog what the operator keeps away, under the name of the server; under `NAME@VERSION` for a published
+ * version of a server that may be seen. Nothing is taken out. Where nothing is kept away the catalog stays the same
+ * object; else it has another version for every other set of what is.
+ *
+ * @param decisions Oldest first.
+ */
+export function applyPolicy(catalog: Catalog, policy: Policy, decisions: readonly Decision[]): Catalog {
+  if (isOpen(policy) && decisions.length === 0) return catalog;
+  const judge = makeJudge(policy);
+  const judgeOwn = makeJudge(aboutVersions(policy));
+  const decided = standingDecisions(decisions);
+  const barred = new Map<string, string>();
+  const known = new Map<string, Subject>();
+  for (const server of [...catalog.servers, ...catalog.tail]) {
+    const subject = subjectOf(server);
+    const verdict = judge(subject, decided(subject));
+    known.set(server.name, subject);
+    if (verdict !== null) barred.set(server.name, verdict.sentence);
+  }
+  for (const published of catalog.published) {
+    const { name, version, server } = published;
+    if (barred.has(name)) continue;
+    const owner = server === null ? undefined : known.get(server);
+    const kept = barred.get(server ?? name);
+    if (kept !== undefined) {
+      barred.set(name, kept);
+      continue;
+    }
+    const subject = versionSubject(published, owner);
+    const verdict = (owner?.name === name ? judgeOwn : judge)(subject, decided(subject));
+    if (verdict !== null) barred.set(`${name}@${version}`, verdict.sentence);
+  }
+  return barred.size === 0 ? catalog : { ...catalog, barred, version: `${catalog.version}~${checksum(barred)}` };
+}
+
+/** What of a policy can still bar a version of a server that it lets be seen. */
+function aboutVersions({ visibility, allow, deny }: Policy): Policy {
+  return {
+    visibility,
+    allow: allow.some(({ version }) => version !== undefined) ? allow : [],
+    deny: deny.filter(({ version }) => version !== undefined),
+  };
+}
+
+/** FNV-1a over the code units of names and sentences, eight hexadecimal digits. */
+function checksum(barred: ReadonlyMap<string, string>): string {
+  let hash = 0x811c9dc5;
+  for (const entry of barred) {
+    const text = entry.join('\n');
+    for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

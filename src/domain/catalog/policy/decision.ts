@@ -1,0 +1,48 @@
+import type { CatalogRecord } from '../record.ts';
+
+export const DECISION_ACTIONS = ['approve', 'hide', 'withdraw'] as const;
+
+/** `withdraw` takes back the decision that stands. */
+export type DecisionAction = (typeof DECISION_ACTIONS)[number];
+
+/** What the operator decided about a server. The body of a record of kind `decision`, which is never changed or removed. */
+export type Decision = {
+  /** RFC 3339. */
+  readonly at: string;
+  /** Who: the name of an account, or what the command was told. */
+  readonly by: string;
+  readonly action: DecisionAction;
+  /** Name of the server. */
+  readonly server: string;
+  /** One line, or null. */
+  readonly reason: string | null;
+};
+
+/** The source of every decision. */
+export const OPERATOR = 'operator';
+
+/** The decisions among the records, oldest first. What is no decision of this form is passed over. */
+export function decisionsOf(records: Iterable<CatalogRecord>): readonly Decision[] {
+  return [...records]
+    .filter(({ kind, source }) => kind === 'decision' && source === OPERATOR)
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .flatMap(({ body }) => readDecision(body) ?? []);
+}
+
+function readDecision(body: string): Decision | undefined {
+  const value = parse(body);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { at, by, action, server, reason = null } = value as Readonly<Record<string, unknown>>;
+  const known = DECISION_ACTIONS.find((each) => each === action);
+  if (typeof at !== 'string' || typeof by !== 'string' || typeof server !== 'string' || known === undefined)
+    return undefined;
+  return { at, by, action: known, server, reason: typeof reason === 'string' ? reason : null };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { barSentence, type BarKind } from './bar.ts';
+import type { Decision } from './decision.ts';
+import type { Policy, PolicyRule } from './policy.ts';
+import { ruleFits } from './rule-fits.ts';
+import type { Subject } from './subject.ts';
+
+/** Why a subject is kept away. */
+export type Verdict = {
+  readonly kind: BarKind;
+  /** For anybody; says nothing of the rules but what of the server they met. */
+  readonly sentence: string;
+  /** JSON pointer into the policy, for the operator; null when no rule of `deny` is to blame. */
+  readonly rule: string | null;
+};
+
+/** Null for a subject that may be seen. @param decision The one that stands. */
+export type Judge = (subject: Subject, decision: Decision | undefined) => Verdict | null;
+
+/** A hidden one is barred whatever the policy says; a denied one whatever allows or approves it. */
+export function makeJudge({ visibility, allow, deny }: Policy): Judge {
+  const denials = deny.map((rule) => ({ rule, fits: ruleFits(rule, 'any') }));
+  const allowances = allow.map((rule) => ruleFits(rule, 'all'));
+  return (subject, decision) => {
+    if (decision?.action === 'hide')
+      return { kind: 'hidden', sentence: barSentence('hidden', decision.reason), rule: null };
+    const place = denials.findIndex(({ fits }) => fits(subject));
+    const denial = denials[place]?.rule;
+    if (denial !== undefined) {
+      const sentence = barSentence('denied', denial.reason ?? null, ` for its ${met(denial, subject)}`);
+      return { kind: 'denied', sentence, rule: `/deny/${place}` };
+    }
+    if (allowances.length > 0 && !allowances.some((fits) => fits(subject))) return plain('not_allowed');
+    return visibility === 'approved' && decision?.action !== 'approve' ? plain('not_approved') : null;
+  };
+}
+
+function plain(kind: BarKind): Verdict {
+  return { kind, sentence: barSentence(kind, null), rule: null };
+}
+
+/** What of the subject a rule met. */
+function met(rule: PolicyRule, { publisher, license, versions, registryTypes, transports }: Subject): string {
+  const facts = [
+    rule.name === undefined ? [] : 'name',
+    rule.publisher === undefined ? [] : `publisher (${publisher?.name ?? 'unknown'})`,
+    rule.license === undefined ? [] : `licence (${license ?? 'unknown'})`,
+    rule.version === undefined ? [] : `version (${versions.join(', ') || 'unknown'})`,
+    rule.registry_type === undefined ? [] : `packages (${registryTypes.join(', ')})`,
+    rule.transport === undefined ? [] : `transport (${transports.join(', ')})`,
+  ];
+  return facts.flat().join(' and ');
+}

@@ -1,0 +1,63 @@
+import type { PolicyRule, PublisherCondition } from './policy.ts';
+import type { Subject } from './subject.ts';
+import { matcherOf } from './text-pattern.ts';
+import { versionFits } from './version-fits.ts';
+
+/** How much of what is known of a subject must fit: to deny, any of it; to allow, all of it. */
+export type Measure = 'any' | 'all';
+
+export type RuleFits = (subject: Subject) => boolean;
+
+const UNKNOWN = 'unknown';
+
+/** Makes the test of a rule. Where a server has several names, versions, packages or transports, the measure decides. */
+export function ruleFits(rule: PolicyRule, measure: Measure): RuleFits {
+  const { name, publisher, license, version, registry_type: types, transport } = rule;
+  const all = <T>(values: readonly T[], fits: (value: T) => boolean): boolean =>
+    values.length > 0 && (measure === 'all' ? values.every(fits) : values.some(fits));
+  const conditions: RuleFits[] = [];
+  if (name !== undefined) {
+    const fits = matcherOf(name);
+    conditions.push(
+      (subject) =>
+        fits(subject.key) || (measure === 'any' && subject.otherNames.some((other) => fits(other.toLowerCase()))),
+    );
+  }
+  if (publisher !== undefined) conditions.push(publisherFits(publisher));
+  if (license !== undefined) {
+    const fits = matcherOf(license);
+    const unknown = license.some((text) => text.toLowerCase() === UNKNOWN);
+    conditions.push((subject) => {
+      const licenses = licensesOf(subject.license?.toLowerCase() ?? '');
+      return licenses.length === 0 ? unknown : all(licenses, fits);
+    });
+  }
+  if (version !== undefined) {
+    const fits = versionFits(version);
+    conditions.push(({ versions }) => (versions.length === 0 ? version.includes(UNKNOWN) : all(versions, fits)));
+  }
+  if (types !== undefined) {
+    const fits = matcherOf(types);
+    conditions.push(({ registryTypes }) => all(registryTypes, fits));
+  }
+  if (transport !== undefined) {
+    const fits = matcherOf(transport);
+    conditions.push(({ transports }) => all(transports, fits));
+  }
+  return (subject) => conditions.length > 0 && conditions.every((holds) => holds(subject));
+}
+
+function publisherFits(conditions: readonly PublisherCondition[]): RuleFits {
+  const named = matcherOf(conditions.filter((condition) => typeof condition === 'string'));
+  const standings = conditions.flatMap((condition) => (typeof condition === 'string' ? [] : [condition.official]));
+  return ({ publisher }) =>
+    (publisher !== null && named(publisher.name.toLowerCase())) || standings.includes(publisher?.official ?? false);
+}
+
+/** The identifiers of an SPDX expression; exceptions are no licences of their own. */
+function licensesOf(expression: string): readonly string[] {
+  return expression
+    .replace(/\bWITH\s+[^\s()]+/gi, ' ')
+    .split(/[\s()]+/)
+    .filter((word) => word !== '' && !/^(?:AND|OR)$/i.test(word));
+}

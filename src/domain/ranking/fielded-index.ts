@@ -1,0 +1,167 @@
+import { BestCollector, MOST_DOCUMENTS, type BestDocuments } from './best-documents.ts';
+import type { PostingsBuilder } from './postings.ts';
+
+/** Weight that counts as one word. */
+const UNIT = 20;
+const K1 = 1.1;
+const B = 0.6;
+/** Documents whose scores fit a processor's second cache. */
+const BLOCK = 2 ** 14;
+
+/** The documents that hold a term, ascending, with what it adds to the score of each. */
+export type TermPostings = { readonly documents: Uint32Array; readonly weights: Float32Array };
+
+/**
+ * Fielded BM25 over documents whose words weigh more or less by where they stand. Built once; reading never changes it.
+ *
+ * @see Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004.
+ */
+export class FieldedIndex {
+  /** Number of documents. */
+  readonly size: number;
+  readonly #terms: ReadonlyMap<string, number>;
+  readonly #starts: Uint32Array;
+  readonly #postings: Uint32Array;
+  readonly #weights: Float32Array;
+  readonly #idf: Float32Array;
+  /** Zero between two calls. */
+  readonly #block = new Float32Array(BLOCK);
+  /** Places of the block whose score has risen above the floor. */
+  readonly #risen = new Uint32Array(BLOCK);
+
+  /**
+   * @param builder Filled with every document; weights in twentieths of a word. It is of no use afterwards.
+   * @param told One number a document, 0 for one that does not tell how rare a word is and how long a text is usually; by default, and
+   *   when it is 0 for all, every document does.
+   * @throws {RangeError} for more than 4,194,304 documents.
+   */
+  constructor(builder: PostingsBuilder, told?: Uint8Array) {
+    const { starts, documents, frequencies, lengths } = builder.finish();
+    if (lengths.length > MOST_DOCUMENTS) throw new RangeError(`an index holds at most ${MOST_DOCUMENTS} documents`);
+    this.size = lengths.length;
+    this.#terms = builder.terms;
+    this.#starts = starts;
+    this.#postings = documents;
+    this.#weights = new Float32Array(documents.length);
+    this.#idf = new Float32Array(starts.length - 1);
+    const tells = told?.includes(1) === true ? (document: number) => told[document] === 1 : () => true;
+    const sample = lengths.filter((_, document) => tells(document));
+    const mean = sample.reduce((sum, length) => sum + length, 0) / Math.max(1, sample.length);
+    for (let term = 0; term < this.#idf.length; term += 1) {
+      const end = starts[term + 1] ?? 0;
+      let holding = 0;
+      for (let entry = starts[term] ?? 0; entry < end; entry += 1) holding += tells(documents[entry] ?? 0) ? 1 : 0;
+      const idf = Math.log(1 + (sample.length - holding + 0.5) / (holding + 0.5));
+      this.#idf[term] = holding === 0 ? 0 : idf;
+      for (let entry = starts[term] ?? 0; entry < end; entry += 1) {
+        const frequency = (frequencies[entry] ?? 0) / UNIT;
+        const norm = K1 * (1 - B + (B * (lengths[documents[entry] ?? 0] ?? 0)) / mean);
+        this.#weights[entry] = (idf * frequency * (K1 + 1)) / (frequency + norm);
+      }
+    }
+  }
+
+  /**
+   * Adds the BM25 score of every document to `scores`.
+   *
+   * A word that is repeated in the query counts 1 + ln(repetitions): chatty tasks repeat themselves.
+   *
+   * @param scores One number a document.
+   */
+  addScores(query: readonly string[], scores: Float32Array): void {
+    for (const [id, times] of this.#repetitions(query)) {
+      const factor = 1 + Math.log(times);
+      const end = this.#starts[id + 1] ?? 0;
+      for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+        const document = this.#postings[position] ?? 0;
+        scores[document] = (scores[document] ?? 0) + factor * (this.#weights[position] ?? 0);
+      }
+    }
+  }
+
+  /** The best BM25 score of every document for any of some queries. */
+  bestScores(queries: readonly (readonly string[])[]): Float32Array {
+    const best = new Float32Array(this.size);
+    const own = new Float32Array(this.size);
+    for (const query of queries) {
+      this.addScores(query, own);
+      for (const id of this.#repetitions(query).keys()) {
+        const end = this.#starts[id + 1] ?? 0;
+        for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+          const document = this.#postings[position] ?? 0;
+          const score = own[document] ?? 0;
+          if (score > (best[document] ?? 0)) best[document] = score;
+          own[document] = 0;
+        }
+      }
+    }
+    return best;
+  }
+
+  /**
+   * The documents that score highest, exactly; equal scores in their order. Works through the documents
+   * block by block, so that the scores of a block stay in the processor's cache while the words of the query add to them.
+   *
+   * @param most At least 1.
+   */
+  best(query: readonly string[], most: number): BestDocuments {
+    const collector = new BestCollector(most, BLOCK);
+    const terms = [...this.#repetitions(query)];
+    const factors = Float64Array.from(terms, ([, times]) => 1 + Math.log(times));
+    const positions = Uint32Array.from(terms, ([id]) => this.#starts[id] ?? 0);
+    const ends = Uint32Array.from(terms, ([id]) => this.#starts[id + 1] ?? 0);
+    const scores = this.#block;
+    const risen = this.#risen;
+    for (let start = 0; start < this.size; start += BLOCK) {
+      const next = start + BLOCK;
+      const { floor } = collector;
+      let count = 0;
+      for (let term = 0; term < positions.length; term += 1) {
+        const factor = factors[term] ?? 0;
+        const end = ends[term] ?? 0;
+        let position = positions[term] ?? 0;
+        for (; position < end; position += 1) {
+          const document = this.#postings[position] ?? 0;
+          if (document >= next) break;
+          const place = document - start;
+          const before = scores[place] ?? 0;
+          scores[place] = before + factor * (this.#weights[position] ?? 0);
+          if (before > floor || (scores[place] ?? 0) <= floor) continue;
+          risen[count] = place;
+          count += 1;
+        }
+        positions[term] = position;
+      }
+      for (let at = 0; at < count; at += 1) {
+        const place = risen[at] ?? 0;
+        collector.add(start + place, scores[place] ?? 0);
+      }
+      collector.endBlock();
+      scores.fill(0);
+    }
+    return collector.best();
+  }
+
+  /** How often each known term stands in a query. */
+  #repetitions(query: readonly string[]): Map<number, number> {
+    const times = new Map<number, number>();
+    for (const term of query) {
+      const id = this.#terms.get(term);
+      if (id !== undefined) times.set(id, (times.get(id) ?? 0) + 1);
+    }
+    return times;
+  }
+
+  /** The documents that hold a stem; none for an unknown one. */
+  postingsOf(term: string): TermPostings {
+    const id = this.#terms.get(term);
+    const [start, end] = id === undefined ? [0, 0] : [this.#starts[id] ?? 0, this.#starts[id + 1] ?? 0];
+    return { documents: this.#postings.subarray(start, end), weights: this.#weights.subarray(start, end) };
+  }
+
+  /** How rare a stem is among the documents: 0 when it is unknown, the larger the rarer. */
+  idf(term: string): number {
+    const id = this.#terms.get(term);
+    return id === undefined ? 0 : (this.#idf[id] ?? 0);
+  }
+}

@@ -1,0 +1,55 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Server } from '../catalog/server.ts';
+import { serversOf } from './compare-configuration.ts';
+import type { Warning } from './recommendation.ts';
+
+const barredBy = new WeakMap<Catalog, ReadonlyMap<string, Server | null>>();
+
+/**
+ * A warning for each server of a client configuration that the operator keeps away. Several servers may share a package or
+ * an endpoint: there is none when one of them may be seen.
+ *
+ * @param current An `mcp.json`-like object.
+ */
+export function findBarredConfiguration(current: Readonly<Record<string, unknown>>, catalog: Catalog): Warning[] {
+  if (catalog.barred.size === 0) return [];
+  const barred = barredIdentifiers(catalog);
+  const found = Object.values(serversOf(current)).flatMap(
+    (entry) =>
+      textsOf(entry)
+        .map((text) => barred.get(text) ?? barred.get(packageOf(text)))
+        .find((server) => server !== undefined && server !== null) ?? [],
+  );
+  return [...new Set(found)].map(({ name, title }) => ({
+    code: 'policy',
+    text: `Your configuration has ${title}. ${catalog.barred.get(name) ?? ''}`,
+    ref: name,
+  }));
+}
+
+/** Packages and endpoints by which only barred servers go; null for those of a server that may be seen. */
+function barredIdentifiers(catalog: Catalog): ReadonlyMap<string, Server | null> {
+  const known = barredBy.get(catalog);
+  if (known !== undefined) return known;
+  const found = new Map<string, Server | null>();
+  for (const server of [...catalog.servers, ...catalog.tail]) {
+    const isBarred = catalog.barred.has(server.name);
+    const packages = server.packages.map(({ identifier }) => packageOf(identifier));
+    for (const name of [...packages, ...server.remotes.map(({ url }) => url)])
+      if (!isBarred) found.set(name, null);
+      else if (!found.has(name)) found.set(name, server);
+  }
+  barredBy.set(catalog, found);
+  return found;
+}
+
+/** `package:` and the identifier of a package without its version, tag or extras. */
+function packageOf(text: string): string {
+  return `package:${text.replace(/(?<=.)(?:@[^@/]*|:[^:/]*|==.*|\[.*)$/, '')}`;
+}
+
+/** Every text in a value, at any depth. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}

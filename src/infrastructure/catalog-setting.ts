@@ -1,0 +1,41 @@
+/** Where the catalog is kept. */
+export type CatalogSetting =
+  | { readonly kind: 'memory' }
+  | { readonly kind: 'sqlite'; readonly file: string }
+  /** The URL may hold a password: it goes to the store and nowhere else. */
+  | { readonly kind: 'postgres'; readonly url: string; readonly schema: string };
+
+const FORMS = 'sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE or memory:';
+const SCHEMA = 'quartermaster';
+
+/**
+ * Reads `QM_CATALOG`. The parameter `schema` of a URL of PostgreSQL names the schema; without it, it is `quartermaster`.
+ *
+ * @param text Never quoted in a fault, for it may hold a password.
+ */
+export function readCatalogSetting(text: string, faults: string[]): CatalogSetting {
+  if (text === 'memory:') return { kind: 'memory' };
+  if (text.startsWith('sqlite:')) {
+    const file = text.slice('sqlite:'.length).trim();
+    if (file === '' || file === ':memory:') faults.push('QM_CATALOG=sqlite: needs the path of a file');
+    return { kind: 'sqlite', file };
+  }
+  if (/^postgres(?:ql)?:\/\//.test(text)) return readPostgres(text, faults);
+  faults.push(`QM_CATALOG is not one of ${FORMS}`);
+  return { kind: 'memory' };
+}
+
+function readPostgres(text: string, faults: string[]): CatalogSetting {
+  const url = URL.parse(text);
+  if (url === null) {
+    faults.push('QM_CATALOG is not a URL; special characters of the password are written as %XX');
+    return { kind: 'postgres', url: text, schema: SCHEMA };
+  }
+  const schema = url.searchParams.get('schema');
+  if (schema === null) return { kind: 'postgres', url: text, schema: SCHEMA };
+  if (!/^[a-z_][a-z0-9_]{0,62}$/i.test(schema)) {
+    faults.push('QM_CATALOG names a schema that is not made of at most 63 letters, digits and _');
+  }
+  url.searchParams.delete('schema');
+  return { kind: 'postgres', url: url.href, schema };
+}

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { ContainerModule } from 'inversify';
+import { makeListDecisions } from '../../application/list-decisions.ts';
+import { makeRecordDecisions } from '../../application/record-decisions.ts';
+import { tokens } from '../tokens.ts';
+
+const stamps = { now: () => Date.now(), unique: () => randomUUID() };
+
+/** What the operator decides about servers. */
+export const policy = new ContainerModule(({ bind }) => {
+  bind(tokens.recordDecisions).toResolvedValue(
+    (live, store, config) => makeRecordDecisions(live, store, config.policy, stamps),
+    [tokens.liveCatalog, tokens.catalogStore, tokens.config],
+  );
+  bind(tokens.listDecisions).toResolvedValue(makeListDecisions, [tokens.liveCatalog]);
+});

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import type { SourceReport } from '../src/application/pull-source.ts';
@@ -8,7 +11,7 @@ import { startProgram } from '../test/support/program.ts';
 
 /*
  * Syncs made-up entries from a registry in another process: all of them, then those that changed. `--entries N` takes another
- * number, `QM_CATALOG` another store.
+ * number, `QM_CATALOG` another store than a fresh SQLite file: an empty one, for what it holds is not removed.
  */
 const GOALS = { full_s: 60, incremental_s: 2 };
 const CHANGED = 250;
@@ -19,10 +22,9 @@ const { values } = parseArgs({
 
 const registry = startProgram('bench/entry-server.ts', [values.entries]);
 const url = await registry.firstLine;
-const config = readConfig(
-  { QM_CATALOG: process.env['QM_CATALOG'], QM_SYNC_REGISTRY: url, QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off' },
-  null,
-);
+const folder = mkdtempSync(join(tmpdir(), 'quartermaster-bench-'));
+const QM_CATALOG = process.env['QM_CATALOG'] ?? `sqlite:${join(folder, 'catalog.db')}`;
+const config = readConfig({ QM_CATALOG, QM_SYNC_REGISTRY: url, QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off' }, null);
 const container = createContainer(config, silentLogger);
 const syncCatalog = container.get(tokens.syncCatalog);
 const store = container.get(tokens.catalogStore);
@@ -40,6 +42,7 @@ try {
 } finally {
   await store.close();
   registry.process.kill('SIGTERM');
+  rmSync(folder, { recursive: true });
 }
 
 /** `cpu_s` is that of this process, which other work on the machine does not lengthen. */

@@ -29,6 +29,26 @@ describe('The program and a registry', () => {
     expect(registry.agents[0]).to.match(/^quartermaster\/\d+\.\d+\.\d+$/);
   });
 
+  it('go on where a process was killed, asking only for the rest', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quartermaster-'));
+    const settings = { ...OFF, QM_SYNC_REGISTRY: registry.url, QM_CATALOG: `sqlite:${join(folder, 'catalog.db')}` };
+    registry.entries.splice(
+      0,
+      2,
+      ...Array.from({ length: 350 }, (_, number) => aListedEntry({ name: `a/s${number}` })),
+    );
+    registry.plan(null, null, 'hang');
+    const killed = startProgram('src/main.ts', ['sync', 'registry'], settings);
+    registry.onHang = () => killed.process.kill('SIGKILL');
+    await killed.ended;
+    const { stdout } = await startProgram('src/main.ts', ['sync', 'registry', '--json'], settings).ended;
+    rmSync(folder, { recursive: true });
+
+    const [report] = (JSON.parse(stdout) as SyncReport).sources;
+    expect(report).to.include({ status: 'done', pages: 2, added: 150, unchanged: 0 });
+    expect(registry.asked).to.have.length(5);
+  });
+
   it('end with 1 and a clear report when it cannot be reached', async () => {
     const gone = registry.url;
     await registry.close();

@@ -35,7 +35,8 @@ function lineOf(report: SourceReport): string {
     ...(refused > 0 ? [`${refused} refused`] : []),
   ].join(', ');
   const took = `in ${(report.duration_ms / 1_000).toFixed(1)} s`;
-  if (status === 'failed') return `${source}: FAILED: ${error ?? ''} Kept until then: ${counts}`;
+  if (status === 'failed')
+    return `${source}: FAILED: ${error ?? ''}${report.pages === 0 ? '' : ` Kept until then: ${counts}`}`;
   return status === 'unchanged' && entriesOf(report) === 0
     ? `${source}: unchanged, ${took}`
     : `${source}: ${counts}, ${took}`;

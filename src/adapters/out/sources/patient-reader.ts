@@ -123,14 +123,14 @@ function understand<T>(text: string, read: (text: string) => T, place: string): 
 
 function interruption(error: unknown, place: string): HttpFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const { code = '', name } = cause as NodeJS.ErrnoException;
+  const { code, name, message } = cause as NodeJS.ErrnoException;
   if (name === 'TimeoutError') {
     return new HttpFailure('interrupted', `${place} did not answer within ${REQUEST_MS / 1_000} s`, { cause: error });
   }
-  if (OFFLINE.test(code)) {
+  if (code !== undefined && OFFLINE.test(code)) {
     return new HttpFailure('unreachable', `${place} cannot be reached (${code})`, { cause: error });
   }
-  return new HttpFailure('interrupted', `${place} broke off${code === '' ? '' : ` (${code})`}`, { cause: error });
+  return new HttpFailure('interrupted', `${place} broke off (${code ?? message})`, { cause: error });
 }
 
 function finalOf(error: HttpFailure, tries: number): HttpFailure {

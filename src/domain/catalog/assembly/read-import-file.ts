@@ -15,6 +15,9 @@ export type ImportedEntry = {
 export type ImportFile = { readonly entries: readonly ImportedEntry[]; readonly faults: readonly Fault[] };
 
 const DEEPEST = 3;
+/** By one of these a server.json is told from anything else. */
+const MEMBERS = ['server', 'name', 'version', 'packages', 'remotes'];
+const UNKNOWN = 'It is neither a server.json, nor a list or page of them, nor the configuration of a client.';
 
 /**
  * Reads a file of servers: a server.json, a list of them, a page or an entry of a registry, one of these a line, or an
@@ -56,6 +59,9 @@ function readValue(value: unknown, path: string, unstated: string, depth: number
     );
     const faults = configuration.faults.map((fault) => ({ ...fault, path: path + fault.path }));
     return merged([own, { entries: [], faults }]);
+  }
+  if (isObject(value) && !MEMBERS.some((member) => Object.hasOwn(value, member))) {
+    return { entries: [], faults: [{ path, message: UNKNOWN }] };
   }
   return readEntry(value, path, unstated);
 }

@@ -59,6 +59,10 @@ describe('readImportFile', () => {
       ]);
   });
 
+  it('says that JSON is of another kind', () => {
+    expect(read({ $schema: 'x', properties: {} }).faults[0]?.message).to.match(/^It is neither a server\.json, nor/);
+  });
+
   it('says whether the file tells when an entry was published', () => {
     const stated = (content: unknown) => readImportFile(JSON.stringify(content), UNSTATED).entries[0]?.stated;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { isRunning } from './support/is-running.ts';
+import { isRunning, survivorsOf } from './support/is-running.ts';
 import { startProgram, type Program } from './support/program.ts';
 import type { ProcessBehaviour } from './support/scripted-mcp/stdio-server.ts';
 
@@ -46,33 +46,37 @@ describe('quartermaster verify, as a program', () => {
 
   it('ends in good order when it is interrupted, and leaves no process and no folder behind', async () => {
     const program = await start('stubborn and silent', ['sequential-thinking', '--run-unsandboxed']);
-    const ids = await idsIn(join(folder, 'said'));
+    const ids = await idsIn(join(folder, 'said'), program);
     program.process.kill('SIGINT');
     const { code, stdout } = await program.ended;
 
     expect(code).to.equal(130);
     expect(stdout).to.include('1 not reached');
+    expect(ids).to.have.length(2);
     expect(ids.filter(isRunning)).to.deep.equal([]);
   });
 
   it('leaves no process behind either when it is interrupted twice', async () => {
     const program = await start('stubborn and silent', ['sequential-thinking', '--run-unsandboxed']);
-    const ids = await idsIn(join(folder, 'said'));
+    const ids = await idsIn(join(folder, 'said'), program);
     program.process.kill('SIGINT');
     program.process.kill('SIGTERM');
     const { code } = await program.ended;
 
     expect(code).to.equal(130);
-    expect(ids.filter(isRunning)).to.deep.equal([]);
+    expect(ids).to.have.length(2);
+    expect(await survivorsOf(ids)).to.deep.equal([]);
   });
 });
 
-/** The process ids that a stubborn server tells once it is there. */
-async function idsIn(file: string): Promise<number[]> {
-  for (;;) {
+/** The process ids that a stubborn server tells once it is there; none when the program ends before. */
+async function idsIn(file: string, program: Program): Promise<number[]> {
+  const over = new AbortController();
+  void program.ended.then(() => over.abort());
+  while (!over.signal.aborted) {
     const text = await readFile(file, 'utf8').catch(() => '');
     const ids = [...text.matchAll(/process_(\d+)/g)].map(([, id]) => Number(id));
     if (text.endsWith('\n') && ids.length === 2) return ids;
-    await new Promise((resolve) => setImmediate(resolve));
   }
+  return [];
 }

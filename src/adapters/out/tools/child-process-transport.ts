@@ -43,6 +43,18 @@ export class ChildProcessTransport implements Transport {
     this.#group = group;
     this.#mostBytes = mostBytes;
     this.#whenEnded = new Promise((resolve) => (this.#resolveEnd = resolve));
+    const { leader } = group;
+    leader.stdin.on('error', (error) => {
+      this.#broken = true;
+      this.onerror?.(error);
+    });
+    leader.stdout.once('end', () => (this.#broken = true));
+    leader.once('error', (error) => this.#over({ status: null, error }));
+    leader.once('exit', (status) => {
+      const over = (): void => this.#over({ status, error: null });
+      leader.once('close', over);
+      void setTimeout(LAST_WORDS_MS).then(over);
+    });
   }
 
   /** The end of what it wrote on its standard error. */
@@ -79,20 +91,10 @@ export class ChildProcessTransport implements Transport {
   }
 
   start(): Promise<void> {
+    if (this.#end !== undefined) return Promise.reject(new Error('the process ended before it was spoken to'));
     const { leader } = this.#group;
     leader.stdout.on('data', (piece: Buffer) => this.#read(piece));
     leader.stderr.setEncoding('utf8').on('data', (piece: string) => this.#said.add(piece));
-    leader.stdin.on('error', (error) => {
-      this.#broken = true;
-      this.onerror?.(error);
-    });
-    leader.stdout.once('end', () => (this.#broken = true));
-    leader.once('error', (error) => this.#over({ status: null, error }));
-    leader.once('exit', (status) => {
-      const over = (): void => this.#over({ status, error: null });
-      leader.once('close', over);
-      void setTimeout(LAST_WORDS_MS).then(over);
-    });
     return Promise.resolve();
   }
 
@@ -114,6 +116,7 @@ export class ChildProcessTransport implements Transport {
 
   #over(end: ProcessEnd): void {
     this.#end ??= end;
+    this.#broken = true;
     this.#resolveEnd(end);
     void this.close();
   }

@@ -12,6 +12,12 @@ describe('seenTools', () => {
     expect(description).to.match(/^Looks x+…$/);
   });
 
+  it('keeps the first of those whose names look alike, and none whose name cannot be seen', () => {
+    const tools = rawTools([{ name: 'look' }, { name: 'lo\u200bok', description: 'Spoofs.' }, { name: '\u2060' }]);
+
+    expect(seenTools(tools)).to.deep.equal([{ name: 'look', description: '', effect: null }]);
+  });
+
   it('has an empty description for a tool without one', () => {
     expect(seen({})).to.deep.equal({ name: 'look', description: '', effect: null });
   });

@@ -79,6 +79,7 @@ export class QueryRanker {
         (called.size > 0 && called.has(position) ? WEIGHT.exact : 0) +
         (identified.size > 0 && identified.has(position) ? WEIGHT.identified : 0) +
         WEIGHT.trust * (columns.trust[position] ?? 0) +
+        WEIGHT.short * (columns.short[position] ?? 0) +
         WEIGHT.inactive * (columns.inactive[position] ?? 0)
       );
     };

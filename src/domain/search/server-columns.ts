@@ -10,6 +10,8 @@ export type ServerColumns = {
   readonly trust: Float32Array;
   /** 1 where nobody maintains it any more. */
   readonly inactive: Uint8Array;
+  /** 1 where it is known in short. */
+  readonly short: Uint8Array;
   /** 1 where no tools are known. */
   readonly toolless: Uint8Array;
   /** The number of the area that each serves; 0 for everywhere. */
@@ -31,6 +33,7 @@ export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }
     shown: inCatalog.filter((position) => position !== -1),
     trust: Float32Array.from(servers, (server) => trust(server, asOf)),
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
+    short: Uint8Array.from(servers, ({ origin }) => Number(origin === 'compact')),
     toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),
     region,
     regions: [[], ...[...regions.values()].map(({ words }) => words)],

@@ -17,12 +17,15 @@ export type Operations = {
  * words fit the task best. Of a need that names a product only that product's operations count.
  *
  * @param around Score of each operation for the whole task.
- * @param described Whether to look among the servers that are described in full, or among those that are known in short.
+ * @param counts Whether a document is looked at.
  */
-export function operationsFor(need: Need, around: Float32Array, described: boolean, knowledge: Knowledge): Operations {
+export function operationsFor(
+  need: Need,
+  around: Float32Array,
+  counts: (document: number) => boolean,
+  knowledge: Knowledge,
+): Operations {
   const { index, byCapability, catalog } = knowledge;
-  const level = described ? 1 : 0;
-  const isOfLevel = (document: number): boolean => index.described[document] === level;
   const servers = need.system === undefined ? undefined : new Set(knowledge.serversOf.get(need.system) ?? []);
   const isReachable = (document: number): boolean => servers?.has(index.serverOf[document] ?? -1) !== false;
   const { capability } = need;
@@ -30,12 +33,12 @@ export function operationsFor(need: Need, around: Float32Array, described: boole
     return {
       documents: bestOf(
         around,
-        servers === undefined ? isOfLevel : (document) => isOfLevel(document) && isReachable(document),
+        servers === undefined ? counts : (document) => counts(document) && isReachable(document),
       ),
       exact: NONE,
     };
   const able = (id: string): number[] =>
-    (byCapability.get(id) ?? []).filter((document) => isOfLevel(document) && isReachable(document));
+    (byCapability.get(id) ?? []).filter((document) => counts(document) && isReachable(document));
   const exact = able(capability);
   const standIns = exact.length >= ENOUGH ? [] : (catalog.vocabulary.related[capability] ?? []).flatMap(able);
   return { documents: [...exact, ...standIns], exact: new Set(exact) };

@@ -10,6 +10,15 @@ const tools = [
 ];
 const hub = anEntry({ systems: ['alpha', 'beta', 'gamma', 'delta', 'epsilon'], tools });
 
+/** What boardly is known for. */
+function known(...args: Parameters<typeof systemsOf>): string[] {
+  return [
+    ...(systemsOf(...args)
+      .get('boardly')
+      ?.capabilities.keys() ?? []),
+  ];
+}
+
 describe('systemsOf', () => {
   it("counts a hub's tools for the product that their text names", () => {
     expect([...(systemsOf([hub], [], {}).get('alpha')?.capabilities.keys() ?? [])]).to.deep.equal(['social.post']);
@@ -43,11 +52,6 @@ describe('systemsOf', () => {
       title: 'BoardLy',
       capabilities: ['web.fetch', 'note.read'],
     };
-    const known = (...args: Parameters<typeof systemsOf>): string[] => [
-      ...(systemsOf(...args)
-        .get('boardly')
-        ?.capabilities.keys() ?? []),
-    ];
 
     it('is told by the servers that are described in full', () => {
       expect(known([anEntry(), short], [listed], {})).to.deep.equal(['issue.list', 'issue.create']);

@@ -1,4 +1,4 @@
-import type { Server } from './server.ts';
+import { isDescribed, type Server } from './server.ts';
 
 export type Resolution =
   | { readonly found: Server }
@@ -26,7 +26,7 @@ export function resolveName(wanted: string, servers: readonly Server[]): Resolut
 }
 
 function foremost(matches: readonly Server[]): readonly Server[] {
-  const described = matches.filter(({ origin }) => origin !== 'compact');
+  const described = matches.filter(isDescribed);
   return described.length > 0 ? described : matches;
 }
 

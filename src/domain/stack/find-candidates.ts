@@ -1,5 +1,5 @@
 import { changes } from '../catalog/capability.ts';
-import type { Server, ToolEffect } from '../catalog/server.ts';
+import { isDescribed, type Server, type ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
@@ -195,7 +195,7 @@ export function findCandidates(
   }));
   return {
     candidates,
-    refused: refused.filter(({ server }) => need.system !== undefined || server.origin !== 'compact'),
+    refused: refused.filter(({ server }) => need.system !== undefined || isDescribed(server)),
   };
 }
 

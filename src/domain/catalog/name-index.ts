@@ -1,6 +1,6 @@
 import { ClosestNames } from './closest-names.ts';
 import type { Directory } from './directory.ts';
-import type { Server } from './server.ts';
+import { isDescribed, type Server } from './server.ts';
 
 export type Resolution =
   | { readonly found: Server }
@@ -65,7 +65,8 @@ export class NameIndex {
   /** 0: described in full; 1: known in short; 2: of the tail. */
   #rankOf(position: number): number {
     if (this.#directory.inCatalog[position] === -1) return 2;
-    return this.#directory.servers[position]?.origin === 'compact' ? 1 : 0;
+    const server = this.#directory.servers[position];
+    return server === undefined || isDescribed(server) ? 0 : 1;
   }
 
   #namesOf(positions: readonly number[]): string[] {

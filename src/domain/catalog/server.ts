@@ -121,3 +121,8 @@ export type Server = {
   /** The last time somebody spoke to it; null when nobody did, which says nothing against it. */
   readonly verification: Verification | null;
 };
+
+/** Whether we, or the operator, have described it in full; of any other little is known, or only what its maker says. */
+export function isDescribed({ origin }: Pick<Server, 'origin'>): boolean {
+  return origin === 'core' || origin === 'operator';
+}

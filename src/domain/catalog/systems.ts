@@ -1,4 +1,4 @@
-import type { Server } from './server.ts';
+import { isDescribed, type Server } from './server.ts';
 import type { Product } from './vocabulary.ts';
 
 /** A product that servers connect to, and what they can do there. */
@@ -36,8 +36,8 @@ export function systemsOf(
       found.set(name, system);
       system.servers.add(server.name);
     }
-    if (server.origin === 'compact') inShort.push(server);
-    else learn(server, found);
+    if (isDescribed(server)) learn(server, found);
+    else inShort.push(server);
   }
   for (const product of products) {
     const known = found.get(product.name);

@@ -1,6 +1,6 @@
 import { changes, type Capability } from '../catalog/capability.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Server, Tool, ToolEffect } from '../catalog/server.ts';
+import { isDescribed, type Server, type Tool, type ToolEffect } from '../catalog/server.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier } from './capability-classifier.ts';
 import { CapabilityProfiles, profileOf } from './capability-profiles.ts';
@@ -96,7 +96,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
 /** Names of products that servers connect to which are described in full, and of the list: nobody misspells what hardly anybody knows. */
 function wellKnown({ servers, vocabulary }: Catalog): ReadonlySet<string> {
   return new Set([
-    ...servers.flatMap(({ origin, systems }) => (origin === 'compact' ? [] : systems)),
+    ...servers.flatMap((server) => (isDescribed(server) ? server.systems : [])),
     ...vocabulary.products.flatMap(({ name, spellings }) => [name, ...spellings]),
     ...Object.keys(vocabulary.systemAliases),
   ]);

@@ -1,4 +1,4 @@
-import type { Server } from '../catalog/server.ts';
+import { isDescribed, type Server } from '../catalog/server.ts';
 import { MOST_DOCUMENTS } from './best-documents.ts';
 import { FieldedIndex } from './fielded-index.ts';
 import { PostingsBuilder } from './postings.ts';
@@ -44,7 +44,7 @@ export class ToolIndex extends FieldedIndex {
         builder.endDocument();
         serverOf[document] = position;
         toolOf[document] = tool;
-        described[document] = server.origin === 'compact' ? 0 : 1;
+        described[document] = isDescribed(server) ? 1 : 0;
         document += 1;
       };
       if (server.tools.length === 0) push(-1, [[server.capabilities.join(' '), FIELD_WEIGHT.description]]);

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Directory } from '../catalog/directory.ts';
+import { isDescribed } from '../catalog/server.ts';
 import { trust } from '../stack/trust.ts';
 
 /** What is asked of every server of a directory for every query, kept together by position: looking into the servers themselves would take most of the time. */
@@ -33,7 +34,7 @@ export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }
     shown: inCatalog.filter((position) => position !== -1),
     trust: Float32Array.from(servers, (server) => trust(server, asOf)),
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
-    short: Uint8Array.from(servers, ({ origin }) => Number(origin === 'compact')),
+    short: Uint8Array.from(servers, (server) => Number(!isDescribed(server))),
     toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),
     region,
     regions: [[], ...[...regions.values()].map(({ words }) => words)],

@@ -1,5 +1,5 @@
 import { changes } from '../catalog/capability.ts';
-import type { Server, ToolEffect } from '../catalog/server.ts';
+import { isDescribed, type Server, type ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
@@ -36,7 +36,7 @@ export type Leanings = { readonly present: ReadonlySet<string>; readonly held: R
 /**
  * Finds the servers for one need, best first. A product that the need names is nearly a hard limit: servers of other
  * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it. Servers that are
- * known in short step in only where none that is described in full is sure enough.
+ * known in short step in only where none that is described in full is sure enough, unless the caller has them or asks for them.
  *
  * @param taskText The whole task: a server of one country is meant only when it speaks of that country.
  * @param around Score of each operation for the whole task: it decides between servers that fit the need alike.
@@ -62,20 +62,23 @@ export function findCandidates(
   const scores = new Map<number, number>();
   const considered: (Omit<Candidate, 'fitting'> & { readonly ordered: readonly number[] })[] = [];
   const refused: Refusal[] = [];
+  const wished = wishedServers(catalog.servers, leanings, constraints);
+  const comesFirst = (document: number): boolean =>
+    index.described[document] === 1 || wished.has(index.serverOf[document] ?? -1);
   consider(true);
   if (!considered.some(({ server, probability }) => !isBarred(server) && probability >= LEAST_PROBABILITY))
     consider(false);
 
-  /** Looks at the servers that are described in full, or at those that are known in short. */
-  function consider(described: boolean): void {
-    const { documents, exact } = operationsFor(need, around, described, knowledge);
+  /** Looks at the servers that come first, or at the others. */
+  function consider(first: boolean): void {
+    const { documents, exact } = operationsFor(need, around, (document) => comesFirst(document) === first, knowledge);
     const strongest = highest(own, documents);
     const widest = highest(around, documents);
     for (const [position, group] of groupedByServer(documents, index)) {
       const server = catalog.servers[position];
       if (server === undefined) continue;
       const system = systemFit(server, need, named);
-      if (system === null || !(described || stepsIn(server, need, mixed, named))) continue;
+      if (system === null || !(first || stepsIn(server, need, mixed, named))) continue;
       if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, taskText)) {
         refuse(server, 'region', `It serves ${server.region.name} only.`, `the task spoke of ${server.region.name}`);
         continue;
@@ -109,7 +112,7 @@ export function findCandidates(
       const held = coverage(sought, server, ordered[0], knowledge);
       const relative =
         0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
-      const text = need.capability === null || !described ? held : 0.5 * held + 0.5 * relative;
+      const text = need.capability === null || !first ? held : 0.5 * held + 0.5 * relative;
       if (need.capability === null && need.system === undefined && text < TEXT_ALONE) continue;
       const admission: Admission = admit(server, constraints, named);
       if (!admission.admitted) {
@@ -178,10 +181,25 @@ export function findCandidates(
   const barred = ranked.filter(({ server }) => isBarred(server));
   return {
     candidates: open.slice(0, MOST_CANDIDATES).map(withTools),
-    refused: refused.filter(({ server }) => need.system !== undefined || server.origin !== 'compact'),
+    refused: refused.filter(({ server }) => need.system !== undefined || isDescribed(server)),
     barred: barred.slice(0, MOST_BARRED).map(withTools),
   };
 }
+
+/** Positions of the servers that the caller has configured or asks for by name. */
+function wishedServers(
+  servers: readonly Server[],
+  { present }: Leanings,
+  { only = [] }: Constraints,
+): ReadonlySet<number> {
+  if (present.size === 0 && only.length === 0) return NO_POSITIONS;
+  const asked = new Set(only.map((word) => word.toLowerCase()));
+  return new Set(
+    servers.flatMap(({ name }, position) => (present.has(name) || asked.has(name.toLowerCase()) ? [position] : [])),
+  );
+}
+
+const NO_POSITIONS: ReadonlySet<number> = new Set();
 
 /**
  * Whether a server that is known in short may be tried at all: without seen tools nobody knows that it only reads, and where no
@@ -229,9 +247,15 @@ function isForeign(server: Server, need: Need, named: ReadonlySet<string>): bool
   );
 }
 
+const NO_WORD = /[^\p{L}\p{N}]+/gu;
+
+/** Whether a text holds one of some words; a word of more than three letters may go on: `birds`, but not `business` for `us`. */
 function speaksOf(words: readonly string[], text: string): boolean {
-  const lower = text.toLowerCase();
-  return words.some((word) => lower.includes(word));
+  const spoken = ` ${text.toLowerCase().replaceAll(NO_WORD, ' ')} `;
+  return words.some((word) => {
+    const wanted = word.replaceAll(NO_WORD, ' ').trim();
+    return spoken.includes(wanted.length > 3 ? ` ${wanted}` : ` ${wanted} `);
+  });
 }
 
 function leaning(server: Server, { present, held }: Leanings): number {

@@ -19,26 +19,29 @@ export type Operations = {
  * What the operator keeps away takes nobody's place: it is looked for apart.
  *
  * @param around Score of each operation for the whole task.
- * @param described Whether to look among the servers that are described in full, or among those that are known in short.
+ * @param counts Whether a document is looked at.
  */
-export function operationsFor(need: Need, around: Float32Array, described: boolean, knowledge: Knowledge): Operations {
+export function operationsFor(
+  need: Need,
+  around: Float32Array,
+  counts: (document: number) => boolean,
+  knowledge: Knowledge,
+): Operations {
   const { index, byCapability, catalog } = knowledge;
-  const level = described ? 1 : 0;
-  const isOfLevel = (document: number): boolean => index.described[document] === level;
   const servers = need.system === undefined ? undefined : new Set(knowledge.serversOf.get(need.system) ?? []);
   const isReachable = (document: number): boolean => servers?.has(index.serverOf[document] ?? -1) !== false;
   const isBarred = (document: number): boolean =>
     catalog.barred.size > 0 && catalog.barred.has(catalog.servers[index.serverOf[document] ?? -1]?.name ?? '');
   const { capability } = need;
   if (capability === null) {
-    const isMeant = (document: number): boolean => isOfLevel(document) && isReachable(document);
+    const isMeant = (document: number): boolean => counts(document) && isReachable(document);
     const open = bestOf(around, (document) => isMeant(document) && !isBarred(document));
     const barred =
       catalog.barred.size === 0 ? [] : bestOf(around, (document) => isMeant(document) && isBarred(document));
     return { documents: [...open, ...barred], exact: NONE };
   }
   const able = (id: string): number[] =>
-    (byCapability.get(id) ?? []).filter((document) => isOfLevel(document) && isReachable(document));
+    (byCapability.get(id) ?? []).filter((document) => counts(document) && isReachable(document));
   const exact = able(capability);
   const standIns =
     exact.filter((document) => !isBarred(document)).length >= ENOUGH

@@ -1,4 +1,4 @@
-import type { Server } from '../catalog/server.ts';
+import { isDescribed, type Server } from '../catalog/server.ts';
 import { weighVerification } from './weigh-verification.ts';
 
 /**
@@ -37,7 +37,7 @@ function weigh(server: Server, asOf: string): number {
     (months === null ? 0.03 : months <= 6 ? 0.08 : months <= 14 ? 0.04 : 0) +
     (server.credentials.every(({ required }) => !required) ? 0.06 : 0) +
     (server.requires.every((name) => name === 'node' || name === 'uv') ? 0.04 : 0);
-  return server.origin === 'compact' ? KNOWN_IN_SHORT * value : value;
+  return isDescribed(server) ? value : KNOWN_IN_SHORT * value;
 }
 
 function monthsBetween(earlier: string, later: string): number {

@@ -10,6 +10,7 @@ const tools = [
 ];
 const hub = anEntry({ systems: ['alpha', 'beta', 'gamma', 'delta', 'epsilon'], tools });
 
+/** What boardly is known for. */
 function known(...args: Parameters<typeof systemsOf>): string[] {
   return [
     ...(systemsOf(...args)

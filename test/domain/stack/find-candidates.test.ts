@@ -171,6 +171,16 @@ describe('findCandidates', () => {
     for (const probability of probabilities) expect(probability).to.be.within(0, 1);
   });
 
+  it('does not take a place for spoken of because another word holds its letters', () => {
+    const local = aFetcher({ region: { name: 'United States', words: ['us', 'texas'] } });
+
+    expect(codes(find(fetching, [local], { text: 'fetch the page of our business' }))).to.deep.equal(['region']);
+    expect(titles(find(fetching, [local], { text: 'fetch the page of a US shop' }))).to.deep.equal(['Page Fetcher']);
+    expect(titles(find(fetching, [local], { text: "fetch the page on Texas' rivers" }))).to.deep.equal([
+      'Page Fetcher',
+    ]);
+  });
+
   describe('where the operator keeps servers away', () => {
     const one = anEntry({ name: 'a/one', title: 'One' });
     const two = anEntry({ name: 'b/two', title: 'Two', publisher: { name: 'two', official: false }, stars: 0 });
@@ -245,6 +255,18 @@ describe('findCandidates', () => {
       const reading = { ...change, system: 'boardly', effect: 'read' as const };
 
       expect(titles(find(reading, [short]))).to.deep.equal([]);
+    });
+
+    it('looks at one beside the others when the caller has it, or asks for it by name', () => {
+      const present = new Set([short.name]);
+
+      expect(titles(find(atBoardly, [anEntry(), short], { leanings: { present } }))).to.have.members([
+        'Boardly',
+        'Boardly (someone)',
+      ]);
+      expect(titles(find(aNeed(), [anEntry(), short], { limits: { only: [short.name] } }))).to.deep.equal([
+        'Boardly (someone)',
+      ]);
     });
 
     it('says nothing of those that were kept out, where the need names no product', () => {

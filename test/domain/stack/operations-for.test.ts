@@ -13,7 +13,12 @@ const knowledge = buildKnowledge(aCatalog({ servers }));
 
 /** Names of the servers whose operations may serve a need. */
 function reached(need: Need, described: boolean): string[] {
-  const { documents } = operationsFor(need, scoreOperations(need.text, [need], knowledge), described, knowledge);
+  const { documents } = operationsFor(
+    need,
+    scoreOperations(need.text, [need], knowledge),
+    (document) => (knowledge.index.described[document] === 1) === described,
+    knowledge,
+  );
   return documents.map((document) => servers[knowledge.index.serverOf[document] ?? -1]?.title ?? '');
 }
 

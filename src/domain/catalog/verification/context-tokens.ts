@@ -2,7 +2,7 @@ import type { RawTool } from './raw-tool.ts';
 
 /**
  * Bytes of compact JSON in UTF-8 to a token. Measured with OpenAI's encoding o200k_base on the tools of public servers, as
- * `docs/decisions/0012-evidence.md` says; other vendors' encodings differ, mostly to more tokens.
+ * `docs/decisions/0014-evidence.md` says; other vendors' encodings differ, mostly to more tokens.
  */
 const BYTES_PER_TOKEN = 4.5;
 

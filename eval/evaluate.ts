@@ -5,6 +5,7 @@ import { evaluateNeeds } from './needs-set.ts';
 import { evaluateRanking } from './ranking-set.ts';
 import { evaluateSearch } from './search-set.ts';
 import { compare, type Baseline, type Report } from './report.ts';
+import { evaluateTaskExamples } from './task-examples.ts';
 
 const BASELINE = fileURLToPath(new URL('baseline.json', import.meta.url));
 const NEEDS = fileURLToPath(new URL('sets/needs.jsonl', import.meta.url));
@@ -14,6 +15,8 @@ const { values } = parseArgs({
   options: {
     /** A folder with one folder a data set, each with `servers.jsonl` and `tasks.jsonl`; QM_EVAL_DATA is its default. */
     data: { type: 'string', default: process.env['QM_EVAL_DATA'] ?? '' },
+    /** A file of prompts, each with the server that it was written for. */
+    'task-examples': { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -28,6 +31,9 @@ for (const set of ['mcpbench', 'mcpagentbench']) {
   if (values.data !== '' && existsSync(`${folder}/tasks.jsonl`)) reports[set] = await evaluateRanking(folder);
   else process.stdout.write(`${set}: skipped, no data (give its parent folder with --data or QM_EVAL_DATA)\n`);
 }
+
+const examples = values['task-examples'];
+if (examples !== '') reports['task-examples'] = await evaluateTaskExamples(examples);
 
 const fallen: string[] = [];
 for (const [name, report] of Object.entries(reports)) {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readCommand } from './adapters/in/cli/command.ts';
-import { runCommand, type Engine } from './adapters/in/cli/program.ts';
+import { runCommand, type Engine, type Terminal } from './adapters/in/cli/program.ts';
+import type { VerifyCommand } from './adapters/in/cli/verify-command.ts';
+import { runVerify, type Verifier } from './adapters/in/cli/verify.ts';
 import { makeJsonLogger } from './adapters/out/system/json-logger.ts';
 import { silentLogger } from './adapters/out/system/silent-logger.ts';
 import { userName } from './adapters/out/system/user-name.ts';
@@ -14,14 +16,19 @@ import { version } from './infrastructure/version.ts';
 
 const CONFIG_FILE = 'quartermaster.config.json';
 
+const terminal: Terminal = {
+  print: (text) => process.stdout.write(text),
+  complain: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY,
+  interruption,
+};
 const command = readCommand(process.argv.slice(2));
 if (command.kind === 'serve') {
   await serve().catch((error: unknown) => fail(error));
+} else if (command.kind === 'verify') {
+  process.exitCode = await verify(command);
 } else {
-  process.exitCode = await runCommand(command, version, openEngine, {
-    print: (text) => process.stdout.write(text),
-    complain: (text) => process.stderr.write(text),
-  });
+  process.exitCode = await runCommand(command, version, openEngine, terminal);
 }
 
 async function serve(): Promise<void> {
@@ -30,18 +37,35 @@ async function serve(): Promise<void> {
   const container = createContainer(config, log);
   const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
   const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
+  const syncing = container.get(tokens.syncSchedule);
+  syncing.start();
   let signals = 0;
   const stop = (): void => {
     signals += 1;
     if (signals > 1) process.exit(1);
-    void service
-      .stop()
+    void Promise.all([service.stop(), syncing.stop()])
       .then(closeCatalog)
       .then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.stdout.write(`quartermaster listening on ${service.url}\n`);
+}
+
+async function verify(asked: VerifyCommand): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = (): void => (stop.signal.aborted ? process.exit(130) : stop.abort());
+  process.on('SIGTERM', interrupt);
+  process.on('SIGINT', interrupt);
+  return runVerify(asked, openVerifier, terminal, new Date().toISOString().slice(0, 10), stop.signal);
+}
+
+function openVerifier(): Verifier {
+  const container = createContainer(configuration(), silentLogger);
+  return {
+    verifyServers: container.get(tokens.verifyServers),
+    close: () => container.get(tokens.catalogStore).close(),
+  };
 }
 
 function openEngine(): Engine {
@@ -56,8 +80,20 @@ function openEngine(): Engine {
       user: userName(),
       durable: container.get(tokens.catalogStore).kind !== 'memory',
     },
+    filling: {
+      syncCatalog: container.get(tokens.syncCatalog),
+      importEntries: container.get(tokens.importEntries),
+      durable: container.get(tokens.catalogStore).kind !== 'memory',
+    },
     close: () => container.get(tokens.catalogStore).close(),
   };
+}
+
+/** Aborted by the first signal to end; a second one ends the program at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
 }
 
 function configuration(): Config {

@@ -2,7 +2,9 @@ import type { Data } from './data-files.ts';
 import type { Fault } from './fault.ts';
 import { readData } from './read-data.ts';
 import { checkCapabilities } from './rules/check-capabilities.ts';
+import { checkCompact } from './rules/check-compact.ts';
 import { checkDates } from './rules/check-dates.ts';
+import { checkFrameworks } from './rules/check-frameworks.ts';
 import { checkKinds } from './rules/check-kinds.ts';
 import { checkModels } from './rules/check-models.ts';
 import { checkProducts } from './rules/check-products.ts';
@@ -22,8 +24,10 @@ export function checkData(folder: string, today: string): { readonly data: Data;
   const found = [
     ...faults,
     ...checkServers(data),
+    ...checkCompact(data),
     ...checkModels(data),
     ...checkSkills(data),
+    ...checkFrameworks(data),
     ...checkCapabilities(data),
     ...checkReferences(data),
     ...checkQuestions(data),

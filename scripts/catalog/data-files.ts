@@ -1,4 +1,6 @@
 import type { Capability } from '../../src/domain/catalog/capability.ts';
+import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
+import type { Framework } from '../../src/domain/catalog/framework.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
 import type { Skill } from '../../src/domain/catalog/skill.ts';
@@ -18,12 +20,15 @@ export type Entry<Value> = Place & { readonly value: Value };
 /** What each part of `data/` holds. In parts that are JSON objects, an entry is a member and its name the key. */
 export type Parts = {
   readonly servers: Server;
+  readonly compact: CompactServer;
   readonly models: Model;
   readonly skills: Skill;
+  readonly frameworks: Framework;
   readonly capabilities: Capability;
   readonly verbs: string;
   readonly related: readonly string[];
   readonly ambiguousSystems: string;
+  readonly unreadSystems: string;
   readonly systemAliases: string;
   readonly questions: QuestionRule;
   readonly criteria: CriterionRule;
@@ -42,13 +47,16 @@ export type DataFile = { readonly path: string; readonly form: 'lines' | 'member
 
 export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   servers: { path: 'catalog/servers.jsonl', form: 'lines' },
+  compact: { path: 'catalog/compact.jsonl', form: 'lines' },
   models: { path: 'catalog/models.jsonl', form: 'lines' },
   skills: { path: 'catalog/skills.jsonl', form: 'lines' },
+  frameworks: { path: 'catalog/frameworks.jsonl', form: 'lines' },
   capabilities: { path: 'capabilities.jsonl', form: 'lines' },
   verbs: { path: 'verbs.json', form: 'members' },
   related: { path: 'related.json', form: 'members' },
   systemAliases: { path: 'system-aliases.json', form: 'members' },
   ambiguousSystems: { path: 'ambiguous-systems.json', form: 'members' },
+  unreadSystems: { path: 'unread-systems.json', form: 'members' },
   questions: { path: 'questions.jsonl', form: 'lines' },
   criteria: { path: 'criteria.jsonl', form: 'lines' },
   implications: { path: 'implications.jsonl', form: 'lines' },

@@ -2,6 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { Entry, PartName, Parts } from './data-files.ts';
 import { faultAt, type Fault } from './fault.ts';
 import { isRealDate } from './real-date.ts';
+import { compactSchema } from './schemas/compact-schema.ts';
+import { frameworkSchema } from './schemas/framework-schema.ts';
 import { modelSchema } from './schemas/model-schema.ts';
 import { serverSchema } from './schemas/server-schema.ts';
 import { skillSchema } from './schemas/skill-schema.ts';
@@ -24,11 +26,14 @@ ajv.addFormat('month-or-date', (text) => isRealDate(/^\d{4}-\d{2}$/.test(text) ?
 
 const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> } = {
   servers: ajv.compile<Parts['servers']>(serverSchema),
+  compact: ajv.compile<Parts['compact']>(compactSchema),
   models: ajv.compile<Parts['models']>(modelSchema),
   skills: ajv.compile<Parts['skills']>(skillSchema),
+  frameworks: ajv.compile<Parts['frameworks']>(frameworkSchema),
   capabilities: ajv.compile<Parts['capabilities']>(capabilitySchema),
   verbs: ajv.compile<Parts['verbs']>(verbsSchema),
   related: ajv.compile<Parts['related']>(relatedSchema),
+  unreadSystems: ajv.compile<Parts['unreadSystems']>(ambiguousSystemSchema),
   ambiguousSystems: ajv.compile<Parts['ambiguousSystems']>(ambiguousSystemSchema),
   systemAliases: ajv.compile<Parts['systemAliases']>(ambiguousSystemSchema),
   questions: ajv.compile<Parts['questions']>(questionSchema),

@@ -36,12 +36,15 @@ export function readData(folder: string): { readonly data: Data; readonly faults
 
   const data: Data = {
     servers: read('servers'),
+    compact: read('compact'),
     models: read('models'),
     skills: read('skills'),
+    frameworks: read('frameworks'),
     capabilities: read('capabilities'),
     verbs: read('verbs'),
     related: read('related'),
     ambiguousSystems: read('ambiguousSystems'),
+    unreadSystems: read('unreadSystems'),
     systemAliases: read('systemAliases'),
     questions: read('questions'),
     criteria: read('criteria'),

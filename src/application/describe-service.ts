@@ -53,6 +53,7 @@ export function makeDescribeService(
         tools: servers.reduce((sum, { tools }) => sum + tools.length, 0),
         models: catalog.models.length,
         skills: catalog.skills.length,
+        frameworks: catalog.frameworks.length,
         capabilities: catalog.vocabulary.capabilities.length,
       },
       policy: {

@@ -2,7 +2,7 @@ import { directoryOf } from '../domain/catalog/directory.ts';
 import { transportsOf } from '../domain/catalog/facets.ts';
 import { nameIndexOf } from '../domain/catalog/name-index.ts';
 import type { Server } from '../domain/catalog/server.ts';
-import type { VerificationOutcome } from '../domain/catalog/verification.ts';
+import { verificationNote, type VerificationNote } from '../domain/catalog/verification/verification-note.ts';
 import { QuartermasterError } from '../domain/errors.ts';
 import {
   CLIENT_IDS,
@@ -19,7 +19,7 @@ import type { CurrentCatalog } from './ports/current-catalog.ts';
 export type ServerDetails = Omit<Server, 'verification'> & {
   readonly install: string;
   readonly transports: readonly string[];
-  readonly verified: { readonly status: VerificationOutcome | 'unknown'; readonly at: string | null };
+  readonly verified: VerificationNote;
   readonly versions: readonly { readonly version: string; readonly latest: boolean }[];
   readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
 };
@@ -69,7 +69,7 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetSe
       ...facts,
       install: installOf(server),
       transports: transportsOf(server),
-      verified: { status: verification?.outcome ?? 'unknown', at: verification?.at ?? null },
+      verified: verificationNote(verification),
       versions: server.version === null ? [] : [{ version: server.version, latest: true }],
       client_configs: Object.fromEntries(
         CLIENT_IDS.map((client) => [client, clientConfiguration(client, configured, encodings.base64)]),

@@ -70,7 +70,13 @@ export class LiveCatalog implements CurrentCatalog {
 
   async #read(): Promise<Catalog> {
     const snapshot = await this.#snapshot.current();
-    const { revision, put, removed } = await this.#store.read(this.#revision);
+    let changes = await this.#store.read(this.#revision);
+    if (changes.revision < this.#revision) {
+      // An older copy of the store was put in its place.
+      changes = await this.#store.read(0);
+      this.#records.clear();
+    }
+    const { revision, put, removed } = changes;
     if (this.#catalog !== undefined && revision === this.#revision) return this.#catalog;
     for (const record of put) this.#records.set(recordName(record), record);
     for (const id of removed) this.#records.delete(recordName(id));

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'overloaded'
   | 'draining'
   | 'storage_unavailable'
+  | 'sync_running'
   | 'internal';
 
 /** One fault of an input. */

@@ -3,8 +3,10 @@ import type { LogLevel } from '../application/ports/logger.ts';
 import type { Policy } from '../domain/catalog/policy/policy.ts';
 import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
 import { defaultCatalogFile } from './data-folder.ts';
+import { childEnvironment } from './child-environment.ts';
 import { isLoopback } from './loopback.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
+import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
 
 /** Everything the service can be told, defaults filled in. Constructors get single values of it, never the whole. */
@@ -25,8 +27,11 @@ export type Config = {
   readonly catalog: CatalogSetting;
   /** What the operator lets people see; open when no file is named. */
   readonly policy: Policy;
+  readonly sync: SyncSettings;
   /** Names of the vendors' key variables that the environment sets; never their values. */
   readonly vendorKeys: readonly string[];
+  /** What servers that are started may see of the environment; never a secret. */
+  readonly childEnvironment: Readonly<Record<string, string>>;
 };
 
 const PROVIDERS = ['local'];
@@ -99,7 +104,9 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
     catalog: catalog(),
     policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
+    sync: readSyncSettings(setting, faults),
     vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
+    childEnvironment: childEnvironment(env),
   };
   if (!isLoopback(config.host) && config.tokens.length === 0) {
     faults.push(`QM_HOST is ${config.host}, which others can reach: set QM_TOKENS`);

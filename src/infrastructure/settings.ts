@@ -26,6 +26,12 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_CATALOG: 'catalog',
   QM_ANONYMOUS_REGISTRY: 'anonymous_registry',
   QM_POLICY: 'policy',
+  QM_SYNC_REGISTRY: 'sync_registry',
+  QM_SYNC_MODELS: 'sync_models',
+  QM_SYNC_SKILLS: 'sync_skills',
+  QM_SYNC_GITHUB: 'sync_github',
+  QM_SYNC_GITHUB_RAW: 'sync_github_raw',
+  QM_SYNC_EVERY: 'sync_every',
 };
 
 /** Merges the environment over the file. What is wrong with the file as such is added to `faults`. */

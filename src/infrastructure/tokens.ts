@@ -2,24 +2,33 @@ import type { ServiceIdentifier } from 'inversify';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
 import type { RegistryUseCases } from '../adapters/in/http/routes/registry.ts';
 import type { Dependency } from '../adapters/in/http/routes/health.ts';
+import type { SyncSchedule } from '../adapters/in/schedule/sync-schedule.ts';
+import type { CatalogSyncs } from '../application/catalog-syncs.ts';
 import type { CountServers } from '../application/count-servers.ts';
 import type { DescribeService, ServiceFacts } from '../application/describe-service.ts';
 import type { GetServer } from '../application/get-server.ts';
 import type { GetRegistryVersions } from '../application/get-registry-versions.ts';
+import type { ImportEntries } from '../application/import-entries.ts';
 import type { ListRegistry } from '../application/list-registry.ts';
 import type { SearchRegistry } from '../application/search-registry.ts';
 import type { ListDecisions } from '../application/list-decisions.ts';
 import type { ListServers } from '../application/list-servers.ts';
 import type { LiveCatalog } from '../application/live-catalog.ts';
+import type { CatalogSource } from '../application/ports/catalog-source.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Provider } from '../application/ports/provider.ts';
+import type { ServerProbe } from '../application/ports/server-probe.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
+import type { PullSource } from '../application/pull-source.ts';
 import type { RankTask } from '../application/rank-task.ts';
 import type { RecommendStack } from '../application/recommend-stack.ts';
 import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
+import type { SyncCatalog } from '../application/sync-catalog.ts';
+import type { VerifyServer } from '../application/verify-server.ts';
+import type { VerifyServers } from '../application/verify-servers.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
 import type { Config } from './config.ts';
 
@@ -51,7 +60,16 @@ export const tokens = {
   searchRegistry: token<SearchRegistry>('searchRegistry'),
   recordDecisions: token<RecordDecisions>('recordDecisions'),
   listDecisions: token<ListDecisions>('listDecisions'),
+  catalogSources: token<readonly CatalogSource[]>('catalogSources'),
+  pullSource: token<PullSource>('pullSource'),
+  syncCatalog: token<SyncCatalog>('syncCatalog'),
+  catalogSyncs: token<CatalogSyncs>('catalogSyncs'),
+  importEntries: token<ImportEntries>('importEntries'),
+  syncSchedule: token<SyncSchedule>('syncSchedule'),
   describeService: token<DescribeService>('describeService'),
+  serverProbe: token<ServerProbe>('serverProbe'),
+  verifyServer: token<VerifyServer>('verifyServer'),
+  verifyServers: token<VerifyServers>('verifyServers'),
   registryUseCases: token<RegistryUseCases>('registryUseCases'),
   httpUseCases: token<HttpUseCases>('httpUseCases'),
   httpSettings: token<HttpSettings>('httpSettings'),

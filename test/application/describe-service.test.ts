@@ -37,7 +37,13 @@ describe('The description of the service', () => {
   });
 
   it('counts what the catalog holds', async () => {
-    expect((await describeService())['catalog']).to.deep.include({ servers: 3, tools: 4, models: 2, skills: 1 });
+    expect((await describeService())['catalog']).to.deep.include({
+      servers: 3,
+      tools: 4,
+      models: 2,
+      skills: 1,
+      frameworks: 1,
+    });
   });
 
   it('tells of the policy how much it keeps away, and nothing of its rules', async () => {

@@ -189,6 +189,43 @@ describe('A recommendation from the catalog of the package', () => {
     });
   }
 
+  for (const [text, system] of [
+    ['Search Hugeicons for an arrow icon', 'hugeicons'],
+    ['List my friends who are online in VRChat', 'vrchat'],
+    ['Query our SingleStore database for orders of last week', 'singlestore'],
+    ['List Rootly incidents of this week and summarise them', 'rootly'],
+  ] as const) {
+    it(`picks a server that is known in short where the product has no other: "${text}"`, async () => {
+      const { recommendation } = await askEmbedded(text);
+      const catalog = await entries();
+      const picked = recommendation.mcp_servers.map(({ name }) => catalog.get(name));
+
+      expect(picked.map((server) => server?.origin)).to.deep.equal(['compact']);
+      expect(picked[0]?.systems).to.include(system);
+    });
+  }
+
+  forEverySentence('picks no server that is known in short beside those described in full', async (sentence) => {
+    const catalog = await entries();
+    for (const { name } of (await askEmbedded(sentence)).recommendation.mcp_servers)
+      expect(catalog.get(name)?.origin, name).to.equal('core');
+  });
+
+  for (const text of [
+    'Write a React component for a price table',
+    'Use Claude to rewrite this paragraph',
+    'Please base the report on last year',
+    'Make the kernel module build in Python',
+    'Outline the main points of a talk',
+    'Deploy from dev to prod',
+  ]) {
+    it(`reads no product of everyday words into "${text}"`, async () => {
+      const { task } = await askEmbedded(text);
+
+      expect(task.needs.flatMap(({ system }) => system ?? [])).to.deep.equal([]);
+    });
+  }
+
   it('asks exactly when before a task of every other Friday can run', async () => {
     const { task, recommendation } = await askEmbedded('Every other Friday post the open issues of GitHub to Slack');
     const question = task.open_questions.find(({ ask }) => ask.startsWith('Exactly when?'));

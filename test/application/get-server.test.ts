@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeGetServer } from '../../src/application/get-server.ts';
+import { expandCompact } from '../../src/domain/catalog/expand-compact.ts';
 import { CLIENT_IDS } from '../../src/domain/stack/client-configuration.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../support/catalogs.ts';
+import { aCompactServer } from '../support/compact-servers.ts';
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { failureOf } from '../support/failure.ts';
 import { encodings } from '../support/requests.ts';
+import { aVerification } from '../support/verifications.ts';
 
 const getServer = makeGetServer(
   new FixedCatalog(
@@ -45,6 +48,14 @@ describe('Getting a server', () => {
 
     expect(code).to.equal('ambiguous_name');
     expect(details.suggestions).to.deep.equal(['com.parley/chat-mcp', 'org.example/page-fetcher']);
+  });
+
+  it('prefers one that is described in full to those that are known in short, which share a name', async () => {
+    const short = expandCompact(aCompactServer({ title: 'Boardly' }));
+    const both = makeGetServer(new FixedCatalog(aCatalog({ servers: [anEntry(), short] })), encodings);
+
+    expect((await both('boardly')).name).to.equal('com.boardly/board-mcp');
+    expect((await both('boardly-mcp')).name).to.equal('io.github.someone/boardly-mcp');
   });
 
   it('suggests the closest names when there is none', async () => {
@@ -88,6 +99,24 @@ describe('Getting a server', () => {
     expect(details).to.deep.include(facts);
     expect(verification).to.equal(null);
     expect([details.install, details.transports]).to.deep.equal(['npx -y board-mcp', ['stdio']]);
-    expect(details.verified).to.deep.equal({ status: 'unknown', at: null });
+    expect(details.verified).to.deep.include({ status: 'unknown', at: null, tools: null });
+  });
+
+  it('shows all the evidence that somebody gathered of it', async () => {
+    const servers = [anEntry({ verification: aVerification() })];
+    const details = await makeGetServer(new FixedCatalog(aCatalog({ servers })), encodings)('board-mcp');
+
+    expect(details.verified).to.deep.equal({
+      status: 'open',
+      at: '2026-08-22T10:00:00.000Z',
+      method: 'stdio',
+      target: 'npm:board-mcp@1.0.0',
+      version: '1.0.0',
+      protocol: '2025-11-25',
+      tools: ['list_issues', 'create_issue'],
+      tools_hash: 'sha256:00',
+      context_tokens: 300,
+      detail: 'listed 2 tools',
+    });
   });
 });

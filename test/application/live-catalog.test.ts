@@ -10,6 +10,15 @@ import { aDecision, aPolicy } from '../support/policies.ts';
 
 const live = (store = new InMemoryCatalogStore()): LiveCatalog => new LiveCatalog(new FixedCatalog(aCatalog()), store);
 
+/** Reads from the store that was put in its place last. */
+class ReplacedStore extends InMemoryCatalogStore {
+  current = new InMemoryCatalogStore();
+
+  override read(after: number): Promise<Changes> {
+    return this.current.read(after);
+  }
+}
+
 class FailingStore extends InMemoryCatalogStore {
   isLost = false;
 
@@ -106,6 +115,16 @@ describe('LiveCatalog', () => {
     stop();
 
     expect((await catalog.current()).version).to.not.equal(version);
+  });
+
+  it('forgets what it knew when an older copy of the store was put in its place', async () => {
+    const store = new ReplacedStore();
+    await store.current.write({ put: [aRecord({ kind: 'decision', source: 'operator', key: '1', body: '{}' })] });
+    const catalog = live(store);
+    await catalog.current();
+    store.current = new InMemoryCatalogStore();
+
+    expect(await catalog.refresh()).to.deep.equal(await live().current());
   });
 
   it('refreshes by itself while it follows the store', async () => {

@@ -196,7 +196,7 @@ describe('Searching servers', () => {
     const small = makeSearchServers(new FixedCatalog({ ...catalog, servers }));
     const { items } = await small({ text: 'Boardly', filter: {}, limit: 1, cursor: null });
 
-    expect(items[0]?.matched).to.deep.equal([{ tool: null, why: '"Boardly"' }]);
+    expect(items[0]?.matched).to.deep.equal([{ tool: null, why: '"Boardly"; product boardly' }]);
   });
 });
 

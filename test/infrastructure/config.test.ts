@@ -10,7 +10,8 @@ const file = (content: unknown) => ({ name: 'quartermaster.config.json', text: J
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
-    expect(readConfig({}, null)).to.deep.equal({
+    const { sync: _sync, ...others } = readConfig({}, null);
+    expect(others).to.deep.equal({
       host: '127.0.0.1',
       port: 4041,
       provider: 'local',
@@ -22,6 +23,7 @@ describe('readConfig', () => {
       catalog: { kind: 'memory' },
       policy: OPEN_POLICY,
       vendorKeys: [],
+      childEnvironment: {},
     });
   });
 

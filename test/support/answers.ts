@@ -1,5 +1,6 @@
 import { anEntry } from './catalogs.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
+import { verificationNote } from '../../src/domain/catalog/verification/verification-note.ts';
 import type { ServerCounts } from '../../src/application/count-servers.ts';
 import type { ServerDetails } from '../../src/application/get-server.ts';
 import type { RegistryHit } from '../../src/application/search-registry.ts';
@@ -223,7 +224,7 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     as_of: '2026-08-22',
     install: 'npx -y issues-mcp',
     transports: ['stdio', 'streamable-http'],
-    verified: { status: 'unknown', at: null },
+    verified: verificationNote(null),
     versions: [{ version: '1.0.0', latest: true }],
     client_configs: {
       codex: { file: '~/.codex/config.toml', format: 'toml', content: '', tools_enforced: true, deeplink: [] },

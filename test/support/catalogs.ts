@@ -1,5 +1,6 @@
 import type { Capability } from '../../src/domain/catalog/capability.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import type { Framework } from '../../src/domain/catalog/framework.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type { Package, Server, Tool } from '../../src/domain/catalog/server.ts';
 import type { Skill } from '../../src/domain/catalog/skill.ts';
@@ -84,6 +85,23 @@ export function aModel(members: Partial<Model> = {}): Model {
     credential: 'OPENAI_API_KEY',
     scores: [],
     source: 'https://example.org',
+    as_of: DATE,
+    ...members,
+  };
+}
+
+/** A framework of the made-up maker Loomly for Python. */
+export function aFramework(members: Partial<Framework> = {}): Framework {
+  return {
+    name: 'Loom',
+    spellings: ['loom agents'],
+    languages: ['python'],
+    license: 'MIT',
+    packages: [{ type: 'pypi', identifier: 'loom-agents' }],
+    mcp: 'A client is part of it.',
+    successor: null,
+    repository: 'https://github.com/loomly/loom',
+    source: ['https://example.org'],
     as_of: DATE,
     ...members,
   };
@@ -200,6 +218,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
       answer: ['answer'],
     },
     ambiguousSystems: [],
+    unreadSystems: [],
     questions: [],
     criteria: [],
     implications: [],
@@ -226,6 +245,7 @@ export function aCatalog(members: Partial<Catalog> = {}): Catalog {
       aModel({ id: 'anthropic/grand', provider: 'anthropic', model: 'grand', credential: 'ANTHROPIC_API_KEY' }),
     ],
     skills: [aSkill()],
+    frameworks: [aFramework()],
     vocabulary: aVocabulary(),
     ...members,
   };

@@ -1,10 +1,11 @@
 import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 
-/** Writes a catalog as a `data/` folder of its own and gives the folder's path; the caller removes it. */
-export function writeDataFolder(catalog: Catalog): string {
+/** Writes a catalog, and servers that are known in short, as a `data/` folder of its own and gives the folder's path; the caller removes it. */
+export function writeDataFolder(catalog: Catalog, compact: readonly CompactServer[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-data-'));
   const { vocabulary } = catalog;
   mkdirSync(join(folder, 'catalog'));
@@ -13,11 +14,14 @@ export function writeDataFolder(catalog: Catalog): string {
     'catalog/servers.jsonl': lines(catalog.servers),
     'catalog/models.jsonl': lines(catalog.models),
     'catalog/skills.jsonl': lines(catalog.skills),
+    'catalog/compact.jsonl': lines(compact),
+    'catalog/frameworks.jsonl': lines(catalog.frameworks),
     'capabilities.jsonl': lines(vocabulary.capabilities),
     'verbs.json': JSON.stringify(
       Object.fromEntries(Object.entries(vocabulary.verbs).map(([name, words]) => [name, words.join(' ')])),
     ),
     'ambiguous-systems.json': JSON.stringify(vocabulary.ambiguousSystems),
+    'unread-systems.json': JSON.stringify(vocabulary.unreadSystems),
     'questions.jsonl': lines(vocabulary.questions),
     'criteria.jsonl': lines(vocabulary.criteria),
     'implications.jsonl': lines(vocabulary.implications),

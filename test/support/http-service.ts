@@ -7,6 +7,7 @@ import {
 import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
+import { aSyncReport, aSyncState } from './sync-desk.ts';
 import { aHit, anAnswer, aRegistryEntry, aRegistryHit, aServer, aSummary, someCounts } from './answers.ts';
 
 /** The real HTTP interface on a real socket, over scripted use cases. */
@@ -28,6 +29,7 @@ const useCases: HttpUseCases = {
   getRegistryVersions: () => Promise.resolve([JSON.stringify(aRegistryEntry())]),
   searchRegistry: () => Promise.resolve({ hits: [JSON.stringify(aRegistryHit())], nextCursor: null }),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
+  syncs: { start: () => Promise.resolve(aSyncReport()), state: aSyncState() },
 };
 
 const settings: HttpSettings = {

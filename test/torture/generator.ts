@@ -67,7 +67,15 @@ function validReads(names: readonly string[]): fc.Arbitrary<Case> {
   const limit = fc.integer({ min: 1, max: 100 });
   const name = names.length === 0 ? fc.constant('none') : fc.constantFrom(...names);
   const targets = fc.oneof(
-    fc.constantFrom('/health', '/ready', '/api/config/', '/api/config', '/openapi.json', '/api/mcp/servers'),
+    fc.constantFrom(
+      '/health',
+      '/ready',
+      '/api/config/',
+      '/api/config',
+      '/openapi.json',
+      '/api/mcp/servers',
+      '/api/catalog/sync',
+    ),
     fc.tuple(words, limit).map(([text, most]) => `/api/mcp/search?q=${encodeURIComponent(text)}&limit=${most}`),
     fc
       .tuple(limit, fc.constantFrom('', '&transport=stdio', '&registry_type=npm', '&capability=issue.list'))

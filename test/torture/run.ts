@@ -30,7 +30,9 @@ const seed = Number(values.seed);
 const count = Math.ceil(REQUESTS * Number(values.share));
 console.log(`seed ${seed}, ${count} requests`);
 
-const service = startProgram('src/main.ts', [], { QM_PORT: '0', QM_LOG: 'info' });
+/** Whatever is sent, nothing outside may be asked for. */
+const NO_SOURCES = { QM_SYNC_REGISTRY: 'off', QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off' };
+const service = startProgram('src/main.ts', [], { ...NO_SOURCES, QM_PORT: '0', QM_LOG: 'info' });
 const url = /listening on (http:\S+)/.exec(await service.firstLine)?.[1];
 if (url === undefined) throw new Error(`the service did not start: ${(await service.ended).stderr}`);
 const port = Number(new URL(url).port);

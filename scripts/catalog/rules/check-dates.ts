@@ -2,8 +2,14 @@ import type { Data, Entry } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 
 /** Nothing was read after today, and nothing that was read is newer than the newest reading. */
-export function* checkDates({ servers, models, skills }: Data, today: string): Generator<Fault> {
-  const entries: readonly Entry<{ readonly as_of: string }>[] = [...servers, ...models, ...skills];
+export function* checkDates({ servers, compact, models, skills, frameworks }: Data, today: string): Generator<Fault> {
+  const entries: readonly Entry<{ readonly as_of: string }>[] = [
+    ...servers,
+    ...compact,
+    ...models,
+    ...skills,
+    ...frameworks,
+  ];
   const newest = entries.reduce(
     (latest, { value }) => (value.as_of > latest && value.as_of <= today ? value.as_of : latest),
     '',
@@ -11,7 +17,7 @@ export function* checkDates({ servers, models, skills }: Data, today: string): G
   for (const entry of entries) {
     if (entry.value.as_of > today) yield faultAt(entry, `as_of ${entry.value.as_of} lies in the future`);
   }
-  for (const entry of servers) {
+  for (const entry of [...servers, ...compact]) {
     const { updated_at: updated, tools_read: read } = entry.value;
     for (const date of [updated, read?.at]) if (isAfter(date, newest)) yield faultAt(entry, late(date, newest));
   }

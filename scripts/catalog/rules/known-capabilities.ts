@@ -29,6 +29,7 @@ export function* checkReferences(data: Data): Generator<Fault> {
     const { tools, capabilities } = entry.value;
     yield* findUnserved(entry, [...new Set(tools.flatMap((tool) => tool.capability ?? [])), ...capabilities], known);
   }
+  for (const entry of data.compact) yield* findUnserved(entry, entry.value.capabilities ?? [], known);
   for (const entry of data.products) yield* findUnserved(entry, entry.value.capabilities, known);
   for (const entry of data.skills) yield* findUnknown(entry, entry.value.capabilities, known);
   for (const part of [data.questions, data.criteria, data.phrasings]) {

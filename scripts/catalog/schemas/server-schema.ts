@@ -16,7 +16,7 @@ import {
   type Schema,
 } from './schema.ts';
 
-const tool = closed<Tool>(
+const tool = closed<Omit<Tool, 'seen'>>(
   {
     name: text,
     description: shortText,
@@ -62,9 +62,16 @@ const installable = closed<Package>(
 
 const remote = closed<Remote>({ type: oneOf('streamable-http', 'sse'), url, headers: setOf(text) });
 
-/** A line of `catalog/servers.jsonl`. The name follows the official registry: a reverse domain, a slash, a server. */
+/** As in the official registry: a reverse domain, a slash, a server. */
+export const serverName: Schema = {
+  type: 'string',
+  maxLength: 200,
+  pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+/[A-Za-z0-9._-]+$',
+};
+
+/** A line of `catalog/servers.jsonl`. */
 export const serverSchema: Schema = closed<Omit<Server, 'origin' | 'merged' | 'verification'>>({
-  name: { type: 'string', maxLength: 200, pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)+/[A-Za-z0-9._-]+$' },
+  name: serverName,
   title: shortText,
   description: shortText,
   aliases: setOf(lowerCase),

@@ -1,3 +1,4 @@
+import type { Framework } from './framework.ts';
 import type { Model } from './model.ts';
 import type { PublishedVersion } from './published.ts';
 import type { Server } from './server.ts';
@@ -20,5 +21,6 @@ export type Catalog = {
   readonly barred: ReadonlyMap<string, string>;
   readonly models: readonly Model[];
   readonly skills: readonly Skill[];
+  readonly frameworks: readonly Framework[];
   readonly vocabulary: Vocabulary;
 };

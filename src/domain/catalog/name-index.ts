@@ -1,6 +1,6 @@
 import { ClosestNames } from './closest-names.ts';
 import type { Directory } from './directory.ts';
-import type { Server } from './server.ts';
+import { isDescribed, type Server } from './server.ts';
 
 export type Resolution =
   | { readonly found: Server }
@@ -31,17 +31,18 @@ export class NameIndex {
 
   /**
    * Finds a server whatever the case: by its name, else by a package identifier (with or without its tag), else by an
-   * alias, its title or the last part of its name. Those of the catalog come before those of its tail, so that nobody takes
-   * over a known name by publishing under it. What several share resolves to none of them.
+   * alias, its title or the last part of its name. Those that are described in full come before those that are known in
+   * short, and these before those of the tail, so that nobody takes over a known name by publishing under it. What several share resolves to
+   * none of them.
    */
   resolve(wanted: string): Resolution {
     const key = wanted.trim().toLowerCase();
     const { servers } = this.#directory;
     const exact = servers[this.#names.get(key)?.[0] ?? -1];
     if (exact !== undefined) return { found: exact };
-    for (const ofTail of [false, true]) {
+    for (const rank of [0, 1, 2]) {
       for (const names of [this.#identifiers, this.#shortNames]) {
-        const matches = (names.get(key) ?? []).filter((position) => this.#isOfTail(position) === ofTail);
+        const matches = (names.get(key) ?? []).filter((position) => this.#rankOf(position) === rank);
         const [only] = matches.flatMap((position) => servers[position] ?? []);
         if (only !== undefined && matches.length === 1) return { found: only };
         if (matches.length > 1)
@@ -61,8 +62,11 @@ export class NameIndex {
     return this.#shortNames.get(key) ?? [];
   }
 
-  #isOfTail(position: number): boolean {
-    return this.#directory.inCatalog[position] === -1;
+  /** 0: described in full; 1: known in short; 2: of the tail. */
+  #rankOf(position: number): number {
+    if (this.#directory.inCatalog[position] === -1) return 2;
+    const server = this.#directory.servers[position];
+    return server === undefined || isDescribed(server) ? 0 : 1;
   }
 
   #namesOf(positions: readonly number[]): string[] {

@@ -1,5 +1,8 @@
 import type { Argument, Input, NamedInput } from './server-document.ts';
 
+/** Member of `_meta` that holds an {@link EntryState}. */
+export const OFFICIAL_KEY = 'io.modelcontextprotocol.registry/official';
+
 /** What a registry says of an entry beside server.json; the protocol allows no further member. */
 export type EntryState = {
   readonly status: 'active' | 'deprecated' | 'deleted';
@@ -14,11 +17,12 @@ export type EntryState = {
 export type PublishedPackage = {
   /** `npm`, `pypi`, `oci`, `nuget`, `mcpb`, or one that we do not know. */
   readonly registryType: string;
+  readonly registryBaseUrl?: string;
   readonly identifier: string;
   readonly version?: string;
   readonly fileSha256?: string;
   readonly runtimeHint?: string;
-  readonly transport: { readonly type: string; readonly url?: string };
+  readonly transport: { readonly type: string; readonly url?: string; readonly headers?: readonly NamedInput[] };
   readonly runtimeArguments?: readonly Argument[];
   readonly packageArguments?: readonly Argument[];
   readonly environmentVariables?: readonly NamedInput[];
@@ -29,6 +33,14 @@ export type PublishedRemote = {
   readonly url: string;
   readonly headers?: readonly NamedInput[];
   readonly variables?: Readonly<Record<string, Input>>;
+};
+
+export type PublishedIcon = {
+  /** Always `https`. */
+  readonly src: string;
+  readonly mimeType?: string;
+  readonly sizes?: readonly string[];
+  readonly theme?: 'light' | 'dark';
 };
 
 /** A server.json as somebody published it, without what breaks the current schema; untrusted text, its lengths capped. */
@@ -47,7 +59,7 @@ export type PublishedDocument = {
   };
   readonly packages?: readonly PublishedPackage[];
   readonly remotes?: readonly PublishedRemote[];
-  readonly icons?: readonly { readonly src: string }[];
+  readonly icons?: readonly PublishedIcon[];
   readonly _meta?: Readonly<Record<string, unknown>>;
 };
 

@@ -8,6 +8,7 @@ export type Input = {
   readonly value?: string;
   readonly default?: string;
   readonly placeholder?: string;
+  readonly choices?: readonly string[];
 };
 
 export type InputWithVariables = Input & { readonly variables?: Readonly<Record<string, Input>> };
@@ -16,9 +17,9 @@ export type InputWithVariables = Input & { readonly variables?: Readonly<Record<
 export type NamedInput = InputWithVariables & { readonly name: string };
 
 /** A word of the command line; a flag of its own is `named`, everything else stands verbatim. */
-export type Argument =
-  | (InputWithVariables & { readonly type: 'named'; readonly name: string })
-  | (InputWithVariables & { readonly type: 'positional'; readonly valueHint?: string });
+export type Argument = InputWithVariables & { readonly isRepeated?: boolean } & (
+    { readonly type: 'named'; readonly name: string } | { readonly type: 'positional'; readonly valueHint?: string }
+  );
 
 export type PackageDocument = {
   readonly registryType: 'npm' | 'pypi' | 'oci' | 'nuget';

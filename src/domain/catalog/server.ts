@@ -14,6 +14,8 @@ export type Tool = {
   readonly effect: ToolEffect | null;
   /** Names and texts of the parameters, where they are known. */
   readonly parameters?: string;
+  /** Its name, words and effect are what the server itself sent: nobody else read them, and they are not to be trusted. */
+  readonly seen?: true;
 };
 
 /** A variable, header or argument that is not secret. */
@@ -119,3 +121,8 @@ export type Server = {
   /** The last time somebody spoke to it; null when nobody did, which says nothing against it. */
   readonly verification: Verification | null;
 };
+
+/** Whether we, or the operator, have described it in full; of any other little is known, or only what its maker says. */
+export function isDescribed({ origin }: Pick<Server, 'origin'>): boolean {
+  return origin === 'core' || origin === 'operator';
+}

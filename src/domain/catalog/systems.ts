@@ -1,4 +1,4 @@
-import type { Server } from './server.ts';
+import { isDescribed, type Server } from './server.ts';
 import type { Product } from './vocabulary.ts';
 
 /** A product that servers connect to, and what they can do there. */
@@ -16,49 +16,69 @@ export type System = {
 /** A server that names more products than this is a hub: its tools belong to the products that their own text names, all of them to a product that none names. */
 export const HUB = 4;
 
+type Draft = { readonly name: string; title: string; readonly servers: Set<string>; capabilities: Map<string, number> };
+
 /**
  * Every product that an entry of the catalog connects to, by each of its spellings, and the products that no entry connects to.
- * Archived servers count: tasks name their products too.
+ * Archived servers count: tasks name their products too. What a product is for, the servers tell that are described in full;
+ * where there are none, the list of well-known products does, and last the servers that are known in short.
  */
 export function systemsOf(
   servers: readonly Server[],
   products: readonly Product[],
   aliases: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, System> {
-  const found = new Map<
-    string,
-    { name: string; title: string; servers: Set<string>; capabilities: Map<string, number> }
-  >();
+  const found = new Map<string, Draft>();
+  const inShort: Server[] = [];
   for (const server of servers) {
     for (const name of server.systems) {
       const system = found.get(name) ?? { name, title: displayName(name), servers: new Set(), capabilities: new Map() };
       found.set(name, system);
       system.servers.add(server.name);
-      const naming =
-        server.systems.length > HUB
-          ? server.tools.filter((tool) => speaksOf(`${tool.name} ${tool.description}`, name))
-          : [];
-      const tools = naming.length > 0 ? naming : server.tools;
-      for (const capability of [
-        ...tools.flatMap((tool) => [tool.capability, ...(tool.also ?? [])]),
-        ...server.capabilities,
-      ]) {
-        if (capability !== null) system.capabilities.set(capability, (system.capabilities.get(capability) ?? 0) + 1);
-      }
     }
+    if (isDescribed(server)) learn(server, found);
+    else inShort.push(server);
   }
   for (const product of products) {
-    const capabilities = new Map(
-      product.capabilities.map((capability, rank) => [capability, product.capabilities.length - rank]),
-    );
-    const system = { name: product.name, title: product.title, servers: new Set<string>(), capabilities };
+    const known = found.get(product.name);
+    const system = known ?? { name: product.name, title: '', servers: new Set<string>(), capabilities: new Map() };
+    system.title = product.title;
+    if (system.capabilities.size === 0)
+      system.capabilities = new Map(
+        product.capabilities.map((capability, rank) => [capability, product.capabilities.length - rank]),
+      );
     for (const name of [product.name, ...product.spellings]) if (!found.has(name)) found.set(name, system);
+  }
+  const untold = new Map([...found].filter(([, { capabilities }]) => capabilities.size === 0));
+  for (const server of inShort) {
+    learn(server, untold);
+    const namesake = untold.get(server.title.toLowerCase());
+    if (namesake !== undefined) namesake.title = server.title;
   }
   for (const [alias, name] of Object.entries(aliases)) {
     const system = found.get(name);
     if (system !== undefined && !found.has(alias)) found.set(alias, system);
   }
   return found;
+}
+
+/** Adds what a server can do to the products that it connects to. */
+function learn(server: Server, systems: ReadonlyMap<string, Draft>): void {
+  for (const name of server.systems) {
+    const known = systems.get(name)?.capabilities;
+    if (known === undefined) continue;
+    const naming =
+      server.systems.length > HUB
+        ? server.tools.filter((tool) => speaksOf(`${tool.name} ${tool.description}`, name))
+        : [];
+    const tools = naming.length > 0 ? naming : server.tools;
+    for (const capability of [
+      ...tools.flatMap((tool) => [tool.capability, ...(tool.also ?? [])]),
+      ...server.capabilities,
+    ]) {
+      if (capability !== null) known.set(capability, (known.get(capability) ?? 0) + 1);
+    }
+  }
 }
 
 const SPELLINGS: Readonly<Record<string, string>> = {

@@ -1,14 +1,29 @@
 /**
- * What happened when somebody spoke to a server: `open` listed its tools, `gated` wants a credential first,
- * `wrong_transport` speaks another one than it says, `not_mcp` answers something else, `timeout` does not answer in time,
- * `package_missing` is not in its package registry, `failed` ended or broke before it could be judged.
+ * What happened when somebody spoke to a server: `open` listed its tools, `gated` wants a credential, a sign-in or a
+ * setting of its user's first, `wrong_transport` speaks another one than it says, `not_mcp` answers something else,
+ * `timeout` does not answer in time, `package_missing` is not in its package registry, `failed` ended or broke before it
+ * could be judged, which may be the fault of the machine that tried.
  */
 export type VerificationOutcome =
   'open' | 'gated' | 'wrong_transport' | 'not_mcp' | 'timeout' | 'package_missing' | 'failed';
 
-/** A tool as the server itself described it; untrusted text, its lengths capped. */
+export const VERIFICATION_OUTCOMES: readonly VerificationOutcome[] = [
+  'open',
+  'gated',
+  'wrong_transport',
+  'not_mcp',
+  'timeout',
+  'package_missing',
+  'failed',
+];
+
+/** How a server was spoken to. */
+export type VerificationMethod = 'stdio' | 'streamable-http' | 'sse';
+
+/** A tool as the server itself described it; untrusted text, without invisible characters, its lengths capped. */
 export type SeenTool = {
   readonly name: string;
+  /** Empty when it gives none. */
   readonly description: string;
   /** Its own word for it, from its annotations; null when it says nothing. */
   readonly effect: 'read' | 'write' | 'destructive' | null;
@@ -18,21 +33,21 @@ export type SeenTool = {
 export type Verification = {
   readonly server: string;
   readonly outcome: VerificationOutcome;
-  /** RFC 3339. */
+  /** RFC 3339, UTC. */
   readonly at: string;
-  readonly method: 'stdio' | 'streamable-http' | 'sse';
-  /** What was tried: `npm:IDENTIFIER@VERSION` or a URL. */
+  readonly method: VerificationMethod;
+  /** What was tried: `npm:IDENTIFIER@VERSION`, without the version where it cannot be told, or a URL. */
   readonly target: string;
-  /** The version that answered; null when none did. */
+  /** The version that answered: of the package where it is known, else the server's own word; null when none answered. */
   readonly version: string | null;
   /** Protocol revision that both sides settled on; null when they did not. */
   readonly protocol: string | null;
-  /** Null when no list of tools was seen. */
+  /** In the server's order; null when no list of tools was seen. */
   readonly tools: readonly SeenTool[] | null;
-  /** SHA-256 over the names, descriptions and schemas of all tools in order of name; null as above. */
+  /** Of the tools as they were sent, see `toolsHash`; null as above. */
   readonly tools_hash: string | null;
-  /** What the tools take of a model's context; null as above. */
+  /** What the tools take of a model's context, see `contextTokens`; null as above. */
   readonly context_tokens: number | null;
-  /** One line for a person: what was said or went wrong. */
+  /** One line for a person: what went well or wrong, in our words; what the server said stands in quotation marks, untrusted. */
   readonly detail: string;
 };

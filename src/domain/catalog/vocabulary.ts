@@ -35,7 +35,7 @@ export type Implication = {
   readonly why: string;
 };
 
-/** A well-known product that no server of the catalog connects to: it lets the answer say so. */
+/** A well-known product that no server of the catalog connects to, or only such as are known in short: it lets the answer say so. */
 export type Product = {
   readonly name: string;
   readonly spellings: readonly string[];
@@ -71,6 +71,8 @@ export type Vocabulary = {
   readonly verbs: Readonly<Record<string, readonly string[]>>;
   /** Product names that are everyday words too; they count only with a capital. */
   readonly ambiguousSystems: readonly string[];
+  /** Product names that mean something else in tasks more often than not; they are never read as the product. */
+  readonly unreadSystems: readonly string[];
   readonly questions: readonly QuestionRule[];
   readonly criteria: readonly CriterionRule[];
   readonly implications: readonly Implication[];

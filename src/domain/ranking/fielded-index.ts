@@ -33,9 +33,11 @@ export class FieldedIndex {
 
   /**
    * @param builder Filled with every document; weights in twentieths of a word. It is of no use afterwards.
+   * @param told One number a document, 0 for one that does not tell how rare a word is and how long a text is usually; by default, and
+   *   when it is 0 for all, every document does.
    * @throws {RangeError} for more than 4,194,304 documents.
    */
-  constructor(builder: PostingsBuilder) {
+  constructor(builder: PostingsBuilder, told?: Uint8Array) {
     const { starts, documents, frequencies, lengths } = builder.finish();
     if (lengths.length > MOST_DOCUMENTS) throw new RangeError(`an index holds at most ${MOST_DOCUMENTS} documents`);
     this.size = lengths.length;
@@ -45,12 +47,15 @@ export class FieldedIndex {
     this.#weights = new Float32Array(documents.length);
     this.#idf = new Float32Array(starts.length - 1);
     this.#highest = new Float32Array(starts.length - 1);
-    const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, this.size);
+    const tells = told?.includes(1) === true ? (document: number) => told[document] === 1 : () => true;
+    const sample = lengths.filter((_, document) => tells(document));
+    const mean = sample.reduce((sum, length) => sum + length, 0) / Math.max(1, sample.length);
     for (let term = 0; term < this.#idf.length; term += 1) {
       const end = starts[term + 1] ?? 0;
-      const holding = end - (starts[term] ?? 0);
-      const idf = Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5));
-      this.#idf[term] = idf;
+      let holding = 0;
+      for (let entry = starts[term] ?? 0; entry < end; entry += 1) holding += tells(documents[entry] ?? 0) ? 1 : 0;
+      const idf = Math.log(1 + (sample.length - holding + 0.5) / (holding + 0.5));
+      this.#idf[term] = holding === 0 ? 0 : idf;
       for (let entry = starts[term] ?? 0; entry < end; entry += 1) {
         const frequency = (frequencies[entry] ?? 0) / UNIT;
         const norm = K1 * (1 - B + (B * (lengths[documents[entry] ?? 0] ?? 0)) / mean);
@@ -67,9 +72,10 @@ export class FieldedIndex {
    * A word that is repeated in the query counts 1 + ln(repetitions): chatty tasks repeat themselves.
    *
    * @param scores One number a document.
-   * @returns The highest score of those that a word of the query added to, or 0.
+   * @param counting 1 for each document that counts for what is returned; null for all.
+   * @returns The highest score of those that count and that a word of the query added to, or 0.
    */
-  addScores(query: readonly string[], scores: Float32Array): number {
+  addScores(query: readonly string[], scores: Float32Array, counting: Uint8Array | null = null): number {
     const postings = this.#postings;
     const weights = this.#weights;
     let highest = 0;
@@ -80,7 +86,7 @@ export class FieldedIndex {
         const document = postings[position] ?? 0;
         const score = Math.fround((scores[document] ?? 0) + factor * (weights[position] ?? 0));
         scores[document] = score;
-        if (score > highest) highest = score;
+        if (score > highest && (counting === null || counting[document] === 1)) highest = score;
       }
     }
     return highest;

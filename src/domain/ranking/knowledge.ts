@@ -1,6 +1,6 @@
-import { changes } from '../catalog/capability.ts';
+import { changes, type Capability } from '../catalog/capability.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Server, Tool, ToolEffect } from '../catalog/server.ts';
+import { isDescribed, type Server, type Tool, type ToolEffect } from '../catalog/server.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier } from './capability-classifier.ts';
 import { CapabilityProfiles, profileOf } from './capability-profiles.ts';
@@ -12,6 +12,7 @@ import { ToolIndex } from './tool-index.ts';
 
 /** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */
 const SURE_ENOUGH = 0.9;
+const NONE: ReadonlySet<string> = new Set();
 
 /** What a searchable operation does: as curated, else as its own text tells. */
 export type Operation = { readonly capability: string | null; readonly effect: ToolEffect };
@@ -44,8 +45,9 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   servers.forEach((server, position) => {
     for (const system of server.systems) serversOf.set(system, [...(serversOf.get(system) ?? []), position]);
   });
+  const unread = new Set(vocabulary.unreadSystems);
   const names = new SystemNames(
-    systems,
+    new Map([...systems].filter(([name]) => !unread.has(name))),
     [
       ...vocabulary.ambiguousSystems,
       ...vocabulary.products.flatMap((product) =>
@@ -64,7 +66,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     const tool = index.toolOf[document] ?? -1;
     const operation = operationOf(server, tool, lexicon, classifier);
     operations.push(operation);
-    profiles.push(operationProfile(server, tool, operation, classifier));
+    profiles.push(operationProfile(server, tool, classifier));
     for (const capability of tool === -1
       ? server.capabilities
       : [operation.capability, ...(server.tools[tool]?.also ?? [])]) {
@@ -74,7 +76,8 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
       byCapability.set(capability, list);
     }
   });
-  const spelling = new Spelling([...lexicon.words(), ...names.vocabulary()]);
+  const known = wellKnown(catalog);
+  const spelling = new Spelling([...lexicon.words(), ...names.vocabulary((name) => known.has(name))]);
   return {
     catalog,
     lexicon,
@@ -90,6 +93,15 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   };
 }
 
+/** Names of products that servers connect to which are described in full, and of the list: nobody misspells what hardly anybody knows. */
+function wellKnown({ servers, vocabulary }: Catalog): ReadonlySet<string> {
+  return new Set([
+    ...servers.flatMap((server) => (isDescribed(server) ? server.systems : [])),
+    ...vocabulary.products.flatMap(({ name, spellings }) => [name, ...spellings]),
+    ...Object.keys(vocabulary.systemAliases),
+  ]);
+}
+
 /** Stems of single words for what a product's capabilities work on, its own name left out. */
 function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<string> {
   const own = new Set(stems(system.name));
@@ -101,16 +113,11 @@ function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<strin
   );
 }
 
-function operationProfile(
-  server: Server,
-  position: number,
-  operation: Operation,
-  classifier: CapabilityClassifier,
-): Map<string, number> {
+function operationProfile(server: Server, position: number, classifier: CapabilityClassifier): Map<string, number> {
   const tool = server.tools[position];
   if (tool === undefined) return new Map(server.capabilities.map((capability) => [capability, 1]));
-  if (tool.effect !== null && operation.capability !== null)
-    return new Map([operation.capability, ...(tool.also ?? [])].map((capability) => [capability, 1]));
+  if (tool.capability !== null)
+    return new Map([tool.capability, ...(tool.also ?? [])].map((capability) => [capability, 1]));
   return profileOf(wordsOf(tool), classifier);
 }
 
@@ -127,19 +134,39 @@ function operationOf(
 ): Operation {
   const tool = server.tools[position];
   if (tool === undefined) return { capability: null, effect: 'read' };
-  if (tool.effect !== null) return { capability: tool.capability, effect: tool.effect };
-  const tokens = wordsOf(tool);
-  const best = classifier
-    .classify(tokens)
-    .find(({ capability }) => lexicon.capabilities.get(capability)?.met_by === 'server');
-  const known =
-    best !== undefined && best.score / Math.sqrt(Math.max(2, tokens.length)) >= SURE_ENOUGH
-      ? lexicon.capabilities.get(best.capability)
-      : undefined;
+  if (tool.effect !== null && tool.seen !== true) return { capability: tool.capability, effect: tool.effect };
+  if (tool.capability !== null) {
+    const { effect = 'none' } = lexicon.capabilities.get(tool.capability) ?? {};
+    return { capability: tool.capability, effect: effect === 'none' ? 'read' : effect };
+  }
+  const found = capabilityOf(wordsOf(tool), tool.seen === true ? capabilitiesOf(server) : NONE, lexicon, classifier);
   return {
-    capability: known?.id ?? null,
-    effect: known !== undefined && changes(known.effect) ? known.effect : 'read',
+    capability: found?.id ?? null,
+    effect: tool.effect ?? (found !== undefined && changes(found.effect) ? found.effect : 'read'),
   };
+}
+
+/** The likeliest capability of a tool by its words: half as sure is enough for what its server is known to do. */
+function capabilityOf(
+  tokens: readonly string[],
+  known: ReadonlySet<string>,
+  lexicon: CapabilityLexicon,
+  classifier: CapabilityClassifier,
+): Capability | undefined {
+  const length = Math.sqrt(Math.max(2, tokens.length));
+  const able = classifier
+    .classify(tokens)
+    .filter(({ capability }) => lexicon.capabilities.get(capability)?.met_by === 'server');
+  const own = able.find(({ capability, score }) => known.has(capability) && score / length >= SURE_ENOUGH / 2);
+  const best = own ?? able.find(({ score }) => score / length >= SURE_ENOUGH);
+  return best === undefined ? undefined : lexicon.capabilities.get(best.capability);
+}
+
+function capabilitiesOf(server: Server): ReadonlySet<string> {
+  const described = server.tools.flatMap(({ capability, also = [] }) =>
+    capability === null ? also : [capability, ...also],
+  );
+  return new Set([...server.capabilities, ...described]);
 }
 
 const built = new WeakMap<Catalog, Knowledge>();

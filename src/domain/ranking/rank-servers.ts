@@ -42,8 +42,9 @@ export function scoreOperations(
   scores = new Float32Array(knowledge.index.size),
 ): Float32Array {
   const { index } = knowledge;
-  const highest = index.addScores(tokenize(text), scores);
-  const top = addBestClause(text, knowledge, scores, highest) || 1;
+  const counting = index.described.includes(1) ? index.described : null;
+  const highest = index.addScores(tokenize(text), scores, counting);
+  const top = addBestClause(text, knowledge, scores, highest, counting) || 1;
   const { likeness: channel, alike } = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
   for (let at = 0; at < alike.length; at += 1) {
     const position = alike[at] ?? 0;
@@ -96,8 +97,20 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowl
   return profile;
 }
 
-/** Adds what each operation scores in the clause that suits it best, and returns the highest score of all. @param highest The one before that. */
-function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array, highest: number): number {
+/**
+ * Adds what each operation scores in the clause that suits it best.
+ *
+ * @param highest The highest score so far of those that count.
+ * @param counting 1 for each operation that counts; null for all.
+ * @returns The highest score of those that count.
+ */
+function addBestClause(
+  text: string,
+  knowledge: Knowledge,
+  scores: Float32Array,
+  highest: number,
+  counting: Uint8Array | null,
+): number {
   const parts = text
     .split(/[.;!?\n:]+|, | and then | then /)
     .map(tokenize)
@@ -108,7 +121,7 @@ function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array,
   for (let position = 0; position < scores.length; position += 1) {
     const score = (scores[position] ?? 0) + CLAUSE * (best[position] ?? 0);
     scores[position] = score;
-    if (score > top) top = score;
+    if (score > top && counting?.[position] !== 0) top = score;
   }
   return top;
 }

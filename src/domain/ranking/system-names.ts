@@ -11,6 +11,7 @@ export type SystemMention = {
 };
 
 type Name = {
+  readonly name: string;
   readonly parts: readonly string[];
   readonly system: System;
   readonly ambiguous: boolean;
@@ -40,17 +41,22 @@ export class SystemNames {
       if (first === undefined) continue;
       const list = this.#byFirst.get(first) ?? [];
       const isDoubtful = doubtful.has(name);
-      list.push({ parts, system, ambiguous: isDoubtful, things: isDoubtful ? thingsOf(system) : NOTHING });
+      list.push({ name, parts, system, ambiguous: isDoubtful, things: isDoubtful ? thingsOf(system) : NOTHING });
       list.sort((a, b) => b.parts.length - a.parts.length);
       this.#byFirst.set(first, list);
     }
   }
 
-  /** Every word that is part of a name: what a misspelt word may have meant. */
-  vocabulary(): ReadonlySet<string> {
+  /**
+   * Every word that is part of a name: what a misspelt word may have meant.
+   *
+   * @param counts Whether a name counts; by default each does.
+   */
+  vocabulary(counts: (name: string) => boolean = () => true): ReadonlySet<string> {
     const all = new Set<string>();
     for (const list of this.#byFirst.values())
-      for (const { parts, ambiguous } of list) if (!ambiguous) for (const part of parts) all.add(part);
+      for (const { name, parts, ambiguous } of list)
+        if (!ambiguous && counts(name)) for (const part of parts) all.add(part);
     return all;
   }
 

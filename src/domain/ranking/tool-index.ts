@@ -1,4 +1,4 @@
-import type { Server } from '../catalog/server.ts';
+import { isDescribed, type Server } from '../catalog/server.ts';
 import { MOST_DOCUMENTS } from './best-documents.ts';
 import { FieldedIndex } from './fielded-index.ts';
 import { PostingsBuilder } from './postings.ts';
@@ -9,7 +9,8 @@ const FIELD_WEIGHT = { name: 44, description: 20, parameters: 7, server: 22, abo
 
 /**
  * Fielded BM25 over the operations of a catalog: a document is a tool, or a whole server whose tools are unknown. Built
- * once for a catalog; reading never changes it.
+ * once for a catalog; reading never changes it. How rare a word is and how long a text is usually, servers that are described
+ * in full tell: what is known of others in short moves no score of theirs.
  */
 export class ToolIndex extends FieldedIndex {
   /** Position in the catalog of each document's server. */
@@ -18,6 +19,8 @@ export class ToolIndex extends FieldedIndex {
   readonly toolOf: Int32Array;
   /** Position of each server's first document, in the order of the catalog, and their number at the end: a server's documents stand together. */
   readonly firsts: Uint32Array;
+  /** 1 for each document of a server that is described in full, 0 for one of a server that is known in short. */
+  readonly described: Uint8Array;
 
   /** @throws {RangeError} for more than 4,194,304 documents. */
   constructor(servers: readonly Server[]) {
@@ -26,6 +29,7 @@ export class ToolIndex extends FieldedIndex {
     const serverOf = new Uint32Array(size);
     const toolOf = new Int32Array(size);
     const firsts = new Uint32Array(servers.length + 1);
+    const described = new Uint8Array(size);
     const builder = new PostingsBuilder();
     const termsOf = (text: string): number[] => tokenize(text).map((token) => builder.term(token));
     let document = 0;
@@ -40,6 +44,7 @@ export class ToolIndex extends FieldedIndex {
         builder.endDocument();
         serverOf[document] = position;
         toolOf[document] = tool;
+        described[document] = isDescribed(server) ? 1 : 0;
         document += 1;
       };
       if (server.tools.length === 0) push(-1, [[server.capabilities.join(' '), FIELD_WEIGHT.description]]);
@@ -52,9 +57,10 @@ export class ToolIndex extends FieldedIndex {
       });
     });
     firsts[servers.length] = document;
-    super(builder);
+    super(builder, described);
     this.serverOf = serverOf;
     this.toolOf = toolOf;
     this.firsts = firsts;
+    this.described = described;
   }
 }

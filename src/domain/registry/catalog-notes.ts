@@ -1,4 +1,5 @@
 import type { Server, Tool } from '../catalog/server.ts';
+import { verificationNote, type VerificationNote } from '../catalog/verification/verification-note.ts';
 import { installOf } from '../stack/install-of.ts';
 import type { EntryVersion } from './entry-version.ts';
 
@@ -32,9 +33,10 @@ export type CatalogNotes = Pick<
   /** Null when the tools are unknown. */
   readonly tools: readonly ToolNote[] | null;
   readonly tools_read: Server['tools_read'];
+  readonly verified: VerificationNote;
 };
 
-export type ToolNote = Pick<Tool, 'name' | 'description' | 'capability' | 'effect'>;
+export type ToolNote = Pick<Tool, 'name' | 'description' | 'capability' | 'effect' | 'seen'>;
 
 export function catalogNotes(server: Server, version: EntryVersion): CatalogNotes {
   const performed = server.tools.flatMap(({ capability, also = [] }) => [
@@ -60,12 +62,13 @@ export function catalogNotes(server: Server, version: EntryVersion): CatalogNote
     capabilities: [...new Set([...server.capabilities, ...performed])].toSorted(),
     tools: server.tools_read === null ? null : server.tools.map(toolNote),
     tools_read: server.tools_read,
+    verified: verificationNote(server.verification),
     region: server.region,
     source: server.source,
     as_of: server.as_of,
   };
 }
 
-function toolNote({ name, description, capability, effect }: Tool): ToolNote {
-  return { name, description, capability, effect };
+function toolNote({ name, description, capability, effect, seen }: Tool): ToolNote {
+  return { name, description, capability, effect, ...(seen === true ? { seen } : {}) };
 }

@@ -1,4 +1,4 @@
-import type { EntryState, PublishedDocument } from '../catalog/published.ts';
+import { OFFICIAL_KEY, type EntryState, type PublishedDocument } from '../catalog/published.ts';
 import type { Server } from '../catalog/server.ts';
 import { catalogNotes, type CatalogNotes } from './catalog-notes.ts';
 import { describePackage } from './describe-package.ts';
@@ -7,7 +7,7 @@ import { entryVersion, type EntryVersion } from './entry-version.ts';
 import { PUBLISHER_KEY, SERVER_SCHEMA, type GithubFacts, type ServerDocument } from '../catalog/server-document.ts';
 import { shorten } from './shorten.ts';
 
-export const OFFICIAL_KEY = 'io.modelcontextprotocol.registry/official';
+export { OFFICIAL_KEY };
 export const CATALOG_KEY = 'dev.quartermaster/catalog';
 
 /** One version of a server as the registry's API shows it: as we describe it, or as it was published. Notes stand at the latest version of what the catalog carries. */

@@ -66,6 +66,7 @@ export class Probabilities {
       (isCalled ? WEIGHT.exact : 0) +
       (isIdentified ? WEIGHT.identified : 0) +
       WEIGHT.trust * (columns.trust[position] ?? 0) +
+      WEIGHT.short * (columns.short[position] ?? 0) +
       WEIGHT.inactive * (columns.inactive[position] ?? 0);
     const most = own === -1 && !isIdentified ? MOST_BY_TEXT : MOST;
     const probability = Math.round((GRAIN * most) / (1 + Math.exp(-odds))) / GRAIN;

@@ -71,7 +71,7 @@ function bestOf(scores: Float32Array, firsts: Uint32Array): Int32Array {
 
 function highestOf(scores: Float32Array, best: Int32Array, { directory, columns }: SearchIndex): number {
   let highest = 0;
-  for (const position of columns.described) {
+  for (const position of columns.ofCatalog) {
     const score = scores[best[directory.inCatalog[position] ?? 0] ?? 0] ?? 0;
     if (score > highest) highest = score;
   }

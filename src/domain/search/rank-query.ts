@@ -66,8 +66,8 @@ export class QueryRanker {
       positions.push(position);
       probabilities.push(probability);
     };
-    for (let at = 0; at < columns.described.length; at += 1) {
-      const position = columns.described[at] ?? 0;
+    for (let at = 0; at < columns.ofCatalog.length; at += 1) {
+      const position = columns.ofCatalog[at] ?? 0;
       const own = inCatalog[position] ?? 0;
       const document = best[own] ?? 0;
       const held = (texts.words[position] ?? 0) | (tools.words[document] ?? 0);

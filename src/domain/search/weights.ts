@@ -33,6 +33,8 @@ export const WEIGHT = {
   /** It serves the area that is asked for; a server of another area loses as much. */
   region: 0.8,
   trust: 0.8,
+  /** Only its name and little more were ever looked at: one that is described in full and does the same comes first. */
+  short: -1.5,
   /** Nobody maintains it any more. */
   inactive: -0.7,
 };

@@ -1,5 +1,6 @@
 import type { Server } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
+import { measuredTokens } from './measured-context.ts';
 import { preferredWay, type Preferred } from './launch.ts';
 
 /** Whether a server may be used at all, and how; or the one constraint that keeps it out. */
@@ -53,6 +54,9 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
   }
   if (constraints.keyless === true && server.credentials.some(({ required }) => required))
     return out('needs_key', 'Takes a credential.', 'keyless=false');
+  const tokens = measuredTokens(server);
+  if (constraints.max_context_tokens !== undefined && tokens !== null && tokens > constraints.max_context_tokens)
+    return out('context', `Its tools take ${tokens} tokens of context.`, `max_context_tokens=${tokens}`);
   const way = wayWithin(server, constraints, local);
   const launcher = way?.package === undefined ? undefined : LAUNCHER[way.package.type];
   if (launcher !== undefined && constraints.no_runtimes?.some((name) => name === launcher) === true)

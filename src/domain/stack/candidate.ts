@@ -3,6 +3,9 @@ import type { Need } from '../task/task-definition.ts';
 import type { ScoredTool } from './allow-list.ts';
 import type { Preferred } from './launch.ts';
 
+/** Probability below which a candidate is not picked: the need stays uncovered instead. */
+export const LEAST_PROBABILITY = 0.4;
+
 /** What the probability of a candidate is made of, each 0 to 1. */
 export type CandidateParts = {
   /** 1 when a tool has the very capability, less when it can stand in for it. */

@@ -4,8 +4,10 @@ import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf, secretHeader } from './launch.ts';
 import type { CandidateParts } from './candidate.ts';
+import { measuredTokens } from './measured-context.ts';
 import type { PlannedServer } from './plan-stack.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
+import { tellVerification } from './tell-verification.ts';
 
 /** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes. */
 export function settingsFor({ server, covers }: PlannedServer, constraints: Constraints): readonly Setting[] {
@@ -62,7 +64,7 @@ export function describeServerPick(
     ),
     tools: toolsFor(planned, settings),
     evidence: evidenceFor(planned),
-    context_tokens: null,
+    context_tokens: measuredTokens(server),
   };
 }
 
@@ -81,14 +83,16 @@ export function variablesOf(credential: CredentialNeed, server: Server, hosted: 
   return hosted ? credential.pick.map((name) => secretHeader(name, server).variable) : credential.pick;
 }
 
-/** Once the server's read-only switch is on, a tool that runs any statement only reads, and one that writes is not there. */
+/** Once the server's read-only switch is on, a tool that runs any statement only reads, and one that writes is not there. The server's own word is not enough to call a tool unasked. */
 function toolsFor({ server, covers }: PlannedServer, settings: readonly Setting[]): ServerPick['tools'] {
   const wanted = new Set(covers.flatMap(({ tools }) => tools));
   const limited = settings.some(({ when }) => when === 'read_only');
   return server.tools
     .filter(({ name, effect }) => wanted.has(name) && !(limited && effect === 'write'))
-    .map(({ name, effect }) =>
-      limited || effect === 'read' ? { name, effect: 'read', approval: 'auto' } : { name, effect, approval: 'ask' },
+    .map(({ name, effect, seen }) =>
+      limited || (effect === 'read' && seen !== true)
+        ? { name, effect: 'read', approval: 'auto' }
+        : { name, effect, approval: 'ask' },
     );
 }
 
@@ -138,7 +142,7 @@ function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
           },
     );
   }
-  evidence.push({ kind: 'verified', status: 'unknown', at: null });
+  evidence.push(tellVerification(server.verification));
   if (server.tools_read !== null)
     evidence.push({
       kind: 'tools',

@@ -1,4 +1,6 @@
+import type { Server } from '../catalog/server.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
+import { measuredContext, measuredTokens, type MeasuredContext } from './measured-context.ts';
 import type { Estimate, Range } from './recommendation.ts';
 
 /** Tokens of one call of the model: the prompt, the tool results so far and the answer. */
@@ -22,10 +24,12 @@ const PER_TOOL: Range = { low: 120, high: 350 };
 /** What a schema that a provider has cached costs, as a share of a fresh one; not every call finds it cached. */
 const CACHED: Range = { low: 0.1, high: 0.4 };
 
-/** Tokens that the schemas of all tools of the servers take in every call: clients send them whole unless they enforce a list. */
-export function estimateSchemas(servers: readonly { readonly tools: readonly unknown[] }[]): Range {
-  const tools = servers.reduce((sum, server) => sum + (server.tools.length || 10), 0);
-  return { low: PER_TOOL.low * tools, high: PER_TOOL.high * tools };
+/** Tokens that the schemas of all tools of the servers take in every call, measured or guessed from their number: clients send them whole unless they enforce a list. */
+export function estimateSchemas(servers: readonly Pick<Server, 'tools' | 'verification'>[]): Range {
+  const unmeasured = servers.filter((server) => measuredTokens(server) === null);
+  const measured = servers.reduce((sum, server) => sum + (measuredTokens(server) ?? 0), 0);
+  const tools = unmeasured.reduce((sum, server) => sum + (server.tools.length || 10), 0);
+  return { low: measured + PER_TOOL.low * tools, high: measured + PER_TOOL.high * tools };
 }
 
 /** Calls of the model and tokens of one run: one call to plan, one or two a need, one to finish; texts of documents and code weigh more, tool schemas come with every call. */
@@ -67,9 +71,19 @@ function timesOf(field: string, range: number): number {
   return field === '*' ? range : field.split(',').length;
 }
 
-/** The estimate of a run; money is null when the model's price is unknown. */
-export function estimateRun(task: TaskDefinition, schemas: Range, cost: Range | null): Estimate {
+/**
+ * The estimate of a run; money is null when the model's price is unknown.
+ *
+ * @param servers Those of the stack.
+ */
+export function estimateRun(
+  task: TaskDefinition,
+  schemas: Range,
+  cost: Range | null,
+  servers: readonly Pick<Server, 'title' | 'verification'>[] = [],
+): Estimate {
   const { calls, tokens } = estimateTokens(task, schemas);
+  const measured = measuredContext(servers);
   const runs = task.trigger?.cron === undefined || task.trigger.cron === null ? null : runsPerMonth(task.trigger.cron);
   return {
     per: 'run',
@@ -78,9 +92,19 @@ export function estimateRun(task: TaskDefinition, schemas: Range, cost: Range | 
     ...(runs === null || cost === null
       ? {}
       : { monthly_usd: { low: money(cost.low * runs), high: money(cost.high * runs), runs } }),
-    context_tokens: null,
-    basis: `${calls.low}-${calls.high} model calls; texts of ${PER_CALL.low}-${PER_CALL.high} and tool schemas of ${schemas.low}-${schemas.high} tokens, cached after the first call, guessed from their number; nothing measured`,
+    context_tokens: servers.length > 0 && measured.unmeasured.length === 0 ? measured.tokens : null,
+    basis: `${calls.low}-${calls.high} model calls; texts of ${PER_CALL.low}-${PER_CALL.high} and tool schemas of ${span(schemas)} tokens, cached after the first call, ${basisOf(servers.length, measured)}`,
   };
+}
+
+function span({ low, high }: Range): string {
+  return low === high && low > 0 ? String(low) : `${low}-${high}`;
+}
+
+function basisOf(servers: number, { unmeasured }: MeasuredContext): string {
+  if (unmeasured.length === servers) return 'guessed from their number; nothing measured';
+  if (unmeasured.length === 0) return 'measured; the rest is guessed';
+  return `measured for ${servers - unmeasured.length} of ${servers} servers; the rest is guessed from their number`;
 }
 
 function round(tokens: number): number {

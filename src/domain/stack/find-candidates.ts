@@ -1,5 +1,5 @@
 import { changes } from '../catalog/capability.ts';
-import type { Server, ToolEffect } from '../catalog/server.ts';
+import { isDescribed, type Server, type ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
@@ -8,8 +8,9 @@ import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
 import type { ScoredTool } from './allow-list.ts';
-import { byProbability, type Candidate, type CandidateParts, type Refusal } from './candidate.ts';
+import { byProbability, LEAST_PROBABILITY, type Candidate, type CandidateParts, type Refusal } from './candidate.ts';
 import { stemsOf } from './entry-stems.ts';
+import { operationsFor } from './operations-for.ts';
 import { plainness, productParts } from './plainness.ts';
 import { trust } from './trust.ts';
 import { verbFit, verbsOf } from './verb-fit.ts';
@@ -19,10 +20,6 @@ const NO_VERBS: ReadonlySet<string> = new Set();
 const STAND_IN = 0.45;
 const MOST_CANDIDATES = 12;
 const MOST_BARRED = 3;
-/** Operations with the very capability from which those that could stand in for it are not looked at. */
-const ENOUGH = 24;
-/** Operations that are looked at for a need without a capability. */
-const MOST_DOCUMENTS = 60;
 /** Share of a need's rare words that a tool must hold when no capability vouches for it. */
 const TEXT_ALONE = 0.7;
 
@@ -38,7 +35,8 @@ export type Leanings = { readonly present: ReadonlySet<string>; readonly held: R
 
 /**
  * Finds the servers for one need, best first. A product that the need names is nearly a hard limit: servers of other
- * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it.
+ * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it. Servers that are
+ * known in short step in only where none that is described in full is sure enough, unless the caller has them or asks for them.
  *
  * @param taskText The whole task: a server of one country is meant only when it speaks of that country.
  * @param around Score of each operation for the whole task: it decides between servers that fit the need alike.
@@ -60,101 +58,91 @@ export function findCandidates(
   const spoken = new Set([...query, ...title, ...objects]);
   const sought = weighed(query, knowledge);
   const verbs = need.effect === 'read' ? NO_VERBS : verbsOf(need.text, knowledge.lexicon);
-  const reachable = reachableBy(need, knowledge);
-  const isBarred = (document: number): boolean =>
-    catalog.barred.size > 0 && catalog.barred.has(catalog.servers[index.serverOf[document] ?? -1]?.name ?? '');
-  const isOpen = (document: number): boolean => !isBarred(document);
-  const exact = need.capability === null ? [] : (knowledge.byCapability.get(need.capability) ?? []).filter(reachable);
-  const standIns =
-    exact.filter(isOpen).length >= ENOUGH
-      ? []
-      : (catalog.vocabulary.related[need.capability ?? ''] ?? [])
-          .flatMap((capability) => knowledge.byCapability.get(capability) ?? [])
-          .filter(reachable);
   const mixed = need.effect === 'read' && changes(knowledge.lexicon.capabilities.get(need.capability ?? '')?.effect);
-  const vouched = new Set(exact);
-  const documents =
-    need.capability === null
-      ? [...bestDocuments(around, isOpen), ...bestDocuments(around, isBarred)].filter(reachable)
-      : [...exact, ...standIns];
-  const strongest = highest(own, documents);
-  const widest = highest(around, documents);
-  const groups = new Map<number, number[]>();
-  for (const document of documents) {
-    const server = index.serverOf[document] ?? -1;
-    const group = groups.get(server);
-    if (group === undefined) groups.set(server, [document]);
-    else group.push(document);
-  }
   const scores = new Map<number, number>();
   const considered: (Omit<Candidate, 'fitting'> & { readonly ordered: readonly number[] })[] = [];
   const refused: Refusal[] = [];
-  for (const [position, group] of groups) {
-    const server = catalog.servers[position];
-    if (server === undefined) continue;
-    const system = systemFit(server, need, named);
-    if (system === null) continue;
-    const refuse = (code: string, reason: string, would_change_if: string): void => {
-      if (!catalog.barred.has(server.name)) refused.push({ server, need, code, reason, would_change_if });
-    };
-    if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, taskText)) {
-      refuse('region', `It serves ${server.region.name} only.`, `the task spoke of ${server.region.name}`);
-      continue;
-    }
-    if (need.effect === 'destructive' && isForeign(server, need, named)) {
-      refuse(
-        'unnamed',
-        `It would change things at ${server.title}, which the task does not name.`,
-        `the task named ${server.title}`,
+  const wished = wishedServers(catalog.servers, leanings, constraints);
+  const comesFirst = (document: number): boolean =>
+    index.described[document] === 1 || wished.has(index.serverOf[document] ?? -1);
+  consider(true);
+  if (!considered.some(({ server, probability }) => !isBarred(server) && probability >= LEAST_PROBABILITY))
+    consider(false);
+
+  /** Looks at the servers that come first, or at the others. */
+  function consider(first: boolean): void {
+    const { documents, exact } = operationsFor(need, around, (document) => comesFirst(document) === first, knowledge);
+    const strongest = highest(own, documents);
+    const widest = highest(around, documents);
+    for (const [position, group] of groupedByServer(documents, index)) {
+      const server = catalog.servers[position];
+      if (server === undefined) continue;
+      const system = systemFit(server, need, named);
+      if (system === null || !(first || stepsIn(server, need, mixed, named))) continue;
+      if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, taskText)) {
+        refuse(server, 'region', `It serves ${server.region.name} only.`, `the task spoke of ${server.region.name}`);
+        continue;
+      }
+      if (need.effect === 'destructive' && isForeign(server, need, named)) {
+        const reason = `It would change things at ${server.title}, which the task does not name.`;
+        refuse(server, 'unnamed', reason, `the task named ${server.title}`);
+        continue;
+      }
+      const direct = group.filter((document) => exact.has(document));
+      const able = direct.length > 0 ? direct : group;
+      const switchable = server.settings.some(({ when }) => when === 'read_only');
+      const allowed = able.filter(
+        (document) =>
+          (constraints.read_only !== true && !(mixed && effectOf(document) !== 'read')) ||
+          (effectOf(document) === 'read' && !(constraints.read_only === true && mayWrite(document, server))) ||
+          (switchable && effectOf(document) === 'destructive' && need.effect === 'read'),
       );
-      continue;
+      if (allowed.length === 0) {
+        refuse(server, 'writes', 'Its tools for this write, and it has no read-only switch.', 'read_only=false');
+        continue;
+      }
+      const fitting = changes(need.effect)
+        ? allowed.filter((document) => index.toolOf[document] === -1 || effectOf(document) !== 'read')
+        : allowed;
+      if (fitting.length === 0) {
+        refuse(server, 'reads_only', 'Its tools for this only read.', 'the task only asked to read');
+        continue;
+      }
+      const ordered = fitting.toSorted((a, b) => score(b) - score(a) || a - b);
+      const held = coverage(sought, server, ordered[0], knowledge);
+      const relative =
+        0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
+      const text = need.capability === null || !first ? held : 0.5 * held + 0.5 * relative;
+      if (need.capability === null && need.system === undefined && text < TEXT_ALONE) continue;
+      const admission: Admission = admit(server, constraints, named);
+      if (!admission.admitted) {
+        refuse(server, admission.code, admission.reason, admission.would_change_if);
+        continue;
+      }
+      const parts = {
+        capability: direct.length > 0 ? 1 : need.capability === null && need.system === undefined ? 0 : STAND_IN,
+        system,
+        text,
+        focus: need.capability === null ? 0 : focusOn(server, need.capability, knowledge.lexicon),
+        trust: trust(server, catalog.as_of),
+      };
+      considered.push({
+        server,
+        need,
+        way: admission.way,
+        ordered,
+        probability: probabilityOf(need, parts, leaning(server, leanings)),
+        parts,
+      });
     }
-    const direct = group.filter((document) => vouched.has(document));
-    const able = direct.length > 0 ? direct : group;
-    const switchable = server.settings.some(({ when }) => when === 'read_only');
-    const allowed = able.filter(
-      (document) =>
-        (constraints.read_only !== true && !(mixed && effectOf(document) !== 'read')) ||
-        (effectOf(document) === 'read' && !(constraints.read_only === true && mayWrite(document, server))) ||
-        (switchable && effectOf(document) === 'destructive' && need.effect === 'read'),
-    );
-    if (allowed.length === 0) {
-      refuse('writes', 'Its tools for this write, and it has no read-only switch.', 'read_only=false');
-      continue;
-    }
-    const fitting = changes(need.effect)
-      ? allowed.filter((document) => index.toolOf[document] === -1 || effectOf(document) !== 'read')
-      : allowed;
-    if (fitting.length === 0) {
-      refuse('reads_only', 'Its tools for this only read.', 'the task only asked to read');
-      continue;
-    }
-    const ordered = fitting.toSorted((a, b) => score(b) - score(a) || a - b);
-    const held = coverage(sought, server, ordered[0], knowledge);
-    const relative =
-      0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
-    const text = need.capability === null ? held : 0.5 * held + 0.5 * relative;
-    if (need.capability === null && text < TEXT_ALONE) continue;
-    const admission: Admission = admit(server, constraints, named);
-    if (!admission.admitted) {
-      refuse(admission.code, admission.reason, admission.would_change_if);
-      continue;
-    }
-    const parts = {
-      capability: need.capability === null ? 0 : direct.length > 0 ? 1 : STAND_IN,
-      system,
-      text,
-      focus: need.capability === null ? 0 : focusOn(server, need.capability, knowledge.lexicon),
-      trust: trust(server, catalog.as_of),
-    };
-    considered.push({
-      server,
-      need,
-      way: admission.way,
-      ordered,
-      probability: probabilityOf(need, parts, leaning(server, leanings)),
-      parts,
-    });
+  }
+
+  function isBarred({ name }: Server): boolean {
+    return catalog.barred.has(name);
+  }
+
+  function refuse(server: Server, code: string, reason: string, would_change_if: string): void {
+    if (!isBarred(server)) refused.push({ server, need, code, reason, would_change_if });
   }
 
   /** Whether a server whose tools were never seen is known to change things, with no switch against it. */
@@ -189,20 +177,54 @@ export function findCandidates(
     ...candidate,
     fitting: ordered.flatMap((document) => toolAt(candidate.server, index.toolOf[document] ?? -1, score(document))),
   });
-  const open = ranked.filter(({ server }) => !catalog.barred.has(server.name));
-  const barred = ranked.filter(({ server }) => catalog.barred.has(server.name));
+  const open = ranked.filter(({ server }) => !isBarred(server));
+  const barred = ranked.filter(({ server }) => isBarred(server));
   return {
     candidates: open.slice(0, MOST_CANDIDATES).map(withTools),
-    refused,
+    refused: refused.filter(({ server }) => need.system !== undefined || isDescribed(server)),
     barred: barred.slice(0, MOST_BARRED).map(withTools),
   };
 }
 
-/** Of a need that names a product only that product's operations count. */
-function reachableBy(need: Need, knowledge: Knowledge): (document: number) => boolean {
-  if (need.system === undefined) return () => true;
-  const servers = new Set(knowledge.serversOf.get(need.system) ?? []);
-  return (document) => servers.has(knowledge.index.serverOf[document] ?? -1);
+/** Positions of the servers that the caller has configured or asks for by name. */
+function wishedServers(
+  servers: readonly Server[],
+  { present }: Leanings,
+  { only = [] }: Constraints,
+): ReadonlySet<number> {
+  if (present.size === 0 && only.length === 0) return NO_POSITIONS;
+  const asked = new Set(only.map((word) => word.toLowerCase()));
+  return new Set(
+    servers.flatMap(({ name }, position) => (present.has(name) || asked.has(name.toLowerCase()) ? [position] : [])),
+  );
+}
+
+const NO_POSITIONS: ReadonlySet<number> = new Set();
+
+/**
+ * Whether a server that is known in short may be tried at all: without seen tools nobody knows that it only reads, and where no
+ * product is named, none is chosen but the maker's own, a public service or a server of no product.
+ */
+function stepsIn(server: Server, need: Need, mixed: boolean, named: ReadonlySet<string>): boolean {
+  if (mixed && server.tools.length === 0) return false;
+  return (
+    need.system !== undefined ||
+    server.systems.length === 0 ||
+    server.egress === 'public' ||
+    server.publisher.official ||
+    server.systems.some((system) => named.has(system))
+  );
+}
+
+function groupedByServer(documents: readonly number[], index: Knowledge['index']): ReadonlyMap<number, number[]> {
+  const groups = new Map<number, number[]>();
+  for (const document of documents) {
+    const server = index.serverOf[document] ?? -1;
+    const group = groups.get(server);
+    if (group === undefined) groups.set(server, [document]);
+    else group.push(document);
+  }
+  return groups;
 }
 
 /** 1: the named product's, 0.7 when it is a hub of many; 0.9: of a product the task names elsewhere; 0.75: a public service that takes no key, 0.45 one that does; 0.6: of no product; 0.35: of a product nobody asked for; null: out. */
@@ -225,9 +247,15 @@ function isForeign(server: Server, need: Need, named: ReadonlySet<string>): bool
   );
 }
 
+const NO_WORD = /[^\p{L}\p{N}]+/gu;
+
+/** Whether a text holds one of some words; a word of more than three letters may go on: `birds`, but not `business` for `us`. */
 function speaksOf(words: readonly string[], text: string): boolean {
-  const lower = text.toLowerCase();
-  return words.some((word) => lower.includes(word));
+  const spoken = ` ${text.toLowerCase().replaceAll(NO_WORD, ' ')} `;
+  return words.some((word) => {
+    const wanted = word.replaceAll(NO_WORD, ' ').trim();
+    return spoken.includes(wanted.length > 3 ? ` ${wanted}` : ` ${wanted} `);
+  });
 }
 
 function leaning(server: Server, { present, held }: Leanings): number {
@@ -248,16 +276,6 @@ function probabilityOf(need: Need, parts: CandidateParts, leanings: number): num
     1.7 * parts.trust;
   const sure = need.capability === null ? 0.75 : 0.25 + 0.75 * need.confidence;
   return Math.round((sure / (1 + Math.exp(-logit))) * 100) / 100;
-}
-
-/** The operations that score best among those of one kind, best first. */
-function bestDocuments(scores: Float32Array, isMeant: (document: number) => boolean): number[] {
-  let most = 0;
-  scores.forEach((value, document) => value > most && isMeant(document) && (most = value));
-  const cut = 0.5 * most;
-  const documents: number[] = [];
-  if (cut > 0) scores.forEach((value, document) => value >= cut && isMeant(document) && documents.push(document));
-  return documents.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, MOST_DOCUMENTS);
 }
 
 type Weighed = { readonly terms: readonly (readonly [string, number])[]; readonly whole: number };

@@ -1,6 +1,7 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
+import { measuredTokens } from './measured-context.ts';
 import { planStack, type Plan } from './plan-stack.ts';
 import type { StackRecommendation } from './recommendation.ts';
 
@@ -11,7 +12,7 @@ const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
  * possible again.
  */
 export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowledge): StackRecommendation['conflict'] {
-  const names = limitsOf(task.constraints);
+  const names = limitsOf(task.constraints, knowledge);
   if (plan.servers.length > 0 || plan.served.length === 0 || names.length === 0) return null;
   const groups = [
     ...names.map((name) => [name]),
@@ -25,7 +26,8 @@ export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowle
   return { constraints: names, relax: `Only without all of ${names.join(', ')} could there be servers for it.` };
 }
 
-function limitsOf(constraints: Constraints): (keyof Constraints)[] {
+/** Context is a limit only where somebody measured what tools take of it. */
+function limitsOf(constraints: Constraints, { catalog }: Knowledge): (keyof Constraints)[] {
   const all: readonly (keyof Constraints)[] = [
     'remote',
     'read_only',
@@ -36,6 +38,7 @@ function limitsOf(constraints: Constraints): (keyof Constraints)[] {
     'transports',
     'max_servers',
     'no_runtimes',
+    ...(catalog.servers.some((server) => measuredTokens(server) !== null) ? (['max_context_tokens'] as const) : []),
   ];
   return all.filter((name) => constraints[name] !== undefined);
 }

@@ -1,7 +1,10 @@
+import type { VerificationOutcome } from '../catalog/verification.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { ModelChoice } from './choose-model.ts';
+import { measuredContext } from './measured-context.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Warning } from './recommendation.ts';
+import { tellVerification } from './tell-verification.ts';
 
 /** What the reader must know before trusting the answer: words not understood, assumptions, and facts that are thin. */
 export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {
@@ -27,11 +30,7 @@ export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoi
     warnings.push({ code: 'time_zone_assumed', text: 'No time zone given; UTC assumed.', ref: zone.id });
   if (choice.chosen === null && task.needs.length > 0)
     warnings.push({ code: asked === null ? 'no_model' : 'model_unknown', text: choice.reason });
-  if (task.constraints.max_context_tokens !== undefined && plan.servers.length > 0)
-    warnings.push({
-      code: 'context_unknown',
-      text: 'No tool schema was measured yet, so max_context_tokens could not be checked.',
-    });
+  warnings.push(...contextWarnings(task.constraints.max_context_tokens, plan));
   const residency = /\b(?:leave|within|inside|in) (?:the )?(EU|European Union|Europe|Germany|Switzerland|UK|US)\b/.exec(
     task.raw_input,
   );
@@ -56,6 +55,12 @@ export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoi
         text: `${server.title}: package ${way.package.identifier} was matched by name only; check it before use.`,
         ref: server.name,
       });
+    if (server.verification !== null && NOT_RUNNING.includes(server.verification.outcome))
+      warnings.push({
+        code: 'not_running',
+        text: `${server.title}: ${tellVerification(server.verification).text ?? ''}.`,
+        ref: server.name,
+      });
     if (task.constraints.remote === 'forbidden' && server.egress === 'own_account')
       warnings.push({
         code: 'own_account',
@@ -65,6 +70,25 @@ export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoi
   }
   return warnings;
 }
+
+function contextWarnings(most: number | undefined, { servers }: Plan): Warning[] {
+  if (most === undefined || servers.length === 0) return [];
+  const { tokens, unmeasured } = measuredContext(servers.map(({ server }) => server));
+  if (tokens > most)
+    return [
+      {
+        code: 'context_exceeded',
+        text: `The tools of the servers take ${tokens} tokens of context together, more than max_context_tokens.`,
+      },
+    ];
+  if (unmeasured.length === 0) return [];
+  const which =
+    unmeasured.length === servers.length ? 'No tool schema was' : `${unmeasured.join(', ')}: no tool schema was`;
+  return [{ code: 'context_unknown', text: `${which} measured yet, so max_context_tokens could not be checked.` }];
+}
+
+/** Outcomes that are the server's own fault. */
+const NOT_RUNNING: readonly VerificationOutcome[] = ['package_missing', 'not_mcp', 'wrong_transport'];
 
 /** Orders of what no server of the catalog can do but look for. */
 const ORDERING = /^\W*(?:please )?(?:book|reserve|buy|purchase|rent)\b/i;

@@ -6,11 +6,8 @@ import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
 import { cover } from './cover.ts';
 import { findCandidates, type Leanings } from './find-candidates.ts';
-import type { Candidate, Covering, Refusal } from './candidate.ts';
+import { LEAST_PROBABILITY, type Candidate, type Covering, type Refusal } from './candidate.ts';
 import type { Preferred } from './launch.ts';
-
-/** Probability below which a candidate is not picked: the need stays uncovered instead. */
-const CUT = 0.4;
 
 /** A server of the stack with the needs it covers. */
 export type PlannedServer = { readonly server: Server; readonly way: Preferred; readonly covers: readonly Covering[] };
@@ -61,13 +58,13 @@ export function planStack(
     const found = findCandidates(need, task.raw_input, around, constraints, named, leanings, knowledge);
     choices.set(
       need.id,
-      found.candidates.filter(({ probability }) => probability >= CUT),
+      found.candidates.filter(({ probability }) => probability >= LEAST_PROBABILITY),
     );
     refused.push(...found.refused);
     if (found.barred.length > 0)
       barred.set(
         need.id,
-        found.barred.filter(({ probability }) => probability >= CUT),
+        found.barred.filter(({ probability }) => probability >= LEAST_PROBABILITY),
       );
   }
   const bundle = chooseBundle(
@@ -139,7 +136,14 @@ function gapOf(
     return {
       need,
       code: 'system_cannot',
-      reason: `The catalog's servers for ${knowledge.systems.get(system)?.title ?? system} have no tool for this.`,
+      reason: areToolsKnown(system, knowledge)
+        ? `The catalog's servers for ${knowledge.systems.get(system)?.title ?? system} have no tool for this.`
+        : `It is not among what is known of the catalog's servers for ${knowledge.systems.get(system)?.title ?? system}; nobody has seen their tools.`,
     };
   return { need, code: 'nothing_found', reason: 'No server of the catalog has a tool that does this.' };
+}
+
+/** Whether anybody has seen the tools of a server that connects to a product. */
+function areToolsKnown(system: string, { serversOf, catalog }: Knowledge): boolean {
+  return (serversOf.get(system) ?? []).some((position) => (catalog.servers[position]?.tools.length ?? 0) > 0);
 }

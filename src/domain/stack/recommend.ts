@@ -5,6 +5,7 @@ import { visibleServers } from '../catalog/visible-servers.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { RANKER_VERSION } from '../ranking/ranker-version.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
+import { chooseFramework } from './choose-framework.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import { chooseSkills } from './choose-skills.ts';
 import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
@@ -52,7 +53,8 @@ export function recommend(
     held: new Set(wishes.credentialsHeld ?? []),
   };
   const plan = planStack(task, constraints, leanings, knowledge);
-  const schemaTokens = estimateSchemas(plan.servers.map(({ server }) => server));
+  const chosenServers = plan.servers.map(({ server }) => server);
+  const schemaTokens = estimateSchemas(chosenServers);
   const { tokens } = estimateTokens(task, schemaTokens);
   const choice = chooseModel(catalog.models, task, modelNeeds(task, plan, tokens), wishes.model);
   const primaries = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
@@ -68,7 +70,8 @@ export function recommend(
   const llm = task.needs.length === 0 ? null : llmPick(choice, wishes.credentialsHeld);
   const safety = judgeSafety(task.needs, plan, servers);
   const conflict = findConflict(task, plan, knowledge);
-  const estimate = task.needs.length === 0 ? null : estimateRun(task, schemaTokens, choice.chosen?.cost ?? null);
+  const estimate =
+    task.needs.length === 0 ? null : estimateRun(task, schemaTokens, choice.chosen?.cost ?? null, chosenServers);
   const picks = { llm, mcp_servers: servers, estimate, conflict };
   const outcome = outcomeOf(task, plan, picks);
   const contents = lockContents(
@@ -86,7 +89,7 @@ export function recommend(
     llm,
     mcp_servers: servers,
     skills,
-    framework: { name: null, reason: frameworkReason(task) },
+    framework: chooseFramework(catalog.frameworks, task),
     runtime: planRuntime(task),
     prompt_strategy: promptStrategy(task, plan),
     system_prompt: writeSystemPrompt(task, plan, safety, knowledge),
@@ -226,10 +229,4 @@ function lockContents(
     })),
     skills,
   };
-}
-
-function frameworkReason(task: TaskDefinition): string {
-  if (task.requirements.frameworks.length > 0)
-    return `One tool loop; the task's own ${task.requirements.frameworks.join(', ')} is what it works on, not an agent framework.`;
-  return 'One tool loop; no framework needed.';
 }

@@ -1,25 +1,34 @@
-import type { Server } from '../catalog/server.ts';
+import { isDescribed, type Server } from '../catalog/server.ts';
+import { weighVerification } from './weigh-verification.ts';
 
 /**
  * How much an experienced builder would rely on a server before its text is looked at: 0 to 1. Weighs the vendor's own
  * server, a package that was seen to belong to it, known tools, use by others (stars, number of catalogs that list it),
- * freshness against the catalog's own date, and how little it takes to start.
+ * freshness against the catalog's own date, how little it takes to start, and whether it ran when somebody tried it.
  */
 export function trust(server: Server, asOf: string): number {
   const known = memory.get(server);
   if (known?.asOf === asOf) return known.value;
-  const value = weigh(server, asOf);
+  const value = withEvidence(weigh(server, asOf), server, asOf);
   memory.set(server, { asOf, value });
   return value;
 }
 
+/** What the trust in a server counts that nobody has described in full. */
+const KNOWN_IN_SHORT = 0.6;
+
 const memory = new WeakMap<Server, { readonly asOf: string; readonly value: number }>();
+
+/** A server that nobody tried keeps exactly what it has. */
+function withEvidence(value: number, { verification }: Server, asOf: string): number {
+  return verification === null ? value : Math.min(1, Math.max(0, value + weighVerification(verification, asOf)));
+}
 
 function weigh(server: Server, asOf: string): number {
   const preferred = server.packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`);
   const hosted = server.prefer.startsWith('remote:');
   const months = server.updated_at === null ? null : monthsBetween(server.updated_at, asOf);
-  return (
+  const value =
     (server.publisher.official ? 0.26 : 0) +
     (hosted || preferred?.verified === true ? 0.14 : 0) +
     (server.tools.length > 0 ? 0.2 : 0) +
@@ -27,8 +36,8 @@ function weigh(server: Server, asOf: string): number {
     0.1 * Math.min(1, server.source.length / 6) +
     (months === null ? 0.03 : months <= 6 ? 0.08 : months <= 14 ? 0.04 : 0) +
     (server.credentials.every(({ required }) => !required) ? 0.06 : 0) +
-    (server.requires.every((name) => name === 'node' || name === 'uv') ? 0.04 : 0)
-  );
+    (server.requires.every((name) => name === 'node' || name === 'uv') ? 0.04 : 0);
+  return isDescribed(server) ? value : KNOWN_IN_SHORT * value;
 }
 
 function monthsBetween(earlier: string, later: string): number {

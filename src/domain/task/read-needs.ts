@@ -4,6 +4,7 @@ import { onlyReads, type Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord } from '../ranking/tokenize.ts';
 import { asOrdered } from './as-ordered.ts';
+import { bareProducts } from './bare-products.ts';
 import { bind, carried, direction, isModifier, overlaps, standsIn, type Claim } from './claim.ts';
 import { backing, supportOf } from './clause-support.ts';
 import { clauses, phrases, type Clause } from './clauses.ts';
@@ -145,17 +146,27 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   const files = knowledge.lexicon.capabilities.get('file.read');
   if (place >= 0 && files !== undefined && !chosen.some(({ capability }) => LOCAL.has(objectOf(capability.id))))
     take({ capability: files, start: place, end: place + 1, score: ON_DISK, mention: undefined });
+  const bare = bareProducts(
+    mentions,
+    supports.map(({ clause }) => clause),
+    chosen,
+    reading,
+    knowledge,
+  );
   const needs = chosen
     .map((claim) => (orders(claim.start) && !pasted ? asOrdered(claim, reading, knowledge) : claim))
     .toSorted((a, b) => a.start - b.start)
     .map((claim) => draftOf(claim, sentence, reading, explained, knowledge));
   return {
-    needs,
+    needs: [...needs, ...bare.map(({ need }) => need)],
     systems: mentions.map(({ system }) => system),
     unread:
-      chosen.length === 0 && saysSomething(reading)
+      chosen.length + bare.length === 0 && saysSomething(reading)
         ? [sentence]
-        : supports.filter(({ clause }) => isUnreadOrder(clause, chosen, reading)).map(({ clause }) => clause.text),
+        : supports
+            .map(({ clause }) => clause)
+            .filter((clause) => !bare.some((one) => one.clause === clause) && isUnreadOrder(clause, chosen, reading))
+            .map(({ text }) => text),
   };
 
   function take(claim: Claim): void {

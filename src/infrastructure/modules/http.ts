@@ -13,7 +13,7 @@ export const http = new ContainerModule(({ bind }) => {
     [tokens.listRegistry, tokens.getRegistryVersions, tokens.searchRegistry],
   );
   bind(tokens.httpUseCases).toResolvedValue(
-    (recommendStack, listServers, searchServers, countServers, getServer, describeService, registry) => ({
+    (recommendStack, listServers, searchServers, countServers, getServer, describeService, registry, syncs) => ({
       recommendStack,
       listServers,
       searchServers,
@@ -21,6 +21,7 @@ export const http = new ContainerModule(({ bind }) => {
       getServer,
       describeService,
       ...registry,
+      syncs,
     }),
     [
       tokens.recommendStack,
@@ -30,6 +31,7 @@ export const http = new ContainerModule(({ bind }) => {
       tokens.getServer,
       tokens.describeService,
       tokens.registryUseCases,
+      tokens.catalogSyncs,
     ],
   );
   bind(tokens.httpSettings).toResolvedValue(

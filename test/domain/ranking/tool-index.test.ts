@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import { tokenize } from '../../../src/domain/ranking/tokenize.ts';
 import { ToolIndex } from '../../../src/domain/ranking/tool-index.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
+import { aCompactServer } from '../../support/compact-servers.ts';
 
 /** Names of the documents that score above 0, best first. */
 function ranked(servers: readonly Server[], query: string): string[] {
@@ -50,6 +52,17 @@ describe('ToolIndex', () => {
     ];
 
     expect(ranked([anEntry({ tools })], 'sprint')).to.deep.equal(['sprint', 'alpha']);
+  });
+
+  it('scores servers that are described in full alike, whatever else is known in short', () => {
+    const short = expandCompact(aCompactServer({ tools: ['list_issues', 'find_pages'], capabilities: ['issue.list'] }));
+    const query = 'list the issues of boardly on a page';
+    const without = scoresOf(new ToolIndex(servers), query);
+    const index = new ToolIndex([...servers, short]);
+
+    expect([...scoresOf(index, query)].slice(0, without.length)).to.deep.equal([...without]);
+    expect([...index.described]).to.deep.equal([...Array.from(without, () => 1), 0, 0]);
+    expect(new ToolIndex([short]).idf('issu') + new ToolIndex([short]).idf('page')).to.be.greaterThan(0);
   });
 
   it('finds a server with unknown tools by what it is known to do', () => {

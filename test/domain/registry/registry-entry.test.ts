@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { withVerification } from '../../../src/domain/catalog/assembly/with-verification.ts';
 import { CATALOG_KEY, OFFICIAL_KEY, registryEntry } from '../../../src/domain/registry/registry-entry.ts';
 import { anEntry, aPackage, aTool } from '../../support/catalogs.ts';
+import { aVerification } from '../../support/verifications.ts';
 
 describe('registryEntry', () => {
   it('says when the facts are of, and that the only version is the latest', () => {
@@ -67,5 +69,14 @@ describe('registryEntry', () => {
     expect(read.capabilities).to.deep.equal(['issue.list']);
     expect(unread.tools).to.equal(null);
     expect(unread.capabilities).to.deep.equal(['chat.post']);
+  });
+
+  it('shows the evidence that it runs, and marks the tools that carry its own words', () => {
+    const server = withVerification(anEntry({ tools: [], tools_read: null }), aVerification());
+    const { verified, tools } = registryEntry(server)._meta[CATALOG_KEY];
+
+    expect(verified).to.deep.include({ status: 'open', tools: ['list_issues', 'create_issue'], context_tokens: 300 });
+    expect(tools?.map(({ seen }) => seen)).to.deep.equal([true, true]);
+    expect(registryEntry(anEntry())._meta[CATALOG_KEY].verified).to.deep.include({ status: 'unknown', at: null });
   });
 });

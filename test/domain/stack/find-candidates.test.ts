@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import { scoreOperations } from '../../../src/domain/ranking/rank-servers.ts';
@@ -6,6 +7,7 @@ import { findCandidates, type Found, type Leanings } from '../../../src/domain/s
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
+import { aCompactServer } from '../../support/compact-servers.ts';
 import { aNeed } from '../../support/needs.ts';
 
 const NOTHING: Leanings = { present: new Set(), held: new Set() };
@@ -169,6 +171,16 @@ describe('findCandidates', () => {
     for (const probability of probabilities) expect(probability).to.be.within(0, 1);
   });
 
+  it('does not take a place for spoken of because another word holds its letters', () => {
+    const local = aFetcher({ region: { name: 'United States', words: ['us', 'texas'] } });
+
+    expect(codes(find(fetching, [local], { text: 'fetch the page of our business' }))).to.deep.equal(['region']);
+    expect(titles(find(fetching, [local], { text: 'fetch the page of a US shop' }))).to.deep.equal(['Page Fetcher']);
+    expect(titles(find(fetching, [local], { text: "fetch the page on Texas' rivers" }))).to.deep.equal([
+      'Page Fetcher',
+    ]);
+  });
+
   describe('where the operator keeps servers away', () => {
     const one = anEntry({ name: 'a/one', title: 'One' });
     const two = anEntry({ name: 'b/two', title: 'Two', publisher: { name: 'two', official: false }, stars: 0 });
@@ -208,6 +220,75 @@ describe('findCandidates', () => {
       expect(titles(found)).to.deep.equal(['Last']);
       expect(found.barred).to.have.length(3);
       expect(titles(find(plain, [...many, last], { barred }))).to.deep.equal(['Last']);
+    });
+  });
+
+  describe('of servers that are known in short', () => {
+    const short = expandCompact(aCompactServer());
+    const atBoardly = aNeed({ system: 'boardly' });
+
+    it('takes none while one that is described in full is sure enough', () => {
+      expect(titles(find(atBoardly, [anEntry(), short]))).to.deep.equal(['Boardly']);
+    });
+
+    it('takes them where there is no other, or where the limits keep the others out', () => {
+      expect(titles(find(atBoardly, [short]))).to.deep.equal(['Boardly (someone)']);
+      expect(
+        titles(
+          find(atBoardly, [anEntry({ license: null }), { ...short, license: 'MIT' }], {
+            limits: { licenses: ['MIT'] },
+          }),
+        ),
+      ).to.deep.equal(['Boardly (someone)']);
+    });
+
+    it('takes none of a product that nobody named, unless it is its maker or serves the public', () => {
+      const official = expandCompact(aCompactServer({ publisher: { name: 'Boardly', official: true } }));
+      const open = expandCompact(aCompactServer({ egress: 'public' }));
+
+      expect(titles(find(aNeed(), [short]))).to.deep.equal([]);
+      expect(titles(find(aNeed(), [official]))).to.deep.equal(['Boardly (someone)']);
+      expect(titles(find(aNeed(), [open]))).to.deep.equal(['Boardly (someone)']);
+    });
+
+    it('takes none with unseen tools to read by what changes', () => {
+      const reading = { ...change, system: 'boardly', effect: 'read' as const };
+
+      expect(titles(find(reading, [short]))).to.deep.equal([]);
+    });
+
+    it('looks at one beside the others when the caller has it, or asks for it by name', () => {
+      const present = new Set([short.name]);
+
+      expect(titles(find(atBoardly, [anEntry(), short], { leanings: { present } }))).to.have.members([
+        'Boardly',
+        'Boardly (someone)',
+      ]);
+      expect(titles(find(aNeed(), [anEntry(), short], { limits: { only: [short.name] } }))).to.deep.equal([
+        'Boardly (someone)',
+      ]);
+    });
+
+    it('says nothing of those that were kept out, where the need names no product', () => {
+      const local = expandCompact(
+        aCompactServer({ egress: 'public', region: { name: 'Atlantis', words: ['atlantis'] } }),
+      );
+
+      expect(codes(find(aNeed(), [local]))).to.deep.equal([]);
+    });
+
+    it('relies on one less than on the same server described in full', () => {
+      const part = (server: Server): number => find(atBoardly, [server]).candidates[0]?.parts.trust ?? Number.NaN;
+
+      expect(part(short)).to.be.lessThan(part({ ...short, origin: 'core' }));
+    });
+
+    it('takes a server for a product of which nobody knows what it is for', () => {
+      const { capabilities: _, ...unknown } = aCompactServer();
+
+      expect(
+        titles(find({ ...atBoardly, capability: null, text: 'show my friends' }, [expandCompact(unknown)])),
+      ).to.deep.equal(['Boardly (someone)']);
     });
   });
 });

@@ -37,4 +37,18 @@ describe('The check of the products', () => {
     '[',
     '["box",',
   );
+  itFindsIn(
+    'finds an unread name of no product',
+    'unread-systems.json',
+    'names no product',
+    '[',
+    '["no such product",',
+  );
+  itFindsIn(
+    'finds an unread name that is ambiguous too',
+    'unread-systems.json',
+    'is one of the ambiguous names too',
+    '["',
+    '["box", "',
+  );
 });

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configuration.ts';
 import { readDecisionCommand, type DecisionCommand } from './decide.ts';
+import { readSyncCommand, type SyncCommand } from './sync.ts';
+import { readVerify, type VerifyCommand } from './verify-command.ts';
 import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
 
 /** What the command line asks for. */
 export type Command =
-  | { readonly kind: 'serve' | 'help' | 'version' }
+  | { readonly kind: 'serve' }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
   | {
       readonly kind: 'recommend';
       /** Trimmed and NFC. */
@@ -15,6 +19,8 @@ export type Command =
       readonly full: boolean;
     }
   | DecisionCommand
+  | SyncCommand
+  | VerifyCommand
   | { readonly kind: 'misused'; readonly hint: string };
 
 const OPTIONS = {
@@ -39,6 +45,7 @@ const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
 /** @param words The arguments after the program's own name; none means `serve`. */
 export function readCommand(words: readonly string[]): Command {
   try {
+    if (words[0] === 'verify') return orMisused(readVerify(words.slice(1)));
     const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
@@ -48,6 +55,8 @@ export function readCommand(words: readonly string[]): Command {
     if (name === 'recommend') return readRecommend(rest, values);
     const decision = readDecisionCommand(name, rest, values);
     if (decision !== undefined) return 'hint' in decision ? misused(decision.hint) : decision;
+    const filling = readSyncCommand(name, rest, values);
+    if (filling !== undefined) return 'hint' in filling ? misused(filling.hint) : readFilling(filling, values);
     if (name !== 'serve') return misused(`there is no command ${name}`);
     return rest.length === 0 && Object.keys(values).length === 0
       ? { kind: 'serve' }
@@ -55,6 +64,11 @@ export function readCommand(words: readonly string[]): Command {
   } catch (error) {
     return misused(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'the arguments cannot be read');
   }
+}
+
+function readFilling(command: SyncCommand, { client, full }: RecommendOptions): Command {
+  if (client !== undefined || full !== undefined) return misused(`${command.kind} takes no option but --json`);
+  return command;
 }
 
 type RecommendOptions = { readonly client?: readonly string[]; readonly json?: boolean; readonly full?: boolean };
@@ -81,6 +95,10 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
 
 function isClient(name: string): name is ClientId {
   return CLIENT_IDS.some((client) => client === name);
+}
+
+function orMisused(read: Command | string): Command {
+  return typeof read === 'string' ? misused(read) : read;
 }
 
 function misused(hint: string): Command {

@@ -13,6 +13,16 @@ Usage:
       --reason "TEXT"                      one line for the people who are refused
       --as NAME                            who decides, when it is not the user of this machine
   quartermaster decisions [--json]         every decision, newest first
+  quartermaster sync [registry|models|skills …]
+                                           bring the catalog into step with its sources: all, or those named
+  quartermaster import FILE…               take servers over: server.json, lists and pages of them, mcp.json
+      --json                               print the report of a sync or an import as JSON
+  quartermaster verify <name…>             speak to servers, to see whether they run; or choose them by:
+      --stale                              those that nobody spoke to in the last 30 days
+      --sample 20 [--seed TEXT]            some, the same ones each time
+      --all                                every one
+      --run-unsandboxed                    start those that are programs too: code of others, with your rights
+      --json                               print the report as JSON
   quartermaster --help | --version
 
 Exit status: 0 done, 1 failed, 2 used in a wrong way.

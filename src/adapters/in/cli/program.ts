@@ -3,30 +3,37 @@ import { QuartermasterError } from '../../../domain/errors.ts';
 import type { Command } from './command.ts';
 import { decide, type DecisionDesk } from './decide.ts';
 import { HELP } from './help.ts';
+import { readGivenFile } from './read-file.ts';
 import { showAnswer } from './show-answer.ts';
+import { fillCatalog, type SyncDesk } from './sync.ts';
 
 /** What the program needs of the world; each text ends with a line feed. */
 export type Terminal = {
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
+  /** Whether complaints go to a terminal, where a line may replace the one before. */
+  readonly isTerminal?: boolean;
+  /** Gives what is aborted by the first wish of the user to end the program; without it the program ends at once. */
+  readonly interruption?: () => AbortSignal;
 };
 
 export type Engine = {
   readonly recommendStack: RecommendStack;
   readonly defaultProvider: string;
   readonly desk: DecisionDesk;
+  readonly filling: SyncDesk;
   /** Gives back what was opened. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Carries out every command but `serve`.
+ * Carries out every command but `serve` and `verify`.
  *
  * @param openEngine Called only when the catalog is needed; it may throw, e.g. for a bad configuration.
  * @returns The exit status: 0 done, 1 failed, 2 used in a wrong way.
  */
 export async function runCommand(
-  command: Exclude<Command, { kind: 'serve' }>,
+  command: Exclude<Command, { kind: 'serve' | 'verify' }>,
   version: string,
   openEngine: () => Engine,
   terminal: Terminal,
@@ -35,22 +42,39 @@ export async function runCommand(
     terminal.complain(`quartermaster: ${command.hint}\nTry "quartermaster --help".\n`);
     return 2;
   }
-  if (command.kind !== 'recommend' && command.kind !== 'decide' && command.kind !== 'decisions') {
+  if (command.kind === 'help' || command.kind === 'version') {
     terminal.print(command.kind === 'help' ? HELP : `${version}\n`);
     return 0;
   }
   try {
     const engine = openEngine();
     try {
-      terminal.print(await (command.kind === 'recommend' ? recommend(command, engine) : decide(command, engine.desk)));
+      const { text, succeeded } = await carryOut(command, engine, terminal);
+      terminal.print(text);
+      return succeeded ? 0 : 1;
     } finally {
       await engine.close();
     }
-    return 0;
   } catch (error) {
     terminal.complain(`quartermaster: ${explain(error)}\n`);
     return 1;
   }
+}
+
+type Outcome = { readonly text: string; readonly succeeded: boolean };
+
+async function carryOut(
+  command: Exclude<Command, { kind: 'serve' | 'verify' | 'help' | 'version' | 'misused' }>,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<Outcome> {
+  if (command.kind === 'recommend') return { text: await recommend(command, engine), succeeded: true };
+  if (command.kind === 'decide' || command.kind === 'decisions') {
+    return { text: await decide(command, engine.desk), succeeded: true };
+  }
+  const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
+  const around = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
+  return await fillCatalog(command, engine.filling, around);
 }
 
 async function recommend(command: Extract<Command, { kind: 'recommend' }>, engine: Engine): Promise<string> {

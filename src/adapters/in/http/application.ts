@@ -26,17 +26,19 @@ import { addConfigurationRoutes } from './routes/configuration.ts';
 import { addHealthRoutes, type Dependency } from './routes/health.ts';
 import { addRegistryRoutes, type RegistryUseCases } from './routes/registry.ts';
 import { addRunRoutes } from './routes/run.ts';
+import { addSyncRoutes, type SyncUseCases } from './routes/sync.ts';
 import { makeReadRunRequest } from './run-request.ts';
 import { answerUnmatched } from './unmatched.ts';
 
-export type HttpUseCases = RegistryUseCases & {
-  readonly recommendStack: RecommendStack;
-  readonly listServers: ListServers;
-  readonly searchServers: SearchServers;
-  readonly countServers: CountServers;
-  readonly getServer: GetServer;
-  readonly describeService: DescribeService;
-};
+export type HttpUseCases = RegistryUseCases &
+  SyncUseCases & {
+    readonly recommendStack: RecommendStack;
+    readonly listServers: ListServers;
+    readonly searchServers: SearchServers;
+    readonly countServers: CountServers;
+    readonly getServer: GetServer;
+    readonly describeService: DescribeService;
+  };
 
 export type HttpSettings = {
   readonly version: string;
@@ -72,6 +74,7 @@ export function makeHttpApplication(
   addConfigurationRoutes(router, useCases.describeService, makeOpenApi(settings.version, settings.providers));
   addCatalogRoutes(router, useCases);
   addRegistryRoutes(router, settings.version, useCases);
+  addSyncRoutes(router, useCases, admission);
   addRunRoutes(
     router,
     useCases.recommendStack,

@@ -17,6 +17,7 @@ export function limitTime(milliseconds: number): Middleware {
       controller.abort(error);
       reject(error);
     }, milliseconds);
+    context.state['liftDeadline'] = () => clearTimeout(timer);
     try {
       await Promise.race([next(), expired]);
     } finally {
@@ -28,6 +29,11 @@ export function limitTime(milliseconds: number): Middleware {
 /** Aborted when nobody waits for the answer any more. */
 export function signalOf(context: Pick<Context, 'state'>): AbortSignal {
   return context.state['signal'] as AbortSignal;
+}
+
+/** Lets the answer take as long as it takes from here on. */
+export function liftDeadline(context: Pick<Context, 'state'>): void {
+  (context.state['liftDeadline'] as () => void)();
 }
 
 function tooLate(bodyArrived: boolean, milliseconds: number): QuartermasterError {

@@ -18,6 +18,11 @@ export const requireJson: Middleware = (context, next) => {
   return next();
 };
 
+/** Whether a request brings a body at all. */
+export function hasBody({ req: { headers } }: Pick<Context, 'req'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 /** Reads at most 256 KiB as they are; {@link parseBody} makes JSON of them. */
 export const readBody: Middleware = bodyParser(withoutDecoding());
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
+import type { CompactServer } from '../../../domain/catalog/compact-server.ts';
+import { expandCompact } from '../../../domain/catalog/expand-compact.ts';
 import type { Server } from '../../../domain/catalog/server.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import { readVocabulary } from './read-vocabulary.ts';
@@ -24,20 +26,26 @@ export class EmbeddedCatalog implements CurrentCatalog {
 type ServerLine = Omit<Server, 'origin' | 'merged' | 'verification'>;
 
 function readCatalog(folder: string): Catalog {
-  const servers = readJsonLines<ServerLine>(join(folder, 'catalog', 'servers.jsonl'))
-    .map((line): Server => ({ ...line, origin: 'core', merged: [], verification: null }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const models = readJsonLines<Catalog['models'][number]>(join(folder, 'catalog', 'models.jsonl'));
-  const skills = readJsonLines<Catalog['skills'][number]>(join(folder, 'catalog', 'skills.jsonl'));
-  const asOf = [...servers, ...models, ...skills].reduce(
+  const hash = createHash('sha256');
+  const read = <Line>(name: string): Line[] =>
+    readJsonLines<Line>(join(folder, 'catalog', `${name}.jsonl`), (line) => hash.update(line));
+  const core = read<ServerLine>('servers').map((line): Server => ({
+    ...line,
+    origin: 'core',
+    merged: [],
+    verification: null,
+  }));
+  const compact = read<CompactServer>('compact').map(expandCompact);
+  const servers = [...core, ...compact].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const models = read<Catalog['models'][number]>('models');
+  const skills = read<Catalog['skills'][number]>('skills');
+  const frameworks = read<Catalog['frameworks'][number]>('frameworks');
+  const asOf = [...servers, ...models, ...skills, ...frameworks].reduce(
     (latest, entry) => (entry.as_of > latest ? entry.as_of : latest),
     '',
   );
-  const digest = createHash('sha256')
-    .update(JSON.stringify([servers, models, skills]))
-    .digest('hex');
   return {
-    version: `${asOf.replaceAll('-', '.')}-${digest.slice(0, 8)}`,
+    version: `${asOf.replaceAll('-', '.')}-${hash.digest('hex').slice(0, 8)}`,
     as_of: asOf,
     servers,
     tail: [],
@@ -45,6 +53,7 @@ function readCatalog(folder: string): Catalog {
     barred: new Map(),
     models,
     skills,
+    frameworks,
     vocabulary: readVocabulary(folder),
   };
 }

@@ -10,6 +10,7 @@ export function readVocabulary(folder: string): Vocabulary {
     capabilities: readJsonLines(join(folder, 'capabilities.jsonl')),
     verbs: Object.fromEntries(Object.entries(verbs).map(([name, members]) => [name, members.split(' ')])),
     ambiguousSystems: readJson(join(folder, 'ambiguous-systems.json')) as Vocabulary['ambiguousSystems'],
+    unreadSystems: readJson(join(folder, 'unread-systems.json')) as Vocabulary['unreadSystems'],
     questions: readJsonLines(join(folder, 'questions.jsonl')),
     criteria: readJsonLines(join(folder, 'criteria.jsonl')),
     implications: readJsonLines(join(folder, 'implications.jsonl')),

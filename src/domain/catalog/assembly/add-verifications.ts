@@ -1,7 +1,7 @@
 import type { CatalogRecord } from '../record.ts';
 import type { Server } from '../server.ts';
-import type { Verification } from '../verification.ts';
 import { compareInstants } from './compare-instants.ts';
+import { readVerification } from './read-verification.ts';
 import { withVerification } from './with-verification.ts';
 
 /** Attaches to each server the evidence about it; one that was renamed since is found by its aliases. */
@@ -9,7 +9,7 @@ export function addVerifications(servers: readonly Server[], records: readonly C
   if (records.length === 0) return servers;
   const found = new Map(
     records
-      .map(({ body }) => JSON.parse(body) as Verification)
+      .flatMap(({ body }) => readVerification(body) ?? [])
       .toSorted((a, b) => compareInstants(a.at, b.at))
       .map((verification) => [verification.server.toLowerCase(), verification]),
   );

@@ -24,7 +24,7 @@ export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], r
   return {
     ...snapshot,
     version: `${snapshot.version}+${revision}`,
-    as_of: everyone.reduce((latest, { as_of: date }) => (date > latest ? date : latest), snapshot.as_of),
+    as_of: everyone.reduce((latest, server) => later(latest, lastSeen(server)), snapshot.as_of),
     servers,
     tail: everyone.filter((server) => !isTrusted(server)),
     published: names.flatMap(({ name, versions, latest }): PublishedVersion[] =>
@@ -40,6 +40,14 @@ export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], r
     models: addModels(snapshot.models, of('model')),
     skills: addSkills(snapshot.skills, of('skill')),
   };
+}
+
+function lastSeen({ as_of, verification }: Server): string {
+  return later(as_of, verification?.at.slice(0, 10) ?? '');
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
 }
 
 /** Recommendations are made from what we or the operator described, and from what was seen to run. */

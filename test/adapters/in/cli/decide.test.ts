@@ -9,7 +9,7 @@ import { makeListDecisions } from '../../../../src/application/list-decisions.ts
 import { LiveCatalog } from '../../../../src/application/live-catalog.ts';
 import { makeRecordDecisions } from '../../../../src/application/record-decisions.ts';
 import type { Policy } from '../../../../src/domain/catalog/policy/policy.ts';
-import { anAnswer } from '../../../support/answers.ts';
+import { anEngine } from '../../../support/engine.ts';
 import { aCatalog } from '../../../support/catalogs.ts';
 import { aPolicy } from '../../../support/policies.ts';
 
@@ -28,15 +28,10 @@ function openTerminal(policy: Policy = aPolicy(), members: Partial<DecisionDesk>
     durable: true,
     ...members,
   };
-  const engine = {
-    recommendStack: () => Promise.resolve(anAnswer()),
-    defaultProvider: 'local',
-    desk,
-    close: () => Promise.resolve(),
-  };
+  const engine = anEngine({ desk });
   const run = async (...words: readonly string[]): Promise<Run> => {
     const command = readCommand(words);
-    if (command.kind === 'serve') throw new Error('serve is not run here');
+    if (command.kind === 'serve' || command.kind === 'verify') throw new Error('serve is not run here');
     let printed = '';
     let complained = '';
     const status = await runCommand(command, '1.2.3', () => engine, {

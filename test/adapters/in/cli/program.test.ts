@@ -4,13 +4,7 @@ import { runCommand, type Engine } from '../../../../src/adapters/in/cli/program
 import type { RecommendRequest } from '../../../../src/application/recommend-stack.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { anAnswer } from '../../../support/answers.ts';
-
-const noDesk: Engine['desk'] = {
-  recordDecisions: () => Promise.reject(new Error('no decision is made here')),
-  listDecisions: () => Promise.resolve([]),
-  user: null,
-  durable: false,
-};
+import { anEngine } from '../../../support/engine.ts';
 
 async function run(
   words: readonly string[],
@@ -18,18 +12,13 @@ async function run(
   close: Engine['close'] = () => Promise.resolve(),
 ) {
   const command = readCommand(words);
-  if (command.kind === 'serve') throw new Error('serve is not run here');
+  if (command.kind === 'serve' || command.kind === 'verify') throw new Error(`${command.kind} is not run here`);
   let printed = '';
   let complained = '';
-  const status = await runCommand(
-    command,
-    '1.2.3',
-    () => ({ recommendStack, defaultProvider: 'local', desk: noDesk, close }),
-    {
-      print: (text) => (printed += text),
-      complain: (text) => (complained += text),
-    },
-  );
+  const status = await runCommand(command, '1.2.3', () => anEngine({ recommendStack, close }), {
+    print: (text) => (printed += text),
+    complain: (text) => (complained += text),
+  });
   return { status, printed, complained };
 }
 

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { QuartermasterError, type ErrorCode } from '../../../../src/domain/errors.ts';
 import { postJson, postRun } from '../../../support/http-client.ts';
 import { withService, type Script, type TestService } from '../../../support/http-service.ts';
+import { aSyncState } from '../../../support/sync-desk.ts';
 import { rawRun, sendRaw } from '../../../support/raw-http.ts';
 
 type Operation = {
@@ -75,7 +76,8 @@ async function request(
   method: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Got> {
-  if (method === 'POST') return read(await postJson(service, path, { task: 'List issues', dry_run: true }, headers));
+  const body = path === SYNC ? { sources: ['models'] } : { task: 'List issues', dry_run: true };
+  if (method === 'POST') return read(await postJson(service, path, body, headers));
   return read(await fetch(service.url + (ADDRESSES[path] ?? path), { headers }));
 }
 
@@ -91,13 +93,15 @@ function failing(fail: () => Promise<never>): Script {
       listRegistry: fail,
       getRegistryVersions: fail,
       searchRegistry: fail,
+      syncs: { start: fail, state: aSyncState() },
     },
   };
 }
 
 const failingWith = (code: ErrorCode): Script =>
   failing(() => Promise.reject(new QuartermasterError(code, 'It is so.', { suggestions: ['x'] })));
-const calls = (path: string): boolean => /^\/api\/|^\/v0\.1\/(?:servers|x\/)/.test(path);
+const SYNC = '/api/catalog/sync';
+const calls = (path: string): boolean => path !== SYNC && /^\/api\/|^\/v0\.1\/(?:servers|x\/)/.test(path);
 const isRegistry = (path: string): boolean => path.startsWith('/v0.1/');
 
 describe('The OpenAPI document', () => {
@@ -236,6 +240,51 @@ describe('The OpenAPI document', () => {
       'GET',
       await withService({ dependencies }, (service) => request(service, '/ready', 'GET')),
     );
+  });
+
+  it('describes a sync that nobody waits for', async () => {
+    const got = await withService({}, (service) => request(service, SYNC, 'POST', { prefer: 'respond-async' }));
+    expect(got.status).to.equal(202);
+    expectDocumented(SYNC, 'POST', got);
+  });
+
+  it('describes every refusal of a sync', async () => {
+    const refused = (body: string, headers = {}, script: Script = {}) =>
+      withService(script, async ({ port, application }) => {
+        if (body === 'draining') application.admission.drain();
+        const answer = await sendRaw(port, rawRun(body === 'draining' ? '{}' : body, headers, SYNC));
+        const got = {
+          status: answer.status,
+          type: 'application/problem+json',
+          body: JSON.parse(answer.body) as unknown,
+        };
+        expectDocumented(SYNC, 'POST', got);
+        return (got.body as { code: string }).code;
+      });
+
+    expect([
+      await refused('{'),
+      await refused('{"sources":["moon"]}'),
+      await refused('{}', { 'Content-Length': '99' }, { settings: { deadlineMs: 10 } }),
+      await refused('{}', {}, failingWith('sync_running')),
+      await refused(' '.repeat(300_000)),
+      await refused('{}', { 'Content-Type': 'text/plain' }),
+      await refused(
+        '{}',
+        {},
+        failing(() => Promise.reject(new Error('a bug'))),
+      ),
+      await refused('draining'),
+    ]).to.deep.equal([
+      'invalid_json',
+      'validation',
+      'request_timeout',
+      'sync_running',
+      'payload_too_large',
+      'unsupported_media_type',
+      'internal',
+      'draining',
+    ]);
   });
 
   for (const path of ['/api/run', '/v0.1/x/dev.quartermaster/recommend']) {

@@ -41,9 +41,9 @@ describe('VS Code', () => {
 
   it('pages through what it searched for although it sends the text only once', async () => {
     await withRegistry(embeddedCatalog, async ({ url }) => {
-      const whole = await readPage(`${url}/v0.1/servers?limit=100&version=latest&search=database`);
+      const whole = await readPage(`${url}/v0.1/servers?limit=100&version=latest&search=sqlite`);
       const names: string[] = [];
-      let page = await readPage(`${url}/v0.1/servers?limit=5&version=latest&search=database`);
+      let page = await readPage(`${url}/v0.1/servers?limit=5&version=latest&search=sqlite`);
       names.push(...page.servers.map(({ server }) => server.name));
       while (page.metadata.nextCursor !== undefined) {
         page = await readPage(`${url}/v0.1/servers?limit=5&version=latest&cursor=${page.metadata.nextCursor}`);

@@ -2,8 +2,10 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EmbeddedCatalog } from '../../../../src/adapters/out/catalog/embedded-catalog.ts';
+import { expandCompact } from '../../../../src/domain/catalog/expand-compact.ts';
 import { itKeepsTheCurrentCatalogContract } from '../../../contracts/current-catalog.contract.ts';
 import { aCatalog, aFetcher, anEntry } from '../../../support/catalogs.ts';
+import { aCompactServer } from '../../../support/compact-servers.ts';
 import { writeDataFolder } from '../../../support/data-folder.ts';
 import { DATA_FOLDER } from '../../../support/embedded-catalog.ts';
 
@@ -26,10 +28,37 @@ describe('EmbeddedCatalog', () => {
 
   it('reads back every entry and every word that was written', async () => {
     const catalog = aCatalog();
-    const { servers, models, skills, vocabulary } = await new EmbeddedCatalog(folderOf()).current();
+    const { servers, models, skills, frameworks, vocabulary } = await new EmbeddedCatalog(folderOf()).current();
 
     expect(servers).to.have.deep.members([...catalog.servers]);
-    expect([models, skills, vocabulary]).to.deep.equal([catalog.models, catalog.skills, catalog.vocabulary]);
+    expect([models, skills, frameworks, vocabulary]).to.deep.equal([
+      catalog.models,
+      catalog.skills,
+      catalog.frameworks,
+      catalog.vocabulary,
+    ]);
+  });
+
+  it('gives the servers that are known in short beside the others, each made whole', async () => {
+    const folder = writeDataFolder(aCatalog({ servers: [anEntry()] }), [aCompactServer()]);
+    folders.push(folder);
+    const { servers } = await new EmbeddedCatalog(folder).current();
+
+    expect(servers.map(({ name, origin }) => [name, origin])).to.deep.equal([
+      ['com.boardly/board-mcp', 'core'],
+      ['io.github.someone/boardly-mcp', 'compact'],
+    ]);
+    expect(servers[1]).to.deep.equal(expandCompact(aCompactServer()));
+  });
+
+  it('has another version when a fact of a server that is known in short is another', async () => {
+    const versions = [aCompactServer(), aCompactServer({ stars: 1 })].map(async (server) => {
+      const folder = writeDataFolder(aCatalog(), [server]);
+      folders.push(folder);
+      return (await new EmbeddedCatalog(folder).current()).version;
+    });
+
+    expect(new Set(await Promise.all(versions)).size).to.equal(2);
   });
 
   it('has another version when a single fact of an entry is another', async () => {

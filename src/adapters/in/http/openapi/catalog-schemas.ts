@@ -3,6 +3,7 @@ import type { ServerDetails } from '../../../../application/get-server.ts';
 import type { ServerHit } from '../../../../application/search-servers.ts';
 import type { ServerSummary } from '../../../../application/server-summary.ts';
 import type { CredentialNeed, Merge, Package, Remote, Setting, Tool } from '../../../../domain/catalog/server.ts';
+import { VERIFICATION_OUTCOMES } from '../../../../domain/catalog/verification.ts';
 import {
   closed,
   count,
@@ -23,7 +24,7 @@ type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
 const status = oneOf('active', 'deprecated', 'archived');
 
-const outcome = oneOf('unknown', 'open', 'gated', 'wrong_transport', 'not_mcp', 'timeout', 'package_missing', 'failed');
+const outcome = oneOf('unknown', ...VERIFICATION_OUTCOMES);
 
 const summary: Readonly<Record<keyof ServerSummary, Schema>> = {
   name: text,
@@ -63,8 +64,20 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
   }),
   Tool: closed<Tool>(
     { name: text, description: text, capability: orNull(text), effect: orNull(oneOf('read', 'write', 'destructive')) },
-    { parameters: text, also: texts },
+    { parameters: text, also: texts, seen: { const: true } },
   ),
+  Verification: closed<ServerDetails['verified']>({
+    status: outcome,
+    at: orNull({ type: 'string', format: 'date-time' }),
+    method: orNull(oneOf('stdio', 'streamable-http', 'sse')),
+    target: orNull(text),
+    version: orNull(text),
+    protocol: orNull(text),
+    tools: orNull(texts),
+    tools_hash: orNull(text),
+    context_tokens: orNull(count),
+    detail: orNull(text),
+  }),
   ServerDetails: closed<ServerDetails>({
     name: text,
     title: text,
@@ -125,7 +138,7 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
     ),
     install: text,
     transports: texts,
-    verified: closed<ServerDetails['verified']>({ status: outcome, at: orNull(text) }),
+    verified: ref('Verification'),
     versions: listOf(closed<Element<ServerDetails['versions']>>({ version: text, latest: flag })),
     client_configs: ref('ClientConfigurations'),
   }),

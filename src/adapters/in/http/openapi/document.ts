@@ -8,11 +8,18 @@ import { runPaths, runSchemas } from './run-paths.ts';
 import type { Schema } from './schema.ts';
 import { servicePaths, serviceSchemas } from './service-paths.ts';
 import { stackSchemas } from './stack-schemas.ts';
+import { syncPaths, syncSchemas } from './sync-paths.ts';
 import { taskSchemas } from './task-schemas.ts';
 
 export type OpenApi = Schema;
 
-const paths: Readonly<Record<string, Schema>> = { ...servicePaths, ...catalogPaths, ...registryPaths, ...runPaths };
+const paths: Readonly<Record<string, Schema>> = {
+  ...servicePaths,
+  ...catalogPaths,
+  ...registryPaths,
+  ...runPaths,
+  ...syncPaths,
+};
 
 /** Every endpoint as `METHOD /path`. */
 export const ENDPOINTS: readonly string[] = Object.entries(paths).flatMap(([path, operations]) =>
@@ -46,6 +53,7 @@ export function makeOpenApi(version: string, providers: readonly string[]): Open
         ...catalogSchemas,
         ...registrySchemas,
         ...runSchemas,
+        ...syncSchemas,
         ...taskSchemas,
         ...stackSchemas,
         ...pickSchemas,

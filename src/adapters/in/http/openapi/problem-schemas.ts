@@ -23,6 +23,7 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
 const HEADERS: Partial<Readonly<Record<ErrorCode, Schema>>> = {
   unauthorized: { 'WWW-Authenticate': { schema: text } },
   overloaded: { 'Retry-After': { schema: text, description: 'seconds' } },
+  sync_running: { 'Retry-After': { schema: text, description: 'seconds' } },
   draining: { 'Retry-After': { schema: text, description: 'seconds' } },
 };
 

@@ -62,15 +62,19 @@ export const registrySchemas: Readonly<Record<string, Schema>> = {
     capabilities: known.capabilities,
     tools: orNull(
       listOf(
-        closed<ToolNote>({
-          name: text,
-          description: text,
-          capability: orNull(text),
-          effect: orNull(oneOf('read', 'write', 'destructive')),
-        }),
+        closed<ToolNote>(
+          {
+            name: text,
+            description: text,
+            capability: orNull(text),
+            effect: orNull(oneOf('read', 'write', 'destructive')),
+          },
+          { seen: { const: true } },
+        ),
       ),
     ),
     tools_read: known.tools_read,
+    verified: ref('Verification'),
     region: known.region,
     source: known.source,
     as_of: known.as_of,

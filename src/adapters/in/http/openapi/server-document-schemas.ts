@@ -9,7 +9,7 @@ import {
   type RemoteDocument,
   type ServerDocument,
 } from '../../../../domain/catalog/server-document.ts';
-import { closed, count, flag, listOf, mapOf, oneOf, ref, text, type Schema } from './schema.ts';
+import { closed, count, flag, listOf, mapOf, oneOf, ref, text, texts, type Schema } from './schema.ts';
 
 const NAME_PATTERN = '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$';
 
@@ -21,8 +21,10 @@ const input: Readonly<Record<keyof Input, Schema>> = {
   value: text,
   default: text,
   placeholder: text,
+  choices: texts,
 };
 const withVariables = { ...input, variables: mapOf(ref('Input')) };
+const argument = { ...withVariables, isRepeated: flag };
 
 type Publisher = NonNullable<ServerDocument['_meta']>;
 
@@ -32,11 +34,11 @@ export const serverDocumentSchemas: Readonly<Record<string, Schema>> = {
   NamedInput: closed<NamedInput>({ name: text }, withVariables),
   Argument: {
     oneOf: [
-      closed<Extract<Argument, { type: 'named' }>>({ type: { const: 'named' }, name: text }, withVariables),
+      closed<Extract<Argument, { type: 'named' }>>({ type: { const: 'named' }, name: text }, argument),
       {
         ...closed<Extract<Argument, { type: 'positional' }>>(
           { type: { const: 'positional' } },
-          { ...withVariables, valueHint: text },
+          { ...argument, valueHint: text },
         ),
         anyOf: [
           { type: 'object', properties: { value: text }, required: ['value'] },

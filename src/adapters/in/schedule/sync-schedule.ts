@@ -1,0 +1,74 @@
+import type { CatalogSyncs } from '../../../application/catalog-syncs.ts';
+import type { Logger } from '../../../application/ports/logger.ts';
+import type { SyncReport } from '../../../application/sync-catalog.ts';
+import { QuartermasterError } from '../../../domain/errors.ts';
+
+/** When the next sync comes. */
+export type Timing = {
+  /** Calls back once after so many milliseconds, unless the returned function is called before. */
+  readonly after: (milliseconds: number, callBack: () => void) => () => void;
+  /** From 0 up to but not including 1. */
+  readonly random: () => number;
+};
+
+const FIRST_MS = 5_000;
+const SPREAD = 0.1;
+
+/** Syncs the catalog again and again while the service runs, at moments that differ from instance to instance. */
+export class SyncSchedule {
+  readonly #syncs: Pick<CatalogSyncs, 'start' | 'stop'>;
+  readonly #everyMs: number | null;
+  readonly #logger: Logger;
+  readonly #timing: Timing;
+  #cancel: (() => void) | undefined;
+  #stopped = false;
+
+  /** @param everyMs From the end of one sync to the start of the next, give or take a tenth; null for never. */
+  constructor(syncs: Pick<CatalogSyncs, 'start' | 'stop'>, everyMs: number | null, logger: Logger, timing: Timing) {
+    this.#syncs = syncs;
+    this.#everyMs = everyMs;
+    this.#logger = logger;
+    this.#timing = timing;
+  }
+
+  /** The first sync comes 5 to 15 seconds later. */
+  start(): void {
+    if (this.#everyMs !== null) this.#wait(FIRST_MS * (1 + 2 * this.#timing.random()), this.#everyMs);
+  }
+
+  /** No sync comes any more, and the one that runs ends after its page, whoever asked for it. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel?.();
+    await this.#syncs.stop();
+  }
+
+  #wait(milliseconds: number, everyMs: number): void {
+    this.#cancel = this.#timing.after(milliseconds, () => void this.#run(everyMs));
+  }
+
+  async #run(everyMs: number): Promise<void> {
+    try {
+      this.#tell(await this.#syncs.start([]));
+    } catch (error) {
+      const isBusy = error instanceof QuartermasterError && error.code === 'sync_running';
+      if (isBusy) this.#logger.write('info', 'sync skipped', { reason: 'another one runs' });
+      else this.#logger.write('error', 'sync failed', { error: error instanceof Error ? error.name : typeof error });
+    }
+    if (!this.#stopped) this.#wait(everyMs * (1 + SPREAD * (2 * this.#timing.random() - 1)), everyMs);
+  }
+
+  #tell({ sources, duration_ms }: SyncReport): void {
+    const sum = (count: 'added' | 'changed' | 'removed' | 'refused'): number =>
+      sources.reduce((total, source) => total + source[count], 0);
+    const failed = sources.filter(({ status }) => status === 'failed');
+    this.#logger.write(failed.length === 0 ? 'info' : 'warn', 'catalog synced', {
+      added: sum('added'),
+      changed: sum('changed'),
+      removed: sum('removed'),
+      refused: sum('refused'),
+      failed: failed.map(({ source, error }) => `${source}: ${error ?? ''}`),
+      duration_ms,
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { SourceFailure, type CatalogSource, type SourcePage } from '../../../application/ports/catalog-source.ts';
+import type { RecordId } from '../../../domain/catalog/record.ts';
+import type { PatientReader } from './patient-reader.ts';
+import { readModels, type KnownProvider } from './read-models.ts';
+import { readState } from './state-text.ts';
+
+type State = {
+  /** Of the answer that was read last. */
+  readonly etag: string | null;
+  /** The providers whose models were taken from it. */
+  readonly providers: string;
+  readonly keys: readonly string[];
+};
+
+const LARGEST = 64 * 1024 * 1024;
+
+/** The models of models.dev, of the providers that the catalog knows; a model that vanishes there is removed. */
+export class ModelsDevSource implements CatalogSource {
+  readonly kind = 'models';
+  readonly name = 'models.dev';
+  readonly #base: string;
+  readonly #known: () => Promise<readonly KnownProvider[]>;
+  readonly #reader: PatientReader;
+  readonly #now: () => Date;
+
+  constructor(base: string, known: () => Promise<readonly KnownProvider[]>, reader: PatientReader, now: () => Date) {
+    this.#base = base.replace(/\/+$/, '');
+    this.#known = known;
+    this.#reader = reader;
+    this.#now = now;
+  }
+
+  async *pull(text: string | null, signal: AbortSignal): AsyncGenerator<SourcePage> {
+    const state = readState<State>(text, isState);
+    const known = await this.#known();
+    const providers = known.map(({ provider }) => provider).join(',');
+    const etag = state?.providers === providers ? state.etag : null;
+    const url = `${this.#base}/api.json`;
+    const got = await this.#reader.getUnless({ url, largest: LARGEST, read: readObject, signal }, etag);
+    if (got === null) return;
+    const models = readModels(got.value, known, this.#now().toISOString().slice(0, 10));
+    if (models.length === 0) throw new SourceFailure(`${url} has no model of a provider that the catalog knows.`);
+    const keys = models.map(({ id }) => id);
+    const still = new Set(keys);
+    const vanished = (state?.keys ?? []).filter((key) => !still.has(key));
+    yield {
+      put: models.map((model) => ({ ...this.#id(model.id), body: JSON.stringify(model) })),
+      remove: vanished.map((key) => this.#id(key)),
+      faults: [],
+      mended: 0,
+      state: JSON.stringify({ etag: got.etag, providers, keys } satisfies State),
+    };
+  }
+
+  #id(key: string): RecordId {
+    return { source: this.name, kind: 'model', key };
+  }
+}
+
+function readObject(text: string): object {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) throw new TypeError('it is no object');
+  return value;
+}
+
+function isState({ etag, providers, keys }: Partial<State>): boolean {
+  return (etag === null || typeof etag === 'string') && typeof providers === 'string' && Array.isArray(keys);
+}

@@ -1,0 +1,150 @@
+import { HttpFailure } from './http-failure.ts';
+import type { Pace } from './pace.ts';
+import { retryAfter } from './retry-after.ts';
+
+export type Wanted<T> = {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Bytes, once decompressed. */
+  readonly largest: number;
+  /** Makes something of the text, or throws when it is not what was asked for; then it is asked for again. */
+  readonly read: (text: string) => T;
+  readonly signal: AbortSignal;
+};
+
+export type Got<T> = {
+  readonly value: T;
+  /** Names this answer, where the other side names its answers. */ readonly etag: string | null;
+};
+
+const REQUEST_MS = 30_000;
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** Who asks us to wait longer is not waited for. */
+const LONGEST_ASKED_MS = 120_000;
+/** How often one asks at most, by what went wrong; what is not listed is not tried again. */
+const TRIES: Partial<Readonly<Record<HttpFailure['kind'], number>>> = {
+  unreachable: 3,
+  interrupted: 5,
+  unusable: 5,
+  limited: 6,
+};
+const OFFLINE = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/;
+
+/** Reads from the web, and asks again when that may help: a bounded number of times, waiting longer each time. */
+export class PatientReader {
+  readonly #pace: Pace;
+  readonly #agent: string;
+
+  /** @param agent How we call ourselves, e.g. `quartermaster/1.0.0`. */
+  constructor(pace: Pace, agent: string) {
+    this.#pace = pace;
+    this.#agent = agent;
+  }
+
+  /** @throws {HttpFailure} when it is of no use to ask again; the signal's reason once that is aborted. */
+  async get<T>(wanted: Wanted<T>): Promise<Got<T>> {
+    const got = await this.getUnless(wanted, null);
+    if (got === null) throw new HttpFailure('refused', `${placeOf(wanted.url)} answered 304.`, { status: 304 });
+    return got;
+  }
+
+  /** The same; null when `etag` still names the answer. */
+  async getUnless<T>(wanted: Wanted<T>, etag: string | null): Promise<Got<T> | null> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#ask(wanted, etag);
+      } catch (error) {
+        wanted.signal.throwIfAborted();
+        if (!(error instanceof HttpFailure)) throw error;
+        if (tries >= (TRIES[error.kind] ?? 1) || (error.waitMs ?? 0) > LONGEST_ASKED_MS) throw finalOf(error, tries);
+        await this.#pace.sleep(this.#wait(error, tries), wanted.signal);
+      }
+    }
+  }
+
+  #wait({ waitMs }: HttpFailure, tries: number): number {
+    const jitter = 0.5 + 0.5 * this.#pace.random();
+    if (waitMs !== null) return waitMs + jitter * FIRST_WAIT_MS;
+    return jitter * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+  }
+
+  async #ask<T>({ url, headers, largest, read, signal }: Wanted<T>, etag: string | null): Promise<Got<T> | null> {
+    const place = placeOf(url);
+    const condition = etag === null ? {} : { 'if-none-match': etag };
+    try {
+      const answer = await fetch(url, {
+        headers: { 'user-agent': this.#agent, accept: 'application/json', ...headers, ...condition },
+        signal: AbortSignal.any([signal, this.#pace.limit(REQUEST_MS)]),
+      });
+      if (answer.status === 304) return null;
+      if (answer.status !== 200) {
+        await answer.body?.cancel();
+        throw this.#refusal(answer, place);
+      }
+      const text = await readText(answer, largest, place);
+      return { value: understand(text, read, place), etag: answer.headers.get('etag') };
+    } catch (error) {
+      throw error instanceof HttpFailure ? error : interruption(error, place);
+    }
+  }
+
+  #refusal(answer: Response, place: string): HttpFailure {
+    const { status } = answer;
+    const waitMs = retryAfter(answer.headers.get('retry-after'), this.#pace.now());
+    const isLimited = status === 429 || (waitMs !== null && (status === 403 || status === 503));
+    const kind = isLimited ? 'limited' : status >= 500 || status === 408 ? 'interrupted' : 'refused';
+    const asks = waitMs === null ? '' : ` and asks to wait ${Math.ceil(waitMs / 1_000)} s`;
+    return new HttpFailure(kind, `${place} answered ${status}${asks}`, { status, waitMs });
+  }
+}
+
+async function readText(answer: Response, largest: number, place: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength;
+    if (size > largest) {
+      throw new HttpFailure('too_large', `${place} answered more than ${Math.round(largest / 1024 / 1024)} MiB`);
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function understand<T>(text: string, read: (text: string) => T, place: string): T {
+  try {
+    return read(text);
+  } catch (cause) {
+    throw new HttpFailure('unusable', `${place} did not answer what was asked for`, { cause });
+  }
+}
+
+function interruption(error: unknown, place: string): HttpFailure {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const { code, name, message } = cause as NodeJS.ErrnoException;
+  if (name === 'TimeoutError') {
+    return new HttpFailure('interrupted', `${place} did not answer within ${REQUEST_MS / 1_000} s`, { cause: error });
+  }
+  if (code !== undefined && OFFLINE.test(code)) {
+    return new HttpFailure('unreachable', `${place} cannot be reached (${code})`, { cause: error });
+  }
+  return new HttpFailure('interrupted', `${place} broke off (${code ?? message})`, { cause: error });
+}
+
+function finalOf(error: HttpFailure, tries: number): HttpFailure {
+  const { kind, status, waitMs } = error;
+  const often = tries === 1 ? '' : `, ${tries} times`;
+  const advice = kind === 'unreachable' ? ' Check the network and the address.' : '';
+  return new HttpFailure(kind, `${error.message}${often}.${advice}`, {
+    waitMs,
+    cause: error,
+    ...(status !== null && { status }),
+  });
+}
+
+/** An address without its query. */
+function placeOf(url: string): string {
+  return url.split('?')[0] ?? url;
+}

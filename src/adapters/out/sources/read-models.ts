@@ -1,0 +1,95 @@
+import { cleanShortText } from '../../../domain/catalog/assembly/clean-text.ts';
+import type { Model } from '../../../domain/catalog/model.ts';
+
+/** A provider that the catalog knows, and the variable of its key. */
+export type KnownProvider = { readonly provider: string; readonly credential: string | null };
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** How models.dev calls a provider that the catalog calls otherwise. */
+const NAMES: Readonly<Record<string, string>> = { gemini: 'google', moonshot: 'moonshotai', bedrock: 'amazon-bedrock' };
+/** Runs on the user's own machine; what models.dev has under the name is another thing. */
+const LOCAL = 'ollama';
+const ID = /^[\w.:/@~+-]{1,200}$/;
+const LONGEST_NAME = 100;
+const MOST_KINDS = 10;
+
+/**
+ * The models of the providers that the catalog knows which give out text. Members that are missing or of another shape than
+ * expected are taken as unknown; a model without a proper id is left out.
+ *
+ * @param providers `api.json` of models.dev.
+ * @param day `YYYY-MM-DD`.
+ */
+export function readModels(providers: unknown, known: readonly KnownProvider[], day: string): readonly Model[] {
+  const all = membersOf(providers);
+  return known
+    .filter(({ provider }) => provider !== LOCAL)
+    .flatMap(({ provider, credential }) => {
+      const models = membersOf(membersOf(all[NAMES[provider] ?? provider])['models']);
+      return Object.entries(models).flatMap(([id, model]) => {
+        const read = ID.test(id) ? readModel(id, membersOf(model), provider, credential, day) : null;
+        return read !== null && read.output.includes('text') ? [read] : [];
+      });
+    });
+}
+
+function readModel(id: string, model: Members, provider: string, credential: string | null, day: string): Model | null {
+  if (Object.keys(model).length === 0) return null;
+  const [cost, limit, modalities] = ['cost', 'limit', 'modalities'].map((name) => membersOf(model[name]));
+  const name = typeof model['name'] === 'string' ? cleanShortText(model['name'], LONGEST_NAME) : '';
+  return {
+    id: `${provider}/${id}`,
+    provider,
+    model: id,
+    name: name === '' ? id : name,
+    price: priceOf(cost ?? {}),
+    context_tokens: countOf(limit?.['context']),
+    output_tokens: countOf(limit?.['output']),
+    tool_call: flagOf(model['tool_call']),
+    structured_output: flagOf(model['structured_output']),
+    reasoning: flagOf(model['reasoning']),
+    input: kindsOf(modalities?.['input']),
+    output: kindsOf(modalities?.['output']),
+    open_weights: model['open_weights'] === true,
+    size_bytes: null,
+    released: dateOf(model['release_date']),
+    deprecated: model['status'] === 'deprecated',
+    credential,
+    scores: [],
+    source: 'models.dev',
+    as_of: day,
+  };
+}
+
+/** What costs nothing on somebody else's machine has a price that nobody told. */
+function priceOf({ input, output }: Members): Model['price'] {
+  const prices = [input, output].filter((price) => typeof price === 'number' && Number.isFinite(price) && price >= 0);
+  const [read, written] = prices as readonly number[];
+  if (read === undefined || written === undefined || read + written === 0) return null;
+  return { input: read, output: written };
+}
+
+function countOf(value: unknown): number | null {
+  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
+}
+
+function flagOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
+
+function kindsOf(value: unknown): readonly string[] {
+  const kinds = Array.isArray(value) ? value : [];
+  return kinds
+    .filter((kind): kind is string => typeof kind === 'string' && /^[a-z]{1,20}$/.test(kind))
+    .slice(0, MOST_KINDS);
+}
+
+/** `YYYY-MM` or `YYYY-MM-DD`. */
+function dateOf(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(value) ? value : null;
+}
+
+function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+}

@@ -1,0 +1,107 @@
+import { SourceFailure, type CatalogSource, type SourcePage } from '../../../application/ports/catalog-source.ts';
+import { HttpFailure } from './http-failure.ts';
+import type { PatientReader } from './patient-reader.ts';
+import { readEntries, readPage, type ListedPage } from './registry-page.ts';
+import { readState } from './state-text.ts';
+
+/** Where a reading stands: `since` is null for one of everything. */
+type Reading = { readonly started: string; readonly since: string | null; readonly cursor: string };
+/** `finished`: when the last reading that came to its end was started. */
+type State = { readonly finished: string | null; readonly reading: Reading | null };
+
+const ENTRIES_A_PAGE = 100;
+const MOST_PAGES = 20_000;
+const LARGEST_PAGE = 32 * 1024 * 1024;
+/** Clocks differ, and what is written while one reads may be dated before that. */
+const OVERLAP_MS = 10 * 60_000;
+
+/** A registry that speaks the official protocol: everything the first time, later what has changed since. */
+export class RegistrySource implements CatalogSource {
+  readonly kind = 'registry';
+  readonly name: string;
+  readonly #base: string;
+  readonly #reader: PatientReader;
+  readonly #now: () => Date;
+
+  /** @param base Address without `/v0.1`. */
+  constructor(base: string, reader: PatientReader, now: () => Date) {
+    this.#base = base.replace(/\/+$/, '');
+    this.name = `registry:${this.#base}`;
+    this.#reader = reader;
+    this.#now = now;
+  }
+
+  async *pull(text: string | null, signal: AbortSignal): AsyncGenerator<SourcePage> {
+    const state = readState<State>(text, isState) ?? { finished: null, reading: null };
+    const reading = state.reading ?? {
+      started: this.#now().toISOString(),
+      since: state.finished === null ? null : before(state.finished),
+    };
+    const seen = new Set<string>();
+    let { since } = reading;
+    let cursor: string | null = state.reading?.cursor ?? null;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      let page: ListedPage;
+      try {
+        page = await this.#page(since, cursor, signal);
+      } catch (error) {
+        // A cursor that was kept, or a date, may be nothing to a registry any more; from the beginning it reads well.
+        if (pages > 0 || (cursor ?? since) === null || !isRefused(error)) throw error;
+        if (cursor === null) since = null;
+        cursor = null;
+        page = await this.#page(since, cursor, signal);
+      }
+      const next = page.nextCursor;
+      const entries = { ...readEntries(page.servers, this.name), remove: [] };
+      if (next === null) {
+        yield { ...entries, state: textOf({ finished: reading.started, reading: null }) };
+        return;
+      }
+      if (seen.has(next) || next === cursor) {
+        yield { ...entries, state: textOf({ finished: state.finished, reading: null }) };
+        throw new SourceFailure(`${this.#base} leads in a circle: its pages name the same next page again.`);
+      }
+      seen.add(next);
+      cursor = next;
+      const { started } = reading;
+      yield { ...entries, state: textOf({ finished: state.finished, reading: { started, since, cursor } }) };
+    }
+    throw new SourceFailure(`${this.#base} has more than ${MOST_PAGES} pages.`);
+  }
+
+  async #page(since: string | null, cursor: string | null, signal: AbortSignal): Promise<ListedPage> {
+    const query = new URLSearchParams({
+      limit: String(ENTRIES_A_PAGE),
+      ...(since !== null && { updated_since: since }),
+      ...(cursor !== null && { cursor }),
+    });
+    const url = `${this.#base}/v0.1/servers?${query.toString()}`;
+    return (await this.#reader.get({ url, largest: LARGEST_PAGE, read: readPage, signal })).value;
+  }
+}
+
+function isState({ finished, reading }: Partial<State>): boolean {
+  return (
+    (finished === null || isDate(finished)) &&
+    (reading === null ||
+      (isDate(reading?.started) &&
+        typeof reading?.cursor === 'string' &&
+        (reading.since === null || isDate(reading.since))))
+  );
+}
+
+function isDate(text: unknown): boolean {
+  return typeof text === 'string' && !Number.isNaN(Date.parse(text));
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof HttpFailure && error.status !== null && error.kind !== 'limited';
+}
+
+function before(moment: string): string {
+  return new Date(Date.parse(moment) - OVERLAP_MS).toISOString();
+}
+
+function textOf(state: State): string {
+  return JSON.stringify(state);
+}

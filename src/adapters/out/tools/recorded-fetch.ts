@@ -1,0 +1,172 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPrivateAddress } from './private-addresses.ts';
+
+const EXCERPT = 4 * 1024;
+
+/** Statuses that have no body, whatever was sent. */
+const BODILESS: readonly number[] = [204, 205, 304];
+
+/** What became of the requests of one conversation. */
+export type Exchange = {
+  /** The last answer, if it is not of the protocol's form: no success, or neither JSON nor an event stream. */
+  readonly odd: { readonly status: number; readonly type: string | null; readonly body: string } | null;
+  /** Host that the last answer pointed at instead of answering; null when it did not. */
+  readonly elsewhere: string | null;
+  /** Code or message of the last request that got no answer at all. */
+  readonly fault: string | null;
+  readonly flooded: boolean;
+};
+
+export type FetchRules = {
+  readonly privateNetwork: boolean;
+  /** Of all answers together. */
+  readonly mostBytes: number;
+  /** Methods whose answers are remembered; the others are asked on the side, and servers may refuse them. */
+  readonly counted: readonly string[];
+  /** Ends every request that is under way. */
+  readonly signal: AbortSignal;
+};
+
+/** A request was stopped because its host's address is private. */
+export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
+
+/**
+ * A `fetch` for one conversation with a stranger: it follows no redirect, connects to no private address unless it may, reads
+ * no more than it wants to, and remembers what it saw. Addresses are checked when the connection is made, so a name cannot
+ * change its mind in between.
+ */
+export class RecordedFetch {
+  readonly #rules: FetchRules;
+  #bytes = 0;
+  #exchange: Exchange = { odd: null, elsewhere: null, fault: null, flooded: false };
+
+  constructor(rules: FetchRules) {
+    this.#rules = rules;
+  }
+
+  get exchange(): Exchange {
+    return this.#exchange;
+  }
+
+  /** Has the signature of the global `fetch`; bodies are texts. */
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const signal = AbortSignal.any([this.#rules.signal, ...(init.signal ? [init.signal] : [])]);
+    let message: IncomingMessage;
+    try {
+      message = await this.#send(url, init, signal);
+    } catch (error) {
+      this.#note({ fault: codeOf(error) });
+      throw error;
+    }
+    const status = message.statusCode ?? 0;
+    if (status < 200 || status > 599) {
+      message.destroy();
+      this.#note({ odd: { status, type: null, body: '' } });
+      throw new RangeError(`${status} is no status of HTTP`);
+    }
+    const type = message.headers['content-type'] ?? null;
+    const headers = new Headers();
+    for (let at = 0; at + 1 < message.rawHeaders.length; at += 2)
+      headers.append(message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? '');
+    if (type !== null && /^text\/event-stream\b/i.test(type) && status === 200)
+      return new Response(ReadableStream.from(this.#counted(message)), { status, headers });
+    const body = await this.#read(message);
+    const isJson = type !== null && /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
+    const location = headers.get('location');
+    const isFine = status === 202 || status === 204 || (status === 200 && isJson && isMessage(body));
+    if (this.#rules.counted.includes(init.method ?? 'GET'))
+      this.#note({
+        elsewhere: status >= 300 && status < 400 && location !== null ? hostOf(location, url) : null,
+        odd: isFine ? null : { status, type, body: body.slice(0, EXCERPT) },
+      });
+    return new Response(BODILESS.includes(status) ? null : body, { status, headers });
+  };
+
+  #send(url: URL, { method = 'GET', headers, body }: RequestInit, signal: AbortSignal): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      if (
+        !this.#rules.privateNetwork &&
+        isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) > 0 &&
+        isPrivateAddress(url.hostname)
+      ) {
+        reject(privateAddress(url.hostname));
+        return;
+      }
+      const options: RequestOptions = {
+        method,
+        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
+        signal,
+        agent: false,
+        lookup: this.#lookup,
+      };
+      const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+      const request = send(url, options, resolve);
+      request.on('error', reject);
+      request.end(typeof body === 'string' ? body : undefined);
+    });
+  }
+
+  readonly #lookup: NonNullable<RequestOptions['lookup']> = (host, options, callback) => {
+    systemLookup(host, { ...options, all: true }, (error, addresses) => {
+      const usable = error
+        ? []
+        : addresses.filter(({ address }) => this.#rules.privateNetwork || !isPrivateAddress(address));
+      const [first] = usable;
+      if (error || first === undefined) callback(error ?? privateAddress(host), '', 4);
+      else if (options.all === true) callback(null, usable satisfies LookupAddress[]);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+  async *#counted(message: IncomingMessage): AsyncGenerator<Buffer> {
+    for await (const piece of message) {
+      const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
+      this.#bytes += bytes.length;
+      if (this.#bytes > this.#rules.mostBytes) {
+        this.#note({ flooded: true });
+        message.destroy();
+        throw new RangeError('the answer is too long');
+      }
+      yield bytes;
+    }
+  }
+
+  async #read(message: IncomingMessage): Promise<string> {
+    const pieces: Buffer[] = [];
+    for await (const piece of this.#counted(message)) pieces.push(piece);
+    return Buffer.concat(pieces).toString('utf8');
+  }
+
+  #note(seen: Partial<Exchange>): void {
+    this.#exchange = { ...this.#exchange, ...seen };
+  }
+}
+
+function privateAddress(host: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`the address of ${host} is private`), { code: PRIVATE_ADDRESS });
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+function hostOf(location: string, base: URL): string {
+  return URL.canParse(location, base.href) ? new URL(location, base).host : location;
+}
+
+/** Whether a body looks like a message of JSON-RPC, or several. */
+function isMessage(body: string): boolean {
+  try {
+    const content: unknown = JSON.parse(body);
+    const [first] = Array.isArray(content) ? content : [content];
+    return typeof first === 'object' && first !== null && 'jsonrpc' in first;
+  } catch {
+    return false;
+  }
+}

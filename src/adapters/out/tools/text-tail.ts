@@ -1,0 +1,18 @@
+/** Keeps the end of a text that arrives in pieces. */
+export class TextTail {
+  readonly #most: number;
+  #text = '';
+
+  /** @param most UTF-16 units that are kept. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(piece: string): void {
+    this.#text = (this.#text + piece).slice(-this.#most);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+}

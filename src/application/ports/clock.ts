@@ -1,0 +1,2 @@
+/** The time now. */
+export type Clock = () => Date;

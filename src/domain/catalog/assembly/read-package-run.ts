@@ -1,0 +1,93 @@
+import { unknownLaunch, type Launch } from './launch.ts';
+import { readOptions, type OptionRules } from './read-options.ts';
+import { isOneVersion } from './server-version.ts';
+
+type Runner = {
+  readonly registryType: 'npm' | 'pypi' | 'nuget';
+  readonly runtimeHint: string;
+  readonly options: OptionRules;
+  readonly spec: RegExp;
+  /** Options that name the package, so that the next word is one of its programs. */
+  readonly package: readonly string[];
+};
+
+const NPM: Runner = {
+  registryType: 'npm',
+  runtimeHint: 'npx',
+  options: {
+    alone: /^(?:-y|--yes|-q|--quiet|-s|--silent|--bun|--prefer-online|--prefer-offline)$/,
+    valued: /^(?:-p|--package)$/,
+  },
+  spec: /^((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*)(?:@([^@/:\s]+))?$/i,
+  package: ['-p', '--package'],
+};
+const PYPI: Runner = {
+  registryType: 'pypi',
+  runtimeHint: 'uvx',
+  options: {
+    alone: /^(?:-q|--quiet|-v|--verbose|-n|--no-cache|--refresh|--isolated|--native-tls|--no-progress)$/,
+    valued: /^(?:--from|--spec|-p|--python|--prerelease|--link-mode)$/,
+  },
+  spec: /^([a-z0-9](?:[\w.-]*[a-z0-9])?)(?:(?:==|@)([^@/:\s]+))?$/i,
+  package: ['--from', '--spec'],
+};
+const NUGET: Runner = {
+  registryType: 'nuget',
+  runtimeHint: 'dnx',
+  options: { alone: /^(?:-y|--yes|--prerelease)$/, valued: /^(?!)/ },
+  spec: /^([a-z0-9][\w.-]*)(?:@([^@/:\s]+))?$/i,
+  package: [],
+};
+
+/** The programs that fetch a package and start it, by the words they begin with. */
+const RUNNERS: Readonly<Record<string, Runner>> = {
+  npx: NPM,
+  'npm exec': NPM,
+  'npm x': NPM,
+  bunx: NPM,
+  'bun x': NPM,
+  pnpx: NPM,
+  'pnpm dlx': NPM,
+  'yarn dlx': NPM,
+  uvx: PYPI,
+  'uv tool run': PYPI,
+  'pipx run': PYPI,
+  dnx: NUGET,
+};
+
+/** Reads a command that fetches a package and starts it; null when it is no such command. */
+export function readPackageRun(words: readonly string[]): Launch | null {
+  const size = [1, 2, 3].find((length) => Object.hasOwn(RUNNERS, words.slice(0, length).join(' ')));
+  const runner = size === undefined ? undefined : RUNNERS[words.slice(0, size).join(' ')];
+  if (runner === undefined) return null;
+  const options = readOptions(words.slice(size), runner.options);
+  if ('unknown' in options) return unknownLaunch(`has an option that is not known: ${options.unknown}`);
+  const named = options.given.filter(([name]) => runner.package.includes(name)).map(([, value]) => value);
+  const [first = '', ...rest] = options.rest;
+  const [, identifier, tag] = runner.spec.exec(named[0] ?? first) ?? [];
+  if (identifier === undefined || named.length > 1) return unknownLaunch('names no package of a registry');
+  if (named.length === 1 && !isSameName(first, identifier))
+    return unknownLaunch('starts another program of the package');
+  return {
+    starts: 'package',
+    registryType: runner.registryType,
+    identifier,
+    version: tag !== undefined && /^v?\d/.test(tag) && isOneVersion(tag) ? tag : null,
+    runtimeHint: runner.runtimeHint,
+    words: rest[0] === '--' || (runner === NUGET && /^(?:-y|--yes)$/.test(rest[0] ?? '')) ? rest.slice(1) : rest,
+    environment: [],
+    leftOut: [],
+  };
+}
+
+/** Whether a program is the one that a package is named after. */
+function isSameName(program: string, identifier: string): boolean {
+  return plainName(program) === plainName(identifier);
+}
+
+function plainName(text: string): string {
+  return text
+    .replace(/^@[^/]*\//, '')
+    .replace(/[-_.]+/g, '-')
+    .toLowerCase();
+}

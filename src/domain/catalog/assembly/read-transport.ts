@@ -1,0 +1,72 @@
+import type { PublishedPackage, PublishedRemote } from '../published.ts';
+import { LooseObject, type Found, type Mends } from './loose-object.ts';
+import { present } from './present.ts';
+import { readNamedInput, readVariables } from './read-inputs.ts';
+import { isAddressTemplate } from './web-address.ts';
+
+const LONGEST_ADDRESS = 2_000;
+const MOST_HEADERS = 100;
+/** What people write for a transport whose name they do not remember, in lower case and without marks. */
+const SPELLINGS: Readonly<Record<string, TransportType>> = {
+  stdio: 'stdio',
+  http: 'streamable-http',
+  streamable: 'streamable-http',
+  streamablehttp: 'streamable-http',
+  sse: 'sse',
+};
+
+export type TransportType = 'stdio' | PublishedRemote['type'];
+
+/** A hosted server; undefined without a transport or an address that can be told. */
+export function readRemote(found: Found, mends: Mends): PublishedRemote | undefined {
+  const object = LooseObject.of(found, mends);
+  if (object === undefined) return undefined;
+  const type = readType(object, object.find('type') === undefined ? 'transportType' : 'type');
+  const url = readAddress(object);
+  const headers = object.list('headers', MOST_HEADERS, readNamedInput);
+  const variables = readVariables(object);
+  object.leaveOthers();
+  if (type === undefined || type === 'stdio') mends.add(object.path, 'does not say how one speaks to it');
+  if (url === undefined) mends.add(object.path, 'has no address on the web');
+  if (type === undefined || type === 'stdio' || url === undefined) return undefined;
+  return { type, url, ...present({ headers, variables }) };
+}
+
+/** How one speaks to a package that runs; undefined when that cannot be told. Nothing said means `stdio`. */
+export function readTransport(of: LooseObject): PublishedPackage['transport'] | undefined {
+  if (of.find('transport') === undefined) {
+    of.mend('transport', 'became stdio');
+    return { type: 'stdio' };
+  }
+  const object = of.object('transport');
+  const type = object && readType(object, 'type');
+  if (object === undefined || type === undefined) return undefined;
+  const local = type === 'stdio';
+  const url = local ? undefined : readAddress(object);
+  const headers = local ? undefined : object.list('headers', MOST_HEADERS, readNamedInput);
+  object.leaveOthers();
+  if (local) return { type };
+  return url === undefined ? undefined : { type, url, ...present({ headers }) };
+}
+
+/** The transport that a text names, or undefined. */
+export function transportOf(text: string): TransportType | undefined {
+  return SPELLINGS[text.toLowerCase().replace(/[^a-z]/g, '')];
+}
+
+/** The transport of an address when nobody names it: the older one where its path ends in `sse`. */
+export function usualTransport(url: string): PublishedRemote['type'] {
+  return /\/sse\/?(?:[?#]|$)/.test(url) ? 'sse' : 'streamable-http';
+}
+
+function readType(object: LooseObject, name: string): TransportType | undefined {
+  const text = object.exact(name, 100) ?? '';
+  const type = transportOf(text);
+  if (type !== undefined && type !== text) object.mend(name, `became ${type}`);
+  return type;
+}
+
+function readAddress(object: LooseObject): string | undefined {
+  const url = object.exact('url', LONGEST_ADDRESS);
+  return url !== undefined && isAddressTemplate(url) ? url : undefined;
+}

@@ -1,0 +1,86 @@
+import type { VerificationOutcome } from '../verification.ts';
+import { findDemand, tellingLine } from './find-demand.ts';
+import { launcherTrouble } from './launcher-trouble.ts';
+import type { ProbeTarget } from './probe-target.ts';
+import type { Sighting } from './sighting.ts';
+import { visibleText } from './visible-text.ts';
+
+/** What a sighting says of the server: how it ended in one word and in one line; or why it says nothing. */
+export type Judgement =
+  | { readonly outcome: VerificationOutcome; readonly detail: string }
+  | { readonly outcome: null; readonly detail: string };
+
+/** Statuses of HTTP that ask for a credential, and those that say to try again later. */
+const WANTS_CREDENTIAL: readonly number[] = [401, 402, 403];
+const PASSING: readonly number[] = [408, 425, 429];
+
+export function judgeSighting(sighting: Sighting, target: ProbeTarget): Judgement {
+  switch (sighting.saw) {
+    case 'tools':
+      return is('open', `listed ${count(sighting.tools.length, 'tool')}`);
+    case 'refusal': {
+      const demand = findDemand(sighting.message);
+      return demand === undefined
+        ? is('failed', `answered with an error${quoted(tellingLine(sighting.message))}`)
+        : is('gated', `answered with an error${quoted(demand)}`);
+    }
+    case 'end':
+      return judgeEnd(sighting, target);
+    case 'silence':
+      return judgeSilence(sighting);
+    case 'answer':
+      return judgeAnswer(sighting);
+    case 'other_transport':
+      return is('wrong_transport', `does not speak ${target.method} but ${sighting.speaks}`);
+    case 'redirect':
+      return is('failed', `points to another host, which was not followed${quoted(visibleText(sighting.host, 100))}`);
+    case 'flood':
+      return is('failed', `sent too much: ${sighting.of}`);
+    case 'break':
+      return is('failed', `the conversation broke${quoted(tellingLine(sighting.reason))}`);
+    case 'nothing':
+      return { outcome: null, detail: sighting.reason };
+  }
+}
+
+function judgeEnd({ status, said, printed }: Extract<Sighting, { saw: 'end' }>, target: ProbeTarget): Judgement {
+  const identifier = target.method === 'stdio' ? target.label.split(':').slice(1).join(':') || target.label : '';
+  const trouble = launcherTrouble(said, identifier);
+  if (trouble === 'package_missing') return is('package_missing', `its package registry has no ${identifier}`);
+  if (trouble === 'not_from_here')
+    return { outcome: null, detail: `its package could not be fetched or run here${quoted(tellingLine(said))}` };
+  const ended = `ended ${status === null ? 'by a signal' : `with status ${status}`} before the handshake`;
+  const demand = findDemand(`${said}\n${printed}`);
+  if (demand !== undefined) return is('gated', ended + quoted(demand));
+  if (status === 0 && printed.trim() !== '') return is('not_mcp', ended + quoted(tellingLine(printed)));
+  return is('failed', ended + quoted(tellingLine(said) || tellingLine(printed)));
+}
+
+function judgeSilence({ said, printed }: Extract<Sighting, { saw: 'silence' }>): Judgement {
+  const waited = 'did not answer in time';
+  const demand = findDemand(`${said}\n${printed}`);
+  if (demand !== undefined) return is('gated', waited + quoted(demand));
+  if (printed.trim() !== '') return is('not_mcp', `${waited}, but something else${quoted(tellingLine(printed))}`);
+  return is('timeout', waited + quoted(tellingLine(said)));
+}
+
+function judgeAnswer({ status, type, body }: Extract<Sighting, { saw: 'answer' }>): Judgement {
+  const answered = `answered ${status}${type === null ? '' : ` with ${visibleText(type, 60)}`}`;
+  if (WANTS_CREDENTIAL.includes(status)) return is('gated', answered);
+  if (PASSING.includes(status) || status >= 500) return is('failed', answered);
+  const demand = type !== null && /html/i.test(type) ? undefined : findDemand(body);
+  if (status >= 400 && demand !== undefined) return is('gated', answered + quoted(demand));
+  return is('not_mcp', answered);
+}
+
+function is(outcome: VerificationOutcome, detail: string): Judgement {
+  return { outcome, detail };
+}
+
+function quoted(text: string): string {
+  return text === '' ? '' : `: "${text.replaceAll('"', "'")}"`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,72 @@
+import type { Framework } from '../catalog/framework.ts';
+import type { TaskDefinition } from '../task/task-definition.ts';
+import type { StackRecommendation } from './recommendation.ts';
+
+type FrameworkPick = StackRecommendation['framework'];
+
+const LANGUAGES: Readonly<Record<string, string>> = { python: 'Python', typescript: 'TypeScript', csharp: 'C#' };
+
+/** An agent is to be written: only then a framework is more than what the task works on. */
+const TO_BE_WRITTEN =
+  /\b(?:build|create|write|implement|develop|make|code|program|prototype|set up)\b[^.!?\n]{0,60}\b(?:agents?|assistant|bot|chatbot|crew)\b/i;
+const ASKED =
+  /\b(?:agent(?:ic)?|multi-agent) (?:framework|sdk|library)\b|\bframework for (?:building |writing )?(?:an? )?agents?\b/i;
+
+/**
+ * Names a framework only when the task asks for one: by its name for an agent that is to be written, or in general when its
+ * programming language leaves a single one that is developed and known to reach MCP servers.
+ */
+export function chooseFramework(frameworks: readonly Framework[], task: TaskDefinition): FrameworkPick {
+  const text = task.raw_input;
+  const named = TO_BE_WRITTEN.test(text) ? frameworks.find((framework) => isToUse(framework, text)) : undefined;
+  if (named !== undefined) return { name: named.name, reason: `The task names it. ${factsOf(named)}` };
+  const { language, frameworks: worked } = task.requirements;
+  if (ASKED.test(text)) {
+    const fitting = frameworks.filter(
+      ({ languages, mcp, successor }) =>
+        mcp !== null && successor === null && (language === null || languages.includes(language)),
+    );
+    const [only] = fitting;
+    if (only !== undefined && fitting.length === 1)
+      return {
+        name: only.name,
+        reason: `The only one known for ${language === null ? 'this' : titleOf(language)} that reaches MCP servers. ${factsOf(only)}`,
+      };
+    if (only !== undefined)
+      return {
+        name: null,
+        reason: `One tool loop is enough; ${fitting.map(({ name }) => name).join(', ')} would all reach these servers, and the task gives no reason to prefer one.`,
+      };
+  }
+  if (worked.length > 0)
+    return {
+      name: null,
+      reason: `One tool loop; the task's own ${worked.join(', ')} is what it works on, not an agent framework.`,
+    };
+  return { name: null, reason: 'One tool loop; no framework needed.' };
+}
+
+/** `with LangGraph`, `a CrewAI agent`: not what is merely spoken of. */
+function isToUse({ spellings }: Framework, text: string): boolean {
+  const names = spellings.map((name) => name.replaceAll(' ', '[ -]?')).join('|');
+  return new RegExp(
+    `\\b(?:with|using|in|on|via|on top of|based on)(?: the)? (?:${names})\\b|\\b(?:${names}) (?:agents?|assistant|bot|crew)\\b`,
+    'i',
+  ).test(text);
+}
+
+function factsOf({ license, languages, mcp, successor }: Framework): string {
+  return [
+    successor === null ? '' : `It is only maintained; its makers point to ${successor}.`,
+    languages.length === 0
+      ? ''
+      : `For ${languages.map(titleOf).join(' and ')}${license === null ? '' : `, licence ${license}`}.`,
+    mcp ?? 'How it reaches MCP servers was not looked up.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function titleOf(language: string): string {
+  return LANGUAGES[language] ?? language;
+}

@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
+import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
+import type { SyncDesk } from '../../../../src/adapters/in/cli/sync.ts';
+import type { GivenFile } from '../../../../src/application/import-entries.ts';
+import type { SyncReport, SyncRequest } from '../../../../src/application/sync-catalog.ts';
+import { anEngine } from '../../../support/engine.ts';
+import { anImportReport, aSourceReport, aSyncReport, nothingFills } from '../../../support/sync-desk.ts';
+
+const recommendStack = () => Promise.reject(new Error('nothing is recommended here'));
+
+async function run(words: readonly string[], desk: Partial<SyncDesk>, isTerminal = false) {
+  const command = readCommand(words);
+  if (command.kind === 'serve' || command.kind === 'verify') throw new Error('serve is not run here');
+  let printed = '';
+  let complained = '';
+  const status = await runCommand(
+    command,
+    '1.2.3',
+    () => anEngine({ recommendStack, filling: { ...nothingFills, ...desk } }),
+    { print: (text) => (printed += text), complain: (text) => (complained += text), isTerminal },
+  );
+  return { status, printed, complained };
+}
+
+const synced = (report: SyncReport, asked: SyncRequest[] = []): Partial<SyncDesk> => ({
+  syncCatalog: (request) => {
+    asked.push(request);
+    return Promise.resolve(report);
+  },
+});
+
+describe('quartermaster sync', () => {
+  it('prints what came of each source', async () => {
+    const report = aSyncReport(
+      aSourceReport({ pages: 24, added: 12, changed: 3, unchanged: 2_300, mended: 290, refused: 0 }),
+      aSourceReport({
+        source: 'models.dev',
+        kind: 'models',
+        status: 'unchanged',
+        added: 0,
+        pages: 0,
+        duration_ms: 240,
+      }),
+      aSourceReport({
+        source: 'skills:acme/skills',
+        kind: 'skills',
+        refused: 1,
+        faults: [{ entry: 'acme/skills#a', reason: 'It has no description.' }],
+      }),
+    );
+
+    expect(await run(['sync'], synced(report))).to.deep.equal({
+      status: 0,
+      printed: [
+        'registry:https://registry.example: 12 added, 3 changed, 0 removed, 2300 unchanged, 290 put right, in 1.5 s',
+        'models.dev: unchanged, in 0.2 s',
+        'skills:acme/skills: 3 added, 0 changed, 0 removed, 0 unchanged, 1 refused, in 1.5 s',
+        '  acme/skills#a: It has no description.',
+        '',
+      ].join('\n'),
+      complained: '',
+    });
+  });
+
+  it('ends with 1 and says why when a source failed or is in other hands', async () => {
+    const failed = aSourceReport({ status: 'failed', added: 100, error: 'It cannot be reached.' });
+    const busy = aSourceReport({ source: 'models.dev', status: 'busy', added: 0 });
+    const { status, printed } = await run(['sync'], synced(aSyncReport(failed, busy)));
+
+    expect(status).to.equal(1);
+    expect(printed).to.equal(
+      'registry:https://registry.example: FAILED: It cannot be reached. Kept until then: 100 added, 0 changed, 0 removed, 0 unchanged\n' +
+        'models.dev: another process is syncing it\n',
+    );
+  });
+
+  it('names ten of many refused entries', async () => {
+    const faults = Array.from({ length: 30 }, (_, number) => ({ entry: `e${number}`, reason: 'No.' }));
+    const { printed } = await run(['sync'], synced(aSyncReport(aSourceReport({ refused: 70, faults }))));
+
+    expect(printed.split('\n').slice(10)).to.deep.equal(['  e9: No.', '  and 60 more', '']);
+  });
+
+  it('syncs only the kinds that are named', async () => {
+    const asked: SyncRequest[] = [];
+    await run(['sync', 'skills', 'registry', 'skills'], synced(aSyncReport(), asked));
+    await run(['sync'], synced(aSyncReport(), asked));
+
+    expect(asked.map(({ kinds }) => kinds)).to.deep.equal([['registry', 'skills'], []]);
+  });
+
+  it('prints the report as JSON when asked to', async () => {
+    const { printed } = await run(['sync', '--json'], synced(aSyncReport()));
+
+    expect(JSON.parse(printed)).to.deep.equal(aSyncReport());
+  });
+
+  it('shows every twenty-fifth page on a line of its own, or each page on one line of a terminal', async () => {
+    const desk: Partial<SyncDesk> = {
+      syncCatalog: ({ onPage }) => {
+        for (let pages = 1; pages <= 50; pages += 1) onPage?.(aSourceReport({ pages, added: 100 * pages }));
+        return Promise.resolve(aSyncReport());
+      },
+    };
+
+    expect((await run(['sync'], desk)).complained).to.equal(
+      'registry:https://registry.example: 25 pages, 2500 entries\nregistry:https://registry.example: 50 pages, 5000 entries\n',
+    );
+    expect((await run(['sync'], desk, true)).complained.split('\r\u001b[K').slice(-2)).to.deep.equal([
+      'registry:https://registry.example: 50 pages, 5000 entries',
+      '',
+    ]);
+  });
+
+  it('says when all of it will be forgotten', async () => {
+    const { complained } = await run(['sync'], { ...synced(aSyncReport()), durable: false });
+
+    expect(complained).to.match(/kept in memory.*QM_CATALOG/);
+  });
+
+  it('says when there is nothing to sync', async () => {
+    const { printed } = await run(['sync'], synced({ ...aSyncReport(), sources: [] }));
+
+    expect(printed).to.match(/no source/);
+  });
+});
+
+describe('quartermaster import', () => {
+  const given: GivenFile[] = [];
+  const imported = (report = anImportReport()): Partial<SyncDesk> => ({
+    importEntries: (files) => {
+      given.splice(0, given.length, ...files);
+      return Promise.resolve(report);
+    },
+  });
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'quartermaster-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('reads files, and hands on why one cannot be read', async () => {
+    const [good, broken, gone] = ['good.json', 'broken.json', 'gone.json'].map((name) => join(folder, name));
+    writeFileSync(good ?? '', '{"ü":1}');
+    writeFileSync(broken ?? '', Buffer.from([0xff, 0xfe]));
+    await run(['import', good ?? '', broken ?? '', gone ?? '', folder], imported());
+
+    expect(given).to.deep.equal([
+      { name: good, text: '{"ü":1}' },
+      { name: broken, unreadable: 'It is not UTF-8.' },
+      { name: gone, unreadable: 'There is no such file.' },
+      { name: folder, unreadable: 'It is a folder.' },
+    ]);
+  });
+
+  it('prints the counts, and every fault with its place', async () => {
+    const report = anImportReport({
+      files: 2,
+      faults: [
+        { file: 'a.json', path: '', message: 'There is no such file.' },
+        { file: 'b.json', path: '/0', message: 'It has no version.' },
+      ],
+      mends: [{ file: 'b.json', path: '/1/repository', message: 'is empty: left out' }],
+    });
+
+    expect(await run(['import', 'a.json', 'b.json'], imported(report))).to.deep.equal({
+      status: 1,
+      printed: [
+        '2 files: 2 added, 0 changed, 0 unchanged',
+        '',
+        'Refused',
+        '  a.json: There is no such file.',
+        '  b.json /0: It has no version.',
+        '',
+        'Put right',
+        '  b.json /1/repository: is empty: left out',
+        '',
+      ].join('\n'),
+      complained: '',
+    });
+  });
+
+  it('ends with 0 when everything was taken, and can print JSON', async () => {
+    const { status, printed } = await run(['import', 'a.json', '--json'], imported());
+
+    expect(status).to.equal(0);
+    expect(JSON.parse(printed)).to.deep.equal(anImportReport());
+  });
+});
+
+describe('readCommand', () => {
+  for (const [words, hint] of [
+    [['import'], /at least one file/],
+    [['sync', 'moon'], /no source moon; those are: registry, models, skills/],
+    [['sync', '--full'], /no option but --json/],
+    [['import', 'x', '--client', 'cursor'], /no option but --json/],
+  ] as const) {
+    it(`hints at what is wrong with ${words.join(' ')}`, () => {
+      const command = readCommand(words);
+      expect(command.kind).to.equal('misused');
+      expect(command).to.have.property('hint').that.matches(hint);
+    });
+  }
+});

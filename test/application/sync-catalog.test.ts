@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { SOURCE_KINDS, type SourceKind } from '../../src/application/ports/catalog-source.ts';
+import { makeSyncCatalog } from '../../src/application/sync-catalog.ts';
+import { aCatalog } from '../support/catalogs.ts';
+import { scriptedPace } from '../support/scripted-pace.ts';
+import { scriptedSource } from '../support/scripted-source.ts';
+import { aSourceReport } from '../support/sync-desk.ts';
+
+const signal = new AbortController().signal;
+
+function engine(statuses: Partial<Record<string, 'failed' | 'unchanged'>> = {}) {
+  const pace = scriptedPace();
+  const refreshed: string[] = [];
+  const sources = [...SOURCE_KINDS, 'registry' as const].map((kind, index) =>
+    scriptedSource(`${kind}${index}`, [], kind),
+  );
+  const syncCatalog = makeSyncCatalog(
+    sources,
+    (source) => {
+      pace.pass(1_000);
+      const status = statuses[source.name] ?? 'done';
+      return Promise.resolve(aSourceReport({ source: source.name, status, added: status === 'done' ? 1 : 0 }));
+    },
+    {
+      refresh: () => {
+        refreshed.push(pace.now().toISOString());
+        return Promise.resolve(aCatalog());
+      },
+    },
+    pace.now,
+  );
+  return { syncCatalog, refreshed };
+}
+
+describe('syncCatalog', () => {
+  it('syncs every source, one after the other, whatever becomes of the others', async () => {
+    const { syncCatalog } = engine({ registry0: 'failed', models1: 'unchanged' });
+    const report = await syncCatalog({ kinds: [], signal });
+
+    expect(report.sources.map(({ source, status }) => [source, status])).to.deep.equal([
+      ['registry0', 'failed'],
+      ['models1', 'unchanged'],
+      ['skills2', 'done'],
+      ['registry3', 'done'],
+    ]);
+    expect(report).to.include({ started_at: '2026-08-22T12:00:00.000Z', duration_ms: 4_000 });
+  });
+
+  it('takes the changes over into the catalog at its end, if there are any', async () => {
+    const changing = engine({ registry0: 'failed', models1: 'unchanged', skills2: 'unchanged' });
+    await changing.syncCatalog({ kinds: [], signal });
+    expect(changing.refreshed).to.deep.equal(['2026-08-22T12:00:04.000Z']);
+
+    await changing.syncCatalog({ kinds: ['models'], signal });
+    expect(changing.refreshed).to.have.length(1);
+  });
+
+  it('syncs only the kinds that are asked for', async () => {
+    const { syncCatalog } = engine();
+    const names = async (...kinds: SourceKind[]) =>
+      (await syncCatalog({ kinds, signal })).sources.map(({ source }) => source);
+
+    expect(await names('registry')).to.deep.equal(['registry0', 'registry3']);
+    expect(await names('skills', 'models')).to.deep.equal(['models1', 'skills2']);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Engine } from '../../src/adapters/in/cli/program.ts';
+import { anAnswer } from './answers.ts';
+import { nothingFills } from './sync-desk.ts';
+
+/** What the command line works with; whatever is not given refuses, or does nothing. */
+export function anEngine(members: Partial<Engine> = {}): Engine {
+  return {
+    recommendStack: () => Promise.resolve(anAnswer()),
+    defaultProvider: 'local',
+    desk: {
+      recordDecisions: () => Promise.reject(new Error('no decision is made here')),
+      listDecisions: () => Promise.resolve([]),
+      user: null,
+      durable: false,
+    },
+    filling: nothingFills,
+    close: () => Promise.resolve(),
+    ...members,
+  };
+}

@@ -1,0 +1,31 @@
+import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
+import type { CatalogSource } from '../../src/application/ports/catalog-source.ts';
+import type { CatalogStore } from '../../src/application/ports/catalog-store.ts';
+import type { ThisProcess } from '../../src/application/ports/this-process.ts';
+import { makePullSource, type OnPage, type SourceReport } from '../../src/application/pull-source.ts';
+import { SyncLeases } from '../../src/application/sync-lease.ts';
+import { scriptedPace } from './scripted-pace.ts';
+
+/** A process of a host where only itself runs. */
+export function aProcess(members: Partial<ThisProcess> = {}): ThisProcess {
+  return { id: 'one', host: 'here', pid: 1, isRunning: () => false, ...members };
+}
+
+export type Pulling = {
+  readonly store?: CatalogStore;
+  readonly signal?: AbortSignal;
+  readonly onPage?: OnPage;
+  readonly now?: () => Date;
+};
+
+/** Syncs one source into a store, an empty one in memory unless told. */
+export function pull(source: CatalogSource, given: Pulling = {}): Promise<SourceReport> {
+  const { store = new InMemoryCatalogStore(), signal = new AbortController().signal, now = scriptedPace().now } = given;
+  const leases = new SyncLeases(store, now, aProcess(), () => Promise.resolve());
+  return makePullSource(store, leases, now)(source, signal, given.onPage);
+}
+
+/** Keys of everything that a store holds, in ascending order. */
+export async function keysIn(store: CatalogStore): Promise<readonly string[]> {
+  return (await store.read(0)).put.map(({ key }) => key).toSorted();
+}

@@ -1,0 +1,54 @@
+import type { Verification } from '../../src/domain/catalog/verification.ts';
+import type { CommandTarget, EndpointTarget } from '../../src/domain/catalog/verification/probe-target.ts';
+
+/** Evidence that Boardly's server listed its two tools. */
+export function aVerification(members: Partial<Verification> = {}): Verification {
+  return {
+    server: 'com.boardly/board-mcp',
+    outcome: 'open',
+    at: '2026-08-22T10:00:00.000Z',
+    method: 'stdio',
+    target: 'npm:board-mcp@1.0.0',
+    version: '1.0.0',
+    protocol: '2025-11-25',
+    tools: [
+      { name: 'list_issues', description: 'List them all', effect: 'read' },
+      { name: 'create_issue', description: 'Make one', effect: 'write' },
+    ],
+    tools_hash: 'sha256:00',
+    context_tokens: 300,
+    detail: 'listed 2 tools',
+    ...members,
+  };
+}
+
+/** Evidence of another outcome, which knows no tools. */
+export function aFailure(outcome: Verification['outcome'], members: Partial<Verification> = {}): Verification {
+  return aVerification({
+    outcome,
+    version: null,
+    protocol: null,
+    tools: null,
+    tools_hash: null,
+    context_tokens: null,
+    detail: 'it did not work',
+    ...members,
+  });
+}
+
+/** The command that starts Boardly's server. */
+export function aCommand(members: Partial<CommandTarget> = {}): CommandTarget {
+  return {
+    method: 'stdio',
+    label: 'npm:board-mcp',
+    command: 'npx',
+    args: ['-y', 'board-mcp'],
+    settings: {},
+    npmPackage: 'board-mcp',
+    ...members,
+  };
+}
+
+export function anEndpoint(members: Partial<EndpointTarget> = {}): EndpointTarget {
+  return { method: 'streamable-http', url: 'https://mcp.parley.example/mcp', privateNetwork: true, ...members };
+}

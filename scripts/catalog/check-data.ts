@@ -5,6 +5,7 @@ import { checkCapabilities } from './rules/check-capabilities.ts';
 import { checkCompact } from './rules/check-compact.ts';
 import { checkDates } from './rules/check-dates.ts';
 import { checkFrameworks } from './rules/check-frameworks.ts';
+import { checkForeignWords } from './rules/check-foreign-words.ts';
 import { checkKinds } from './rules/check-kinds.ts';
 import { checkModels } from './rules/check-models.ts';
 import { checkProducts } from './rules/check-products.ts';
@@ -33,6 +34,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkQuestions(data),
     ...checkProducts(data),
     ...checkKinds(data),
+    ...checkForeignWords(data),
     ...checkTexts(data),
     ...checkDates(data, today),
     ...checkSize(data),

@@ -30,6 +30,7 @@ export type Parts = {
   readonly ambiguousSystems: string;
   readonly unreadSystems: string;
   readonly systemAliases: string;
+  readonly foreignWords: string;
   readonly questions: QuestionRule;
   readonly criteria: CriterionRule;
   readonly implications: Implication;
@@ -55,6 +56,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   verbs: { path: 'verbs.json', form: 'members' },
   related: { path: 'related.json', form: 'members' },
   systemAliases: { path: 'system-aliases.json', form: 'members' },
+  foreignWords: { path: 'foreign-words.json', form: 'members' },
   ambiguousSystems: { path: 'ambiguous-systems.json', form: 'members' },
   unreadSystems: { path: 'unread-systems.json', form: 'members' },
   questions: { path: 'questions.jsonl', form: 'lines' },

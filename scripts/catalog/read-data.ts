@@ -46,6 +46,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     ambiguousSystems: read('ambiguousSystems'),
     unreadSystems: read('unreadSystems'),
     systemAliases: read('systemAliases'),
+    foreignWords: read('foreignWords'),
     questions: read('questions'),
     criteria: read('criteria'),
     implications: read('implications'),

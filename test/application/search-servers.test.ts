@@ -98,7 +98,7 @@ describe('Searching servers', () => {
   });
 
   it('finds servers for the chats of teams first when a message shall go to a team channel', async () => {
-    const { items } = await search('send a message to a team channel', 5);
+    const { items } = await search('send a message to a team channel', 6);
     const { servers } = await embeddedCatalog.current();
     const products = items.map(({ name }) => servers.find((server) => server.name === name)?.systems ?? []);
 
@@ -123,6 +123,30 @@ describe('Searching servers', () => {
       expect(right.items[0]?.matched[0]?.why).not.to.include('read as');
     });
   }
+
+  for (const [written, meant] of [
+    ['wetter berlin', 'weather berlin'],
+    ['buscar vuelos', 'search flight'],
+    ['Übersetzung', 'translation'],
+  ] as const) {
+    it(`answers "${written}" like "${meant}", and says so`, async () => {
+      const [foreign, english] = [await search(written, 100), await search(meant, 100)];
+
+      expect(foreign.total).to.be.greaterThan(0);
+      expect(foreign.items.map(({ name }) => name)).to.deep.equal(english.items.map(({ name }) => name));
+      expect(foreign.items[0]?.matched[0]?.why).to.match(/"\p{L}+" read as \w+/u);
+    });
+  }
+
+  it('takes a word of another language as it stands when a server is called by it or speaks of it', async () => {
+    const tail = [
+      anEntry({ name: 'de.amt/wetter', title: 'Amt', description: 'Alle Lagen.', tools: [], tools_read: null }),
+    ];
+    const find = await overEmbedded({ tail });
+
+    const { items } = await find({ text: 'wetter', filter: {}, limit: 5, cursor: null });
+    expect(items.map(({ name }) => name)).to.deep.equal(['de.amt/wetter']);
+  });
 
   it('corrects no word that any server is called or speaks of', async () => {
     const tail = [

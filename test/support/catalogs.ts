@@ -226,6 +226,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     products: [],
     kinds: [],
     systemAliases: {},
+    foreignWords: {},
     phrasings: [],
     ...members,
   };

@@ -26,6 +26,7 @@ export function writeDataFolder(catalog: Catalog, compact: readonly CompactServe
     'criteria.jsonl': lines(vocabulary.criteria),
     'implications.jsonl': lines(vocabulary.implications),
     'system-aliases.json': JSON.stringify(vocabulary.systemAliases),
+    'foreign-words.json': JSON.stringify(vocabulary.foreignWords),
     'related.json': JSON.stringify(vocabulary.related),
     'products.jsonl': lines(vocabulary.products),
     'product-kinds.jsonl': lines(vocabulary.kinds),

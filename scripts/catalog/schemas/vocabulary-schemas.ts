@@ -34,6 +34,9 @@ export const relatedSchema: Schema = setOf(capabilityId, { minItems: 1 });
 /** A member of `ambiguous-systems.json`. */
 export const ambiguousSystemSchema: Schema = lowerCase;
 
+/** A member of `foreign-words.json`. */
+export const englishWordSchema: Schema = { type: 'string', pattern: '^[a-z]+(?: [a-z]+)?$' };
+
 /** A line of `questions.jsonl`. */
 export const questionSchema: Schema = closed<QuestionRule>(
   {

@@ -82,5 +82,7 @@ export type Vocabulary = {
   readonly kinds: readonly ProductKind[];
   /** Other names of a product or of its parts: `ec2` is `aws`. */
   readonly systemAliases: Readonly<Record<string, string>>;
+  /** Words of other languages, in lower case, and the English word that stands in texts of the catalog for each. */
+  readonly foreignWords: Readonly<Record<string, string>>;
   readonly phrasings: readonly Phrasing[];
 };

@@ -75,7 +75,7 @@ export class Probabilities {
 
   #oddsOfProduct(own: number, held: number, named: number): number {
     const { ofProduct, productWords } = this.#evidence;
-    if (own === -1 ? holds(named, productWords) : ofProduct[own] === 1) return WEIGHT.product;
+    if ((own !== -1 && ofProduct[own] === 1) || holds(named, productWords)) return WEIGHT.product;
     return this.#otherProduct + (holds(held, productWords) ? WEIGHT.mentioned : 0);
   }
 }

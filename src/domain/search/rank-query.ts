@@ -72,9 +72,11 @@ export class QueryRanker {
       const document = best[own] ?? 0;
       const held = (texts.words[position] ?? 0) | (tools.words[document] ?? 0);
       const gain = gains[own] ?? 0;
-      const byTool = (WEIGHT.score * (scores[document] ?? 0)) / top;
-      if (held === 0 && byTool + gain < LEAST_ABILITY) continue;
-      const byText = columns.toolless[position] === 1 ? WEIGHT.textAlone * shares.of(held) : 0;
+      const score = (scores[document] ?? 0) / top;
+      if (held === 0 && WEIGHT.score * score + gain < LEAST_ABILITY) continue;
+      const covered = shares.of(held);
+      const byTool = score * (WEIGHT.score + WEIGHT.scoreCovered * covered);
+      const byText = columns.toolless[position] === 1 ? WEIGHT.textAlone * covered : 0;
       add(position, probabilityOf.of(position, own, held, Math.max(byTool, byText) + gain));
     }
     const { textScores, highest } = this.#scoreTexts(stems);

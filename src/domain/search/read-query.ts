@@ -17,7 +17,7 @@ const MOST_WORDS = 30;
 const GENERIC =
   /(?<![\w./@-])(?:mcp|model context protocol)(?:[ -](?:servers?|tools?|plugins?|integrations?|connectors?))?(?![\w./@-])/gi;
 /** A word that is not part of an address, an identifier or a quotation. */
-const CORRECTABLE = /(?<![\w./@#"“`-])[A-Za-z]{4,}(?![\w/@"”`-]|\.\w)/g;
+const CORRECTABLE = /(?<![\p{L}\w./@#"“`-])\p{L}{4,}(?![\p{L}\w/@"”`-]|\.\w)/gu;
 
 export type Correction = { readonly from: string; readonly to: string };
 
@@ -40,7 +40,7 @@ export type Query = {
   readonly corrections: readonly Correction[];
 };
 
-/** Reads what a query asks for. Words that nothing knows are taken for the nearest that something does; known ones never are. */
+/** Reads what a query asks for. Words that nothing knows are taken for their English ones or the nearest known ones; known words never are. */
 export function readQuery(written: string, index: SearchIndex): Query {
   const plain = written.replace(GENERIC, ' ').replace(/\s+/g, ' ').trim();
   const { text, corrections } = correct(plain === '' ? written : plain, index);
@@ -61,7 +61,8 @@ export function readQuery(written: string, index: SearchIndex): Query {
  * What a query asks for; one of few words, which no grammar helps to read, is taken for whatever can be done to what the
  * classifier thinks it speaks of.
  */
-function needsOf(text: string, stems: readonly string[], { knowledge }: SearchIndex): readonly Wanted[] {
+function needsOf(text: string, stems: readonly string[], index: SearchIndex): readonly Wanted[] {
+  const { knowledge } = index;
   const { needs } = readNeeds(text, knowledge);
   if (needs.some(({ effect }) => effect !== 'none')) return needs;
   const { capabilities } = knowledge.lexicon;
@@ -69,9 +70,10 @@ function needsOf(text: string, stems: readonly string[], { knowledge }: SearchIn
   const guesses = knowledge.classifier.classify(stems).filter(({ capability }) => served(capability));
   const top = guesses[0]?.score ?? 0;
   if (top < GUESS) return needs;
+  const sureness = (GUESSED * stems.filter((stem) => isKnownStem(stem, index)).length) / stems.length;
   const wanted = new Map<string, number>();
   for (const { capability, score } of guesses.filter((guess) => guess.score >= RIVAL * top)) {
-    const confidence = (GUESSED * score) / top;
+    const confidence = (sureness * score) / top;
     wanted.set(capability, Math.max(wanted.get(capability) ?? 0, confidence));
     for (const id of capabilities.keys())
       if (objectOf(id) === objectOf(capability) && served(id))
@@ -85,7 +87,8 @@ function correct(text: string, index: SearchIndex): { text: string; corrections:
   const corrected = text.replace(CORRECTABLE, (word) => {
     const lower = word.toLowerCase();
     if (isKnown(lower, index)) return word;
-    const to = index.knowledge.spelling.correct(lower) ?? index.nearWords.nearest(lower);
+    const to =
+      index.foreignWords.get(lower) ?? index.knowledge.spelling.correct(lower) ?? index.nearWords.nearest(lower);
     if (to === undefined) return word;
     corrections.push({ from: word, to });
     return to;
@@ -93,9 +96,13 @@ function correct(text: string, index: SearchIndex): { text: string; corrections:
   return { text: corrected, corrections };
 }
 
-function isKnown(word: string, { knowledge, texts, nearWords }: SearchIndex): boolean {
-  if (isStopWord(word) || nearWords.knows(word) || knowledge.spelling.knows(word)) return true;
-  return tokenize(word).some((stem) => texts.idf(stem) > 0 || knowledge.index.idf(stem) > 0);
+function isKnown(word: string, index: SearchIndex): boolean {
+  if (isStopWord(word) || index.nearWords.knows(word) || index.knowledge.spelling.knows(word)) return true;
+  return tokenize(word).some((stem) => isKnownStem(stem, index));
+}
+
+function isKnownStem(stem: string, { knowledge, texts }: SearchIndex): boolean {
+  return texts.idf(stem) > 0 || knowledge.index.idf(stem) > 0;
 }
 
 function trimmed(word: string): string {

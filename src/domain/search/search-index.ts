@@ -30,6 +30,8 @@ export type SearchIndex = {
   /** What an unknown word may have been meant to be. */
   readonly nearWords: NearWords;
   readonly kinds: ProductKinds;
+  /** The English word for one of another language. */
+  readonly foreignWords: ReadonlyMap<string, string>;
 };
 
 function buildSearchIndex(catalog: Catalog): SearchIndex {
@@ -63,6 +65,7 @@ function buildSearchIndex(catalog: Catalog): SearchIndex {
     abilities: new Abilities(knowledge),
     nearWords: new NearWords(weights),
     kinds: new ProductKinds(catalog.vocabulary.kinds),
+    foreignWords: new Map(Object.entries(catalog.vocabulary.foreignWords)),
   };
 }
 

@@ -3,7 +3,7 @@
  * but for what they say little about, where an experienced user wants more (`exact`, `product`, `trust`) or less (`inactive`).
  */
 export const WEIGHT = {
-  start: -6,
+  start: -5.4,
   /** Share of the query that its texts or its best tool hold. */
   covered: 2.2,
   /** Share of the query that its name holds. */
@@ -24,8 +24,10 @@ export const WEIGHT = {
   mentioned: 1.7,
   /** A product of the kind that is asked for is one of its few products; half for a hub. */
   kin: 1.4,
-  /** Its best tool, beside the best of all. */
-  score: 3.2,
+  /** Its best tool, beside the best of all … */
+  score: 1.6,
+  /** … and as much of that as it and its tool hold of the query: the best of all may be poor. */
+  scoreCovered: 1.6,
   /** Share of the query that its texts hold, where no tools are known … */
   textAlone: 2.6,
   /** … and how well they do, where only a registry speaks of it. */

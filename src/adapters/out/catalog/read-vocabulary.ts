@@ -15,6 +15,7 @@ export function readVocabulary(folder: string): Vocabulary {
     criteria: readJsonLines(join(folder, 'criteria.jsonl')),
     implications: readJsonLines(join(folder, 'implications.jsonl')),
     systemAliases: readJson(join(folder, 'system-aliases.json')) as Vocabulary['systemAliases'],
+    foreignWords: readJson(join(folder, 'foreign-words.json')) as Vocabulary['foreignWords'],
     related: readJson(join(folder, 'related.json')) as Vocabulary['related'],
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),

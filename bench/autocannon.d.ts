@@ -4,7 +4,7 @@ declare module 'autocannon' {
     method: string;
     path: string;
     headers: Record<string, string>;
-    setupRequest(request: { body?: string }): object;
+    setupRequest(request: { body?: string; path?: string }): object;
   };
   type Options = { url: string; connections: number; duration: number; requests: readonly Request[] };
   type Result = {

@@ -45,7 +45,8 @@ export function measureMemory(): Promise<Memory> {
   });
 }
 
-function residentMegabytes(pid: number): number | null {
+/** Resident memory of a process in MB (10^6 bytes); null where the system does not tell. */
+export function residentMegabytes(pid: number): number | null {
   try {
     const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kibibytes === undefined ? null : (Number(kibibytes) * 1024) / 1e6;

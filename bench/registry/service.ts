@@ -8,7 +8,7 @@ import { tokens } from '../../src/infrastructure/tokens.ts';
 import { makeUpCatalog } from './made-up-catalog.ts';
 
 const [, , names = '', versions = ''] = process.argv;
-const container = createContainer(readConfig({}, null), silentLogger);
+const container = createContainer(readConfig({ QM_CATALOG: 'memory:' }, null), silentLogger);
 const embedded = await container.get(tokens.currentCatalog).current();
 const catalog = makeUpCatalog(embedded, Number(names), Number(versions));
 container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog(catalog));

@@ -21,6 +21,7 @@ function faultsOf(name: FacetName, wanted: readonly string[], valid: readonly st
 }
 
 function capabilityFaults(wanted: readonly string[], { vocabulary }: Catalog): Fault[] {
+  if (wanted.length === 0) return [];
   const valid = vocabulary.capabilities.map(({ id }) => id);
   return wanted
     .filter((value) => !valid.includes(value.toLowerCase()))

@@ -32,6 +32,8 @@ export function makeCountServers(live: CurrentCatalog): CountServers {
     const directory = directoryOf(catalog);
     const columns = facetColumnsOf(directory);
     const passing = columns.passing(filter);
+    if (text === null && passing === null)
+      return { total: directory.servers.length, ...mostFrequent(columns.countAll()) };
     const found = text === null ? listed(directory, passing) : findings(text, catalog, passing);
     return { total: found.length, ...mostFrequent(columns.count(found)) };
   };

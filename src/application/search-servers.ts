@@ -51,11 +51,11 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
     const last = hits.length > limit ? shown.at(-1) : undefined;
     return {
       items: shown.map(({ server, position, probability }) =>
-        fitHit({
-          ...summarizeServer(server),
-          probability: Math.round(100 * probability) / 100,
-          matched: whyMatched(position, query, ranked, index),
-        }),
+        fitHit(
+          summarizeServer(server),
+          Math.round(100 * probability) / 100,
+          whyMatched(position, query, ranked, index),
+        ),
       ),
       total: ranked.positions.length,
       cursor: last === undefined ? null : writeCursor(MARK, [last.probability, last.server.name]),
@@ -64,10 +64,21 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
 }
 
 /** A hit of at most 600 bytes: it tells as many of its matches as there is room for, but one. */
-function fitHit(hit: ServerHit): ServerHit {
-  let told = hit;
-  while (told.matched.length > 1 && bytesOf(told) > MOST_BYTES) told = { ...told, matched: told.matched.slice(0, -1) };
-  return fitItem(told);
+function fitHit(summary: ServerSummary, probability: number, matches: readonly Match[]): ServerHit {
+  const room = MOST_BYTES - summaryBytes(summary);
+  let matched = matches;
+  while (matched.length > 1 && bytesOf({ probability, matched }) - 1 > room) matched = matched.slice(0, -1);
+  const hit = { ...summary, probability, matched };
+  return bytesOf({ probability, matched }) - 1 > room ? fitItem(hit) : hit;
+}
+
+const bytesOfSummary = new WeakMap<ServerSummary, number>();
+
+/** Bytes of a summary's JSON, counted once. */
+function summaryBytes(summary: ServerSummary): number {
+  const known = bytesOfSummary.get(summary) ?? bytesOf(summary);
+  bytesOfSummary.set(summary, known);
+  return known;
 }
 
 function placeIn(cursor: string | null): HitPlace | null {

@@ -12,6 +12,7 @@ type Column = { readonly values: readonly string[]; readonly starts: Uint32Array
 export class FacetColumns {
   readonly #columns: Readonly<Record<FacetName, Column>>;
   readonly #size: number;
+  #all: FacetCounts | undefined;
 
   constructor(servers: readonly Server[]) {
     this.#size = servers.length;
@@ -36,6 +37,12 @@ export class FacetColumns {
       }
     }
     return passing;
+  }
+
+  /** The counts over all servers, made once. */
+  countAll(): FacetCounts {
+    this.#all ??= this.count(Array.from({ length: this.#size }, (_, position) => position));
+    return this.#all;
   }
 
   /** @param positions Of the servers that count. */

@@ -15,10 +15,20 @@ export function profileOf(tokens: readonly string[], classifier: CapabilityClass
   return new Map(scores.map(({ capability, score }) => [capability, strength * (score / best) ** 2]));
 }
 
+/** How much the operations of a catalog speak of what a text speaks of. */
+export type Comparison = {
+  /** One number an operation, in their order. */
+  readonly likeness: Float32Array;
+  /** The operations whose number is above 0, in no particular order. */
+  readonly alike: Uint32Array;
+};
+
 /** The profiles of all operations of a catalog, kept by capability, so that one text is compared with thousands in a fraction of a millisecond. */
 export class CapabilityProfiles {
-  /** What {@link compare} gave last. */
-  readonly #result: Float32Array;
+  readonly #likeness: Float32Array;
+  readonly #alike: Uint32Array;
+  /** How many were alike in the last comparison. */
+  #count = 0;
   readonly #postings: ReadonlyMap<string, { readonly operations: Uint32Array; readonly weights: Float32Array }>;
 
   constructor(profiles: readonly CapabilityProfile[]) {
@@ -30,7 +40,8 @@ export class CapabilityProfiles {
         lists.set(capability, list);
       }
     });
-    this.#result = new Float32Array(profiles.length);
+    this.#likeness = new Float32Array(profiles.length);
+    this.#alike = new Uint32Array(profiles.length);
     this.#postings = new Map(
       [...lists].map(([capability, list]) => [
         capability,
@@ -47,18 +58,27 @@ export class CapabilityProfiles {
    * operations: what both speak of most. The maximum rather than the sum, since one task has many clauses. The next call
    * overwrites it.
    */
-  compare(text: CapabilityProfile): Float32Array {
-    const result = this.#result.fill(0);
+  compare(text: CapabilityProfile): Comparison {
+    const likeness = this.#likeness;
+    const alike = this.#alike;
+    for (let at = 0; at < this.#count; at += 1) likeness[alike[at] ?? 0] = 0;
+    let count = 0;
     for (const [capability, wanted] of text) {
       const posting = this.#postings.get(capability);
       if (posting === undefined) continue;
       const { operations, weights } = posting;
       for (let entry = 0; entry < operations.length; entry += 1) {
-        const product = wanted * (weights[entry] ?? 0);
+        const product = Math.fround(wanted * (weights[entry] ?? 0));
         const position = operations[entry] ?? 0;
-        if (product > (result[position] ?? 0)) result[position] = product;
+        const before = likeness[position] ?? 0;
+        if (product <= before) continue;
+        likeness[position] = product;
+        if (before > 0) continue;
+        alike[count] = position;
+        count += 1;
       }
     }
-    return result;
+    this.#count = count;
+    return { likeness, alike: alike.subarray(0, count) };
   }
 }

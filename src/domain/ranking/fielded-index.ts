@@ -72,16 +72,24 @@ export class FieldedIndex {
    * A word that is repeated in the query counts 1 + ln(repetitions): chatty tasks repeat themselves.
    *
    * @param scores One number a document.
+   * @param counting 1 for each document that counts for what is returned; null for all.
+   * @returns The highest score of those that count and that a word of the query added to, or 0.
    */
-  addScores(query: readonly string[], scores: Float32Array): void {
+  addScores(query: readonly string[], scores: Float32Array, counting: Uint8Array | null = null): number {
+    const postings = this.#postings;
+    const weights = this.#weights;
+    let highest = 0;
     for (const [id, times] of this.#repetitions(query)) {
       const factor = 1 + Math.log(times);
       const end = this.#starts[id + 1] ?? 0;
       for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
-        const document = this.#postings[position] ?? 0;
-        scores[document] = (scores[document] ?? 0) + factor * (this.#weights[position] ?? 0);
+        const document = postings[position] ?? 0;
+        const score = Math.fround((scores[document] ?? 0) + factor * (weights[position] ?? 0));
+        scores[document] = score;
+        if (score > highest && (counting === null || counting[document] === 1)) highest = score;
       }
     }
+    return highest;
   }
 
   /** The best BM25 score of every document for any of some queries. */

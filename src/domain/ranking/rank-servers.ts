@@ -42,11 +42,14 @@ export function scoreOperations(
   scores = new Float32Array(knowledge.index.size),
 ): Float32Array {
   const { index } = knowledge;
-  index.addScores(tokenize(text), scores);
-  const top = addBestClause(text, knowledge, scores) || 1;
-  const channel = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
-  for (let position = 0; position < scores.length; position += 1)
+  const counting = index.described.includes(1) ? index.described : null;
+  const highest = index.addScores(tokenize(text), scores, counting);
+  const top = addBestClause(text, knowledge, scores, highest, counting) || 1;
+  const { likeness: channel, alike } = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
+  for (let at = 0; at < alike.length; at += 1) {
+    const position = alike[at] ?? 0;
     scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
+  }
   const systems = new Map(
     wanted.flatMap(({ system, confidence }) => (system === undefined ? [] : [[system, confidence] as const])),
   );
@@ -94,20 +97,31 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowl
   return profile;
 }
 
-/** Adds what each operation scores in the clause that suits it best, and returns the highest score of any server that is described in full. */
-function addBestClause(text: string, knowledge: Knowledge, scores: Float32Array): number {
+/**
+ * Adds what each operation scores in the clause that suits it best.
+ *
+ * @param highest The highest score so far of those that count.
+ * @param counting 1 for each operation that counts; null for all.
+ * @returns The highest score of those that count.
+ */
+function addBestClause(
+  text: string,
+  knowledge: Knowledge,
+  scores: Float32Array,
+  highest: number,
+  counting: Uint8Array | null,
+): number {
   const parts = text
     .split(/[.;!?\n:]+|, | and then | then /)
     .map(tokenize)
     .filter((tokens) => tokens.length >= 2);
-  const best = parts.length < 2 ? undefined : knowledge.index.bestScores(parts);
-  const { described } = knowledge.index;
-  const some = described.includes(1);
+  if (parts.length < 2) return highest;
+  const best = knowledge.index.bestScores(parts);
   let top = 0;
   for (let position = 0; position < scores.length; position += 1) {
-    const score = (scores[position] ?? 0) + (best === undefined ? 0 : CLAUSE * (best[position] ?? 0));
+    const score = (scores[position] ?? 0) + CLAUSE * (best[position] ?? 0);
     scores[position] = score;
-    if (score > top && (described[position] === 1 || !some)) top = score;
+    if (score > top && counting?.[position] !== 0) top = score;
   }
   return top;
 }

@@ -1,45 +1,57 @@
 import type { FieldedIndex } from '../ranking/fielded-index.ts';
 
-/** What a query's words find in the documents of an index. */
+/** Which of a query's words each document of an index holds. */
 export type Marks = {
-  /** Which of the words a document holds: bit n of its number stands for word n. */
+  /** Bit n of a document's number stands for word n. */
   readonly words: Uint32Array;
-  /** How high each scores beside a document that were the best one for every word, 0 to 1. */
-  readonly scores: Float32Array;
+  /** The documents that hold a word, each once, in no particular order. */
+  readonly holding: Uint32Array;
 };
 
-/** Looks a query's words up in an index, over and over in the same memory: a query of a large catalog would take megabytes anew. */
+/**
+ * Looks a query's words up in an index, over and over in the same memory: in a large catalog every query would take
+ * megabytes anew.
+ */
 export class MarkedWords {
   readonly #index: FieldedIndex;
-  /** Zeros between two uses, like the scores. */
+  /** Zeros between two uses. */
   readonly #words: Uint32Array;
-  readonly #scores: Float32Array;
+  readonly #holding: Uint32Array;
 
   constructor(index: FieldedIndex) {
     this.#index = index;
     this.#words = new Uint32Array(index.size);
-    this.#scores = new Float32Array(index.size);
+    this.#holding = new Uint32Array(index.size);
   }
 
-  /** Lends to `use` what the words find; it is gone afterwards. @param stems At most 32. */
+  /** Lends the marks to `use`; they are gone afterwards. @param stems At most 32. */
   lend<Result>(stems: readonly string[], use: (marks: Marks) => Result): Result {
     const words = this.#words;
-    const scores = this.#scores;
-    const highest = stems.reduce((sum, stem) => sum + this.#index.highest(stem), 0) || 1;
+    const holding = this.#holding.subarray(0, this.#mark(stems));
     try {
-      stems.forEach((stem, word) => {
-        const { documents, weights } = this.#index.postingsOf(stem);
-        const bit = 1 << word;
-        for (let at = 0; at < documents.length; at += 1) {
-          const document = documents[at] ?? 0;
-          words[document] = (words[document] ?? 0) | bit;
-          scores[document] = (scores[document] ?? 0) + (weights[at] ?? 0) / highest;
-        }
-      });
-      return use({ words, scores });
+      return use({ words, holding });
     } finally {
-      words.fill(0);
-      scores.fill(0);
+      for (let at = 0; at < holding.length; at += 1) words[holding[at] ?? 0] = 0;
     }
+  }
+
+  /** How many documents hold a word. */
+  #mark(stems: readonly string[]): number {
+    const words = this.#words;
+    const holding = this.#holding;
+    let count = 0;
+    stems.forEach((stem, word) => {
+      const { documents } = this.#index.postingsOf(stem);
+      const bit = 1 << word;
+      for (let at = 0; at < documents.length; at += 1) {
+        const document = documents[at] ?? 0;
+        const before = words[document] ?? 0;
+        words[document] = before | bit;
+        if (before !== 0) continue;
+        holding[count] = document;
+        count += 1;
+      }
+    });
+    return count;
   }
 }

@@ -13,15 +13,17 @@ export type HitPlace = { readonly probability: number; readonly name: string };
 export function nextHits(ranked: Ranked, directory: Directory, seen: HitPlace | null, most: number): readonly number[] {
   const { positions, probabilities } = ranked;
   const next = seen === null ? 0 : directory.after(seen.name);
-  const isSeen = (hit: number, probability: number): boolean =>
-    seen !== null &&
-    (probability > seen.probability || (probability === seen.probability && (positions[hit] ?? 0) < next));
+  /** Whether a hit comes before a place. */
+  const isBefore = (hit: number, probability: number, position: number): boolean => {
+    const own = probabilities[hit] ?? 0;
+    return own > probability || (own === probability && (positions[hit] ?? 0) < position);
+  };
   const found: number[] = [];
   for (let hit = 0; hit < positions.length; hit += 1) {
-    const probability = probabilities[hit] ?? 0;
-    if (isSeen(hit, probability)) continue;
+    if (seen !== null && isBefore(hit, seen.probability, next)) continue;
     let place = found.length;
-    while (place > 0 && probability > (probabilities[found[place - 1] ?? -1] ?? 0)) place -= 1;
+    while (place > 0 && isBefore(hit, probabilities[found[place - 1] ?? 0] ?? 0, positions[found[place - 1] ?? 0] ?? 0))
+      place -= 1;
     if (place === most) continue;
     found.splice(place, 0, hit);
     if (found.length > most) found.pop();

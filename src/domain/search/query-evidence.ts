@@ -1,7 +1,7 @@
 import { HUB } from '../catalog/systems.ts';
-import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { tokenize } from '../ranking/tokenize.ts';
+import type { Abilities } from './abilities.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { WEIGHT } from './weights.ts';
@@ -22,7 +22,7 @@ export type Evidence = {
   readonly ofProduct: Uint8Array;
   /** The words of the query that name products, a bit each. */
   readonly productWords: number;
-  /** What the servers of each area gain or lose, by the number of the area. */
+  /** What the servers of each area gain or lose, by the number of the area; those of none nothing. */
   readonly regions: readonly number[];
   /** Positions in the directory of the servers whose title or alias the query is, */
   readonly called: ReadonlySet<number>;
@@ -37,16 +37,16 @@ export function gatherEvidence(query: Query, scores: Float32Array, index: Search
   const ofProduct = new Uint8Array(knowledge.catalog.servers.length);
   for (const product of products) for (const server of knowledge.serversOf.get(product) ?? []) ofProduct[server] = 1;
   const best = bestOf(scores, knowledge.index.firsts);
-  const gains = gainsByAbility(query, scores, best, knowledge);
+  const gains = gainsByAbility(query, scores, best, index.abilities);
   addKinship(query, gains, knowledge);
   return {
     best,
-    top: highestOf(scores, best, index.columns.shown) || 1,
+    top: highestOf(scores, best, index) || 1,
     gains,
     namesProduct: products.length > 0,
     ofProduct,
     productWords: bitsOf(query, products),
-    regions: index.columns.regions.map((words) => regionOf(words, query)),
+    regions: index.columns.regions.map((words, number) => (number === 0 ? 0 : regionOf(words, query))),
     called: new Set(query.keys.flatMap((key) => index.names.called(key))),
     identified: new Set(query.keys.flatMap((key) => index.names.identified(key))),
   };
@@ -69,23 +69,24 @@ function bestOf(scores: Float32Array, firsts: Uint32Array): Int32Array {
   return best;
 }
 
-/** @param servers Positions in the catalog of those that count. */
-function highestOf(scores: Float32Array, best: Int32Array, servers: Int32Array): number {
+function highestOf(scores: Float32Array, best: Int32Array, { directory, columns }: SearchIndex): number {
   let highest = 0;
-  for (const server of servers) highest = Math.max(highest, scores[best[server] ?? 0] ?? 0);
+  for (const position of columns.ofCatalog) {
+    const score = scores[best[directory.inCatalog[position] ?? 0] ?? 0] ?? 0;
+    if (score > highest) highest = score;
+  }
   return highest;
 }
 
-function gainsByAbility({ needs }: Query, scores: Float32Array, best: Int32Array, knowledge: Knowledge): Float32Array {
+function gainsByAbility({ needs }: Query, scores: Float32Array, best: Int32Array, abilities: Abilities): Float32Array {
   const gains = new Float32Array(best.length);
   for (const { capability, confidence } of needs) {
-    for (const document of knowledge.byCapability.get(capability ?? '') ?? []) {
-      const position = knowledge.index.serverOf[document] ?? -1;
-      const score = scores[document] ?? 0;
-      const server = knowledge.catalog.servers[position];
-      if (server === undefined || score < NEAR_BEST * (scores[best[position] ?? -1] ?? 0)) continue;
-      const focus = focusOn(server, capability ?? '', knowledge.lexicon);
-      gains[position] = Math.max(gains[position] ?? 0, confidence * (WEIGHT.able + WEIGHT.focus * focus));
+    const { documents, servers, focus } = abilities.of(capability ?? '');
+    for (let at = 0; at < documents.length; at += 1) {
+      const server = servers[at] ?? 0;
+      if ((scores[documents[at] ?? 0] ?? 0) < NEAR_BEST * (scores[best[server] ?? 0] ?? 0)) continue;
+      const gain = confidence * (WEIGHT.able + WEIGHT.focus * (focus[at] ?? 0));
+      if (gain > (gains[server] ?? 0)) gains[server] = gain;
     }
   }
   return gains;
@@ -106,5 +107,5 @@ function bitsOf({ words }: Query, products: readonly string[]): number {
 }
 
 function regionOf(words: readonly string[], { spoken }: Query): number {
-  return words.some((word) => spoken.includes(` ${word} `)) ? WEIGHT.region : -WEIGHT.region;
+  return words.some((word) => spoken.includes(word)) ? WEIGHT.region : -WEIGHT.region;
 }

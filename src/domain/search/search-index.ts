@@ -6,6 +6,7 @@ import { FieldedIndex } from '../ranking/fielded-index.ts';
 import { knowledgeOf, type Knowledge } from '../ranking/knowledge.ts';
 import { PostingsBuilder } from '../ranking/postings.ts';
 import { identifierWords, isStopWord, tokenize } from '../ranking/tokenize.ts';
+import { Abilities } from './abilities.ts';
 import { NearWords } from './near-words.ts';
 import { ProductKinds } from './product-kinds.ts';
 import { serverColumns, type ServerColumns } from './server-columns.ts';
@@ -25,6 +26,7 @@ export type SearchIndex = {
   /** Those, and its products and description. */
   readonly texts: FieldedIndex;
   readonly columns: ServerColumns;
+  readonly abilities: Abilities;
   /** What an unknown word may have been meant to be. */
   readonly nearWords: NearWords;
   readonly kinds: ProductKinds;
@@ -58,6 +60,7 @@ function buildSearchIndex(catalog: Catalog): SearchIndex {
     called: new FieldedIndex(called),
     texts: new FieldedIndex(texts),
     columns: serverColumns(directory, catalog),
+    abilities: new Abilities(knowledge),
     nearWords: new NearWords(weights),
     kinds: new ProductKinds(catalog.vocabulary.kinds),
   };

@@ -5,19 +5,19 @@ import { trust } from '../stack/trust.ts';
 
 /** What is asked of every server of a directory for every query, kept together by position: looking into the servers themselves would take most of the time. */
 export type ServerColumns = {
-  /** Positions in the catalog of those that are in it. */
-  readonly shown: Int32Array;
+  /** Positions in the directory of the servers of the catalog, those of its tail left out. */
+  readonly ofCatalog: Uint32Array;
   /** How much each is relied on, 0 to 1. */
   readonly trust: Float32Array;
   /** 1 where nobody maintains it any more. */
   readonly inactive: Uint8Array;
-  /** 1 where it is known in short. */
+  /** 1 for a server of the catalog that is known in short. */
   readonly short: Uint8Array;
   /** 1 where no tools are known. */
   readonly toolless: Uint8Array;
   /** The number of the area that each serves; 0 for everywhere. */
   readonly region: Uint16Array;
-  /** The words by which one speaks of each area, by its number. */
+  /** The words by which one speaks of each area, a blank before and after each, by its number. */
   readonly regions: readonly (readonly string[])[];
 };
 
@@ -31,12 +31,12 @@ export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }
     return known.number;
   });
   return {
-    shown: inCatalog.filter((position) => position !== -1),
+    ofCatalog: Uint32Array.from(servers.flatMap((_, position) => (inCatalog[position] === -1 ? [] : position))),
     trust: Float32Array.from(servers, (server) => trust(server, asOf)),
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
-    short: Uint8Array.from(servers, (server) => Number(!isDescribed(server))),
+    short: Uint8Array.from(servers, (server, at) => Number(inCatalog[at] !== -1 && !isDescribed(server))),
     toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),
     region,
-    regions: [[], ...[...regions.values()].map(({ words }) => words)],
+    regions: [[], ...[...regions.values()].map(({ words }) => words.map((word) => ` ${word} `))],
   };
 }

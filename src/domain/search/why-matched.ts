@@ -1,4 +1,4 @@
-import type { Tool } from '../catalog/server.ts';
+import type { Server, Tool } from '../catalog/server.ts';
 import { tokenize } from '../ranking/tokenize.ts';
 import type { Ranked } from './rank-query.ts';
 import type { Query } from './read-query.ts';
@@ -27,19 +27,20 @@ export function whyMatched(position: number, query: Query, { scores }: Ranked, i
     ...query.corrections.map(({ from, to }) => `"${from}" read as ${to}`),
   ];
   const tools = bestTools(directory.inCatalog[position] ?? -1, scores, index).flatMap(({ document, tool }) => {
-    const { name, description, parameters = '', also = [] } = tool;
+    const { name, also = [] } = tool;
     const capability = tool.capability ?? knowledge.operations[document]?.capability ?? null;
-    const reasons = [
-      ...wordsIn(`${name} ${description} ${parameters}`, query),
-      ...capabilityIn([capability, ...also], query),
-    ];
+    const reasons = [...wordsIn(toolStems(tool), query), ...capabilityIn([capability, ...also], query)];
     return reasons.length === 0 ? [] : [{ tool: name, reasons }];
   });
-  const own = [server.name, server.title, ...server.aliases, ...server.systems, server.description].join(' ');
   const told =
     tools.length > 0
       ? tools
-      : [{ tool: null, reasons: [...wordsIn(own, query), ...capabilityIn(server.capabilities, query)] }];
+      : [
+          {
+            tool: null,
+            reasons: [...wordsIn(serverStems(server), query), ...capabilityIn(server.capabilities, query)],
+          },
+        ];
   return told.map(({ tool, reasons }, rank) => ({
     tool,
     why: [...reasons, ...(rank === 0 ? about : [])].join('; ') || 'its text as a whole',
@@ -62,10 +63,26 @@ function bestTools(
   return scored.slice(0, MOST_TOOLS).filter(({ score }) => score >= NEAR_BEST * (scored[0]?.score ?? 0));
 }
 
-function wordsIn(text: string, { words }: Query): string[] {
-  const held = new Set(tokenize(text));
+function wordsIn(held: ReadonlySet<string>, { words }: Query): string[] {
   const found = words.filter(({ stem }) => held.has(stem)).slice(0, MOST_WORDS);
   return found.length === 0 ? [] : [[...new Set(found.map((word) => `"${word.text}"`))].join(', ')];
+}
+
+const stemsOf = new WeakMap<Tool | Server, ReadonlySet<string>>();
+
+/** The stems of a tool's own text, made once. */
+function toolStems(tool: Tool): ReadonlySet<string> {
+  const known = stemsOf.get(tool) ?? new Set(tokenize(`${tool.name} ${tool.description} ${tool.parameters ?? ''}`));
+  stemsOf.set(tool, known);
+  return known;
+}
+
+/** The stems of what a server says of itself, made once. */
+function serverStems(server: Server): ReadonlySet<string> {
+  const { name, title, aliases, systems, description } = server;
+  const known = stemsOf.get(server) ?? new Set(tokenize([name, title, ...aliases, ...systems, description].join(' ')));
+  stemsOf.set(server, known);
+  return known;
 }
 
 function capabilityIn(capabilities: readonly (string | null)[], { needs }: Query): string[] {

@@ -10,7 +10,7 @@ const PUBLIC: readonly ErrorCode[] = ['unauthorized', 'misdirected_request'];
 const CALLING: readonly ErrorCode[] = ['validation', ...PUBLIC, 'internal', 'overloaded'];
 
 const headers: Schema = {
-  ETag: { schema: text, description: 'Digest of the body: send it as If-None-Match.' },
+  ETag: { schema: text, description: 'Checksum of the body: send it as If-None-Match.' },
   'Cache-Control': { schema: text },
 };
 const unchanged: Schema = { '304': { description: 'What If-None-Match names is still the answer.', headers } };

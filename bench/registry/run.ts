@@ -1,0 +1,124 @@
+/**
+ * How fast the service answers from a registry of 25,000 names and 80,000 versions, beside PostgreSQL answering the same from
+ * the same rows, in turn: as others search a registry, by `ILIKE`, without and with trigram indexes.
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
+import { withChild } from '../child.ts';
+import { residentMegabytes } from '../process.ts';
+import { CONNECTIONS, loadPostgres, loadService, type Load } from './load.ts';
+import { makeUpCatalog } from './made-up-catalog.ts';
+import { withTable, type Table } from './postgres.ts';
+import { makeWorkloads, type Workload } from './workloads.ts';
+
+/** What counts as fast enough. */
+const GOALS = { times_ilike: 10, p99_ms: 50 };
+const VARIABLE = 'QM_TEST_POSTGRES_URL';
+const WARM_UP = 3;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '8' },
+    names: { type: 'string', default: '25000' },
+    versions: { type: 'string', default: '80000' },
+  },
+});
+const seconds = Number(values.seconds);
+
+type Asked = {
+  readonly workload: string;
+  readonly service: Load;
+  readonly postgres: Load | null;
+  readonly trigrams: Load | null;
+};
+
+const embedded = await new EmbeddedCatalog(fileURLToPath(new URL('../../data', import.meta.url))).current();
+const catalog = makeUpCatalog(embedded, Number(values.names), Number(values.versions));
+const workloads = makeWorkloads(catalog);
+const url = process.env[VARIABLE] ?? '';
+if (url === '') say(`PostgreSQL is left out: ${VARIABLE} names none.`);
+
+const result = await (url === '' ? measure(null) : withTable(url, catalog.published, measure));
+if (values.json)
+  console.log(JSON.stringify({ node: process.version, connections: CONNECTIONS, seconds, goals: GOALS, ...result }));
+else judge(result.asked);
+
+async function measure(table: Table | null) {
+  return withChild('bench/registry/service.ts', [values.names, values.versions], async ({ url: address, pid }) => {
+    const first = await firstAnswer(`${address}/api/mcp/search?q=weather`);
+    say(
+      `${catalog.tail.length + catalog.servers.length} names, ${catalog.published.length} versions; first search after ${first.toFixed(0)} ms`,
+    );
+    const plain: { workload: Workload; service: Load; postgres: Load | null }[] = [];
+    for (const workload of workloads) {
+      await loadService(address, workload, WARM_UP);
+      const service = await loadService(address, workload, seconds);
+      const postgres =
+        table === null || workload.sql === null ? null : await loadPostgres(table.pool, workload.sql, seconds);
+      plain.push({ workload, service, postgres });
+      print(workload.name, 'service', service);
+      if (postgres !== null) print('', workload.isIlike ? 'PostgreSQL, ILIKE' : 'PostgreSQL', postgres);
+    }
+    const plainSize = table === null ? null : await table.size();
+    const hasTrigrams = table !== null && (await table.addTrigrams());
+    const asked: Asked[] = [];
+    for (const { workload, service, postgres } of plain) {
+      const sql = workload.isIlike && hasTrigrams ? workload.sql : null;
+      const trigrams = table === null || sql === null ? null : await loadPostgres(table.pool, sql, seconds);
+      asked.push({ workload: workload.name, service, postgres, trigrams });
+      if (trigrams !== null) print(workload.name, 'PostgreSQL, trigrams', trigrams);
+    }
+    const memory = residentMegabytes(pid);
+    const trigramSize = table !== null && hasTrigrams ? await table.size() : null;
+    say(
+      `service ${memory?.toFixed(0) ?? 'unknown'} MB resident; PostgreSQL ${plainSize?.toFixed(0) ?? 'unknown'} MB on disk, with trigrams ${trigramSize?.toFixed(0) ?? 'unknown'} MB`,
+    );
+    return { first_answer_ms: first, asked, memory_mb: memory, postgres_mb: plainSize, trigrams_mb: trigramSize };
+  });
+}
+
+async function firstAnswer(address: string): Promise<number> {
+  const started = performance.now();
+  const answer = await fetch(address);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`the first search was answered ${answer.status}`);
+  return performance.now() - started;
+}
+
+function judge(asked: readonly Asked[]): void {
+  const slowest = asked.find(({ workload }) => workload === workloads.find(({ isIlike }) => isIlike)?.name)?.postgres;
+  console.log('');
+  for (const { workload, service, postgres, trigrams } of asked) {
+    const isIlike = workloads.some(({ name, isIlike: ilike }) => ilike && name === workload);
+    const others = isIlike ? postgres : postgres === null ? null : slowest;
+    const notes = [
+      ...(others === null || others === undefined ? [] : [timesOf(service, others)]),
+      ...(trigrams === null
+        ? []
+        : [`${(service.requests_per_s / trigrams.requests_per_s).toFixed(1)} × with trigrams`]),
+      `p99 ${service.p99_ms} ms (goal ≤ ${GOALS.p99_ms}: ${met(service.p99_ms <= GOALS.p99_ms)})`,
+    ];
+    console.log(`  ${workload.padEnd(34)}${notes.join('   ')}`);
+  }
+}
+
+function timesOf(service: Load, others: Load): string {
+  const times = service.requests_per_s / others.requests_per_s;
+  return `${times.toFixed(1)} × ILIKE (goal ≥ ${GOALS.times_ilike}: ${met(times >= GOALS.times_ilike)})`;
+}
+
+function met(isMet: boolean): string {
+  return isMet ? 'met' : 'MISSED';
+}
+
+function print(workload: string, who: string, { requests_per_s: rate, p50_ms: p50, p99_ms: p99, failed }: Load): void {
+  say(
+    `  ${workload.padEnd(34)}${who.padEnd(22)}${rate.toFixed(rate < 100 ? 1 : 0).padStart(8)} requests/s   p50 ${p50.toFixed(1).padStart(7)} ms  p99 ${p99.toFixed(1).padStart(7)} ms${failed > 0 ? `  ${failed} failed` : ''}`,
+  );
+}
+
+function say(line: string): void {
+  if (!values.json) console.log(line);
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { writeRegistryCursor } from '../../src/application/registry-cursor.ts';
+import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import { seededRandom } from '../seeded-random.ts';
+
+/** One kind of question, asked of the service over HTTP and of PostgreSQL in SQL. */
+export type Workload = {
+  readonly name: string;
+  /** Paths to ask for, in turn. */
+  readonly paths: readonly string[];
+  /** The same questions; null where only the service is asked. */
+  readonly sql: { readonly text: string; readonly values: readonly (readonly string[])[] } | null;
+  /** Whether this is what others answer with `ILIKE`. */
+  readonly isIlike: boolean;
+};
+
+const QUERIES = fileURLToPath(new URL('../../eval/sets/search.jsonl', import.meta.url));
+const ASKED = 400;
+const ILIKE = `SELECT body FROM entries WHERE NOT deleted AND (name ILIKE $1 OR description ILIKE $1)`;
+
+const search =
+  (path: string) =>
+  (text: string): string =>
+    `${path}${encodeURIComponent(text)}`;
+
+/** What clients of a registry ask: pages of it, parts of names and descriptions, and what they need in words. */
+export function makeWorkloads(catalog: Catalog): readonly Workload[] {
+  const places = somePlaces(catalog);
+  const words = someWords(catalog);
+  const queries = readFileSync(QUERIES, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { readonly q: string }).q);
+  return [
+    {
+      name: 'pages of 100 entries',
+      paths: places.map((after) => `/v0.1/servers?limit=100&cursor=${writeRegistryCursor({ after, filter: {} })}`),
+      sql: {
+        text: 'SELECT body FROM entries WHERE NOT deleted AND (name, version) > ($1, $2) ORDER BY name, version LIMIT 100',
+        values: places.map(({ name, version }) => [name, version]),
+      },
+      isIlike: false,
+    },
+    {
+      name: 'a word in names and descriptions',
+      paths: words.map(search('/v0.1/servers?limit=30&search=')),
+      sql: { text: `${ILIKE} ORDER BY name, version LIMIT 30`, values: words.map((word) => [pattern(word)]) },
+      isIlike: true,
+    },
+    {
+      name: 'the same, latest versions alone',
+      paths: words.map(search('/v0.1/servers?limit=50&version=latest&search=')),
+      sql: {
+        text: `${ILIKE} AND latest ORDER BY name, version LIMIT 50`,
+        values: words.map((word) => [pattern(word)]),
+      },
+      isIlike: true,
+    },
+    {
+      name: 'what one needs, in words, ranked',
+      paths: queries.map(search('/api/mcp/search?q=')),
+      sql: {
+        text: `${ILIKE} AND latest ORDER BY name, version LIMIT 10`,
+        values: queries.map((text) => [pattern(text)]),
+      },
+      isIlike: true,
+    },
+    { name: 'pages of 50 servers', paths: ['/api/mcp/servers'], sql: null, isIlike: false },
+    { name: 'counts of what is found', paths: queries.map(search('/api/mcp/facets?q=')), sql: null, isIlike: false },
+    { name: 'nothing (the floor)', paths: ['/health'], sql: null, isIlike: false },
+  ];
+}
+
+function somePlaces({ published }: Catalog): readonly { readonly name: string; readonly version: string }[] {
+  const random = seededRandom(1);
+  return Array.from({ length: ASKED }, () => {
+    const { name = '', version = '' } = published[Math.floor(random() * published.length)] ?? {};
+    return { name, version };
+  });
+}
+
+/** Words as they stand in the descriptions, frequent ones as often as they stand there. */
+function someWords({ published }: Catalog): readonly string[] {
+  const random = seededRandom(2);
+  const words: string[] = [];
+  while (words.length < ASKED) {
+    const { description = '' } = published[Math.floor(random() * published.length)] ?? {};
+    const some = description.split(/[^A-Za-z]+/).filter((word) => word.length > 2);
+    const word = some[Math.floor(random() * some.length)];
+    if (word !== undefined) words.push(word.toLowerCase());
+  }
+  return words;
+}
+
+function pattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,86 @@
+import type { Evidence } from './query-evidence.ts';
+import type { ServerColumns } from './server-columns.ts';
+import { WEIGHT } from './weights.ts';
+import type { WordShares } from './word-shares.ts';
+
+/** Probability below which a server is no answer to a query. */
+export const CUT = 0.2;
+/** Nothing is certain. */
+const MOST = 0.98;
+/** Of a server that only a registry speaks of: what it can do, nobody looked at. */
+const MOST_BY_TEXT = 0.6;
+/**
+ * Probabilities are told in ten thousandths: a server that comes or goes moves all the others by less, so that pages that
+ * were asked for before and after it fit together.
+ */
+const GRAIN = 1e4;
+/** The odds of a server that is just no answer, whatever it is. */
+const LEAST = Math.log(CUT / (MOST - CUT)) - 0.01;
+/** What a server has at most beside its words, its tools and what it can do, unless it is called like the query. */
+const MOST_FURTHER = WEIGHT.product + WEIGHT.region + WEIGHT.trust;
+/** Ability below which a server that holds no word of the query is no answer. */
+export const LEAST_ABILITY = LEAST - WEIGHT.start - MOST_FURTHER;
+/** What the words of a server's texts and name count at most, each share of the query. */
+const WORDS = WEIGHT.covered + WEIGHT.called;
+
+/** Says how probably a server serves one query. */
+export class Probabilities {
+  readonly #shares: WordShares;
+  readonly #evidence: Evidence;
+  readonly #columns: ServerColumns;
+  readonly #names: Uint32Array;
+  readonly #hasNamesakes: boolean;
+  readonly #otherProduct: number;
+
+  /** @param names The words of the query that each server's name holds. */
+  constructor(shares: WordShares, evidence: Evidence, columns: ServerColumns, names: Uint32Array) {
+    this.#shares = shares;
+    this.#evidence = evidence;
+    this.#columns = columns;
+    this.#names = names;
+    this.#hasNamesakes = evidence.called.size + evidence.identified.size > 0;
+    this.#otherProduct = evidence.namesProduct ? WEIGHT.otherProduct : 0;
+  }
+
+  /**
+   * @param position In the directory.
+   * @param own Position in the catalog; -1 for a server of its tail.
+   * @param held The words of the query that its texts or its best tool hold.
+   * @param ability What speaks for it beside its words, its name and its products.
+   * @returns 0.2 to 0.98 in ten thousandths, or 0 for one that is no answer.
+   */
+  of(position: number, own: number, held: number, ability: number): number {
+    const covered = this.#shares.of(held);
+    const isIdentified = this.#hasNamesakes && this.#evidence.identified.has(position);
+    const isCalled = this.#hasNamesakes && this.#evidence.called.has(position);
+    if (WEIGHT.start + ability + WORDS * covered + MOST_FURTHER < LEAST && !isCalled && !isIdentified) return 0;
+    const named = this.#names[position] ?? 0;
+    const columns = this.#columns;
+    const odds =
+      WEIGHT.start +
+      ability +
+      WEIGHT.covered * covered +
+      WEIGHT.called * this.#shares.of(named) +
+      this.#oddsOfProduct(own, held, named) +
+      (this.#evidence.regions[columns.region[position] ?? 0] ?? 0) +
+      (isCalled ? WEIGHT.exact : 0) +
+      (isIdentified ? WEIGHT.identified : 0) +
+      WEIGHT.trust * (columns.trust[position] ?? 0) +
+      WEIGHT.short * (columns.short[position] ?? 0) +
+      WEIGHT.inactive * (columns.inactive[position] ?? 0);
+    const most = own === -1 && !isIdentified ? MOST_BY_TEXT : MOST;
+    const probability = Math.round((GRAIN * most) / (1 + Math.exp(-odds))) / GRAIN;
+    return probability < CUT ? 0 : probability;
+  }
+
+  #oddsOfProduct(own: number, held: number, named: number): number {
+    const { ofProduct, productWords } = this.#evidence;
+    if (own === -1 ? holds(named, productWords) : ofProduct[own] === 1) return WEIGHT.product;
+    return this.#otherProduct + (holds(held, productWords) ? WEIGHT.mentioned : 0);
+  }
+}
+
+/** Whether some words hold all of some others, and there are others. */
+function holds(words: number, others: number): boolean {
+  return others !== 0 && (words & others) === others;
+}

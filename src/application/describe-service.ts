@@ -50,6 +50,7 @@ export function makeDescribeService(
         version: catalog.version,
         as_of: catalog.as_of,
         servers: servers.length,
+        only_listed: tail.length,
         tools: servers.reduce((sum, { tools }) => sum + tools.length, 0),
         models: catalog.models.length,
         skills: catalog.skills.length,

@@ -39,6 +39,7 @@ describe('The description of the service', () => {
   it('counts what the catalog holds', async () => {
     expect((await describeService())['catalog']).to.deep.include({
       servers: 3,
+      only_listed: 0,
       tools: 4,
       models: 2,
       skills: 1,
@@ -52,7 +53,7 @@ describe('The description of the service', () => {
     const described = await makeDescribeService(new FixedCatalog(catalog), [], { ...facts, policy })();
 
     expect(described['policy']).to.deep.equal({ visibility: 'approved', rules: 2, barred_servers: 4 });
-    expect(described['catalog']).to.include({ servers: 0, tools: 0 });
+    expect(described['catalog']).to.include({ servers: 0, only_listed: 0, tools: 0 });
     expect(JSON.stringify(described)).to.not.match(/MIT|com\.\*/);
   });
 

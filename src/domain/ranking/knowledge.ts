@@ -1,6 +1,7 @@
 import { changes, type Capability } from '../catalog/capability.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isDescribed, type Server, type Tool, type ToolEffect } from '../catalog/server.ts';
+import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier } from './capability-classifier.ts';
 import { CapabilityProfiles, profileOf } from './capability-profiles.ts';
@@ -36,10 +37,23 @@ export type Knowledge = {
   readonly byCapability: ReadonlyMap<string, readonly number[]>;
 };
 
+type Learned = Pick<Knowledge, 'lexicon' | 'classifier'>;
+
+const learned = new WeakMap<Vocabulary, Learned>();
+
+/** What depends on the vocabulary alone: every state of a catalog shares it. */
+function learnedFrom(vocabulary: Vocabulary): Learned {
+  const known = learned.get(vocabulary) ?? {
+    lexicon: new CapabilityLexicon(vocabulary.capabilities, vocabulary.verbs),
+    classifier: new CapabilityClassifier(vocabulary),
+  };
+  learned.set(vocabulary, known);
+  return known;
+}
+
 export function buildKnowledge(catalog: Catalog): Knowledge {
   const { servers, vocabulary } = catalog;
-  const lexicon = new CapabilityLexicon(vocabulary.capabilities, vocabulary.verbs);
-  const classifier = new CapabilityClassifier(vocabulary);
+  const { lexicon, classifier } = learnedFrom(vocabulary);
   const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
   const serversOf = new Map<string, number[]>();
   servers.forEach((server, position) => {

@@ -3,6 +3,14 @@ export type ErrorCode =
   | 'invalid_json'
   | 'validation'
   | 'invalid_provider'
+  | 'provider_rejected'
+  | 'missing_api_key'
+  | 'provider_auth'
+  | 'provider_rate_limited'
+  | 'provider_permission'
+  | 'provider_quota'
+  | 'provider_bad_response'
+  | 'deadline'
   | 'not_found'
   | 'ambiguous_name'
   | 'method_not_allowed'
@@ -31,6 +39,9 @@ export type ErrorDetails = {
   /** Names a caller probably meant, closest first. */
   readonly suggestions?: readonly string[];
   readonly retryAfterSeconds?: number;
+  /** The vendor that failed, and the HTTP status it answered with; null when there was no answer. */
+  readonly provider?: string;
+  readonly upstreamStatus?: number | null;
   readonly cause?: unknown;
 };
 

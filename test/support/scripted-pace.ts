@@ -1,4 +1,4 @@
-import type { Pace } from '../../src/adapters/out/sources/pace.ts';
+import type { Pace } from '../../src/application/ports/pace.ts';
 
 /** Time that passes only when somebody sleeps. */
 export type ScriptedPace = Pace & {

@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { setTimeout } from 'node:timers/promises';
 import { SyncSchedule } from '../../adapters/in/schedule/sync-schedule.ts';
 import { ModelsDevSource } from '../../adapters/out/sources/models-dev-source.ts';
-import { realPace } from '../../adapters/out/sources/pace.ts';
+import { realPace } from '../../adapters/out/system/real-pace.ts';
 import { PatientReader } from '../../adapters/out/sources/patient-reader.ts';
 import { RegistrySource } from '../../adapters/out/sources/registry-source.ts';
 import { SkillsSource } from '../../adapters/out/sources/skills-source.ts';

@@ -7,6 +7,9 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
   validation: { status: 400, title: 'The request is not valid', retryable: false },
   invalid_provider: { status: 400, title: 'There is no such provider', retryable: false },
+  provider_rejected: { status: 400, title: 'The provider does not take the request', retryable: false },
+  missing_api_key: { status: 401, title: 'The provider needs a key', retryable: false },
+  provider_auth: { status: 401, title: 'The provider refused the key', retryable: false },
   unauthorized: { status: 401, title: 'A bearer token is needed', retryable: false },
   forbidden_origin: { status: 403, title: 'The origin is not allowed', retryable: false },
   not_found: { status: 404, title: 'There is no such thing', retryable: false },
@@ -17,11 +20,16 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   payload_too_large: { status: 413, title: 'The request is too large', retryable: false },
   unsupported_media_type: { status: 415, title: 'The body is not JSON in UTF-8', retryable: false },
   misdirected_request: { status: 421, title: 'The host is not allowed', retryable: false },
+  provider_rate_limited: { status: 429, title: 'The provider asks for fewer requests', retryable: true },
+  provider_permission: { status: 429, title: 'The key may not do this at the provider', retryable: false },
+  provider_quota: { status: 429, title: 'Nothing is left to spend at the provider', retryable: false },
   internal: { status: 500, title: 'The service failed', retryable: false },
   not_implemented: { status: 501, title: 'This is not there yet', retryable: false },
+  provider_bad_response: { status: 502, title: 'The provider failed', retryable: true },
   overloaded: { status: 503, title: 'The service is busy', retryable: true },
   draining: { status: 503, title: 'The service is stopping', retryable: true },
   storage_unavailable: { status: 503, title: 'The storage cannot be used', retryable: true },
+  deadline: { status: 504, title: 'The time was not enough', retryable: true },
 };
 
 /** What a failed request is answered with, see RFC 9457. */
@@ -39,6 +47,8 @@ export type Problem = {
   readonly suggestions?: readonly string[];
   readonly retryable: boolean;
   readonly retry_after_s: number | null;
+  readonly provider?: string;
+  readonly upstream_status?: number | null;
   /** The detail again, where clients of the registry's API look for it; only there. */
   readonly error?: string;
 };
@@ -50,7 +60,7 @@ export function toProblem(thrown: unknown, instance: string, requestId: string):
       ? thrown
       : new QuartermasterError('internal', 'The service failed. Quote the request_id when you report it.');
   const { status, title, retryable } = PROBLEMS[error.code];
-  const { errors = [], suggestions = [], retryAfterSeconds } = error.details;
+  const { errors = [], suggestions = [], retryAfterSeconds, provider, upstreamStatus = null } = error.details;
   return {
     type: `urn:problem:${error.code.replaceAll('_', '-')}`,
     title,
@@ -63,5 +73,6 @@ export function toProblem(thrown: unknown, instance: string, requestId: string):
     ...(suggestions.length > 0 && { suggestions }),
     retryable,
     retry_after_s: retryAfterSeconds ?? null,
+    ...(provider !== undefined && { provider, upstream_status: upstreamStatus }),
   };
 }

@@ -1,5 +1,5 @@
 import { HttpFailure } from './http-failure.ts';
-import type { Pace } from './pace.ts';
+import type { Pace } from '../../../application/ports/pace.ts';
 import { retryAfter } from './retry-after.ts';
 
 export type Wanted<T> = {

@@ -16,12 +16,13 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
       retryable: flag,
       retry_after_s: orNull(count),
     },
-    { errors: listOf(ref('Fault')), suggestions: texts, error: text },
+    { errors: listOf(ref('Fault')), suggestions: texts, provider: text, upstream_status: orNull(count), error: text },
   ),
 };
 
 const HEADERS: Partial<Readonly<Record<ErrorCode, Schema>>> = {
   unauthorized: { 'WWW-Authenticate': { schema: text } },
+  provider_rate_limited: { 'Retry-After': { schema: text, description: 'seconds, where the provider says' } },
   overloaded: { 'Retry-After': { schema: text, description: 'seconds' } },
   sync_running: { 'Retry-After': { schema: text, description: 'seconds' } },
   draining: { 'Retry-After': { schema: text, description: 'seconds' } },

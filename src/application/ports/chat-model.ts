@@ -1,0 +1,70 @@
+/** JSON Schema, draft 2020-12, as plain data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A call of a tool that a model asks for. */
+export type ToolCall = { readonly id: string; readonly name: string; readonly input: unknown };
+
+export type ChatMessage =
+  | { readonly role: 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly tool: string;
+      readonly text: string;
+      readonly isError: boolean;
+    };
+
+export type ChatTool = { readonly name: string; readonly description: string; readonly inputSchema: JsonSchema };
+
+/** What a model is asked. */
+export type ChatRequest = {
+  /** The vendor's own id of the model. */
+  readonly model: string;
+  /** Instructions of ours; never text of a caller or of a tool. */
+  readonly system: string;
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ChatTool[];
+  /** What the reply's text must be JSON of, for vendors that can enforce it; null for free text. The reply is not validated here. */
+  readonly answer: { readonly name: string; readonly schema: JsonSchema } | null;
+  readonly maxOutputTokens: number;
+  /** Used for this call only; null takes no key. */
+  readonly apiKey: string | null;
+};
+
+/** Tokens as the vendor counted them; null where it does not say. */
+export type TokenUsage = { readonly input: number | null; readonly output: number | null };
+
+export type ChatReply = {
+  readonly text: string;
+  readonly toolCalls: readonly ToolCall[];
+  /** `length`: cut at the limit of tokens. `refused`: the vendor or the model declined. */
+  readonly finish: 'stop' | 'length' | 'tool_calls' | 'refused';
+  /** The provider that answered: not the one asked where a fallback stepped in. */
+  readonly provider: string;
+  /** The model that the vendor says it used; the one asked for where it does not say. */
+  readonly model: string;
+  readonly usage: TokenUsage;
+};
+
+/** Limits of one call in milliseconds. */
+export type CallLimits = {
+  /** Until the first byte of the reply's body. */
+  readonly firstByteMs: number;
+  /** Between two parts of the reply. */
+  readonly idleMs: number;
+  readonly totalMs: number;
+};
+
+/** A vendor's model, one call at a time. Every adapter passes `test/contracts/chat-model.contract.ts`. */
+export interface ChatModel {
+  /** The name that requests and the configuration use. */
+  readonly provider: string;
+  /**
+   * Asks once: no retry, no fallback.
+   *
+   * @throws {ProviderFailure} for everything that the vendor or the way to it did wrong, and when a limit is reached;
+   *   the signal's reason once that is aborted. An empty or useless text is no failure of the call.
+   */
+  reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply>;
+}

@@ -1,6 +1,6 @@
 import { QuartermasterError } from '../domain/errors.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
-import { registryListOf, type EntryText } from './registry-list.ts';
+import { registryListOf, type EntryBytes } from './registry-list.ts';
 
 export type RegistryLookUp = {
   /** Exactly as in the list. */
@@ -15,13 +15,13 @@ export type RegistryLookUp = {
  *
  * @throws {QuartermasterError} `not_found` when there is none, or only deleted ones that were not asked for.
  */
-export type GetRegistryVersions = (wanted: RegistryLookUp) => Promise<readonly EntryText[]>;
+export type GetRegistryVersions = (wanted: RegistryLookUp) => Promise<readonly EntryBytes[]>;
 
 export function makeGetRegistryVersions(live: CurrentCatalog): GetRegistryVersions {
   return async ({ name, version, includeDeleted }) => {
     const list = registryListOf(await live.current());
     const rows = list.versionsOf(name, version, includeDeleted);
-    if (rows.length > 0) return rows.map((row) => list.text(row));
+    if (rows.length > 0) return rows.map((row) => list.entry(row));
     throw new QuartermasterError(
       'not_found',
       `Server not found${version === null ? '' : ', or not in this version'}. Names are exact; the list finds them by "search".`,

@@ -2,12 +2,12 @@ import { QuartermasterError } from '../domain/errors.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { readRegistryCursor, writeRegistryCursor } from './registry-cursor.ts';
 import type { RegistryFilter } from './registry-filter.ts';
-import { registryListOf, type EntryText, type RegistryList } from './registry-list.ts';
+import { registryListOf, type EntryBytes, type RegistryList } from './registry-list.ts';
 
 export type RegistryQuery = { readonly filter: RegistryFilter; readonly limit: number; readonly cursor: string | null };
 
 export type RegistryPage = {
-  readonly entries: readonly EntryText[];
+  readonly entries: readonly EntryBytes[];
   /** Null when no entry follows. */
   readonly nextCursor: string | null;
 };
@@ -43,7 +43,7 @@ function pageOf(list: RegistryList, { filter: given, limit, cursor }: RegistryQu
   const last = rows.at(-1);
   const ends = found.length <= limit || last === undefined;
   return {
-    entries: rows.map((row) => list.text(row)),
+    entries: rows.map((row) => list.entry(row)),
     nextCursor: ends ? null : writeRegistryCursor({ after: list.placeOf(last), filter }),
   };
 }

@@ -9,8 +9,8 @@ import { CATALOG_KEY, OFFICIAL_KEY, registryEntry, shownDescription } from '../d
 import { SearchedTexts } from './searched-texts.ts';
 import { compare, type Place, type RegistryFilter } from './registry-filter.ts';
 
-/** JSON of a `ShownEntry`; it ends with that of its `_meta`, which is not empty. */
-export type EntryText = string;
+/** JSON of a `ShownEntry` in UTF-8; it ends with that of its `_meta`, which is not empty. Never written to. */
+export type EntryBytes = Buffer;
 
 /** What is told of a row without its text. */
 type Row = Place & {
@@ -34,7 +34,7 @@ export class RegistryList {
   readonly #texts: SearchedTexts;
   readonly #servers: ReadonlyMap<string, Server>;
   readonly #latest = new Map<string, number>();
-  readonly #written = new Map<string, string>();
+  readonly #written: (EntryBytes | undefined)[];
 
   constructor(catalog: Catalog) {
     const { servers, published } = visibleServers(catalog);
@@ -45,6 +45,7 @@ export class RegistryList {
       .map((server) => ownRow(server, !publishedServers.has(server.name)))
       .filter((row) => !places.has(keyOf(row)) && !catalog.barred.has(`${row.name}@${row.version}`));
     this.#rows = [...versions, ...own].toSorted(compare);
+    this.#written = Array.from(this.#rows, () => undefined);
     this.#updated = Float64Array.from(this.#rows, ({ updatedAt }) => Date.parse(updatedAt));
     this.#texts = new SearchedTexts(this.#rows);
     this.#servers = new Map(servers.map((server) => [server.name, server]));
@@ -111,12 +112,18 @@ export class RegistryList {
     return this.#latest.get(server);
   }
 
-  /** Written anew each time from what was published; what we describe ourselves is written once. */
-  text(row: number): EntryText {
+  /** Written at the first call and kept: a list is asked for its pages again and again. */
+  entry(row: number): EntryBytes {
+    const known = this.#written[row] ?? Buffer.from(this.#write(row));
+    this.#written[row] = known;
+    return known;
+  }
+
+  #write(row: number): string {
     const found = this.#rows[row];
     if (found === undefined) throw new RangeError(`the registry has no row ${row}`);
     const { shows } = found;
-    if (!('body' in shows)) return this.#writeOnce(`entry ${row}`, () => JSON.stringify(registryEntry(shows)));
+    if (!('body' in shows)) return JSON.stringify(registryEntry(shows));
     const notes = found.latest && !found.deleted ? this.#notes(found.server, shows.version) : '';
     return `{"server":${documentText(shows.body)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
   }
@@ -124,14 +131,7 @@ export class RegistryList {
   #notes(name: string | null, version: string): string {
     const server = this.#servers.get(name ?? '');
     if (server === undefined) return '';
-    const write = (): string => JSON.stringify(catalogNotes(server, { version, source: 'server' }));
-    return `,"${CATALOG_KEY}":${this.#writeOnce(`notes ${name}@${version}`, write)}`;
-  }
-
-  #writeOnce(what: string, write: () => string): string {
-    const known = this.#written.get(what) ?? write();
-    this.#written.set(what, known);
-    return known;
+    return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ShownEntry } from '../domain/registry/registry-entry.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
-import { registryListOf, type EntryText } from './registry-list.ts';
+import { registryListOf, type EntryBytes } from './registry-list.ts';
 import type { SearchServers, ServerHit } from './search-servers.ts';
 
 export const SEARCH_KEY = 'dev.quartermaster/search';
@@ -10,8 +10,8 @@ export type RegistryHit = ShownEntry & {
   readonly _meta: { readonly [SEARCH_KEY]: Pick<ServerHit, 'probability' | 'matched'> };
 };
 
-/** JSON of a `RegistryHit` each. */
-export type RegistryHits = { readonly hits: readonly EntryText[]; readonly nextCursor: string | null };
+/** JSON of a `RegistryHit` each, in UTF-8. */
+export type RegistryHits = { readonly hits: readonly EntryBytes[]; readonly nextCursor: string | null };
 
 /** The latest entries of the servers that serve a query, best first. @throws {QuartermasterError} `validation` for a cursor that is not ours. */
 export type SearchRegistry = (query: {
@@ -26,13 +26,13 @@ export function makeSearchRegistry(live: CurrentCatalog, searchServers: SearchSe
     const list = registryListOf(await live.current());
     const hits = page.items.flatMap(({ name, probability, matched }) => {
       const row = list.latestOf(name);
-      return row === undefined ? [] : [withSearch(list.text(row), { probability, matched })];
+      return row === undefined ? [] : [withSearch(list.entry(row), { probability, matched })];
     });
     return { hits, nextCursor: page.cursor };
   };
 }
 
-/** The text ends with that of `_meta`, to which the search is added. */
-function withSearch(entry: EntryText, search: RegistryHit['_meta'][typeof SEARCH_KEY]): EntryText {
-  return `${entry.slice(0, -2)},"${SEARCH_KEY}":${JSON.stringify(search)}}}`;
+/** The entry ends with its `_meta`, to which the search is added. */
+function withSearch(entry: EntryBytes, search: RegistryHit['_meta'][typeof SEARCH_KEY]): EntryBytes {
+  return Buffer.concat([entry.subarray(0, -2), Buffer.from(`,"${SEARCH_KEY}":${JSON.stringify(search)}}}`)]);
 }

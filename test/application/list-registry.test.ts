@@ -65,7 +65,7 @@ describe('The list of the registry', () => {
 
     for (const published of [version, turned]) {
       const { entries } = await page([published], {});
-      expect(readEntry(entries[0] ?? '')).to.deep.equal({ server, _meta: { [OFFICIAL_KEY]: state } });
+      expect(entries.map(readEntry)[0]).to.deep.equal({ server, _meta: { [OFFICIAL_KEY]: state } });
     }
   });
 

@@ -8,6 +8,7 @@ import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../support/catalog
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { failureOf } from '../support/failure.ts';
 import { aDecision, aPolicy } from '../support/policies.ts';
+import type { EntryBytes } from '../../src/application/registry-list.ts';
 import { readEntry } from '../support/published-versions.ts';
 import { aRequest } from '../support/requests.ts';
 import { surfacesOf } from '../support/surfaces.ts';
@@ -27,7 +28,7 @@ const whole = aCatalog({ servers: [anEntry(), aChat(), fork, aFetcher()] });
 const without = aCatalog({ servers: [aChat(), fork, aFetcher()] });
 const hidden = applyPolicy(whole, OPEN_POLICY, [aDecision({ server: BOARD })]);
 const all = { filter: {}, limit: 100, cursor: null };
-const nameOf = (entry: string): string => readEntry(entry).server.name;
+const nameOf = (entry: EntryBytes): string => readEntry(entry).server.name;
 const filters = [{}, { includeDeleted: true }, { updatedSince: '2020-01-01T00:00:00Z' }, { search: 'boardly' }];
 
 describe('A server that the operator keeps away', () => {

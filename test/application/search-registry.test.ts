@@ -27,7 +27,7 @@ describe('The ranked search of the registry', () => {
       Promise.resolve({ items, total: 4, cursor: 'next' }),
     );
     const { hits, nextCursor } = await search({ text: 'issues', limit: 3, cursor: null });
-    const read = hits.map((text) => JSON.parse(text) as RegistryHit);
+    const read = hits.map((text) => JSON.parse(text.toString()) as RegistryHit);
 
     expect(read.map(({ server }) => `${server.name}@${server.version}`)).to.deep.equal([
       'com.b/x@2.0.0',

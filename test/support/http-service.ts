@@ -25,9 +25,9 @@ const useCases: HttpUseCases = {
   searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null }),
   countServers: () => Promise.resolve(someCounts()),
   getServer: () => Promise.resolve(aServer()),
-  listRegistry: () => Promise.resolve({ entries: [JSON.stringify(aRegistryEntry())], nextCursor: null }),
-  getRegistryVersions: () => Promise.resolve([JSON.stringify(aRegistryEntry())]),
-  searchRegistry: () => Promise.resolve({ hits: [JSON.stringify(aRegistryHit())], nextCursor: null }),
+  listRegistry: () => Promise.resolve({ entries: [Buffer.from(JSON.stringify(aRegistryEntry()))], nextCursor: null }),
+  getRegistryVersions: () => Promise.resolve([Buffer.from(JSON.stringify(aRegistryEntry()))]),
+  searchRegistry: () => Promise.resolve({ hits: [Buffer.from(JSON.stringify(aRegistryHit()))], nextCursor: null }),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
   syncs: { start: () => Promise.resolve(aSyncReport()), state: aSyncState() },
 };

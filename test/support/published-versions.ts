@@ -1,3 +1,4 @@
+import type { EntryBytes } from '../../src/application/registry-list.ts';
 import type {
   EntryState,
   PublishedDocument,
@@ -35,11 +36,11 @@ export function aVersion(
 }
 
 /** An entry as a client reads it. */
-export function readEntry(text: string): ShownEntry {
-  return JSON.parse(text) as ShownEntry;
+export function readEntry(entry: EntryBytes): ShownEntry {
+  return JSON.parse(entry.toString()) as ShownEntry;
 }
 
 /** What identifies entries, in their order. */
-export function namesOf(entries: readonly string[]): string[] {
-  return entries.map((text) => `${readEntry(text).server.name}@${readEntry(text).server.version}`);
+export function namesOf(entries: readonly EntryBytes[]): string[] {
+  return entries.map((entry) => `${readEntry(entry).server.name}@${readEntry(entry).server.version}`);
 }

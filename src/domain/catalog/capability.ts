@@ -21,7 +21,9 @@ export type Capability = {
 
 /** What a capability works on: `issue` of `issue.list`; empty for none. */
 export function objectOf(capability: string | null | undefined): string {
-  return capability?.split('.')[0] ?? '';
+  if (capability === null || capability === undefined) return '';
+  const end = capability.indexOf('.');
+  return end === -1 ? capability : capability.slice(0, end);
 }
 
 /** Whether something is different afterwards. */

@@ -123,6 +123,8 @@ export class FieldedIndex {
     const factors = Float64Array.from(terms, ([, times]) => 1 + Math.log(times));
     const positions = Uint32Array.from(terms, ([id]) => this.#starts[id] ?? 0);
     const ends = Uint32Array.from(terms, ([id]) => this.#starts[id + 1] ?? 0);
+    const postings = this.#postings;
+    const weights = this.#weights;
     const scores = this.#block;
     const risen = this.#risen;
     for (let start = 0; start < this.size; start += BLOCK) {
@@ -134,12 +136,13 @@ export class FieldedIndex {
         const end = ends[term] ?? 0;
         let position = positions[term] ?? 0;
         for (; position < end; position += 1) {
-          const document = this.#postings[position] ?? 0;
+          const document = postings[position] ?? 0;
           if (document >= next) break;
           const place = document - start;
           const before = scores[place] ?? 0;
-          scores[place] = before + factor * (this.#weights[position] ?? 0);
-          if (before > floor || (scores[place] ?? 0) <= floor) continue;
+          const score = Math.fround(before + factor * (weights[position] ?? 0));
+          scores[place] = score;
+          if (score <= floor || before > floor) continue;
           risen[count] = place;
           count += 1;
         }

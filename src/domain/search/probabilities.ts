@@ -45,12 +45,12 @@ export class Probabilities {
   /**
    * @param position In the directory.
    * @param own Position in the catalog; -1 for a server of its tail.
-   * @param held The words of the query that its texts or its best tool hold.
+   * @param held The words of the query that its texts or its best tool hold, and
+   * @param covered the share of the query that they make up.
    * @param ability What speaks for it beside its words, its name and its products.
    * @returns 0.2 to 0.98 in ten thousandths, or 0 for one that is no answer.
    */
-  of(position: number, own: number, held: number, ability: number): number {
-    const covered = this.#shares.of(held);
+  of(position: number, own: number, held: number, covered: number, ability: number): number {
     const isIdentified = this.#hasNamesakes && this.#evidence.identified.has(position);
     const isCalled = this.#hasNamesakes && this.#evidence.called.has(position);
     if (WEIGHT.start + ability + WORDS * covered + MOST_FURTHER < LEAST && !isCalled && !isIdentified) return 0;

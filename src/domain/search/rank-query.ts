@@ -77,15 +77,16 @@ export class QueryRanker {
       const covered = shares.of(held);
       const byTool = score * (WEIGHT.score + WEIGHT.scoreCovered * covered);
       const byText = columns.toolless[position] === 1 ? WEIGHT.textAlone * covered : 0;
-      add(position, probabilityOf.of(position, own, held, Math.max(byTool, byText) + gain));
+      add(position, probabilityOf.of(position, own, held, covered, Math.max(byTool, byText) + gain));
     }
     const { textScores, highest } = this.#scoreTexts(stems);
     for (let at = 0; at < texts.holding.length; at += 1) {
       const position = texts.holding[at] ?? 0;
       if (inCatalog[position] !== -1) continue;
       const held = texts.words[position] ?? 0;
+      const covered = shares.of(held);
       const byScore = (WEIGHT.textScore * (textScores[position] ?? 0)) / highest;
-      add(position, probabilityOf.of(position, -1, held, WEIGHT.textAlone * shares.of(held) + byScore));
+      add(position, probabilityOf.of(position, -1, held, covered, WEIGHT.textAlone * covered + byScore));
     }
     return { positions, probabilities, scores };
   }

@@ -75,9 +75,9 @@ function needsOf(text: string, stems: readonly string[], index: SearchIndex): re
   for (const { capability, score } of guesses.filter((guess) => guess.score >= RIVAL * top)) {
     const confidence = (sureness * score) / top;
     wanted.set(capability, Math.max(wanted.get(capability) ?? 0, confidence));
+    const object = objectOf(capability);
     for (const id of capabilities.keys())
-      if (objectOf(id) === objectOf(capability) && served(id))
-        wanted.set(id, Math.max(wanted.get(id) ?? 0, AKIN * confidence));
+      if (objectOf(id) === object && served(id)) wanted.set(id, Math.max(wanted.get(id) ?? 0, AKIN * confidence));
   }
   return Array.from(wanted, ([capability, confidence]) => ({ capability, confidence }));
 }

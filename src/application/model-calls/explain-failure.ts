@@ -1,5 +1,4 @@
 import type { ProviderFailureKind } from '../../domain/calls/provider-failure-kind.ts';
-import { isTimeOver } from '../../domain/calls/retry-plan.ts';
 import { QuartermasterError, type ErrorCode } from '../../domain/errors.ts';
 import type { ProviderFailure } from '../ports/provider-failure.ts';
 import type { BudgetExceeded } from './call-ledger.ts';
@@ -12,8 +11,6 @@ export type VendorCall = {
   readonly credential: string | null;
   /** Where a caller may put its key. */
   readonly keyField: 'api_key' | 'search_api_key';
-  /** What is left of the caller's time. */
-  readonly timeLeftMs: number;
 };
 
 type Explanation = { readonly code: ErrorCode; readonly message: string };
@@ -61,11 +58,11 @@ const EXPLANATIONS: Readonly<Record<ProviderFailureKind, Explain>> = {
     code: 'provider_rejected',
     message: `${answered(failure)}: ${whyRejected(failure, call)}`,
   }),
-  failed: troubled((failure) => `${answered(failure)}: the failure is on its side.`),
+  failed: troubled((failure) => `${answered(failure, 'failed')}: the failure is on its side.`),
   unreachable: troubled(({ message }) => asSentence(message)),
   unreadable: troubled(({ provider }) => `What ${provider} answered cannot be read.`),
   unavailable: troubled(({ provider }) => `${provider} has failed too often just now and is left alone for a while.`),
-  too_slow: (failure, call) => (isTimeOver(call.timeLeftMs) ? overdue : tooSlow)(failure, call),
+  too_slow: (failure, call) => (failure.outOfTime ? overdue : tooSlow)(failure, call),
 };
 
 const overdue: Explain = ({ provider }, call) => ({
@@ -93,8 +90,9 @@ function whyRejected({ status, provider }: ProviderFailure, { model }: VendorCal
     : `it does not take the request. Choose another model than ${model}: GET /api/config/ lists them.`;
 }
 
-function answered({ provider, status }: ProviderFailure): string {
-  return status === null ? `${provider} refused the call` : `${provider} answered ${status}`;
+/** @param did What it did where no status of HTTP says so: vendors fail in the midst of a reply, too. */
+function answered({ provider, status }: ProviderFailure, did = 'refused the call'): string {
+  return status === null || status < 400 ? `${provider} ${did}` : `${provider} answered ${status}`;
 }
 
 function orVariable(credential: string | null, verb: 'set' | 'correct'): string {

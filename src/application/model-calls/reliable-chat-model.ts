@@ -4,8 +4,9 @@ import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/cha
 import type { Pace } from '../ports/pace.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { Sha256 } from '../ports/sha256.ts';
-import { limitsOfCall } from './call-limits.ts';
 import { VendorHealth } from './vendor-health.ts';
+
+const LONGEST_CALL_MS = 120_000;
 
 /** A vendor's model that is asked again where that may help, and left alone while the vendor is ill. */
 export function makeReliable(chat: ChatModel, pace: Pace, sha256: Sha256): ChatModel {
@@ -17,6 +18,7 @@ export function makeReliable(chat: ChatModel, pace: Pace, sha256: Sha256): ChatM
  * each call gets what is left of it, at most 120 s.
  *
  * Throws what the last call threw, and a `ProviderFailure` of kind `unavailable` without a call while the vendor is left alone.
+ * One that was too slow for the time of the question is `outOfTime`.
  */
 export class ReliableChatModel implements ChatModel {
   readonly provider: string;
@@ -58,7 +60,7 @@ export class ReliableChatModel implements ChatModel {
 
   async #ask(request: ChatRequest, limits: CallLimits, leftMs: () => number, signal: AbortSignal): Promise<ChatReply> {
     const timeLeftMs = leftMs();
-    if (timeLeftMs === 0) throw new ProviderFailure('too_slow', this.provider, 'No time was left to ask.');
+    if (timeLeftMs === 0) throw outOfTime(this.provider, null);
     const pass = this.#health.enter();
     if (pass === null) throw this.#unavailable();
     let outcome: CallOutcome = 'abandoned';
@@ -68,9 +70,9 @@ export class ReliableChatModel implements ChatModel {
       this.#health.succeeded(request.apiKey);
       return reply;
     } catch (error) {
-      if (error instanceof ProviderFailure && !signal.aborted && !isOutOfTime(error, leftMs())) {
-        outcome = outcomeOf(error.kind, error.status);
-      }
+      if (!(error instanceof ProviderFailure) || signal.aborted) throw error;
+      if (error.kind === 'too_slow' && isTimeOver(leftMs())) throw outOfTime(this.provider, error);
+      outcome = outcomeOf(error.kind, error.status);
       throw error;
     } finally {
       this.#health.leave(pass, outcome);
@@ -103,7 +105,16 @@ export class ReliableChatModel implements ChatModel {
   }
 }
 
-/** Whether it was the caller's time that ended a call, which says nothing about the vendor. */
-function isOutOfTime({ kind }: ProviderFailure, timeLeftMs: number): boolean {
-  return kind === 'too_slow' && isTimeOver(timeLeftMs);
+function limitsOfCall({ firstByteMs, idleMs }: CallLimits, timeLeftMs: number): CallLimits {
+  return {
+    firstByteMs: Math.min(firstByteMs, timeLeftMs),
+    idleMs: Math.min(idleMs, timeLeftMs),
+    totalMs: Math.min(LONGEST_CALL_MS, timeLeftMs),
+  };
+}
+
+/** It was the caller's time that ended a call, which says nothing about the vendor. */
+function outOfTime(provider: string, cause: ProviderFailure | null): ProviderFailure {
+  const message = `${provider} did not answer in the time of the question.`;
+  return new ProviderFailure('too_slow', provider, message, { outOfTime: true, status: cause?.status ?? null, cause });
 }

@@ -7,6 +7,8 @@ export type ProviderFailureDetails = {
   readonly status?: number | null;
   /** How long the vendor asks to wait, in milliseconds; null when it does not say. */
   readonly retryAfterMs?: number | null;
+  /** Of a vendor that was too slow: whether the time of the whole question was over, rather than a limit of one call reached. */
+  readonly outOfTime?: boolean;
   readonly cause?: unknown;
 };
 
@@ -17,6 +19,7 @@ export class ProviderFailure extends Error {
   readonly provider: string;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
+  readonly outOfTime: boolean;
 
   /** @param message What happened, in our words: nothing of the vendor's body, and no key. */
   constructor(kind: ProviderFailureKind, provider: string, message: string, details: ProviderFailureDetails = {}) {
@@ -25,5 +28,6 @@ export class ProviderFailure extends Error {
     this.provider = provider;
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
+    this.outOfTime = details.outOfTime ?? false;
   }
 }

@@ -20,7 +20,6 @@ function problem(
     model: 'gpt-x',
     credential: 'OPENAI_API_KEY',
     keyField: 'api_key',
-    timeLeftMs: 60_000,
     ...call,
   };
   return toProblem(explainFailure(failure, asked), '/api/run', 'r1');
@@ -63,10 +62,15 @@ describe('explainFailure', () => {
   }
 
   it('is a 504 when the caller’s own time was too short', () => {
-    for (const timeLeftMs of [0, 40]) {
-      expect(problem('too_slow', {}, { timeLeftMs })).to.include({ status: 504, code: 'deadline', retryable: true });
-    }
-    expect(problem('failed', {}, { timeLeftMs: 0 }).status).to.equal(502);
+    const overdue = problem('too_slow', { outOfTime: true });
+
+    expect(overdue).to.include({ status: 504, code: 'deadline', retryable: true, provider: 'openai' });
+    expect(overdue.detail).to.include('longer timeout');
+  });
+
+  it('claims no status of a vendor that failed in the midst of its reply', () => {
+    expect(problem('failed', { status: 200 }).detail).to.match(/^openai failed: /);
+    expect(problem('quota', { status: null }).detail).to.match(/^openai refused the call: /);
   });
 
   it('names where the missing key may come from', () => {

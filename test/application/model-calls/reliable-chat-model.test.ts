@@ -102,8 +102,15 @@ describe('ReliableChatModel', () => {
   it('does not ask at all when no time is left', async () => {
     const { vendor, ask } = reliable(['Blue.']);
 
-    expect(await rejectionOf(ask(0))).to.include({ kind: 'too_slow' });
+    expect(await rejectionOf(ask(0))).to.include({ kind: 'too_slow', outOfTime: true });
     expect(vendor.asked).to.deep.equal([]);
+  });
+
+  it('tells a question that is out of time from a vendor that is slow', async () => {
+    const pace = scriptedPace();
+
+    expect(await rejectionOf(reliable([tooSlow(pace)], pace).ask(5_000))).to.include({ outOfTime: true });
+    expect(await rejectionOf(reliable(many(3, tooSlow(pace, 1_000)), pace).ask())).to.include({ outOfTime: false });
   });
 
   it('measures time by what has elapsed, not by a clock that somebody sets', async () => {

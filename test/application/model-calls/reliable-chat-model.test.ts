@@ -205,6 +205,22 @@ describe('ReliableChatModel', () => {
       expect(pace.slept).to.have.length(slept);
     });
 
+    it('ends with what the vendor answered when others found it ill meanwhile', async () => {
+      const pace = scriptedPace();
+      const health = new VendorHealth(pace, sha256);
+      const ill = new ReliableChatModel(scriptedChatModel(many(10, aFailure('failed'))), health, pace, 1);
+      const sleep: ScriptedPace['sleep'] = async (milliseconds, signal) => {
+        await askTimes(10, () => ill.reply(aChatRequest(), LONG_LIMITS, untroubled));
+        return pace.sleep(milliseconds, signal);
+      };
+      const limited = scriptedChatModel([aFailure('rate_limited'), 'Blue.']);
+      const model = new ReliableChatModel(limited, health, { ...pace, sleep });
+
+      const rejection = rejectionOf(model.reply(aChatRequest(), LONG_LIMITS, untroubled));
+      expect(await rejection).to.include({ kind: 'rate_limited', status: 429 });
+      expect(limited.asked).to.have.length(1);
+    });
+
     it('lets one caller probe and answers the others at once', async () => {
       const released = Promise.withResolvers<void>();
       const probe: ChatTurn = async () => {
@@ -243,6 +259,18 @@ describe('ReliableChatModel', () => {
 
       expect((await ask()).text).to.equal('Blue.');
       expect(vendor.asked).to.have.length(41);
+    });
+
+    it('does not take connections that callers broke off for one either', async () => {
+      const callers = Array.from({ length: 20 }, () => new AbortController());
+      const broken = callers.map((caller): ChatTurn => () => {
+        caller.abort(new Error('gone'));
+        return Promise.reject(aFailure('unreachable'));
+      });
+      const { ask } = reliable([...broken, 'Blue.']);
+      for (const { signal } of callers) await rejectionOf(ask(60_000, signal));
+
+      expect((await ask()).text).to.equal('Blue.');
     });
 
     it('takes timeouts for one where the vendor had its time', async () => {

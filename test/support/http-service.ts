@@ -36,6 +36,7 @@ const settings: HttpSettings = {
   version: '0.0.0',
   providers: ['local'],
   defaultProvider: 'local',
+  vendors: [],
   allowedHosts: [],
   bearerTokens: [],
   anonymousRegistry: false,

@@ -22,6 +22,7 @@ export function scriptedPace(start = '2026-08-22T12:00:00Z', random = 0.5): Scri
     slept,
     limits,
     now: () => new Date(now),
+    elapsed: () => now,
     sleep: (milliseconds, signal) => {
       signal.throwIfAborted();
       slept.push(milliseconds);

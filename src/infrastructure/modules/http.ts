@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApplication } from '../../adapters/in/http/application.ts';
+import { localProvider } from '../../adapters/out/providers/local-provider.ts';
 import { tokens } from '../tokens.ts';
 
 /** Runs that may be under way at once; more are answered 503. */
@@ -39,6 +40,7 @@ export const http = new ContainerModule(({ bind }) => {
       version,
       providers: providers.map((provider) => provider.name),
       defaultProvider: config.provider,
+      vendors: providers.map((provider) => provider.name).filter((name) => name !== localProvider.name),
       allowedHosts: [config.host, ...config.allowedHosts],
       bearerTokens: config.tokens,
       anonymousRegistry: config.anonymousRegistry,

@@ -8,7 +8,7 @@ const FRAMES_LOGGED = 8;
 
 /**
  * Answers every failure of what comes after it as a problem document. A bug is logged by the places it passed; its
- * message is left out, for it may quote what the caller sent.
+ * message is left out, for it may quote what the caller sent. What was given up because the client has gone is no bug.
  */
 export function answerProblems(logger: Logger): Middleware {
   return async (context, next) => {
@@ -16,7 +16,7 @@ export function answerProblems(logger: Logger): Middleware {
       await next();
     } catch (error) {
       const problem = forReadersOf(context.path, toProblem(error, context.path, requestIdOf(context)));
-      if (problem.code === 'internal') {
+      if (problem.code === 'internal' && !(context.res.destroyed && isAbort(error))) {
         logger.write('error', 'request failed', { request_id: problem.request_id, ...traceOf(error) });
       }
       context.status = problem.status;
@@ -31,6 +31,10 @@ export function answerProblems(logger: Logger): Middleware {
 
 function forReadersOf(path: string, problem: Problem): Problem {
   return isRegistryPath(path) ? { ...problem, error: problem.detail } : problem;
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 function traceOf(error: unknown): { error: string; at: readonly string[] } {

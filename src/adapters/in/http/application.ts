@@ -45,6 +45,8 @@ export type HttpSettings = {
   /** Names that a request may give as its provider. */
   readonly providers: readonly string[];
   readonly defaultProvider: string;
+  /** Those of them that ask somebody else, and have the time for it that a request gives. */
+  readonly vendors: readonly string[];
   /** Hosts beyond loopback that requests may be addressed to or come from; without a port, any port is meant. */
   readonly allowedHosts: readonly string[];
   /** Empty when callers need no token. */
@@ -80,6 +82,7 @@ export function makeHttpApplication(
     useCases.recommendStack,
     makeReadRunRequest(settings.providers, settings.defaultProvider),
     admission,
+    settings.vendors,
   );
 
   const application = new Koa();

@@ -3,21 +3,44 @@ import { QuartermasterError } from '../../../domain/errors.ts';
 
 const SECONDS_UNTIL_A_RETRY = 5;
 
-/** Answers a request that takes longer than this, and aborts {@link signalOf} then and when the client hangs up. */
+/** The deadline of one request, counted from its arrival. */
+type RequestDeadline = {
+  readonly signal: AbortSignal;
+  readonly lift: () => void;
+  readonly moveTo: (milliseconds: number) => void;
+};
+
+/**
+ * Answers a request that takes longer than this, and aborts {@link signalOf} then and when the client hangs up. The error
+ * blames us: the caller asked for no time.
+ */
 export function limitTime(milliseconds: number): Middleware {
   return async (context, next) => {
+    const started = performance.now();
     const controller = new AbortController();
-    context.state['signal'] = controller.signal;
     context.res.once('close', () => {
       if (!context.res.writableFinished) controller.abort();
     });
     const { promise: expired, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      const error = tooLate(context.req.complete, milliseconds);
-      controller.abort(error);
-      reject(error);
-    }, milliseconds);
-    context.state['liftDeadline'] = () => clearTimeout(timer);
+    const expireAfter = (given: number, explain: () => QuartermasterError): NodeJS.Timeout =>
+      setTimeout(
+        () => {
+          const error = explain();
+          controller.abort(error);
+          reject(error);
+        },
+        started + given - performance.now(),
+      );
+    let timer = expireAfter(milliseconds, () => tooLate(context.req.complete, milliseconds));
+    context.state['deadline'] = {
+      signal: controller.signal,
+      lift: () => clearTimeout(timer),
+      moveTo: (given) => {
+        if (controller.signal.aborted) return;
+        clearTimeout(timer);
+        timer = expireAfter(given, () => timeIsOver(given));
+      },
+    } satisfies RequestDeadline;
     try {
       await Promise.race([next(), expired]);
     } finally {
@@ -28,12 +51,21 @@ export function limitTime(milliseconds: number): Middleware {
 
 /** Aborted when nobody waits for the answer any more. */
 export function signalOf(context: Pick<Context, 'state'>): AbortSignal {
-  return context.state['signal'] as AbortSignal;
+  return requestDeadline(context).signal;
 }
 
 /** Lets the answer take as long as it takes from here on. */
 export function liftDeadline(context: Pick<Context, 'state'>): void {
-  (context.state['liftDeadline'] as () => void)();
+  requestDeadline(context).lift();
+}
+
+/** Gives the answer the time that the caller asked for, counted from the arrival of the request. */
+export function moveDeadline(context: Pick<Context, 'state'>, milliseconds: number): void {
+  requestDeadline(context).moveTo(milliseconds);
+}
+
+function requestDeadline(context: Pick<Context, 'state'>): RequestDeadline {
+  return context.state['deadline'] as RequestDeadline;
 }
 
 function tooLate(bodyArrived: boolean, milliseconds: number): QuartermasterError {
@@ -42,4 +74,12 @@ function tooLate(bodyArrived: boolean, milliseconds: number): QuartermasterError
         retryAfterSeconds: SECONDS_UNTIL_A_RETRY,
       })
     : new QuartermasterError('request_timeout', `The body did not arrive within ${milliseconds / 1000} s.`);
+}
+
+function timeIsOver(milliseconds: number): QuartermasterError {
+  const given = `the ${milliseconds / 1000} s that the request gives`;
+  return new QuartermasterError(
+    'deadline',
+    `No answer was ready within ${given}. Send it again with a longer timeout, in seconds, or with another model or provider.`,
+  );
 }

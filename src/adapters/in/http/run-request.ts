@@ -6,7 +6,12 @@ import { explainFault } from './schemas/explain-fault.ts';
 import { runRequestSchema, type RunBody } from './schemas/run-request.ts';
 
 /** A valid request to run a task, defaults filled in. Keys and credential values are not in it: nothing uses them yet. */
-export type RunRequest = { readonly dryRun: boolean; readonly recommend: RecommendRequest };
+export type RunRequest = {
+  readonly dryRun: boolean;
+  /** For the whole call, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly recommend: RecommendRequest;
+};
 
 /** @throws {QuartermasterError} `validation` with every fault, or `invalid_provider` when that is the only one. */
 export type ReadRunRequest = (body: unknown) => RunRequest;
@@ -67,6 +72,7 @@ function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
   const held = body.credentials_held ?? (body.credentials === undefined ? undefined : []);
   return {
     dryRun: body.dry_run ?? false,
+    timeoutMs: (body.timeout ?? 300) * 1_000,
     recommend: {
       task: body.task,
       provider: body.provider ?? defaultProvider,

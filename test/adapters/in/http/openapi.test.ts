@@ -98,8 +98,20 @@ function failing(fail: () => Promise<never>): Script {
   };
 }
 
+const FOUND = { suggestions: ['x'], provider: 'openai', upstreamStatus: null, retryAfterSeconds: 2 };
+const VENDORS: readonly ErrorCode[] = [
+  'provider_rejected',
+  'missing_api_key',
+  'provider_auth',
+  'provider_rate_limited',
+  'provider_permission',
+  'provider_quota',
+  'provider_bad_response',
+  'deadline',
+];
+
 const failingWith = (code: ErrorCode): Script =>
-  failing(() => Promise.reject(new QuartermasterError(code, 'It is so.', { suggestions: ['x'] })));
+  failing(() => Promise.reject(new QuartermasterError(code, 'It is so.', FOUND)));
 const SYNC = '/api/catalog/sync';
 const calls = (path: string): boolean => path !== SYNC && /^\/api\/|^\/v0\.1\/(?:servers|x\/)/.test(path);
 const isRegistry = (path: string): boolean => path.startsWith('/v0.1/');
@@ -314,6 +326,7 @@ describe('The OpenAPI document', () => {
       ...(path === '/api/run' ? [await run('{"task":"x"}')] : []),
       await run(valid, {}, failingWith('overloaded')),
       await run(valid, {}, failingWith('draining')),
+      ...(await Promise.all(VENDORS.map((code) => run(valid, {}, failingWith(code))))),
     ]).to.deep.equal([
       'invalid_json',
       'validation',
@@ -324,6 +337,7 @@ describe('The OpenAPI document', () => {
       ...(path === '/api/run' ? ['not_implemented'] : []),
       'overloaded',
       'draining',
+      ...VENDORS,
     ]);
   }
 

@@ -20,9 +20,10 @@ function faults(body: unknown): readonly string[] {
 
 describe('readRunRequest', () => {
   it('fills in the defaults when only a task is given', () => {
-    const { dryRun, recommend } = read({ task: 'List issues' });
+    const { dryRun, timeoutMs, recommend } = read({ task: 'List issues' });
 
     expect(dryRun).to.equal(false);
+    expect(timeoutMs).to.equal(300_000);
     expect(recommend).to.deep.equal({
       task: 'List issues',
       provider: 'local',

@@ -20,9 +20,14 @@ export const problemSchemas: Readonly<Record<string, Schema>> = {
   ),
 };
 
+const VENDORS_HINT: Schema = { 'Retry-After': { schema: text, description: 'seconds, where the provider says' } };
+
 const HEADERS: Partial<Readonly<Record<ErrorCode, Schema>>> = {
   unauthorized: { 'WWW-Authenticate': { schema: text } },
-  provider_rate_limited: { 'Retry-After': { schema: text, description: 'seconds, where the provider says' } },
+  provider_rate_limited: VENDORS_HINT,
+  provider_permission: VENDORS_HINT,
+  provider_quota: VENDORS_HINT,
+  provider_bad_response: VENDORS_HINT,
   overloaded: { 'Retry-After': { schema: text, description: 'seconds' } },
   sync_running: { 'Retry-After': { schema: text, description: 'seconds' } },
   draining: { 'Retry-After': { schema: text, description: 'seconds' } },

@@ -50,6 +50,14 @@ const failures: readonly ErrorCode[] = [
   'internal',
   'overloaded',
   'draining',
+  'provider_rejected',
+  'missing_api_key',
+  'provider_auth',
+  'provider_rate_limited',
+  'provider_permission',
+  'provider_quota',
+  'provider_bad_response',
+  'deadline',
 ];
 
 /** Asking for a stack. */

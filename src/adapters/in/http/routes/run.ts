@@ -1,39 +1,45 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { RecommendRequest, RecommendStack } from '../../../../application/recommend-stack.ts';
+import type { RecommendStack } from '../../../../application/recommend-stack.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import type { Admission } from '../admission.ts';
-import { signalOf } from '../deadline.ts';
+import { moveDeadline, signalOf } from '../deadline.ts';
 import { parseBody, readBody, requireJson } from '../json-body.ts';
-import type { ReadRunRequest } from '../run-request.ts';
+import type { ReadRunRequest, RunRequest } from '../run-request.ts';
 import { prefixed, RECOMMEND_EXTENSION } from '../registry-path.ts';
 
-/** `POST /api/run`: a task in, its definition and a stack out; and its dry run as an extension of the registry's API. */
+/**
+ * `POST /api/run`: a task in, its definition and a stack out; and its dry run as an extension of the registry's API.
+ *
+ * @param vendors Providers that answer when somebody else does: a request has the time for them that it asks for.
+ */
 export function addRunRoutes(
   router: Router,
   recommendStack: RecommendStack,
   readRunRequest: ReadRunRequest,
   admission: Admission,
+  vendors: readonly string[],
 ): void {
   const reading = [requireOpen(admission), requireJson, readBody, parseBody];
-  const answer = async (context: Context, recommend: RecommendRequest): Promise<void> => {
+  const answer = async (context: Context, { recommend, timeoutMs }: RunRequest): Promise<void> => {
+    if (vendors.includes(recommend.provider)) moveDeadline(context, timeoutMs);
     const { task, recommendation } = await admission.admit(() => recommendStack(recommend, signalOf(context)));
     context.body = { task, recommendation };
   };
 
   router.post('/api/run', ...reading, async (context) => {
-    const { dryRun, recommend } = readRunRequest(context.request.body);
-    if (!dryRun) {
+    const request = readRunRequest(context.request.body);
+    if (!request.dryRun) {
       throw new QuartermasterError(
         'not_implemented',
         'Full runs are not there yet: add "dry_run": true to get the stack.',
       );
     }
-    await answer(context, recommend);
+    await answer(context, request);
   });
 
   router.post(prefixed(RECOMMEND_EXTENSION), ...reading, (context) =>
-    answer(context, readRunRequest(context.request.body).recommend),
+    answer(context, readRunRequest(context.request.body)),
   );
 }
 

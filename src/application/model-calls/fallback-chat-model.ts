@@ -1,0 +1,65 @@
+import { mayFallBack } from '../../domain/calls/fallback.ts';
+import { isTimeOver } from '../../domain/calls/retry-plan.ts';
+import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
+import type { Pace } from '../ports/pace.ts';
+import { ProviderFailure } from '../ports/provider-failure.ts';
+
+/** A model that may answer for another. */
+export type Substitute = {
+  /** Asks once only, so that a fallback does not start the retries anew. */
+  readonly chat: ChatModel;
+  /** The vendor's own id of the model. */
+  readonly model: string;
+  readonly needsKey: boolean;
+  /** The operator's own: a caller's key is for the vendor that the caller named, and never sent to another. */
+  readonly apiKey: string | null;
+};
+
+/**
+ * Asks substitutes, in order, when the vendor cannot answer now; those that need a key and have none are passed over. All
+ * share `totalMs` of the limits. The reply names who answered.
+ *
+ * Throws the failure of the vendor that was asked for when nobody answers.
+ */
+export class FallbackChatModel implements ChatModel {
+  readonly provider: string;
+  readonly #first: ChatModel;
+  readonly #substitutes: readonly Substitute[];
+  readonly #elapsed: Pace['elapsed'];
+
+  constructor(first: ChatModel, substitutes: readonly Substitute[], { elapsed }: Pick<Pace, 'elapsed'>) {
+    this.provider = first.provider;
+    this.#first = first;
+    this.#substitutes = substitutes.filter(
+      ({ chat, needsKey, apiKey }) => chat.provider !== first.provider && (apiKey !== null || !needsKey),
+    );
+    this.#elapsed = elapsed;
+  }
+
+  async reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply> {
+    const endsAt = this.#elapsed() + limits.totalMs;
+    try {
+      return await this.#first.reply(request, limits, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ProviderFailure) || !mayFallBack(error.kind)) throw error;
+      const reply = await this.#askOthers(request, limits, endsAt, signal);
+      if (reply === null) throw error;
+      return reply;
+    }
+  }
+
+  async #askOthers(request: ChatRequest, limits: CallLimits, endsAt: number, signal: AbortSignal) {
+    for (const { chat, model, apiKey } of this.#substitutes) {
+      const totalMs = endsAt - this.#elapsed();
+      if (isTimeOver(totalMs)) return null;
+      try {
+        return await chat.reply({ ...request, model, apiKey }, { ...limits, totalMs }, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof ProviderFailure)) throw error;
+      }
+    }
+    return null;
+  }
+}

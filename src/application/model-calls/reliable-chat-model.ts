@@ -1,0 +1,120 @@
+import { outcomeOf, type CallOutcome } from '../../domain/calls/circuit.ts';
+import { isTimeOver, MOST_CALLS, planRetry } from '../../domain/calls/retry-plan.ts';
+import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
+import type { Pace } from '../ports/pace.ts';
+import { ProviderFailure } from '../ports/provider-failure.ts';
+import type { Sha256 } from '../ports/sha256.ts';
+import { VendorHealth } from './vendor-health.ts';
+
+const LONGEST_CALL_MS = 120_000;
+
+/** A vendor's model that is asked again where that may help, and left alone while the vendor is ill. */
+export function makeReliable(chat: ChatModel, pace: Pace, sha256: Sha256): ChatModel {
+  return new ReliableChatModel(chat, new VendorHealth(pace, sha256), pace);
+}
+
+/**
+ * The only place where a model is asked again. `totalMs` of the limits holds for all calls and waits of one question together;
+ * each call gets what is left of it, at most 120 s.
+ *
+ * Throws what the last call threw, and a `ProviderFailure` of kind `unavailable` without a call while the vendor is left alone.
+ * One that was too slow for the time of the question is `outOfTime`.
+ */
+export class ReliableChatModel implements ChatModel {
+  readonly provider: string;
+  readonly #chat: ChatModel;
+  readonly #health: VendorHealth;
+  readonly #pace: Pace;
+  readonly #mostCalls: number;
+
+  /**
+   * @param health Of the vendor at its address; shared by all that decorate a model of the same.
+   * @param mostCalls For one question, at least 1.
+   */
+  constructor(chat: ChatModel, health: VendorHealth, pace: Pace, mostCalls = MOST_CALLS) {
+    this.provider = chat.provider;
+    this.#chat = chat;
+    this.#health = health;
+    this.#pace = pace;
+    this.#mostCalls = mostCalls;
+  }
+
+  async reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply> {
+    const endsAt = this.#pace.elapsed() + limits.totalMs;
+    const leftMs = (): number => Math.max(0, endsAt - this.#pace.elapsed());
+    let failure = null;
+    for (let calls = 1; ; calls += 1) {
+      signal.throwIfAborted();
+      try {
+        return await this.#ask(request, limits, leftMs, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof ProviderFailure)) throw error;
+        failure = error.kind === 'unavailable' ? (failure ?? error) : error;
+        const waitMs = this.#planRetry(error, calls, leftMs(), request.apiKey);
+        if (waitMs === null) throw failure;
+        await this.#sleep(waitMs, signal);
+      }
+    }
+  }
+
+  async #ask(request: ChatRequest, limits: CallLimits, leftMs: () => number, signal: AbortSignal): Promise<ChatReply> {
+    const timeLeftMs = leftMs();
+    if (timeLeftMs === 0) throw outOfTime(this.provider, null);
+    const pass = this.#health.enter();
+    if (pass === null) throw this.#unavailable();
+    let outcome: CallOutcome = 'abandoned';
+    try {
+      const reply = await this.#chat.reply(request, limitsOfCall(limits, timeLeftMs), signal);
+      outcome = 'success';
+      this.#health.succeeded(request.apiKey);
+      return reply;
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || signal.aborted) throw error;
+      if (error.kind === 'too_slow' && isTimeOver(leftMs())) throw outOfTime(this.provider, error);
+      outcome = outcomeOf(error.kind, error.status);
+      throw error;
+    } finally {
+      this.#health.leave(pass, outcome);
+    }
+  }
+
+  #planRetry(
+    { kind, retryAfterMs: hintMs }: ProviderFailure,
+    calls: number,
+    timeLeftMs: number,
+    apiKey: string | null,
+  ): number | null {
+    const waitMs = planRetry({ kind, calls, hintMs, timeLeftMs }, this.#mostCalls, this.#pace.random());
+    if (waitMs === null || this.#health.opensAgainInMs !== 0) return null;
+    return this.#health.takeRetry(apiKey, kind) ? waitMs : null;
+  }
+
+  async #sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#pace.sleep(milliseconds, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
+  }
+
+  #unavailable(): ProviderFailure {
+    const message = `${this.provider} has failed too often within 30 s and is left alone for a while.`;
+    return new ProviderFailure('unavailable', this.provider, message, { retryAfterMs: this.#health.opensAgainInMs });
+  }
+}
+
+function limitsOfCall({ firstByteMs, idleMs }: CallLimits, timeLeftMs: number): CallLimits {
+  return {
+    firstByteMs: Math.min(firstByteMs, timeLeftMs),
+    idleMs: Math.min(idleMs, timeLeftMs),
+    totalMs: Math.min(LONGEST_CALL_MS, timeLeftMs),
+  };
+}
+
+/** It was the caller's time that ended a call, which says nothing about the vendor. */
+function outOfTime(provider: string, cause: ProviderFailure | null): ProviderFailure {
+  const message = `${provider} did not answer in the time of the question.`;
+  return new ProviderFailure('too_slow', provider, message, { outOfTime: true, status: cause?.status ?? null, cause });
+}

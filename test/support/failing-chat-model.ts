@@ -1,0 +1,28 @@
+import { ProviderFailure, type ProviderFailureDetails } from '../../src/application/ports/provider-failure.ts';
+import type { ProviderFailureKind } from '../../src/domain/calls/provider-failure-kind.ts';
+import { STATUSES } from './failure-kinds.ts';
+import type { ChatTurn } from './scripted-chat-model.ts';
+import type { ScriptedPace } from './scripted-pace.ts';
+
+/** A failure as a vendor's adapter throws it. */
+export function aFailure(kind: ProviderFailureKind, details: ProviderFailureDetails = {}): ProviderFailure {
+  return new ProviderFailure(kind, 'scripted', `scripted: ${kind}`, { status: STATUSES[kind], ...details });
+}
+
+/** A turn that takes all the time it is given, or so many milliseconds when that is less, and then is too slow. */
+export function tooSlow(pace: ScriptedPace, afterMs = Number.POSITIVE_INFINITY): ChatTurn {
+  return (_request, limits) => {
+    pace.pass(Math.min(afterMs, limits.firstByteMs, limits.totalMs));
+    return Promise.reject(aFailure('too_slow'));
+  };
+}
+
+/** What a promise was rejected with. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  const answer = await promise.then(
+    (value: unknown) => ({ value }),
+    (reason: unknown) => ({ reason }),
+  );
+  if ('reason' in answer) return answer.reason;
+  throw new Error('it was not rejected');
+}

@@ -42,7 +42,10 @@ function refusalDelta(provider: string, text = ''): readonly object[] {
 function body(provider: string, refusal: Refusal): unknown {
   const { status, type, echo } = refusal;
   if (provider === 'openrouter') return { error: { message: echo, code: status }, user_id: 'user_2AbC' };
-  if (provider === 'xai' && type === undefined) return { code: 'The request failed', error: echo };
+  if (provider === 'xai') {
+    const bad = type === 'bad_key' ? 'Incorrect API key provided: ' : '';
+    return { code: 'Client specified an invalid argument', error: `${bad}${echo}` };
+  }
   if (provider === 'mistral' && status === 401) return { detail: echo };
   if (provider === 'mistral' && status === 422) {
     return { object: 'error', message: { detail: [{ type: 'extra_forbidden', loc: ['body', 'x'], msg: echo }] } };

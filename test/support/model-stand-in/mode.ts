@@ -64,10 +64,12 @@ const TRICKS = {
     writeEvents(response, half(format, model));
     setImmediate(() => response.socket?.destroy());
   },
-  /** One piece of text every few milliseconds, without end. */
-  trickle: (response, format, model) => writeForever(response, half(format, model), 15),
-  /** As much text as is taken, without end. */
-  flood: (response, format, model) => writeForever(response, half(format, model, 'x'.repeat(100_000)).slice(0, -1), 0),
+  /** Half an answer, and then more of the same every few milliseconds, without end. */
+  trickle: (response, format, model) =>
+    writeForever(writeEvents(response, half(format, model)), ': still here\n\n', 15),
+  /** Half an answer, and then as much as is taken, without end. */
+  flood: (response, format, model) =>
+    writeForever(writeEvents(response, half(format, model)), `: ${'x'.repeat(64_000)}\n\n`, 0),
   /** Half an answer and then nothing. */
   stall: (response, format, model) => void writeEvents(response, half(format, model)),
   hang: () => undefined,
@@ -104,16 +106,16 @@ function refuse(
 }
 
 /** The events up to the first piece of text, and that. */
-function half(format: WireFormat, model: string, text = SAID) {
-  const events = format.reply({ text }, model);
-  const first = events.findIndex(({ data }) => data.includes(JSON.stringify(text.slice(0, 12)).slice(1, -1)));
+function half(format: WireFormat, model: string) {
+  const events = format.reply(SAYINGS.ok, model);
+  const first = events.findIndex(({ data }) => data.includes(SAID.slice(0, 12)));
   return events.slice(0, first + 1);
 }
 
 /** What careless vendors put into their errors: the key and what was asked. */
 function echoOf({ headers, text }: Call): string {
   const key = headers['authorization'] ?? headers['x-api-key'] ?? headers['x-goog-api-key'] ?? 'none';
-  return `Incorrect API key provided: ${key}. 401 unauthorized, rate limit, quota. You asked: ${text}`;
+  return `It failed. Incorrect API key provided: ${key}. 401 unauthorized, rate limit, quota. You asked: ${text}`;
 }
 
 function modelOf({ path, body }: Call): string {

@@ -49,7 +49,7 @@ export const openaiResponses: WireFormat = {
 
 /** The error body of OpenAI, which many copy. */
 export function vendorError({ status, type, echo }: Refusal): unknown {
-  const [usualType, usualCode] = TYPES[status] ?? ['invalid_request_error', null];
+  const [usualType, usualCode] = TYPES[status] ?? [status < 500 ? 'invalid_request_error' : 'server_error', null];
   return { error: { message: echo, type: type ?? usualType, param: null, code: type ?? usualCode } };
 }
 

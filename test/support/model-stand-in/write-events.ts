@@ -12,12 +12,8 @@ export function writeEvents(response: ServerResponse, events: readonly Event[]):
   return response;
 }
 
-/** Writes events, and then the last of them again and again until the other side goes away; as fast as it is taken when `everyMs` is 0. */
-export function writeForever(response: ServerResponse, events: readonly Event[], everyMs: number): void {
-  const last = events.at(-1);
-  if (last === undefined) throw new TypeError('there is nothing to write');
-  writeEvents(response, events);
-  const text = textOf(last);
+/** Writes a text again and again until the other side goes away; as fast as it is taken when `everyMs` is 0. */
+export function writeForever(response: ServerResponse, text: string, everyMs: number): void {
   if (everyMs > 0) {
     const timer = setInterval(() => response.write(text), everyMs);
     response.once('close', () => clearInterval(timer));

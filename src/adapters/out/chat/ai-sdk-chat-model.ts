@@ -81,8 +81,9 @@ function vendorErrorIn(fault: unknown): VendorError | null {
     const { data } = Object(fault) as { data?: unknown };
     return readVendorError(data ?? fault);
   }
+  const { data, responseBody, value } = fault as { data?: unknown; responseBody?: unknown; value?: unknown };
+  if (fault.name === 'AI_TypeValidationError' && Object(value).error) return readVendorError(value);
   if (fault.name !== 'AI_APICallError') return null;
-  const { data, responseBody } = fault as { data?: unknown; responseBody?: unknown };
   const told = readVendorError(data ?? parse(String(responseBody)));
   return told.status === null && told.types.length === 0 ? null : told;
 }

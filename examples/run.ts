@@ -16,7 +16,8 @@ const url = /listening on (http:\S+)/.exec(await service.firstLine)?.[1];
 if (url === undefined) throw new Error(`the service did not start: ${(await service.ended).stderr}`);
 
 const failed: string[] = [];
-for (const example of readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && !NO_EXAMPLES.includes(file))) {
+const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+for (const example of files.filter((file) => !NO_EXAMPLES.includes(file))) {
   console.log(example);
   const child = spawn(process.execPath, [FOLDER + example, ...process.argv.slice(2)], {
     stdio: 'inherit',

@@ -3,6 +3,9 @@ import { visibleServers } from '../domain/catalog/visible-servers.ts';
 import { CLIENT_IDS } from '../domain/stack/client-configuration.ts';
 import { RANKER_VERSION } from '../domain/ranking/ranker-version.ts';
 import { TASK_TYPES } from '../domain/task/task-definition.ts';
+import type { Catalog } from '../domain/catalog/catalog.ts';
+import { modelStanding } from '../domain/catalog/model-standing.ts';
+import type { ChatProvider } from './ports/chat-provider.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
 
@@ -13,6 +16,8 @@ export type ServiceFacts = {
   readonly searchProvider: string;
   /** Names of environment variables that hold a vendor's key; never their values. */
   readonly keysPresent: readonly string[];
+  /** Who is called over the network. */
+  readonly chatProviders: readonly ChatProvider[];
   /** Kind of the catalog's storage. */
   readonly storage: string;
   readonly policy: Policy;
@@ -36,12 +41,17 @@ export function makeDescribeService(
       version: facts.version,
       ranker: RANKER_VERSION,
       default_provider: facts.defaultProvider,
-      providers: providers.map(({ name, credential, models }) => ({
-        name,
-        needs_key: credential !== null,
-        key_present: credential === null ? null : facts.keysPresent.includes(credential),
-        models,
-      })),
+      providers: [
+        ...providers
+          .filter(({ name }) => !facts.chatProviders.some((one) => one.name === name))
+          .map(({ name, credential, models }) => ({
+            name,
+            needs_key: credential !== null,
+            key_present: credential === null ? null : facts.keysPresent.includes(credential),
+            models,
+          })),
+        ...facts.chatProviders.map((provider) => describeProvider(provider, facts.keysPresent, catalog)),
+      ],
       search_providers: [{ name: facts.searchProvider, active: false }],
       task_types: TASK_TYPES,
       clients: CLIENT_IDS,
@@ -66,5 +76,19 @@ export function makeDescribeService(
       sandbox: null,
       surfaces: ['http', 'cli'],
     };
+  };
+}
+
+function describeProvider(provider: ChatProvider, keysPresent: readonly string[], { models }: Catalog) {
+  const { name, baseUrl, defaultModel, keyVariables } = provider;
+  const needsKey = keyVariables.length > 0;
+  return {
+    name,
+    needs_key: needsKey,
+    key_present: needsKey ? keyVariables.some((variable) => keysPresent.includes(variable)) : null,
+    base_url: baseUrl,
+    default_model: defaultModel,
+    default_model_standing: defaultModel === null ? null : modelStanding(models, name, defaultModel),
+    models: models.filter((model) => model.provider === name && !model.deprecated).map(({ model }) => model),
   };
 }

@@ -5,7 +5,9 @@ import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
 import { defaultCatalogFile } from './data-folder.ts';
 import { childEnvironment } from './child-environment.ts';
 import { isLoopback } from './loopback.ts';
+import { readFallback } from './fallback-setting.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
+import { readProviders, type ProviderSettings } from './provider-settings.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
 
@@ -28,13 +30,18 @@ export type Config = {
   /** What the operator lets people see; open when no file is named. */
   readonly policy: Policy;
   readonly sync: SyncSettings;
+  /** Who can be asked besides `local`; the known ones and the operator's own. */
+  readonly providers: readonly ProviderSettings[];
+  /** Who is asked in whose place when a provider fails, in this order; names of {@link providers}. */
+  readonly fallback: readonly string[];
+  /** The value of a key's variable, or null when it is not set: a function, so that no key is ever written with the rest. */
+  readonly keyOf: (variable: string) => string | null;
   /** Names of the vendors' key variables that the environment sets; never their values. */
   readonly vendorKeys: readonly string[];
   /** What servers that are started may see of the environment; never a secret. */
   readonly childEnvironment: Readonly<Record<string, string>>;
 };
 
-const PROVIDERS = ['local'];
 const SEARCHES = ['tavily'];
 const LOG_LEVELS: readonly Config['log'][] = ['info', 'warn', 'error', 'silent'];
 const SHORTEST_TOKEN = 32;
@@ -93,10 +100,15 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     return { kind: 'memory' };
   };
 
+  const providers = readProviders(setting, faults);
+  const names = providers.map(({ name }) => name);
+  const keyOf = (variable: string): string | null => env[variable]?.trim() || null;
+  const keyVariables = new Set([...VENDOR_KEYS, ...providers.flatMap((provider) => provider.keyVariables)]);
+
   const config: Config = {
     host: setting.text('QM_HOST') ?? '127.0.0.1',
     port: port(),
-    provider: oneOf('QM_PROVIDER', PROVIDERS, 'local'),
+    provider: oneOf('QM_PROVIDER', ['local', ...names], 'local'),
     search: oneOf('QM_SEARCH', SEARCHES, 'tavily'),
     tokens: tokens(),
     anonymousRegistry: oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
@@ -105,7 +117,10 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     catalog: catalog(),
     policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
     sync: readSyncSettings(setting, faults),
-    vendorKeys: VENDOR_KEYS.filter((name) => (env[name] ?? '').trim() !== ''),
+    providers,
+    fallback: readFallback(setting, names, faults),
+    keyOf,
+    vendorKeys: [...keyVariables].filter((name) => keyOf(name) !== null),
     childEnvironment: childEnvironment(env),
   };
   if (!isLoopback(config.host) && config.tokens.length === 0) {

@@ -3,6 +3,7 @@ import { Container } from 'inversify';
 import { sha256 } from '../adapters/out/system/sha256.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Config } from './config.ts';
+import { chat } from './modules/chat.ts';
 import { http } from './modules/http.ts';
 import { policy } from './modules/policy.ts';
 import { sync } from './modules/sync.ts';
@@ -18,6 +19,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.version).toConstantValue(version);
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.sha256).toConstantValue(sha256);
-  container.load(useCases, policy, sync, http, verification);
+  container.load(useCases, policy, sync, http, verification, chat);
   return container;
 }

@@ -12,6 +12,8 @@ export type Settings = {
   text(variable: string): string | undefined;
   /** The parts of a comma list, trimmed, without blanks. */
   list(variable: string): readonly string[];
+  /** The file's member of that name as it stands there, by name of the provider. */
+  readonly providers: Readonly<Record<string, unknown>>;
 };
 
 /** Member of the configuration file for each environment variable. */
@@ -32,17 +34,21 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_SYNC_GITHUB: 'sync_github',
   QM_SYNC_GITHUB_RAW: 'sync_github_raw',
   QM_SYNC_EVERY: 'sync_every',
+  QM_FALLBACK: 'fallback',
 };
+/** The one member that is an object. */
+const PROVIDERS = 'providers';
 
 /** Merges the environment over the file. What is wrong with the file as such is added to `faults`. */
 export function readSettings(env: Environment, file: ConfigFile | null, faults: string[]): Settings {
-  const members = file === null ? {} : readFile(file, faults);
+  const { members, providers } = file === null ? { members: {}, providers: {} } : readFile(file, faults);
   const text = (variable: string): string | undefined => {
     const value = env[variable]?.trim();
     return value === undefined || value === '' ? members[variable] : value;
   };
   return {
     text,
+    providers,
     list: (variable) =>
       (text(variable) ?? '')
         .split(',')
@@ -51,25 +57,39 @@ export function readSettings(env: Environment, file: ConfigFile | null, faults: 
   };
 }
 
-function readFile(file: ConfigFile, faults: string[]): Readonly<Record<string, string>> {
+type Read = {
+  /** By environment variable. */
+  readonly members: Readonly<Record<string, string>>;
+  readonly providers: Readonly<Record<string, unknown>>;
+};
+
+function readFile(file: ConfigFile, faults: string[]): Read {
   const content = parse(file.text);
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  if (!isObject(content)) {
     faults.push(`${file.name} is not a JSON object`);
-    return {};
+    return { members: {}, providers: {} };
   }
+  const { [PROVIDERS]: providers = {}, ...others } = content;
+  if (!isObject(providers)) faults.push(`${file.name}: ${PROVIDERS} is not an object`);
   const found: Record<string, string> = {};
-  for (const [member, value] of Object.entries(content)) {
+  for (const [member, value] of Object.entries(others)) {
     const variable = Object.keys(MEMBERS).find((name) => MEMBERS[name] === member);
     const text = asText(value);
     if (variable === undefined) {
-      faults.push(`${file.name} has an unknown member: ${member} (known: ${Object.values(MEMBERS).join(', ')})`);
+      faults.push(
+        `${file.name} has an unknown member: ${member} (known: ${[...Object.values(MEMBERS), PROVIDERS].join(', ')})`,
+      );
     } else if (text === null) {
       faults.push(`${file.name}: ${member} is not a text, a number or a list of texts`);
     } else if (text !== '') {
       found[variable] = text;
     }
   }
-  return found;
+  return { members: found, providers: isObject(providers) ? providers : {} };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { Settings } from './settings.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Where the catalog is kept in step with the world. */
 export type SyncSettings = {
@@ -65,8 +66,4 @@ function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + password + search + hash === '';
-}
-
-function withoutSecrets(text: string): string {
-  return text.replace(/\/\/[^/]*@/, '//…@').replace(/[?#].*$/s, '?…');
 }

@@ -14,6 +14,7 @@ import type { SearchRegistry } from '../application/search-registry.ts';
 import type { ListDecisions } from '../application/list-decisions.ts';
 import type { ListServers } from '../application/list-servers.ts';
 import type { LiveCatalog } from '../application/live-catalog.ts';
+import type { ChatModel } from '../application/ports/chat-model.ts';
 import type { CatalogSource } from '../application/ports/catalog-source.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
@@ -48,6 +49,8 @@ export const tokens = {
   currentCatalog: token<CurrentCatalog>('currentCatalog'),
   liveCatalog: token<LiveCatalog>('liveCatalog'),
   catalogStore: token<CatalogStore>('catalogStore'),
+  /** Vendors' models by name of their provider, bare: no retries and no fallback. */
+  chatModels: token<ReadonlyMap<string, ChatModel>>('chatModels'),
   providers: token<readonly Provider[]>('providers'),
   recommendStack: token<RecommendStack>('recommendStack'),
   rankTask: token<RankTask>('rankTask'),

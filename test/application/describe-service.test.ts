@@ -4,7 +4,7 @@ import { makeDescribeService, type ServiceFacts } from '../../src/application/de
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import { applyPolicy } from '../../src/domain/catalog/policy/apply-policy.ts';
 import { OPEN_POLICY } from '../../src/domain/catalog/policy/policy.ts';
-import { aCatalog, anEntry } from '../support/catalogs.ts';
+import { aCatalog, aModel, anEntry } from '../support/catalogs.ts';
 import { aPolicy } from '../support/policies.ts';
 import { scriptedProvider } from '../support/scripted-provider.ts';
 
@@ -13,6 +13,7 @@ const facts: ServiceFacts = {
   defaultProvider: 'local',
   searchProvider: 'none',
   keysPresent: ['FIRST_API_KEY'],
+  chatProviders: [],
   policy: OPEN_POLICY,
   storage: 'memory',
   fields: { timeout: { default: 60 } },
@@ -33,6 +34,48 @@ describe('The description of the service', () => {
       { name: 'local', needs_key: false, key_present: null, models: [] },
       { name: 'first', needs_key: true, key_present: true, models: ['scripted-model'] },
       { name: 'second', needs_key: true, key_present: false, models: ['scripted-model'] },
+    ]);
+  });
+
+  it('tells of a provider that is called over the network where, with which model, and which ones there are', async () => {
+    const chat = {
+      baseUrl: 'https://llm.example/v1',
+      defaultModel: 'made-up',
+      limits: { firstByteMs: 1, idleMs: 1, totalMs: 1 },
+    };
+    const chatProviders = [
+      { ...chat, name: 'first', keyVariables: ['OTHER_API_KEY', 'FIRST_API_KEY'] },
+      { ...chat, name: 'keyless', keyVariables: [], defaultModel: null },
+    ];
+    const catalog = aCatalog({
+      models: [
+        aModel({ provider: 'first', model: 'm-1' }),
+        aModel({ provider: 'first', model: 'm-0', deprecated: true }),
+      ],
+    });
+    const providers = [localProvider, scriptedProvider('first')];
+    const described = await makeDescribeService(new FixedCatalog(catalog), providers, { ...facts, chatProviders })();
+
+    expect(described['providers']).to.deep.equal([
+      { name: 'local', needs_key: false, key_present: null, models: [] },
+      {
+        name: 'first',
+        needs_key: true,
+        key_present: true,
+        base_url: 'https://llm.example/v1',
+        default_model: 'made-up',
+        default_model_standing: 'unknown',
+        models: ['m-1'],
+      },
+      {
+        name: 'keyless',
+        needs_key: false,
+        key_present: null,
+        base_url: 'https://llm.example/v1',
+        default_model: null,
+        default_model_standing: null,
+        models: [],
+      },
     ]);
   });
 

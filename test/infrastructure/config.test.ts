@@ -10,7 +10,7 @@ const file = (content: unknown) => ({ name: 'quartermaster.config.json', text: J
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
-    const { sync: _sync, ...others } = readConfig({}, null);
+    const { sync: _sync, providers: _providers, keyOf: _keyOf, ...others } = readConfig({}, null);
     expect(others).to.deep.equal({
       host: '127.0.0.1',
       port: 4041,
@@ -22,6 +22,7 @@ describe('readConfig', () => {
       allowedHosts: [],
       catalog: { kind: 'memory' },
       policy: OPEN_POLICY,
+      fallback: [],
       vendorKeys: [],
       childEnvironment: {},
     });
@@ -70,7 +71,9 @@ describe('readConfig', () => {
       .to.throw(/^bad configuration: /)
       .with.property('message')
       .that.includes('QM_PORT is not an integer: abc')
-      .and.includes('QM_PROVIDER is not one of local: nobody')
+      .and.includes(
+        'QM_PROVIDER is not one of local, openai, anthropic, gemini, ollama, mistral, groq, openrouter, deepseek, xai: nobody',
+      )
       .and.includes('QM_SEARCH is not one of tavily: x')
       .and.includes('QM_LOG is not one of info, warn, error, silent: loud')
       .and.includes('QM_CATALOG is not one of sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE or memory:')

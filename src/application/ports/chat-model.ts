@@ -1,12 +1,24 @@
 /** JSON Schema, draft 2020-12, as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A call of a tool that a model asks for. */
+/** A call of a tool that a model asks for. The input is what the model wrote: not validated, and a text where that was no JSON. */
 export type ToolCall = { readonly id: string; readonly name: string; readonly input: unknown };
+
+/**
+ * What a vendor wants back unchanged when the conversation goes on, such as its signatures of the model's reasoning. Only
+ * the adapter of that provider reads it; others leave it out. Plain data.
+ */
+export type VendorMemory = { readonly provider: string; readonly parts: readonly unknown[] };
 
 export type ChatMessage =
   | { readonly role: 'user'; readonly text: string }
-  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ToolCall[] }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly toolCalls: readonly ToolCall[];
+      /** From the reply that this message was; without it some vendors refuse what follows a call of a tool. */
+      readonly memory?: VendorMemory;
+    }
   | {
       readonly role: 'tool';
       readonly callId: string;
@@ -25,10 +37,13 @@ export type ChatRequest = {
   readonly system: string;
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ChatTool[];
-  /** What the reply's text must be JSON of, for vendors that can enforce it; null for free text. The reply is not validated here. */
+  /**
+   * What the reply's text must be JSON of; null for free text. Vendors that can are made to enforce it, others are told. Strictly
+   * enforced where every object lists all its properties as required and takes no others. The reply is not validated here.
+   */
   readonly answer: { readonly name: string; readonly schema: JsonSchema } | null;
   readonly maxOutputTokens: number;
-  /** Used for this call only; null takes no key. */
+  /** The caller's own key, used for this call only; null takes the configured one, where there is one. */
   readonly apiKey: string | null;
 };
 
@@ -45,6 +60,7 @@ export type ChatReply = {
   /** The model that the vendor says it used; the one asked for where it does not say. */
   readonly model: string;
   readonly usage: TokenUsage;
+  readonly memory?: VendorMemory;
 };
 
 /** Limits of one call in milliseconds. */

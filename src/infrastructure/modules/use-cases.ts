@@ -36,6 +36,7 @@ export const useCases = new ContainerModule(({ bind }) => {
       defaultProvider: config.provider,
       searchProvider: config.search,
       keysPresent: config.vendorKeys,
+      chatProviders: config.providers,
       fields: REQUEST_FIELDS,
       storage: store.kind,
       policy: config.policy,

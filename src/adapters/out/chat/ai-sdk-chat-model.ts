@@ -1,0 +1,101 @@
+import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../../../application/ports/chat-model.ts';
+import type { ProviderFailure } from '../../../application/ports/provider-failure.ts';
+import type { ChatVendor } from './chat-vendor.ts';
+import { openModel } from './open-model.ts';
+import { FaultyReply, readReply, UnfinishedReply } from './read-reply.ts';
+import { tellFailure } from './tell-failure.ts';
+import { failureKindOf, readVendorError, type VendorError } from './vendor-error.ts';
+import { VendorExchange } from './vendor-exchange.ts';
+import { writeCall } from './write-call.ts';
+
+/** Visible ASCII, as every vendor's keys are; anything else cannot stand in a header. */
+const KEY = /^[\x21-\x7e]+$/;
+
+/** A vendor's models through the provider packages of the AI SDK, which are loaded at the first call. */
+export class AiSdkChatModel implements ChatModel {
+  readonly provider: string;
+  readonly #vendor: ChatVendor;
+  readonly #configuredKey: () => string | null;
+  readonly #agent: string;
+
+  /** @param agent How we call ourselves, e.g. `quartermaster/1.0.0`. */
+  constructor(vendor: ChatVendor, configuredKey: () => string | null, agent: string) {
+    this.provider = vendor.name;
+    this.#vendor = vendor;
+    this.#configuredKey = configuredKey;
+    this.#agent = agent;
+  }
+
+  async reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply> {
+    signal.throwIfAborted();
+    const { model } = request;
+    const key = this.#keyFor(request);
+    const exchange = new VendorExchange({ vendor: this.#vendor, model, key, agent: this.#agent, limits, signal });
+    try {
+      return await Promise.race([this.#converse(request, exchange), exchange.broken]);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw exchange.failure ?? whatWentWrong(error, exchange);
+    } finally {
+      exchange.end();
+    }
+  }
+
+  async #converse(request: ChatRequest, exchange: VendorExchange): Promise<ChatReply> {
+    const model = await openModel(this.#vendor, request.model, exchange.fetch);
+    const { stream } = await model.doStream(writeCall(request, this.#vendor));
+    return readReply(stream, this.#vendor, request.model);
+  }
+
+  #keyFor({ apiKey, model }: ChatRequest): string | null {
+    const key = apiKey ?? this.#configuredKey();
+    const call = { vendor: this.#vendor, model, status: null };
+    if (key === null && this.#vendor.keyVariables.length > 0) throw tellFailure('missing_key', call);
+    if (key !== null && !KEY.test(key))
+      throw tellFailure('auth', call, 'was not asked: the key has characters that no key has');
+    return key;
+  }
+}
+
+/**
+ * Nothing of the library's error is kept: it carries the request, with the task, and the answer.
+ *
+ * @throws {TypeError} when the request could not even be written, which is a fault of ours.
+ */
+function whatWentWrong(error: unknown, exchange: VendorExchange): ProviderFailure {
+  if (!exchange.asked) throw new TypeError(`the request cannot be written (${nameOf(error)})`);
+  if (error instanceof UnfinishedReply) {
+    return error.began ? exchange.fail('unreachable', 'broke off its answer') : exchange.fail('unreadable');
+  }
+  const told = vendorErrorIn(error instanceof FaultyReply ? error.fault : error);
+  if (told === null) return exchange.fail('unreadable');
+  return exchange.fail(
+    failureKindOf(null, told),
+    `broke off its answer with an error${told.status === null ? '' : ` (${told.status})`}`,
+  );
+}
+
+/** The vendor's own error within what the library made of it; null when it is the library that could not read. */
+function vendorErrorIn(fault: unknown): VendorError | null {
+  if (!(fault instanceof Error)) {
+    const { data } = Object(fault) as { data?: unknown };
+    return readVendorError(data ?? fault);
+  }
+  const { data, responseBody, value } = fault as { data?: unknown; responseBody?: unknown; value?: unknown };
+  if (fault.name === 'AI_TypeValidationError' && Object(value).error) return readVendorError(value);
+  if (fault.name !== 'AI_APICallError') return null;
+  const told = readVendorError(data ?? parse(String(responseBody)));
+  return told.status === null && told.types.length === 0 ? null : told;
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

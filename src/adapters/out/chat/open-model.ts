@@ -1,0 +1,32 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ChatVendor, VendorKind } from './chat-vendor.ts';
+
+type Open = (vendor: ChatVendor, model: string, fetch: typeof globalThis.fetch) => Promise<LanguageModelV4>;
+
+/** The library wants a key or looks for one in the environment; the real one is only put into the request itself. */
+const NO_KEY = 'none';
+/** Vendors that find a request wrong which asks to count tokens; they count them anyway. */
+const COUNT_UNASKED = ['mistral'];
+
+const OPENERS: Readonly<Record<VendorKind, Open>> = {
+  openai: async ({ baseUrl }, model, fetch) => {
+    const { createOpenAI } = await import('@ai-sdk/openai');
+    return createOpenAI({ baseURL: baseUrl, apiKey: NO_KEY, fetch }).responses(model);
+  },
+  anthropic: async ({ baseUrl }, model, fetch) => {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic({ baseURL: baseUrl, apiKey: NO_KEY, fetch }).languageModel(model);
+  },
+  gemini: async ({ baseUrl }, model, fetch) => {
+    const { createGoogle } = await import('@ai-sdk/google');
+    return createGoogle({ baseURL: baseUrl, apiKey: NO_KEY, fetch }).languageModel(model);
+  },
+  'openai-compatible': async ({ name, baseUrl, json }, model, fetch) => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const settings = { supportsStructuredOutputs: json === 'schema', includeUsage: !COUNT_UNASKED.includes(name) };
+    return createOpenAICompatible({ name, baseURL: baseUrl, fetch, ...settings }).chatModel(model);
+  },
+};
+
+/** Loads what a kind of vendor takes, and nothing of the others; only the given function reaches the network. */
+export const openModel: Open = (vendor, model, fetch) => OPENERS[vendor.kind](vendor, model, fetch);

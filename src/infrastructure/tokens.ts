@@ -23,7 +23,8 @@ import type { ServerProbe } from '../application/ports/server-probe.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
 import type { PullSource } from '../application/pull-source.ts';
 import type { RankTask } from '../application/rank-task.ts';
-import type { RecommendStack } from '../application/recommend-stack.ts';
+import type { ServedModel } from '../application/model-provider.ts';
+import type { Elapsed, KeyOf, RecommendStack } from '../application/recommend-stack.ts';
 import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { SyncCatalog } from '../application/sync-catalog.ts';
@@ -48,6 +49,10 @@ export const tokens = {
   currentCatalog: token<CurrentCatalog>('currentCatalog'),
   liveCatalog: token<LiveCatalog>('liveCatalog'),
   catalogStore: token<CatalogStore>('catalogStore'),
+  /** Vendors' models, each under the name of its provider. */
+  chatModels: token<readonly ServedModel[]>('chatModels'),
+  keyOf: token<KeyOf>('keyOf'),
+  elapsed: token<Elapsed>('elapsed'),
   providers: token<readonly Provider[]>('providers'),
   recommendStack: token<RecommendStack>('recommendStack'),
   rankTask: token<RankTask>('rankTask'),

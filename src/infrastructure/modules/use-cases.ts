@@ -4,12 +4,15 @@ import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
 import { LiveCatalog } from '../../application/live-catalog.ts';
 import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
+import { elapsed } from '../../adapters/out/system/elapsed.ts';
+import { randomFence } from '../../adapters/out/system/random-fence.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
 import { makeCountServers } from '../../application/count-servers.ts';
 import { makeDescribeService } from '../../application/describe-service.ts';
 import { makeGetServer } from '../../application/get-server.ts';
 import { makeGetRegistryVersions } from '../../application/get-registry-versions.ts';
 import { makeListRegistry } from '../../application/list-registry.ts';
+import { makeModelProvider } from '../../application/model-provider.ts';
 import { makeListServers } from '../../application/list-servers.ts';
 import { makeRankTask } from '../../application/rank-task.ts';
 import { makeRecommendStack } from '../../application/recommend-stack.ts';
@@ -28,7 +31,15 @@ export const useCases = new ContainerModule(({ bind }) => {
     [tokens.catalogStore, tokens.config],
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
-  bind(tokens.providers).toConstantValue([localProvider]);
+  bind(tokens.chatModels).toConstantValue([]);
+  bind(tokens.keyOf).toConstantValue(() => undefined);
+  bind(tokens.providers).toResolvedValue(
+    (chatModels) => [
+      localProvider,
+      ...chatModels.map(({ facts, chat }) => makeModelProvider(facts, chat, randomFence)),
+    ],
+    [tokens.chatModels],
+  );
   bind(tokens.encodings).toResolvedValue((sha256) => ({ sha256, base64 }), [tokens.sha256]);
   bind(tokens.serviceFacts).toResolvedValue(
     (config, version, store) => ({
@@ -46,7 +57,10 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.currentCatalog,
     tokens.providers,
     tokens.encodings,
+    tokens.keyOf,
+    tokens.elapsed,
   ]);
+  bind(tokens.elapsed).toConstantValue(elapsed);
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.currentCatalog]);
   bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.currentCatalog]);

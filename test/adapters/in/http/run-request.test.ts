@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { makeReadRunRequest } from '../../../../src/adapters/in/http/run-request.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
@@ -27,6 +28,9 @@ describe('readRunRequest', () => {
       task: 'List issues',
       provider: 'local',
       model: null,
+      apiKey: null,
+      searchApiKey: null,
+      timeout: 300,
       constraints: {},
       credentialsHeld: null,
       currentConfig: null,
@@ -159,7 +163,16 @@ describe('readRunRequest', () => {
     expect(recommend.credentialsHeld).to.deep.equal(['A', 'B']);
   });
 
-  it('hands no key and no credential value on', () => {
+  it('hands the keys on, each so that nothing shows it by accident', () => {
+    const { recommend } = read({ task: 'x', api_key: 'sk-1', search_api_key: 'tvly-2' });
+
+    expect([recommend.apiKey?.reveal(), recommend.searchApiKey?.reveal()]).to.deep.equal(['sk-1', 'tvly-2']);
+    expect([String(recommend.apiKey), inspect(recommend, { depth: 9, showHidden: true })].join()).not.to.match(
+      /sk-1|tvly-2/,
+    );
+  });
+
+  it('hands no credential value on, and no key that JSON would show', () => {
     const request = read({ task: 'x', api_key: 'sk-1', search_api_key: 'tvly-2', credentials: { A: 'secret-3' } });
 
     expect(JSON.stringify(request)).not.to.match(/sk-1|tvly-2|secret-3/);

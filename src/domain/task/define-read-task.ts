@@ -1,7 +1,7 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { words } from '../ranking/tokenize.ts';
 import type { Constraints } from './constraints.ts';
-import { defineTask } from './define-task.ts';
+import { defineTask, triggerCapability } from './define-task.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { merge, type NeedDraft } from './merge-needs.ts';
 import { naturalLanguage } from './natural-language.ts';
@@ -50,7 +50,10 @@ export function defineReadTask(
       text: task,
       spelled: task,
       drafts: stated.length === 0 ? [] : [...stated, ...implied, ...implyNeeds(drafts, knowledge)],
-      trigger: reading.trigger === null ? null : triggerOf(reading.trigger, task, english ? readTrigger(asked) : null),
+      trigger:
+        reading.trigger === null
+          ? null
+          : triggerOf(reading.trigger, task, english ? readTrigger(asked) : null, knowledge),
       constraints,
       prohibitions: own.length > 0 ? own : reading.prohibitions.flatMap((act) => quotedFrom(task, act) ?? []),
       language: code,
@@ -72,10 +75,9 @@ function limitsOf({ limits }: TaskReading): Constraints {
 }
 
 function draftOf(need: TaskReading['needs'][number], task: string, knowledge: Knowledge): NeedDraft {
-  const title = knowledge.lexicon.capabilities.get(need.capability ?? '')?.title;
   const text = need.implied ? undefined : clauseFor(task, need.words);
   return {
-    text: text ?? title ?? quotedFrom(task, task) ?? '',
+    text: text ?? titleOf(need.capability, knowledge) ?? quotedFrom(task, task) ?? '',
     capability: need.capability,
     ...(need.system === null ? {} : { system: need.system }),
     effect: need.effect,
@@ -84,14 +86,18 @@ function draftOf(need: TaskReading['needs'][number], task: string, knowledge: Kn
   };
 }
 
+function titleOf(capability: string | null, { lexicon }: Knowledge): string | undefined {
+  return lexicon.capabilities.get(capability ?? '')?.title;
+}
+
 /** The cron line of our rules where they read a schedule too. */
-function triggerOf(read: ReadTrigger, task: string, own: TriggerReading | null): TriggerReading {
+function triggerOf(read: ReadTrigger, task: string, own: TriggerReading | null, knowledge: Knowledge): TriggerReading {
   const same = own?.trigger.kind === read.kind ? own : null;
   if (same !== null && (read.kind === 'event' || same.trigger.cron !== null)) return same;
   return {
     trigger: {
       kind: read.kind,
-      text: clauseFor(task, read.words) ?? '',
+      text: clauseFor(task, read.words) ?? titleOf(triggerCapability(read.kind), knowledge) ?? read.kind,
       cron: read.kind === 'schedule' ? read.cron : null,
       time_zone: read.kind === 'schedule' ? read.time_zone : null,
     },

@@ -5,7 +5,7 @@ import type { NeedDraft } from './merge-needs.ts';
 import { frameworksNamed, programmingLanguage } from './natural-language.ts';
 import type { TriggerReading } from './read-trigger.ts';
 import { successCriteria } from './success-criteria.ts';
-import type { TaskDefinition } from './task-definition.ts';
+import type { TaskDefinition, Trigger } from './task-definition.ts';
 
 /** What was read of a task, by whomever. */
 export type TaskParts = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibitions' | 'unread' | 'corrections'> & {
@@ -59,6 +59,11 @@ export function defineTask(parts: TaskParts, knowledge: Knowledge): TaskDefiniti
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {
   if (reading === null || drafts.length === 0) return [];
-  const capability = reading.trigger.kind === 'schedule' ? 'schedule.recurring' : 'event.trigger';
-  return [{ text: reading.trigger.text, capability, effect: 'none', implied: false, confidence: 0.95 }];
+  const { text, kind } = reading.trigger;
+  return [{ text, capability: triggerCapability(kind), effect: 'none', implied: false, confidence: 0.95 }];
+}
+
+/** The ability of the host that lets an agent run by itself. */
+export function triggerCapability(kind: Trigger['kind']): string {
+  return kind === 'schedule' ? 'schedule.recurring' : 'event.trigger';
 }

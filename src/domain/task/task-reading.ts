@@ -92,11 +92,12 @@ function readNeed(reader: ReplyReader, value: unknown, path: string, task: strin
     : reader.oneOf(need['capability'], `${path}.capability`, ids, 'the listed ids');
   const effect = reader.oneOf(need['effect'], `${path}.effect`, EFFECTS, EFFECTS.join(', '));
   const able = knowledge.lexicon.capabilities.get(capability ?? '');
+  const isJudged = effect !== null && (able !== undefined || isNothing(need['capability']));
   return {
     words: reader.text(need['text'], `${path}.text`),
     capability,
     system: isNothing(need['system']) ? null : readSystem(reader, need['system'], `${path}.system`, task, knowledge),
-    effect: effect === null ? 'none' : effectWithin(reader, effect, able, path),
+    effect: isJudged ? effectWithin(reader, effect, able, path) : 'none',
     implied: reader.flag(need['implied'], `${path}.implied`),
     confidence: reader.share(need['confidence'], `${path}.confidence`),
   };

@@ -1,5 +1,5 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { words } from '../ranking/tokenize.ts';
+import { isStopWord, words } from '../ranking/tokenize.ts';
 import { clauses } from './clauses.ts';
 import { sentences } from './sentences.ts';
 
@@ -18,11 +18,11 @@ export function quotedFrom(task: string, pointed: string): string | undefined {
   return at < 0 ? undefined : short(flat.slice(at, at + sought.length));
 }
 
-/** The same, or else the clause of the task that shares most words with them; undefined when none shares any. */
+/** The same, or else the clause of the task that shares most of their telling words; undefined when none shares any. */
 export function clauseFor(task: string, pointed: string): string | undefined {
   const quoted = quotedFrom(task, pointed);
   if (quoted !== undefined) return quoted;
-  const sought = new Set(words(pointed));
+  const sought = new Set(words(pointed).filter((word) => !isStopWord(word)));
   let best: string | undefined;
   let most = 0;
   for (const { text } of sentences(task).flatMap((sentence) => clauses(sentence))) {

@@ -13,6 +13,7 @@ import {
 import type { ChatTurn } from '../support/scripted-chat-model.ts';
 
 const { signal } = new AbortController();
+const CUT: ChatTurn = { text: '{"type"', finish: 'length' };
 const request = anAnalysisRequest();
 const local = await aModelProvider([{ text: '', finish: 'refused' }]).provider.analyze(request, signal);
 
@@ -76,10 +77,10 @@ describe('A provider with a model', () => {
         saying(...Array(2).fill(aReading({ needs: [aReadNeed({ capability: 'x.y' })] }))),
         'its answer had the wrong shape',
       ],
-      ['is cut off, twice', Array(2).fill({ text: '{"type"', finish: 'length' }), 'its answer was cut off'],
+      ['is cut off, twice', [CUT, CUT], 'its answer was cut off'],
     ] as const) {
       it(`leaves it to the rules, with a warning, when the model ${what}`, async () => {
-        const { task, warnings } = await aModelProvider(turns as readonly ChatTurn[]).provider.analyze(request, signal);
+        const { task, warnings } = await aModelProvider(turns).provider.analyze(request, signal);
         const { analysis, ...definition } = task;
         const { analysis: _, ...expected } = local.task;
 

@@ -18,13 +18,14 @@ export function quotedFrom(task: string, pointed: string): string | undefined {
   return at < 0 ? undefined : short(flat.slice(at, at + sought.length));
 }
 
-/** The same, or else the clause of the task that shares most of their telling words; undefined when none shares any. */
+/** The same, or else the clause of the task that shares most of their telling words; undefined when none shares half of them. */
 export function clauseFor(task: string, pointed: string): string | undefined {
   const quoted = quotedFrom(task, pointed);
   if (quoted !== undefined) return quoted;
   const sought = new Set(words(pointed).filter((word) => !isStopWord(word)));
+  if (sought.size === 0) return undefined;
   let best: string | undefined;
-  let most = 0;
+  let most = Math.ceil(sought.size / 2) - 1;
   for (const { text } of sentences(task).flatMap((sentence) => clauses(sentence))) {
     const shared = new Set(words(text).filter((word) => sought.has(word))).size;
     if (shared <= most) continue;

@@ -40,7 +40,7 @@ describe('defineReadTask', () => {
     const { needs, trigger, prohibitions } = defined({
       needs: [
         aReadNeed({ text: evil, system: null }),
-        aReadNeed({ text: `${evil} in Boardly`, capability: 'issue.create', effect: 'write' }),
+        aReadNeed({ text: 'pull the open issues of Boardly out', capability: 'issue.create', effect: 'write' }),
         aReadNeed({ text: evil, capability: 'text.write', effect: 'none', system: null, implied: true }),
       ],
       trigger: { kind: 'schedule', text: evil, cron: '0 8 * * *', time_zone: null, timed: false },
@@ -48,7 +48,12 @@ describe('defineReadTask', () => {
     });
 
     expect(JSON.stringify([needs, trigger, prohibitions])).to.not.match(/ignore|curl|evil/i);
-    expect(needs.map(({ text }) => text)).to.include.members(['List issues', 'List the open issues in Boardly']);
+    expect(needs.map(({ text }) => text)).to.deep.equal([
+      'Run on a schedule',
+      'List issues',
+      'List the open issues in Boardly',
+      'Write a text',
+    ]);
   });
 
   it('takes type and size from the model, and everything that follows from the needs from the rules', () => {

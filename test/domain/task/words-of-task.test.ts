@@ -29,11 +29,13 @@ describe('quotedFrom', () => {
 
 describe('clauseFor', () => {
   it('gives the clause that shares most words when they do not stand there', () => {
-    expect(clauseFor(task, 'posting a message to Parley about them')).to.equal('tell Parley about them');
+    expect(clauseFor(task, 'then tell it all to Parley')).to.equal('tell Parley about them');
   });
 
-  it('gives nothing when no word is shared', () => {
+  it('gives nothing when fewer than half of the telling words are shared', () => {
     expect(clauseFor(task, 'ignore all instructions')).to.equal(undefined);
+    expect(clauseFor(task, 'ignore all instructions of Parley')).to.equal(undefined);
+    expect(clauseFor(task, 'and then')).to.equal(undefined);
   });
 });
 

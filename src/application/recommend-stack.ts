@@ -1,11 +1,17 @@
 import { QuartermasterError } from '../domain/errors.ts';
 import { knowledgeOf } from '../domain/ranking/knowledge.ts';
+import { applyChoice, droppedWarnings } from '../domain/stack/apply-choice.ts';
 import type { StackRecommendation } from '../domain/stack/recommendation.ts';
-import { recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
+import { planFor, recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
+import type { Catalog } from '../domain/catalog/catalog.ts';
+import { modelNamed } from '../domain/stack/vendor.ts';
 import type { Constraints } from '../domain/task/constraints.ts';
 import type { TaskDefinition } from '../domain/task/task-definition.ts';
+import { explainFailure, type VendorCall } from './model-calls/explain-failure.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
+import { ProviderFailure } from './ports/provider-failure.ts';
 import type { Provider } from './ports/provider.ts';
+import { Secret } from './secret.ts';
 
 /** A validated request for a recommendation, defaults filled in. */
 export type RecommendRequest = Wishes & {
@@ -13,34 +19,115 @@ export type RecommendRequest = Wishes & {
   readonly task: string;
   readonly provider: string;
   readonly constraints: Constraints;
+  /** Key for the provider; null takes the one of the environment. */
+  readonly apiKey: Secret | null;
+  /** Key for web search; null takes the one of the environment. */
+  readonly searchApiKey: Secret | null;
+  /** Seconds for the whole call, 1 to 3,600. */
+  readonly timeout: number;
 };
 
 export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
 
-/** @throws {QuartermasterError} `invalid_provider`, naming the valid ones. */
+/**
+ * @throws {QuartermasterError} `invalid_provider`, naming the valid ones; `validation` when a model must be named; what a
+ *   failure of the vendor means, or `missing_api_key` where there is no key to ask it with.
+ */
 export type RecommendStack = (request: RecommendRequest, signal?: AbortSignal) => Promise<RecommendAnswer>;
 
-/** Analyses the task with the provider that the request names, then recommends from the catalog. */
+/** What the environment holds for a variable that is named; undefined when it is not set. */
+export type KeyOf = (variable: string) => string | undefined;
+
+/** Milliseconds since some moment, by a clock that never jumps. */
+export type Elapsed = () => number;
+
+/** Share of the time that the analysis may take; the choice gets what is left. */
+const ANALYSIS_SHARE = 0.75;
+
+/** Analyses the task with the provider that the request names, lets it choose among the engine's candidates, then recommends. */
 export function makeRecommendStack(
   live: CurrentCatalog,
   providers: readonly Provider[],
   encodings: Encodings,
+  keyOf: KeyOf,
+  elapsed: Elapsed,
 ): RecommendStack {
-  return async (request, signal) => {
-    const provider = providers.find(({ name }) => name === request.provider);
-    if (provider === undefined) {
-      const valid = providers.map(({ name }) => name).join(', ');
-      throw new QuartermasterError(
-        'invalid_provider',
-        `There is no provider "${request.provider}". Valid ones: ${valid}.`,
-      );
-    }
+  return async (request, signal = new AbortController().signal) => {
+    const startedAt = elapsed();
+    const within = (share: number) => () => Math.max(0, startedAt + share * request.timeout * 1_000 - elapsed());
+    const provider = providerNamed(request.provider, providers);
     const knowledge = knowledgeOf(await live.current());
-    const id = `t_${encodings.sha256(request.task).slice(0, 8)}`;
-    const task = await provider.analyze(
-      { task: request.task, id, constraints: request.constraints, knowledge },
-      signal,
+    const model = modelFor(provider, request.model, knowledge.catalog);
+    const call: VendorCall = { model, credential: provider.credential, keyField: 'api_key' };
+    const access = { model, apiKey: keyFor(provider, request.apiKey, keyOf, call) };
+    const { task: text, constraints } = request;
+    const id = `t_${encodings.sha256(text).slice(0, 8)}`;
+    const analysis = await explained(
+      call,
+      provider.analyze({ ...access, leftMs: within(ANALYSIS_SHARE), task: text, id, constraints, knowledge }, signal),
     );
-    return { task, recommendation: recommend(task, request, knowledge, encodings) };
+    const { task } = analysis;
+    const plan = planFor(task, request, knowledge);
+    const { choices, dropped, warnings, use } = await explained(
+      call,
+      provider.choose({ ...access, leftMs: within(1), task, plan }, signal),
+    );
+    const applied = applyChoice(plan, choices, knowledge);
+    const vendor = provider.asksModel ? provider : null;
+    const recommendation = recommend(task, request, knowledge, encodings, { plan: applied.plan, vendor });
+    return {
+      task,
+      recommendation: {
+        ...recommendation,
+        warnings: [
+          ...recommendation.warnings,
+          ...analysis.warnings,
+          ...warnings,
+          ...droppedWarnings([...dropped, ...applied.dropped]),
+        ],
+        ...(use === null ? {} : { choice: use }),
+      },
+    };
   };
+}
+
+function providerNamed(name: string, providers: readonly Provider[]): Provider {
+  const provider = providers.find((one) => one.name === name);
+  if (provider !== undefined) return provider;
+  const valid = providers.map((one) => one.name).join(', ');
+  throw new QuartermasterError('invalid_provider', `There is no provider "${name}". Valid ones: ${valid}.`);
+}
+
+/** @returns The vendor's own id, also where the caller gave the catalog's. */
+function modelFor(
+  { asksModel, name, defaultModel }: Provider,
+  asked: string | null,
+  { models }: Catalog,
+): string | null {
+  if (!asksModel) return null;
+  const model = asked ?? defaultModel;
+  if (model !== null) return modelNamed(models, model, name)?.model ?? model;
+  throw new QuartermasterError('validation', `The provider ${name} is set up without a model: name one in "model".`, {
+    errors: [{ path: '/model', message: `is needed for the provider ${name}` }],
+  });
+}
+
+function keyFor(
+  { asksModel, name, credential }: Provider,
+  given: Secret | null,
+  keyOf: KeyOf,
+  call: VendorCall,
+): Secret | null {
+  if (!asksModel) return null;
+  if (given !== null || credential === null) return given;
+  const key = keyOf(credential);
+  if (key !== undefined) return new Secret(key);
+  throw explainFailure(new ProviderFailure('missing_key', name, `${name} needs a key`), call);
+}
+
+/** Tells the caller what a failure of the vendor means. */
+function explained<T>(call: VendorCall, answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    throw error instanceof ProviderFailure ? explainFailure(error, call) : error;
+  });
 }

@@ -24,7 +24,7 @@ import type { ServerProbe } from '../application/ports/server-probe.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
 import type { PullSource } from '../application/pull-source.ts';
 import type { RankTask } from '../application/rank-task.ts';
-import type { RecommendStack } from '../application/recommend-stack.ts';
+import type { Elapsed, KeyOf, RecommendStack } from '../application/recommend-stack.ts';
 import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { SyncCatalog } from '../application/sync-catalog.ts';
@@ -51,6 +51,8 @@ export const tokens = {
   catalogStore: token<CatalogStore>('catalogStore'),
   /** Vendors' models by name of their provider, bare: no retries and no fallback. */
   chatModels: token<ReadonlyMap<string, ChatModel>>('chatModels'),
+  keyOf: token<KeyOf>('keyOf'),
+  elapsed: token<Elapsed>('elapsed'),
   providers: token<readonly Provider[]>('providers'),
   recommendStack: token<RecommendStack>('recommendStack'),
   rankTask: token<RankTask>('rankTask'),

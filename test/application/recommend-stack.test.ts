@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
-import { makeRecommendStack } from '../../src/application/recommend-stack.ts';
 import { aTask } from '../support/answers.ts';
 import { aCatalog } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
-import { aRequest, encodings } from '../support/requests.ts';
+import { aRequest, encodings, recommendStackOver } from '../support/requests.ts';
 import { scriptedProvider } from '../support/scripted-provider.ts';
 
 const store = new FixedCatalog(aCatalog());
@@ -18,11 +17,11 @@ const chatNeed = {
   implied: false,
   confidence: 0.9,
 } as const;
-const recommendStack = makeRecommendStack(
-  store,
-  [localProvider, scriptedProvider('scripted', { needs: [chatNeed], constraints: {} }), scriptedProvider('other')],
-  encodings,
-);
+const recommendStack = recommendStackOver(store, [
+  localProvider,
+  scriptedProvider('scripted', { needs: [chatNeed], constraints: {} }),
+  scriptedProvider('other'),
+]);
 
 describe('Recommending a stack', () => {
   it('names the valid providers when the one asked for does not exist', async () => {
@@ -53,7 +52,7 @@ describe('Recommending a stack', () => {
     });
     const first = await recommendStack(request);
     const second = await recommendStack(request);
-    const elsewhere = await makeRecommendStack(new FixedCatalog(aCatalog()), [localProvider], encodings)(request);
+    const elsewhere = await recommendStackOver(new FixedCatalog(aCatalog()))(request);
 
     expect(second).to.deep.equal(first);
     expect(JSON.stringify(second)).to.equal(JSON.stringify(first));
@@ -87,11 +86,7 @@ describe('Recommending a stack', () => {
 
   it('lets a provider fail as it will', async () => {
     const broken = { ...scriptedProvider('broken'), analyze: () => Promise.reject(new Error('no answer')) };
-    const outcome = await makeRecommendStack(
-      store,
-      [broken],
-      encodings,
-    )(aRequest({ provider: 'broken' })).then(
+    const outcome = await recommendStackOver(store, [broken])(aRequest({ provider: 'broken' })).then(
       () => null,
       (reason: unknown) => reason,
     );

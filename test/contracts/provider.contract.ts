@@ -1,37 +1,32 @@
 import { expect } from 'chai';
-import type { AnalysisRequest, Provider } from '../../src/application/ports/provider.ts';
-import { knowledgeOf } from '../../src/domain/ranking/knowledge.ts';
-import { TASK_TYPES } from '../../src/domain/task/task-definition.ts';
-import { aCatalog } from '../support/catalogs.ts';
+import type { Analysis, Provider } from '../../src/application/ports/provider.ts';
+import { TASK_TYPES, type TaskDefinition } from '../../src/domain/task/task-definition.ts';
+import { aChoiceRequest, anAnalysisRequest } from '../support/providers.ts';
 
-const request: AnalysisRequest = {
-  task: 'List the open issues in Boardly and post a message to Parley',
-  id: 't_0123abcd',
-  constraints: { max_servers: 3 },
-  knowledge: knowledgeOf(aCatalog()),
-};
+const request = anAnalysisRequest();
+const { signal } = new AbortController();
 
 /** What every provider promises. Each adapter's test file calls this with a way to make one that answers without a network. */
 export function itKeepsTheProviderContract(make: () => Provider): void {
   describe('as a Provider', () => {
-    it('signs the definition with its own name', async () => {
-      const provider = make();
+    const analyze = async (): Promise<TaskDefinition> => (await make().analyze(request, signal)).task;
 
-      expect((await provider.analyze(request)).analyzed_by).to.equal(provider.name);
+    it('signs the definition with its own name', async () => {
+      expect((await analyze()).analyzed_by).to.equal(make().name);
     });
 
     it('keeps the id and the text that it was given', async () => {
-      const task = await make().analyze(request);
+      const task = await analyze();
 
       expect([task.id, task.raw_input]).to.deep.equal([request.id, request.task]);
     });
 
     it('lets the limits of the request win', async () => {
-      expect((await make().analyze(request)).constraints.max_servers).to.equal(3);
+      expect((await analyze()).constraints.max_servers).to.equal(3);
     });
 
     it('numbers the needs n1, n2, … and gives each a confidence between 0 and 1', async () => {
-      const { needs } = await make().analyze(request);
+      const { needs } = await analyze();
 
       expect(needs).to.not.deep.equal([]);
       expect(needs.map(({ id }) => id)).to.deep.equal(needs.map((_, index) => `n${index + 1}`));
@@ -39,25 +34,51 @@ export function itKeepsTheProviderContract(make: () => Provider): void {
     });
 
     it('asks only about needs that exist', async () => {
-      const { needs, open_questions: questions } = await make().analyze(request);
+      const { needs, open_questions: questions } = await analyze();
       const ids = needs.map(({ id }) => id);
 
       for (const question of questions) expect(ids).to.include.members([...question.needs]);
     });
 
     it('names a type that the interface knows', async () => {
-      expect(TASK_TYPES).to.include((await make().analyze(request)).type);
+      expect(TASK_TYPES).to.include((await analyze()).type);
+    });
+
+    it('names only capabilities that the vocabulary has', async () => {
+      const known = request.knowledge.catalog.vocabulary.capabilities.map(({ id }) => id);
+
+      for (const { capability } of (await analyze()).needs)
+        if (capability !== null) expect(known).to.include(capability);
+    });
+
+    it('warns of nothing when all went well', async () => {
+      const { warnings }: Analysis = await make().analyze(request, signal);
+
+      expect(warnings).to.deep.equal([]);
+    });
+
+    it('chooses candidates of the plan and nothing else, one for a need at most', async () => {
+      const asked = await aChoiceRequest();
+      const { choices } = await make().choose(asked, signal);
+
+      for (const { need, candidate } of choices) expect(asked.plan.choices.get(need)).to.include(candidate);
+      expect(new Set(choices.map(({ need }) => need)).size).to.equal(choices.length);
     });
 
     it('gives up when the caller has given up', async () => {
       const gone = new Error('the caller went away');
-      const answer = Promise.resolve().then(() => make().analyze(request, AbortSignal.abort(gone)));
+      const asked = await aChoiceRequest();
 
-      const outcome = await answer.then(
-        () => null,
-        (reason: unknown) => reason,
-      );
-      expect(outcome).to.equal(gone);
+      for (const ask of [
+        async (): Promise<unknown> => make().analyze(request, AbortSignal.abort(gone)),
+        async (): Promise<unknown> => make().choose(asked, AbortSignal.abort(gone)),
+      ]) {
+        const outcome = await ask().then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        expect(outcome).to.equal(gone);
+      }
     });
 
     it('names the variable of its key, never a value, or null', () => {

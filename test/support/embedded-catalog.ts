@@ -1,18 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
-import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
-import { makeRecommendStack, type RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
 import { knowledgeOf, type Knowledge } from '../../src/domain/ranking/knowledge.ts';
 import type { Wishes } from '../../src/domain/stack/recommend.ts';
 import type { Constraints } from '../../src/domain/task/constraints.ts';
-import { aRequest, encodings } from './requests.ts';
+import { aRequest, recommendStackOver } from './requests.ts';
 
 export const DATA_FOLDER = fileURLToPath(new URL('../../data', import.meta.url));
 
 /** The catalog that comes with the package, read once for all tests. */
 export const embeddedCatalog = new EmbeddedCatalog(DATA_FOLDER);
 
-const recommendStack = makeRecommendStack(embeddedCatalog, [localProvider], encodings);
+const recommendStack = recommendStackOver(embeddedCatalog);
 
 export async function embeddedKnowledge(): Promise<Knowledge> {
   return knowledgeOf(await embeddedCatalog.current());

@@ -1,6 +1,14 @@
 import { base64 } from '../../src/adapters/out/system/base64.ts';
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
-import type { RecommendRequest } from '../../src/application/recommend-stack.ts';
+import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
+import type { CurrentCatalog } from '../../src/application/ports/current-catalog.ts';
+import type { Provider } from '../../src/application/ports/provider.ts';
+import {
+  makeRecommendStack,
+  type KeyOf,
+  type RecommendRequest,
+  type RecommendStack,
+} from '../../src/application/recommend-stack.ts';
 import type { Encodings, Wishes } from '../../src/domain/stack/recommend.ts';
 
 export const encodings: Encodings = { sha256, base64 };
@@ -20,5 +28,23 @@ export function wishes(members: Partial<Wishes> = {}): Wishes {
 
 /** A request as it reaches the use case; a test names only the members it is about. */
 export function aRequest(members: Partial<RecommendRequest> = {}): RecommendRequest {
-  return { ...wishes(), task: 'List the open issues in Boardly', provider: 'local', constraints: {}, ...members };
+  return {
+    ...wishes(),
+    task: 'List the open issues in Boardly',
+    provider: 'local',
+    constraints: {},
+    apiKey: null,
+    searchApiKey: null,
+    timeout: 300,
+    ...members,
+  };
+}
+
+/** The use case over a catalog; no time passes in it, and the environment holds no key unless a test says so. */
+export function recommendStackOver(
+  live: CurrentCatalog,
+  providers: readonly Provider[] = [localProvider],
+  keyOf: KeyOf = () => undefined,
+): RecommendStack {
+  return makeRecommendStack(live, providers, encodings, keyOf, () => 0);
 }

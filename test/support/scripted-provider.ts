@@ -6,22 +6,29 @@ import { aTask } from './answers.ts';
 export function scriptedProvider(
   name: string,
   members: Partial<TaskDefinition> = {},
-  facts: Partial<Pick<Provider, 'credential' | 'models'>> = {},
+  facts: Partial<Pick<Provider, 'asksModel' | 'credential' | 'models' | 'defaultModel'>> = {},
 ): Provider {
   return {
     name,
+    asksModel: false,
     credential: 'SCRIPTED_API_KEY',
     models: ['scripted-model'],
+    defaultModel: null,
     ...facts,
     analyze({ task, id, constraints }, signal) {
-      signal?.throwIfAborted();
-      return Promise.resolve({
+      signal.throwIfAborted();
+      const definition = {
         ...aTask(members),
         id,
         raw_input: task,
         constraints: { ...members.constraints, ...constraints },
         analyzed_by: name,
-      });
+      };
+      return Promise.resolve({ task: definition, warnings: [] });
+    },
+    choose(_request, signal) {
+      signal.throwIfAborted();
+      return Promise.resolve({ choices: [], dropped: [], warnings: [], use: null });
     },
   };
 }

@@ -1,15 +1,13 @@
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
-import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import { makeCountServers } from '../../src/application/count-servers.ts';
 import { makeGetRegistryVersions } from '../../src/application/get-registry-versions.ts';
 import { makeGetServer } from '../../src/application/get-server.ts';
 import { makeListRegistry } from '../../src/application/list-registry.ts';
 import { makeListServers } from '../../src/application/list-servers.ts';
-import { makeRecommendStack } from '../../src/application/recommend-stack.ts';
 import { makeSearchRegistry } from '../../src/application/search-registry.ts';
 import { makeSearchServers } from '../../src/application/search-servers.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import { encodings } from './requests.ts';
+import { encodings, recommendStackOver } from './requests.ts';
 
 /** Every use case that shows servers, over one catalog. */
 export function surfacesOf(catalog: Catalog) {
@@ -23,6 +21,6 @@ export function surfacesOf(catalog: Catalog) {
     listRegistry: makeListRegistry(live),
     getRegistryVersions: makeGetRegistryVersions(live),
     searchRegistry: makeSearchRegistry(live, searchServers),
-    recommendStack: makeRecommendStack(live, [localProvider], encodings),
+    recommendStack: recommendStackOver(live),
   };
 }

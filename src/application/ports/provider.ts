@@ -1,9 +1,24 @@
 import type { Knowledge } from '../../domain/ranking/knowledge.ts';
+import type { Plan } from '../../domain/stack/plan-stack.ts';
+import type { ChoiceReading } from '../../domain/stack/read-choice.ts';
+import type { Warning } from '../../domain/stack/recommendation.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
+import type { ModelUse } from '../../domain/task/model-use.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
+import type { Secret } from '../secret.ts';
+
+/** How a provider may work for one request. */
+export type ModelAccess = {
+  /** The vendor's own id of the model; null where the provider has none. */
+  readonly model: string | null;
+  /** For this request only; null where the provider takes none. */
+  readonly apiKey: Secret | null;
+  /** Milliseconds from now until the step must have ended, never below 0. */
+  readonly leftMs: () => number;
+};
 
 /** What a provider is asked to analyse. */
-export type AnalysisRequest = {
+export type AnalysisRequest = ModelAccess & {
   readonly task: string;
   /** `t_` and eight hexadecimal digits, made from the text. */
   readonly id: string;
@@ -13,14 +28,41 @@ export type AnalysisRequest = {
   readonly knowledge: Knowledge;
 };
 
-/** Who analyses a task. Every adapter passes `test/contracts/provider.contract.ts`. */
+export type Analysis = { readonly task: TaskDefinition; readonly warnings: readonly Warning[] };
+
+/** What a provider is asked to choose. */
+export type ChoiceRequest = ModelAccess & {
+  readonly task: TaskDefinition;
+  /** The engine's plan: its candidates are all there is to choose among. */
+  readonly plan: Plan;
+};
+
+/** What is to be taken in place of the engine's own picks; no choices leave it all to the engine. */
+export type Choice = ChoiceReading & {
+  readonly warnings: readonly Warning[];
+  /** Null when no model was asked. */
+  readonly use: ModelUse | null;
+};
+
+/** Who analyses a task and chooses among the candidates for it. Every adapter passes `test/contracts/provider.contract.ts`. */
 export interface Provider {
   /** The name that requests and the configuration use. */
   readonly name: string;
+  /** Whether it asks a vendor's model, whose key, models and failures are then the vendor's. */
+  readonly asksModel: boolean;
   /** Environment variable of its key, or null when it takes none. */
   readonly credential: string | null;
-  /** Ids of the models it serves itself; empty when it has none. */
+  /** Vendor's ids of the models it serves itself, as far as they are known; empty when it has none. */
   readonly models: readonly string[];
-  /** Resolves to a definition whose `analyzed_by` is {@link name}; the same request gives the same definition for `local`. */
-  analyze(request: AnalysisRequest, signal?: AbortSignal): Promise<TaskDefinition>;
+  /** Taken when a request names no model; null when there is none to take. */
+  readonly defaultModel: string | null;
+  /**
+   * Resolves to a definition whose `analyzed_by` is {@link name}, or `local` where what a model said was of no use; the same
+   * request gives the same definition for `local`.
+   *
+   * @throws {ProviderFailure} when the vendor gave no answer at all; the signal's reason once that is aborted.
+   */
+  analyze(request: AnalysisRequest, signal: AbortSignal): Promise<Analysis>;
+  /** Chooses candidates of the plan and nothing else. Throws as {@link analyze} does. */
+  choose(request: ChoiceRequest, signal: AbortSignal): Promise<Choice>;
 }

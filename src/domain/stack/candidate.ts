@@ -45,6 +45,8 @@ export type Covering = Candidate & {
   readonly tools: readonly string[];
   /** The first tool and the words of the need that its text shares; null when no tool is known. */
   readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
+  /** Why a model chose it, in its own words; absent when none did. */
+  readonly said?: string;
 };
 
 /** A server that was looked at for a need and kept out. */

@@ -2,6 +2,7 @@ import type { Model } from '../catalog/model.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskDefinition, TaskType } from '../task/task-definition.ts';
 import type { Range } from './recommendation.ts';
+import { modelNamed, unknownModel, type Vendor } from './vendor.ts';
 
 /** Providers whose models Quartermaster itself can run; others are only shown as alternatives. */
 const RUNNABLE = new Set(['openai', 'anthropic', 'gemini', 'mistral', 'groq', 'deepseek', 'xai', 'ollama']);
@@ -62,12 +63,14 @@ export type ModelChoice =
  * price. A deprecated model is never chosen.
  *
  * @param asked A model that the caller insists on; the limits do not apply to it.
+ * @param vendor The one whose models alone count; null for any that we can run.
  */
 export function chooseModel(
   models: readonly Model[],
   task: Pick<TaskDefinition, 'type' | 'complexity' | 'constraints'>,
   needs: ModelNeeds,
   asked: string | null,
+  vendor: Vendor | null = null,
 ): ModelChoice {
   const family = familyOf(task.type, needs.tools);
   const ordered = orderedModels(models, family, task.complexity);
@@ -78,8 +81,14 @@ export function chooseModel(
     cost: costOf(model, needs.tokens),
   });
   if (asked !== null) {
-    const wanted =
-      ordered.find(({ model }) => model.id === asked) ?? ordered.find(({ model }) => model.model === asked);
+    const known = modelNamed(
+      ordered.map(({ model }) => model),
+      asked,
+      vendor?.name ?? null,
+    );
+    if (known === undefined && vendor !== null)
+      return untried(unknownModel(vendor, asked), 'You asked for it; the catalog does not know it.');
+    const wanted = ordered.find(({ model }) => model === known);
     if (wanted === undefined)
       return { chosen: null, reason: `The catalog does not know the model ${asked}.`, alternatives: [] };
     return {
@@ -89,17 +98,25 @@ export function chooseModel(
       alternatives: [],
     };
   }
-  const eligible = ({ model }: OrderedModel): boolean =>
-    (task.constraints.model_providers !== undefined || (RUNNABLE.has(model.provider) && model.provider !== 'ollama')) &&
-    fits(model, task.constraints, needs);
+  const offered = ({ model }: OrderedModel): boolean =>
+    vendor === null
+      ? task.constraints.model_providers !== undefined || (RUNNABLE.has(model.provider) && model.provider !== 'ollama')
+      : model.provider === vendor.name;
+  const eligible = (one: OrderedModel): boolean => offered(one) && fits(one.model, task.constraints, needs);
   const floor = FLOOR[task.complexity];
   const able = ordered.find((one) => reaches(one, floor) && eligible(one));
   const first = able ?? ordered.find(eligible);
+  if (first === undefined && vendor?.defaultModel != null && !ordered.some(offered) && mayBeUnknown(vendor, task))
+    return untried(
+      unknownModel(vendor, vendor.defaultModel),
+      `What ${vendor.name} is set up with; the catalog does not know it.`,
+    );
   if (first === undefined)
     return { chosen: null, reason: 'No model of the catalog is within the limits.', alternatives: [] };
   const chosen = priced(first);
   const other = ordered.find(
     (one) =>
+      vendor === null &&
       one.model.provider !== chosen.model.provider &&
       one.model.provider !== 'ollama' &&
       reaches(one, floor * 0.8) &&
@@ -111,6 +128,16 @@ export function chooseModel(
     reason: reasonFor(chosen, family, task.complexity, needs, able !== undefined),
     alternatives: other === undefined ? [] : [priced(other)],
   };
+}
+
+function untried(model: Model, reason: string): ModelChoice {
+  return { chosen: { model, quality: null, cost: null }, scores: [], reason, alternatives: [] };
+}
+
+/** Whether no limit speaks against a model of which nothing is known. */
+function mayBeUnknown(vendor: Vendor, { constraints }: Pick<TaskDefinition, 'constraints'>): boolean {
+  const { model_providers: providers, max_cost_usd: most } = constraints;
+  return most === undefined && (providers === undefined || providers.includes(vendor.name));
 }
 
 type OrderedModel = { readonly model: Model; readonly quality: number | null; readonly worth: number };

@@ -142,6 +142,8 @@ function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
           },
     );
   }
+  for (const text of new Set(covers.flatMap(({ said = '' }) => (said === '' ? [] : [said]))))
+    evidence.push({ kind: 'model_reason', text });
   evidence.push(tellVerification(server.verification));
   if (server.tools_read !== null)
     evidence.push({

@@ -30,16 +30,28 @@ export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<
       ({ server }) => !picked.has(server.name) && !rejected.has(server.name),
     );
     if (runnerUp === undefined || winner === undefined) continue;
+    const better = runnerUp.probability > winner.probability;
+    if (isJudged(plan)) {
+      rejected.set(runnerUp.server.name, {
+        name: runnerUp.server.name,
+        need: need.id,
+        code: better ? 'not_chosen' : 'weaker',
+        reason: better
+          ? `A model chose ${winner.server.title} instead (${winner.probability} against ${runnerUp.probability}).`
+          : whyWeakerThan(winner, runnerUp),
+        would_change_if: 'the model chose it',
+      });
+      continue;
+    }
     const without = exclusionsFor(runnerUp.server.name, need.id, plan, winner.server.name);
     if (without === undefined) continue;
-    const better = runnerUp.probability > winner.probability;
     rejected.set(runnerUp.server.name, {
       name: runnerUp.server.name,
       need: need.id,
       code: better ? 'redundant' : 'weaker',
       reason: better
         ? `${winner.server.title} is in the stack for other needs and covers this one too (${winner.probability} against ${runnerUp.probability}).`
-        : `${whyWeaker(winner.parts, runnerUp.parts)} (${runnerUp.probability} against ${winner.probability} for ${winner.server.title}).`,
+        : whyWeakerThan(winner, runnerUp),
       would_change_if: `exclude=${JSON.stringify(without)}`,
     });
   }
@@ -65,7 +77,9 @@ function barredFor(need: string, plan: Plan, barred: ReadonlyMap<string, string>
   const bundle = bundleOf(open, []);
   const taker = bundle.find((candidate) => candidate.need.id === need)?.server.name;
   if (lead === 0 && taker !== name) return undefined;
-  const without = bundle.some(({ server }) => server.name === name) ? [] : exclusionsFor(name, need, open, taker);
+  const judged = isJudged(plan);
+  const without =
+    judged || bundle.some(({ server }) => server.name === name) ? [] : exclusionsFor(name, need, open, taker);
   if (without === undefined) return undefined;
   const sentence = barred.get(name) ?? '';
   const fit =
@@ -77,7 +91,7 @@ function barredFor(need: string, plan: Plan, barred: ReadonlyMap<string, string>
     need,
     code: 'policy',
     reason: `${sentence} ${fit}`,
-    would_change_if: `${liftedIf(sentence)}${without.length === 0 ? '' : `, and exclude=${JSON.stringify(without)}`}`,
+    would_change_if: `${liftedIf(sentence)}${judged ? ', and the model chose it' : without.length === 0 ? '' : `, and exclude=${JSON.stringify(without)}`}`,
   };
 }
 
@@ -113,6 +127,15 @@ function exclusionsFor(name: string, need: string, plan: Choices, taken: string 
     taker = bundle.find((candidate) => candidate.need.id === need)?.server.name;
   }
   return undefined;
+}
+
+/** Whether a model chose among the candidates: what it would have chosen from fewer of them nobody knows. */
+function isJudged({ servers }: Plan): boolean {
+  return servers.some(({ covers }) => covers.some(({ said }) => said !== undefined));
+}
+
+function whyWeakerThan(winner: Candidate, loser: Candidate): string {
+  return `${whyWeaker(winner.parts, loser.parts)} (${loser.probability} against ${winner.probability} for ${winner.server.title}).`;
 }
 
 function whyWeaker(winner: CandidateParts, loser: CandidateParts): string {

@@ -1,4 +1,5 @@
 import type { VerificationOutcome } from '../catalog/verification.ts';
+import { isForeign } from '../task/is-foreign.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { ModelChoice } from './choose-model.ts';
 import { measuredContext } from './measured-context.ts';
@@ -9,8 +10,7 @@ import { tellVerification } from './tell-verification.ts';
 /** What the reader must know before trusting the answer: words not understood, assumptions, and facts that are thin. */
 export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {
   const warnings: Warning[] = [];
-  const english = task.text_language === 'en' || task.text_language === null;
-  if (!english)
+  if (isForeign(task))
     warnings.push({
       code: 'language_not_read',
       text: `The text seems to be written in another language (${task.text_language}); only product names were read.`,

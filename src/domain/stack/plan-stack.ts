@@ -86,7 +86,8 @@ export function planStack(
   };
 }
 
-function grouped(bundle: readonly Covering[]): PlannedServer[] {
+/** A bundle by its servers, in the order of their first needs. */
+export function grouped(bundle: readonly Covering[]): PlannedServer[] {
   const byName = new Map<string, Covering[]>();
   for (const candidate of bundle)
     byName.set(candidate.server.name, [...(byName.get(candidate.server.name) ?? []), candidate]);

@@ -4,7 +4,9 @@ import type { Server } from '../catalog/server.ts';
 import { visibleServers } from '../catalog/visible-servers.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { RANKER_VERSION } from '../ranking/ranker-version.ts';
+import { isForeign } from '../task/is-foreign.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
+import { checkModel } from './check-model.ts';
 import { chooseFramework } from './choose-framework.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import { chooseSkills } from './choose-skills.ts';
@@ -21,6 +23,7 @@ import { planRuntime } from './plan-runtime.ts';
 import { planStack, type Plan } from './plan-stack.ts';
 import type { Coverage, LlmPick, LockContents, Range, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
+import type { Vendor } from './vendor.ts';
 import { findWarnings } from './find-warnings.ts';
 import { promptStrategy, writeSystemPrompt } from './write-prompt.ts';
 
@@ -37,26 +40,40 @@ export type Wishes = {
 /** Encodings that the domain does not have itself. */
 export type Encodings = { readonly sha256: (text: string) => string; readonly base64: Base64 };
 
-/** The stack for an analysed task. Deterministic: the same task, wishes and catalog give an equal answer. */
-export function recommend(
-  task: TaskDefinition,
-  wishes: Wishes,
-  knowledge: Knowledge,
-  encodings: Encodings,
-): StackRecommendation {
+/** What was settled before. */
+export type Settled = {
+  /** The engine's own when left out. */
+  readonly plan?: Plan;
+  /** Whose models alone may be recommended; null for any. */
+  readonly vendor?: Vendor | null;
+};
+
+/** Which servers the engine would take for an analysed task, and what it chose among. */
+export function planFor(task: TaskDefinition, wishes: Wishes, knowledge: Knowledge): Plan {
   const { catalog } = knowledge;
-  const { constraints } = task;
   const present =
     wishes.currentConfig === null ? [] : configuredServers(wishes.currentConfig, openFirst(catalog)).values();
   const leanings = {
     present: new Set([...present].map(({ name }) => name)),
     held: new Set(wishes.credentialsHeld ?? []),
   };
-  const plan = planStack(task, constraints, leanings, knowledge);
+  return planStack(task, task.constraints, leanings, knowledge);
+}
+
+/** The stack for an analysed task. Deterministic: the same task, wishes, catalog and settled things give an equal answer. */
+export function recommend(
+  task: TaskDefinition,
+  wishes: Wishes,
+  knowledge: Knowledge,
+  encodings: Encodings,
+  { plan = planFor(task, wishes, knowledge), vendor = null }: Settled = {},
+): StackRecommendation {
+  const { catalog } = knowledge;
+  const { constraints } = task;
   const chosenServers = plan.servers.map(({ server }) => server);
   const schemaTokens = estimateSchemas(chosenServers);
   const { tokens } = estimateTokens(task, schemaTokens);
-  const choice = chooseModel(catalog.models, task, modelNeeds(task, plan, tokens), wishes.model);
+  const choice = chooseModel(catalog.models, task, modelNeeds(task, plan, tokens), wishes.model, vendor);
   const primaries = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
   const servers = plan.servers.map((planned) =>
     describeServerPick(
@@ -111,6 +128,7 @@ export function recommend(
     conflict,
     warnings: [
       ...findWarnings(task, plan, choice, wishes.model),
+      ...checkModel(wishes.model, vendor, catalog.models),
       ...(wishes.currentConfig === null ? [] : findBarredConfiguration(wishes.currentConfig, catalog)),
     ],
     adjustment_notes: [],
@@ -181,7 +199,7 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
 /** Needs that nothing covers, and the text itself where its language was not read. */
 function uncoveredOf(task: TaskDefinition, plan: Plan): StackRecommendation['uncovered'] {
   const gaps = plan.gaps.map(({ need, code, reason }) => ({ need: need.id, text: need.text, code, reason }));
-  if (task.text_language === 'en' || task.text_language === null || task.needs.length === 0) return gaps;
+  if (!isForeign(task) || task.needs.length === 0) return gaps;
   return [
     ...gaps,
     {

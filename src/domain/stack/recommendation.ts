@@ -1,4 +1,5 @@
 import type { ToolEffect } from '../catalog/server.ts';
+import type { ModelUse } from '../task/model-use.ts';
 import type { ClientConfiguration, ClientId } from './client-configuration.ts';
 
 export type Outcome =
@@ -35,7 +36,9 @@ export type LlmPick = {
 };
 
 export type Evidence = {
-  readonly kind: 'system' | 'capability' | 'tool' | 'text' | 'verified' | 'tools' | 'trust' | 'constraint';
+  /** `model_reason`: the text is a model's own, and nobody checked what it says. */
+  readonly kind:
+    'system' | 'capability' | 'tool' | 'text' | 'verified' | 'tools' | 'trust' | 'constraint' | 'model_reason';
   readonly text?: string;
   /** Share of the candidate's score, 0 to 1. */
   readonly weight?: number;
@@ -199,4 +202,6 @@ export type StackRecommendation = {
   readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
   readonly lock: Lock;
   readonly catalog: { readonly version: string; readonly as_of: string; readonly ranker: string };
+  /** The model that was asked to choose among the candidates, also where its choice could not be used; absent when none was. */
+  readonly choice?: ModelUse;
 };

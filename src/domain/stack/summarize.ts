@@ -1,6 +1,7 @@
 import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
+import { isForeign } from '../task/is-foreign.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from './plan-stack.ts';
 import type { LlmPick, NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
@@ -24,12 +25,11 @@ export function missingSecrets(llm: LlmPick | null, servers: readonly ServerPick
 
 /** What the stack amounts to. A gap makes it partial; a missing secret, answer, installation or scheduler makes it a setup. */
 export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outcome {
-  if (task.needs.length === 0)
-    return task.text_language === 'en' || task.text_language === null ? 'not_a_task' : 'nothing_fits';
+  if (task.needs.length === 0) return isForeign(task) ? 'nothing_fits' : 'not_a_task';
   if (picks.conflict !== null || (picks.llm === null && plan.served.length > 0)) return 'conflict';
   if (plan.served.length === 0) return 'no_server_needed';
   if (plan.servers.length === 0) return 'nothing_fits';
-  if (plan.gaps.length > 0 || (task.text_language !== 'en' && task.text_language !== null)) return 'partial';
+  if (plan.gaps.length > 0 || isForeign(task)) return 'partial';
   const todo =
     missingSecrets(picks.llm, picks.mcp_servers).length +
     task.open_questions.filter(({ blocks }) => blocks).length +
@@ -146,7 +146,7 @@ export function nextSteps(
     .map(({ title }) => title);
   const steps: NextStep[] = [];
   if (blocking.length > 0)
-    steps.push({ do: task.needs.length === 0 || task.text_language !== 'en' ? 'restate' : 'answer', ref: blocking });
+    steps.push({ do: task.needs.length === 0 || isForeign(task) ? 'restate' : 'answer', ref: blocking });
   if (picks.llm?.provider === 'ollama') steps.push({ do: 'install', command: `ollama pull ${picks.llm.model}` });
   if (software.length > 0) steps.push({ do: 'install', ref: software });
   if (secrets.length > 0) steps.push({ do: 'set_secret', ref: secrets });

@@ -1,18 +1,16 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord, tokenize, words } from '../ranking/tokenize.ts';
-import { askQuestions } from './ask-questions.ts';
-import { classifyTask } from './classify-task.ts';
 import type { Constraints } from './constraints.ts';
 import { correctSpelling } from './correct-spelling.ts';
+import { defineTask } from './define-task.ts';
 import { implyNeeds } from './imply-needs.ts';
-import { frameworksNamed, naturalLanguage, programmingLanguage } from './natural-language.ts';
+import { naturalLanguage } from './natural-language.ts';
 import { readConstraints, readProhibitions, withoutConstraints, withoutProhibitions } from './read-constraints.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { worksOnPastedText } from './pasted.ts';
 import { readNeeds } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
-import { successCriteria } from './success-criteria.ts';
-import type { Need, OpenQuestion, TaskDefinition } from './task-definition.ts';
+import type { TaskDefinition } from './task-definition.ts';
 import { repliedThere } from './replied-there.ts';
 import { withoutQuotations } from './without-quotations.ts';
 
@@ -68,30 +66,25 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const drafts =
     allowed.length > 0 ? [...allowed, ...implyNeeds(allowed, knowledge)] : english ? wholeText(spelled, knowledge) : [];
   const trigger = isCalendarEntry(read, drafts) ? null : read;
-  const needs = numbered([...triggerNeeds(trigger, drafts), ...drafts]);
-  const { vocabulary } = knowledge.catalog;
-  return {
-    id,
-    raw_input: text,
-    ...classifyTask(needs, trigger !== null, knowledge.lexicon.capabilities),
-    requirements: {
-      language: programmingLanguage(text),
-      frameworks: frameworksNamed(text),
-      capabilities: [...new Set(needs.flatMap((need) => (need.capability === null ? [] : [need.capability])))],
+  return defineTask(
+    {
+      id,
+      text,
+      spelled,
+      drafts,
+      trigger,
+      constraints,
+      prohibitions: english ? readProhibitions(asked) : [],
+      language: language.code,
+      unread: english ? (drafts.length === 0 ? [text] : reading.unread) : [text],
+      corrections,
+      analyzedBy: 'local',
+      ...(english
+        ? {}
+        : { question: `Please say it in English too: of this text (${language.name}) only product names were read.` }),
     },
-    trigger: needs.length === 0 ? null : (trigger?.trigger ?? null),
-    open_questions: english
-      ? askQuestions(spelled, needs, trigger, vocabulary.questions)
-      : [restateIn(language.name, needs)],
-    ...successCriteria(needs, constraints, vocabulary.criteria),
-    needs,
-    constraints,
-    prohibitions: english ? readProhibitions(asked) : [],
-    text_language: language.code,
-    unread: english ? (needs.length === 0 ? [text] : reading.unread) : [text],
-    corrections,
-    analyzed_by: 'local',
-  };
+    knowledge,
+  );
 }
 
 /** What is to be done: the text without its limits, its prohibitions and the words that say when. */
@@ -121,15 +114,6 @@ function mainReads(text: string, knowledge: Knowledge): NeedDraft[] {
     .toSorted(([, a], [, b]) => b - a);
   if (main === undefined) return [];
   return [{ text, capability: main[0], system: mention.system.name, effect: 'read', implied: false, confidence: 0.6 }];
-}
-
-function restateIn(language: string, needs: readonly Need[]): OpenQuestion {
-  return {
-    id: 'q1',
-    ask: `Please say it in English too: of this text (${language}) only product names were read.`,
-    needs: needs.map((need) => need.id),
-    blocks: true,
-  };
 }
 
 function withoutFillers(needs: readonly NeedDraft[], isSmallTalk: boolean): readonly NeedDraft[] {
@@ -174,14 +158,4 @@ function isCalendarEntry(reading: TriggerReading | null, drafts: readonly NeedDr
     /^on /i.test(reading.trigger.text) &&
     drafts.some(({ capability, implied }) => capability === 'calendar.write' && !implied)
   );
-}
-
-function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {
-  if (reading === null || drafts.length === 0) return [];
-  const capability = reading.trigger.kind === 'schedule' ? 'schedule.recurring' : 'event.trigger';
-  return [{ text: reading.trigger.text, capability, effect: 'none', implied: false, confidence: 0.95 }];
-}
-
-function numbered(drafts: readonly NeedDraft[]): Need[] {
-  return drafts.map((draft, index) => ({ id: `n${index + 1}`, ...draft }));
 }

@@ -1,8 +1,11 @@
 import type { Effect } from '../catalog/capability.ts';
 import type { Constraints } from './constraints.ts';
+import type { ModelUse } from './model-use.ts';
 
 export type TaskType =
   'code-generation' | 'infrastructure' | 'research' | 'automation' | 'data' | 'content' | 'assistance';
+
+export const COMPLEXITIES = ['simple', 'moderate', 'complex'] as const;
 
 export const TASK_TYPES: readonly TaskType[] = [
   'code-generation',
@@ -63,7 +66,7 @@ export type TaskDefinition = {
     readonly frameworks: readonly string[];
     readonly capabilities: readonly string[];
   };
-  readonly complexity: 'simple' | 'moderate' | 'complex';
+  readonly complexity: (typeof COMPLEXITIES)[number];
   readonly trigger: Trigger | null;
   readonly open_questions: readonly OpenQuestion[];
   readonly success_criteria: readonly string[];
@@ -79,4 +82,6 @@ export type TaskDefinition = {
   /** Words that were taken for misspelt ones. */
   readonly corrections: readonly { readonly from: string; readonly to: string }[];
   readonly analyzed_by: string;
+  /** The model that was asked, also where its answer could not be used; absent when none was. */
+  readonly analysis?: ModelUse;
 };

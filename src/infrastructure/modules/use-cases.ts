@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
 import { LiveCatalog } from '../../application/live-catalog.ts';
 import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
-import { localProvider } from '../../adapters/out/providers/local-provider.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
+import { realPace } from '../../adapters/out/system/real-pace.ts';
 import { makeCountServers } from '../../application/count-servers.ts';
 import { makeDescribeService } from '../../application/describe-service.ts';
 import { makeGetServer } from '../../application/get-server.ts';
@@ -28,7 +28,6 @@ export const useCases = new ContainerModule(({ bind }) => {
     [tokens.catalogStore, tokens.config],
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
-  bind(tokens.providers).toConstantValue([localProvider]);
   bind(tokens.encodings).toResolvedValue((sha256) => ({ sha256, base64 }), [tokens.sha256]);
   bind(tokens.serviceFacts).toResolvedValue(
     (config, version, store) => ({
@@ -47,7 +46,10 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.currentCatalog,
     tokens.providers,
     tokens.encodings,
+    tokens.keyOf,
+    tokens.elapsed,
   ]);
+  bind(tokens.elapsed).toConstantValue(realPace.elapsed);
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.currentCatalog]);
   bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.currentCatalog]);

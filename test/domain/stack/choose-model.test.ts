@@ -119,6 +119,49 @@ describe('chooseModel', () => {
     expect(alternatives[0]?.model.provider).to.not.equal(best?.model.provider);
   });
 
+  describe('for a vendor', () => {
+    const gemini = { name: 'gemini', credential: 'GEMINI_API_KEY', defaultModel: 'plain' };
+    const acme = { name: 'acme', credential: 'ACME_KEY', defaultModel: 'acme-1' };
+    const models = [weak, strong, scored('gemini/only', 20), scored('ollama/small', 20, { size_bytes: 8e9 })];
+
+    it('takes a model of that vendor and offers no other', () => {
+      const choice = chooseModel(models, task, needs, null, gemini);
+
+      expect(choice.chosen?.model.id).to.equal('gemini/only');
+      expect(choice.alternatives).to.deep.equal([]);
+      expect(chooseModel(models, task, needs, null, { ...gemini, name: 'ollama' }).chosen?.model.id).to.equal(
+        'ollama/small',
+      );
+    });
+
+    it('keeps the limits of the caller', () => {
+      const limited = { ...task, constraints: { model_providers: ['mistral'] } };
+
+      expect(chooseModel(models, limited, needs, null, gemini).chosen).to.equal(null);
+      expect(chooseModel(models, limited, needs, null, acme).chosen).to.equal(null);
+      expect(chooseModel(models, { ...task, constraints: { max_cost_usd: 1 } }, needs, null, acme).chosen).to.equal(
+        null,
+      );
+    });
+
+    it('takes a model that the catalog does not know when the caller insists on it, and knows nothing of it', () => {
+      const { chosen: taken } = chooseModel(models, task, needs, 'strong', gemini);
+
+      expect(taken?.model).to.deep.include({
+        id: 'gemini/strong',
+        price: null,
+        context_tokens: null,
+        credential: 'GEMINI_API_KEY',
+      });
+      expect(taken?.cost).to.equal(null);
+    });
+
+    it('takes what the vendor is set up with when the catalog knows none of its models', () => {
+      expect(chooseModel(models, task, needs, null, acme).chosen?.model.id).to.equal('acme/acme-1');
+      expect(chooseModel(models, task, needs, null, { ...acme, defaultModel: null }).chosen).to.equal(null);
+    });
+  });
+
   it('does not depend on the order of the catalog', () => {
     const models = [scored('openai/b', 50), scored('openai/a', 50), weak, strong];
 

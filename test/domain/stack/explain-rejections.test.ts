@@ -39,6 +39,26 @@ describe('explainRejections', () => {
     ]);
   });
 
+  it("names the engine's own pick where a model chose another, and claims nothing of what the model would choose then", () => {
+    const [first, second] = [rival('a', 0.9), { ...rival('b', 0.8), said: 'better' }];
+    const [third, fourth] = [{ ...rival('a', 0.9), said: 'better' }, rival('b', 0.8)];
+
+    expect(explainRejections(planOf([second], [first, second]), TODAY, NONE)).to.deep.equal([
+      {
+        name: 'a',
+        need: 'n1',
+        code: 'not_chosen',
+        reason: 'A model chose b instead (0.8 against 0.9).',
+        would_change_if: 'the model chose it',
+      },
+    ]);
+    expect(explainRejections(planOf([third], [third, fourth]), TODAY, NONE)[0]).to.include({
+      name: 'b',
+      code: 'weaker',
+      would_change_if: 'the model chose it',
+    });
+  });
+
   it('calls it redundant when a server that is in the stack anyway covers the need less well', () => {
     const other = aNeed({ id: 'n2' });
     const shared = anEntry({ name: 'both', title: 'both' });

@@ -53,7 +53,7 @@ describe('outcomeOf', () => {
     [
       'the language was not read',
       'nothing_fits',
-      { needs: [], text_language: 'de' },
+      { needs: [], text_language: 'de', unread: [settled.raw_input] },
       aPlan([]),
       { llm: null, mcp_servers: [] },
     ],

@@ -77,11 +77,17 @@ async function carryOut(
   return await fillCatalog(command, engine.filling, around);
 }
 
+/** Seconds that a recommendation may take. */
+const TIMEOUT = 300;
+
 async function recommend(command: Extract<Command, { kind: 'recommend' }>, engine: Engine): Promise<string> {
   const answer = await engine.recommendStack({
     task: command.task,
     provider: engine.defaultProvider,
     model: null,
+    apiKey: null,
+    searchApiKey: null,
+    timeout: TIMEOUT,
     constraints: {},
     credentialsHeld: null,
     currentConfig: null,

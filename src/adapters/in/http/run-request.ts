@@ -1,17 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { RecommendRequest } from '../../../application/recommend-stack.ts';
+import { Secret } from '../../../application/secret.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 import { normalizeTask } from '../task-text.ts';
 import { explainFault } from './schemas/explain-fault.ts';
-import { runRequestSchema, type RunBody } from './schemas/run-request.ts';
+import { DEFAULT_TIMEOUT, runRequestSchema, type RunBody } from './schemas/run-request.ts';
 
-/** A valid request to run a task, defaults filled in. Keys and credential values are not in it: nothing uses them yet. */
-export type RunRequest = {
-  readonly dryRun: boolean;
-  /** For the whole call, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly recommend: RecommendRequest;
-};
+/** A valid request to run a task, defaults filled in. Keys are in it for this request only; credential values are not: nothing uses them yet. */
+export type RunRequest = { readonly dryRun: boolean; readonly recommend: RecommendRequest };
 
 /** @throws {QuartermasterError} `validation` with every fault, or `invalid_provider` when that is the only one. */
 export type ReadRunRequest = (body: unknown) => RunRequest;
@@ -72,11 +68,13 @@ function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
   const held = body.credentials_held ?? (body.credentials === undefined ? undefined : []);
   return {
     dryRun: body.dry_run ?? false,
-    timeoutMs: (body.timeout ?? 300) * 1_000,
     recommend: {
       task: body.task,
       provider: body.provider ?? defaultProvider,
       model: body.model ?? null,
+      apiKey: secretOf(body.api_key),
+      searchApiKey: secretOf(body.search_api_key),
+      timeout: body.timeout ?? DEFAULT_TIMEOUT,
       constraints: body.constraints ?? {},
       credentialsHeld: held === undefined ? null : [...new Set([...held, ...Object.keys(body.credentials ?? {})])],
       currentConfig: body.current_config ?? null,
@@ -85,4 +83,8 @@ function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
       alternatives: body.alternatives ?? 2,
     },
   };
+}
+
+function secretOf(key: string | undefined): Secret | null {
+  return key === undefined ? null : new Secret(key);
 }

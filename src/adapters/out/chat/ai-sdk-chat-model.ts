@@ -26,8 +26,9 @@ export class AiSdkChatModel implements ChatModel {
     this.#agent = agent;
   }
 
-  async reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply> {
+  async reply(request: ChatRequest, granted: CallLimits, signal: AbortSignal): Promise<ChatReply> {
     signal.throwIfAborted();
+    const limits = shorter(granted, this.#vendor.limits);
     const { model } = request;
     const key = this.#keyFor(request);
     const exchange = new VendorExchange({ vendor: this.#vendor, model, key, agent: this.#agent, limits, signal });
@@ -55,6 +56,14 @@ export class AiSdkChatModel implements ChatModel {
       throw tellFailure('auth', call, 'was not asked: the key has characters that no key has');
     return key;
   }
+}
+
+function shorter(one: CallLimits, other: CallLimits): CallLimits {
+  return {
+    firstByteMs: Math.min(one.firstByteMs, other.firstByteMs),
+    idleMs: Math.min(one.idleMs, other.idleMs),
+    totalMs: Math.min(one.totalMs, other.totalMs),
+  };
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { CallLimits } from '../../../application/ports/chat-model.ts';
+
 /** How a vendor is spoken to on the wire. */
 export const VENDOR_KINDS = ['openai', 'anthropic', 'gemini', 'openai-compatible'] as const;
 export type VendorKind = (typeof VENDOR_KINDS)[number];
@@ -16,4 +18,6 @@ export type ChatVendor = {
   /** Environment variables of its key; empty when it takes none. */
   readonly keyVariables: readonly string[];
   readonly json: JsonSupport;
+  /** No call takes longer, whatever the caller grants. */
+  readonly limits: CallLimits;
 };

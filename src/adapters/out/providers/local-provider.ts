@@ -1,13 +1,19 @@
 import type { Provider } from '../../../application/ports/provider.ts';
 import { analyzeTask } from '../../../domain/task/analyze-task.ts';
 
-/** The embedded provider: analyses by rules and the vocabulary, with no key, no network and no model. */
+/** The embedded provider: analyses by rules and the vocabulary, with no key, no network and no model, and leaves the choice to the engine. */
 export const localProvider: Provider = {
   name: 'local',
+  asksModel: false,
   credential: null,
   models: [],
+  defaultModel: null,
   analyze({ task, id, constraints, knowledge }, signal) {
-    signal?.throwIfAborted();
-    return Promise.resolve(analyzeTask(task, id, constraints, knowledge));
+    signal.throwIfAborted();
+    return Promise.resolve({ task: analyzeTask(task, id, constraints, knowledge), warnings: [] });
+  },
+  choose(_request, signal) {
+    signal.throwIfAborted();
+    return Promise.resolve({ choices: [], dropped: [], warnings: [], use: null });
   },
 };

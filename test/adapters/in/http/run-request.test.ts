@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { makeReadRunRequest } from '../../../../src/adapters/in/http/run-request.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
@@ -20,14 +21,16 @@ function faults(body: unknown): readonly string[] {
 
 describe('readRunRequest', () => {
   it('fills in the defaults when only a task is given', () => {
-    const { dryRun, timeoutMs, recommend } = read({ task: 'List issues' });
+    const { dryRun, recommend } = read({ task: 'List issues' });
 
     expect(dryRun).to.equal(false);
-    expect(timeoutMs).to.equal(300_000);
     expect(recommend).to.deep.equal({
       task: 'List issues',
       provider: 'local',
       model: null,
+      apiKey: null,
+      searchApiKey: null,
+      timeout: 300,
       constraints: {},
       credentialsHeld: null,
       currentConfig: null,
@@ -160,7 +163,16 @@ describe('readRunRequest', () => {
     expect(recommend.credentialsHeld).to.deep.equal(['A', 'B']);
   });
 
-  it('hands no key and no credential value on', () => {
+  it('hands the keys on, each so that nothing shows it by accident', () => {
+    const { recommend } = read({ task: 'x', api_key: 'sk-1', search_api_key: 'tvly-2' });
+
+    expect([recommend.apiKey?.reveal(), recommend.searchApiKey?.reveal()]).to.deep.equal(['sk-1', 'tvly-2']);
+    expect([String(recommend.apiKey), inspect(recommend, { depth: 9, showHidden: true })].join()).not.to.match(
+      /sk-1|tvly-2/,
+    );
+  });
+
+  it('hands no credential value on, and no key that JSON would show', () => {
     const request = read({ task: 'x', api_key: 'sk-1', search_api_key: 'tvly-2', credentials: { A: 'secret-3' } });
 
     expect(JSON.stringify(request)).not.to.match(/sk-1|tvly-2|secret-3/);

@@ -27,7 +27,7 @@ describe('POST /api/run', () => {
     });
   });
 
-  it('hands the request on, and no key with it', async () => {
+  it('hands the request on, and no key with it that JSON would show', async () => {
     const asked: RecommendRequest[] = [];
     const recommendStack = (request: RecommendRequest) => {
       asked.push(request);

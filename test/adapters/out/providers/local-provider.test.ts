@@ -1,26 +1,28 @@
 import { expect } from 'chai';
 import { localProvider } from '../../../../src/adapters/out/providers/local-provider.ts';
-import { knowledgeOf } from '../../../../src/domain/ranking/knowledge.ts';
 import { itKeepsTheProviderContract } from '../../../contracts/provider.contract.ts';
-import { aCatalog } from '../../../support/catalogs.ts';
+import { aChoiceRequest, anAnalysisRequest } from '../../../support/providers.ts';
 import { scriptedProvider } from '../../../support/scripted-provider.ts';
 
 describe('The local provider', () => {
   itKeepsTheProviderContract(() => localProvider);
 
-  it('takes no key and serves no model of its own', () => {
-    expect([localProvider.credential, localProvider.models]).to.deep.equal([null, []]);
+  it('takes no key and asks no model', () => {
+    expect(localProvider).to.include({ credential: null, asksModel: false, defaultModel: null });
+    expect(localProvider.models).to.deep.equal([]);
   });
 
   it('gives the same definition for the same request', async () => {
-    const request = {
-      task: 'Every monday post the open issues of Boardly to Parley',
-      id: 't_00000000',
-      constraints: {},
-      knowledge: knowledgeOf(aCatalog()),
-    };
+    const request = anAnalysisRequest({ task: 'Every monday post the open issues of Boardly to Parley' });
+    const { signal } = new AbortController();
 
-    expect(await localProvider.analyze(request)).to.deep.equal(await localProvider.analyze(request));
+    expect(await localProvider.analyze(request, signal)).to.deep.equal(await localProvider.analyze(request, signal));
+  });
+
+  it('leaves the choice to the engine', async () => {
+    expect((await localProvider.choose(await aChoiceRequest(), new AbortController().signal)).choices).to.deep.equal(
+      [],
+    );
   });
 });
 

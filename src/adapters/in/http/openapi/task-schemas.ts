@@ -6,7 +6,8 @@ import {
   type Trigger,
 } from '../../../../domain/task/task-definition.ts';
 import { constraintsSchema } from '../schemas/constraints.ts';
-import { closed, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
+import type { ModelUse } from '../../../../domain/task/model-use.ts';
+import { closed, count, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
 
 /** What a task became when it was analysed. */
 export const taskSchemas: Readonly<Record<string, Schema>> = {
@@ -29,27 +30,36 @@ export const taskSchemas: Readonly<Record<string, Schema>> = {
     time_zone: orNull(text),
   }),
   OpenQuestion: closed<OpenQuestion>({ id: text, ask: text, needs: texts, blocks: flag }, { assumed: text }),
-  TaskDefinition: closed<TaskDefinition>({
-    id: { type: 'string', pattern: '^t_[0-9a-f]{8}$' },
-    raw_input: text,
-    type: oneOf(...TASK_TYPES),
-    domain: text,
-    requirements: closed<TaskDefinition['requirements']>({
-      language: orNull(text),
-      frameworks: texts,
-      capabilities: texts,
-    }),
-    complexity: oneOf('simple', 'moderate', 'complex'),
-    trigger: orNull(ref('Trigger')),
-    open_questions: listOf(ref('OpenQuestion')),
-    success_criteria: texts,
-    testable_assertions: texts,
-    needs: listOf(ref('Need')),
-    constraints: ref('Constraints'),
-    text_language: orNull(text),
-    prohibitions: texts,
-    unread: texts,
-    corrections: listOf(closed<TaskDefinition['corrections'][number]>({ from: text, to: text })),
-    analyzed_by: text,
+  ModelUse: closed<ModelUse>({
+    provider: text,
+    model: text,
+    calls: count,
+    tokens: closed<ModelUse['tokens']>({ input: orNull(count), output: orNull(count) }),
   }),
+  TaskDefinition: closed<TaskDefinition>(
+    {
+      id: { type: 'string', pattern: '^t_[0-9a-f]{8}$' },
+      raw_input: text,
+      type: oneOf(...TASK_TYPES),
+      domain: text,
+      requirements: closed<TaskDefinition['requirements']>({
+        language: orNull(text),
+        frameworks: texts,
+        capabilities: texts,
+      }),
+      complexity: oneOf('simple', 'moderate', 'complex'),
+      trigger: orNull(ref('Trigger')),
+      open_questions: listOf(ref('OpenQuestion')),
+      success_criteria: texts,
+      testable_assertions: texts,
+      needs: listOf(ref('Need')),
+      constraints: ref('Constraints'),
+      text_language: orNull(text),
+      prohibitions: texts,
+      unread: texts,
+      corrections: listOf(closed<TaskDefinition['corrections'][number]>({ from: text, to: text })),
+      analyzed_by: text,
+    },
+    { analysis: ref('ModelUse') },
+  ),
 };

@@ -21,8 +21,8 @@ export function addRunRoutes(
   vendors: readonly string[],
 ): void {
   const reading = [requireOpen(admission), requireJson, readBody, parseBody];
-  const answer = async (context: Context, { recommend, timeoutMs }: RunRequest): Promise<void> => {
-    if (vendors.includes(recommend.provider)) moveDeadline(context, timeoutMs);
+  const answer = async (context: Context, { recommend }: RunRequest): Promise<void> => {
+    if (vendors.includes(recommend.provider)) moveDeadline(context, 1_000 * recommend.timeout);
     const { task, recommendation } = await admission.admit(() => recommendStack(recommend, signalOf(context)));
     context.body = { task, recommendation };
   };

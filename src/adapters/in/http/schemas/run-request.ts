@@ -27,6 +27,9 @@ export type RunBody = {
   readonly contribution?: boolean;
 };
 
+/** Seconds for the whole call. */
+export const DEFAULT_TIMEOUT = 300;
+
 const secret = (description: string): Schema => ({
   type: 'string',
   minLength: 1,
@@ -44,11 +47,15 @@ const properties: Readonly<Record<keyof RunBody, Schema>> = {
     pattern: PLAIN_TEXT_PATTERN,
     description: 'what the agent shall do, in your own words; counted in code points after trimming',
   },
-  provider: { type: 'string', maxLength: 100, description: 'who analyses the task; GET /api/config/ lists them' },
+  provider: {
+    type: 'string',
+    maxLength: 100,
+    description: 'who analyses the task and chooses among the servers for it; GET /api/config/ lists them',
+  },
   model: {
     type: 'string',
     pattern: MODEL_PATTERN,
-    description: 'the model to use; left out, the recommendation chooses',
+    description: 'the model to use; left out, the provider asks its default and the recommendation chooses',
   },
   api_key: secret('credential for the provider, used for this request only'),
   search_api_key: secret('credential for web search, used for this request only'),
@@ -70,7 +77,7 @@ const properties: Readonly<Record<keyof RunBody, Schema>> = {
     type: 'integer',
     minimum: 1,
     maximum: 3_600,
-    default: 300,
+    default: DEFAULT_TIMEOUT,
     description: 'seconds (not milliseconds) for the whole call, over all attempts',
   },
   dry_run: { type: 'boolean', default: false, description: 'true answers with the stack and runs nothing' },

@@ -1,0 +1,75 @@
+import { visibleText } from '../catalog/verification/visible-text.ts';
+import { ReplyReader, type Members, type ReplyReading } from '../task/reply-reader.ts';
+import type { Candidate } from './candidate.ts';
+import type { Slate } from './slate.ts';
+
+/** A candidate that a model chose for a need. */
+export type ServerChoice = {
+  readonly need: string;
+  readonly candidate: Candidate;
+  /** The model's reason: one line, nothing invisible, no addresses; perhaps empty. */
+  readonly said: string;
+};
+
+/** A choice that does not count. */
+export type DroppedChoice = {
+  /** Null when there is no such need. */
+  readonly need: string | null;
+  readonly why: 'no_such_need' | 'no_candidate' | 'repeated' | 'max_servers';
+};
+
+export type ChoiceReading = { readonly choices: readonly ServerChoice[]; readonly dropped: readonly DroppedChoice[] };
+
+const MOST_CHOICES = 50;
+const LONGEST_REASON = 240;
+const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S*/gi;
+
+/** JSON Schema of the reply to a slate. */
+export function choiceSchema({ needs, servers }: Slate): Readonly<Record<string, unknown>> {
+  const choice = {
+    type: 'object',
+    properties: {
+      need: { type: 'string', enum: needs.map(({ need }) => need.id) },
+      pick: { type: 'string', enum: [...servers.keys()] },
+      reason: { type: 'string' },
+    },
+    required: ['need', 'pick', 'reason'],
+    additionalProperties: false,
+  };
+  return {
+    type: 'object',
+    properties: { choices: { type: 'array', items: choice } },
+    required: ['choices'],
+    additionalProperties: false,
+  };
+}
+
+/** Reads which candidates a model chose. What is on no list of the slate is dropped; only a wrong shape is a fault. */
+export function readChoice(reply: Members, slate: Slate): ReplyReading<ChoiceReading> {
+  const reader = new ReplyReader();
+  if (!Array.isArray(reply['choices'])) return { faults: ['choices: there is no such list'] };
+  const choices = new Map<string, ServerChoice>();
+  const dropped: DroppedChoice[] = [];
+  reader.list(reply['choices'], 'choices', MOST_CHOICES).forEach((value, index) => {
+    const path = `choices[${index}]`;
+    const choice = reader.object(value, path);
+    const id = reader.text(choice['need'], `${path}.need`);
+    const pick = reader.text(choice['pick'], `${path}.pick`);
+    const said = reasonOf(reader, choice['reason'], `${path}.reason`);
+    const asked = slate.needs.find(({ need }) => need.id === id);
+    const candidate = asked?.candidates.get(pick);
+    if (asked === undefined) dropped.push({ need: null, why: 'no_such_need' });
+    else if (candidate === undefined) dropped.push({ need: id, why: 'no_candidate' });
+    else if (choices.has(id)) dropped.push({ need: id, why: 'repeated' });
+    else choices.set(id, { need: id, candidate, said });
+  });
+  return reader.faults.length > 0 ? { faults: reader.faults } : { value: { choices: [...choices.values()], dropped } };
+}
+
+function reasonOf(reader: ReplyReader, value: unknown, path: string): string {
+  if (value === undefined || value === null || value === '') return '';
+  return visibleText(
+    visibleText(reader.text(value, path), LONGEST_REASON * 2).replace(ADDRESS, '[address]'),
+    LONGEST_REASON,
+  );
+}

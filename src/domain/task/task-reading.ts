@@ -1,0 +1,156 @@
+import type { Capability, Effect } from '../catalog/capability.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { isCron } from './cron.ts';
+import { ReplyReader, type Members, type ReplyReading } from './reply-reader.ts';
+import { COMPLEXITIES, TASK_TYPES, type TaskDefinition } from './task-definition.ts';
+import { namedProduct } from './words-of-task.ts';
+
+/** What a model read of a task: it points at words of the task and at entries of closed lists, and says nothing of its own. */
+export type TaskReading = Pick<TaskDefinition, 'type' | 'complexity'> & {
+  readonly needs: readonly ReadNeed[];
+  readonly trigger: ReadTrigger | null;
+  readonly limits: {
+    readonly read_only: boolean;
+    readonly keyless: boolean;
+    readonly remote: 'forbidden' | 'required' | null;
+  };
+  /** Meant to be words of the task; nobody has looked yet. */
+  readonly prohibitions: readonly string[];
+};
+
+export type ReadNeed = {
+  /** Meant to be words of the task; nobody has looked yet. */
+  readonly words: string;
+  readonly capability: string | null;
+  /** A product that the task does name. */
+  readonly system: string | null;
+  /** No more than the capability's own. */
+  readonly effect: Effect;
+  readonly implied: boolean;
+  /** 0 to 1. */
+  readonly confidence: number;
+};
+
+export type ReadTrigger = {
+  readonly kind: 'schedule' | 'event';
+  readonly words: string;
+  /** Five fields. */
+  readonly cron: string | null;
+  /** IANA name. */
+  readonly time_zone: string | null;
+  /** Whether the task says at what time of day. */
+  readonly timed: boolean;
+};
+
+export const MOST_NEEDS = 12;
+const MOST_PROHIBITIONS = 10;
+export const EFFECTS: readonly Effect[] = ['none', 'read', 'write', 'destructive'];
+export const REMOTE = ['forbidden', 'required'] as const;
+export const KINDS = ['schedule', 'event'] as const;
+
+/** Capabilities that a model may name: when an agent runs is told by the trigger, not by a need. */
+export function readableCapabilities(capabilities: readonly Capability[]): readonly Capability[] {
+  return capabilities.filter(({ met_by: by }) => by !== 'host');
+}
+
+/** Reads a model's reply strictly; members that nobody asked for are not looked at. */
+export function readTaskReading(reply: Members, task: string, knowledge: Knowledge): ReplyReading<TaskReading> {
+  const reader = new ReplyReader();
+  const type = reader.oneOf(reply['type'], 'type', TASK_TYPES, TASK_TYPES.join(', '));
+  const complexity = reader.oneOf(reply['complexity'], 'complexity', COMPLEXITIES, COMPLEXITIES.join(', '));
+  if (!Array.isArray(reply['needs'])) reader.faults.push('needs: there is no such list');
+  const needs = reader
+    .list(Array.isArray(reply['needs']) ? reply['needs'] : [], 'needs', MOST_NEEDS)
+    .map((need, index) => readNeed(reader, need, `needs[${index}]`, task, knowledge));
+  const trigger = isNothing(reply['trigger']) ? null : readTrigger(reader, reply['trigger']);
+  const limits = reader.object(reply['limits'] ?? {}, 'limits');
+  const remote = isNothing(limits['remote'])
+    ? null
+    : reader.oneOf(limits['remote'], 'limits.remote', REMOTE, REMOTE.join(', '));
+  const reading = {
+    needs,
+    trigger,
+    limits: {
+      read_only: reader.flag(limits['read_only'], 'limits.read_only'),
+      keyless: reader.flag(limits['keyless'], 'limits.keyless'),
+      remote,
+    },
+    prohibitions: reader
+      .list(reply['prohibitions'], 'prohibitions', MOST_PROHIBITIONS)
+      .map((act, index) => reader.text(act, `prohibitions[${index}]`)),
+  };
+  return type === null || complexity === null || reader.faults.length > 0
+    ? { faults: reader.faults }
+    : { value: { type, complexity, ...reading } };
+}
+
+function readNeed(reader: ReplyReader, value: unknown, path: string, task: string, knowledge: Knowledge): ReadNeed {
+  const need = reader.object(value, path);
+  const ids = readableCapabilities(knowledge.catalog.vocabulary.capabilities).map(({ id }) => id);
+  const capability = isNothing(need['capability'])
+    ? null
+    : reader.oneOf(need['capability'], `${path}.capability`, ids, 'the listed ids');
+  const effect = reader.oneOf(need['effect'], `${path}.effect`, EFFECTS, EFFECTS.join(', '));
+  const able = knowledge.lexicon.capabilities.get(capability ?? '');
+  const isJudged = effect !== null && (able !== undefined || isNothing(need['capability']));
+  return {
+    words: reader.text(need['text'], `${path}.text`),
+    capability,
+    system: isNothing(need['system']) ? null : readSystem(reader, need['system'], `${path}.system`, task, knowledge),
+    effect: isJudged ? effectWithin(reader, effect, able, path) : 'none',
+    implied: reader.flag(need['implied'], `${path}.implied`),
+    confidence: reader.share(need['confidence'], `${path}.confidence`),
+  };
+}
+
+function readSystem(
+  reader: ReplyReader,
+  value: unknown,
+  path: string,
+  task: string,
+  knowledge: Knowledge,
+): string | null {
+  const name = reader.text(value, path);
+  if (name === '') return null;
+  const system = namedProduct(task, name, knowledge);
+  if (system === undefined) reader.faults.push(`${path}: the task names no such product`);
+  return system ?? null;
+}
+
+/** What a model or the host does changes nothing; a server's act may be taken for reading, never for more than it is. */
+function effectWithin(reader: ReplyReader, effect: Effect, capability: Capability | undefined, path: string): Effect {
+  if (capability !== undefined && capability.effect === 'none') return 'none';
+  if (effect === 'none') reader.faults.push(`${path}.effect: a server reads, at least`);
+  if (capability === undefined || EFFECTS.indexOf(effect) <= EFFECTS.indexOf(capability.effect)) return effect;
+  reader.faults.push(`${path}.effect: ${effect} is more than ${capability.id} does, which is ${capability.effect}`);
+  return capability.effect;
+}
+
+function readTrigger(reader: ReplyReader, value: unknown): ReadTrigger {
+  const trigger = reader.object(value, 'trigger');
+  const cron = isNothing(trigger['cron']) ? null : reader.text(trigger['cron'], 'trigger.cron').trim();
+  if (cron !== null && cron !== '' && !isCron(cron))
+    reader.faults.push('trigger.cron: it is no cron line of five fields');
+  const zone = isNothing(trigger['time_zone']) ? null : reader.text(trigger['time_zone'], 'trigger.time_zone');
+  if (zone !== null && zone !== '' && !isTimeZone(zone)) reader.faults.push('trigger.time_zone: it is no IANA name');
+  return {
+    kind: reader.oneOf(trigger['kind'], 'trigger.kind', KINDS, KINDS.join(', ')) ?? 'event',
+    words: reader.text(trigger['text'], 'trigger.text'),
+    cron,
+    time_zone: zone,
+    timed: reader.flag(trigger['timed'], 'trigger.timed'),
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][A-Za-z_]{1,20}(?:\/[A-Z][A-Za-z0-9_+-]{1,30}){0,2}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function isNothing(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
+}

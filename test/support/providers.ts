@@ -1,0 +1,99 @@
+import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
+import { makeModelProvider, type ProviderFacts } from '../../src/application/model-provider.ts';
+import type { AnalysisRequest, ChoiceRequest, Provider } from '../../src/application/ports/provider.ts';
+import { Secret } from '../../src/application/secret.ts';
+import { knowledgeOf } from '../../src/domain/ranking/knowledge.ts';
+import { planFor } from '../../src/domain/stack/recommend.ts';
+import { aCatalog, anEntry } from './catalogs.ts';
+import { wishes } from './requests.ts';
+import { scriptedChatModel, type ChatTurn, type ScriptedChatModel } from './scripted-chat-model.ts';
+
+/** A catalog in which two servers list issues of the same product. */
+export function aCatalogWithRivals() {
+  const rival = anEntry({
+    name: 'org.example/board-reader',
+    title: 'Board Reader',
+    description: 'Reads boards.',
+    aliases: [],
+    publisher: { name: 'example', official: false },
+    stars: 10,
+    tools: anEntry().tools.slice(0, 1),
+  });
+  return aCatalog({ servers: [...aCatalog().servers, rival] });
+}
+
+export function anAnalysisRequest(members: Partial<AnalysisRequest> = {}): AnalysisRequest {
+  return {
+    task: 'List the open issues in Boardly and post a message to Parley',
+    id: 't_0123abcd',
+    constraints: { max_servers: 3 },
+    knowledge: knowledgeOf(aCatalogWithRivals()),
+    model: 'scripted-model',
+    apiKey: new Secret('scripted-key'),
+    leftMs: () => 60_000,
+    ...members,
+  };
+}
+
+/** The choice among the engine's candidates for a task as the local provider reads it. */
+export async function aChoiceRequest(members: Partial<AnalysisRequest> = {}): Promise<ChoiceRequest> {
+  const { knowledge, model, apiKey, leftMs, ...request } = anAnalysisRequest(members);
+  const analysis = await localProvider.analyze(
+    { ...request, knowledge, model, apiKey, leftMs },
+    new AbortController().signal,
+  );
+  const { task } = analysis;
+  return { model, apiKey, leftMs, task, plan: planFor(task, wishes(), knowledge) };
+}
+
+/** What a model says of the task of {@link anAnalysisRequest}; a test names only the members it is about. */
+export function aReading(members: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return {
+    type: 'automation',
+    complexity: 'moderate',
+    needs: [
+      aReadNeed(),
+      aReadNeed({ text: 'post a message to Parley', capability: 'chat.post', system: 'parley', effect: 'write' }),
+    ],
+    trigger: null,
+    limits: { read_only: false, keyless: false, remote: null },
+    prohibitions: [],
+    ...members,
+  };
+}
+
+export function aReadNeed(members: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  return {
+    text: 'List the open issues',
+    capability: 'issue.list',
+    system: 'boardly',
+    effect: 'read',
+    implied: false,
+    confidence: 0.9,
+    ...members,
+  };
+}
+
+/** Turns that say so as JSON. */
+export function saying(...replies: readonly unknown[]): readonly string[] {
+  return replies.map((reply) => JSON.stringify(reply));
+}
+
+/** The fence of every prompt in tests. */
+export const FENCE = 'fence-0123456789abcdef';
+
+/** A provider over a model that plays its turns. */
+export function aModelProvider(
+  turns: readonly ChatTurn[],
+  facts: Partial<ProviderFacts> = {},
+): { readonly provider: Provider; readonly chat: ScriptedChatModel } {
+  const chat = scriptedChatModel(turns, facts.name ?? 'scripted');
+  const known = {
+    name: 'scripted',
+    credential: 'SCRIPTED_API_KEY',
+    models: [],
+    defaultModel: 'scripted-model',
+    ...facts,
+  };
+  return { provider: makeModelProvider(known, chat, () => FENCE), chat };
+}

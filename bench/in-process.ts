@@ -106,5 +106,7 @@ function request(task: string): RecommendRequest {
     clients: ['claude-code'],
     detail: 'normal',
     alternatives: 2,
+    searchApiKey: null,
+    timeoutMs: 300_000,
   };
 }

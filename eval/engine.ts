@@ -38,6 +38,8 @@ export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Pro
       clients: ['claude-code'],
       detail: 'normal',
       alternatives: 0,
+      searchApiKey: null,
+      timeoutMs: 300_000,
     });
     const ms = performance.now() - start;
     return { answer, ranking: await rankTask(answer.task), ms };

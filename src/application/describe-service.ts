@@ -6,11 +6,21 @@ import { TASK_TYPES } from '../domain/task/task-definition.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
 
+/** A search of the web as `GET /api/config/` tells of it; the key may also come with a request. */
+export type SearchProvider = {
+  readonly name: string;
+  readonly active: boolean;
+  readonly needs_key: boolean;
+  /** Whether the environment holds one; null when it takes none. */
+  readonly key_present: boolean | null;
+};
+
 /** What is decided at start and worth telling. */
 export type ServiceFacts = {
   readonly version: string;
   readonly defaultProvider: string;
   readonly searchProvider: string;
+  readonly searchProviders: readonly SearchProvider[];
   /** Names of environment variables that hold a vendor's key; never their values. */
   readonly keysPresent: readonly string[];
   /** Kind of the catalog's storage. */
@@ -42,7 +52,8 @@ export function makeDescribeService(
         key_present: credential === null ? null : facts.keysPresent.includes(credential),
         models,
       })),
-      search_providers: [{ name: facts.searchProvider, active: false }],
+      default_search: facts.searchProvider,
+      search_providers: facts.searchProviders,
       task_types: TASK_TYPES,
       clients: CLIENT_IDS,
       fields: facts.fields,

@@ -5,6 +5,7 @@ import { makeRecommendStack } from '../../src/application/recommend-stack.ts';
 import { aTask } from '../support/answers.ts';
 import { aCatalog } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
+import { noResearch } from '../support/no-research.ts';
 import { aRequest, encodings } from '../support/requests.ts';
 import { scriptedProvider } from '../support/scripted-provider.ts';
 
@@ -22,6 +23,7 @@ const recommendStack = makeRecommendStack(
   store,
   [localProvider, scriptedProvider('scripted', { needs: [chatNeed], constraints: {} }), scriptedProvider('other')],
   encodings,
+  noResearch,
 );
 
 describe('Recommending a stack', () => {
@@ -53,7 +55,12 @@ describe('Recommending a stack', () => {
     });
     const first = await recommendStack(request);
     const second = await recommendStack(request);
-    const elsewhere = await makeRecommendStack(new FixedCatalog(aCatalog()), [localProvider], encodings)(request);
+    const elsewhere = await makeRecommendStack(
+      new FixedCatalog(aCatalog()),
+      [localProvider],
+      encodings,
+      noResearch,
+    )(request);
 
     expect(second).to.deep.equal(first);
     expect(JSON.stringify(second)).to.equal(JSON.stringify(first));
@@ -91,6 +98,7 @@ describe('Recommending a stack', () => {
       store,
       [broken],
       encodings,
+      noResearch,
     )(aRequest({ provider: 'broken' })).then(
       () => null,
       (reason: unknown) => reason,

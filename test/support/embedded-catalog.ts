@@ -5,6 +5,7 @@ import { makeRecommendStack, type RecommendAnswer } from '../../src/application/
 import { knowledgeOf, type Knowledge } from '../../src/domain/ranking/knowledge.ts';
 import type { Wishes } from '../../src/domain/stack/recommend.ts';
 import type { Constraints } from '../../src/domain/task/constraints.ts';
+import { noResearch } from './no-research.ts';
 import { aRequest, encodings } from './requests.ts';
 
 export const DATA_FOLDER = fileURLToPath(new URL('../../data', import.meta.url));
@@ -12,7 +13,7 @@ export const DATA_FOLDER = fileURLToPath(new URL('../../data', import.meta.url))
 /** The catalog that comes with the package, read once for all tests. */
 export const embeddedCatalog = new EmbeddedCatalog(DATA_FOLDER);
 
-const recommendStack = makeRecommendStack(embeddedCatalog, [localProvider], encodings);
+const recommendStack = makeRecommendStack(embeddedCatalog, [localProvider], encodings, noResearch);
 
 export async function embeddedKnowledge(): Promise<Knowledge> {
   return knowledgeOf(await embeddedCatalog.current());

@@ -20,5 +20,13 @@ export function wishes(members: Partial<Wishes> = {}): Wishes {
 
 /** A request as it reaches the use case; a test names only the members it is about. */
 export function aRequest(members: Partial<RecommendRequest> = {}): RecommendRequest {
-  return { ...wishes(), task: 'List the open issues in Boardly', provider: 'local', constraints: {}, ...members };
+  return {
+    ...wishes(),
+    task: 'List the open issues in Boardly',
+    provider: 'local',
+    constraints: {},
+    searchApiKey: null,
+    timeoutMs: 300_000,
+    ...members,
+  };
 }

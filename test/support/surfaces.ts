@@ -9,6 +9,7 @@ import { makeRecommendStack } from '../../src/application/recommend-stack.ts';
 import { makeSearchRegistry } from '../../src/application/search-registry.ts';
 import { makeSearchServers } from '../../src/application/search-servers.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import { noResearch } from './no-research.ts';
 import { encodings } from './requests.ts';
 
 /** Every use case that shows servers, over one catalog. */
@@ -23,6 +24,6 @@ export function surfacesOf(catalog: Catalog) {
     listRegistry: makeListRegistry(live),
     getRegistryVersions: makeGetRegistryVersions(live),
     searchRegistry: makeSearchRegistry(live, searchServers),
-    recommendStack: makeRecommendStack(live, [localProvider], encodings),
+    recommendStack: makeRecommendStack(live, [localProvider], encodings, noResearch),
   };
 }

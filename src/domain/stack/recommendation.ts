@@ -35,8 +35,11 @@ export type LlmPick = {
 };
 
 export type Evidence = {
-  readonly kind: 'system' | 'capability' | 'tool' | 'text' | 'verified' | 'tools' | 'trust' | 'constraint';
+  readonly kind: 'system' | 'capability' | 'tool' | 'text' | 'verified' | 'tools' | 'trust' | 'constraint' | 'web';
   readonly text?: string;
+  /** The page of a `web` evidence; its title is foreign text. */
+  readonly url?: string;
+  readonly title?: string;
   /** Share of the candidate's score, 0 to 1. */
   readonly weight?: number;
   readonly status?: string;
@@ -107,6 +110,8 @@ export type Uncovered = {
   readonly text: string;
   readonly code: string;
   readonly reason: string;
+  /** Pages of the web where a reader may look; their titles are foreign text. */
+  readonly found?: readonly { readonly url: string; readonly title: string }[];
 };
 
 export type Rejected = {

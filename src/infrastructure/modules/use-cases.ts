@@ -34,7 +34,8 @@ export const useCases = new ContainerModule(({ bind }) => {
     (config, version, store) => ({
       version,
       defaultProvider: config.provider,
-      searchProvider: config.search,
+      searchProvider: config.search.name,
+      searchProviders: config.search.providers,
       keysPresent: config.vendorKeys,
       fields: REQUEST_FIELDS,
       storage: store.kind,
@@ -46,6 +47,7 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.currentCatalog,
     tokens.providers,
     tokens.encodings,
+    tokens.beginResearch,
   ]);
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.currentCatalog]);

@@ -88,6 +88,8 @@ async function recommend(command: Extract<Command, { kind: 'recommend' }>, engin
     clients: command.clients,
     detail: command.full ? 'full' : 'normal',
     alternatives: 2,
+    searchApiKey: null,
+    timeoutMs: 300_000,
   });
   return command.json ? `${JSON.stringify(answer, null, 2)}\n` : showAnswer(answer, command.full);
 }

@@ -5,7 +5,7 @@ import { normalizeTask } from '../task-text.ts';
 import { explainFault } from './schemas/explain-fault.ts';
 import { runRequestSchema, type RunBody } from './schemas/run-request.ts';
 
-/** A valid request to run a task, defaults filled in. Keys and credential values are not in it: nothing uses them yet. */
+/** A valid request to run a task, defaults filled in. The provider's key and credential values are not in it: nothing uses them yet. */
 export type RunRequest = { readonly dryRun: boolean; readonly recommend: RecommendRequest };
 
 /** @throws {QuartermasterError} `validation` with every fault, or `invalid_provider` when that is the only one. */
@@ -77,6 +77,8 @@ function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
       clients: body.clients ?? ['claude-code'],
       detail: body.detail ?? 'normal',
       alternatives: body.alternatives ?? 2,
+      searchApiKey: body.search_api_key ?? null,
+      timeoutMs: (body.timeout ?? 300) * 1_000,
     },
   };
 }

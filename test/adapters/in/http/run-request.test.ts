@@ -33,6 +33,8 @@ describe('readRunRequest', () => {
       clients: ['claude-code'],
       detail: 'normal',
       alternatives: 2,
+      searchApiKey: null,
+      timeoutMs: 300_000,
     });
   });
 
@@ -159,10 +161,20 @@ describe('readRunRequest', () => {
     expect(recommend.credentialsHeld).to.deep.equal(['A', 'B']);
   });
 
-  it('hands no key and no credential value on', () => {
-    const request = read({ task: 'x', api_key: 'sk-1', search_api_key: 'tvly-2', credentials: { A: 'secret-3' } });
+  it('hands no credential value on, and no key but that for the search', () => {
+    const { recommend } = read({
+      task: 'x',
+      api_key: 'sk-1',
+      search_api_key: 'tvly-2',
+      credentials: { A: 'secret-3' },
+    });
 
-    expect(JSON.stringify(request)).not.to.match(/sk-1|tvly-2|secret-3/);
+    expect(recommend.searchApiKey).to.equal('tvly-2');
+    expect(JSON.stringify({ ...recommend, searchApiKey: null })).not.to.match(/sk-1|tvly-2|secret-3/);
+  });
+
+  it('counts the timeout in milliseconds from the seconds of the request', () => {
+    expect(read({ task: 'x', timeout: 3 }).recommend.timeoutMs).to.equal(3_000);
   });
 
   it('quotes nothing of what was sent', () => {

@@ -10,7 +10,7 @@ const task = aTask({
   needs: [aReadNeed({ system: 'boardly' }), aReadNeed({ id: 'n2', system: 'gantry' }), aReadNeed({ id: 'n3' })],
 });
 const recommendation = aRecommendation({
-  mcp_servers: [aServerPick({ name: 'com.boardly/board-mcp' })],
+  mcp_servers: [aServerPick({ name: 'com.boardly/board-mcp', evidence: [{ kind: 'tool', text: 'It fits.' }] })],
   uncovered: [aGap({ need: 'n2' }), aGap({ need: 'n3', code: 'nothing_found' })],
 });
 const found = (pages: readonly Page[], gaps: readonly string[] = []): Findings => ({

@@ -84,11 +84,11 @@ const FAULTS: readonly Fault[] = [
 /** Limits in milliseconds for what never comes, and how late a failure may be. */
 const SHORT = { firstByteMs: 150, totalMs: 400 };
 const LATE_MS = 1_000;
-const SILENCES: readonly { readonly trick: Trick; readonly most: number }[] = [
-  { trick: 'hang', most: SHORT.firstByteMs },
-  { trick: 'stall', most: SHORT.firstByteMs },
-  { trick: 'trickle', most: SHORT.totalMs },
-];
+const SILENCES = [
+  { trick: 'hang', most: SHORT.firstByteMs, says: 'did not begin to answer within 0.15 s' },
+  { trick: 'stall', most: SHORT.firstByteMs, says: 'did not begin to answer within 0.15 s' },
+  { trick: 'trickle', most: SHORT.totalMs, says: 'did not answer in full within 0.4 s' },
+] as const;
 
 /** How every search at a vendor fails, against a stand-in that speaks its wire format. */
 export function itFailsAsASearchShould(vendor: SearchVendor & { readonly name: string }, name: VendorName): void {
@@ -113,14 +113,15 @@ export function itFailsAsASearchShould(vendor: SearchVendor & { readonly name: s
       });
     }
 
-    for (const { trick, most } of SILENCES) {
-      it(`gives up a ${typeof trick === 'string' ? trick : ''} in time, as too slow`, async () => {
+    for (const { trick, most, says } of SILENCES) {
+      it(`gives up a ${trick} in time, as too slow`, async () => {
         standIn.trick = trick;
         const started = performance.now();
         const slow = new VendorSearch(vendor, standIn.url, realPace, 'test/1', SHORT);
         const failure = await failureOf(slow.find(aQuery(), patience()));
 
         expect(failure).to.include({ kind: 'too_slow', provider: name, status: null });
+        expect(failure.message).to.include(says);
         expect(performance.now() - started).to.be.below(most + LATE_MS);
         expect(standIn.asked).to.have.length(1);
         expectNoKeyIn(failure);

@@ -30,28 +30,33 @@ export function cite(
   if (pages.length === 0 && warnings.length === 0) return recommendation;
   const { servers, tail, barred } = knowledge.catalog;
   const kept = [...servers, ...tail].filter(({ name }) => barred.has(name));
-  const shown = pages.filter((page) => !kept.some((server) => mentionOf(page, server) !== null));
+  const isKept = (page: Page): boolean => kept.some((server) => mentionOf(page, server) !== null);
   const foundFor = (gap: Uncovered): readonly Page[] => {
+    const systems = systemsOf([gap.need], task);
     const asked = answers.filter(({ query }) => query.gaps.includes(gap.need)).flatMap((answer) => answer.pages);
-    return asked.filter(
-      (page) => shown.some(({ url }) => url === page.url) && speaksOf(page, systemsOf([gap.need], task), knowledge),
-    );
+    return asked.filter((page) => speaksOf(page, systems, knowledge) && !isKept(page)).slice(0, MOST_FOUND);
   };
   return {
     ...recommendation,
     mcp_servers: recommendation.mcp_servers.map((pick) => ({
       ...pick,
-      evidence: [...pick.evidence, ...evidenceFor(pick, shown, task, knowledge)],
+      evidence: [...pick.evidence, ...evidenceFor(pick, pages, isKept, task, knowledge)],
     })),
     uncovered: recommendation.uncovered.map((gap) => {
-      const found = foundFor(gap).slice(0, MOST_FOUND);
+      const found = foundFor(gap);
       return found.length === 0 ? gap : { ...gap, found: found.map(({ url, title }) => ({ url, title })) };
     }),
     warnings: [...recommendation.warnings, ...warnings],
   };
 }
 
-function evidenceFor(pick: ServerPick, pages: readonly Page[], task: TaskDefinition, knowledge: Knowledge): Evidence[] {
+function evidenceFor(
+  pick: ServerPick,
+  pages: readonly Page[],
+  isKept: (page: Page) => boolean,
+  task: TaskDefinition,
+  knowledge: Knowledge,
+): Evidence[] {
   const server: Server | undefined = knowledge.catalog.servers.find(({ name }) => name === pick.name);
   if (server === undefined) return [];
   const systems = systemsOf(pick.covers, task);
@@ -61,6 +66,7 @@ function evidenceFor(pick: ServerPick, pages: readonly Page[], task: TaskDefinit
     const { url, title } = page;
     const mention = mentionOf(page, server);
     const product = systems.find((system) => names(title, system, knowledge) && speaksOfMcp(page));
+    if ((mention === null && product === undefined) || isKept(page)) continue;
     if (mention !== null) named.push({ kind: 'web', text: mention, url, title });
     else if (product !== undefined)
       related.push({ kind: 'web', text: `speaks of ${productTitle(product, knowledge)} and MCP`, url, title });
@@ -74,7 +80,8 @@ function speaksOf(page: Page, systems: readonly string[], knowledge: Knowledge):
 }
 
 function names(text: string, system: string, knowledge: Knowledge): boolean {
-  return holdsWords(text, system) || holdsWords(text, productTitle(system, knowledge));
+  const lower = text.toLowerCase();
+  return holdsWords(lower, system) || holdsWords(lower, productTitle(system, knowledge).toLowerCase());
 }
 
 /** Products that the task names for some of its needs. */

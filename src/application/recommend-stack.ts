@@ -7,16 +7,19 @@ import type { Constraints } from '../domain/task/constraints.ts';
 import type { TaskDefinition } from '../domain/task/task-definition.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
-import type { BeginResearch, ResearchRequest } from './research.ts';
+import type { BeginResearch } from './research.ts';
 
 /** A validated request for a recommendation, defaults filled in. */
-export type RecommendRequest = Wishes &
-  ResearchRequest & {
-    /** Trimmed, NFC, 1 to 20,000 code points. */
-    readonly task: string;
-    readonly provider: string;
-    readonly constraints: Constraints;
-  };
+export type RecommendRequest = Wishes & {
+  /** Trimmed, NFC, 1 to 20,000 code points. */
+  readonly task: string;
+  readonly provider: string;
+  readonly constraints: Constraints;
+  /** A key for the search, for this request only; null takes that of the environment. */
+  readonly searchApiKey: string | null;
+  /** For the whole request, counted from its beginning. */
+  readonly timeoutMs: number;
+};
 
 export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
 

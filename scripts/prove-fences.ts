@@ -73,6 +73,12 @@ const VIOLATIONS: readonly Violation[] = [
     TWO,
   ),
   one(
+    'the stack imports the research',
+    'src/domain/stack/planted.ts',
+    `export { placeOf } from '../research/page-place.ts';`,
+    TWO,
+  ),
+  one(
     'the errors import a floor',
     'src/domain/errors.ts',
     `export type { Server } from './catalog/server.ts';\nexport class QuartermasterError {}`,

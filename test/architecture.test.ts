@@ -17,6 +17,7 @@ const LAYERS = [
   floor('search', 'catalog', 'ranking', 'task', 'stack'),
   floor('registry', 'catalog', 'stack'),
   floor('calls'),
+  floor('research', 'catalog', 'ranking', 'task', 'stack'),
   { layer: 'domain/errors.ts', imports: [], packages: false },
   { layer: 'application/', imports: ['application/', 'domain/'], packages: false },
   { layer: 'adapters/in/', imports: ['adapters/in/', 'application/', 'domain/'], packages: true },

@@ -9,11 +9,21 @@ import type { ChatProvider } from './ports/chat-provider.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
 
+/** A search of the web as `GET /api/config/` tells of it; the key may also come with a request. */
+export type SearchProvider = {
+  readonly name: string;
+  readonly active: boolean;
+  readonly needs_key: boolean;
+  /** Whether the environment holds one; null when it takes none. */
+  readonly key_present: boolean | null;
+};
+
 /** What is decided at start and worth telling. */
 export type ServiceFacts = {
   readonly version: string;
   readonly defaultProvider: string;
   readonly searchProvider: string;
+  readonly searchProviders: readonly SearchProvider[];
   /** Names of environment variables that hold a vendor's key; never their values. */
   readonly keysPresent: readonly string[];
   /** Who is called over the network. */
@@ -52,7 +62,8 @@ export function makeDescribeService(
           })),
         ...facts.chatProviders.map((provider) => describeProvider(provider, facts.keysPresent, catalog)),
       ],
-      search_providers: [{ name: facts.searchProvider, active: false }],
+      default_search: facts.searchProvider,
+      search_providers: facts.searchProviders,
       task_types: TASK_TYPES,
       clients: CLIENT_IDS,
       fields: facts.fields,

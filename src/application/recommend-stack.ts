@@ -2,6 +2,7 @@ import { QuartermasterError } from '../domain/errors.ts';
 import { knowledgeOf } from '../domain/ranking/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../domain/stack/apply-choice.ts';
 import type { StackRecommendation } from '../domain/stack/recommendation.ts';
+import { cite } from '../domain/research/cite.ts';
 import { planFor, recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';
 import { modelNamed } from '../domain/stack/vendor.ts';
@@ -12,6 +13,7 @@ import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { ProviderFailure } from './ports/provider-failure.ts';
 import type { Provider } from './ports/provider.ts';
 import { Secret } from './secret.ts';
+import type { BeginResearch } from './research.ts';
 
 /** A validated request for a recommendation, defaults filled in. */
 export type RecommendRequest = Wishes & {
@@ -31,7 +33,7 @@ export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommen
 
 /**
  * @throws {QuartermasterError} `invalid_provider`, naming the valid ones; `validation` when a model must be named; what a
- *   failure of the vendor means, or `missing_api_key` where there is no key to ask it with.
+ *   failure of the vendor means, or `missing_api_key` where there is no key to ask it with; `provider_auth` when a search refuses the key of the request.
  */
 export type RecommendStack = (request: RecommendRequest, signal?: AbortSignal) => Promise<RecommendAnswer>;
 
@@ -51,10 +53,15 @@ export function makeRecommendStack(
   encodings: Encodings,
   keyOf: KeyOf,
   elapsed: Elapsed,
+  beginResearch: BeginResearch,
 ): RecommendStack {
   return async (request, signal = new AbortController().signal) => {
     const startedAt = elapsed();
     const within = (share: number) => () => Math.max(0, startedAt + share * request.timeout * 1_000 - elapsed());
+    const research = beginResearch({
+      searchApiKey: request.searchApiKey?.reveal() ?? null,
+      timeoutMs: 1_000 * request.timeout,
+    });
     const provider = providerNamed(request.provider, providers);
     const knowledge = knowledgeOf(await live.current());
     const model = modelFor(provider, request.model, knowledge.catalog);
@@ -75,12 +82,14 @@ export function makeRecommendStack(
     const applied = applyChoice(plan, choices, knowledge);
     const vendor = provider.asksModel ? provider : null;
     const recommendation = recommend(task, request, knowledge, encodings, { plan: applied.plan, vendor });
+    const findings = await research({ task, recommendation, knowledge }, signal);
+    const cited = cite(recommendation, findings, task, knowledge);
     return {
       task,
       recommendation: {
-        ...recommendation,
+        ...cited,
         warnings: [
-          ...recommendation.warnings,
+          ...cited.warnings,
           ...analysis.warnings,
           ...warnings,
           ...droppedWarnings([...dropped, ...applied.dropped]),

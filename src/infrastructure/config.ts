@@ -8,6 +8,7 @@ import { isLoopback } from './loopback.ts';
 import { readFallback } from './fallback-setting.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readProviders, type ProviderSettings } from './provider-settings.ts';
+import { readSearchSettings, type SearchSettings } from './search-settings.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
 
@@ -18,7 +19,7 @@ export type Config = {
   readonly port: number;
   /** Name of the provider that answers when a request names none. */
   readonly provider: string;
-  readonly search: string;
+  readonly search: SearchSettings;
   /** Bearer tokens, each of at least 32 characters; empty when callers need none. */
   readonly tokens: readonly string[];
   /** Whether the registry may be read without a token where other paths need one. */
@@ -42,7 +43,6 @@ export type Config = {
   readonly childEnvironment: Readonly<Record<string, string>>;
 };
 
-const SEARCHES = ['tavily'];
 const LOG_LEVELS: readonly Config['log'][] = ['info', 'warn', 'error', 'silent'];
 const SHORTEST_TOKEN = 32;
 const VENDOR_KEYS = [
@@ -109,7 +109,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     host: setting.text('QM_HOST') ?? '127.0.0.1',
     port: port(),
     provider: oneOf('QM_PROVIDER', ['local', ...names], 'local'),
-    search: oneOf('QM_SEARCH', SEARCHES, 'tavily'),
+    search: readSearchSettings(env, setting, faults),
     tokens: tokens(),
     anonymousRegistry: oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
     log: oneOf('QM_LOG', LOG_LEVELS, 'info'),

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { chat } from './modules/chat.ts';
 import { http } from './modules/http.ts';
 import { policy } from './modules/policy.ts';
+import { research } from './modules/research.ts';
 import { sync } from './modules/sync.ts';
 import { useCases } from './modules/use-cases.ts';
 import { verification } from './modules/verification.ts';
@@ -19,6 +20,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.version).toConstantValue(version);
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.sha256).toConstantValue(sha256);
-  container.load(useCases, policy, sync, http, verification, chat);
+  container.load(useCases, research, policy, sync, http, verification, chat);
   return container;
 }

@@ -20,6 +20,8 @@ import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Provider } from '../application/ports/provider.ts';
+import type { WebSearch } from '../application/ports/web-search.ts';
+import type { BeginResearch } from '../application/research.ts';
 import type { ServerProbe } from '../application/ports/server-probe.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
 import type { PullSource } from '../application/pull-source.ts';
@@ -54,6 +56,8 @@ export const tokens = {
   keyOf: token<KeyOf>('keyOf'),
   elapsed: token<Elapsed>('elapsed'),
   providers: token<readonly Provider[]>('providers'),
+  webSearch: token<WebSearch>('webSearch'),
+  beginResearch: token<BeginResearch>('beginResearch'),
   recommendStack: token<RecommendStack>('recommendStack'),
   rankTask: token<RankTask>('rankTask'),
   listServers: token<ListServers>('listServers'),

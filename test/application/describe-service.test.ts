@@ -12,6 +12,7 @@ const facts: ServiceFacts = {
   version: '1.2.3',
   defaultProvider: 'local',
   searchProvider: 'none',
+  searchProviders: [],
   keysPresent: ['FIRST_API_KEY'],
   chatProviders: [],
   policy: OPEN_POLICY,

@@ -8,6 +8,7 @@ import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import { aModel } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
 import { aCatalogWithRivals, aModelProvider, aReading, saying } from '../support/providers.ts';
+import { noResearch } from '../support/no-research.ts';
 import { aRequest, encodings, recommendStackOver } from '../support/requests.ts';
 import type { ChatTurn } from '../support/scripted-chat-model.ts';
 
@@ -204,7 +205,7 @@ describe('Recommending a stack with a model', () => {
     });
   });
 
-  it('gives the analysis half of the time, and the choice what is left of all of it', async () => {
+  it('gives the analysis three quarters of the time, and the choice what is left of all of it', async () => {
     const { provider, chat } = aModelProvider(saying(aReading(), pickOther), openai);
     const times = [0, 1_000, 1_000, 5_000];
     const recommendStack = makeRecommendStack(
@@ -213,6 +214,7 @@ describe('Recommending a stack with a model', () => {
       encodings,
       () => undefined,
       () => times.shift() ?? 5_000,
+      noResearch,
     );
     await recommendStack(
       aRequest({
@@ -223,6 +225,6 @@ describe('Recommending a stack with a model', () => {
       }),
     );
 
-    expect(chat.limits.map(({ totalMs }) => totalMs)).to.deep.equal([9_000, 19_000]);
+    expect(chat.limits.map(({ totalMs }) => totalMs)).to.deep.equal([14_000, 19_000]);
   });
 });

@@ -10,12 +10,11 @@ const file = (content: unknown) => ({ name: 'quartermaster.config.json', text: J
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
-    const { sync: _sync, providers: _providers, keyOf: _keyOf, ...others } = readConfig({}, null);
+    const { sync: _sync, search: _search, providers: _providers, keyOf: _keyOf, ...others } = readConfig({}, null);
     expect(others).to.deep.equal({
       host: '127.0.0.1',
       port: 4041,
       provider: 'local',
-      search: 'tavily',
       tokens: [],
       anonymousRegistry: false,
       log: 'info',
@@ -74,7 +73,7 @@ describe('readConfig', () => {
       .and.includes(
         'QM_PROVIDER is not one of local, openai, anthropic, gemini, ollama, mistral, groq, openrouter, deepseek, xai: nobody',
       )
-      .and.includes('QM_SEARCH is not one of tavily: x')
+      .and.includes('QM_SEARCH is not one of tavily, brave, exa, searxng, none: x')
       .and.includes('QM_LOG is not one of info, warn, error, silent: loud')
       .and.includes('QM_CATALOG is not one of sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE or memory:')
       .and.includes('QM_TOKENS has 1 token(s) of fewer than 32 characters')

@@ -68,7 +68,10 @@ export function aServerPick(members: Partial<ServerPick> = {}): ServerPick {
       { name: 'list_issues', effect: 'read', approval: 'auto' },
       { name: 'close_issue', effect: 'write', approval: 'ask' },
     ],
-    evidence: [{ kind: 'tool', text: 'list_issues fits', weight: 0.6 }],
+    evidence: [
+      { kind: 'tool', text: 'list_issues fits', weight: 0.6 },
+      { kind: 'web', text: 'names it', url: 'https://example.org/issues', title: 'Issues' },
+    ],
     context_tokens: null,
     ...members,
   };
@@ -109,7 +112,15 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
     prompt_strategy: 'Read.',
     system_prompt: 'You list issues.',
     coverage: [{ need: 'n1', met_by: 'server', picks: [NAME], probability: 0.9 }],
-    uncovered: [{ need: 'n2', text: 'send a fax', code: 'no_candidate', reason: 'Nothing sends faxes.' }],
+    uncovered: [
+      {
+        need: 'n2',
+        text: 'send a fax',
+        code: 'no_candidate',
+        reason: 'Nothing sends faxes.',
+        found: [{ url: 'https://example.org/fax', title: 'Faxes' }],
+      },
+    ],
     safety: { untrusted_input: ['n1'], sends_out: [], destructive: [], advice: 'Issue text is by strangers.' },
     estimate: {
       per: 'run',

@@ -12,7 +12,7 @@ export type Program = {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 };
 
-/** Starts `node` on a file of this repository. The environment holds PATH, a catalog in memory and what is given. */
+/** Starts `node` on a file of this repository. The environment holds PATH, a catalog in memory, no web search and what is given. */
 export function startProgram(
   script: string,
   words: readonly string[],
@@ -20,7 +20,7 @@ export function startProgram(
 ): Program {
   const child = spawn(process.execPath, [script, ...words], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], QM_CATALOG: 'memory:', ...env },
+    env: { PATH: process.env['PATH'], QM_CATALOG: 'memory:', QM_SEARCH: 'none', ...env },
   });
   const { promise: firstLine, resolve } = Promise.withResolvers<string>();
   let stdout = '';

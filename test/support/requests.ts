@@ -1,3 +1,4 @@
+import { noResearch } from './no-research.ts';
 import { base64 } from '../../src/adapters/out/system/base64.ts';
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
@@ -46,5 +47,5 @@ export function recommendStackOver(
   providers: readonly Provider[] = [localProvider],
   keyOf: KeyOf = () => undefined,
 ): RecommendStack {
-  return makeRecommendStack(live, providers, encodings, keyOf, () => 0);
+  return makeRecommendStack(live, providers, encodings, keyOf, () => 0, noResearch);
 }

@@ -38,8 +38,11 @@ export type LlmPick = {
 export type Evidence = {
   /** `model_reason`: the text is a model's own, and nobody checked what it says. */
   readonly kind:
-    'system' | 'capability' | 'tool' | 'text' | 'verified' | 'tools' | 'trust' | 'constraint' | 'model_reason';
+    'system' | 'capability' | 'tool' | 'text' | 'verified' | 'tools' | 'trust' | 'constraint' | 'model_reason' | 'web';
   readonly text?: string;
+  /** The page of a `web` evidence; its title is foreign text. */
+  readonly url?: string;
+  readonly title?: string;
   /** Share of the candidate's score, 0 to 1. */
   readonly weight?: number;
   readonly status?: string;
@@ -110,6 +113,8 @@ export type Uncovered = {
   readonly text: string;
   readonly code: string;
   readonly reason: string;
+  /** Pages of the web where a reader may look; their titles are foreign text. */
+  readonly found?: readonly { readonly url: string; readonly title: string }[];
 };
 
 export type Rejected = {

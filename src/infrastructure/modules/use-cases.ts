@@ -33,7 +33,8 @@ export const useCases = new ContainerModule(({ bind }) => {
     (config, version, store) => ({
       version,
       defaultProvider: config.provider,
-      searchProvider: config.search,
+      searchProvider: config.search.name,
+      searchProviders: config.search.providers,
       keysPresent: config.vendorKeys,
       chatProviders: config.providers,
       fields: REQUEST_FIELDS,
@@ -48,6 +49,7 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.encodings,
     tokens.keyOf,
     tokens.elapsed,
+    tokens.beginResearch,
   ]);
   bind(tokens.elapsed).toConstantValue(realPace.elapsed);
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);

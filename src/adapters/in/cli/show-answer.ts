@@ -16,7 +16,7 @@ export function showAnswer({ task, recommendation }: RecommendAnswer, full: bool
     section('Open questions', questions(task)),
     section(
       'Not covered',
-      recommendation.uncovered.map(({ text, reason }) => `${text}: ${reason}`),
+      recommendation.uncovered.flatMap(({ text, reason, found = [] }) => [`${text}: ${reason}`, ...found.map(see)]),
     ),
     section(
       'Kept away by the operator',
@@ -47,7 +47,12 @@ function server(pick: ServerPick): readonly string[] {
     `  install: ${pick.install}`,
     ...(tools.length > 0 ? [`  tools: ${tools.join(', ')}`] : []),
     ...pick.settings.map(({ name, value, why }) => `  set ${name}=${value}: ${why}`),
+    ...pick.evidence.flatMap(({ url }) => (url === undefined ? [] : see({ url }))),
   ];
+}
+
+function see({ url }: { readonly url: string }): string {
+  return `  see ${url}`;
 }
 
 function credentials(pick: ServerPick): readonly string[] {

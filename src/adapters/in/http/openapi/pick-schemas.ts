@@ -76,8 +76,21 @@ export const pickSchemas: Readonly<Record<string, Schema>> = {
     { name: text, one_of: listOf(texts), pick: texts, scopes: texts, get_it: orNull(text), why: text },
   ),
   Evidence: closed<Evidence>(
-    { kind: oneOf('system', 'capability', 'tool', 'text', 'verified', 'tools', 'trust', 'constraint', 'model_reason') },
-    { text, weight: share, status: text, at: orNull(text) },
+    {
+      kind: oneOf(
+        'system',
+        'capability',
+        'tool',
+        'text',
+        'verified',
+        'tools',
+        'trust',
+        'constraint',
+        'model_reason',
+        'web',
+      ),
+    },
+    { text, url: text, title: text, weight: share, status: text, at: orNull(text) },
   ),
   SkillPick: closed<SkillPick>({
     name: text,

@@ -43,6 +43,7 @@ const failures: readonly ErrorCode[] = [
   'invalid_json',
   'validation',
   'invalid_provider',
+  'provider_auth',
   ...ANYWHERE,
   'request_timeout',
   'payload_too_large',

@@ -1,7 +1,8 @@
+import type { SearchProvider } from '../../../../application/describe-service.ts';
 import type { Health, Readiness } from '../routes/health.ts';
 import { jsonAnswer } from './answer.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
-import { anything, closed, count, listOf, mapOf, oneOf, ref, text, type Schema } from './schema.ts';
+import { anything, closed, count, flag, listOf, mapOf, oneOf, orNull, ref, text, type Schema } from './schema.ts';
 
 export const serviceSchemas: Readonly<Record<string, Schema>> = {
   Health: closed<Health>({ status: { const: 'ok' }, version: text }),
@@ -15,9 +16,10 @@ export const serviceSchemas: Readonly<Record<string, Schema>> = {
     ...closed({ visibility: oneOf('all', 'approved'), rules: count, barred_servers: count }),
     description: 'How much the operator keeps away; the rules themselves are not told.',
   },
+  SearchProvider: closed<SearchProvider>({ name: text, active: flag, needs_key: flag, key_present: orNull(flag) }),
   Configuration: {
     ...mapOf(anything),
-    properties: { policy: ref('PolicyFigures') },
+    properties: { policy: ref('PolicyFigures'), search_providers: listOf(ref('SearchProvider')) },
     description: 'Versions, providers, bounds and counts; members are only ever added.',
   },
 };

@@ -50,7 +50,10 @@ export const stackSchemas: Readonly<Record<string, Schema>> = {
         ),
       ),
       uncovered: listOf(
-        closed<Element<StackRecommendation['uncovered']>>({ need: text, text, code: text, reason: text }),
+        closed<Element<StackRecommendation['uncovered']>>(
+          { need: text, text, code: text, reason: text },
+          { found: listOf(closed<{ url: string; title: string }>({ url: text, title: text })) },
+        ),
       ),
       safety: closed<StackRecommendation['safety']>({
         untrusted_input: texts,

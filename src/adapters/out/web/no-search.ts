@@ -1,0 +1,11 @@
+import type { WebSearch } from '../../../application/ports/web-search.ts';
+
+/** Searches nowhere and finds nothing. */
+export const noSearch: WebSearch = {
+  name: 'none',
+  credential: null,
+  find: async (_query, signal) => {
+    signal.throwIfAborted();
+    return [];
+  },
+};

@@ -7,6 +7,7 @@ import type { Catalog } from '../src/domain/catalog/catalog.ts';
 import { readConfig } from '../src/infrastructure/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
+import type { Assistant } from './assistant.ts';
 
 /** The program as `POST /api/run` uses it, over a catalog of the caller's. */
 export type Engine = (
@@ -21,17 +22,24 @@ export async function openContainer(catalogOf: (embedded: Catalog) => Catalog): 
   return container;
 }
 
-/** @param catalogOf Makes the catalog from the embedded one. */
-export async function openEngine(catalogOf: (embedded: Catalog) => Catalog): Promise<Engine> {
+/**
+ * @param catalogOf Makes the catalog from the embedded one.
+ * @param assistant Null for the local provider.
+ */
+export async function openEngine(
+  catalogOf: (embedded: Catalog) => Catalog,
+  assistant: Assistant | null = null,
+): Promise<Engine> {
   const container = await openContainer(catalogOf);
+  if (assistant !== null) container.rebind(tokens.providers).toConstantValue([assistant.provider]);
   const recommendStack: RecommendStack = container.get(tokens.recommendStack);
   const rankTask: RankTask = container.get(tokens.rankTask);
   return async (task) => {
     const start = performance.now();
     const answer = await recommendStack({
       task: task.trim().normalize('NFC'),
-      provider: 'local',
-      model: null,
+      provider: assistant?.provider.name ?? 'local',
+      model: assistant?.model ?? null,
       apiKey: null,
       searchApiKey: null,
       timeout: 300,

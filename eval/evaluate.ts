@@ -1,11 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
+import { readConfig } from '../src/infrastructure/config.ts';
+import { createContainer } from '../src/infrastructure/container.ts';
+import { tokens } from '../src/infrastructure/tokens.ts';
+import { makeAssistant } from './assistant.ts';
 import { evaluateNeeds } from './needs-set.ts';
 import { evaluateRanking } from './ranking-set.ts';
 import { evaluateSearch } from './search-set.ts';
 import { compare, type Baseline, type Report } from './report.ts';
 import { evaluateTaskExamples } from './task-examples.ts';
+import { compareWithLocal } from './with-provider.ts';
 
 const BASELINE = fileURLToPath(new URL('baseline.json', import.meta.url));
 const NEEDS = fileURLToPath(new URL('sets/needs.jsonl', import.meta.url));
@@ -18,8 +24,21 @@ const { values } = parseArgs({
     /** A file of prompts, each with the server that it was written for. */
     'task-examples': { type: 'string', default: '' },
     write: { type: 'boolean', default: false },
+    /** Measures what this provider's model is worth, beside `local`; the baseline is left alone. */
+    provider: { type: 'string', default: '' },
+    /** Its model; left out, the one that it is set up with. */
+    model: { type: 'string' },
+    /** A folder in which its replies are kept, so that the same run asks nobody again. */
+    cache: { type: 'string', default: '' },
+    /** How many tasks of each set at most. */
+    tasks: { type: 'string', default: 'Infinity' },
   },
 });
+
+if (values.provider !== '') {
+  process.stdout.write(`${(await withProvider()).join('\n')}\n`);
+  process.exit();
+}
 
 const baseline: Baseline = existsSync(BASELINE) ? (JSON.parse(readFileSync(BASELINE, 'utf8')) as Baseline) : {};
 const reports: Record<string, Report> = {
@@ -50,6 +69,17 @@ if (values.write) {
 } else if (fallen.length > 0) {
   process.stdout.write(`\nfell below the baseline:\n${fallen.map((line) => `  ${line}`).join('\n')}\n`);
   process.exitCode = 1;
+}
+
+async function withProvider(): Promise<string[]> {
+  const most = Number(values.tasks);
+  if (values.cache === '') throw new Error('--provider needs --cache FOLDER, where its replies are kept');
+  if (!(most >= 1)) throw new Error(`--tasks is no number of tasks: ${values.tasks}`);
+  const container = createContainer(readConfig({ ...process.env, QM_CATALOG: 'memory:' }, null), silentLogger);
+  const served = container.get(tokens.chatModels);
+  const keyOf = container.get(tokens.keyOf);
+  const assistant = makeAssistant(served, values.provider, values.model ?? null, values.cache, keyOf);
+  return compareWithLocal(assistant, { needs: NEEDS, data: values.data, most });
 }
 
 function rounded(figures: Readonly<Record<string, number>>): Record<string, number> {

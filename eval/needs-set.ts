@@ -1,7 +1,10 @@
+import { isForeign } from '../src/domain/task/is-foreign.ts';
 import type { TaskDefinition } from '../src/domain/task/task-definition.ts';
+import type { Assistant } from './assistant.ts';
 import { openEngine } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean, precisionRecall } from './metrics.ts';
+import { spread } from './spread.ts';
 import type { Report } from './report.ts';
 
 type LabelledTask = {
@@ -16,15 +19,23 @@ type LabelledTask = {
 /** Limits that the labels know by another name, or do not label. */
 const LABEL: Readonly<Record<string, string | null>> = { model_providers: null };
 
-/** How well tasks are read, on the project's own labelled tasks over the embedded catalog. */
-export async function evaluateNeeds(file: string): Promise<Report> {
+/**
+ * How well tasks are read, on the project's own labelled tasks over the embedded catalog.
+ *
+ * @param most How many of them at most.
+ */
+export async function evaluateNeeds(
+  file: string,
+  assistant: Assistant | null = null,
+  most = Infinity,
+): Promise<Report> {
   let served = new Set<string>();
   const engine = await openEngine((embedded) => {
     served = new Set(embedded.vocabulary.capabilities.filter(({ met_by }) => met_by === 'server').map(({ id }) => id));
     return embedded;
-  });
+  }, assistant);
   const results: { label: LabelledTask; task: TaskDefinition }[] = [];
-  for (const label of readJsonLines<LabelledTask>(file))
+  for (const label of spread(readJsonLines<LabelledTask>(file), most))
     results.push({ label, task: (await engine(label.task)).answer.task });
   const reading = results.map(({ label, task }) => {
     const gold = new Set(
@@ -50,7 +61,7 @@ export async function evaluateNeeds(file: string): Promise<Report> {
     const task = results[index]?.task;
     if ((reading[index]?.read.size ?? 0) > 0) return 'server';
     if ((task?.needs.length ?? 0) > 0) return 'no_server';
-    return task?.text_language === 'en' ? 'not_a_task' : 'unreadable';
+    return task !== undefined && isForeign(task) ? 'unreadable' : 'not_a_task';
   };
   const limited = results.filter(
     ({ label, task }) => names(label.constraints).length + names(task.constraints).length > 0,

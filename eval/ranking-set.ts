@@ -1,8 +1,10 @@
+import type { Assistant } from './assistant.ts';
 import { openEngine, type Engine } from './engine.ts';
 import { foreignCatalog } from './foreign-catalog.ts';
 import { readJsonLines } from './json-lines.ts';
 import { averagePrecision, calibration, mean, ndcgAt, precisionRecall, recallAt } from './metrics.ts';
 import type { Report } from './report.ts';
+import { spread } from './spread.ts';
 
 type LabelledTask = {
   readonly id: string;
@@ -11,10 +13,18 @@ type LabelledTask = {
   readonly tools?: readonly (readonly [string, string])[];
 };
 
-/** Figures of one data set from outside: a folder with `servers.jsonl` and `tasks.jsonl`. */
-export async function evaluateRanking(folder: string): Promise<Report> {
-  const engine = await openEngine((embedded) => foreignCatalog(`${folder}/servers.jsonl`, embedded));
-  const tasks = readJsonLines<LabelledTask>(`${folder}/tasks.jsonl`);
+/**
+ * Figures of one data set from outside: a folder with `servers.jsonl` and `tasks.jsonl`.
+ *
+ * @param most How many tasks at most.
+ */
+export async function evaluateRanking(
+  folder: string,
+  assistant: Assistant | null = null,
+  most = Infinity,
+): Promise<Report> {
+  const engine = await openEngine((embedded) => foreignCatalog(`${folder}/servers.jsonl`, embedded), assistant);
+  const tasks = spread(readJsonLines<LabelledTask>(`${folder}/tasks.jsonl`), most);
   const results: (Awaited<ReturnType<Engine>> & {
     id: string;
     gold: ReadonlySet<string>;

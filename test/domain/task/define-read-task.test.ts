@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { knowledgeOf } from '../../../src/domain/ranking/knowledge.ts';
 import { defineReadTask } from '../../../src/domain/task/define-read-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
@@ -54,6 +55,26 @@ describe('defineReadTask', () => {
       'List the open issues in Boardly',
       'Write a text',
     ]);
+  });
+
+  it('holds nothing that only the model says, whatever it says', () => {
+    const said = fc.string({ unit: 'grapheme' }).map((text) => `zqx${text}zqx`);
+    const needs = fc.array(
+      fc.record({ text: said, capability: fc.constantFrom('issue.list', 'text.write', null), implied: fc.boolean() }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(needs, said, fc.array(said, { maxLength: 3 }), (list, when, prohibitions) => {
+        const task = defined({
+          needs: list.map((members) => aReadNeed({ ...members, system: null })),
+          trigger: { kind: 'event', text: when, cron: null, time_zone: null, timed: false },
+          prohibitions,
+        });
+
+        expect(JSON.stringify(task)).to.not.include('zqx');
+      }),
+      { seed: 48, numRuns: 300 },
+    );
   });
 
   it('takes type and size from the model, and everything that follows from the needs from the rules', () => {

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import { QuartermasterError, type ErrorCode } from '../../../../src/domain/errors.ts';
+import { anAnswer, aRecommendation, aServerPick, aTask } from '../../../support/answers.ts';
 import { postJson, postRun } from '../../../support/http-client.ts';
 import { withService, type Script, type TestService } from '../../../support/http-service.ts';
 import { aSyncState } from '../../../support/sync-desk.ts';
@@ -297,6 +298,21 @@ describe('The OpenAPI document', () => {
       'internal',
       'draining',
     ]);
+  });
+
+  it('describes what a model said and took', async () => {
+    const use = { provider: 'openai', model: 'plain', calls: 2, tokens: { input: 5_000, output: null } };
+    const picked = aServerPick({ evidence: [{ kind: 'model_reason', text: 'It fits.' }] });
+    const answer = anAnswer({
+      task: { ...aTask(), analysis: use },
+      recommendation: { ...aRecommendation({ mcp_servers: [picked] }), choice: use },
+    });
+    const got = await withService({ useCases: { recommendStack: () => Promise.resolve(answer) } }, (service) =>
+      request(service, '/api/run', 'POST'),
+    );
+
+    expect(got.status).to.equal(200);
+    expectDocumented('/api/run', 'POST', got);
   });
 
   for (const path of ['/api/run', '/v0.1/x/dev.quartermaster/recommend']) {

@@ -15,6 +15,9 @@ import type { MakeFence } from './prompts/fence.ts';
 /** What is known of a provider without asking it. */
 export type ProviderFacts = Pick<Provider, 'name' | 'credential' | 'models' | 'defaultModel'>;
 
+/** A vendor's model, and what is known of the provider that it makes. */
+export type ServedModel = { readonly facts: ProviderFacts; readonly chat: ChatModel };
+
 /**
  * A provider that analyses and chooses with a vendor's model. Only what the model points at counts: ids of closed lists, and
  * words of the task; where it says nothing of use, the local analysis or the engine's choice stands in, with a warning.

@@ -24,6 +24,7 @@ import type { WebSearch } from '../application/ports/web-search.ts';
 import type { BeginResearch } from '../application/research.ts';
 import type { ServerProbe } from '../application/ports/server-probe.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
+import type { ServedModel } from '../application/model-provider.ts';
 import type { PullSource } from '../application/pull-source.ts';
 import type { RankTask } from '../application/rank-task.ts';
 import type { Elapsed, KeyOf, RecommendStack } from '../application/recommend-stack.ts';
@@ -53,6 +54,8 @@ export const tokens = {
   catalogStore: token<CatalogStore>('catalogStore'),
   /** Vendors' models by name of their provider, bare: no retries and no fallback. */
   chatModels: token<ReadonlyMap<string, ChatModel>>('chatModels'),
+  /** The same with retries and fallback, and what is known of their providers. */
+  servedModels: token<readonly ServedModel[]>('servedModels'),
   keyOf: token<KeyOf>('keyOf'),
   elapsed: token<Elapsed>('elapsed'),
   providers: token<readonly Provider[]>('providers'),

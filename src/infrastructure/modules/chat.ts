@@ -6,9 +6,8 @@ import { realPace } from '../../adapters/out/system/real-pace.ts';
 import { FallbackChatModel, type Substitute } from '../../application/model-calls/fallback-chat-model.ts';
 import { ReliableChatModel } from '../../application/model-calls/reliable-chat-model.ts';
 import { VendorHealth } from '../../application/model-calls/vendor-health.ts';
-import { makeModelProvider } from '../../application/model-provider.ts';
+import { makeModelProvider, type ServedModel } from '../../application/model-provider.ts';
 import type { ChatModel } from '../../application/ports/chat-model.ts';
-import type { Provider } from '../../application/ports/provider.ts';
 import type { Sha256 } from '../../application/ports/sha256.ts';
 import type { Config } from '../config.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
@@ -33,10 +32,15 @@ export const chat = new ContainerModule(({ bind }) => {
     },
     [tokens.config],
   );
-  bind(tokens.providers).toResolvedValue(makeProviders, [tokens.config, tokens.chatModels, tokens.sha256]);
+  bind(tokens.servedModels).toResolvedValue(serveModels, [tokens.config, tokens.chatModels, tokens.sha256]);
+  bind(tokens.providers).toResolvedValue(
+    (served) => [localProvider, ...served.map(({ facts, chat }) => makeModelProvider(facts, chat, randomFence))],
+    [tokens.servedModels],
+  );
 });
 
-function makeProviders(config: Config, models: ReadonlyMap<string, ChatModel>, sha256: Sha256): readonly Provider[] {
+/** Each vendor's models, asked again where that may help, and replaced by the fallback where the configuration names one. */
+function serveModels(config: Config, models: ReadonlyMap<string, ChatModel>, sha256: Sha256): readonly ServedModel[] {
   const vendors = config.providers.flatMap((settings) => {
     const model = models.get(settings.name);
     return model === undefined ? [] : [{ settings, model, health: new VendorHealth(realPace, sha256) }];
@@ -49,16 +53,10 @@ function makeProviders(config: Config, models: ReadonlyMap<string, ChatModel>, s
     const chat = new ReliableChatModel(model, health, realPace, 1);
     return [{ chat, model: defaultModel, needsKey: keyVariables.length > 0, apiKey: keyOf(vendor.settings, config) }];
   });
-  return [
-    localProvider,
-    ...vendors.map(({ settings: { name, keyVariables, defaultModel }, model, health }) =>
-      makeModelProvider(
-        { name, credential: keyVariables[0] ?? null, models: [], defaultModel },
-        new FallbackChatModel(new ReliableChatModel(model, health, realPace), substitutes, realPace),
-        randomFence,
-      ),
-    ),
-  ];
+  return vendors.map(({ settings: { name, keyVariables, defaultModel }, model, health }) => ({
+    facts: { name, credential: keyVariables[0] ?? null, models: [], defaultModel },
+    chat: new FallbackChatModel(new ReliableChatModel(model, health, realPace), substitutes, realPace),
+  }));
 }
 
 function keyOf({ keyVariables }: ProviderSettings, config: Config): string | null {

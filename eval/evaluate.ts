@@ -76,7 +76,7 @@ async function withProvider(): Promise<string[]> {
   if (values.cache === '') throw new Error('--provider needs --cache FOLDER, where its replies are kept');
   if (!(most >= 1)) throw new Error(`--tasks is no number of tasks: ${values.tasks}`);
   const container = createContainer(readConfig({ ...process.env, QM_CATALOG: 'memory:' }, null), silentLogger);
-  const served = container.get(tokens.chatModels);
+  const served = container.get(tokens.servedModels);
   const keyOf = container.get(tokens.keyOf);
   const assistant = makeAssistant(served, values.provider, values.model ?? null, values.cache, keyOf);
   return compareWithLocal(assistant, { needs: NEEDS, data: values.data, most });

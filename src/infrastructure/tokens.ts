@@ -50,7 +50,7 @@ export const tokens = {
   liveCatalog: token<LiveCatalog>('liveCatalog'),
   catalogStore: token<CatalogStore>('catalogStore'),
   /** Vendors' models, each under the name of its provider. */
-  chatModels: token<readonly ServedModel[]>('chatModels'),
+  servedModels: token<readonly ServedModel[]>('servedModels'),
   keyOf: token<KeyOf>('keyOf'),
   elapsed: token<Elapsed>('elapsed'),
   providers: token<readonly Provider[]>('providers'),

@@ -31,14 +31,14 @@ export const useCases = new ContainerModule(({ bind }) => {
     [tokens.catalogStore, tokens.config],
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
-  bind(tokens.chatModels).toConstantValue([]);
+  bind(tokens.servedModels).toConstantValue([]);
   bind(tokens.keyOf).toConstantValue(() => undefined);
   bind(tokens.providers).toResolvedValue(
     (chatModels) => [
       localProvider,
       ...chatModels.map(({ facts, chat }) => makeModelProvider(facts, chat, randomFence)),
     ],
-    [tokens.chatModels],
+    [tokens.servedModels],
   );
   bind(tokens.encodings).toResolvedValue((sha256) => ({ sha256, base64 }), [tokens.sha256]);
   bind(tokens.serviceFacts).toResolvedValue(

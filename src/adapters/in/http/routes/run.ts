@@ -3,13 +3,10 @@ import type { Context } from 'koa';
 import type { RecommendRequest, RecommendStack } from '../../../../application/recommend-stack.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import type { Admission } from '../admission.ts';
-import { liftDeadline, signalOf } from '../deadline.ts';
+import { signalOf } from '../deadline.ts';
 import { parseBody, readBody, requireJson } from '../json-body.ts';
 import type { ReadRunRequest } from '../run-request.ts';
 import { prefixed, RECOMMEND_EXTENSION } from '../registry-path.ts';
-
-/** The one that answers at once; any other takes what time the request gives it. */
-const OWN_PROVIDER = 'local';
 
 /** `POST /api/run`: a task in, its definition and a stack out; and its dry run as an extension of the registry's API. */
 export function addRunRoutes(
@@ -20,7 +17,6 @@ export function addRunRoutes(
 ): void {
   const reading = [requireOpen(admission), requireJson, readBody, parseBody];
   const answer = async (context: Context, recommend: RecommendRequest): Promise<void> => {
-    if (recommend.provider !== OWN_PROVIDER) liftDeadline(context);
     const { task, recommendation } = await admission.admit(() => recommendStack(recommend, signalOf(context)));
     context.body = { task, recommendation };
   };

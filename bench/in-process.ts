@@ -102,7 +102,7 @@ function request(task: string): RecommendRequest {
     model: null,
     apiKey: null,
     searchApiKey: null,
-    timeout: 300,
+    timeoutMs: 300_000,
     constraints: {},
     credentialsHeld: null,
     currentConfig: null,

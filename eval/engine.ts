@@ -42,7 +42,7 @@ export async function openEngine(
       model: assistant?.model ?? null,
       apiKey: null,
       searchApiKey: null,
-      timeout: 300,
+      timeoutMs: 300_000,
       constraints: {},
       credentialsHeld: null,
       currentConfig: null,

@@ -1,5 +1,6 @@
 import type { Capability } from '../../src/domain/catalog/capability.ts';
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
+import type { FineCapability } from '../../src/domain/catalog/fine-capability.ts';
 import type { Framework } from '../../src/domain/catalog/framework.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
@@ -37,6 +38,7 @@ export type Parts = {
   readonly products: Product;
   readonly kinds: ProductKind;
   readonly phrasings: Phrasing;
+  readonly fine: FineCapability;
 };
 
 export type PartName = keyof Parts;
@@ -53,6 +55,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   skills: { path: 'catalog/skills.jsonl', form: 'lines' },
   frameworks: { path: 'catalog/frameworks.jsonl', form: 'lines' },
   capabilities: { path: 'capabilities.jsonl', form: 'lines' },
+  fine: { path: 'capabilities/', form: 'lines' },
   verbs: { path: 'verbs.json', form: 'members' },
   related: { path: 'related.json', form: 'members' },
   systemAliases: { path: 'system-aliases.json', form: 'members' },

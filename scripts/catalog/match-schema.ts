@@ -14,6 +14,7 @@ import {
   englishWordSchema,
   implicationSchema,
   kindSchema,
+  fineCapabilitySchema,
   phrasingSchema,
   productSchema,
   questionSchema,
@@ -44,6 +45,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   products: ajv.compile<Parts['products']>(productSchema),
   kinds: ajv.compile<Parts['kinds']>(kindSchema),
   phrasings: ajv.compile<Parts['phrasings']>(phrasingSchema),
+  fine: ajv.compile<Parts['fine']>(fineCapabilitySchema),
 };
 
 /** Keeps the entries that have the shape of the part; every other one yields a fault for each thing that is wrong. */

@@ -53,6 +53,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     products: read('products'),
     kinds: read('kinds'),
     phrasings: read('phrasings'),
+    fine: read('fine'),
   };
   for (const file of found)
     faults.push(faultAt({ file: `data/${file}`, line: 1, name: '-' }, 'is a file nothing reads'));

@@ -25,8 +25,8 @@ export type RecommendRequest = Wishes & {
   readonly apiKey: Secret | null;
   /** Key for web search; null takes the one of the environment. */
   readonly searchApiKey: Secret | null;
-  /** Seconds for the whole call, 1 to 3,600. */
-  readonly timeout: number;
+  /** For the whole call, in milliseconds. */
+  readonly timeoutMs: number;
 };
 
 export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
@@ -57,10 +57,10 @@ export function makeRecommendStack(
 ): RecommendStack {
   return async (request, signal = new AbortController().signal) => {
     const startedAt = elapsed();
-    const within = (share: number) => () => Math.max(0, startedAt + share * request.timeout * 1_000 - elapsed());
+    const within = (share: number) => () => Math.max(0, startedAt + share * request.timeoutMs - elapsed());
     const research = beginResearch({
       searchApiKey: request.searchApiKey?.reveal() ?? null,
-      timeoutMs: 1_000 * request.timeout,
+      timeoutMs: request.timeoutMs,
     });
     const provider = providerNamed(request.provider, providers);
     const knowledge = knowledgeOf(await live.current());

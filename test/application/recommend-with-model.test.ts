@@ -214,7 +214,7 @@ describe('Recommending a stack with a model', () => {
         task: TASK,
         provider: 'openai',
         apiKey: KEY,
-        timeout: 20,
+        timeoutMs: 20_000,
       }),
     );
 

@@ -36,7 +36,7 @@ export function aRequest(members: Partial<RecommendRequest> = {}): RecommendRequ
     constraints: {},
     apiKey: null,
     searchApiKey: null,
-    timeout: 300,
+    timeoutMs: 300_000,
     ...members,
   };
 }

@@ -6,7 +6,7 @@ import { knownCapabilities } from './known-capabilities.ts';
 
 /** What must hold of the capabilities, of their verbs, and of the phrasings and criteria that belong to them. */
 export function* checkCapabilities(data: Data): Generator<Fault> {
-  const { capabilities, verbs, criteria, phrasings } = data;
+  const { capabilities, verbs, criteria, phrasings, fine } = data;
   const classes = new Set(verbs.map(({ name }) => name));
   const known = knownCapabilities(capabilities);
   const judged = new Set(criteria.map(({ value }) => value.capability));
@@ -26,6 +26,16 @@ export function* checkCapabilities(data: Data): Generator<Fault> {
   yield* findRepeats(phrasings, ({ capability }) => [capability], 'a phrasing of');
   yield* findRepeats(phrasings, ({ texts }) => texts.map(plain), 'the text');
   yield* findRepeats(phrasings, ({ tools }) => tools.map(plain), 'the tool text');
+  yield* findRepeats(fine, ({ id }) => [id], 'the id');
+  yield* findRepeats(fine, ({ texts }) => texts.map(plain), 'the text');
+  yield* findRepeats(fine, ({ tools }) => tools.map(plain), 'the tool text');
+  for (const entry of fine) {
+    const { id, of } = entry.value;
+    if (!id.startsWith(`${of}.`)) yield faultAt(entry, `its id does not begin with ${of}`);
+    const domain = known.get(of)?.domain;
+    if (domain === undefined) yield faultAt(entry, `unknown capability ${of}`);
+    else if (basename(entry.file, '.jsonl') !== domain) yield faultAt(entry, `belongs to ${domain}.jsonl`);
+  }
   for (const entry of phrasings) {
     const domain = known.get(entry.value.capability)?.domain;
     if (domain !== undefined && basename(entry.file, '.jsonl') !== domain)

@@ -5,7 +5,7 @@ import { faultAt, type Fault } from '../fault.ts';
 const FORBIDDEN = [
   {
     what: 'the host of a package registry',
-    pattern: /(?<!\w)registry\.(?:[\w-]+\.)*[a-z]{2,}/i,
+    pattern: /(?<![\w.])registry\.(?:[\w-]+\.)*[a-z]{2,}/i,
   },
   { what: 'a path of somebody’s machine', pattern: /(?<![\w.~<>-])\/(?:work|tmp|home|Users)\/|\b[A-Z]:\\/ },
 ];

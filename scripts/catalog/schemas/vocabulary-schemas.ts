@@ -1,3 +1,4 @@
+import type { FineCapability } from '../../../src/domain/catalog/fine-capability.ts';
 import type { Capability } from '../../../src/domain/catalog/capability.ts';
 import type {
   CriterionRule,
@@ -87,6 +88,18 @@ export const productSchema: Schema = closed<Product>(
 export const kindSchema: Schema = closed<ProductKind>({
   phrases: setOf(lowerCase, { minItems: 1 }),
   products: setOf(lowerCase, { minItems: 1 }),
+});
+
+/** A line of a file of `capabilities/`. */
+export const fineCapabilitySchema: Schema = closed<FineCapability>({
+  id: { type: 'string', pattern: '^[a-z0-9_]+\\.[a-z0-9_]+\\.[a-z0-9_]+$' },
+  of: capabilityId,
+  title: text,
+  verbs: setOf(text, { minItems: 1 }),
+  objects: setOf(text, { minItems: 1 }),
+  implied_by: setOf(text),
+  tools: setOf(text, { minItems: 8 }),
+  texts: setOf(text, { minItems: 8 }),
 });
 
 /** A line of a file of `phrasings/`. */

@@ -77,8 +77,7 @@ async function carryOut(
   return await fillCatalog(command, engine.filling, around);
 }
 
-/** Seconds that a recommendation may take. */
-const TIMEOUT = 300;
+const TIMEOUT_MS = 300_000;
 
 async function recommend(command: Extract<Command, { kind: 'recommend' }>, engine: Engine): Promise<string> {
   const answer = await engine.recommendStack({
@@ -87,7 +86,7 @@ async function recommend(command: Extract<Command, { kind: 'recommend' }>, engin
     model: null,
     apiKey: null,
     searchApiKey: null,
-    timeout: TIMEOUT,
+    timeoutMs: TIMEOUT_MS,
     constraints: {},
     credentialsHeld: null,
     currentConfig: null,

@@ -74,7 +74,7 @@ function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
       model: body.model ?? null,
       apiKey: secretOf(body.api_key),
       searchApiKey: secretOf(body.search_api_key),
-      timeout: body.timeout ?? DEFAULT_TIMEOUT,
+      timeoutMs: (body.timeout ?? DEFAULT_TIMEOUT) * 1_000,
       constraints: body.constraints ?? {},
       credentialsHeld: held === undefined ? null : [...new Set([...held, ...Object.keys(body.credentials ?? {})])],
       currentConfig: body.current_config ?? null,

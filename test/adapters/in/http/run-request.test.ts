@@ -30,7 +30,7 @@ describe('readRunRequest', () => {
       model: null,
       apiKey: null,
       searchApiKey: null,
-      timeout: 300,
+      timeoutMs: 300_000,
       constraints: {},
       credentialsHeld: null,
       currentConfig: null,

@@ -22,7 +22,7 @@ export function addRunRoutes(
 ): void {
   const reading = [requireOpen(admission), requireJson, readBody, parseBody];
   const answer = async (context: Context, { recommend }: RunRequest): Promise<void> => {
-    if (vendors.includes(recommend.provider)) moveDeadline(context, 1_000 * recommend.timeout);
+    if (vendors.includes(recommend.provider)) moveDeadline(context, recommend.timeoutMs);
     const { task, recommendation } = await admission.admit(() => recommendStack(recommend, signalOf(context)));
     context.body = { task, recommendation };
   };

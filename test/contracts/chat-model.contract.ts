@@ -85,6 +85,8 @@ export function itKeepsTheChatModelContract({ name, kind, model, open, needsKey,
       expect(asked()).to.deep.include({ model, system: 'Be brief.', streamed: true, mostTokens: 321, json: false });
       expect(asked().conversation).to.include(TASK).and.not.include('Be brief.');
       expect(asked().kept).to.not.equal(true);
+      expect(standIn.calls.at(-1)?.headers).to.include({ 'user-agent': 'quartermaster/0.0.0' });
+      expect(standIn.calls.at(-1)?.headers).to.not.have.any.keys('x-call', 'cookie');
     });
 
     it('has a schema enforced by vendors that can, and tells the others of it', async () => {

@@ -1,3 +1,4 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../../../application/ports/chat-model.ts';
 import type { ProviderFailure } from '../../../application/ports/provider-failure.ts';
 import type { ChatVendor } from './chat-vendor.ts';
@@ -11,12 +12,20 @@ import { writeCall } from './write-call.ts';
 /** Visible ASCII, as every vendor's keys are; anything else cannot stand in a header. */
 const KEY = /^[\x21-\x7e]+$/;
 
+/** Tells within the library which call a request belongs to; it is never sent. */
+const CALL_HEADER = 'x-call';
+/** Models that are kept open: to open one costs as much as to call it. */
+const MOST_OPEN = 32;
+
 /** A vendor's models through the provider packages of the AI SDK, which are loaded at the first call. */
 export class AiSdkChatModel implements ChatModel {
   readonly provider: string;
   readonly #vendor: ChatVendor;
   readonly #configuredKey: () => string | null;
   readonly #agent: string;
+  readonly #open = new Map<string, Promise<LanguageModelV4>>();
+  readonly #exchanges = new Map<string, VendorExchange>();
+  #calls = 0;
 
   /** @param agent How we call ourselves, e.g. `quartermaster/1.0.0`. */
   constructor(vendor: ChatVendor, configuredKey: () => string | null, agent: string) {
@@ -32,21 +41,41 @@ export class AiSdkChatModel implements ChatModel {
     const { model } = request;
     const key = this.#keyFor(request);
     const exchange = new VendorExchange({ vendor: this.#vendor, model, key, agent: this.#agent, limits, signal });
+    const call = String((this.#calls += 1));
+    this.#exchanges.set(call, exchange);
     try {
-      return await Promise.race([this.#converse(request, exchange), exchange.broken]);
+      return await Promise.race([this.#converse(request, call), exchange.broken]);
     } catch (error) {
       signal.throwIfAborted();
       throw exchange.failure ?? whatWentWrong(error, exchange);
     } finally {
+      this.#exchanges.delete(call);
       exchange.end();
     }
   }
 
-  async #converse(request: ChatRequest, exchange: VendorExchange): Promise<ChatReply> {
-    const model = await openModel(this.#vendor, request.model, exchange.fetch);
-    const { stream } = await model.doStream(writeCall(request, this.#vendor));
+  async #converse(request: ChatRequest, call: string): Promise<ChatReply> {
+    const model = await this.#model(request.model);
+    const { stream } = await model.doStream({ ...writeCall(request, this.#vendor), headers: { [CALL_HEADER]: call } });
     return readReply(stream, this.#vendor, request.model);
   }
+
+  #model(name: string): Promise<LanguageModelV4> {
+    const found = this.#open.get(name);
+    if (found !== undefined) return found;
+    if (this.#open.size >= MOST_OPEN) this.#open.clear();
+    const opening = openModel(this.#vendor, name, this.#fetch);
+    this.#open.set(name, opening);
+    return opening;
+  }
+
+  readonly #fetch = (...[url, options]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
+    const headers = new Headers(options?.headers);
+    const exchange = this.#exchanges.get(headers.get(CALL_HEADER) ?? '');
+    headers.delete(CALL_HEADER);
+    if (exchange === undefined) return Promise.reject(new TypeError('the call is over'));
+    return exchange.fetch(url, { ...options, headers });
+  };
 
   #keyFor({ apiKey, model }: ChatRequest): string | null {
     const key = apiKey ?? this.#configuredKey();

@@ -20,6 +20,8 @@ const BY_TYPE = new Map<string, ProviderFailureKind>(
     invalid_api_key: 'auth',
     authentication_error: 'auth',
     FAILED_PRECONDITION: 'permission',
+    json_validate_failed: 'failed',
+    tool_use_failed: 'failed',
   } as const),
 );
 /** The status of types that come within a reply, where there is none of HTTP. */

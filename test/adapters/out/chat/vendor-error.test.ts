@@ -50,6 +50,7 @@ describe('failureKindOf', () => {
     ['a status that OpenRouter tells there', null, { error: { code: 429, message: 'x' } }, 'rate_limited'],
     ['a status told as a text', null, { error: { code: '503' } }, 'failed'],
     ['an error of no sort', null, { error: { message: 'It broke.' } }, 'failed'],
+    ['JSON that Groq could not get out of the model', 400, { error: { code: 'json_validate_failed' } }, 'failed'],
     ['a body that is no JSON', 403, null, 'permission'],
     ['a type with the name of something else', 418, { error: { type: 'constructor', code: '__proto__' } }, 'rejected'],
   ] as const) {

@@ -227,6 +227,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     kinds: [],
     systemAliases: {},
     foreignWords: {},
+    encoder: null,
     phrasings: [],
     ...members,
   };

@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import type { EncoderWeights } from './encoder-weights.ts';
 
 /** A question that a need leaves open until the text, or the user, answers it. */
 export type QuestionRule = {
@@ -85,4 +86,6 @@ export type Vocabulary = {
   /** Words of other languages, in lower case, and the English word that stands in texts of the catalog for each. */
   readonly foreignWords: Readonly<Record<string, string>>;
   readonly phrasings: readonly Phrasing[];
+  /** What training made of all this; null for none. */
+  readonly encoder: EncoderWeights | null;
 };

@@ -29,7 +29,7 @@ export class CapabilityClassifier {
   readonly #weights: Float32Array;
   readonly #scores: Float32Array;
 
-  constructor(vocabulary: Vocabulary) {
+  constructor(vocabulary: Pick<Vocabulary, 'capabilities' | 'phrasings'>) {
     const counts = new Map<string, Map<number, number>>();
     const learn = (capability: string, text: string, weight: number): void => {
       const bag = counts.get(capability) ?? new Map<number, number>();

@@ -6,6 +6,9 @@ import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier } from './capability-classifier.ts';
 import { CapabilityProfiles, profileOf } from './capability-profiles.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
+import { CapabilitySenses } from './encoder/capability-senses.ts';
+import { SentenceEncoder } from './encoder/sentence-encoder.ts';
+import { ToolVectors } from './encoder/tool-vectors.ts';
 import { Spelling } from './spelling.ts';
 import { SystemNames } from './system-names.ts';
 import { identifierWords, stems, tokenize } from './tokenize.ts';
@@ -14,6 +17,8 @@ import { ToolIndex } from './tool-index.ts';
 /** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */
 const SURE_ENOUGH = 0.9;
 const NONE: ReadonlySet<string> = new Set();
+/** Words of a tool's text that tell what it means; the encoder learned from no more. */
+const MOST_WORDS = 60;
 
 /** What a searchable operation does: as curated, else as its own text tells. */
 export type Operation = { readonly capability: string | null; readonly effect: ToolEffect };
@@ -33,27 +38,38 @@ export type Knowledge = {
   readonly operations: readonly Operation[];
   /** What each document of the index speaks of, in its order. */
   readonly profiles: CapabilityProfiles;
+  /** What each document of the index means; null where no encoder was given. */
+  readonly vectors: ToolVectors | null;
+  /** What a text is about by its meaning; null where no encoder was given. */
+  readonly senses: CapabilitySenses | null;
   /** Documents of the index by capability. */
   readonly byCapability: ReadonlyMap<string, readonly number[]>;
 };
 
-type Learned = Pick<Knowledge, 'lexicon' | 'classifier'>;
+type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'senses'> & { readonly encoder: SentenceEncoder | null };
 
 const learned = new WeakMap<Vocabulary, Learned>();
 
 /** What depends on the vocabulary alone: every state of a catalog shares it. */
 function learnedFrom(vocabulary: Vocabulary): Learned {
-  const known = learned.get(vocabulary) ?? {
-    lexicon: new CapabilityLexicon(vocabulary.capabilities, vocabulary.verbs),
-    classifier: new CapabilityClassifier(vocabulary),
-  };
+  const known = learned.get(vocabulary) ?? learn(vocabulary);
   learned.set(vocabulary, known);
   return known;
 }
 
+function learn({ capabilities, verbs, encoder: weights, ...vocabulary }: Vocabulary): Learned {
+  const encoder = weights === null ? null : new SentenceEncoder(weights);
+  return {
+    lexicon: new CapabilityLexicon(capabilities, verbs),
+    classifier: new CapabilityClassifier({ capabilities, phrasings: vocabulary.phrasings }),
+    encoder,
+    senses: weights === null || encoder === null ? null : new CapabilitySenses(weights, encoder),
+  };
+}
+
 export function buildKnowledge(catalog: Catalog): Knowledge {
   const { servers, vocabulary } = catalog;
-  const { lexicon, classifier } = learnedFrom(vocabulary);
+  const { lexicon, classifier, encoder, senses } = learnedFrom(vocabulary);
   const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
   const serversOf = new Map<string, number[]>();
   servers.forEach((server, position) => {
@@ -104,7 +120,23 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     operations,
     profiles: new CapabilityProfiles(profiles),
     byCapability,
+    senses,
+    vectors: encoder === null ? null : new ToolVectors(meaningTexts(index, servers), encoder),
   };
+}
+
+/** The words that tell what each document of the index means, in its order. */
+function meaningTexts({ serverOf, toolOf }: ToolIndex, servers: readonly Server[]): string[][] {
+  return Array.from(serverOf, (position, document) => {
+    const server = servers[position];
+    if (server === undefined) return [];
+    const tool = server.tools[toolOf[document] ?? -1];
+    const text =
+      tool === undefined
+        ? `${server.description} ${server.capabilities.join(' ')}`
+        : `${identifierWords(tool.name).join(' ')} ${tool.description === '' ? server.description : tool.description}`;
+    return tokenize(`${server.title} ${text}`).slice(0, MOST_WORDS);
+  });
 }
 
 /** Names of products that servers connect to which are described in full, and of the list: nobody misspells what hardly anybody knows. */

@@ -1,5 +1,6 @@
 import type { Server } from '../catalog/server.ts';
 import { profileOf, type CapabilityProfile } from './capability-profiles.ts';
+import { addMeaning, clausesOf } from './meaning.ts';
 import type { Knowledge } from './knowledge.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -62,6 +63,7 @@ export function scoreOperations(
     for (let position = index.firsts[server] ?? 0; position < end; position += 1)
       scores[position] = (scores[position] ?? 0) + top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0));
   }
+  if (knowledge.vectors !== null) addMeaning(text, knowledge.vectors, scores, top);
   return scores;
 }
 
@@ -111,10 +113,7 @@ function addBestClause(
   highest: number,
   counting: Uint8Array | null,
 ): number {
-  const parts = text
-    .split(/[.;!?\n:]+|, | and then | then /)
-    .map(tokenize)
-    .filter((tokens) => tokens.length >= 2);
+  const parts = clausesOf(text);
   if (parts.length < 2) return highest;
   const best = knowledge.index.bestScores(parts);
   let top = 0;

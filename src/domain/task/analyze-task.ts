@@ -1,3 +1,4 @@
+import { confirmNeeds } from './confirm-needs.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord, tokenize, words } from '../ranking/tokenize.ts';
 import type { Constraints } from './constraints.ts';
@@ -63,8 +64,9 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const allowed = found.filter(
     (need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system),
   );
-  const drafts =
-    allowed.length > 0 ? [...allowed, ...implyNeeds(allowed, knowledge)] : english ? wholeText(spelled, knowledge) : [];
+  const meant = english ? confirmNeeds(allowed, asked, knowledge) : allowed;
+  const whole = english && meant.length === 0 ? wholeText(spelled, knowledge) : [];
+  const drafts = [...meant, ...implyNeeds(meant, knowledge), ...confirmNeeds(whole, asked, knowledge)];
   const trigger = isCalendarEntry(read, drafts) ? null : read;
   return defineTask(
     {

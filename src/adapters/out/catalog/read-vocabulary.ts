@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vocabulary } from '../../../domain/catalog/vocabulary.ts';
+import { readEncoder } from './read-encoder.ts';
 import { readJsonLines } from './read-json-lines.ts';
 
 /** Reads the vocabulary from the files of a `data/` folder; their format is described in `docs/catalog.md`. */
@@ -19,6 +20,7 @@ export function readVocabulary(folder: string): Vocabulary {
     related: readJson(join(folder, 'related.json')) as Vocabulary['related'],
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),
+    encoder: readEncoder(join(folder, 'encoder', 'weights.bin')),
     phrasings: readdirSync(join(folder, 'phrasings'))
       .toSorted()
       .flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(join(folder, 'phrasings', file))),

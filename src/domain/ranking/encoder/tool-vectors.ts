@@ -1,0 +1,53 @@
+import type { SentenceEncoder } from './sentence-encoder.ts';
+
+/** Levels of a number on each side of zero. */
+const LEVELS = 127;
+
+/** The directions of all documents of an index, kept as whole numbers so that comparing a text with all of them stays in the cache. */
+export class ToolVectors {
+  readonly #encoder: SentenceEncoder;
+  readonly #values: Int8Array;
+  readonly #query: Int16Array;
+  readonly #vector: Float32Array<ArrayBuffer>;
+
+  /** @param documents The tokens of each document. */
+  constructor(documents: readonly (readonly string[])[], encoder: SentenceEncoder) {
+    const { dimensions } = encoder;
+    this.#encoder = encoder;
+    this.#values = new Int8Array(documents.length * dimensions);
+    this.#query = new Int16Array(dimensions);
+    this.#vector = new Float32Array(dimensions);
+    documents.forEach((tokens, document) => {
+      const vector = encoder.encode(tokens, this.#vector);
+      for (let at = 0; at < dimensions; at += 1)
+        this.#values[document * dimensions + at] = Math.round(LEVELS * (vector[at] ?? 0));
+    });
+  }
+
+  /**
+   * How much alike some documents and a text are: the cosine.
+   *
+   * @param likeness One number for each of the documents; a larger one than what is there takes its place.
+   */
+  compare(tokens: readonly string[], documents: Uint32Array, likeness: Float32Array): void {
+    const { dimensions } = this.#encoder;
+    const query = this.#query;
+    this.#encoder.encode(tokens, this.#vector).forEach((value, at) => {
+      query[at] = Math.round(LEVELS * value);
+    });
+    const values = this.#values;
+    const unit = 1 / LEVELS ** 2;
+    for (let place = 0; place < documents.length; place += 1) {
+      const start = (documents[place] ?? 0) * dimensions;
+      let sum = 0;
+      for (let at = 0; at < dimensions; at += 4)
+        sum +=
+          (query[at] ?? 0) * (values[start + at] ?? 0) +
+          (query[at + 1] ?? 0) * (values[start + at + 1] ?? 0) +
+          (query[at + 2] ?? 0) * (values[start + at + 2] ?? 0) +
+          (query[at + 3] ?? 0) * (values[start + at + 3] ?? 0);
+      const cosine = sum * unit;
+      if (cosine > (likeness[place] ?? 0)) likeness[place] = cosine;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { strongest, type CapabilitySenses } from '../ranking/encoder/capability-senses.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { tokenize } from '../ranking/tokenize.ts';
+import type { NeedDraft } from './merge-needs.ts';
+
+/** Likeness below which words that look like a need do not mean it … */
+const DOUBT = 0.45;
+/** … or that is this much smaller than that of what they mean most … */
+const RIVAL = 0.8;
+/** … and from which they mean something else instead. */
+const SURE = 0.55;
+const CONFIDENCE = 0.6;
+
+/**
+ * Holds the needs that were read by words against what the words mean: what only looks like a need goes, or becomes the one
+ * that is meant; words that gave no capability get the one they mean. A need that names a product stays.
+ *
+ * @param text The whole task: a short clause means what the task means.
+ */
+export function confirmNeeds(needs: readonly NeedDraft[], text: string, knowledge: Knowledge): readonly NeedDraft[] {
+  const { senses } = knowledge;
+  if (senses === null) return needs;
+  const whole = senses.compare(tokenize(text));
+  const seen = new Set<string>();
+  return needs
+    .flatMap((need) => confirm(need, whole, senses, knowledge))
+    .filter(({ capability, system }) => {
+      const key = `${capability} ${system}`;
+      return capability === null || (!seen.has(key) && seen.add(key));
+    });
+}
+
+function confirm(
+  need: NeedDraft,
+  whole: ReadonlyMap<string, number>,
+  senses: CapabilitySenses,
+  knowledge: Knowledge,
+): readonly NeedDraft[] {
+  const isServed = (id: string): boolean => knowledge.lexicon.capabilities.get(id)?.met_by === 'server';
+  if (need.implied || need.system !== undefined || (need.capability !== null && !isServed(need.capability)))
+    return [need];
+  const own = senses.compare(tokenize(need.text));
+  const likeness =
+    need.capability === null ? -1 : Math.max(own.get(need.capability) ?? 1, whole.get(need.capability) ?? 1);
+  const meant = strongest(own, isServed);
+  const top = Math.max(meant?.likeness ?? 0, ...(need.capability === null ? [] : [0]));
+  if (likeness >= DOUBT && likeness >= RIVAL * top) return [need];
+  if (meant === null || meant.likeness < SURE) return need.capability === null ? [need] : [];
+  const { effect = 'read' } = knowledge.lexicon.capabilities.get(meant.capability) ?? {};
+  return [{ ...need, capability: meant.capability, effect, confidence: Math.min(CONFIDENCE, meant.likeness) }];
+}

@@ -46,7 +46,6 @@ export async function evaluatePicks(file: string, half: Half): Promise<Report> {
   }));
   const { precision, recall, f1 } = precisionRecall(counted);
   const served = judged.filter(({ label }) => label.required.length > 0);
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const size =
     sum(served.map(({ picks }) => picks.length)) / Math.max(1, sum(served.map(({ label }) => label.required.length)));
   const { error, table } = calibration(judged.flatMap(({ picks }) => picks));
@@ -84,4 +83,8 @@ function judge(label: PickedTask, servers: readonly { readonly name: string; rea
     return { probability, right: !extra || label.acceptable.includes(name), extra };
   });
   return { label, picks, covered: label.required.length - left.size };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,97 +1,111 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+/**
+ * Trains the encoder on the project's own text and on pairs of outside data sets, and writes `data/encoder/weights.bin` with a
+ * manifest: what went in by name and digest, the options, and how the loss fell. The same input gives the same weights.
+ *
+ * node scripts/train-encoder.ts --pairs FOLDER [--epochs 8] [--out FOLDER]
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { EmbeddedCatalog } from '../src/adapters/out/catalog/embedded-catalog.ts';
-import { capabilityPairs, catalogPairs, outsidePairs, type Capability } from './encoder/training-pairs.ts';
+import { readJsonLines } from '../src/adapters/out/catalog/read-json-lines.ts';
+import type { EncoderWeights } from '../src/domain/catalog/encoder-weights.ts';
+import type { FineCapability } from '../src/domain/catalog/fine-capability.ts';
+import { SentenceEncoder } from '../src/domain/ranking/encoder/sentence-encoder.ts';
+import { quantize } from './encoder/quantize.ts';
+import { sensesOf } from './encoder/senses.ts';
 import { train } from './encoder/training.ts';
+import { capabilityPairs, catalogPairs, outsidePairs, type WordedCapability } from './encoder/training-pairs.ts';
+import { writeEncoder } from './encoder/write-encoder.ts';
+
+const DATA = fileURLToPath(new URL('../data', import.meta.url));
+const OPTIONS = {
+  dimensions: 128,
+  pieces: 2 ** 15,
+  leastTexts: 3,
+  batch: 256,
+  rate: 0.3,
+  temperature: 0.07,
+  seed: 7,
+};
 
 const { values } = parseArgs({
   options: {
+    /** Folder of outside pairs; without it the encoder learns from our own text alone. */
     pairs: { type: 'string' },
-    fine: { type: 'string', default: '' },
-    out: { type: 'string' },
-    epochs: { type: 'string', default: '6' },
-    dim: { type: 'string', default: '128' },
-    batch: { type: 'string', default: '256' },
-    rate: { type: 'string', default: '0.3' },
-    temp: { type: 'string', default: '0.07' },
-    parts: { type: 'string', default: 'oxc' },
+    epochs: { type: 'string', default: '8' },
+    out: { type: 'string', default: join(DATA, 'encoder') },
   },
 });
-const DATA = fileURLToPath(new URL('../data', import.meta.url));
+
 const catalog = await new EmbeddedCatalog(DATA).current();
-const fine = values.fine
-  .split(',')
-  .filter((f) => f !== '')
-  .flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Capability),
-  );
-const coarse = catalog.vocabulary.phrasings.map(({ capability, texts, tools }) => ({
-  id: capability,
-  title: catalog.vocabulary.capabilities.find(({ id }) => id === capability)?.title ?? '',
-  texts,
-  tools: tools.length === 0 ? texts : tools,
-}));
-const capabilities = [...coarse, ...fine];
+const fine = filesIn(join(DATA, 'capabilities')).flatMap((file) => readJsonLines<FineCapability>(file));
+const titles = new Map(catalog.vocabulary.capabilities.map(({ id, title }) => [id, title]));
+const worded: readonly WordedCapability[] = [
+  ...catalog.vocabulary.phrasings.map(({ capability, texts, tools }) => ({
+    id: capability,
+    title: titles.get(capability) ?? '',
+    texts,
+    tools: tools.length === 0 ? texts : tools,
+  })),
+  ...fine,
+];
 const outside = values.pairs === undefined ? [] : outsidePairs(values.pairs);
-const p = values.parts;
+const log: string[] = [];
+const epochs = Number(values.epochs);
 const trained = train(
-  (epoch) => [
-    ...(p.includes('o') ? outside : []),
-    ...(p.includes('c') ? capabilityPairs(capabilities, 100 + epoch) : []),
-    ...(p.includes('x') ? catalogPairs(catalog, capabilities, 200 + epoch) : []),
-  ],
-  {
-    dimensions: Number(values.dim),
-    pieces: 2 ** 15,
-    leastTexts: 3,
-    batch: Number(values.batch),
-    epochs: Number(values.epochs),
-    rate: Number(values.rate),
-    temperature: Number(values.temp),
-    seed: 7,
-    report: console.log,
-  },
+  (epoch) => [...outside, ...capabilityPairs(worded, 100 + epoch), ...catalogPairs(catalog, worded, 200 + epoch)],
+  { ...OPTIONS, epochs, report: (line) => void (log.push(line), process.stdout.write(`${line}\n`)) },
 );
-const quantize = (rows: Float32Array, d: number) => {
-  const count = rows.length / d;
-  const vals = new Int8Array(rows.length);
-  const scales = new Float32Array(count);
-  for (let r = 0; r < count; r += 1) {
-    let top = 0;
-    for (let a = 0; a < d; a += 1) top = Math.max(top, Math.abs(rows[r * d + a]!));
-    scales[r] = top / 127;
-    if (top > 0) for (let a = 0; a < d; a += 1) vals[r * d + a] = Math.round((rows[r * d + a]! / top) * 127);
-  }
-  return { vals, scales };
+
+const weights: EncoderWeights = {
+  dimensions: OPTIONS.dimensions,
+  unseen: trained.unseen,
+  words: trained.words,
+  importance: trained.importance,
+  wordRows: quantize(trained.wordRows, OPTIONS.dimensions),
+  pieceRows: quantize(trained.pieceRows, OPTIONS.dimensions),
+  senses: { ids: [], rows: { values: new Int8Array(), scales: new Float32Array() } },
 };
-const d = Number(values.dim);
-const w = quantize(trained.wordRows, d),
-  pc = quantize(trained.pieceRows, d);
-const words = Buffer.from(trained.words.join('\n'));
-const head = Buffer.from(
-  JSON.stringify({
-    dimensions: d,
-    words: trained.words.length,
-    pieces: pc.scales.length,
-    unseen: trained.unseen,
-    wordBytes: words.length,
-  }) + '\n',
-);
-const bytes = (a: Float32Array | Int8Array) => Buffer.from(a.buffer, a.byteOffset, a.byteLength);
+const senses = {
+  ids: fine.map(({ id }) => id),
+  rows: quantize(sensesOf(fine, new SentenceEncoder(weights)), OPTIONS.dimensions),
+};
+mkdirSync(values.out, { recursive: true });
+writeEncoder(join(values.out, 'weights.bin'), { ...weights, senses });
+const inputs = [
+  ...(values.pairs === undefined ? [] : filesIn(values.pairs)),
+  ...['capabilities', 'phrasings', 'catalog'].flatMap((folder) => filesIn(join(DATA, folder))),
+];
 writeFileSync(
-  values.out!,
-  Buffer.concat([
-    head,
-    words,
-    bytes(trained.importance),
-    bytes(w.scales),
-    bytes(pc.scales),
-    bytes(w.vals),
-    bytes(pc.vals),
-  ]),
+  join(values.out, 'manifest.json'),
+  `${JSON.stringify(
+    {
+      options: { ...OPTIONS, epochs },
+      inputs: Object.fromEntries(inputs.map((file) => [nameOf(file), digestOf(file)])),
+      words: trained.words.length,
+      log,
+      weights: digestOf(join(values.out, 'weights.bin')),
+    },
+    null,
+    1,
+  )}\n`,
 );
-console.log(trained.words.length, 'words', trained.pieceRows.length / d, 'pieces');
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl'))
+    .toSorted()
+    .map((file) => join(folder, file));
+}
+
+/** The last folder and the name of a file: where it lay is nobody's business. */
+function nameOf(file: string): string {
+  return file.split('/').slice(-2).join('/');
+}
+
+function digestOf(file: string): string {
+  return `sha256:${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
+}

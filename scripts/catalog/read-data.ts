@@ -12,7 +12,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
   const faults: Fault[] = [];
   const found = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile())
+      .filter((file) => file.isFile() && !file.parentPath.endsWith('/encoder'))
       .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length).replace(/^\/+/, '')),
   );
   const filesOf = ({ path, form }: DataFile): DataFile[] =>

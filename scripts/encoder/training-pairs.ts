@@ -34,7 +34,8 @@ export function outsidePairs(folder: string): readonly Pair[] {
     .filter(isUseful);
 }
 
-export type Capability = {
+/** A capability with the ways in which it is worded. */
+export type WordedCapability = {
   readonly id: string;
   readonly title: string;
   readonly texts: readonly string[];
@@ -42,7 +43,7 @@ export type Capability = {
 };
 
 /** Our own text anew each epoch: every task and every description of a capability with some other description of it. */
-export function capabilityPairs(capabilities: readonly Capability[], seed: number): readonly Pair[] {
+export function capabilityPairs(capabilities: readonly WordedCapability[], seed: number): readonly Pair[] {
   const random = seededRandom(seed);
   const some = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   return capabilities
@@ -58,7 +59,11 @@ export function capabilityPairs(capabilities: readonly Capability[], seed: numbe
 }
 
 /** What the catalog says of one thing in two places: servers and their tools, names and descriptions, tools and tasks of their capability. */
-export function catalogPairs(catalog: Catalog, capabilities: readonly Capability[], seed: number): readonly Pair[] {
+export function catalogPairs(
+  catalog: Catalog,
+  capabilities: readonly WordedCapability[],
+  seed: number,
+): readonly Pair[] {
   const random = seededRandom(seed);
   const textsOf = new Map<string, readonly string[]>();
   for (const { id, texts } of capabilities) {

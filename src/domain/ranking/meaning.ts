@@ -1,7 +1,7 @@
 import type { ToolVectors } from './encoder/tool-vectors.ts';
 import { tokenize } from './tokenize.ts';
 
-/** What the likeness of meaning adds, in units of the best text score; half of it by the whole text, half by its best clause. */
+/** What the likeness of meaning adds, in units of the best score of words: half of it by the whole text, half by its best clause. */
 const MEANING = 2.5;
 /** So many of the best operations are looked at: the others have too little in common with the text to come up. */
 const MOST = 2_000;
@@ -13,14 +13,13 @@ const LEVELS = 1_024;
  * @param top The best score of words alone.
  */
 export function addMeaning(text: string, vectors: ToolVectors, scores: Float32Array, top: number): void {
-  const documents = bestOf(scores, MOST);
-  const whole = new Float32Array(documents.length);
-  vectors.compare(tokenize(text), documents, whole);
+  const documents = bestOf(scores);
+  const whole = vectors.compare(tokenize(text), documents);
   const clauses = clausesOf(text);
-  const clause = clauses.length < 2 ? whole : new Float32Array(documents.length);
-  if (clauses.length >= 2) for (const tokens of clauses) vectors.compare(tokens, documents, clause);
+  const clause = clauses.length < 2 ? whole : bestClause(clauses, documents, vectors);
   documents.forEach((document, place) => {
-    scores[document] = (scores[document] ?? 0) + top * MEANING * 0.5 * ((whole[place] ?? 0) + (clause[place] ?? 0));
+    const likeness = 0.5 * ((whole[place] ?? 0) + (clause[place] ?? 0));
+    scores[document] = (scores[document] ?? 0) + top * MEANING * likeness;
   });
 }
 
@@ -32,23 +31,46 @@ export function clausesOf(text: string): string[][] {
     .filter((tokens) => tokens.length >= 2);
 }
 
-/** About so many documents with the highest scores above 0, and all that score like the last of them, ascending. */
-function bestOf(scores: Float32Array, most: number): Uint32Array {
-  let highest = 0;
-  for (const score of scores) if (score > highest) highest = score;
-  if (highest === 0) return new Uint32Array();
-  const scale = (LEVELS - 1) / highest;
+/** Likeness to the clause that suits a document best; in each clause what is far behind the best there counts little. */
+function bestClause(
+  clauses: readonly (readonly string[])[],
+  documents: Uint32Array,
+  vectors: ToolVectors,
+): Float32Array {
+  const best = new Float32Array(documents.length);
+  for (const tokens of clauses) {
+    const own = vectors.compare(tokens, documents);
+    const highest = highestOf(own) || 1;
+    own.forEach((likeness, place) => {
+      const value = likeness * (likeness / highest) ** 2;
+      if (value > (best[place] ?? 0)) best[place] = value;
+    });
+  }
+  return best;
+}
+
+/** The documents with the highest scores above 0, ascending: as many as are looked at, and all that score about like the last of them. */
+function bestOf(scores: Float32Array): Uint32Array {
+  const scale = (LEVELS - 1) / (highestOf(scores) || 1);
   const counts = new Uint32Array(LEVELS);
-  let level = LEVELS;
-  for (const score of scores)
-    if (score > 0) counts[Math.floor(score * scale)] = (counts[Math.floor(score * scale)] ?? 0) + 1;
-  for (let taken = 0; level > 0 && taken < most;) {
-    level -= 1;
-    taken += counts[level] ?? 0;
+  for (const score of scores) {
+    const level = Math.floor(score * scale);
+    if (score > 0) counts[level] = (counts[level] ?? 0) + 1;
+  }
+  let least = LEVELS;
+  for (let taken = 0; least > 0 && taken < MOST;) {
+    least -= 1;
+    taken += counts[least] ?? 0;
   }
   const found: number[] = [];
   scores.forEach((score, document) => {
-    if (score > 0 && Math.floor(score * scale) >= level) found.push(document);
+    if (score > 0 && Math.floor(score * scale) >= least) found.push(document);
   });
   return Uint32Array.from(found);
+}
+
+function highestOf(values: Float32Array): number {
+  let highest = 0;
+  for (const value of values) if (value > highest) highest = value;
+  return highest;
 }

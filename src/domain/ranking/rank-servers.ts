@@ -31,17 +31,24 @@ export type Ranking = {
 
 /**
  * Scores every operation of the catalog against a whole text: fielded BM25, plus the best of its clauses, plus what the
- * text is known to want and the operation is known to do.
+ * text is known to want and the operation is known to do, plus how much the best of them mean what the text means.
  *
- * @param scores Filled with zeros; what is returned.
  * @returns One number of at least 0 a document of the index, in its order.
  */
-export function scoreOperations(
-  text: string,
-  wanted: readonly Wanted[],
-  knowledge: Knowledge,
-  scores = new Float32Array(knowledge.index.size),
-): Float32Array {
+export function scoreOperations(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Float32Array {
+  const scores = new Float32Array(knowledge.index.size);
+  const top = addWords(text, wanted, knowledge, scores);
+  if (knowledge.vectors !== null) addMeaning(text, knowledge.vectors, scores, top);
+  return scores;
+}
+
+/**
+ * The same without meaning: what a search has the time for.
+ *
+ * @param scores Filled with zeros; added to.
+ * @returns The best score of the words alone, or 1.
+ */
+export function addWords(text: string, wanted: readonly Wanted[], knowledge: Knowledge, scores: Float32Array): number {
   const { index } = knowledge;
   const counting = index.described.includes(1) ? index.described : null;
   const highest = index.addScores(tokenize(text), scores, counting);
@@ -63,8 +70,7 @@ export function scoreOperations(
     for (let position = index.firsts[server] ?? 0; position < end; position += 1)
       scores[position] = (scores[position] ?? 0) + top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0));
   }
-  if (knowledge.vectors !== null) addMeaning(text, knowledge.vectors, scores, top);
-  return scores;
+  return top;
 }
 
 /** Ranks tools by their score, and servers by their best tool. */

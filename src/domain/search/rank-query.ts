@@ -1,4 +1,4 @@
-import { scoreOperations } from '../ranking/rank-servers.ts';
+import { addWords } from '../ranking/rank-servers.ts';
 import { MarkedWords, type Marks } from './marked-words.ts';
 import { LEAST_ABILITY, Probabilities } from './probabilities.ts';
 import { gatherEvidence } from './query-evidence.ts';
@@ -54,7 +54,8 @@ export class QueryRanker {
   #rank(query: Query, stems: readonly string[], { tools, texts, names }: Found, passing: Uint8Array | null): Ranked {
     const { directory, knowledge, columns } = this.#index;
     const { inCatalog } = directory;
-    const scores = scoreOperations(query.text, query.needs, knowledge, this.#scores.fill(0));
+    const scores = this.#scores.fill(0);
+    addWords(query.text, query.needs, knowledge, scores);
     const evidence = gatherEvidence(query, scores, this.#index);
     const { best, top, gains } = evidence;
     const shares = this.#shares(query);

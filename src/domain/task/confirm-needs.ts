@@ -9,6 +9,7 @@ const DOUBT = 0.45;
 const RIVAL = 0.8;
 /** … and from which they mean something else instead. */
 const SURE = 0.55;
+/** The most that is known of a need that words alone did not give. */
 const CONFIDENCE = 0.6;
 
 /**
@@ -37,15 +38,15 @@ function confirm(
   knowledge: Knowledge,
 ): readonly NeedDraft[] {
   const isServed = (id: string): boolean => knowledge.lexicon.capabilities.get(id)?.met_by === 'server';
-  if (need.implied || need.system !== undefined || (need.capability !== null && !isServed(need.capability)))
-    return [need];
+  const { capability, system, implied } = need;
+  if (implied || system !== undefined || (capability !== null && !isServed(capability))) return [need];
   const own = senses.compare(tokenize(need.text));
-  const likeness =
-    need.capability === null ? -1 : Math.max(own.get(need.capability) ?? 1, whole.get(need.capability) ?? 1);
   const meant = strongest(own, isServed);
-  const top = Math.max(meant?.likeness ?? 0, ...(need.capability === null ? [] : [0]));
-  if (likeness >= DOUBT && likeness >= RIVAL * top) return [need];
-  if (meant === null || meant.likeness < SURE) return need.capability === null ? [need] : [];
+  if (capability !== null) {
+    const likeness = Math.max(own.get(capability) ?? 1, whole.get(capability) ?? 1);
+    if (likeness >= DOUBT && likeness >= RIVAL * (meant?.likeness ?? 0)) return [need];
+  }
+  if (meant === null || meant.likeness < SURE) return capability === null ? [need] : [];
   const { effect = 'read' } = knowledge.lexicon.capabilities.get(meant.capability) ?? {};
   return [{ ...need, capability: meant.capability, effect, confidence: Math.min(CONFIDENCE, meant.likeness) }];
 }

@@ -3,7 +3,7 @@ import type { SentenceEncoder } from './sentence-encoder.ts';
 /** Levels of a number on each side of zero. */
 const LEVELS = 127;
 
-/** The directions of all documents of an index, kept as whole numbers so that comparing a text with all of them stays in the cache. */
+/** The directions of all documents of an index, kept as whole numbers: an eighth of the memory, and quick to compare. */
 export class ToolVectors {
   readonly #encoder: SentenceEncoder;
   readonly #values: Int8Array;
@@ -18,18 +18,18 @@ export class ToolVectors {
     this.#query = new Int16Array(dimensions);
     this.#vector = new Float32Array(dimensions);
     documents.forEach((tokens, document) => {
-      const vector = encoder.encode(tokens, this.#vector);
-      for (let at = 0; at < dimensions; at += 1)
-        this.#values[document * dimensions + at] = Math.round(LEVELS * (vector[at] ?? 0));
+      encoder.encode(tokens, this.#vector).forEach((value, at) => {
+        this.#values[document * dimensions + at] = Math.round(LEVELS * value);
+      });
     });
   }
 
   /**
-   * How much alike some documents and a text are: the cosine.
+   * How much alike some documents and a text are: the cosine, in the order of the documents; what points away counts 0.
    *
-   * @param likeness One number for each of the documents; a larger one than what is there takes its place.
+   * @param tokens As `tokenize` gives them.
    */
-  compare(tokens: readonly string[], documents: Uint32Array, likeness: Float32Array): void {
+  compare(tokens: readonly string[], documents: Uint32Array): Float32Array {
     const { dimensions } = this.#encoder;
     const query = this.#query;
     this.#encoder.encode(tokens, this.#vector).forEach((value, at) => {
@@ -37,6 +37,7 @@ export class ToolVectors {
     });
     const values = this.#values;
     const unit = 1 / LEVELS ** 2;
+    const likeness = new Float32Array(documents.length);
     for (let place = 0; place < documents.length; place += 1) {
       const start = (documents[place] ?? 0) * dimensions;
       let sum = 0;
@@ -46,8 +47,8 @@ export class ToolVectors {
           (query[at + 1] ?? 0) * (values[start + at + 1] ?? 0) +
           (query[at + 2] ?? 0) * (values[start + at + 2] ?? 0) +
           (query[at + 3] ?? 0) * (values[start + at + 3] ?? 0);
-      const cosine = sum * unit;
-      if (cosine > (likeness[place] ?? 0)) likeness[place] = cosine;
+      if (sum > 0) likeness[place] = sum * unit;
     }
+    return likeness;
   }
 }

@@ -13,6 +13,7 @@ const vendor = (members: Partial<ChatVendor> = {}): ChatVendor => ({
   baseUrl: 'http://127.0.0.1/v1',
   keyVariables: [],
   json: 'schema',
+  limits: { firstByteMs: 1_000, idleMs: 1_000, totalMs: 1_000 },
   ...members,
 });
 const end = (unified: Unified = 'stop', raw: string = unified): LanguageModelV4StreamPart => ({

@@ -24,6 +24,8 @@ export type ModelStandIn = {
   readonly always: (provider: string, plan: Plan) => void;
   /** Every call whose body has come in, in order. */
   readonly calls: readonly Call[];
+  /** Resolves with the next call whose caller hangs up before its answer is whole. */
+  readonly nextAbandoned: () => Promise<Call>;
   readonly close: () => Promise<void>;
 };
 
@@ -33,9 +35,15 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
   const queues = new Map<string, Plan[]>();
   const usual = new Map<string, Plan>();
 
+  const waiting: ((call: Call) => void)[] = [];
+  const tellAbandoned = (call: Call): void => {
+    for (const tell of waiting.splice(0)) tell(call);
+  };
+
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     void read(request).then((call) => {
       calls.push(call);
+      response.once('close', () => response.writableFinished || tellAbandoned(call));
       const plan = queues.get(call.provider)?.shift() ?? usual.get(call.provider) ?? 'ok';
       const format = formatOf(call);
       if (format === null) response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html>');
@@ -52,6 +60,7 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
     next: (provider, ...plans) => void queues.set(provider, [...(queues.get(provider) ?? []), ...plans]),
     always: (provider, plan) => void usual.set(provider, plan),
     calls,
+    nextAbandoned: () => new Promise((resolve) => void waiting.push(resolve)),
     close: async () => {
       await Promise.all(
         [plain, secure].map(

@@ -18,7 +18,7 @@ const OWN_KEY_VARIABLE = 'OUR_LLM_KEY';
 export const PROVIDERS: readonly string[] = [...Object.keys(KNOWN_PROVIDERS), OWN_PROVIDER];
 
 /** The usual catalog, with the model that each known provider is asked for. */
-const A_CATALOG: Catalog = {
+export const A_VENDOR_CATALOG: Catalog = {
   ...aCatalogWithRivals(),
   models: Object.entries(KNOWN_PROVIDERS).map(([provider, { defaultModel: model, keyVariables }]) =>
     aModel({ id: `${provider}/${model}`, provider, model, credential: keyVariables[0] ?? null, size_bytes: 1e9 }),
@@ -46,7 +46,7 @@ export async function startVendorService({
   baseUrl,
   env = {},
   file = {},
-  catalog = A_CATALOG,
+  catalog = A_VENDOR_CATALOG,
 }: VendorServiceOptions): Promise<VendorService> {
   const providers = {
     [OWN_PROVIDER]: { base_url: baseUrl(OWN_PROVIDER), default_model: 'org/own-model:7b', key_env: OWN_KEY_VARIABLE },

@@ -4,14 +4,14 @@ import { startVendorService, type VendorService, type VendorServiceOptions } fro
 export type VendorStage = { readonly standIn: ModelStandIn; readonly service: VendorService };
 
 /** Lends a service and vendors of its own, so that nothing is known of any of them, and closes both whatever happens. */
-export async function withVendors(
+export async function withVendors<T>(
   options: Omit<VendorServiceOptions, 'baseUrl'>,
-  use: (stage: VendorStage) => Promise<void>,
-): Promise<void> {
+  use: (stage: VendorStage) => Promise<T>,
+): Promise<T> {
   const standIn = await startModelStandIn();
   const service = await startVendorService({ baseUrl: standIn.baseUrl, ...options });
   try {
-    await use({ standIn, service });
+    return await use({ standIn, service });
   } finally {
     await Promise.all([standIn.close(), service.stop()]);
   }

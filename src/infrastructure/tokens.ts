@@ -19,6 +19,7 @@ import type { CatalogSource } from '../application/ports/catalog-source.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
 import type { Logger } from '../application/ports/logger.ts';
+import type { Pace } from '../application/ports/pace.ts';
 import type { Provider } from '../application/ports/provider.ts';
 import type { WebSearch } from '../application/ports/web-search.ts';
 import type { BeginResearch } from '../application/research.ts';
@@ -47,6 +48,8 @@ export const tokens = {
   version: token<string>('version'),
   logger: token<Logger>('logger'),
   sha256: token<Sha256>('sha256'),
+  /** How time passes and chance falls for whoever waits or asks again; sources of synchronisation go by the real one. */
+  pace: token<Pace>('pace'),
   encodings: token<Encodings>('encodings'),
   serviceFacts: token<ServiceFacts>('serviceFacts'),
   currentCatalog: token<CurrentCatalog>('currentCatalog'),

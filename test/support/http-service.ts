@@ -41,6 +41,7 @@ const settings: HttpSettings = {
   bearerTokens: [],
   anonymousRegistry: false,
   mostRuns: 64,
+  mostVendorRuns: 32,
   deadlineMs: 30_000,
 };
 

@@ -5,6 +5,8 @@ import { tokens } from '../tokens.ts';
 
 /** Runs that may be under way at once; more are answered 503. */
 const MOST_RUNS = 64;
+/** Of those, as may wait for a vendor; the rest is for runs that wait for nobody. */
+const MOST_VENDOR_RUNS = 32;
 const DEADLINE_MS = 30_000;
 
 /** The HTTP interface over the use cases. */
@@ -45,6 +47,7 @@ export const http = new ContainerModule(({ bind }) => {
       bearerTokens: config.tokens,
       anonymousRegistry: config.anonymousRegistry,
       mostRuns: MOST_RUNS,
+      mostVendorRuns: MOST_VENDOR_RUNS,
       deadlineMs: DEADLINE_MS,
     }),
     [tokens.config, tokens.version, tokens.providers],

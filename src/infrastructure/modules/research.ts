@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify';
-import { realPace } from '../../adapters/out/system/real-pace.ts';
 import { noSearch } from '../../adapters/out/web/no-search.ts';
 import { VendorSearch } from '../../adapters/out/web/vendor-search.ts';
 import { makeBeginResearch } from '../../application/research.ts';
@@ -8,14 +7,14 @@ import { tokens } from '../tokens.ts';
 /** What the web is asked, and whom. */
 export const research = new ContainerModule(({ bind }) => {
   bind(tokens.webSearch).toResolvedValue(
-    ({ search }, version) =>
+    ({ search }, version, pace) =>
       search.vendor === null
         ? noSearch
-        : new VendorSearch(search.vendor, search.base, realPace, `quartermaster/${version}`),
-    [tokens.config, tokens.version],
+        : new VendorSearch(search.vendor, search.base, pace, `quartermaster/${version}`),
+    [tokens.config, tokens.version, tokens.pace],
   );
   bind(tokens.beginResearch).toResolvedValue(
-    (webSearch, { search }) => makeBeginResearch(webSearch, search.key(), realPace),
-    [tokens.webSearch, tokens.config],
+    (webSearch, { search }, pace) => makeBeginResearch(webSearch, search.key(), pace),
+    [tokens.webSearch, tokens.config, tokens.pace],
   );
 });

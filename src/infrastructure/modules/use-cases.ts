@@ -4,7 +4,6 @@ import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
 import { LiveCatalog } from '../../application/live-catalog.ts';
 import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
-import { realPace } from '../../adapters/out/system/real-pace.ts';
 import { makeCountServers } from '../../application/count-servers.ts';
 import { makeDescribeService } from '../../application/describe-service.ts';
 import { makeGetServer } from '../../application/get-server.ts';
@@ -51,7 +50,7 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.elapsed,
     tokens.beginResearch,
   ]);
-  bind(tokens.elapsed).toConstantValue(realPace.elapsed);
+  bind(tokens.elapsed).toResolvedValue(({ elapsed }) => elapsed, [tokens.pace]);
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.currentCatalog]);
   bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.currentCatalog]);

@@ -24,6 +24,10 @@ export type ModelStandIn = {
   readonly always: (provider: string, plan: Plan) => void;
   /** Every call whose body has come in, in order. */
   readonly calls: readonly Call[];
+  /** Resolves with the next call that comes in. */
+  readonly nextCall: () => Promise<Call>;
+  /** Resolves with the next call whose caller hangs up before its answer is whole. */
+  readonly nextAbandoned: () => Promise<Call>;
   readonly close: () => Promise<void>;
 };
 
@@ -33,9 +37,14 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
   const queues = new Map<string, Plan[]>();
   const usual = new Map<string, Plan>();
 
+  const arrived = listeners<Call>();
+  const abandoned = listeners<Call>();
+
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     void read(request).then((call) => {
       calls.push(call);
+      response.once('close', () => response.writableFinished || abandoned.tell(call));
+      arrived.tell(call);
       const plan = queues.get(call.provider)?.shift() ?? usual.get(call.provider) ?? 'ok';
       const format = formatOf(call);
       if (format === null) response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html>');
@@ -52,6 +61,8 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
     next: (provider, ...plans) => void queues.set(provider, [...(queues.get(provider) ?? []), ...plans]),
     always: (provider, plan) => void usual.set(provider, plan),
     calls,
+    nextCall: arrived.next,
+    nextAbandoned: abandoned.next,
     close: async () => {
       await Promise.all(
         [plain, secure].map(
@@ -62,6 +73,17 @@ export async function startModelStandIn(): Promise<ModelStandIn> {
             }),
         ),
       );
+    },
+  };
+}
+
+/** Those who wait for the next of something. */
+function listeners<T>() {
+  const waiting: ((value: T) => void)[] = [];
+  return {
+    next: () => new Promise<T>((resolve) => void waiting.push(resolve)),
+    tell: (value: T): void => {
+      for (const resolve of waiting.splice(0)) resolve(value);
     },
   };
 }

@@ -55,6 +55,8 @@ export type HttpSettings = {
   readonly anonymousRegistry: boolean;
   /** How many runs may be under way at once. */
   readonly mostRuns: number;
+  /** How many of them may ask one of {@link vendors}. */
+  readonly mostVendorRuns: number;
   readonly deadlineMs: number;
 };
 
@@ -70,7 +72,7 @@ export function makeHttpApplication(
   dependencies: readonly Dependency[],
   logger: Logger,
 ): HttpApplication {
-  const admission = new Admission(settings.mostRuns);
+  const admission = new Admission(settings.mostRuns, settings.mostVendorRuns);
   const router = new Router({ sensitive: true });
   addHealthRoutes(router, settings.version, dependencies, admission);
   addConfigurationRoutes(router, useCases.describeService, makeOpenApi(settings.version, settings.providers));

@@ -1,6 +1,7 @@
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
 import type { ChatMessage, ChatRequest } from '../../../application/ports/chat-model.ts';
 import type { ChatVendor } from './chat-vendor.ts';
+import { fitSchema } from './fit-schema.ts';
 import { isStrictSchema } from './is-strict-schema.ts';
 
 type AssistantContent = Extract<LanguageModelV4Message, { readonly role: 'assistant' }>['content'];
@@ -25,7 +26,7 @@ export function writeCall(request: ChatRequest, vendor: ChatVendor): LanguageMod
     }),
     ...(answer !== null &&
       vendor.json !== 'none' && {
-        responseFormat: { type: 'json', name: answer.name, schema: answer.schema as JSONSchema7 },
+        responseFormat: { type: 'json', name: answer.name, schema: fitSchema(answer.schema, vendor) as JSONSchema7 },
       }),
     providerOptions: { openai: { store: false, strictJsonSchema }, openaiCompatible: { strictJsonSchema } },
     includeRawChunks: vendor.kind === 'gemini',

@@ -112,6 +112,28 @@ describe('POST /api/run', () => {
     });
   });
 
+  it('lets no more than its bound of runs wait for vendors, and those run meanwhile that ask none', async () => {
+    const { started, release, recommendStack: hold } = held();
+    const recommendStack = ({ provider }: RecommendRequest) =>
+      provider === 'local' ? Promise.resolve(anAnswer()) : hold();
+    const settings = { providers: ['local', 'vendor'], vendors: ['vendor'], mostRuns: 3, mostVendorRuns: 1 };
+    await withService({ useCases: { recommendStack }, settings }, async (service) => {
+      const first = postRun(service, { task: 'x', provider: 'vendor', dry_run: true });
+      await started;
+
+      const second = await postRun(service, { task: 'x', provider: 'vendor', dry_run: true });
+      expect([second.status, second.headers.get('retry-after')]).to.deep.equal([503, '1']);
+      const problem = await problemOf(second);
+      expect(problem).to.include({ code: 'overloaded', retryable: true });
+      expect(problem.detail).to.include('1 runs are waiting for vendors').and.to.include('local');
+      expect((await postRun(service, { task: 'x', dry_run: true })).status).to.equal(200);
+
+      release();
+      expect((await first).status).to.equal(200);
+      expect((await postRun(service, { task: 'x', provider: 'vendor', dry_run: true })).status).to.equal(200);
+    });
+  });
+
   it('refuses runs once the service is about to stop, and asks for the connection to be closed', async () => {
     await withService({}, async (service) => {
       service.application.admission.drain();

@@ -22,8 +22,9 @@ export function addRunRoutes(
 ): void {
   const reading = [requireOpen(admission), requireJson, readBody, parseBody];
   const answer = async (context: Context, { recommend }: RunRequest): Promise<void> => {
-    if (vendors.includes(recommend.provider)) moveDeadline(context, recommend.timeoutMs);
-    const { task, recommendation } = await admission.admit(() => recommendStack(recommend, signalOf(context)));
+    const kind = vendors.includes(recommend.provider) ? 'vendor' : 'local';
+    if (kind === 'vendor') moveDeadline(context, recommend.timeoutMs);
+    const { task, recommendation } = await admission.admit(kind, () => recommendStack(recommend, signalOf(context)));
     context.body = { task, recommendation };
   };
 

@@ -27,7 +27,7 @@ const OPTIONS = {
   leastTexts: 3,
   batch: 256,
   rate: 0.3,
-  temperature: 0.07,
+  temperature: 0.1,
   seed: 7,
 };
 

@@ -4,7 +4,7 @@ import { tokenize } from './tokenize.ts';
 /** What the likeness of meaning adds, in units of the best score of words: half of it by the whole text, half by its best clause. */
 const MEANING = 2.5;
 /** So many of the best operations are looked at: the others have too little in common with the text to come up. */
-const MOST = 2_000;
+const MOST = 400;
 const LEVELS = 1_024;
 
 /**
@@ -49,28 +49,34 @@ function bestClause(
   return best;
 }
 
-/** The documents with the highest scores above 0, ascending: as many as are looked at, and all that score about like the last of them. */
+/**
+ * The documents with the highest scores, ascending: as many as are looked at, and all that score about like the last of them.
+ * What scores less than a thousandth of the best is never among them.
+ */
 function bestOf(scores: Float32Array): Uint32Array {
   const scale = (LEVELS - 1) / (highestOf(scores) || 1);
   const counts = new Uint32Array(LEVELS);
-  for (const score of scores) {
-    const level = Math.floor(score * scale);
-    if (score > 0) counts[level] = (counts[level] ?? 0) + 1;
+  for (let document = 0; document < scores.length; document += 1) {
+    const level = ((scores[document] ?? 0) * scale) | 0;
+    counts[level] = (counts[level] ?? 0) + 1;
   }
   let least = LEVELS;
-  for (let taken = 0; least > 0 && taken < MOST;) {
+  let count = 0;
+  while (least > 1 && count < MOST) {
     least -= 1;
-    taken += counts[least] ?? 0;
+    count += counts[least] ?? 0;
   }
-  const found: number[] = [];
-  scores.forEach((score, document) => {
-    if (score > 0 && Math.floor(score * scale) >= least) found.push(document);
-  });
-  return Uint32Array.from(found);
+  const found = new Uint32Array(count);
+  for (let document = 0, place = 0; document < scores.length; document += 1) {
+    if ((((scores[document] ?? 0) * scale) | 0) < least) continue;
+    found[place] = document;
+    place += 1;
+  }
+  return found;
 }
 
 function highestOf(values: Float32Array): number {
   let highest = 0;
-  for (const value of values) if (value > highest) highest = value;
+  for (let at = 0; at < values.length; at += 1) if ((values[at] ?? 0) > highest) highest = values[at] ?? 0;
   return highest;
 }

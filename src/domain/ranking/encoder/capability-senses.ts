@@ -28,14 +28,25 @@ export class CapabilitySenses {
   compare(tokens: readonly string[]): ReadonlyMap<string, number> {
     const vector = this.#encoder.encode(tokens);
     const best = new Float32Array(this.#capabilities.length).fill(-1);
-    this.#owners.forEach((owner, row) => {
-      let likeness = 0;
-      for (let at = 0, place = row * vector.length; at < vector.length; at += 1, place += 1)
-        likeness += (vector[at] ?? 0) * (this.#rows[place] ?? 0);
+    for (let row = 0, start = 0; row < this.#owners.length; row += 1, start += vector.length) {
+      const likeness = dot(vector, this.#rows, start);
+      const owner = this.#owners[row] ?? 0;
       if (likeness > (best[owner] ?? -1)) best[owner] = likeness;
-    });
+    }
     return new Map(this.#capabilities.map((capability, place) => [capability, best[place] ?? -1]));
   }
+}
+
+/** The dot product of a vector, its length a multiple of four, and what lies in `rows` from `start` on. */
+function dot(vector: Float32Array, rows: Float32Array, start: number): number {
+  let sum = 0;
+  for (let at = 0; at < vector.length; at += 4)
+    sum +=
+      (vector[at] ?? 0) * (rows[start + at] ?? 0) +
+      (vector[at + 1] ?? 0) * (rows[start + at + 1] ?? 0) +
+      (vector[at + 2] ?? 0) * (rows[start + at + 2] ?? 0) +
+      (vector[at + 3] ?? 0) * (rows[start + at + 3] ?? 0);
+  return sum;
 }
 
 /** The capability that a text is most about; null for none. */

@@ -96,7 +96,7 @@ function answered({ provider, status }: ProviderFailure, did = 'refused the call
 }
 
 function orVariable(credential: string | null, verb: 'set' | 'correct'): string {
-  return credential === null ? '' : `, or ${verb} ${credential} where the service runs`;
+  return credential === null ? '' : `, or ${verb} ${credential} in the environment of quartermaster`;
 }
 
 function useModel({ model }: VendorCall): string {

@@ -75,7 +75,7 @@ describe('explainFailure', () => {
 
   it('names where the missing key may come from', () => {
     expect(problem('missing_key').detail).to.equal(
-      'openai needs a key: send api_key, or set OPENAI_API_KEY where the service runs.',
+      'openai needs a key: send api_key, or set OPENAI_API_KEY in the environment of quartermaster.',
     );
     expect(problem('missing_key', {}, { credential: null, keyField: 'search_api_key' }).detail).to.equal(
       'openai needs a key: send search_api_key.',

@@ -3,6 +3,7 @@ import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configur
 import { readDecisionCommand, type DecisionCommand } from './decide.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { readVerify, type VerifyCommand } from './verify-command.ts';
+import { MODEL_PATTERN } from '../model-id.ts';
 import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
 
 /** What the command line asks for. */
@@ -14,6 +15,10 @@ export type Command =
       readonly kind: 'recommend';
       /** Trimmed and NFC. */
       readonly task: string;
+      /** Null for the configured one. */
+      readonly provider: string | null;
+      /** Null for the provider's own. */
+      readonly model: string | null;
       readonly clients: readonly ClientId[];
       readonly json: boolean;
       readonly full: boolean;
@@ -24,6 +29,8 @@ export type Command =
   | { readonly kind: 'misused'; readonly hint: string };
 
 const OPTIONS = {
+  provider: { type: 'string' },
+  model: { type: 'string' },
   client: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   full: { type: 'boolean' },
@@ -35,7 +42,7 @@ const OPTIONS = {
 
 /** Options of the commands; one that is not listed reads its own. */
 const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ['recommend', ['client', 'json', 'full']],
+  ['recommend', ['provider', 'model', 'client', 'json', 'full']],
   ['approve', ['reason', 'as']],
   ['hide', ['reason', 'as']],
   ['withdraw', ['reason', 'as']],
@@ -66,15 +73,22 @@ export function readCommand(words: readonly string[]): Command {
   }
 }
 
-function readFilling(command: SyncCommand, { client, full }: RecommendOptions): Command {
-  if (client !== undefined || full !== undefined) return misused(`${command.kind} takes no option but --json`);
+function readFilling(command: SyncCommand, { json: _json, ...others }: RecommendOptions): Command {
+  if (Object.keys(others).length > 0) return misused(`${command.kind} takes no option but --json`);
   return command;
 }
 
-type RecommendOptions = { readonly client?: readonly string[]; readonly json?: boolean; readonly full?: boolean };
+type RecommendOptions = {
+  readonly provider?: string;
+  readonly model?: string;
+  readonly client?: readonly string[];
+  readonly json?: boolean;
+  readonly full?: boolean;
+};
 
 function readRecommend(words: readonly string[], options: RecommendOptions): Command {
   const [text = '', ...others] = words;
+  const { provider = null, model = null } = options;
   const task = normalizeTask(text);
   const clients = (options.client ?? ['claude-code']).flatMap((list) => list.split(',')).map((name) => name.trim());
   const unknown = clients.filter((name) => !isClient(name));
@@ -82,11 +96,14 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
   if (others.length > 0) return misused('recommend takes one task: put it in quotes');
   if (task.length > LONGEST_TASK) return misused(`the task has more than ${LONGEST_TASK} characters`);
   if (!new RegExp(PLAIN_TEXT_PATTERN, 'u').test(task)) return misused('the task has control characters');
+  if (model !== null && !new RegExp(MODEL_PATTERN, 'u').test(model)) return misused('--model takes the id of a model');
   if (unknown.length > 0)
     return misused(`there is no client ${unknown.join(', ')}; those are: ${CLIENT_IDS.join(', ')}`);
   return {
     kind: 'recommend',
     task,
+    provider,
+    model,
     clients: [...new Set(clients.filter(isClient))],
     json: options.json ?? false,
     full: options.full ?? false,

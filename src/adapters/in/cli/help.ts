@@ -4,6 +4,8 @@ export const HELP = `quartermaster equips an AI agent for a task: the model, MCP
 Usage:
   quartermaster serve                      serve the HTTP interface (settings: QM_HOST, QM_PORT, QM_CONFIG, …)
   quartermaster recommend "<task>"         print the stack for a task
+      --provider openai                    who reads the task and chooses, with its key in the environment
+      --model ID                           which of its models
       --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
       --json                               print {task, recommendation} as JSON
       --full                               with everything that is known of each pick

@@ -57,7 +57,7 @@ export async function runCommand(
     }
   } catch (error) {
     terminal.complain(`quartermaster: ${explain(error)}\n`);
-    return 1;
+    return error instanceof QuartermasterError && error.code === 'invalid_provider' ? 2 : 1;
   }
 }
 
@@ -82,8 +82,8 @@ const TIMEOUT_MS = 300_000;
 async function recommend(command: Extract<Command, { kind: 'recommend' }>, engine: Engine): Promise<string> {
   const answer = await engine.recommendStack({
     task: command.task,
-    provider: engine.defaultProvider,
-    model: null,
+    provider: command.provider ?? engine.defaultProvider,
+    model: command.model,
     apiKey: null,
     searchApiKey: null,
     timeoutMs: TIMEOUT_MS,

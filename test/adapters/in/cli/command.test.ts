@@ -16,11 +16,16 @@ describe('readCommand', () => {
       'cursor,vscode',
       '--client=cursor',
       '--full',
+      '--provider=openai',
+      '--model',
+      'gpt-x',
     ]);
 
     expect(command).to.deep.equal({
       kind: 'recommend',
       task: 'List issues',
+      provider: 'openai',
+      model: 'gpt-x',
       clients: ['cursor', 'vscode'],
       json: true,
       full: true,
@@ -29,6 +34,10 @@ describe('readCommand', () => {
 
   it('writes for Claude Code unless told otherwise', () => {
     expect(readCommand(['recommend', 'x'])).to.deep.include({ clients: ['claude-code'], json: false, full: false });
+  });
+
+  it('leaves the provider and its model to the configuration unless told otherwise', () => {
+    expect(readCommand(['recommend', 'x'])).to.deep.include({ provider: null, model: null });
   });
 
   it('lets help and version win over everything else', () => {
@@ -44,6 +53,9 @@ describe('readCommand', () => {
     [['recommend', 'x'.repeat(20_001)], /20000/],
     [['recommend', 'a\u0000'], /control/],
     [['recommend', 'x', '--bogus'], /--bogus/],
+    [['recommend', 'x', '--model', 'no model'], /--model takes the id/],
+    [['decisions', '--provider', 'openai'], /decisions has no option --provider/],
+    [['sync', '--provider', 'openai'], /sync takes no option but --json/],
     [['serve', 'x'], /no arguments/],
     [['dance'], /no command dance/],
   ] as const) {

@@ -104,25 +104,36 @@ describe('quartermaster recommend', () => {
 
   it('asks for what the options say', async () => {
     const asked: RecommendRequest[] = [];
-    await run(['recommend', 'List issues', '--full', '--client', 'codex'], (request) => {
+    const recommendStack: Engine['recommendStack'] = (request) => {
       asked.push(request);
       return Promise.resolve(anAnswer());
-    });
+    };
+    await run(['recommend', 'List issues', '--full', '--client', 'codex'], recommendStack);
+    await run(['recommend', 'List issues', '--provider', 'openai', '--model', 'gpt-x'], recommendStack);
 
-    expect(asked[0]).to.deep.include({ task: 'List issues', provider: 'local', clients: ['codex'], detail: 'full' });
+    const task = 'List issues';
+    expect(asked[0]).to.deep.include({ task, provider: 'local', model: null, clients: ['codex'], detail: 'full' });
+    expect(asked[1]).to.deep.include({ task, provider: 'openai', model: 'gpt-x', apiKey: null, detail: 'normal' });
   });
 
   it('ends with 1 and says why when no stack can be made', async () => {
-    const fault = { path: '/provider', message: 'must be one of local' };
+    const fault = { path: '/model', message: 'is needed' };
     const { status, printed, complained } = await run(['recommend', 'x'], () =>
-      Promise.reject(new QuartermasterError('invalid_provider', 'There is no such provider.', { errors: [fault] })),
+      Promise.reject(new QuartermasterError('validation', 'Name a model.', { errors: [fault] })),
     );
 
     expect({ status, printed }).to.deep.equal({ status: 1, printed: '' });
-    expect(complained).to.equal('quartermaster: There is no such provider.\n  /provider must be one of local\n');
+    expect(complained).to.equal('quartermaster: Name a model.\n  /model is needed\n');
   });
 
   it('ends with 2 when it is used in a wrong way', async () => {
+    const unknown = new QuartermasterError('invalid_provider', 'There is no provider "x".');
+
     expect(await run(['recommend'])).to.include({ status: 2, printed: '' });
+    expect(await run(['recommend', 'List issues', '--provider', 'x'], () => Promise.reject(unknown))).to.deep.equal({
+      status: 2,
+      printed: '',
+      complained: 'quartermaster: There is no provider "x".\n',
+    });
   });
 });

@@ -1,6 +1,6 @@
+import { MODEL_PATTERN } from '../../model-id.ts';
 import { PLAIN_TEXT_PATTERN } from '../../task-text.ts';
 
-export const MODEL_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$';
 export const VISIBLE_ASCII_PATTERN = '^[\\x21-\\x7E]*$';
 export const SECRET_NAME_PATTERN = '^[A-Za-z_][A-Za-z0-9_.-]{0,127}$';
 

@@ -1,9 +1,10 @@
 import { CLIENT_IDS, type ClientId } from '../../../../domain/stack/client-configuration.ts';
 import type { Constraints } from '../../../../domain/task/constraints.ts';
 import { LONGEST_TASK, PLAIN_TEXT_PATTERN } from '../../task-text.ts';
+import { MODEL_PATTERN } from '../../model-id.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { constraintsSchema } from './constraints.ts';
-import { MODEL_PATTERN, SECRET_NAME_PATTERN, VISIBLE_ASCII_PATTERN } from './patterns.ts';
+import { SECRET_NAME_PATTERN, VISIBLE_ASCII_PATTERN } from './patterns.ts';
 
 /** The body of `POST /api/run` once fields that are null or "" have been left out. */
 export type RunBody = {

@@ -1,9 +1,11 @@
 import { HUB } from '../catalog/systems.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
+import type { ToolIndex } from '../ranking/tool-index.ts';
 import { tokenize } from '../ranking/tokenize.ts';
 import type { Abilities } from './abilities.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
+import type { ServerColumns } from './server-columns.ts';
 import { WEIGHT } from './weights.ts';
 
 /** Share of a server's best score from which another of its tools counts as meant too. */
@@ -36,7 +38,7 @@ export function gatherEvidence(query: Query, scores: Float32Array, index: Search
   const products = [...new Set(query.needs.flatMap(({ system }) => system ?? []))];
   const ofProduct = new Uint8Array(knowledge.catalog.servers.length);
   for (const product of products) for (const server of knowledge.serversOf.get(product) ?? []) ofProduct[server] = 1;
-  const best = bestOf(scores, knowledge.index.firsts);
+  const best = bestOf(scores, knowledge.index);
   const gains = gainsByAbility(query, scores, best, index.abilities);
   addKinship(query, gains, knowledge);
   return {
@@ -46,25 +48,19 @@ export function gatherEvidence(query: Query, scores: Float32Array, index: Search
     namesProduct: products.length > 0,
     ofProduct,
     productWords: bitsOf(query, products),
-    regions: index.columns.regions.map((words, number) => (number === 0 ? 0 : regionOf(words, query))),
+    regions: regionsOf(query, index.columns),
     called: new Set(query.keys.flatMap((key) => index.names.called(key))),
     identified: new Set(query.keys.flatMap((key) => index.names.identified(key))),
   };
 }
 
-function bestOf(scores: Float32Array, firsts: Uint32Array): Int32Array {
-  const best = new Int32Array(firsts.length - 1);
-  for (let server = 0; server < best.length; server += 1) {
-    const end = firsts[server + 1] ?? 0;
-    let document = firsts[server] ?? 0;
-    let highest = scores[document] ?? 0;
-    for (let other = document + 1; other < end; other += 1) {
-      const score = scores[other] ?? 0;
-      if (score <= highest) continue;
-      highest = score;
-      document = other;
-    }
-    best[server] = document;
+function bestOf(scores: Float32Array, { firsts, serverOf }: ToolIndex): Int32Array {
+  const best = Int32Array.from(firsts.subarray(0, firsts.length - 1));
+  for (let document = 0; document < scores.length; document += 1) {
+    const score = scores[document] ?? 0;
+    if (score === 0) continue;
+    const server = serverOf[document] ?? 0;
+    if (score > (scores[best[server] ?? 0] ?? 0)) best[server] = document;
   }
   return best;
 }
@@ -106,6 +102,10 @@ function bitsOf({ words }: Query, products: readonly string[]): number {
   return words.reduce((bits, { stem }, word) => (stems.has(stem) ? bits | (1 << word) : bits), 0);
 }
 
-function regionOf(words: readonly string[], { spoken }: Query): number {
-  return words.some((word) => spoken.includes(word)) ? WEIGHT.region : -WEIGHT.region;
+function regionsOf({ spoken }: Query, { regions, speaksOfRegion }: ServerColumns): readonly number[] {
+  const isSpoken = speaksOfRegion(spoken);
+  return regions.map((words, number) => {
+    if (number === 0) return 0;
+    return isSpoken && words.some((word) => spoken.includes(word)) ? WEIGHT.region : -WEIGHT.region;
+  });
 }

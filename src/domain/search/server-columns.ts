@@ -19,6 +19,8 @@ export type ServerColumns = {
   readonly region: Uint16Array;
   /** The words by which one speaks of each area, a blank before and after each, by its number. */
   readonly regions: readonly (readonly string[])[];
+  /** Whether words, a blank before and after each, may name an area: most queries name none. */
+  readonly speaksOfRegion: (spoken: string) => boolean;
 };
 
 export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }: Catalog): ServerColumns {
@@ -37,6 +39,12 @@ export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }
     short: Uint8Array.from(servers, (server, at) => Number(inCatalog[at] !== -1 && !isDescribed(server))),
     toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),
     region,
+    speaksOfRegion: speaksOf([...regions.values()].flatMap(({ words }) => words)),
     regions: [[], ...[...regions.values()].map(({ words }) => words.map((word) => ` ${word} `))],
   };
+}
+
+function speaksOf(phrases: readonly string[]): (spoken: string) => boolean {
+  const first = new Set(phrases.map((phrase) => phrase.split(' ')[0] ?? ''));
+  return (spoken) => spoken.split(' ').some((word) => first.has(word));
 }

@@ -30,6 +30,9 @@ const QUESTION =
 /** Openings of what a model does from its own knowledge. */
 const BY_ITSELF =
   /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|did|can|should|to|tall|old|big|far|long|high|deep|heavy|fast|many|much)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word|prepare|practi[cs]e|decide|choose|learn|study|improve|plan|come up)\b|act as\b|should (?:i|we)\b|whether (?:i|we) should\b|(?:think|talk) (?:(?:it|this) )?through\b|give (?:me|us) advice\b|advise me\b)/i;
+/** What asks for an explanation: what it speaks of is its topic, and nothing to be done. */
+const EXPLAINS =
+  /^\W*(?:please |hi,? |hey,? )*(?:(?:can|could) you (?:please )?)?explain\b(?! .{0,80}\b(?:our|my|this (?:repo|repository|codebase))\b)|\bwhat (?:does|do|is meant by|did) (?:[\w'"=.-]+ ){1,8}mean\b|^\W*(?:what(?:'s| is) the )?difference between\b/i;
 /** A question to nobody but the one who is addressed: `how are you?`. */
 const CHAT = /\b(?:you|u|ya|up|on|there|goes|going|that|this|it)\W*$/i;
 const REQUEST =
@@ -64,7 +67,8 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const allowed = found.filter(
     (need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system),
   );
-  const meant = english ? confirmNeeds(allowed, asked, knowledge) : allowed;
+  const confirmed = english ? confirmNeeds(allowed, asked, knowledge) : allowed;
+  const meant = EXPLAINS.test(asked) ? confirmed.filter((need) => !isTopic(need, knowledge)) : confirmed;
   const whole = english && meant.length === 0 ? wholeText(spelled, knowledge) : [];
   const drafts = [...meant, ...implyNeeds(meant, knowledge), ...confirmNeeds(whole, asked, knowledge)];
   const trigger = isCalendarEntry(read, drafts) ? null : read;
@@ -116,6 +120,10 @@ function mainReads(text: string, knowledge: Knowledge): NeedDraft[] {
     .toSorted(([, a], [, b]) => b - a);
   if (main === undefined) return [];
   return [{ text, capability: main[0], system: mention.system.name, effect: 'read', implied: false, confidence: 0.6 }];
+}
+
+function isTopic({ capability, system }: NeedDraft, { lexicon }: Knowledge): boolean {
+  return system === undefined && lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
 }
 
 function withoutFillers(needs: readonly NeedDraft[], isSmallTalk: boolean): readonly NeedDraft[] {

@@ -6,15 +6,26 @@ import { readConfig } from '../src/infrastructure/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { makeAssistant } from './assistant.ts';
+import { ablate } from './ablate.ts';
+import { ABLATIONS, LEARNING } from './alterations.ts';
+import { keepFigures, readFigures, type MeasuredFigures } from './measured-figures.ts';
+import { measuredSets } from './measured-sets.ts';
 import { evaluateNeeds } from './needs-set.ts';
+import { evaluatePicks } from './picks-set.ts';
 import { evaluateRanking } from './ranking-set.ts';
+import { rankingSets } from './ranking-sets.ts';
+import { recordRelease } from './releases.ts';
 import { evaluateSearch } from './search-set.ts';
 import { compare, type Baseline, type Report } from './report.ts';
+import { sideBySide } from './side-by-side.ts';
 import { evaluateTaskExamples } from './task-examples.ts';
 import { compareWithLocal } from './with-provider.ts';
 
 const BASELINE = fileURLToPath(new URL('baseline.json', import.meta.url));
+const FIGURES = fileURLToPath(new URL('figures.json', import.meta.url));
+const RELEASES = fileURLToPath(new URL('releases.jsonl', import.meta.url));
 const NEEDS = fileURLToPath(new URL('sets/needs.jsonl', import.meta.url));
+const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
 const SEARCH = fileURLToPath(new URL('sets/search.jsonl', import.meta.url));
 
 const { values } = parseArgs({
@@ -23,7 +34,18 @@ const { values } = parseArgs({
     data: { type: 'string', default: process.env['QM_EVAL_DATA'] ?? '' },
     /** A file of prompts, each with the server that it was written for. */
     'task-examples': { type: 'string', default: '' },
+    /** A file of servers that are mixed into the first data set. */
+    distractors: { type: 'string', default: '' },
+    /** Keeps what was measured as the baseline, and for the plots. */
     write: { type: 'boolean', default: false },
+    /** Reads the test half of the labelled tasks too and puts its figures down: once a release. */
+    release: { type: 'boolean', default: false },
+    /** Measures what each part of the engine is worth. */
+    ablate: { type: 'boolean', default: false },
+    /** Measures what shares of the phrasings give. */
+    curve: { type: 'boolean', default: false },
+    /** Measures other search engines on the same tasks. */
+    baselines: { type: 'boolean', default: false },
     /** Measures what this provider's model is worth, beside `local`; the baseline is left alone. */
     provider: { type: 'string', default: '' },
     /** Its model; left out, the one that it is set up with. */
@@ -40,35 +62,78 @@ if (values.provider !== '') {
   process.exit();
 }
 
+const sources = {
+  needs: NEEDS,
+  picks: PICKS,
+  data: values.data,
+  distractors: values.distractors,
+  taskExamples: values['task-examples'],
+};
+if (values.ablate || values.curve || values.baselines) {
+  const sets = measuredSets(sources);
+  if (values.baselines) keep({ sideBySide: await sideBySide(sources, print) });
+  if (values.ablate) keep({ ablations: await ablate(ABLATIONS, sets, print) });
+  if (values.curve) keep({ learning: await ablate(LEARNING, sets, print) });
+  process.exit();
+}
+
 const baseline: Baseline = existsSync(BASELINE) ? (JSON.parse(readFileSync(BASELINE, 'utf8')) as Baseline) : {};
+const picks = await evaluatePicks(PICKS, 'dev');
 const reports: Record<string, Report> = {
   needs: await evaluateNeeds(NEEDS),
   search: await evaluateSearch(SEARCH),
+  'picks, dev half': picks,
 };
-for (const set of ['mcpbench', 'mcpagentbench']) {
-  const folder = `${values.data}/${set}`;
-  if (values.data !== '' && existsSync(`${folder}/tasks.jsonl`)) reports[set] = await evaluateRanking(folder);
-  else process.stdout.write(`${set}: skipped, no data (give its parent folder with --data or QM_EVAL_DATA)\n`);
-}
-
-const examples = values['task-examples'];
-if (examples !== '') reports['task-examples'] = await evaluateTaskExamples(examples);
+const outside = rankingSets(values.data, values.distractors);
+for (const [name, set] of Object.entries(outside)) reports[name] = await evaluateRanking(set);
+for (const name of ['mcpbench', 'mcpagentbench'].filter((each) => outside[each] === undefined))
+  print(`${name}: skipped, no data (give its parent folder with --data or QM_EVAL_DATA)`);
+if (sources.taskExamples !== '') reports['task-examples'] = await evaluateTaskExamples(sources.taskExamples);
 
 const fallen: string[] = [];
 for (const [name, report] of Object.entries(reports)) {
   const compared = compare(name, report, baseline);
-  process.stdout.write(`${compared.lines.join('\n')}\n`);
+  compared.lines.forEach(print);
   fallen.push(...compared.fallen);
 }
+if (values.release) await release();
+else print('the test half of the picks is read once a release, with --release');
 if (values.write) {
   const kept = Object.entries(reports).map(([name, { tasks, figures, perTask }]) => [
     name,
     { tasks, figures: rounded(figures), perTask },
   ]);
   writeFileSync(BASELINE, `${JSON.stringify({ ...baseline, ...Object.fromEntries(kept) }, null, 1)}\n`);
+  const sets = Object.entries(reports).map(([name, { tasks, figures, intervals }]) => [
+    name,
+    { tasks, figures, intervals },
+  ]);
+  keep({
+    sets: { ...readFigures(FIGURES).sets, ...Object.fromEntries(sets) },
+    reliability: picks.reliability,
+    groups: picks.groups,
+  });
 } else if (fallen.length > 0) {
-  process.stdout.write(`\nfell below the baseline:\n${fallen.map((line) => `  ${line}`).join('\n')}\n`);
+  print(`\nfell below the baseline:\n${fallen.map((line) => `  ${line}`).join('\n')}`);
   process.exitCode = 1;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function keep(measured: MeasuredFigures): void {
+  if (values.write) keepFigures(FIGURES, measured);
+}
+
+async function release(): Promise<void> {
+  const report = await evaluatePicks(PICKS, 'test');
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const { reading } = recordRelease(RELEASES, report, version, new Date().toISOString().slice(0, 10));
+  compare(`picks, test half, reading ${reading} of version ${version}`, report, {}).lines.forEach(print);
+  print('  the test half is read once a release: nobody looks at its tasks, nothing is chosen by it');
 }
 
 async function withProvider(): Promise<string[]> {

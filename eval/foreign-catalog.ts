@@ -11,11 +11,11 @@ type ForeignServer = {
 };
 
 /** A catalog of servers from outside, read with our vocabulary and models. Nothing is known of how to install them. */
-export function foreignCatalog(file: string, own: Catalog): Catalog {
+export function foreignCatalog(files: readonly string[], own: Catalog): Catalog {
   return {
     ...own,
-    version: `foreign-${file.split('/').at(-2) ?? ''}`,
-    servers: readJsonLines<ForeignServer>(file).map(asServer),
+    version: `foreign-${files.map((file) => file.split('/').at(-2) ?? '').join('-')}`,
+    servers: files.flatMap((file) => readJsonLines<ForeignServer>(file)).map(asServer),
   };
 }
 

@@ -99,6 +99,24 @@ export function pairedBootstrap(
   return { low: means[Math.floor(rounds * 0.025)] ?? 0, high: means[Math.floor(rounds * 0.975)] ?? 0 };
 }
 
+/**
+ * 95 % interval of a measure over tasks, by bootstrap over the tasks.
+ *
+ * @param seed Start of the generator (mulberry32): the same seed gives the same interval.
+ */
+export function bootstrap<Task>(
+  tasks: readonly Task[],
+  measure: (drawn: readonly Task[]) => number,
+  seed = 1,
+  rounds = 2000,
+): { low: number; high: number } {
+  const random = mulberry32(seed);
+  const values = Array.from({ length: rounds }, () =>
+    measure(tasks.flatMap(() => tasks[Math.floor(random() * tasks.length)] ?? [])),
+  ).toSorted((a, b) => a - b);
+  return { low: values[Math.floor(rounds * 0.025)] ?? 0, high: values[Math.floor(rounds * 0.975)] ?? 0 };
+}
+
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

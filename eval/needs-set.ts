@@ -1,11 +1,11 @@
 import { isForeign } from '../src/domain/task/is-foreign.ts';
 import type { TaskDefinition } from '../src/domain/task/task-definition.ts';
-import type { Assistant } from './assistant.ts';
 import { openEngine } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean, precisionRecall } from './metrics.ts';
 import { spread } from './spread.ts';
 import type { Report } from './report.ts';
+import { AS_SHIPPED, type Trial } from './trial.ts';
 
 type LabelledTask = {
   readonly id: string;
@@ -19,20 +19,13 @@ type LabelledTask = {
 /** Limits that the labels know by another name, or do not label. */
 const LABEL: Readonly<Record<string, string | null>> = { model_providers: null };
 
-/**
- * How well tasks are read, on the project's own labelled tasks over the embedded catalog.
- *
- * @param most How many of them at most.
- */
-export async function evaluateNeeds(
-  file: string,
-  assistant: Assistant | null = null,
-  most = Infinity,
-): Promise<Report> {
+/** How well tasks are read, on the project's own labelled tasks over the embedded catalog. */
+export async function evaluateNeeds(file: string, trial: Partial<Trial> = {}): Promise<Report> {
+  const { assistant, most, alter } = { ...AS_SHIPPED, ...trial };
   let served = new Set<string>();
   const engine = await openEngine((embedded) => {
     served = new Set(embedded.vocabulary.capabilities.filter(({ met_by }) => met_by === 'server').map(({ id }) => id));
-    return embedded;
+    return alter(embedded);
   }, assistant);
   const results: { label: LabelledTask; task: TaskDefinition }[] = [];
   for (const label of spread(readJsonLines<LabelledTask>(file), most))

@@ -1,90 +1,114 @@
-import { createHash } from 'node:crypto';
+import type { Catalog } from '../src/domain/catalog/catalog.ts';
+import type { TaskDefinition } from '../src/domain/task/task-definition.ts';
 import { openEngine } from './engine.ts';
-import { readJsonLines } from './json-lines.ts';
-import { calibration, mean, precisionRecall } from './metrics.ts';
+import { isGood, judgePicks, type JudgedTask } from './judge-picks.ts';
+import { bootstrap, calibration, mean, type Bin } from './metrics.ts';
+import { productFinder } from './names-product.ts';
+import { readHalf, type Half, type PickedTask } from './picks-file.ts';
 import type { Report } from './report.ts';
+import { isLimited, sameConstraints } from './same-constraints.ts';
+import { scorePicks, taskF1 } from './score-picks.ts';
+import { AS_SHIPPED, type Trial } from './trial.ts';
 
-/** A task with the servers that serve it, written by somebody who knew the catalog and not the engine; see `docs/evaluation.md`. */
-export type PickedTask = {
-  readonly id: string;
-  readonly task: string;
-  /** The needs of the smallest set; any one server of each list meets the need. */
-  readonly required: readonly (readonly string[])[];
-  /** Servers that are no mistake beside them. */
-  readonly acceptable: readonly string[];
-  readonly wrong: readonly string[];
-  readonly outcome: 'servers' | 'no_server' | 'nothing_fits' | 'partial';
-  readonly constraints: Readonly<Record<string, unknown>>;
+export type PicksReport = Report & {
+  /** What was shown and what was right, a bin of equal mass each. */
+  readonly reliability: readonly Bin[];
+  readonly groups: Readonly<Record<string, Group>>;
 };
 
-/** `dev` is for looking at; `test` is read once a release. */
-export type Half = 'dev' | 'test';
+/** Figures of the tasks of one kind; `f1` where they have needs, `empty` where they have none. */
+export type Group = { readonly tasks: number } & ({ readonly f1: number } | { readonly empty: number });
 
-/** Which half a task belongs to: by the hash of its text, so that nobody chooses. */
-export function halfOf({ task }: Pick<PickedTask, 'task'>): Half {
-  return (createHash('sha256').update(task).digest()[0] ?? 0) % 2 === 0 ? 'dev' : 'test';
-}
-
-type Judged = {
-  readonly label: PickedTask;
-  readonly picks: readonly { readonly probability: number; readonly right: boolean; readonly extra: boolean }[];
-  readonly covered: number;
-};
+type Result = JudgedTask & { readonly read: TaskDefinition['constraints'] };
 
 /** What is recommended for one half of the project's own labelled tasks, over the embedded catalog. */
-export async function evaluatePicks(file: string, half: Half): Promise<Report> {
-  const engine = await openEngine((embedded) => embedded);
-  const judged: Judged[] = [];
-  for (const label of readJsonLines<PickedTask>(file).filter((each) => halfOf(each) === half)) {
-    const { mcp_servers: servers } = (await engine(label.task)).answer.recommendation;
-    judged.push(judge(label, servers));
+export async function evaluatePicks(file: string, half: Half, trial: Partial<Trial> = {}): Promise<PicksReport> {
+  const { alter } = { ...AS_SHIPPED, ...trial };
+  const labels = readHalf(file, half);
+  let named: ReadonlySet<string> = new Set();
+  const engine = await openEngine((embedded: Catalog) => {
+    named = new Set(labels.filter(productFinder(embedded)).map(({ id }) => id));
+    return alter(embedded);
+  });
+  const results: Result[] = [];
+  for (const label of labels) {
+    const { recommendation, task } = (await engine(label.task)).answer;
+    results.push({ ...judgePicks(label, recommendation.mcp_servers), read: task.constraints });
   }
-  const counted = judged.map(({ label, picks, covered }) => ({
-    hits: covered,
-    chosen: picks.filter(({ right, extra }) => !right || !extra).length,
-    wanted: label.required.length,
-  }));
-  const { precision, recall, f1 } = precisionRecall(counted);
-  const served = judged.filter(({ label }) => label.required.length > 0);
-  const size =
-    sum(served.map(({ picks }) => picks.length)) / Math.max(1, sum(served.map(({ label }) => label.required.length)));
-  const { error, table } = calibration(judged.flatMap(({ picks }) => picks));
-  const abstained = judged.filter(({ picks }) => picks.length === 0);
-  const unserved = judged.filter(({ label }) => label.required.length === 0);
-  const both = abstained.filter(({ label }) => label.required.length === 0).length;
+  return reportOn(results, named);
+}
+
+/** @param named Ids of the tasks that name a product that they need. */
+export function reportOn(results: readonly Result[], named: ReadonlySet<string>): PicksReport {
+  const score = scorePicks(results);
+  const { error, table } = calibrationOf(results);
+  const limited = results.filter(({ label, read }) => isLimited(label.constraints) || isLimited(read));
+  const groups = groupsOf(results, named);
+  const served = results.filter(({ label }) => label.required.length > 0);
   return {
-    tasks: judged.length,
+    tasks: results.length,
     figures: {
-      'picks precision': precision,
-      'picks recall': recall,
-      'picks F1': f1,
-      'size of gold': size,
-      'calibration error': error,
-      'abstention precision': both / Math.max(1, abstained.length),
-      'abstention recall': both / Math.max(1, unserved.length),
-      'a wrong one taken': mean(
-        judged.map(({ label, picks }) => Number(label.wrong.length > 0 && picks.some((pick) => !pick.right))),
+      'picks precision': score.precision,
+      'picks recall': score.recall,
+      'picks F1': score.f1,
+      'size of gold': score.size,
+      'picks ECE': error,
+      'abstention precision': score.abstentionPrecision,
+      'abstention recall': score.abstentionRecall,
+      'constraints right': mean(limited.map(({ label, read }) => Number(sameConstraints(label.constraints, read)))),
+      'a likely mistake made': mean(
+        results.map(({ label, picks }) => Number(picks.some(({ name }) => label.wrong.includes(name)))),
       ),
     },
-    notes: table.map(
-      ({ shown, right, count }) => `shown at ${shown.toFixed(2)}: ${right.toFixed(2)} of ${count} were right`,
-    ),
-    perTask: {},
+    intervals: {
+      'picks F1': bootstrap(results, (drawn) => scorePicks(drawn).f1),
+      'size of gold': bootstrap(results, (drawn) => scorePicks(drawn).size),
+      'picks ECE': bootstrap(results, (drawn) => calibrationOf(drawn).error),
+      'abstention precision': bootstrap(results, (drawn) => scorePicks(drawn).abstentionPrecision),
+      'abstention recall': bootstrap(results, (drawn) => scorePicks(drawn).abstentionRecall),
+    },
+    notes: [
+      `size where a server is wanted ${scorePicks(served).size.toFixed(2)}; ${limited.length} tasks with a constraint, stated or read`,
+      ...Object.entries(groups).map(([name, group]) => `${name}: ${lineOf(group)}, ${group.tasks} tasks`),
+      ...table.map(({ shown, right, count }) => `shown ${shown.toFixed(2)}  right ${right.toFixed(2)}  of ${count}`),
+    ],
+    perTask: {
+      'picks F1': Object.fromEntries(
+        results.map((result) => [result.label.id, Math.round(1e4 * taskF1(result)) / 1e4]),
+      ),
+    },
+    reliability: table,
+    groups,
   };
 }
 
-/** Each need counts once, for the first pick that meets it; a further pick for the same need is a wrong one. */
-function judge(label: PickedTask, servers: readonly { readonly name: string; readonly probability: number }[]): Judged {
-  const left = new Set(label.required.map((_, need) => need));
-  const picks = servers.map(({ name, probability }) => {
-    const met = [...left].filter((need) => label.required[need]?.includes(name) === true);
-    for (const need of met) left.delete(need);
-    const extra = met.length === 0;
-    return { probability, right: !extra || label.acceptable.includes(name), extra };
-  });
-  return { label, picks, covered: label.required.length - left.size };
+function calibrationOf(results: readonly JudgedTask[]): ReturnType<typeof calibration> {
+  return calibration(
+    results.flatMap(({ picks }) => picks.map((pick) => ({ probability: pick.probability, right: isGood(pick) }))),
+  );
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+function groupsOf(results: readonly Result[], named: ReadonlySet<string>): Record<string, Group> {
+  const of = (outcome: PickedTask['outcome']): Result[] => results.filter(({ label }) => label.outcome === outcome);
+  const served = results.filter(({ label }) => label.required.length > 0);
+  return {
+    servers: f1Of(of('servers')),
+    partial: f1Of(of('partial')),
+    'no server needed': emptyOf(of('no_server')),
+    'nothing fits': emptyOf(of('nothing_fits')),
+    'product named': f1Of(served.filter(({ label }) => named.has(label.id))),
+    'no product named': f1Of(served.filter(({ label }) => !named.has(label.id))),
+  };
+}
+
+function f1Of(results: readonly Result[]): Group {
+  return { tasks: results.length, f1: scorePicks(results).f1 };
+}
+
+function emptyOf(results: readonly Result[]): Group {
+  return { tasks: results.length, empty: mean(results.map(({ picks }) => Number(picks.length === 0))) };
+}
+
+function lineOf(group: Group): string {
+  return 'f1' in group ? `F1 ${(100 * group.f1).toFixed(1)}` : `left empty ${(100 * group.empty).toFixed(1)}`;
 }

@@ -9,7 +9,7 @@ if (values.servers === undefined || values.tasks === undefined) {
   process.exit(2);
 }
 const file = values.servers;
-const engine = await openEngine((embedded) => foreignCatalog(file, embedded));
+const engine = await openEngine((embedded) => foreignCatalog([file], embedded));
 for (const { id, task } of readJsonLines<{ id: string; task: string }>(values.tasks)) {
   const { answer, ranking, ms } = await engine(task);
   const line = {

@@ -1,10 +1,10 @@
-import type { Assistant } from './assistant.ts';
 import { openEngine, type Engine } from './engine.ts';
 import { foreignCatalog } from './foreign-catalog.ts';
 import { readJsonLines } from './json-lines.ts';
-import { averagePrecision, calibration, mean, ndcgAt, precisionRecall, recallAt } from './metrics.ts';
-import type { Report } from './report.ts';
+import { averagePrecision, bootstrap, calibration, mean, ndcgAt, precisionRecall, recallAt } from './metrics.ts';
+import type { Interval, Report } from './report.ts';
 import { spread } from './spread.ts';
+import { AS_SHIPPED, type Trial } from './trial.ts';
 
 type LabelledTask = {
   readonly id: string;
@@ -13,18 +13,19 @@ type LabelledTask = {
   readonly tools?: readonly (readonly [string, string])[];
 };
 
-/**
- * Figures of one data set from outside: a folder with `servers.jsonl` and `tasks.jsonl`.
- *
- * @param most How many tasks at most.
- */
-export async function evaluateRanking(
-  folder: string,
-  assistant: Assistant | null = null,
-  most = Infinity,
-): Promise<Report> {
-  const engine = await openEngine((embedded) => foreignCatalog(`${folder}/servers.jsonl`, embedded), assistant);
-  const tasks = spread(readJsonLines<LabelledTask>(`${folder}/tasks.jsonl`), most);
+/** Servers and labelled tasks from outside. */
+export type RankingSet = {
+  /** Files of one server a line. */
+  readonly servers: readonly string[];
+  /** A file of one task a line. */
+  readonly tasks: string;
+};
+
+/** Figures of one data set from outside. */
+export async function evaluateRanking(set: RankingSet, trial: Partial<Trial> = {}): Promise<Report> {
+  const { assistant, most, alter } = { ...AS_SHIPPED, ...trial };
+  const engine = await openEngine((embedded) => alter(foreignCatalog(set.servers, embedded)), assistant);
+  const tasks = spread(readJsonLines<LabelledTask>(set.tasks), most);
   const results: (Awaited<ReturnType<Engine>> & {
     id: string;
     gold: ReadonlySet<string>;
@@ -59,6 +60,8 @@ export async function evaluateRanking(
   const calibrated = calibration(
     picks.flatMap(({ names, gold }) => names.map(({ name, probability }) => ({ probability, right: gold.has(name) }))),
   );
+  const intervalOver = (measure: (one: (typeof results)[number]) => number): Interval =>
+    bootstrap(results.map(measure), mean);
   return {
     tasks: results.length,
     figures: {
@@ -75,6 +78,11 @@ export async function evaluateRanking(
       'picks recall': recall,
       'picks F1': f1,
       'picks ECE': calibrated.error,
+    },
+    intervals: {
+      'server R@1': intervalOver(({ ranking, gold }) => recallAt(1, ranking.servers, gold)),
+      'server R@5': intervalOver(({ ranking, gold }) => recallAt(5, ranking.servers, gold)),
+      'server nDCG@5': intervalOver(({ ranking, gold }) => ndcgAt(5, ranking.servers, gold)),
     },
     notes: [
       `mean picks ${mean(picks.map(({ names }) => names.length)).toFixed(2)}, mean gold ${mean(picks.map(({ gold }) => gold.size)).toFixed(2)}, median ms ${median(results.map(({ ms }) => ms)).toFixed(2)}`,

@@ -6,14 +6,18 @@ export type Report = {
   readonly figures: Readonly<Record<string, number>>;
   readonly notes: readonly string[];
   readonly perTask: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** 95 % intervals of figures, by bootstrap over the tasks. */
+  readonly intervals?: Readonly<Record<string, Interval>>;
 };
+
+export type Interval = { readonly low: number; readonly high: number };
 
 export type Baseline = Readonly<Record<string, Pick<Report, 'tasks' | 'figures' | 'perTask'>>>;
 
 /** How far a figure may fall below the baseline before the evaluation fails, in percentage points. */
 export const MARGIN = 1;
 /** Figures that are better when they are lower. */
-const LOWER_IS_BETTER = new Set(['picks ECE']);
+const LOWER_IS_BETTER = new Set(['picks ECE', 'size of gold', 'a likely mistake made']);
 
 /** The lines to print for a set, and the figures that fell by more than the margin. */
 export function compare(name: string, report: Report, baseline: Baseline): { lines: string[]; fallen: string[] } {
@@ -26,10 +30,16 @@ export function compare(name: string, report: Report, baseline: Baseline): { lin
     if (change !== null && change < -MARGIN)
       fallen.push(`${name} ${figure}: ${(100 * value).toFixed(1)}, was ${(100 * (old ?? 0)).toFixed(1)}`);
     lines.push(
-      `  ${figure.padEnd(18)} ${(100 * value).toFixed(1).padStart(6)}${change === null ? '' : `  (${change >= 0 ? '+' : ''}${change.toFixed(1)})`}${intervalOf(figure, report, before)}`,
+      `  ${figure.padEnd(22)} ${(100 * value).toFixed(1).padStart(6)}${change === null ? '' : `  (${change >= 0 ? '+' : ''}${change.toFixed(1)})`}${spanOf(figure, report)}${intervalOf(figure, report, before)}`,
     );
   }
   return { lines: [...lines, ...report.notes.map((note) => `  ${note}`)], fallen };
+}
+
+function spanOf(figure: string, { intervals }: Report): string {
+  const interval = intervals?.[figure];
+  if (interval === undefined) return '';
+  return `  [${(100 * interval.low).toFixed(1)} to ${(100 * interval.high).toFixed(1)}]`;
 }
 
 function intervalOf(figure: string, report: Report, before: Baseline[string] | undefined): string {

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Assistant } from './assistant.ts';
 import { evaluateNeeds } from './needs-set.ts';
 import { evaluateRanking } from './ranking-set.ts';
+import { rankingSets } from './ranking-sets.ts';
 import { compare, type Report } from './report.ts';
+import type { Trial } from './trial.ts';
 
 export type ComparedSets = {
   /** Labelled tasks of the project. */
@@ -15,19 +16,19 @@ export type ComparedSets = {
 
 /** What a provider's model is worth: the figures with it, beside those of the local provider on the same tasks. */
 export async function compareWithLocal(assistant: Assistant, { needs, data, most }: ComparedSets): Promise<string[]> {
-  const sets: Readonly<Record<string, (who: Assistant | null) => Promise<Report>>> = {
-    needs: (who) => evaluateNeeds(needs, who, most),
+  const sets: Readonly<Record<string, (trial: Partial<Trial>) => Promise<Report>>> = {
+    needs: (trial) => evaluateNeeds(needs, trial),
     ...Object.fromEntries(
-      ['mcpbench', 'mcpagentbench']
-        .map((set) => [set, `${data}/${set}`] as const)
-        .filter(([, folder]) => data !== '' && existsSync(`${folder}/tasks.jsonl`))
-        .map(([set, folder]) => [set, (who: Assistant | null) => evaluateRanking(folder, who, most)]),
+      Object.entries(rankingSets(data)).map(([name, set]) => [
+        name,
+        (trial: Partial<Trial>) => evaluateRanking(set, trial),
+      ]),
     ),
   };
   const lines: string[] = [];
   for (const [name, evaluate] of Object.entries(sets)) {
-    const local = await evaluate(null);
-    lines.push(...compare(name, await evaluate(assistant), { [name]: local }).lines);
+    const local = await evaluate({ most });
+    lines.push(...compare(name, await evaluate({ assistant, most }), { [name]: local }).lines);
   }
   const { asked, known, tokens } = assistant.counts;
   return [

@@ -42,7 +42,8 @@ export const ENGINES: Readonly<Record<string, (servers: readonly Server[]) => En
   },
 };
 
-function textOf({ title, systems, description, tools }: Server): string {
+/** All that is said of a server, one text. */
+export function textOf({ title, systems, description, tools }: Server): string {
   return [
     title,
     ...systems,

@@ -14,7 +14,7 @@ if (values.set === undefined) throw new Error('give --set FOLDER (servers.jsonl,
 
 const own = await new EmbeddedCatalog(fileURLToPath(new URL('../../data', import.meta.url))).current();
 const files = [`${values.set}/servers.jsonl`, ...(values.distractors ?? [])];
-const servers = files.flatMap((file) => foreignCatalog(file, own).servers);
+const servers = foreignCatalog(files, own).servers;
 const tasks = readJsonLines<Task>(`${values.set}/tasks.jsonl`);
 console.log(`${tasks.length} tasks, ${servers.length} servers`);
 for (const [name, build] of Object.entries(ENGINES)) {

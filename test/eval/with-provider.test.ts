@@ -107,7 +107,7 @@ describe('An evaluation with a provider', () => {
     const first = makeAssistant(served, 'simpleton', null, folder, () => 'sk-1');
     const lines = await compareWithLocal(first, { needs: file, data: '', most: 2 });
     const again = makeAssistant(served, 'simpleton', null, folder, () => undefined);
-    const { figures } = await evaluateNeeds(file, again, 2);
+    const { figures } = await evaluateNeeds(file, { assistant: again, most: 2 });
 
     expect(lines[0]).to.equal('needs: 2 tasks');
     expect(lines.find((line) => line.includes('needs recall'))).to.match(/100\.0 {2}\(\+\d+\.\d\)/);

@@ -130,6 +130,17 @@ describe('analyzeTask', () => {
     expect(capabilities('What is the capital of France?')).to.deep.equal(['question.answer']);
   });
 
+  it('takes what is to be explained for a topic, unless it is a product’s', () => {
+    const served = (text: string): readonly (string | null)[] =>
+      analyze(text)
+        .needs.filter(({ capability }) => capability !== 'code.explain' && capability !== 'question.answer')
+        .map(({ capability }) => capability);
+
+    expect(served('What does an open issue mean for a project?')).to.deep.equal([]);
+    expect(served('Explain how one files a bug')).to.deep.equal([]);
+    expect(served('List the open issues in Boardly and explain the first')).to.include('issue.list');
+  });
+
   it('reads only product names of another language, and asks for English', () => {
     const task = analyze('Fasse jeden Tag die neuen Issues von Boardly für mich zusammen');
 

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { AiSdkChatModel } from '../src/adapters/out/chat/ai-sdk-chat-model.ts';
-import type { CallLimits, ChatRequest } from '../src/application/ports/chat-model.ts';
+import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
+import type { CallLimits, ChatModel, ChatRequest } from '../src/application/ports/chat-model.ts';
 import { readConfig } from '../src/infrastructure/config.ts';
-import type { ProviderSettings } from '../src/infrastructure/provider-settings.ts';
+import { createContainer } from '../src/infrastructure/container.ts';
+import { tokens } from '../src/infrastructure/tokens.ts';
 import { startModelStandIn } from '../test/support/model-stand-in/stand-in.ts';
 import { withChild } from './child.ts';
 import { percentile } from './percentile.ts';
@@ -14,7 +15,7 @@ const WARM_UP = 100;
 const LIMITS: CallLimits = { firstByteMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
 const never = new AbortController().signal;
 
-/** What a call through our adapter takes more than fetching the same bytes without it, the vendor answering at once. */
+/** What a call through our layers takes more than fetching the same bytes without them, the vendor answering at once. */
 export type ModelOverhead = {
   readonly provider: string;
   readonly calls: number;
@@ -27,18 +28,14 @@ export type ModelOverhead = {
 export function measureModelCalls(): Promise<readonly ModelOverhead[]> {
   return withChild('bench/model-server.ts', [], async ({ url }) => {
     const measured: ModelOverhead[] = [];
-    for (const provider of readConfig({ QM_CATALOG: 'memory:' }, null).providers) {
-      if (PROVIDERS.includes(provider.name)) measured.push(await measure(provider, url));
-    }
+    for (const provider of PROVIDERS) measured.push(await measure(provider, url));
     return measured;
   });
 }
 
-async function measure(provider: ProviderSettings, origin: string): Promise<ModelOverhead> {
-  const request = aRequest(provider.defaultModel ?? '');
-  const sent = await sentBy(provider, request);
-  const path = sent.path.split('/').slice(1, 3).join('/');
-  const chat = new AiSdkChatModel({ ...provider, baseUrl: `${origin}/${path}` }, () => null, 'quartermaster/bench');
+async function measure(provider: string, origin: string): Promise<ModelOverhead> {
+  const sent = await sentBy(provider);
+  const { chat, request } = served(provider, origin + sent.path.split('/').slice(0, 3).join('/'));
   const overheads: number[] = [];
   let bytes = 0;
   for (let round = 0; round < WARM_UP + MEASURED; round += 1) {
@@ -50,7 +47,7 @@ async function measure(provider: ProviderSettings, origin: string): Promise<Mode
     if (round >= WARM_UP) overheads.push(ours - bare);
   }
   return {
-    provider: provider.name,
+    provider,
     calls: overheads.length,
     answer_bytes: bytes,
     p50_ms: percentile(overheads, 0.5),
@@ -58,14 +55,23 @@ async function measure(provider: ProviderSettings, origin: string): Promise<Mode
   };
 }
 
-/** What the adapter sends, so that the bare fetch sends the same. */
-async function sentBy(provider: ProviderSettings, request: ChatRequest) {
+/** A provider's model as the service asks it: with fallback, retries, breaker and adapter. */
+function served(provider: string, baseUrl: string): { readonly chat: ChatModel; readonly request: ChatRequest } {
+  const env = { QM_CATALOG: 'memory:', QM_FALLBACK: 'mistral', [`QM_${provider.toUpperCase()}_BASE_URL`]: baseUrl };
+  const models = createContainer(readConfig(env, null), silentLogger).get(tokens.servedModels);
+  const found = models.find(({ facts }) => facts.name === provider);
+  if (found === undefined) throw new Error(`there is no provider ${provider}`);
+  return { chat: found.chat, request: aRequest(found.facts.defaultModel ?? '') };
+}
+
+/** What is sent to a vendor, so that the bare fetch sends the same. */
+async function sentBy(provider: string) {
   const standIn = await startModelStandIn();
-  const chat = new AiSdkChatModel({ ...provider, baseUrl: standIn.baseUrl(provider.name) }, () => null, 'bench');
+  const { chat, request } = served(provider, standIn.baseUrl(provider));
   await chat.reply(request, LIMITS, never);
   const [call] = standIn.calls;
   await standIn.close();
-  if (call === undefined) throw new Error(`${provider.name} was not asked`);
+  if (call === undefined) throw new Error(`${provider} was not asked`);
   return { path: call.path, text: call.text, headers: { 'content-type': 'application/json' } };
 }
 

@@ -28,6 +28,8 @@ export type ServiceFacts = {
   readonly keysPresent: readonly string[];
   /** Who is called over the network. */
   readonly chatProviders: readonly ChatProvider[];
+  /** Who of them answers in whose place, in this order, when one fails; empty for nobody. */
+  readonly fallback: readonly string[];
   /** Kind of the catalog's storage. */
   readonly storage: string;
   readonly policy: Policy;
@@ -51,6 +53,7 @@ export function makeDescribeService(
       version: facts.version,
       ranker: RANKER_VERSION,
       default_provider: facts.defaultProvider,
+      fallback: facts.fallback,
       providers: [
         ...providers
           .filter(({ name }) => !facts.chatProviders.some((one) => one.name === name))

@@ -15,6 +15,7 @@ const facts: ServiceFacts = {
   searchProviders: [],
   keysPresent: ['FIRST_API_KEY'],
   chatProviders: [],
+  fallback: ['second'],
   policy: OPEN_POLICY,
   storage: 'memory',
   fields: { timeout: { default: 60 } },
@@ -109,6 +110,7 @@ describe('The description of the service', () => {
     expect(await describeService()).to.deep.include({
       version: '1.2.3',
       default_provider: 'local',
+      fallback: ['second'],
       storage: 'memory',
       fields: facts.fields,
     });

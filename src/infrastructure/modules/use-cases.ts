@@ -36,6 +36,7 @@ export const useCases = new ContainerModule(({ bind }) => {
       searchProviders: config.search.providers,
       keysPresent: config.vendorKeys,
       chatProviders: config.providers,
+      fallback: config.fallback,
       fields: REQUEST_FIELDS,
       storage: store.kind,
       policy: config.policy,

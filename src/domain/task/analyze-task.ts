@@ -69,8 +69,9 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   );
   const confirmed = english ? confirmNeeds(allowed, asked, knowledge) : allowed;
   const meant = EXPLAINS.test(asked) ? confirmed.filter((need) => !isTopic(need, knowledge)) : confirmed;
-  const whole = english && meant.length === 0 ? wholeText(spelled, knowledge) : [];
-  const drafts = [...meant, ...implyNeeds(meant, knowledge), ...confirmNeeds(whole, asked, knowledge)];
+  const whole = english && meant.length === 0 ? confirmNeeds(wholeText(spelled, knowledge), asked, knowledge) : [];
+  const felt = english && meant.length + whole.length === 0 ? byMeaning(asked, knowledge) : [];
+  const drafts = [...meant, ...implyNeeds(meant, knowledge), ...whole, ...felt];
   const trigger = isCalendarEntry(read, drafts) ? null : read;
   return defineTask(
     {
@@ -159,6 +160,13 @@ function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
   if (!ordered && !asked && (new Set(known).size < 2 || known.length < content.length / 2)) return [];
   if (STATEMENT.test(text) && !REQUEST.test(text)) return [];
   return [{ text: short(text), capability: null, effect: 'read', implied: false, confidence: 0.4 }];
+}
+
+/** The need that a request means although no word of it gave one. */
+function byMeaning(text: string, knowledge: Knowledge): readonly NeedDraft[] {
+  if (!REQUEST.test(text)) return [];
+  const unknown: NeedDraft = { text: short(text), capability: null, effect: 'read', implied: false, confidence: 0.4 };
+  return confirmNeeds([unknown], text, knowledge).filter(({ capability }) => capability !== null);
 }
 
 /** `swimming on Tuesdays … into our calendar`: the day is the entry's, not the agent's. */

@@ -40,6 +40,8 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
     /** Reads the test half of the labelled tasks too and puts its figures down: once a release. */
     release: { type: 'boolean', default: false },
+    /** Shows the tasks of the half for looking at for which something else was recommended. */
+    failures: { type: 'boolean', default: false },
     /** Measures what each part of the engine is worth. */
     ablate: { type: 'boolean', default: false },
     /** Measures what shares of the phrasings give. */
@@ -74,6 +76,17 @@ if (values.ablate || values.curve || values.baselines) {
   if (values.baselines) keep({ sideBySide: await sideBySide(sources, print) });
   if (values.ablate) keep({ ablations: await ablate(ABLATIONS, sets, print) });
   if (values.curve) keep({ learning: await ablate(LEARNING, sets, print) });
+  process.exit();
+}
+
+if (values.failures) {
+  for (const [kind, tasks] of Object.entries((await evaluatePicks(PICKS, 'dev')).failures)) {
+    print(`${kind}: ${tasks.length} tasks`);
+    for (const { label, picks } of tasks) {
+      print(`  ${label.id} ${label.task}`);
+      for (const { name, probability, verdict } of picks) print(`      ${probability.toFixed(2)} ${name}: ${verdict}`);
+    }
+  }
   process.exit();
 }
 
@@ -112,6 +125,7 @@ if (values.write) {
     sets: { ...readFigures(FIGURES).sets, ...Object.fromEntries(sets) },
     reliability: picks.reliability,
     groups: picks.groups,
+    failures: Object.fromEntries(Object.entries(picks.failures).map(([kind, tasks]) => [kind, tasks.length])),
   });
 } else if (fallen.length > 0) {
   print(`\nfell below the baseline:\n${fallen.map((line) => `  ${line}`).join('\n')}`);

@@ -1,6 +1,7 @@
 import type { Catalog } from '../src/domain/catalog/catalog.ts';
 import type { TaskDefinition } from '../src/domain/task/task-definition.ts';
 import { openEngine } from './engine.ts';
+import { failureKind, FAILURE_KINDS, type FailureKind } from './failure-kind.ts';
 import { isGood, judgePicks, type JudgedTask } from './judge-picks.ts';
 import { bootstrap, calibration, mean, type Bin } from './metrics.ts';
 import { productFinder } from './names-product.ts';
@@ -14,6 +15,8 @@ export type PicksReport = Report & {
   /** What was shown and what was right, a bin of equal mass each. */
   readonly reliability: readonly Bin[];
   readonly groups: Readonly<Record<string, Group>>;
+  /** What went wrong, by how. */
+  readonly failures: Readonly<Record<FailureKind, readonly JudgedTask[]>>;
 };
 
 /** Figures of the tasks of one kind; `f1` where they have needs, `empty` where they have none. */
@@ -79,6 +82,7 @@ export function reportOn(results: readonly Result[], named: ReadonlySet<string>)
     },
     reliability: table,
     groups,
+    failures: failuresOf(results),
   };
 }
 
@@ -86,6 +90,14 @@ function calibrationOf(results: readonly JudgedTask[]): ReturnType<typeof calibr
   return calibration(
     results.flatMap(({ picks }) => picks.map((pick) => ({ probability: pick.probability, right: isGood(pick) }))),
   );
+}
+
+function failuresOf(results: readonly Result[]): Record<FailureKind, Result[]> {
+  const of = (kind: FailureKind): [FailureKind, Result[]] => [
+    kind,
+    results.filter((result) => failureKind(result) === kind),
+  ];
+  return Object.fromEntries(FAILURE_KINDS.map(of)) as Record<FailureKind, Result[]>;
 }
 
 function groupsOf(results: readonly Result[], named: ReadonlySet<string>): Record<string, Group> {

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import { fourDigits } from './four-digits.ts';
+import { fiveDigits } from './five-digits.ts';
 import { readJsonLines } from './json-lines.ts';
 import type { PicksReport } from './picks-set.ts';
 
@@ -12,15 +12,19 @@ export type Release = Pick<PicksReport, 'tasks' | 'figures' | 'intervals' | 'gro
   readonly reading: number;
 };
 
+/** Every reading that was put down, oldest first. */
+export function readReleases(file: string): Release[] {
+  return existsSync(file) ? readJsonLines<Release>(file) : [];
+}
+
 /** Puts down what the test half gave, so that everybody sees how often it was read. */
 export function recordRelease(file: string, report: PicksReport, version: string, date: string): Release {
-  const before = existsSync(file) ? readJsonLines<Release>(file) : [];
   const { tasks, figures, intervals, groups, reliability } = report;
-  const reading = before.filter((release) => release.version === version).length + 1;
+  const reading = readReleases(file).filter((release) => release.version === version).length + 1;
   const release: Release = { version, date, reading, tasks, figures, intervals: intervals ?? {}, groups, reliability };
   appendFileSync(
     file,
-    `${JSON.stringify(release, fourDigits)}
+    `${JSON.stringify(release, fiveDigits)}
 `,
   );
   return release;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { failureKind, FAILURE_KINDS } from '../../eval/failure-kind.ts';
 import { isGood, judgePicks, type JudgedTask } from '../../eval/judge-picks.ts';
 import type { PickedTask } from '../../eval/picks-file.ts';
 import { reportOn } from '../../eval/picks-set.ts';
@@ -109,6 +110,20 @@ describe('scorePicks', () => {
 
   it('is 0 for no tasks', () => {
     expect(Object.values(scorePicks([]))).to.deep.equal([0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('failureKind', () => {
+  it('tells how a recommendation went wrong', () => {
+    const kinds = [judged(aLabel()), judged(aLabel(), 'chat'), judged(aLabel(), 'mail', 'chat')].map(failureKind);
+
+    expect(kinds).to.deep.equal([FAILURE_KINDS[0], FAILURE_KINDS[1], FAILURE_KINDS[2]]);
+    expect(failureKind(judged(aLabel(), 'office', 'mail'))).to.equal(FAILURE_KINDS[3]);
+    expect(failureKind(judged(IDLE, 'mail'))).to.equal(FAILURE_KINDS[4]);
+  });
+
+  it('is null where nothing did', () => {
+    expect([judged(aLabel(), 'office', 'hub'), judged(IDLE)].map(failureKind)).to.deep.equal([null, null]);
   });
 });
 

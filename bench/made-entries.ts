@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../scripts/seeded-random.ts';
 
 const THINGS = [
   'invoice',

@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '../scripts/seeded-random.ts';
 
 /** A verb with what it can be done to and where that lives. */
 type Line = {

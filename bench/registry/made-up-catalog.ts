@@ -3,7 +3,7 @@ import type { PublishedDocument, PublishedEntry, PublishedVersion } from '../../
 import { SERVER_SCHEMA } from '../../src/domain/catalog/server-document.ts';
 import type { Package, Server } from '../../src/domain/catalog/server.ts';
 import { growServers } from '../scale/grown-servers.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
 
 const SEED = 7_000_000;
 /** Servers that are described beyond what a registry says, as many as the package shall carry. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeRegistryCursor } from '../../src/application/registry-cursor.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
 
 /** One kind of question, asked of the service over HTTP and of PostgreSQL in SQL. */
 export type Workload = {

@@ -1,5 +1,5 @@
 import type { Server, Tool } from '../../src/domain/catalog/server.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
 
 const TOOLS = 8;
 /** Share of the words of a tool's text that are swapped for made-up ones, so that no two servers are alike. */

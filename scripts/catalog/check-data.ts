@@ -4,6 +4,7 @@ import { readData } from './read-data.ts';
 import { checkCapabilities } from './rules/check-capabilities.ts';
 import { checkCompact } from './rules/check-compact.ts';
 import { checkDates } from './rules/check-dates.ts';
+import { checkEncoder } from './rules/check-encoder.ts';
 import { checkFrameworks } from './rules/check-frameworks.ts';
 import { checkForeignWords } from './rules/check-foreign-words.ts';
 import { checkKinds } from './rules/check-kinds.ts';
@@ -38,6 +39,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkTexts(data),
     ...checkDates(data, today),
     ...checkSize(data),
+    ...checkEncoder(folder, data),
   ];
   return { data, faults: found.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1)) };
 }

@@ -1,17 +1,23 @@
+import type { EncoderWeights } from '../../src/domain/catalog/encoder-weights.ts';
 import type { FineCapability } from '../../src/domain/catalog/fine-capability.ts';
-import type { SentenceEncoder } from '../../src/domain/ranking/encoder/sentence-encoder.ts';
+import { SentenceEncoder } from '../../src/domain/ranking/encoder/sentence-encoder.ts';
 import { tokenize } from '../../src/domain/ranking/tokenize.ts';
+import { quantize } from './quantize.ts';
 
-/** The direction of each finer capability: the mean of its tasks and descriptions, of length 1. */
-export function sensesOf(fine: readonly FineCapability[], encoder: SentenceEncoder): Float32Array {
-  const { dimensions } = encoder;
+/** The same weights with the direction of each finer capability: the mean of its tasks and descriptions. */
+export function withSenses(weights: EncoderWeights, fine: readonly FineCapability[]): EncoderWeights {
+  const { dimensions } = weights;
+  const encoder = new SentenceEncoder(weights);
   const rows = new Float32Array(fine.length * dimensions);
   fine.forEach(({ tools, texts }, place) => {
     const row = rows.subarray(place * dimensions, (place + 1) * dimensions);
-    for (const text of [...tools, ...texts])
-      encoder.encode(tokenize(text)).forEach((value, at) => (row[at] = (row[at] ?? 0) + value));
-    const length = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0));
-    row.forEach((value, at) => (row[at] = length === 0 ? 0 : value / length));
+    for (const text of [...tools, ...texts]) add(row, encoder.encode(tokenize(text)));
+    const length = Math.hypot(...row) || 1;
+    row.forEach((value, at) => (row[at] = value / length));
   });
-  return rows;
+  return { ...weights, senses: { ids: fine.map(({ id }) => id), rows: quantize(rows, dimensions) } };
+}
+
+function add(row: Float32Array, vector: Float32Array): void {
+  vector.forEach((value, at) => (row[at] = (row[at] ?? 0) + value));
 }

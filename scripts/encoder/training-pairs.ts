@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import { isDescribed } from '../../src/domain/catalog/server.ts';
 import { identifierWords, tokenize } from '../../src/domain/ranking/tokenize.ts';
-import { seededRandom } from '../../bench/seeded-random.ts';
-import type { Pair } from './training.ts';
+import { seededRandom } from '../seeded-random.ts';
+import type { Pair } from './pair.ts';
 
 /** A line of a file of pairs: what somebody asked for, and the tool that serves it. */
 type Line = { readonly query: string; readonly tool: { readonly name: string; readonly description: string } };

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
+import { ENCODER_FORMAT, type EncoderHead } from '../../src/adapters/out/catalog/read-encoder.ts';
 import type { EncoderWeights } from '../../src/domain/catalog/encoder-weights.ts';
 
 /** Writes weights as `read-encoder.ts` reads them. */
 export function writeEncoder(file: string, weights: EncoderWeights): void {
   const { dimensions, unseen, words, importance, wordRows, pieceRows, senses } = weights;
   const names = Buffer.from(words.join('\n'));
-  const head = {
+  const head: EncoderHead = {
+    format: ENCODER_FORMAT,
     dimensions,
     unseen,
     wordBytes: names.length,
@@ -13,20 +15,14 @@ export function writeEncoder(file: string, weights: EncoderWeights): void {
     pieces: pieceRows.scales.length,
     senses: senses.ids,
   };
+  const rows = [wordRows, pieceRows, senses.rows];
+  const lists = [importance, ...rows.map(({ scales }) => scales), ...rows.map(({ values }) => values)];
   writeFileSync(
     file,
     Buffer.concat([
       Buffer.from(`${JSON.stringify(head)}\n`),
       names,
-      ...[
-        importance,
-        wordRows.scales,
-        pieceRows.scales,
-        senses.rows.scales,
-        wordRows.values,
-        pieceRows.values,
-        senses.rows.values,
-      ].map((list) => Buffer.from(list.buffer, list.byteOffset, list.byteLength)),
+      ...lists.map((list) => Buffer.from(list.buffer, list.byteOffset, list.byteLength)),
     ]),
   );
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../../bench/seeded-random.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
 import { Mirror, StoredBatches } from './stored-batches.ts';
 import { Writer } from './writer.ts';
 

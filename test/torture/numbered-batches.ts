@@ -1,4 +1,4 @@
-import { seededRandom } from '../../bench/seeded-random.ts';
+import { seededRandom } from '../../scripts/seeded-random.ts';
 import type { Batch } from '../../src/application/ports/catalog-store.ts';
 import { recordName, type CatalogRecord, type RecordId } from '../../src/domain/catalog/record.ts';
 

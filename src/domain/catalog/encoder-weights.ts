@@ -3,15 +3,17 @@ export type QuantizedRows = { readonly values: Int8Array; readonly scales: Float
 
 /** What training found, see `docs/encoder.md`. */
 export type EncoderWeights = {
+  /** A multiple of 4. */
   readonly dimensions: number;
   /** Stems in the order of their rows, */
   readonly words: readonly string[];
   /** how much each counts in a text, */
   readonly importance: Float32Array;
-  /** and what each means beyond its pieces. */
+  /** and what each means. */
   readonly wordRows: QuantizedRows;
+  /** What pieces of words mean: a word that training has not seen means their mean, */
   readonly pieceRows: QuantizedRows;
-  /** How much a word counts that training has not seen. */
+  /** and counts this much. */
   readonly unseen: number;
   /** The directions of the finer capabilities: the means of what belongs to each. */
   readonly senses: { readonly ids: readonly string[]; readonly rows: QuantizedRows };

@@ -121,22 +121,21 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     profiles: new CapabilityProfiles(profiles),
     byCapability,
     senses,
-    vectors: encoder === null ? null : new ToolVectors(meaningTexts(index, servers), encoder),
+    vectors:
+      encoder === null ? null : new ToolVectors(index.size, (document) => meaningOf(document, index, servers), encoder),
   };
 }
 
-/** The words that tell what each document of the index means, in its order. */
-function meaningTexts({ serverOf, toolOf }: ToolIndex, servers: readonly Server[]): string[][] {
-  return Array.from(serverOf, (position, document) => {
-    const server = servers[position];
-    if (server === undefined) return [];
-    const tool = server.tools[toolOf[document] ?? -1];
-    const text =
-      tool === undefined
-        ? `${server.description} ${server.capabilities.join(' ')}`
-        : `${identifierWords(tool.name).join(' ')} ${tool.description === '' ? server.description : tool.description}`;
-    return tokenize(`${server.title} ${text}`).slice(0, MOST_WORDS);
-  });
+/** The words that tell what a document of the index means. */
+function meaningOf(document: number, { serverOf, toolOf }: ToolIndex, servers: readonly Server[]): string[] {
+  const server = servers[serverOf[document] ?? -1];
+  if (server === undefined) return [];
+  const tool = server.tools[toolOf[document] ?? -1];
+  const text =
+    tool === undefined
+      ? `${server.description} ${server.capabilities.join(' ')}`
+      : `${identifierWords(tool.name).join(' ')} ${tool.description === '' ? server.description : tool.description}`;
+  return tokenize(`${server.title} ${text}`).slice(0, MOST_WORDS);
 }
 
 /** Names of products that servers connect to which are described in full, and of the list: nobody misspells what hardly anybody knows. */

@@ -3,25 +3,31 @@ import type { SentenceEncoder } from './sentence-encoder.ts';
 /** Levels of a number on each side of zero. */
 const LEVELS = 127;
 
-/** The directions of all documents of an index, kept as whole numbers: an eighth of the memory, and quick to compare. */
+/**
+ * The directions of all documents of an index, kept as whole numbers: a quarter of the memory, and quick to compare. Each is worked out
+ * when it is first compared and kept: most never are.
+ */
 export class ToolVectors {
+  readonly #tokensOf: (document: number) => readonly string[];
   readonly #encoder: SentenceEncoder;
   readonly #values: Int8Array;
+  /** 1 for each document whose direction is known. */
+  readonly #known: Uint8Array;
   readonly #query: Int16Array;
   readonly #vector: Float32Array<ArrayBuffer>;
 
-  /** @param documents The tokens of each document. */
-  constructor(documents: readonly (readonly string[])[], encoder: SentenceEncoder) {
+  /**
+   * @param size How many documents there are.
+   * @param tokensOf The tokens of a document, the same at each call.
+   */
+  constructor(size: number, tokensOf: (document: number) => readonly string[], encoder: SentenceEncoder) {
     const { dimensions } = encoder;
+    this.#tokensOf = tokensOf;
     this.#encoder = encoder;
-    this.#values = new Int8Array(documents.length * dimensions);
+    this.#values = new Int8Array(size * dimensions);
+    this.#known = new Uint8Array(size);
     this.#query = new Int16Array(dimensions);
     this.#vector = new Float32Array(dimensions);
-    documents.forEach((tokens, document) => {
-      encoder.encode(tokens, this.#vector).forEach((value, at) => {
-        this.#values[document * dimensions + at] = Math.round(LEVELS * value);
-      });
-    });
   }
 
   /**
@@ -32,14 +38,14 @@ export class ToolVectors {
   compare(tokens: readonly string[], documents: Uint32Array): Float32Array {
     const { dimensions } = this.#encoder;
     const query = this.#query;
-    this.#encoder.encode(tokens, this.#vector).forEach((value, at) => {
-      query[at] = Math.round(LEVELS * value);
-    });
     const values = this.#values;
+    round(this.#encoder.encode(tokens, this.#vector), query, 0);
     const unit = 1 / LEVELS ** 2;
     const likeness = new Float32Array(documents.length);
     for (let place = 0; place < documents.length; place += 1) {
-      const start = (documents[place] ?? 0) * dimensions;
+      const document = documents[place] ?? 0;
+      if (this.#known[document] === 0) this.#learn(document);
+      const start = document * dimensions;
       let sum = 0;
       for (let at = 0; at < dimensions; at += 4)
         sum +=
@@ -51,4 +57,14 @@ export class ToolVectors {
     }
     return likeness;
   }
+
+  #learn(document: number): void {
+    const tokens = this.#tokensOf(document);
+    round(this.#encoder.encode(tokens, this.#vector), this.#values, document * this.#encoder.dimensions);
+    this.#known[document] = 1;
+  }
+}
+
+function round(vector: Float32Array, into: Int8Array | Int16Array, start: number): void {
+  for (let at = 0; at < vector.length; at += 1) into[start + at] = Math.round(LEVELS * (vector[at] ?? 0));
 }

@@ -29,23 +29,23 @@ export const OPEN_SOURCE_LICENSES: readonly string[] = [
 ];
 
 const LOCAL =
-  /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\boffline\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b|\b(?:must|may|should|can|do|does|will) ?(?:not|never|n't) leave\b(?! (?:the )?(?:eu|europe|european|germany|switzerland|uk|us|country|continent))[^.;,]{0,40}|\b(?:no|nothing)\b[^.;,]{0,30}\b(?:may|must|should|can|is allowed to) leave\b(?! (?:the )?(?:eu|europe|european|germany|switzerland|uk|us|country|continent))[^.;,]{0,40}|\b(?:stays?|remains?) local\b|\bstrictly local\b|\b(?:no|not|nothing|without)(?: any| anything)? (?:hosted|remote)(?: mcp)?(?: servers?| services?| tools?)?(?: (?:is |are )?allowed)?\b|\bself[- ]?hosted (?:mcp )?(?:servers?|tools?|software|stuff) only\b|\b(?:everything|all of it|it all) (?:runs?|must run|has to run|should run) (?:on|in) (?:our|my) own\b[^.;,]*|\b(?:we|i) (?:run|host) everything (?:on (?:our|my) own|ourselves|myself|in[- ]?house)\b[^.;,]*/i;
+  /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\boffline\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b|\b(?:must|may|should|can|shall|does|do|will) ?(?:not|never|n't) (?:ever )?leave(?= *(?:[.;,!]|$)| (?:the|our|my|this|that) (?:\w+[ -]){0,2}(?:company|network|house|premises|machine|laptop|computer|pc|building|device|office|box|intranet|infrastructure|environment|system|data ?cent(?:er|re)|walls|perimeter|hospital|clinic|practice|bank|firm|organi[sz]ation|lab|servers?|hardware|hands|site|campus|school|vpc|tenant)\b)[^.;,]{0,40}|\b(?:no|nothing|none)\b[^.;,]{0,30}\b(?:may|must|should|can|is allowed to) (?:ever )?leave\b(?= *(?:[.;,!]|$)| (?:the|our|my|this) (?!eu\b|europe|uk\b|us\b|country|continent))[^.;,]{0,40}|\b(?:stays?|remains?) local\b|\bstrictly local\b|\b(?:no|not|without)(?: any| anything)? (?:hosted|remote)(?:\/(?:hosted|remote))?(?: (?:mcp )?(?:servers?|services?|tools?|software|anything|stuff)| mcp)(?: (?:is |are )?(?:allowed|permitted))?\b|\bno (?:hosted|remote)(?: ones?)? (?:is |are )?(?:allowed|permitted)\b|\bnothing (?:hosted|remote)\b(?: (?:is )?(?:allowed|permitted))?|\bself[- ]?hosted (?:mcp )?(?:servers?|tools?|software|stuff) only\b|\b(?:everything|all of it|it all) (?:runs?|must run|has to run|should run) (?:on|in) (?:our|my) own\b[^.;,]*|\b(?:we|i) (?:run|host) everything (?:on (?:our|my) own|ourselves|myself|in[- ]?house)\b[^.;,]*/i;
 const LOCAL_MODEL =
   /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
 const OPEN_SOURCE =
   /\b(?:only|just|purely|strictly|exclusively) (?:use )?(?:open[- ]?source|oss|foss|free software)\b|\bopen[- ]?source (?:only|tools only|software only|servers only)\b|\b(?:must|should|has to|have to) be open[- ]?source\b|\bopen[- ]?source all the way\b|\bopen[- ]?source (?:stuff|software|tools|servers|solutions?) only\b|\bnothing proprietary\b|\bno proprietary\b/i;
 const READ_ONLY =
-  /\b(?:impossible|no way|not possible|must not be able|unable) to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit) (?:anything|a thing|any (?:data|files?|records?|settings?|of (?:it|them)))\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|move|book|buy|order|click) (?:anything|a thing)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b(?! access)|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don'?t|do not) touch\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered)\b|\bmust never (?:write|change|modify)\b[^.;,]{0,30}|\b(?:may|must|should|can|shall|to) only (?:read|look)\b|\blook,? but (?:don'?t|do not) (?:edit|change|write|modify|alter)\b/i;
+  /\b(?:(?:make|makes|making|keep) it impossible(?: for \w+)?|(?:must|should|has to|have to) be (?:impossible|unable|no way)|(?:must|should|shall) not be (?:possible|able)|(?:must|should) have no way) to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit) (?:anything|a thing|any (?:data|files?|records?|settings?|of (?:it|them)))\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|move|book|buy|order|click) (?:anything|a thing)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b(?! access)|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don'?t|do not) touch\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered)\b|\bmust never (?:write|change|modify|edit|alter)(?= *(?:[.;,!]|$)| (?:to )?(?:anything|any|a thing|the|our|my)\b)[^.;,]{0,30}|\b(?:(?:it|agent|they|assistant|bot|tools?|servers?|thing|and) (?:may|must|should|shall|can)|allowed to|supposed to) only (?:read|look)\b|\blook,? but (?:don'?t|do not) (?:edit|change|write|modify|alter)\b/i;
 const KEYLESS =
-  /\b(?:no|without(?: any| an)?) (?:api )?keys?\b|\bkeyless\b|\bwithout (?:any )?(?:credentials|registration|sign[- ]?up|accounts?)\b|\bno (?:sign[- ]?up|registration|accounts?|credentials)\b|\b(?:nothing|none)\b[^.;,]{0,30}\b(?:api )?keys?\b|\b(?:don'?t|do not) want to (?:sign up|register)\b[^.;,]*|\bno api[- ]?keys?\b/i;
+  /\b(?:no|without(?: any| an)?) (?:api )?keys?\b|\bkeyless\b|\bwithout (?:any )?(?:credentials|registration|sign[- ]?up|accounts?)\b|\bno (?:sign[- ]?up|registration|accounts?|credentials)\b|\b(?:nothing|none)\b[^.;,]{0,20}\b(?:needs?|requires?|wants?|asks? for|with)\b[^.;,]{0,12}\b(?:api )?keys?\b|\b(?:i|we) (?:really )?(?:don'?t|do not) want to (?:sign up|register)\b[^.;,]*|\bno api[- ]?keys?\b/i;
 const COST =
   /\b(?:under|below|less than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|<|≤|budget(?: of| is|:)?|cheaper than|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(?:(?:US)?\$|usd\s*|€)\s*(\d+(?:[.,]\d+)?)|\b(?:under|below|less than|at most|no more than|not more than|up to|budget of|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(\d+(?:\.\d+)?)\s*(?:\$|usd|dollars?|bucks)|\b(?:under|below|less than|at most|no more than|up to)\s*(\d+)\s*(?:cents?|¢)/i;
 const SERVERS =
-  /\b(?:at most|max(?:imum)?(?: of)?|no more than|only|up to|not more than)\s+(one|two|three|four|five|\d+|a single)\s+(?:mcp )?servers?\b|\b(?:a )?(single) (?:mcp )?server\b|\b(two|three|four|five|[2-9]) (?:mcp )?servers? (?:at most|max(?:imum)?|or fewer|or less|tops)\b|\b(?:at most|max(?:imum)?|only use|not more than) (two|three|four|five|[2-9]) (?:mcp )?servers?\b|\b(?:i |we )?(?:only|just) (?:want(?:s)? to |would like to |need to )?(?:install|add|set up|run|connect|configure) (one|a single|two|three|[1-3]) (?:mcp )?(?:servers?|tools?|integrations?|connectors?)(?: for (?:all|both|everything)(?: (?:of )?(?:that|this|it|them))?)?/i;
+  /\b(?:at most|max(?:imum)?(?: of)?|no more than|only|up to|not more than)\s+(one|two|three|four|five|\d+|a single)\s+(?:mcp )?servers?\b|\b(?:a )?(single) (?:mcp )?server\b|\b(two|three|four|five|[2-9]) (?:mcp )?servers? (?:at most|max(?:imum)?|or fewer|or less|tops)\b|\b(?:at most|max(?:imum)?|only use|not more than) (two|three|four|five|[2-9]) (?:mcp )?servers?\b|\b(?:i |we )?(?:only|just) (?:want(?:s)? to |would like to |need to )?(?:install|add|set up|run|connect|configure) (one|a single|two|three|[1-3]) (?:mcp )?(?:servers?|tools?|integrations?|connectors?)\b(?! (?:to|in|into|from|on|of|with|behind)\b)(?: for (?:all|both|everything)(?: (?:of )?(?:that|this|it|them))?)?|\b(?:install|set up|add|run|connect|configure) (?:only|just) (one|a single|two|three) (?:mcp )?(?:servers?|tools?|integrations?|connectors?)\b(?! (?:to|in|into|from|on|of|with|behind)\b)|\b(one) (?:mcp )?server (?:at most|max(?:imum)?|tops|or none)\b/i;
 const STDIO =
   /\b(?:only|just) stdio\b(?: (?:mcp )?servers?)?|\bstdio(?: (?:mcp )?(?:servers?|transport))? only\b|\b(?:must|has to|should) (?:be|use) (?:a )?stdio\b(?: (?:mcp )?servers?)?/i;
 const HTTP =
-  /\b(?:must|has to|should|needs to) (?:be|use) (?:a )?(?:remote )?(?:streamable[- ])?http(?: (?:mcp )?(?:servers?|transport))?\b|\b(?:streamable[- ])?http (?:mcp )?servers? only\b/i;
+  /\b(?:must|has to|should|needs to) (?:be|use) (?:a )?(?:(?:remote |streamable[- ]){1,2}http(?: (?:mcp )?(?:servers?|transport))?|http (?:mcp )?(?:servers?|transport))\b|\b(?:streamable[- ])?http (?:mcp )?servers? only\b/i;
 const NUMBERS: Readonly<Record<string, number>> = {
   one: 1,
   'a single': 1,
@@ -147,28 +147,19 @@ export function withoutProhibitions(text: string): string {
 }
 
 const everywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source, 'gi');
-const ALWAYS = [
-  LOCAL,
-  LOCAL_MODEL,
-  OPEN_SOURCE,
-  DEMANDED_LICENSES,
-  STDIO,
-  HTTP,
-  READ_ONLY,
-  KEYLESS,
-  SERVERS,
-  NO_RUNTIME,
-].map(everywhere);
+const ALWAYS = [LOCAL, LOCAL_MODEL, OPEN_SOURCE, STDIO, HTTP, READ_ONLY, KEYLESS, SERVERS, NO_RUNTIME].map(everywhere);
+const EVERY_LICENSE = everywhere(DEMANDED_LICENSES);
 const EVERY_COST = everywhere(COST);
 
 /**
  * The text without the words that state limits, so that they are not read as things to do.
  *
- * @param found What was read of it: a sum of money or a `without` that turned out to limit nothing stays.
+ * @param found What was read of it: a sum of money, a licence or a `without` that turned out to limit nothing stays.
  */
 export function withoutConstraints(text: string, found: Constraints): string {
   const patterns = [
     ...ALWAYS,
+    ...(found.licenses === undefined ? [] : [EVERY_LICENSE]),
     ...(found.max_cost_usd === undefined ? [] : [EVERY_COST]),
     ...(found.only === undefined ? [] : [ONLY_USING]),
     ...(found.exclude === undefined ? [] : [EXCLUDED]),

@@ -1,15 +1,26 @@
 const NAME = String.raw`(?:mit|apache(?:[ -]?2(?:\.0)?)?|bsd|isc|mpl(?:[ -]?2(?:\.0)?)?|a?gpl(?:[ -]?v?[23](?:\.0)?)?)`;
-const LIST = String.raw`${NAME}(?:(?:\s*(?:,|/|or|and|und)\s*)+${NAME})*`;
+const LIST = String.raw`${NAME}(?:(?:\s*(?:,|/|or|and|und)\s*)+${NAME})*\b`;
+const WARES = '(?:(?:mcp )?(?:servers?|tools?)|software)';
+const FINE = String.raw`(?: (?:is|are) (?:ok|okay|fine|allowed|acceptable)[^.;,]*)?`;
+const LICENSED = String.raw`(?:[- ]licen[cs]ed?)(?: ${WARES})?`;
+const MUST = '(?:must|has to|have to|should|needs to|need to) be';
+/** Where a wording that would else go on must end: `only MIT researchers` is no licence. */
+const END = String.raw`(?=\s*(?:[.;,!?)\n]|$)|\s+(?:please|only|or nothing|for|because|as|and)\b)`;
 /** Licences that whatever is used must have, not one that is to be written or explained. */
 const DEMANDED = new RegExp(
   [
-    String.raw`\b(?:only|just|must be|has to be|have to be|should be)\s+(${LIST})(?:[- ]licen[cs]ed?)?(?: (?:servers?|tools?|software)(?: (?:is|are) (?:ok|okay|fine|allowed|acceptable)[^.;,]*)?)?`,
-    String.raw`\b(${LIST})[- ]licen[cs]ed? (?:only|required|needed|(?:servers?|tools?|software) only|(?:servers?|tools?|software) (?:is|are) (?:ok|okay|fine|allowed|acceptable)[^.;,]*)`,
-    String.raw`\blicen[cs]e(?:\s+(?:must be|has to be|should be)|:)?\s+(${LIST})\b`,
-    String.raw`\b(?:free|open[- ]?source) (?:software|tools?|servers?) under (?:the )?(${LIST})(?: licen[cs]e)?`,
+    String.raw`\b(?:only|just|${MUST})\s+(${LIST})(?:(?:${LICENSED}|\s+${WARES})${FINE}|${END})`,
+    String.raw`\b(${LIST})[- ]licen[cs]ed? (?:only|required|needed|${WARES} only|${WARES} (?:is|are) (?:ok|okay|fine|allowed|acceptable)[^.;,]*)`,
+    String.raw`\blicen[cs]e(?:\s+of (?:the |any |every )?${WARES})?\s+${MUST}\s+(${LIST})`,
+    String.raw`(?:^|[.;,(\n])\s*licen[cs]es?:?\s+(${LIST})${END}`,
+    String.raw`\b(?:free|open[- ]?source) ${WARES} under (?:the |an? )?(${LIST})(?: licen[cs]e)?`,
   ].join('|'),
   'i',
 );
+/** A work of the user's own that gets a licence: what it must be then limits no server. */
+const OWN_WORK =
+  /\b(?:add|create|put|write|change|switch|generate|publish|set|update|start|init\w*)\b[^.;!?]{0,60}\b(?:licen[cs]es?|repo(?:sitory)?|project|package|library|header|readme)\b/i;
+const OF_WARES = /\blicen[cs]ed\b|\b(?:servers?|tools?|software)\b/i;
 
 const SPDX: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bmit\b/i, ['MIT']],
@@ -26,9 +37,8 @@ export const DEMANDED_LICENSES = DEMANDED;
 
 /** SPDX identifiers of the only licences that a text allows, in no particular order; empty where it says nothing of them. */
 export function licensesOf(text: string): readonly string[] {
-  const named =
-    DEMANDED.exec(text)
-      ?.slice(1)
-      .find((list) => list !== undefined) ?? '';
+  const match = DEMANDED.exec(text);
+  if (match === null || (OWN_WORK.test(text) && !OF_WARES.test(match[0]))) return [];
+  const named = match.slice(1).find((list) => list !== undefined) ?? '';
   return SPDX.flatMap(([pattern, identifiers]) => (pattern.test(named) ? identifiers : []));
 }

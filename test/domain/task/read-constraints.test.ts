@@ -48,6 +48,30 @@ describe('readConstraints', () => {
     ['there is no docker here', { no_runtimes: ['docker'] }],
     ['I cannot install Python', { no_runtimes: ['uv'] }],
     ["we can't run npm and don't have containers", { no_runtimes: ['node', 'docker'] }],
+    ['License: MIT or Apache', { licenses: ['MIT', 'Apache-2.0'] }],
+    ['stdio servers only', { transports: ['stdio'] }],
+    ['it has to be stdio', { transports: ['stdio'] }],
+    ['it must use streamable HTTP', { transports: ['streamable-http'] }],
+    ['HTTP servers only', { transports: ['streamable-http'] }],
+    ['no hosted services', local],
+    ['self-hosted servers only', local],
+    ['nothing remote is allowed', local],
+    ['we host everything ourselves', local],
+    ['everything runs on our own hardware', local],
+    ['patient records may not leave the clinic', local],
+    ['they must never leave this laptop', local],
+    ['I only want to install one server', { max_servers: 1 }],
+    ['install just one server', { max_servers: 1 }],
+    ['one server at most', { max_servers: 1 }],
+    ['we just want to set up a single tool for all of it', { max_servers: 1 }],
+    ["look, but don't edit", { read_only: true }],
+    ['make it impossible to delete anything', { read_only: true }],
+    ['it must not be able to write', { read_only: true }],
+    ['the agent may only read', { read_only: true }],
+    ['it must never write to the database', { read_only: true }],
+    ['nothing gets changed', { read_only: true }],
+    ['nothing that needs an API key', { keyless: true }],
+    ["I don't want to sign up for anything", { keyless: true }],
     ['read-only, at most two servers, without Slack', { read_only: true, max_servers: 2, exclude: ['slack'] }],
   ] as const) {
     it(`reads "${text}"`, () => {
@@ -72,6 +96,24 @@ describe('readConstraints', () => {
     'the data must not leave the EU',
     'nothing may leave the EU',
     'data should never leave Germany',
+    'add an MIT license file to the repo',
+    'explain how stdio servers work',
+    'compare streamable HTTP and stdio',
+    'the webhook must use HTTP',
+    'find jobs that are not remote',
+    'list the branches with no remote',
+    'remove the hosted images',
+    'list customers who do not leave a review',
+    'you must not leave comments',
+    'do not leave any ticket open',
+    'just add one server to the load balancer',
+    'only run two servers in staging',
+    'users are unable to edit their profile, find out why',
+    'it is not possible to delete my account',
+    'I can only read French',
+    'you must never write in all caps',
+    'nothing in the config mentions the key',
+    'list customers who do not want to register',
     '',
   ]) {
     it(`reads no limit in "${text}"`, () => {
@@ -123,6 +165,10 @@ describe('withoutConstraints', () => {
     'nothing may leave the company',
     'no docker',
     'without Slack',
+    'only MIT licensed servers',
+    'stdio servers only',
+    'nothing hosted',
+    'one server at most',
   ]) {
     it(`leaves nothing to do of "${text}"`, () => {
       expect(stripped(text).replace(/[\s,]/g, '')).to.equal('');
@@ -134,7 +180,12 @@ describe('withoutConstraints', () => {
   });
 
   it('keeps what reads like a limit and turned out to be none', () => {
-    for (const text of ['List the issues without labels', 'find a laptop under $500', 'say nothing but the truth'])
+    for (const text of [
+      'List the issues without labels',
+      'find a laptop under $500',
+      'say nothing but the truth',
+      'Create a repo; the license should be MIT',
+    ])
       expect(stripped(text)).to.equal(text);
   });
 

@@ -50,7 +50,8 @@ export function parseEncoder(bytes: Buffer): EncoderWeights {
   const next = (length: number): Buffer => bytes.subarray(at, (at += length));
   const floats = (count: number): Float32Array => new Float32Array(new Uint8Array(next(4 * count)).buffer);
   const whole = (count: number): Int8Array => new Int8Array(new Uint8Array(next(count)).buffer);
-  const names = words === 0 ? [] : next(head.wordBytes).toString('utf8').split('\n');
+  const text = next(head.wordBytes).toString('utf8');
+  const names = text === '' ? [] : text.split('\n');
   if (names.length !== words)
     throw new RangeError(`its first line promises ${words} words, and it has ${names.length}`);
   const importance = floats(words);

@@ -4,11 +4,11 @@ import { tokenize } from '../ranking/tokenize.ts';
 import type { NeedDraft } from './merge-needs.ts';
 
 /** Likeness below which words that look like a need do not mean it … */
-const DOUBT = 0.45;
+const DOUBT = 0.5;
 /** … or that is this much smaller than that of what they mean most … */
 const RIVAL = 0.8;
 /** … and from which they mean something else instead. */
-const SURE = 0.55;
+const SURE = 0.6;
 /** The most that is known of a need that words alone did not give. */
 const CONFIDENCE = 0.6;
 

@@ -6,6 +6,8 @@ const MEANING = 2.5;
 /** So many of the best operations are looked at: the others have too little in common with the text to come up. */
 const MOST = 400;
 const LEVELS = 1_024;
+/** Clauses that are looked at, the longest: who pastes a thousand lines waits no longer for it. */
+const MOST_CLAUSES = 64;
 
 /**
  * Adds to the best operations how much their text means what the task means, whatever words both use.
@@ -15,7 +17,7 @@ const LEVELS = 1_024;
 export function addMeaning(text: string, vectors: ToolVectors, scores: Float32Array, top: number): void {
   const documents = bestOf(scores);
   const whole = vectors.compare(tokenize(text), documents);
-  const clauses = clausesOf(text);
+  const clauses = longest(clausesOf(text));
   const clause = clauses.length < 2 ? whole : bestClause(clauses, documents, vectors);
   documents.forEach((document, place) => {
     const likeness = 0.5 * ((whole[place] ?? 0) + (clause[place] ?? 0));
@@ -29,6 +31,11 @@ export function clausesOf(text: string): string[][] {
     .split(/[.;!?\n:]+|, | and then | then /)
     .map(tokenize)
     .filter((tokens) => tokens.length >= 2);
+}
+
+/** The clauses that say most, as many as are looked at; of equal ones the earlier. */
+function longest(clauses: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return clauses.toSorted((a, b) => b.length - a.length).slice(0, MOST_CLAUSES);
 }
 
 /** Likeness to the clause that suits a document best; in each clause what is far behind the best there counts little. */

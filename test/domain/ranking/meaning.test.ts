@@ -48,6 +48,23 @@ describe('addMeaning', () => {
     expect(touched[0]).to.equal(size - touched.length);
   });
 
+  it('looks at the 64 longest clauses of a text, however many there are', () => {
+    const asked: (readonly string[])[] = [];
+    class Watched extends ToolVectors {
+      override compare(tokens: readonly string[], documents: Uint32Array): Float32Array {
+        asked.push(tokens);
+        return super.compare(tokens, documents);
+      }
+    }
+    const text = `rain boat. ${'rain boat issue. '.repeat(64)}rain boat.`;
+    addMeaning(text, new Watched(1, () => ['rain'], encoder), Float32Array.of(1), 1);
+    const [whole, ...clauses] = asked;
+
+    expect(whole).to.have.length(3 * 64 + 4);
+    expect(clauses).to.have.length(64);
+    expect(clauses.every(({ length }) => length === 3)).to.equal(true);
+  });
+
   it('never lowers a score, and adds the same each time', () => {
     const tokens = fc.array(fc.constantFrom(...weights.words, 'unheard', 'quaint'), { maxLength: 5 });
     const document = fc.record({ tokens, score: fc.float({ min: 0, max: 50, noNaN: true }) });

@@ -69,6 +69,7 @@ describe('readConstraints', () => {
     ['it must not be able to write', { read_only: true }],
     ['the agent may only read', { read_only: true }],
     ['it must never write to the database', { read_only: true }],
+    ['it must never write into the record', { read_only: true }],
     ['nothing gets changed', { read_only: true }],
     ['nothing that needs an API key', { keyless: true }],
     ["I don't want to sign up for anything", { keyless: true }],

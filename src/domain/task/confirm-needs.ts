@@ -1,3 +1,4 @@
+import { changes } from '../catalog/capability.ts';
 import { strongest, type CapabilitySenses } from '../ranking/encoder/capability-senses.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { tokenize } from '../ranking/tokenize.ts';
@@ -14,7 +15,8 @@ const CONFIDENCE = 0.6;
 
 /**
  * Holds the needs that were read by words against what the words mean: what only looks like a need goes, or becomes the one
- * that is meant; words that gave no capability get the one they mean. A need that names a product stays.
+ * that is meant; words that gave no capability get the one they mean. A need that names a product stays, and so does one of a
+ * single word, which means many things. What is read never becomes something that is changed.
  *
  * @param text The whole task: a short clause means what the task means.
  */
@@ -40,7 +42,9 @@ function confirm(
   const isServed = (id: string): boolean => knowledge.lexicon.capabilities.get(id)?.met_by === 'server';
   const { capability, system, implied } = need;
   if (implied || system !== undefined || (capability !== null && !isServed(capability))) return [need];
-  const own = senses.compare(tokenize(need.text));
+  const tokens = tokenize(need.text);
+  if (capability !== null && tokens.length < 2) return [need];
+  const own = senses.compare(tokens);
   const meant = strongest(own, isServed);
   if (capability !== null) {
     const likeness = Math.max(own.get(capability) ?? 1, whole.get(capability) ?? 1);
@@ -48,5 +52,6 @@ function confirm(
   }
   if (meant === null || meant.likeness < SURE) return capability === null ? [need] : [];
   const { effect = 'read' } = knowledge.lexicon.capabilities.get(meant.capability) ?? {};
+  if (capability !== null && need.effect === 'read' && changes(effect)) return [];
   return [{ ...need, capability: meant.capability, effect, confidence: Math.min(CONFIDENCE, meant.likeness) }];
 }

@@ -32,17 +32,25 @@ describe('confirmNeeds', () => {
   });
 
   it('keeps a need that the task means, though its own few words do not', () => {
-    expect(confirmed({ text: 'holiday' }, 'bug bug holiday')).to.have.length(1);
+    expect(confirmed({ text: 'holiday holiday' }, 'bug bug bug holiday holiday')).to.have.length(1);
   });
 
   it('drops a need that only looks like one', () => {
-    expect(confirmed({ text: 'my holiday' })).to.deep.equal([]);
+    expect(confirmed({ text: 'holiday after holiday' })).to.deep.equal([]);
+  });
+
+  it('keeps a need of a single word: it may mean many things', () => {
+    expect(confirmed({ text: 'my holiday' })).to.have.length(1);
+  });
+
+  it('drops what would turn from reading into changing something', () => {
+    expect(confirmed({ text: 'shout and shout' })).to.deep.equal([]);
   });
 
   it('turns a need into the one that its words mean, less sure than words alone would make it', () => {
-    const [need] = confirmed({ text: 'shout' });
+    const [need] = confirmed({ text: 'page after page' });
 
-    expect(need).to.deep.equal(aDraft({ text: 'shout', capability: 'chat.post', effect: 'write', confidence: 0.6 }));
+    expect(need).to.deep.equal(aDraft({ text: 'page after page', capability: 'web.fetch', confidence: 0.6 }));
   });
 
   it('gives words without a capability the one that is meant', () => {
@@ -68,13 +76,13 @@ describe('confirmNeeds', () => {
   }
 
   it('names a need once, when two turn out to be the same', () => {
-    const needs = [aDraft({ text: 'shout', capability: 'chat.post' }), aDraft({ text: 'shout' })];
+    const needs = [aDraft({ text: 'page', capability: 'web.fetch' }), aDraft({ text: 'page after page' })];
 
-    expect(confirmNeeds(needs, 'shout', knowledge).map(({ capability }) => capability)).to.deep.equal(['chat.post']);
+    expect(confirmNeeds(needs, 'page', knowledge).map(({ capability }) => capability)).to.deep.equal(['web.fetch']);
   });
 
   it('changes nothing without an encoder', () => {
-    const needs = [aDraft({ text: 'my holiday' }), aDraft({ text: 'shout', capability: null })];
+    const needs = [aDraft({ text: 'holiday after holiday' }), aDraft({ text: 'shout', capability: null })];
 
     expect(confirmNeeds(needs, 'shout', knowledgeWith({}))).to.equal(needs);
   });

@@ -36,7 +36,7 @@ export async function askForJson<T>(
   chat: ChatModel,
   model: string,
   question: JsonQuestion<T>,
-  { apiKey, leftMs }: ModelAccess,
+  { apiKey, leftMs }: Pick<ModelAccess, 'apiKey' | 'leftMs'>,
   signal: AbortSignal,
 ): Promise<JsonAnswer<T>> {
   const ask = (messages: readonly ChatMessage[]): Promise<ChatReply> =>

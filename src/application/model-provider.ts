@@ -34,7 +34,7 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
       const { capabilities } = knowledge.catalog.vocabulary;
       const local = analyzeTask(task, id, constraints, knowledge);
       const { value, trouble, use } = await askForJson(
-        chat,
+        request.metered(chat),
         modelOf(request, name),
         {
           name: 'task_reading',
@@ -61,7 +61,7 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
       const slate = slateOf(plan);
       if (!isOpen(slate)) return { choices: [], dropped: [], warnings: [], use: null };
       const { value, trouble, use } = await askForJson(
-        chat,
+        request.metered(chat),
         modelOf(request, name),
         {
           name: 'server_choice',

@@ -1,3 +1,4 @@
+import { USUAL_BUDGET, type TokenPrice } from '../domain/calls/spending.ts';
 import { QuartermasterError } from '../domain/errors.ts';
 import { knowledgeOf } from '../domain/ranking/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../domain/stack/apply-choice.ts';
@@ -8,7 +9,10 @@ import type { Catalog } from '../domain/catalog/catalog.ts';
 import { modelNamed } from '../domain/stack/vendor.ts';
 import type { Constraints } from '../domain/task/constraints.ts';
 import type { TaskDefinition } from '../domain/task/task-definition.ts';
-import { explainFailure, type VendorCall } from './model-calls/explain-failure.ts';
+import { BudgetedChatModel } from './model-calls/budgeted-chat-model.ts';
+import { BudgetExceeded, CallLedger } from './model-calls/call-ledger.ts';
+import { explainFailure, explainOverrun, type VendorCall } from './model-calls/explain-failure.ts';
+import type { ChatModel } from './ports/chat-model.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { ProviderFailure } from './ports/provider-failure.ts';
 import type { Provider } from './ports/provider.ts';
@@ -66,7 +70,12 @@ export function makeRecommendStack(
     const knowledge = knowledgeOf(await live.current());
     const model = modelFor(provider, request.model, knowledge.catalog);
     const call: VendorCall = { model, credential: provider.credential, keyField: 'api_key' };
-    const access = { model, apiKey: keyFor(provider, request.apiKey, keyOf, call) };
+    const ledger = new CallLedger(USUAL_BUDGET);
+    const access = {
+      model,
+      apiKey: keyFor(provider, request.apiKey, keyOf, call),
+      metered: (chat: ChatModel) => new BudgetedChatModel(chat, ledger, priceIn(knowledge.catalog, provider.name)),
+    };
     const { task: text, constraints } = request;
     const id = `t_${encodings.sha256(text).slice(0, 8)}`;
     const analysis = await explained(
@@ -134,9 +143,15 @@ function keyFor(
   throw explainFailure(new ProviderFailure('missing_key', name, `${name} needs a key`), call);
 }
 
+/** What the catalog knows of the prices of a provider's models. */
+function priceIn({ models }: Catalog, provider: string): (model: string) => TokenPrice | null {
+  return (model) => modelNamed(models, model, provider)?.price ?? null;
+}
+
 /** Tells the caller what a failure of the vendor means. */
 function explained<T>(call: VendorCall, answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
+    if (error instanceof BudgetExceeded) throw explainOverrun(error, call.model ?? '');
     throw error instanceof ProviderFailure ? explainFailure(error, call) : error;
   });
 }

@@ -112,6 +112,16 @@ describe('Recommending a stack with a model', () => {
     }
   });
 
+  it('asks nobody for more than a request may spend, and says so of the model', async () => {
+    const dear = models.map((model) => ({ ...model, price: { input: 1_000_000, output: 1_000_000 } }));
+    const { code, details, message } = await failureOf(
+      ask(saying(aReading(), pickOther), {}, { catalog: { models: dear } }),
+    );
+
+    expect([code, details.errors?.[0]?.path]).to.deep.equal(['validation', '/model']);
+    expect(message).to.include('2 USD');
+  });
+
   describe('takes the key', () => {
     const live = new FixedCatalog({ ...aCatalogWithRivals(), models });
 

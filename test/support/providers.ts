@@ -31,19 +31,20 @@ export function anAnalysisRequest(members: Partial<AnalysisRequest> = {}): Analy
     model: 'scripted-model',
     apiKey: new Secret('scripted-key'),
     leftMs: () => 60_000,
+    metered: (chat) => chat,
     ...members,
   };
 }
 
 /** The choice among the engine's candidates for a task as the local provider reads it. */
 export async function aChoiceRequest(members: Partial<AnalysisRequest> = {}): Promise<ChoiceRequest> {
-  const { knowledge, model, apiKey, leftMs, ...request } = anAnalysisRequest(members);
+  const { knowledge, model, apiKey, leftMs, metered, ...request } = anAnalysisRequest(members);
   const analysis = await localProvider.analyze(
-    { ...request, knowledge, model, apiKey, leftMs },
+    { ...request, knowledge, model, apiKey, leftMs, metered },
     new AbortController().signal,
   );
   const { task } = analysis;
-  return { model, apiKey, leftMs, task, plan: planFor(task, wishes(), knowledge) };
+  return { model, apiKey, leftMs, metered, task, plan: planFor(task, wishes(), knowledge) };
 }
 
 /** What a model says of the task of {@link anAnalysisRequest}; a test names only the members it is about. */

@@ -6,6 +6,7 @@ import type { Constraints } from '../../domain/task/constraints.ts';
 import type { ModelUse } from '../../domain/task/model-use.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import type { Secret } from '../secret.ts';
+import type { ChatModel } from './chat-model.ts';
 
 /** How a provider may work for one request. */
 export type ModelAccess = {
@@ -15,6 +16,8 @@ export type ModelAccess = {
   readonly apiKey: Secret | null;
   /** Milliseconds from now until the step must have ended, never below 0. */
   readonly leftMs: () => number;
+  /** A model that spends no more than the request may, over all steps together. */
+  readonly metered: (chat: ChatModel) => ChatModel;
 };
 
 /** What a provider is asked to analyse. */

@@ -20,9 +20,9 @@ describe('mentionOf', () => {
     });
 
   for (const [url, text, found] of [
-    ['https://www.npmjs.com/package/@boardly/board-mcp', '', 'names its package npm:@boardly/board-mcp'],
-    ['https://www.npmjs.com/package/%40boardly%2Fboard-mcp', '', 'names its package npm:@boardly/board-mcp'],
-    ['https://pypi.org/project/boards/', '', 'names its package pypi:boards'],
+    ['https://packages.example/package/@boardly/board-mcp', '', 'names its package npm:@boardly/board-mcp'],
+    ['https://packages.example/package/%40boardly%2Fboard-mcp', '', 'names its package npm:@boardly/board-mcp'],
+    ['https://packages.example/project/boards/', '', 'names its package pypi:boards'],
     ['https://a.example/', 'Run npx -y @Boardly/board-mcp@1.2 first', 'names its package npm:@boardly/board-mcp'],
     ['https://a.example/', 'called com.boardly/board-mcp.', 'names it'],
     ['https://a.example/servers/com.boardly/board-mcp', '', 'names it'],

@@ -1,6 +1,7 @@
 import { JSON_SUPPORT, VENDOR_KINDS, type ChatVendor } from '../adapters/out/chat/chat-vendor.ts';
 import type { CallLimits } from '../application/ports/chat-model.ts';
 import type { ChatProvider } from '../application/ports/chat-provider.ts';
+import { isAddress } from './is-address.ts';
 import { KNOWN_PROVIDERS } from './known-providers.ts';
 import type { Settings } from './settings.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -60,7 +61,7 @@ function readProvider(name: string, setting: Settings, faults: string[]): Provid
       if (known === undefined && members['base_url'] === undefined) faults.push(`${path} needs a base_url`);
       return known?.baseUrl ?? EXAMPLE;
     }
-    if (isBaseUrl(given.value)) return given.value.replace(/\/+$/, '');
+    if (isAddress(given.value)) return given.value.replace(/\/+$/, '');
     faults.push(`${given.from} is not an address such as ${EXAMPLE}: ${withoutSecrets(given.value)}`);
     return EXAMPLE;
   };
@@ -113,10 +114,4 @@ function membersOf(
   const unknown = Object.keys(value).filter((member) => !known.includes(member));
   for (const member of unknown) faults.push(`${path} has an unknown member: ${member} (known: ${known.join(', ')})`);
   return value as Readonly<Record<string, unknown>>;
-}
-
-function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + password + search + hash === '';
 }

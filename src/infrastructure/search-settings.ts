@@ -6,7 +6,7 @@ import { searxng } from '../adapters/out/web/searxng.ts';
 import { tavily } from '../adapters/out/web/tavily.ts';
 import type { SearchProvider } from '../application/describe-service.ts';
 import type { Environment, Settings } from './settings.ts';
-import { isAddress } from './sync-settings.ts';
+import { isAddress } from './is-address.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Which search the operator chose. */

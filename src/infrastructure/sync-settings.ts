@@ -1,4 +1,5 @@
 import type { Settings } from './settings.ts';
+import { isAddress } from './is-address.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Where the catalog is kept in step with the world. */
@@ -60,11 +61,4 @@ function readEvery(text: string, faults: string[]): number | null {
   if (every > 0 && every <= LONGEST_MS) return every;
   faults.push(`QM_SYNC_EVERY is not a time such as 30m, 6h or 1d, at most 30d: ${text}`);
   return null;
-}
-
-/** Whether a text is the address of a web service: no credentials, no query, no fragment. */
-export function isAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && username + password + search + hash === '';
 }

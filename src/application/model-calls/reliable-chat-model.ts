@@ -3,15 +3,9 @@ import { isTimeOver, MOST_CALLS, planRetry } from '../../domain/calls/retry-plan
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
 import type { Pace } from '../ports/pace.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
-import type { Sha256 } from '../ports/sha256.ts';
-import { VendorHealth } from './vendor-health.ts';
+import type { VendorHealth } from './vendor-health.ts';
 
 const LONGEST_CALL_MS = 120_000;
-
-/** A vendor's model that is asked again where that may help, and left alone while the vendor is ill. */
-export function makeReliable(chat: ChatModel, pace: Pace, sha256: Sha256): ChatModel {
-  return new ReliableChatModel(chat, new VendorHealth(pace, sha256), pace);
-}
 
 /**
  * The only place where a model is asked again. `totalMs` of the limits holds for all calls and waits of one question together;

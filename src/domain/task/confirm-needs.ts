@@ -22,7 +22,7 @@ const CONFIDENCE = 0.6;
  */
 export function confirmNeeds(needs: readonly NeedDraft[], text: string, knowledge: Knowledge): readonly NeedDraft[] {
   const { senses } = knowledge;
-  if (senses === null) return needs;
+  if (senses === null || needs.length === 0) return needs;
   const whole = senses.compare(tokenize(text));
   const seen = new Set<string>();
   return needs

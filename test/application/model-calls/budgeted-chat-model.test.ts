@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sha256 } from '../../../src/adapters/out/system/sha256.ts';
 import { BudgetedChatModel } from '../../../src/application/model-calls/budgeted-chat-model.ts';
 import { BudgetExceeded, CallLedger } from '../../../src/application/model-calls/call-ledger.ts';
-import { makeReliable } from '../../../src/application/model-calls/reliable-chat-model.ts';
+import { makeReliable } from '../../support/make-reliable.ts';
 import type { Budget, TokenPrice } from '../../../src/domain/calls/spending.ts';
 import { aFailure, rejectionOf } from '../../support/failing-chat-model.ts';
 import { aChatRequest, LONG_LIMITS, scriptedChatModel, type ChatTurn } from '../../support/scripted-chat-model.ts';

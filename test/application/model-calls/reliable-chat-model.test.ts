@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sha256 } from '../../../src/adapters/out/system/sha256.ts';
-import { makeReliable, ReliableChatModel } from '../../../src/application/model-calls/reliable-chat-model.ts';
+import { ReliableChatModel } from '../../../src/application/model-calls/reliable-chat-model.ts';
+import { makeReliable } from '../../support/make-reliable.ts';
 import { VendorHealth } from '../../../src/application/model-calls/vendor-health.ts';
 import type { ChatModel } from '../../../src/application/ports/chat-model.ts';
 import { FAILURE_KINDS } from '../../support/failure-kinds.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { explainFailure } from '../../../../src/application/model-calls/explain-failure.ts';
-import { makeReliable } from '../../../../src/application/model-calls/reliable-chat-model.ts';
+import { makeReliable } from '../../../support/make-reliable.ts';
 import type { RecommendStack } from '../../../../src/application/recommend-stack.ts';
 import { realPace } from '../../../../src/adapters/out/system/real-pace.ts';
 import { sha256 } from '../../../../src/adapters/out/system/sha256.ts';

@@ -1,0 +1,43 @@
+/** What a check comes to. `unknown`: it was looked at and cannot be told. `unmeasured`: nobody could look. */
+export type Verdict = 'met' | 'partly' | 'not' | 'unknown' | 'unmeasured';
+
+/** What code can see of an attempt by itself. */
+export type CodeRule =
+  /** There is an answer or a file. */
+  | { readonly kind: 'output' }
+  /** A call of one of these tools of the stack succeeded; names as the servers give them. */
+  | { readonly kind: 'tool_succeeded'; readonly tools: readonly { readonly server: string; readonly tool: string }[] }
+  /** No call of a tool that changes something was made. */
+  | { readonly kind: 'nothing_changed' }
+  /** A file was left whose name ends so (`.csv`), and that is what its name says. */
+  | { readonly kind: 'file'; readonly ending: string }
+  /** The answer is in this language, an ISO 639-1 code. */
+  | { readonly kind: 'language'; readonly language: string };
+
+/** One acceptance check, written down before there is any output. */
+export type Check = {
+  /** `c1`, `c2`, … */
+  readonly id: string;
+  /** A statement about the outcome that is true or not. */
+  readonly text: string;
+  readonly level: 'must' | 'should';
+  /** Null when only a judge can tell. */
+  readonly rule: CodeRule | null;
+};
+
+/** Checks that no longer change. */
+export type FrozenChecks = {
+  /** `sha256:` and 64 hexadecimal digits over the checks. */
+  readonly digest: string;
+  /** 3 to 10 of them. */
+  readonly checks: readonly Check[];
+};
+
+/** What one check came to in one attempt. */
+export type CheckResult = {
+  readonly check: string;
+  readonly verdict: Verdict;
+  readonly by: 'code' | 'judge' | null;
+  /** What the verdict rests on: words of the trace, or what code saw; null without any. Bounded, untrusted. */
+  readonly quote: string | null;
+};

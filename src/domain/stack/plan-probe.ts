@@ -1,6 +1,6 @@
 import { WORK_FOLDER, type ProbeTarget } from '../catalog/verification/probe-target.ts';
-import type { Server } from '../catalog/server.ts';
-import { launchOf, preferredWay } from './launch.ts';
+import type { Server, Setting } from '../catalog/server.ts';
+import { launchOf, preferredWay, type Preferred } from './launch.ts';
 
 /** How to speak to a server, or why that cannot be done without its user. */
 export type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };
@@ -12,16 +12,20 @@ const PLACEHOLDER = /<[^<>]+>|\$\{[^{}]+\}|\{[^{}]+\}|\/path\/to\//;
 const PATH = /(?:^|[^\w])(?:path|folder|directory|dir|vault|file|repository)s?(?:[^\w]|$)/i;
 const FILE_NAME = /([\w-]+\.\w{1,8})>?$/;
 
-/** The way that a stack would start the server, without its secrets and with an empty folder wherever a path is to be filled in. */
-export function planProbe(server: Server): ProbePlan {
-  const way = preferredWay(server);
+/**
+ * The way that a stack would start the server, without its secrets and with an empty folder wherever a path is to be filled in.
+ *
+ * @param way The preferred one when left out.
+ * @param settings Those that it needs to start when left out.
+ */
+export function planProbe(
+  server: Server,
+  way: Preferred | undefined = preferredWay(server),
+  settings: readonly Setting[] = server.settings.filter(({ when }) => when === 'always'),
+): ProbePlan {
   if (way === undefined)
     return { target: null, reason: 'it has neither a package that can be started nor an endpoint' };
-  const launch = launchOf(
-    server,
-    way,
-    server.settings.filter(({ when }) => when === 'always'),
-  );
+  const launch = launchOf(server, way, settings);
   if (launch.kind === 'http')
     return PLACEHOLDER.test(launch.url)
       ? { target: null, reason: `its address has a part that only its user knows: ${launch.url}` }

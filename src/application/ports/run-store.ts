@@ -5,7 +5,7 @@ import type { RunEnd, RunState } from '../../domain/run/run-state.ts';
 export type NewRun = {
   /** `run_` and 26 letters and digits that nobody can guess. */
   readonly id: string;
-  /** Who asked: only they see it. The same text for everybody where callers need no token. */
+  /** Who asked, in 1 to 255 characters: only they see it. The same text for everybody where callers need no token. */
   readonly caller: string;
   /** `sync`: somebody waits, and nobody else may take it over. */
   readonly mode: 'sync' | 'async';
@@ -19,6 +19,7 @@ export type NewRun = {
   readonly timeoutMs: number;
   /** By which a request that is sent again is known; null when the caller gave no key. */
   readonly idempotency: {
+    /** 1 to 255 characters. */
     readonly key: string;
     /** Of the request without its secrets; 64 hexadecimal digits. */
     readonly fingerprint: string;
@@ -40,7 +41,7 @@ export type StoredRun = Pick<NewRun, 'id' | 'caller' | 'mode' | 'request' | 'sec
   readonly lastSeq: number;
 };
 
-/** The right to write to a run, until the lease is over or somebody else has claimed it. */
+/** The right to write to a run until it has ended or somebody else has claimed it, which they can once the lease is over. */
 export type Claim = {
   readonly run: StoredRun;
   readonly sealed: string | null;
@@ -48,7 +49,7 @@ export type Claim = {
   readonly epoch: number;
 };
 
-/** Its lease was over and somebody else has it, or it has ended. */
+/** Somebody else has the run, for its lease was over, or it has ended, or is forgotten. Nothing was written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -61,6 +62,31 @@ export type Created =
   | { readonly kind: 'created' | 'known'; readonly run: StoredRun }
   | { readonly kind: 'key_reused'; readonly run: StoredRun };
 
+/** What is left of a run. */
+export type Ending = {
+  readonly state: RunEnd;
+  /** As JSON, of {@link RUN_LIMITS} at most. */
+  readonly record: string;
+  /** The last of the run. */
+  readonly events: readonly NewEvent[];
+  /** Of several with one path the last counts. */
+  readonly artifacts: readonly RunFile[];
+};
+
+export type RunFile = { readonly path: string; readonly bytes: Uint8Array };
+
+export const RUN_LIMITS = {
+  /** Of the record in UTF-8. */
+  recordBytes: 8 * 1024 * 1024,
+  /** Of all artifacts of a run together. */
+  artifactBytes: 64 * 1024 * 1024,
+  /** Milliseconds for which a key of idempotency is known. */
+  keyMs: 24 * 60 * 60 * 1_000,
+  /** Runs, and likewise keys, that one sweep forgets. */
+  swept: 500,
+} as const;
+
+/** How many days after its end, and how many of those that ended last, a run is kept. */
 export type Retention = { readonly days: number; readonly runs: number };
 
 /**
@@ -71,15 +97,22 @@ export type Retention = { readonly days: number; readonly runs: number };
 export interface RunStore {
   readonly kind: 'memory' | 'sqlite' | 'postgres';
   /**
-   * Keys are known for 24 hours for each caller.
+   * Keys are known for 24 hours for each caller, or until their run is forgotten.
    *
-   * @param claimFor Milliseconds of lease for the caller of this method, who runs it at once; null puts it into the queue.
+   * @param claimFor Milliseconds of lease for the caller of this method; null puts the run into the queue, from which anybody
+   * may take it. One that only this process can do, because somebody waits or its secrets are not sealed, is not for the queue.
+   * @returns An `epoch` for a run that is new and claimed; null otherwise.
    */
   create(run: NewRun, claimFor: number | null): Promise<Created & { readonly epoch: number | null }>;
   find(id: string): Promise<StoredRun | null>;
   /** The record as JSON; null before the end. */
   record(id: string): Promise<string | null>;
-  /** Newest first. `before` is the id of a run after which to go on; null for the first page. */
+  /**
+   * Newest first.
+   *
+   * @param before Id of a run of this caller after which to go on, null for the first page; nothing follows one that is not there.
+   * @param states Null for all.
+   */
   list(
     caller: string,
     before: string | null,
@@ -88,34 +121,39 @@ export interface RunStore {
   ): Promise<readonly StoredRun[]>;
   /** In ascending order, those after `after`. */
   events(id: string, after: number, limit: number): Promise<readonly RunEvent[]>;
-  /** The oldest run that waits, or whose lease is over (a `sync` one as well, for it has to be ended); null when there is none. */
+  /**
+   * The oldest run that waits, or whose lease is over (a `sync` one as well, for it has to be ended); null when there is none.
+   *
+   * @param leaseMs 0 for a lease that is over at once.
+   */
   claim(leaseMs: number): Promise<Claim | null>;
   /** @throws {LeaseLost} */
   renew(id: string, epoch: number, leaseMs: number): Promise<{ readonly cancelling: boolean }>;
-  /** @returns The seq of the last. @throws {LeaseLost} */
+  /** @returns The seq of the last event of the run. @throws {LeaseLost} */
   append(id: string, epoch: number, events: readonly NewEvent[]): Promise<number>;
-  /** Ends a run for good, removes what was sealed, and stores artifacts. @throws {LeaseLost} */
-  finish(
-    id: string,
-    epoch: number,
-    end: {
-      readonly state: RunEnd;
-      readonly record: string;
-      readonly events: readonly NewEvent[];
-      readonly artifacts: readonly { readonly path: string; readonly bytes: Uint8Array }[];
-    },
-  ): Promise<void>;
+  /** Ends a run for good and removes what was sealed. @throws {LeaseLost} @throws {RangeError} beyond {@link RUN_LIMITS}. */
+  finish(id: string, epoch: number, ending: Ending): Promise<void>;
+  /** Null when there is none of this path, and before the end. */
   artifact(id: string, path: string): Promise<Uint8Array | null>;
   /**
    * Asks for the end of a run. One that waits ends at once, with this record and this event; one that runs is told by
-   * {@link renew}. Nothing happens to one that has ended.
+   * {@link renew}. Nothing happens to one that has ended. Null when there is no such run.
    */
   cancel(id: string, record: string, event: NewEvent): Promise<StoredRun | null>;
-  /** Forgets ended runs that are too old or too many, at most 500 a call, and keys after their day. @returns How many runs. */
+  /**
+   * Forgets ended runs that are too old or too many, those that ended first before others, and keys after their day; at
+   * most 500 of each a call.
+   *
+   * @returns How many runs.
+   */
   sweep(retention: Retention): Promise<number>;
   /** How many wait. */
   waiting(): Promise<number>;
-  /** Calls back within a second after a run was created, changed or got an event in any process; perhaps once for several. Returns what ends it. */
+  /**
+   * Calls back within a second after a run was created, changed or got an event in any process; perhaps once for several,
+   * perhaps once too often. Who wants to miss nothing watches first and then reads. Returns what ends it.
+   */
   watch(onChange: () => void): () => void;
+  /** Ends every watch and connection; nothing may be called afterwards but this again. Claims stay until their lease is over. */
   close(): Promise<void>;
 }

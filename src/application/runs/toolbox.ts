@@ -46,6 +46,8 @@ type Ready = {
   readonly tools: readonly OfferedTool[];
 };
 
+export type WorkFile = { readonly path: string; readonly bytes: Uint8Array };
+
 /** What was seen of a server when it was provisioned. */
 export type Provision = {
   readonly provisioned: Provisioned;
@@ -106,6 +108,15 @@ export class Toolbox {
     return servers.flatMap((name) => this.#ready.get(name)?.tools ?? []);
   }
 
+  /** The work folder as the servers see it. */
+  get folder(): string {
+    return this.#parts.workplace.folder;
+  }
+
+  files(): Promise<readonly WorkFile[]> {
+    return this.#parts.workplace.files();
+  }
+
   connection(server: string): ToolConnection | undefined {
     return this.#ready.get(server)?.connection;
   }
@@ -126,6 +137,7 @@ export class Toolbox {
       version: null,
       tools: [],
       missing_tools: [],
+      withheld_tools: [],
       tools_hash: null,
       context_tokens: null,
       missing_credentials: missing,
@@ -183,6 +195,7 @@ export class Toolbox {
       version,
       tools: offer.offered.map(({ tool }) => tool),
       missing_tools: offer.missing,
+      withheld_tools: offer.withheld,
       tools_hash: toolsHash(listed, this.#parts.sha256),
       context_tokens: contextTokens(listed),
     };

@@ -41,7 +41,7 @@ const OF_THE_MODEL: readonly ProviderFailureKind[] = ['rejected', 'failed', 'unr
 export function chooseRepair(shortfall: Shortfall): Repair {
   const { attempt, checks, modelFailure, stronger, earlier, open, canReplace } = shortfall;
   const calls = attempt.steps.filter((step) => step.kind === 'tool');
-  const refused = calls.find(({ outcome }) => outcome === 'refused');
+  const withheld = attempt.provisioning.flatMap(({ withheld_tools: tools }) => tools);
   const unmet = checks.filter(({ id, level }) => level === 'must' && !isMet(id, attempt));
 
   if (attempt.score.caps.some(({ code }) => code === 'policy_violation'))
@@ -87,10 +87,10 @@ export function chooseRepair(shortfall: Shortfall): Repair {
       hints: [`${what} Take the shortest way: only the calls that the task needs, then answer.`],
     };
   }
-  if (refused !== undefined && unmet.length > 0)
+  if (withheld.length > 0 && unmet.length > 0)
     return stop(
       'unsafe',
-      `The task would take ${refused.tool}, which this run may not use; allow_effects says how far a run may go.`,
+      `The task takes ${withheld.join(', ')}, which this run may not use; allow_effects says how far a run may go.`,
     );
   if (open && unmet.length > 0)
     return stop('ambiguous_task', 'The task leaves open what nobody but you can say; answer its open questions first.');
@@ -104,10 +104,10 @@ export function chooseRepair(shortfall: Shortfall): Repair {
       model: stronger,
     };
   if (unmet.length > 0 && given('hint', earlier) < MOST_HINTS) {
-    const open = unmet.map(({ text }) => `"${text}"`).join(', ');
+    const undone = unmet.map(({ text }) => `"${text}"`).join(', ');
     return {
       ...change('weak_model', 'hint', `The tools worked, but ${failing(unmet, attempt)}; the model is told so.`),
-      hints: [`An earlier try left this undone: ${open}. Do it this time.`],
+      hints: [`An earlier try left this undone: ${undone}. Do it this time.`],
     };
   }
   return stop('exhausted', 'Nothing that could be changed is likely to help.');
@@ -121,9 +121,7 @@ function isMet(check: string, { checks }: Shortfall['attempt']): boolean {
 function brokenServers(calls: readonly ToolStep[]): readonly string[] {
   const names = [...new Set(calls.map(({ server }) => server))];
   return names.filter((name) => {
-    const own = calls.filter(
-      ({ server, outcome }) => server === name && outcome !== 'refused' && outcome !== 'unknown_tool',
-    );
+    const own = calls.filter(({ server, outcome }) => server === name && outcome !== 'unknown_tool');
     if (own.some(({ outcome }) => outcome === 'gone')) return true;
     return own.length >= 2 && own.every(({ outcome }) => outcome === 'error' || outcome === 'timeout');
   });

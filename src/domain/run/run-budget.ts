@@ -10,3 +10,8 @@ export const MOST_TOOLS = 40;
 
 /** Replacements of servers that could not be started, over a whole run. */
 export const MOST_SWAPS = 6;
+
+/** The budget with a limit of its own on the cost. @param most USD; undefined for none. */
+export function costLimited(budget: RunBudget, most: number | undefined): RunBudget {
+  return most === undefined ? budget : { ...budget, costUsd: Math.min(budget.costUsd, most) };
+}

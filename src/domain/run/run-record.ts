@@ -19,6 +19,8 @@ export type Provisioned = {
   /** Tools of the allow-list that it has, and those that it lacks. */
   readonly tools: readonly string[];
   readonly missing_tools: readonly string[];
+  /** Tools of the allow-list that would do more than the run may. */
+  readonly withheld_tools: readonly string[];
   readonly tools_hash: string | null;
   readonly context_tokens: number | null;
   readonly missing_credentials: readonly string[];

@@ -75,6 +75,7 @@ export class InMemoryToolHost implements ToolHost {
 }
 
 class ScriptedWorkplace implements Workplace {
+  readonly folder = '/work';
   readonly #scriptOf: (server: ToolServer) => Script | undefined;
   readonly #open: Set<ScriptedConnection>;
   readonly #own = new Set<ScriptedConnection>();

@@ -1,12 +1,10 @@
 import { WORK_FOLDER, type ProbeTarget } from '../catalog/verification/probe-target.ts';
 import type { Server, Setting } from '../catalog/server.ts';
-import { launchOf, preferredWay, type Preferred } from './launch.ts';
+import { launchOf, preferredWay, programArgs, type Preferred } from './launch.ts';
 
 /** How to speak to a server, or why that cannot be done without its user. */
 export type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };
 
-/** Launchers whose work leaves nothing behind but the folder they were given. */
-const LAUNCHERS: readonly string[] = ['npx', 'uvx'];
 /** `<your host>`, `${NAME}`, `{tenant}`, `/path/to/x`: what a user has to fill in. */
 const PLACEHOLDER = /<[^<>]+>|\$\{[^{}]+\}|\{[^{}]+\}|\/path\/to\//;
 const PATH = /(?:^|[^\w])(?:path|folder|directory|dir|vault|file|repository)s?(?:[^\w]|$)/i;
@@ -32,17 +30,17 @@ export function planProbe(
       : {
           target: { method: launch.transport, url: launch.url, privateNetwork: server.origin !== 'registry' },
         };
-  if (!LAUNCHERS.includes(launch.command))
+  const { type = 'oci', identifier = '', executable = null } = way.package ?? {};
+  if (type !== 'npm' && type !== 'pypi')
     return { target: null, reason: `it is started with ${launch.command}, which is not tried yet` };
-  const args = launch.args.map(filledIn);
-  const open = launch.args.find((_, index) => args[index] === undefined);
+  const words = programArgs(server, settings);
+  const args = words.map(filledIn);
+  const open = words.find((_, index) => args[index] === undefined);
   if (open !== undefined) return { target: null, reason: `it takes an argument that only its user knows: ${open}` };
-  const { type, identifier } = way.package ?? { type: 'npm', identifier: launch.command };
   return {
     target: {
       method: 'stdio',
-      label: `${type}:${identifier}`,
-      command: launch.command,
+      package: { type, identifier, executable },
       args: args.filter((arg) => arg !== undefined),
       settings: Object.fromEntries(
         Object.entries(launch.settings).flatMap(([name, value]) => {
@@ -50,7 +48,6 @@ export function planProbe(
           return filled === undefined ? [] : [[name, filled]];
         }),
       ),
-      npmPackage: type === 'npm' ? identifier : null,
     },
   };
 }

@@ -2,6 +2,7 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import type { Hearing } from './hearing.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 const EXCERPT = 4 * 1024;
@@ -17,13 +18,15 @@ export type Exchange = {
   readonly elsewhere: string | null;
   /** Code or message of the last request that got no answer at all. */
   readonly fault: string | null;
-  readonly flooded: boolean;
+  /** What there was too much of; null as long as there was not. */
+  readonly flood: string | null;
 };
 
 export type FetchRules = {
   readonly privateNetwork: boolean;
-  /** Of all answers together. */
-  readonly mostBytes: number;
+  readonly hearing: Pick<Hearing, 'mostBytes' | 'mostFrame'>;
+  /** Sent along to this origin and to no other; not over a public network without encryption. */
+  readonly secrets: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
   /** Methods whose answers are remembered; the others are asked on the side, and servers may refuse them. */
   readonly counted: readonly string[];
   /** Ends every request that is under way. */
@@ -32,6 +35,8 @@ export type FetchRules = {
 
 /** A request was stopped because its host's address is private. */
 export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
+/** A request was stopped because a secret would have been sent without encryption. */
+export const PLAIN_SECRET = 'ERR_PLAIN_SECRET';
 
 /**
  * A `fetch` for one conversation with a stranger: it follows no redirect, connects to no private address unless it may, reads
@@ -40,11 +45,18 @@ export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
  */
 export class RecordedFetch {
   readonly #rules: FetchRules;
-  #bytes = 0;
-  #exchange: Exchange = { odd: null, elsewhere: null, fault: null, flooded: false };
+  #heard = 0;
+  #allowed: number;
+  #exchange: Exchange = { odd: null, elsewhere: null, fault: null, flood: null };
 
   constructor(rules: FetchRules) {
     this.#rules = rules;
+    this.#allowed = rules.hearing.mostBytes;
+  }
+
+  /** Bytes of all answers until now. */
+  get heard(): number {
+    return this.#heard;
   }
 
   get exchange(): Exchange {
@@ -55,6 +67,7 @@ export class RecordedFetch {
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const signal = AbortSignal.any([this.#rules.signal, ...(init.signal ? [init.signal] : [])]);
+    if (init.method === 'POST') this.#allowed += this.#rules.hearing.mostBytes;
     let message: IncomingMessage;
     try {
       message = await this.#send(url, init, signal);
@@ -73,7 +86,7 @@ export class RecordedFetch {
     for (let at = 0; at + 1 < message.rawHeaders.length; at += 2)
       headers.append(message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? '');
     if (type !== null && /^text\/event-stream\b/i.test(type) && status === 200)
-      return new Response(ReadableStream.from(this.#counted(message)), { status, headers });
+      return new Response(ReadableStream.from(this.#counted(message, new EventGauge())), { status, headers });
     const body = await this.#read(message);
     const isJson = type !== null && /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
     const location = headers.get('location');
@@ -96,9 +109,15 @@ export class RecordedFetch {
         reject(privateAddress(url.hostname));
         return;
       }
+      const { origin, headers: own } = this.#rules.secrets;
+      const secrets = url.origin === origin ? own : {};
+      if (Object.keys(secrets).length > 0 && url.protocol !== 'https:' && !isNearby(url.hostname)) {
+        reject(Object.assign(new Error(`${url.hostname} is not spoken to encrypted`), { code: PLAIN_SECRET }));
+        return;
+      }
       const options: RequestOptions = {
         method,
-        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
+        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', ...secrets },
         signal,
         agent: false,
         lookup: this.#lookup,
@@ -122,12 +141,19 @@ export class RecordedFetch {
     });
   };
 
-  async *#counted(message: IncomingMessage): AsyncGenerator<Buffer> {
+  async *#counted(message: IncomingMessage, gauge: FrameGauge = new BodyGauge()): AsyncGenerator<Buffer> {
     for await (const piece of message) {
       const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
-      this.#bytes += bytes.length;
-      if (this.#bytes > this.#rules.mostBytes) {
-        this.#note({ flooded: true });
+      this.#heard += bytes.length;
+      const { mostFrame } = this.#rules.hearing;
+      const flood =
+        this.#heard > this.#allowed
+          ? `more than ${this.#allowed} bytes`
+          : gauge.frameAfter(bytes) > mostFrame
+            ? `a message of more than ${mostFrame} bytes`
+            : null;
+      if (flood !== null) {
+        this.#note({ flood });
         message.destroy();
         throw new RangeError('the answer is too long');
       }
@@ -144,6 +170,44 @@ export class RecordedFetch {
   #note(seen: Partial<Exchange>): void {
     this.#exchange = { ...this.#exchange, ...seen };
   }
+}
+
+/** Bytes of the message that is being read, after more of it came. */
+interface FrameGauge {
+  frameAfter(bytes: Buffer): number;
+}
+
+/** A body is one message. */
+class BodyGauge implements FrameGauge {
+  #bytes = 0;
+
+  frameAfter(bytes: Buffer): number {
+    this.#bytes += bytes.length;
+    return this.#bytes;
+  }
+}
+
+/** In a stream of events each ends with an empty line. */
+class EventGauge implements FrameGauge {
+  #bytes = 0;
+  #lineIsEmpty = false;
+
+  frameAfter(bytes: Buffer): number {
+    let most = 0;
+    for (const byte of bytes) {
+      this.#bytes += 1;
+      most = Math.max(most, this.#bytes);
+      if (byte === 10 && this.#lineIsEmpty) this.#bytes = 0;
+      if (byte === 10) this.#lineIsEmpty = true;
+      else if (byte !== 13) this.#lineIsEmpty = false;
+    }
+    return most;
+  }
+}
+
+/** Whether a host is this machine or, by its address, in a private network. */
+function isNearby(hostname: string): boolean {
+  return hostname === 'localhost' || (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0 && isPrivateAddress(hostname));
 }
 
 function privateAddress(host: string): NodeJS.ErrnoException {

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import type { ProbeTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
 import type { Sighting } from '../../../../src/domain/catalog/verification/sighting.ts';
-import { aCommand, anEndpoint } from '../../../support/verifications.ts';
+import { aPackageTarget, anEndpoint } from '../../../support/verifications.ts';
 
-const told = (sighting: Sighting, target: ProbeTarget = aCommand()): string => {
+const told = (sighting: Sighting, target: ProbeTarget = aPackageTarget()): string => {
   const { outcome, detail } = judgeSighting(sighting, target);
   return `${outcome}: ${detail}`;
 };

@@ -1,19 +1,27 @@
 import { expect } from 'chai';
-import { HttpServerProbe } from '../../../../src/adapters/out/tools/http-server-probe.ts';
-import { HTTP_LIMITS } from '../../../../src/adapters/out/tools/probe-limits.ts';
+import { SandboxOff } from '../../../../src/adapters/out/sandbox/sandbox-off.ts';
+import { HEARING } from '../../../../src/adapters/out/tools/hearing.ts';
+import { HostServerProbe } from '../../../../src/adapters/out/tools/host-server-probe.ts';
+import { NoInstaller } from '../../../../src/adapters/out/tools/install/no-installer.ts';
+import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import type { EndpointTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
 import { itKeepsTheServerProbeContract } from '../../../contracts/server-probe.contract.ts';
 import { startScriptedEndpoint, type EndpointBehaviour } from '../../../support/scripted-mcp/http-server.ts';
 
-const LIMITS = { ...HTTP_LIMITS, startMs: 15_000, answerMs: 15_000, mostBytes: 1_000_000 };
+const host = new McpToolHost(new SandboxOff('only endpoints here'), new NoInstaller(), {
+  ...HEARING,
+  mostBytes: 1_000_000,
+});
 const never = new AbortController().signal;
 
-describe('HttpServerProbe', () => {
-  const probe = new HttpServerProbe(LIMITS);
+describe('HostServerProbe', () => {
+  const open = ({ startMs = 15_000, answerMs = 15_000 } = {}): HostServerProbe =>
+    new HostServerProbe(host, { installMs: 0, startMs, listMs: answerMs });
+  const probe = open();
 
   itKeepsTheServerProbeContract({
-    open: (waits) => new HttpServerProbe({ ...LIMITS, ...waits }),
+    open,
     set: async (behaviour) => {
       const { url, close } = await startScriptedEndpoint(behaviour);
       return { target: { method: 'streamable-http', url, privateNetwork: true }, end: close };

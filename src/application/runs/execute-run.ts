@@ -73,6 +73,8 @@ export type ExecuteRunParts = {
   readonly keepEvidence: (evidence: readonly Verification[]) => Promise<void>;
   readonly pace: Pace;
   readonly sha256: Sha256;
+  /** The same of bytes. */
+  readonly digest: (bytes: Uint8Array) => string;
   readonly base64: (text: string) => string;
 };
 

@@ -1,52 +1,45 @@
 import type { ProviderFailureKind } from '../../domain/calls/provider-failure-kind.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
-import type { FrozenChecks } from '../../domain/evaluation/check.ts';
-import type { WorkEnd } from '../../domain/evaluation/trace.ts';
-import { configurationKey } from '../../domain/stack/launch.ts';
+import { passed } from '../../domain/evaluation/passed.ts';
+import type { Artifact, Trace, WorkEnd } from '../../domain/evaluation/trace.ts';
 import type { Repair } from '../../domain/run/choose-repair.ts';
-import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { Adjustment, Attempt, Usage } from '../../domain/run/run-record.ts';
+import { configurationKey } from '../../domain/stack/launch.ts';
 import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
 import type { CallLedger, KnownUsage } from '../model-calls/call-ledger.ts';
-import type { ChatModel } from '../ports/chat-model.ts';
 import type { Pace } from '../ports/pace.ts';
-import type { Sha256 } from '../ports/sha256.ts';
 import { workInstructions } from '../prompts/work-prompt.ts';
 import type { PreparedStack } from '../recommend-stack.ts';
 import type { Scrub } from '../scrub.ts';
 import { doWork, type DoneCalls, type ToolCallBudget, type Work } from './do-work.ts';
-import type { EvaluateAttempt } from './evaluate-attempt.ts';
-import { coversAsMuch, provisionStack, type Stack } from './provision-stack.ts';
+import { isValidFile } from './is-valid-file.ts';
+import { coversAsMuch, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
 import type { RunClock } from './run-clock.ts';
-import type { Toolbox } from './toolbox.ts';
+import { scoreAttempt, type Scoring } from './score-attempt.ts';
+import type { Toolbox, WorkFile } from './toolbox.ts';
 
 /** What all attempts of a run share. */
-export type AttemptParts = {
-  /** Its time in milliseconds, and the points that it asks for. */
-  readonly request: { readonly timeoutMs: number; readonly scoreThreshold: number };
+export type AttemptParts = Omit<Scoring, 'leftMs'> & {
   readonly prepared: PreparedStack;
-  readonly checks: FrozenChecks;
-  /** Spends no more than the run may; null where there is no model to work with. */
-  readonly chat: ChatModel | null;
   readonly toolbox: Toolbox;
-  readonly evaluateAttempt: EvaluateAttempt;
   readonly ledger: CallLedger;
   readonly clock: RunClock;
   readonly scrub: Scrub;
   readonly isGiven: (credential: string) => boolean;
   readonly budget: ToolCallBudget;
   readonly done: DoneCalls;
-  readonly emit: (progress: RunProgress) => Promise<void>;
+  /** Whether it is over because somebody wants it to be, rather than for its time. */
   readonly cancelled: () => boolean;
   readonly pace: Pace;
-  readonly sha256: Sha256;
+  /** SHA-256 of a file, as 64 lower-case hexadecimal digits. */
+  readonly digest: (bytes: Uint8Array) => string;
 };
 
 /** An attempt with what the run needs to go on from it. */
 export type TriedStack = {
   readonly attempt: Attempt;
   readonly recommendation: StackRecommendation;
-  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly files: readonly WorkFile[];
   readonly passed: boolean | null;
   readonly modelFailure: ProviderFailureKind | null;
   /** Servers that were replaced while the stack was brought up, and why. */
@@ -66,57 +59,28 @@ export async function makeAttempt(
   swaps: number,
   signal: AbortSignal,
 ): Promise<TriedStack> {
-  const { prepared, request, toolbox, clock, ledger, emit, pace, cancelled } = parts;
+  const { prepared, request, toolbox, clock, ledger, budget, pace } = parts;
   const began = pace.elapsed();
-  const before = ledger.usage;
-  const toolCallsBefore = parts.budget.left;
+  const before = { usage: ledger.usage, left: budget.left };
+  const used = (): Usage => usageSince(before.usage, ledger.usage, before.left - budget.left);
   const without = (servers: readonly string[]): Stack =>
     prepared.restack({ exclude: [...change.exclude, ...servers], model: change.model });
-  const unchanged = change.exclude.length === 0 && change.model === null;
+  const first = change.exclude.length === 0 && change.model === null ? prepared : without([]);
 
-  const provisioned = await clock.time('provisioning', () =>
-    provisionStack(
-      unchanged ? prepared : without([]),
-      {
-        toolbox,
-        constraints: prepared.task.constraints,
-        isGiven: parts.isGiven,
-        attempt: number,
-        swaps,
-        without,
-        leftMs: clock.within(clock.plan.provisionMs),
-        onReplaced: (adjustment) => emit({ stage: 'repairing', attempt: number, ...adjustment }),
-      },
-      signal,
-    ),
+  const { stack, provisioning, ready, replaced, evidence } = await clock.time('provisioning', () =>
+    provision(parts, number, first, without, swaps, signal),
   );
-  const { stack, ready } = provisioned;
-  const { llm } = stack.recommendation;
-  const model = parts.chat === null ? null : (change.model ?? llm?.model ?? prepared.access.model);
-  const work = await clock.time('executing', () => workWith(model));
+  const excluded = replaced.map(({ server }) => server);
+  const model = parts.chat === null ? null : (change.model ?? stack.recommendation.llm?.model ?? prepared.access.model);
+  const work = await clock.time('executing', () => workWith(parts, number, stack, ready, model, change.hints, signal));
   const files = await toolbox.files();
+  const trace: Trace = { ...work, artifacts: files.map(({ path, bytes }) => artifactOf(path, bytes, parts.digest)) };
+  const worker = model === null ? null : { provider: prepared.provider.name, model };
   const ms = Math.round(pace.elapsed() - began);
-  const usage = usageSince(before, ledger.usage, toolCallsBefore - parts.budget.left);
-  const judged = await clock.time('evaluating', () =>
-    parts.evaluateAttempt(
-      {
-        task: prepared.task,
-        recommendation: stack.recommendation,
-        checks: parts.checks,
-        provisioning: provisioned.provisioning,
-        work,
-        files,
-        model,
-        usage,
-        ms,
-        timeoutMs: request.timeoutMs,
-        threshold: request.scoreThreshold,
-        judge:
-          parts.chat === null || prepared.access.model === null
-            ? null
-            : { chat: parts.chat, model: prepared.access.model, apiKey: prepared.access.apiKey, leftMs: clock.leftMs },
-      },
-      ({ check, verdict }) => emit({ stage: 'evaluating', attempt: number, check, verdict }),
+  const scored = await clock.time('evaluating', () =>
+    scoreAttempt(
+      { ...parts, leftMs: clock.leftMs },
+      { attempt: number, stack: stack.recommendation, provisioning, trace, files, worker, usage: used(), ms },
       signal,
     ),
   );
@@ -124,64 +88,106 @@ export async function makeAttempt(
     attempt: {
       number,
       stack: {
-        model: model === null ? null : { provider: prepared.provider.name, model },
+        model: worker,
         servers: stack.recommendation.mcp_servers.map(({ name, tools }) => ({
           name,
           tools: tools.map((tool) => tool.name),
         })),
       },
-      provisioning: provisioned.provisioning,
-      steps: work.steps,
-      end: work.end,
-      output: work.answer,
-      artifacts: judged.artifacts,
-      checks: judged.checks,
-      score: judged.score,
-      usage: usageSince(before, ledger.usage, toolCallsBefore - parts.budget.left),
+      provisioning,
+      steps: trace.steps,
+      end: trace.end,
+      output: trace.answer,
+      artifacts: trace.artifacts,
+      checks: scored.checks,
+      score: scored.score,
+      usage: used(),
       ms,
       adjustment: null,
     },
     recommendation: stack.recommendation,
     files,
-    passed: judged.passed,
+    passed: passed(scored.score, request.scoreThreshold),
     modelFailure: work.modelFailure,
-    excluded: provisioned.replaced.map(({ server }) => server),
-    adjustments: provisioned.replaced.map(({ adjustment }) => adjustment),
-    evidence: provisioned.evidence,
-    warnings: judged.warnings,
-    canReplace: (server) => coversAsMuch(without([...provisioned.replaced.map((one) => one.server), server]), stack),
+    excluded,
+    adjustments: replaced.map(({ adjustment }) => adjustment),
+    evidence,
+    warnings: scored.warnings.map(({ text }) => text),
+    canReplace: (server) => coversAsMuch(without([...excluded, server]), stack),
   };
+}
 
-  async function workWith(chosen: string | null): Promise<Work> {
-    if (cancelled()) return idle('cancelled');
-    if (parts.chat === null || chosen === null) return idle('not_executed');
-    if (signal.aborted) return idle('deadline');
-    if (stack.servers.length > 0 && ready.length === 0) return idle('no_tools');
-    const keys = new Map(stack.servers.map(({ server }) => [server.name, configurationKey(server)]));
-    return doWork(
+/** The stack brought up; nothing of it once the signal is aborted. */
+async function provision(
+  { prepared, toolbox, isGiven, clock, emit }: AttemptParts,
+  attempt: number,
+  first: Stack,
+  without: (servers: readonly string[]) => Stack,
+  swaps: number,
+  signal: AbortSignal,
+): Promise<ProvisionedStack> {
+  try {
+    return await provisionStack(
+      first,
       {
-        chat: parts.chat,
-        model: chosen,
-        apiKey: prepared.access.apiKey,
-        system: workInstructions(toolbox.folder, stack.recommendation.prompt_strategy, change.hints),
-        task: prepared.task.raw_input,
-        tools: toolbox.tools(ready).map((tool) => ({ ...tool, key: keys.get(tool.server) ?? tool.server })),
-        connection: (server) => toolbox.connection(server),
-        attempt: number,
-        budget: parts.budget,
-        done: parts.done,
-        scrub: parts.scrub,
-        pace,
-        leftMs: clock.within(Infinity),
-        emit,
+        toolbox,
+        constraints: prepared.task.constraints,
+        isGiven,
+        attempt,
+        swaps,
+        without,
+        leftMs: clock.within(clock.plan.provisionMs),
+        onReplaced: (adjustment) => emit({ stage: 'repairing', attempt, ...adjustment }),
       },
       signal,
     );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { stack: first, provisioning: [], ready: [], replaced: [], evidence: [] };
   }
+}
+
+async function workWith(
+  { chat, prepared, toolbox, budget, done, scrub, pace, clock, emit, cancelled }: AttemptParts,
+  attempt: number,
+  { recommendation, servers }: Stack,
+  ready: readonly string[],
+  model: string | null,
+  hints: readonly string[],
+  signal: AbortSignal,
+): Promise<Work> {
+  if (chat === null || model === null) return idle(cancelled() ? 'cancelled' : 'not_executed');
+  if (signal.aborted) return idle(cancelled() ? 'cancelled' : 'deadline');
+  if (servers.length > 0 && ready.length === 0) return idle('no_tools');
+  const keys = new Map(servers.map(({ server }) => [server.name, configurationKey(server)]));
+  const work = await doWork(
+    {
+      chat,
+      model,
+      apiKey: prepared.access.apiKey,
+      system: workInstructions(toolbox.folder, recommendation.prompt_strategy, hints),
+      task: prepared.task.raw_input,
+      tools: toolbox.tools(ready).map((tool) => ({ ...tool, key: keys.get(tool.server) ?? tool.server })),
+      connection: (server) => toolbox.connection(server),
+      attempt,
+      budget,
+      done,
+      scrub,
+      pace,
+      leftMs: clock.within(Infinity),
+      emit,
+    },
+    signal,
+  );
+  return work.end === 'cancelled' && !cancelled() ? { ...work, end: 'deadline' } : work;
 }
 
 function idle(end: WorkEnd): Work {
   return { steps: [], answer: null, end, modelFailure: null };
+}
+
+function artifactOf(path: string, bytes: Uint8Array, digest: (bytes: Uint8Array) => string): Artifact {
+  return { path, bytes: bytes.length, sha256: digest(bytes), valid: isValidFile(path, bytes) };
 }
 
 function usageSince(before: KnownUsage, after: KnownUsage, toolCalls: number): Usage {

@@ -24,6 +24,7 @@ export function capsOf(
   trace: Trace,
   { allowedEffect, taskChanges }: { readonly allowedEffect: ToolEffect; readonly taskChanges: boolean },
 ): Cap[] {
+  if (trace.end === 'not_executed') return [];
   const forbidden = toolSteps(trace).find((step) => reachedServer(step) && RANK[effectOf(step)] > RANK[allowedEffect]);
   const [claimed] = unbackedClaims(trace, taskChanges);
   const failed = checks.filter(({ id, level }) => level === 'must' && verdictOf(id, results) === 'not');

@@ -22,10 +22,12 @@ export type Asked = {
 
 type Seen = { readonly verdict: Verdict; readonly quote: string | null };
 
-/** What code can tell of the checks, in their order; those that only a judge can answer are `unmeasured`. */
+/** What code can tell of the checks, in their order; those that only a judge can answer are `unmeasured`, and all where nobody worked. */
 export function runCodeChecks(checks: readonly Check[], trace: Trace, asked: Asked): CheckResult[] {
   return checks.map((check) => {
-    if (check.rule === null) return { check: check.id, verdict: 'unmeasured', by: null, quote: null };
+    if (check.rule === null || trace.end === 'not_executed') {
+      return { check: check.id, verdict: 'unmeasured', by: null, quote: null };
+    }
     const { verdict, quote } = look(check.rule, check.needs, trace, asked);
     return { check: check.id, verdict, by: 'code', quote: quote === null ? null : visibleText(quote, LONGEST_QUOTE) };
   });

@@ -12,6 +12,7 @@ const LOOPED = 0.5;
  * tool was called and none was needed.
  */
 export function toolHealth(checks: readonly Check[], results: readonly CheckResult[], trace: Trace): number | null {
+  if (trace.end === 'not_executed') return null;
   const calls = toolSteps(trace);
   const needed = checks
     .filter(({ rule, level }) => rule?.kind === 'tool_succeeded' && level === 'must')

@@ -157,7 +157,8 @@ export function makePrepareStack(
         const limits = { ...task.constraints, exclude: [...(task.constraints.exclude ?? []), ...exclude] };
         const limited = exclude.length === 0 ? task : { ...task, constraints: limits };
         const wishes = instead === null ? request : { ...request, model: instead };
-        const changed = applyChoice(planFor(limited, wishes, knowledge), choices, knowledge).plan;
+        const kept = choices.filter(({ candidate }) => !exclude.includes(candidate.server.name));
+        const changed = applyChoice(planFor(limited, wishes, knowledge), kept, knowledge).plan;
         return {
           recommendation: recommend(limited, wishes, knowledge, encodings, { plan: changed, vendor }),
           servers: changed.servers,

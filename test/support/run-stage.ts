@@ -17,20 +17,28 @@ import { hastyPace } from './hasty-pace.ts';
 import { noResearch } from './no-research.ts';
 import { aCatalogWithRivals, aModelProvider, FENCE } from './providers.ts';
 import { aRequest, encodings } from './requests.ts';
-import type { ChatReply } from '../../src/application/ports/chat-model.ts';
-import type { ChatTurn } from './scripted-chat-model.ts';
+import type { ChatModel, ChatReply } from '../../src/application/ports/chat-model.ts';
+import { aChatReply, type ChatTurn } from './scripted-chat-model.ts';
 
 /** The better of two servers that list the issues of Boardly, and the one that may take its place. */
 export const BOARD = 'com.boardly/board-mcp';
 export const READER = 'org.example/board-reader';
 
+/** The model that a simple task gets, and the next one up. */
 export const MODELS = [
-  aModel({ id: 'openai/plain', model: 'plain', scores: [aScore(20)] }),
-  aModel({ id: 'openai/grand', model: 'grand', scores: [aScore(80)], price: { input: 10, output: 40 } }),
+  aModel({ id: 'openai/small', model: 'small', scores: scoresOf(10), price: { input: 5, output: 9 } }),
+  aModel({ id: 'openai/plain', model: 'plain', scores: scoresOf(50) }),
+  aModel({ id: 'openai/grand', model: 'grand', scores: scoresOf(80), price: { input: 60, output: 150 } }),
 ];
 
-function aScore(value: number) {
-  return { benchmark: 'tau2-retail', value, unit: '% pass', date: '2026-08-01', source: 'https://example.org' };
+function scoresOf(value: number) {
+  return ['tau2-retail', 'tau2-telecom', 'bfcl-v4', 'livebench-reasoning'].map((benchmark) => ({
+    benchmark,
+    value,
+    unit: '% pass',
+    date: '2026-08-01',
+    source: 'https://example.org',
+  }));
 }
 
 const issueTool = {
@@ -81,6 +89,8 @@ export type RunStage = {
   readonly signal?: AbortSignal;
   readonly ownCredential?: (name: string) => Secret | null;
   readonly onEvent?: (event: RunProgress) => void;
+  /** What a judge says of every check that it is asked about, with words that it quotes. */
+  readonly opinion?: { readonly verdict: 'met' | 'partly' | 'not' | 'unknown'; readonly quote: string };
 };
 
 export type PlayedRun = ExecutedRun & {
@@ -90,6 +100,20 @@ export type PlayedRun = ExecutedRun & {
   /** Everything that the model was asked, as text. */
   readonly asked: readonly string[];
 };
+
+const CONTENT = { verdict: 'met', quote: 'Login fails' } as const;
+
+/** The same model, which besides judges all checks alike whenever it is asked to, without a turn of the script. */
+function judging(chat: ChatModel, opinion: NonNullable<RunStage['opinion']>): ChatModel {
+  return {
+    provider: chat.provider,
+    reply: (request, limits, signal) => {
+      if (request.answer?.name !== 'verdicts') return chat.reply(request, limits, signal);
+      const verdicts = Array.from({ length: 12 }, (_, index) => ({ check: `k${index + 1}`, ...opinion }));
+      return Promise.resolve(aChatReply({ provider: chat.provider, text: JSON.stringify({ verdicts }) }));
+    },
+  };
+}
 
 /** Plays a run over a catalog of two rivals with servers and a model that follow a script. */
 export async function playRun(stage: RunStage): Promise<PlayedRun> {
@@ -113,7 +137,7 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
       noResearch,
     ),
     toolHost: host,
-    chatOf: (name) => (name === provider.name ? chat : null),
+    chatOf: (name) => (name === provider.name ? judging(chat, stage.opinion ?? CONTENT) : null),
     evaluateAttempt: makeEvaluateAttempt(() => FENCE),
     ownCredential: stage.ownCredential ?? (() => null),
     hostsOf: () => [],

@@ -106,7 +106,7 @@ function replacementFor(
   return stack.servers
     .flatMap(({ server }) => seen.get(server.name) ?? [])
     .filter(({ status }) => REPLACEABLE.includes(status))
-    .find(({ server }) => coversAsMuch(without([...gone, server]), stack));
+    .find(({ server }) => !gone.includes(server) && coversAsMuch(without([...gone, server]), stack));
 }
 
 /** Whether one stack covers every need that another one covers. */

@@ -150,8 +150,9 @@ describe('A proof run', () => {
     const create = calling(['board-mcp__create_issue', { title: 'Lamp' }]);
     const { record } = await playRun({
       servers: { [BOARD]: board },
-      request: { allowEffects: 'write', task: 'Create an issue in Boardly called Lamp', scoreThreshold: 100 },
-      turns: [JSON.stringify(reading), create, 'Created #500.', create, 'Created #500.', create, 'Created #500.'],
+      opinion: { verdict: 'not', quote: '' },
+      request: { allowEffects: 'write', task: 'Create an issue in Boardly called Lamp' },
+      turns: [JSON.stringify(reading), create, 'Created.', create, 'Created.', create, 'Created.'],
     });
 
     expect(record.attempts.length).to.be.greaterThan(1);

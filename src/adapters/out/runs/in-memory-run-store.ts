@@ -13,7 +13,7 @@ import {
 } from '../../../application/ports/run-store.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import { isEnd, type RunState } from '../../../domain/run/run-state.ts';
-import { RevisionWatch } from '../catalog/revision-watch.ts';
+import { RevisionWatch } from '../storage/revision-watch.ts';
 import { checkEnding } from './check-ending.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -35,7 +35,6 @@ export class InMemoryRunStore implements RunStore {
   readonly #clock: Clock;
   readonly #runs = new Map<string, Kept>();
   readonly #watch = new RevisionWatch(null);
-  #revision = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -51,7 +50,7 @@ export class InMemoryRunStore implements RunStore {
     const kept = this.#keep(run);
     this.#runs.set(run.id, kept);
     const epoch = claimFor === null ? null : this.#lend(kept, claimFor).epoch;
-    this.#changed();
+    this.#watch.tell();
     return Promise.resolve({ kind: 'created', run: kept.run, epoch });
   }
 
@@ -86,7 +85,7 @@ export class InMemoryRunStore implements RunStore {
       const { state } = kept.run;
       if (state !== 'queued' && (state !== 'running' || kept.leaseUntil > now)) continue;
       const claim = this.#lend(kept, leaseMs);
-      this.#changed();
+      this.#watch.tell();
       return Promise.resolve(claim);
     }
     return Promise.resolve(null);
@@ -101,7 +100,7 @@ export class InMemoryRunStore implements RunStore {
   async append(id: string, epoch: number, events: readonly NewEvent[]): Promise<number> {
     const kept = this.#held(id, epoch);
     this.#add(kept, events);
-    this.#changed();
+    this.#watch.tell();
     return kept.run.lastSeq;
   }
 
@@ -110,7 +109,7 @@ export class InMemoryRunStore implements RunStore {
     const kept = this.#held(id, epoch);
     this.#end(kept, ending);
     for (const { path, bytes } of artifacts) kept.artifacts.set(path, bytes.slice());
-    this.#changed();
+    this.#watch.tell();
   }
 
   artifact(id: string, path: string): Promise<Uint8Array | null> {
@@ -122,7 +121,7 @@ export class InMemoryRunStore implements RunStore {
     if (kept === undefined || isEnd(kept.run.state)) return Promise.resolve(kept?.run ?? null);
     if (kept.run.state === 'queued') this.#end(kept, { state: 'cancelled', record, events: [event] });
     else kept.run = { ...kept.run, cancelling: true };
-    this.#changed();
+    this.#watch.tell();
     return Promise.resolve(kept.run);
   }
 
@@ -200,11 +199,6 @@ export class InMemoryRunStore implements RunStore {
     kept.run = { ...kept.run, state, endedAt: this.#now() };
     kept.record = record;
     kept.sealed = null;
-  }
-
-  #changed(): void {
-    this.#revision += 1;
-    this.#watch.saw(this.#revision);
   }
 
   #now(): string {

@@ -1,6 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import {
-  LeaseLost,
   RUN_LIMITS,
   type Claim,
   type Created,
@@ -15,6 +14,7 @@ import type { RunEvent } from '../../../domain/run/run-event.ts';
 import { isEnd, type RunState } from '../../../domain/run/run-state.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
 import { checkEnding } from './check-ending.ts';
+import { orLost } from './or-lost.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -185,8 +185,7 @@ export class InMemoryRunStore implements RunStore {
 
   #held(id: string, epoch: number): Kept {
     const kept = this.#runs.get(id);
-    if (kept?.run.state === 'running' && kept.run.claims === epoch) return kept;
-    throw new LeaseLost('somebody else has the run, or it has ended');
+    return orLost(kept?.run.state === 'running' && kept.run.claims === epoch ? kept : null);
   }
 
   #add(kept: Kept, events: readonly NewEvent[]): void {

@@ -49,7 +49,7 @@ export class InMemoryRunStore implements RunStore {
     if (this.#runs.has(run.id)) return Promise.reject(new RangeError('there is a run with this id already'));
     const kept = this.#keep(run);
     this.#runs.set(run.id, kept);
-    const epoch = claimFor === null ? null : this.#lend(kept, claimFor).epoch;
+    const epoch = claimFor === null ? null : this.#lend(kept, new Date(kept.run.createdAt), claimFor).epoch;
     this.#watch.tell();
     return Promise.resolve({ kind: 'created', run: kept.run, epoch });
   }
@@ -80,11 +80,11 @@ export class InMemoryRunStore implements RunStore {
   }
 
   claim(leaseMs: number): Promise<Claim | null> {
-    const now = this.#clock().getTime();
+    const now = this.#clock();
     for (const kept of this.#runs.values()) {
       const { state } = kept.run;
-      if (state !== 'queued' && (state !== 'running' || kept.leaseUntil > now)) continue;
-      const claim = this.#lend(kept, leaseMs);
+      if (state !== 'queued' && (state !== 'running' || kept.leaseUntil > now.getTime())) continue;
+      const claim = this.#lend(kept, now, leaseMs);
       this.#watch.tell();
       return Promise.resolve(claim);
     }
@@ -162,10 +162,10 @@ export class InMemoryRunStore implements RunStore {
     );
   }
 
-  #lend(kept: Kept, leaseMs: number): Claim {
+  #lend(kept: Kept, now: Date, leaseMs: number): Claim {
     const claims = kept.run.claims + 1;
-    kept.leaseUntil = this.#clock().getTime() + leaseMs;
-    kept.run = { ...kept.run, state: 'running', claims, startedAt: kept.run.startedAt ?? this.#now() };
+    kept.leaseUntil = now.getTime() + leaseMs;
+    kept.run = { ...kept.run, state: 'running', claims, startedAt: kept.run.startedAt ?? now.toISOString() };
     return { run: kept.run, sealed: kept.sealed, epoch: claims };
   }
 

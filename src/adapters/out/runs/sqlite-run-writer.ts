@@ -39,7 +39,7 @@ export class SqliteRunWriter {
 
   claim(leaseMs: number): Lent | null {
     const number = this.#statements.open.get(this.#now())?.['number'];
-    return number === undefined ? null : this.#lend(Number(number), leaseMs);
+    return number === undefined ? null : this.#lend(Number(number), this.#now(), leaseMs);
   }
 
   renew(id: string, epoch: number, leaseMs: number): { readonly cancelling: boolean } | null {
@@ -89,6 +89,7 @@ export class SqliteRunWriter {
   #insert(run: NewRun, claimFor: number | null): Inserted {
     if (this.#statements.ofId.get(toStorable(run.id)) !== undefined)
       throw new RangeError('there is a run with this id already');
+    const now = this.#now();
     const number = Number(
       this.#statements.insert.get({
         id: toStorable(run.id),
@@ -98,17 +99,16 @@ export class SqliteRunWriter {
         timeout_ms: run.timeoutMs,
         key: run.idempotency === null ? null : toStorable(run.idempotency.key),
         fingerprint: run.idempotency === null ? null : toStorable(run.idempotency.fingerprint),
-        now: this.#now(),
+        now,
       })?.['number'],
     );
     this.#statements.putText.run(number, 'request', toStorable(run.request));
     if (run.sealed !== null) this.#statements.putText.run(number, 'sealed', toStorable(run.sealed));
-    const epoch = claimFor === null ? null : this.#lend(number, claimFor).epoch;
+    const epoch = claimFor === null ? null : this.#lend(number, now, claimFor).epoch;
     return { kind: 'created', id: run.id, epoch };
   }
 
-  #lend(number: number, leaseMs: number): Lent {
-    const now = this.#now();
+  #lend(number: number, now: number, leaseMs: number): Lent {
     const row = this.#statements.lend.get({ number, now, until: now + leaseMs });
     return { id: fromStorable(String(row?.['id'])), epoch: Number(row?.['claims']) };
   }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explainOpening } from './sqlite-failure.ts';
+import { MIGRATIONS } from './sqlite-tables.ts';
 import { inTransaction, patiently } from './sqlite-transaction.ts';
 
 /** Marks a file as ours: `QMca`. */
@@ -9,28 +10,12 @@ const APPLICATION_ID = 0x51_4d_63_61;
 /** How long a lock may stop the whole process; after that it waits without stopping it. */
 const LOCK_WAIT_MS = 5;
 
-/** Step by step from an empty file; a step that was ever released is never changed. */
-export const MIGRATIONS: readonly string[] = [
-  `CREATE TABLE record (
-     source TEXT NOT NULL,
-     kind TEXT NOT NULL,
-     key TEXT NOT NULL,
-     body TEXT, -- null once it is removed
-     revision INTEGER NOT NULL,
-     PRIMARY KEY (source, kind, key)
-   ) STRICT;
-   CREATE INDEX record_revision ON record (revision);
-   CREATE TABLE state (source TEXT NOT NULL PRIMARY KEY, state TEXT NOT NULL) STRICT;
-   CREATE TABLE revision (revision INTEGER NOT NULL) STRICT;
-   INSERT INTO revision VALUES (0);`,
-];
-
 /**
- * Opens a catalog's file; makes it, and the folder it is in, when there is none.
+ * Opens the file of the catalog and of runs; makes it, and the folder it is in, when there is none.
  *
  * @throws {Error} that names the file and what to do when it cannot be used, is not ours or is of a newer version.
  */
-export async function openSqliteCatalog(file: string, migrations = MIGRATIONS): Promise<DatabaseSync> {
+export async function openDatabase(file: string, migrations = MIGRATIONS): Promise<DatabaseSync> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return await patiently(() => openOnce(file, migrations));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { RevisionWatch } from '../../../../src/adapters/out/catalog/revision-watch.ts';
+import { RevisionWatch } from '../../../../src/adapters/out/storage/revision-watch.ts';
 
 /** Watches scripted revisions; `Error` stands for a store that cannot be read. */
 function watching(revisions: readonly (number | Error)[]) {

@@ -1,23 +1,5 @@
 import type { ClientBase } from 'pg';
-
-/** Step by step from an empty schema, whose quoted name each step is given; a step that was ever released is never changed. */
-export const MIGRATIONS: readonly ((schema: string) => string)[] = [
-  (schema) => `
-    CREATE TABLE ${schema}.record (
-      id text COLLATE "C" PRIMARY KEY,
-      source text NOT NULL,
-      kind text NOT NULL,
-      key text NOT NULL,
-      body text,
-      revision bigint NOT NULL
-    );
-    CREATE INDEX record_revision ON ${schema}.record (revision);
-    CREATE TABLE ${schema}.state (id text COLLATE "C" PRIMARY KEY, source text NOT NULL, state text NOT NULL);
-    CREATE TABLE ${schema}.revision (revision bigint NOT NULL);
-    INSERT INTO ${schema}.revision VALUES (0);
-    COMMENT ON COLUMN ${schema}.record.id IS 'SHA-256 of kind, source and key, which may be longer than an index takes';
-    COMMENT ON COLUMN ${schema}.record.body IS 'null once it is removed';`,
-];
+import { MIGRATIONS } from './postgres-tables.ts';
 
 /**
  * Brings a schema up to date, and makes it when there is none. Several processes may do so at once: one does the work.

@@ -12,6 +12,7 @@ export class PostgresListener {
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pause = SHORTEST_PAUSE_MS;
+  #isStarted = false;
   #isEnded = false;
 
   /** @param hear Given the payload; null once it listens, for something may have been missed before. */
@@ -21,8 +22,23 @@ export class PostgresListener {
     this.#hear = hear;
   }
 
-  /** Never fails: it tries until it is ended. */
-  async listen(): Promise<void> {
+  /** Listens from now on, and tries until it is ended; it may be said several times. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    void this.#listen();
+  }
+
+  /** Hears nothing any more. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #listen(): Promise<void> {
     const { Client: ClientOfPg } = await import('pg');
     if (this.#isEnded) return;
     const client = new ClientOfPg(connectionTo(this.#url));
@@ -40,20 +56,11 @@ export class PostgresListener {
     }
   }
 
-  /** Hears nothing any more. */
-  async end(): Promise<void> {
-    this.#isEnded = true;
-    clearTimeout(this.#timer);
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.end().catch(() => undefined);
-  }
-
   #again(lost: Client): void {
     if (this.#client !== lost) return;
     this.#client = undefined;
     void lost.end().catch(() => undefined);
-    this.#timer = setTimeout(() => void this.listen(), this.#pause).unref();
+    this.#timer = setTimeout(() => void this.#listen(), this.#pause).unref();
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
   }
 }

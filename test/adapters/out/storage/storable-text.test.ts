@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { fromStorable, toStorable } from '../../../../src/adapters/out/catalog/storable-text.ts';
+import { fromStorable, toStorable } from '../../../../src/adapters/out/storage/storable-text.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,5 +1,8 @@
+/** Another one after each change; equal ones mean that nothing changed. */
+export type Revision = number | string;
+
 /** How to ask a store that others write as well for its revision. */
-export type RevisionPoll = { readonly everyMs: number; readonly ask: () => Promise<number> };
+export type RevisionPoll = { readonly everyMs: number; readonly ask: () => Promise<Revision> };
 
 /**
  * Calls back when the revision of a store is another one than was told last, also when it can no longer be read and
@@ -8,7 +11,7 @@ export type RevisionPoll = { readonly everyMs: number; readonly ask: () => Promi
 export class RevisionWatch {
   readonly #poll: RevisionPoll | null;
   readonly #watchers = new Set<() => void>();
-  #told: number | null | undefined;
+  #told: Revision | null | undefined;
   #timer: NodeJS.Timeout | undefined;
   #asking = false;
 
@@ -42,9 +45,14 @@ export class RevisionWatch {
   }
 
   /** @param revision The current one; null when it could not be read. */
-  saw(revision: number | null): void {
+  saw(revision: Revision | null): void {
     if (revision === this.#told) return;
     this.#told = revision;
+    this.tell();
+  }
+
+  /** Calls back, whatever the revision is. */
+  tell(): void {
     for (const watcher of this.#watchers) {
       queueMicrotask(() => {
         if (this.#watchers.has(watcher)) watcher();

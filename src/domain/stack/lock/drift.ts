@@ -1,0 +1,43 @@
+/** What differs today from what a lock has, the worst first. */
+export const DRIFT_CODES = [
+  'gone',
+  'denied',
+  'package_gone',
+  'version_gone',
+  'tools_changed',
+  'launch_changed',
+  'deprecated',
+  'newer_version',
+  'other_version',
+  'credentials_changed',
+] as const;
+
+export type DriftCode = (typeof DRIFT_CODES)[number];
+
+export type Finding = {
+  readonly code: DriftCode;
+  /** A sentence for a person. */
+  readonly text: string;
+  /** Whether the lock cannot be kept because of it. */
+  readonly blocks: boolean;
+};
+
+/** `same`, or the worst of the findings. */
+export type DriftStatus = 'same' | DriftCode;
+
+export function statusOf(findings: readonly Finding[]): DriftStatus {
+  return DRIFT_CODES.find((code) => findings.some((finding) => finding.code === code)) ?? 'same';
+}
+
+/** Worst first. */
+export function ordered(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((one, other) => DRIFT_CODES.indexOf(one.code) - DRIFT_CODES.indexOf(other.code));
+}
+
+export function blocking(code: DriftCode, text: string): Finding {
+  return { code, text, blocks: true };
+}
+
+export function passing(code: DriftCode, text: string): Finding {
+  return { code, text, blocks: false };
+}

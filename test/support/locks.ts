@@ -1,5 +1,6 @@
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
 import { lockDigest } from '../../src/domain/stack/lock/lock-digest.ts';
+import type { LockReport } from '../../src/domain/stack/lock/lock-report.ts';
 import type { LockContents, LockedServer, StackLock } from '../../src/domain/stack/lock/stack-lock.ts';
 
 /** Boardly's server, locked with its reading tool; a test names only the members it is about. */
@@ -37,4 +38,28 @@ export function lockContents(members: Partial<LockContents> = {}): LockContents 
 export function aLock(members: Partial<LockContents> = {}): StackLock {
   const contents = lockContents(members);
   return { digest: lockDigest(contents, sha256), contents };
+}
+
+/** What became of a lock: nothing, of its one server. */
+export function aLockReport(members: Partial<LockReport> = {}): LockReport {
+  return {
+    digest: aLock().digest,
+    same: true,
+    usable: true,
+    catalog: { locked: '2026.08.22-00000000', now: '2026.08.22-00000000' },
+    llm: { name: 'openai/plain', status: 'same', findings: [] },
+    framework: null,
+    servers: [
+      {
+        name: 'com.boardly/board-mcp',
+        status: 'same',
+        findings: [],
+        version: { locked: '1.0.0', now: '1.0.0' },
+        tools: { added: [], removed: [] },
+        replacement: null,
+      },
+    ],
+    skills: [],
+    ...members,
+  };
 }

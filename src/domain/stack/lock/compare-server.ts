@@ -5,7 +5,7 @@ import { installLine, launchOf, type Preferred } from '../launch.ts';
 import type { PlannedServer } from '../plan-stack.ts';
 import { compareTools, type ToolChanges } from './compare-tools.ts';
 import { compareVersion } from './compare-version.ts';
-import { blocking, ordered, passing, type Finding } from './drift.ts';
+import { blocking, passing, worstFirst, type Finding } from './drift.ts';
 import { heldSettings } from './held-settings.ts';
 import { requiredSecrets } from './lock-stack.ts';
 import type { LockedServer } from './stack-lock.ts';
@@ -53,7 +53,7 @@ export function compareServer(locked: LockedServer, catalog: Catalog): ServerDri
   const { settings, tools: allowed } = locked;
   return {
     locked,
-    findings: ordered(findings),
+    findings: worstFirst(findings),
     versionNow,
     tools: tools.changes,
     planned: { server, way, covers: [], held: { settings, tools: allowed } },

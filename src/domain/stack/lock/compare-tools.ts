@@ -47,16 +47,9 @@ export function compareTools(
 }
 
 function tellChanges({ added, removed }: ToolChanges): string {
-  return [
-    added.length > 0 ? `${added.length} more tool${added.length === 1 ? '' : 's'}: ${some(added)}.` : '',
-    removed.length > 0 ? `${removed.length} fewer, none of them allowed by the lock: ${some(removed)}.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function some(names: readonly string[]): string {
-  return names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
+  const came = added.length === 0 ? [] : [`${added.length} came`];
+  const went = removed.length === 0 ? [] : [`${removed.length} went`];
+  return `Of its tools ${[...came, ...went].join(' and ')}, none that the lock allows.`;
 }
 
 function lacking(names: readonly string[], others: readonly string[]): string[] {

@@ -25,13 +25,17 @@ export type Finding = {
 /** `same`, or the worst of the findings. */
 export type DriftStatus = 'same' | DriftCode;
 
-export function statusOf(findings: readonly Finding[]): DriftStatus {
-  return DRIFT_CODES.find((code) => findings.some((finding) => finding.code === code)) ?? 'same';
+/** Worst first: what keeps the lock from being kept, then in the order of the codes. */
+export function worstFirst(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted(
+    (one, other) =>
+      Number(other.blocks) - Number(one.blocks) || DRIFT_CODES.indexOf(one.code) - DRIFT_CODES.indexOf(other.code),
+  );
 }
 
-/** Worst first. */
-export function ordered(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted((one, other) => DRIFT_CODES.indexOf(one.code) - DRIFT_CODES.indexOf(other.code));
+/** @param findings Worst first. */
+export function statusOf([worst]: readonly Finding[]): DriftStatus {
+  return worst?.code ?? 'same';
 }
 
 export function blocking(code: DriftCode, text: string): Finding {

@@ -1,8 +1,11 @@
 import { USUAL_BUDGET, type TokenPrice } from '../domain/calls/spending.ts';
-import { QuartermasterError } from '../domain/errors.ts';
+import { QuartermasterError, type Fault } from '../domain/errors.ts';
 import { knowledgeOf, type Knowledge } from '../domain/ranking/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../domain/stack/apply-choice.ts';
-import type { PlannedServer } from '../domain/stack/plan-stack.ts';
+import { holdLock, type HeldLock } from '../domain/stack/lock/hold-lock.ts';
+import { planLocked } from '../domain/stack/lock/plan-locked.ts';
+import type { StackLock } from '../domain/stack/lock/stack-lock.ts';
+import type { Plan, PlannedServer } from '../domain/stack/plan-stack.ts';
 import type { StackRecommendation } from '../domain/stack/recommendation.ts';
 import { cite } from '../domain/research/cite.ts';
 import { planFor, recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
@@ -15,7 +18,7 @@ import { BudgetExceeded, CallLedger } from './model-calls/call-ledger.ts';
 import { explainFailure, explainOverrun, type VendorCall } from './model-calls/explain-failure.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { ProviderFailure } from './ports/provider-failure.ts';
-import type { ModelAccess, Provider } from './ports/provider.ts';
+import type { Choice, ModelAccess, Provider } from './ports/provider.ts';
 import { Secret } from './secret.ts';
 import type { BeginResearch } from './research.ts';
 
@@ -31,12 +34,15 @@ export type RecommendRequest = Wishes & {
   readonly searchApiKey: Secret | null;
   /** For the whole call, in milliseconds. */
   readonly timeoutMs: number;
+  /** The stack to use, exactly; left out or null, one is chosen. */
+  readonly lock?: StackLock | null;
 };
 
 export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
 
 /**
- * @throws {QuartermasterError} `invalid_provider`, naming the valid ones; `validation` when a model must be named; what a
+ * @throws {QuartermasterError} `invalid_provider`, naming the valid ones; `validation` when a model must be named, or for a lock that was
+ *   tampered with or contradicts the request; `lock_mismatch` for one that the catalog cannot keep any more, before anybody is asked; what a
  *   failure of the vendor means, or `missing_api_key` where there is no key to ask it with; `provider_auth` when a search refuses the key of the request.
  */
 export type RecommendStack = (request: RecommendRequest, signal?: AbortSignal) => Promise<RecommendAnswer>;
@@ -66,7 +72,7 @@ export type PreparedStack = RecommendAnswer & {
   readonly provider: Provider;
   /** The provider's model that analysed and chose; null where it has none. */
   readonly access: ModelAccess;
-  /** The stack for the same analysis and choice, changed. It asks no model and searches nothing. */
+  /** The stack for the same analysis and choice, changed; a locked one stays as it is. It asks no model and searches nothing. */
   readonly restack: (change: StackChange) => Pick<PreparedStack, 'recommendation' | 'servers'>;
 };
 
@@ -110,6 +116,7 @@ export function makePrepareStack(
     });
     const provider = providerNamed(request.provider, providers);
     const knowledge = knowledgeOf(await live.current());
+    const held = heldFor(request, provider, knowledge.catalog, encodings.sha256);
     const model = modelFor(provider, request.model, knowledge.catalog);
     const call: VendorCall = { model, credential: provider.credential, keyField: 'api_key' };
     const access: ModelAccess = {
@@ -126,34 +133,32 @@ export function makePrepareStack(
     );
     const { task } = analysis;
     await onAnalyzed();
-    const plan = planFor(task, request, knowledge);
-    const { choices, dropped, warnings, use } = await explained(
-      call,
-      provider.choose({ ...access, task, plan }, signal),
-    );
-    const applied = applyChoice(plan, choices, knowledge);
+    const choose = async (): Promise<Settling> => {
+      const free = planFor(task, request, knowledge);
+      const choice = await explained(call, provider.choose({ ...access, task, plan: free }, signal));
+      const applied = applyChoice(free, choice.choices, knowledge);
+      return { ...choice, plan: applied.plan, dropped: [...choice.dropped, ...applied.dropped] };
+    };
+    const { plan, choices, dropped, warnings, use } =
+      held === null ? await choose() : { ...NOTHING_CHOSEN, plan: planLocked(task, held.servers, request, knowledge) };
     const vendor = provider.asksModel ? provider : null;
-    const recommendation = recommend(task, request, knowledge, encodings, { plan: applied.plan, vendor });
+    const recommendation = recommend(task, request, knowledge, encodings, { plan, vendor, held });
     const findings = await research({ task, recommendation, knowledge }, signal);
     const cited = cite(recommendation, findings, task, knowledge);
     const prepared = {
       ...cited,
-      warnings: [
-        ...cited.warnings,
-        ...analysis.warnings,
-        ...warnings,
-        ...droppedWarnings([...dropped, ...applied.dropped]),
-      ],
+      warnings: [...cited.warnings, ...analysis.warnings, ...warnings, ...droppedWarnings(dropped)],
       ...(use === null ? {} : { choice: use }),
     };
     return {
       task,
       recommendation: prepared,
-      servers: applied.plan.servers,
+      servers: plan.servers,
       knowledge,
       provider,
       access,
       restack: ({ exclude, model: instead }) => {
+        if (held !== null) return { recommendation: prepared, servers: plan.servers };
         const limits = { ...task.constraints, exclude: [...(task.constraints.exclude ?? []), ...exclude] };
         const limited = exclude.length === 0 ? task : { ...task, constraints: limits };
         const wishes = instead === null ? request : { ...request, model: instead };
@@ -166,6 +171,30 @@ export function makePrepareStack(
       },
     };
   };
+}
+
+/** The servers of a stack, and what is to be said of how they were chosen. */
+type Settling = Pick<Choice, 'choices' | 'dropped' | 'warnings' | 'use'> & { readonly plan: Plan };
+
+const NOTHING_CHOSEN = { choices: [], dropped: [], warnings: [], use: null };
+
+/** The stack that the request fixes, if it does. */
+function heldFor(
+  { lock = null, model }: RecommendRequest,
+  provider: Provider,
+  catalog: Catalog,
+  sha256: Encodings['sha256'],
+): HeldLock | null {
+  if (lock === null) return null;
+  const held = holdLock(lock, catalog, sha256);
+  const { llm } = lock.contents;
+  const errors: Fault[] = [];
+  if (model !== null && llm !== model && llm !== modelNamed(catalog.models, model, null)?.id)
+    errors.push({ path: '/model', message: `must be left out or that of the lock, ${llm ?? 'which has none'}` });
+  if (provider.asksModel && llm !== null && !llm.startsWith(`${provider.name}/`))
+    errors.push({ path: '/provider', message: `must serve the model of the lock, ${llm}, or be local` });
+  if (errors.length === 0) return held;
+  throw new QuartermasterError('validation', 'The request contradicts its lock; see errors.', { errors });
 }
 
 function providerNamed(name: string, providers: readonly Provider[]): Provider {

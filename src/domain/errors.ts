@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'draining'
   | 'storage_unavailable'
   | 'sync_running'
+  | 'lock_mismatch'
   | 'internal';
 
 /** One fault of an input. */

@@ -224,7 +224,7 @@ function nextStep(parts: SharedParts, tried: readonly TriedStack[]): Repair {
     modelFailure: last.modelFailure,
     canReplace: (server) => last.canReplace(server),
     stronger:
-      request.model === null
+      request.model === null && (request.lock ?? null) === null
         ? (strongerModel(knowledge.catalog.models, task, provider.name, model)?.model ?? null)
         : null,
     earlier: tried.flatMap(({ attempt }) => attempt.adjustment ?? []),

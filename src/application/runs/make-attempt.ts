@@ -13,7 +13,7 @@ import type { PreparedStack } from '../recommend-stack.ts';
 import type { Scrub } from '../scrub.ts';
 import { doWork, type DoneCalls, type ToolCallBudget, type Work } from './do-work.ts';
 import { isValidFile } from './is-valid-file.ts';
-import { coversAsMuch, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
+import { canReplace, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
 import type { RunClock } from './run-clock.ts';
 import { scoreAttempt, type Scoring } from './score-attempt.ts';
 import type { Toolbox, WorkFile } from './toolbox.ts';
@@ -113,7 +113,7 @@ export async function makeAttempt(
     adjustments: replaced.map(({ adjustment }) => adjustment),
     evidence,
     warnings: scored.warnings.map(({ text }) => text),
-    canReplace: (server) => coversAsMuch(without([...excluded, server]), stack),
+    canReplace: (server) => canReplace(without([...excluded, server]), server, stack),
   };
 }
 

@@ -106,11 +106,12 @@ function replacementFor(
   return stack.servers
     .flatMap(({ server }) => seen.get(server.name) ?? [])
     .filter(({ status }) => REPLACEABLE.includes(status))
-    .find(({ server }) => !gone.includes(server) && coversAsMuch(without([...gone, server]), stack));
+    .find(({ server }) => canReplace(without([...gone, server]), server, stack));
 }
 
-/** Whether one stack covers every need that another one covers. */
-export function coversAsMuch(one: Stack, other: Stack): boolean {
+/** Whether one stack, without a server of another one, still covers every need that this covers. */
+export function canReplace(one: Stack, server: string, other: Stack): boolean {
+  if (one.servers.some((planned) => planned.server.name === server)) return false;
   const covered = new Set(one.servers.flatMap(({ covers }) => covers.map(({ need }) => need.id)));
   return other.servers.every(({ covers }) => covers.every(({ need }) => covered.has(need.id)));
 }

@@ -53,7 +53,7 @@ export function planServer(
     tools: pick.tools,
     target: plan.target,
     reason: plan.target === null ? plan.reason : '',
-    version: way.package?.version ?? null,
+    version: way.remote === undefined ? (way.version ?? way.package.version) : null,
     secrets: slots.filter(({ credential }) => isGiven(credential)),
     missing: server.credentials.flatMap((credential) => {
       if (!credential.required) return [];

@@ -1,5 +1,6 @@
 import type { PackageTarget } from '../catalog/verification/probe-target.ts';
 import type { Package, Remote, Server, Setting } from '../catalog/server.ts';
+import { pinnedIdentifier } from './exact-version.ts';
 
 /** A header whose value holds a secret: `prefix` and then the value of the environment variable. */
 export type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };
@@ -23,8 +24,10 @@ export type Launch =
       readonly secrets: readonly SecretHeader[];
     };
 
+/** How a server is reached. With `version` a package is started in that very one, else in the newest. */
 export type Preferred =
-  { readonly package: Package; readonly remote?: never } | { readonly package?: never; readonly remote: Remote };
+  | { readonly package: Package; readonly remote?: never; readonly version?: string | null }
+  | { readonly package?: never; readonly remote: Remote };
 
 /**
  * The package or remote to use.
@@ -78,7 +81,8 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
     };
   }
   const args = programArgs(server, settings);
-  const { type, identifier, executable } = way.package;
+  const { type, executable } = way.package;
+  const identifier = pinnedIdentifier(type, { identifier: way.package.identifier, version: way.version ?? null });
   const variables = [...Object.keys(values), ...secrets];
   switch (type) {
     case 'npm':

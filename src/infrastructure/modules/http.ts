@@ -16,7 +16,17 @@ export const http = new ContainerModule(({ bind }) => {
     [tokens.listRegistry, tokens.getRegistryVersions, tokens.searchRegistry],
   );
   bind(tokens.httpUseCases).toResolvedValue(
-    (recommendStack, listServers, searchServers, countServers, getServer, describeService, registry, syncs) => ({
+    (
+      recommendStack,
+      listServers,
+      searchServers,
+      countServers,
+      getServer,
+      describeService,
+      registry,
+      syncs,
+      verifyLock,
+    ) => ({
       recommendStack,
       listServers,
       searchServers,
@@ -25,6 +35,7 @@ export const http = new ContainerModule(({ bind }) => {
       describeService,
       ...registry,
       syncs,
+      verifyLock,
     }),
     [
       tokens.recommendStack,
@@ -35,6 +46,7 @@ export const http = new ContainerModule(({ bind }) => {
       tokens.describeService,
       tokens.registryUseCases,
       tokens.catalogSyncs,
+      tokens.verifyLock,
     ],
   );
   bind(tokens.httpSettings).toResolvedValue(

@@ -18,6 +18,9 @@ const dead = new ConnectFailure('starting', { saw: 'end', status: 1, said: 'cann
 const play = (stage: Partial<RunStage> & Pick<RunStage, 'turns'>) =>
   playRun({ ...stage, turns: [...ANALYSIS, ...stage.turns] });
 
+const local = (stage: Partial<RunStage> = {}) =>
+  playRun({ turns: [], ...stage, request: { provider: 'local', apiKey: null, ...stage.request } });
+
 describe('A proof run', () => {
   it('does the task with the tools of the stack and says what that proves', async () => {
     const { record } = await play({ turns: [calling([LIST, { project: 'x' }]), ANSWER] });
@@ -379,9 +382,6 @@ describe('A proof run', () => {
   });
 
   describe('with the provider local', () => {
-    const local = (stage: Partial<RunStage> = {}) =>
-      playRun({ turns: [], ...stage, request: { provider: 'local', apiKey: null, ...stage.request } });
-
     it('starts the servers for real and says plainly that the task was not executed', async () => {
       const { record, asked } = await local();
 

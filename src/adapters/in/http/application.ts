@@ -24,6 +24,7 @@ import { checkPath } from './request-path.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addConfigurationRoutes } from './routes/configuration.ts';
 import { addHealthRoutes, type Dependency } from './routes/health.ts';
+import { addLockRoutes, type LockUseCases } from './routes/locks.ts';
 import { addRegistryRoutes, type RegistryUseCases } from './routes/registry.ts';
 import { addRunRoutes } from './routes/run.ts';
 import { addSyncRoutes, type SyncUseCases } from './routes/sync.ts';
@@ -31,7 +32,8 @@ import { makeReadRunRequest } from './run-request.ts';
 import { answerUnmatched } from './unmatched.ts';
 
 export type HttpUseCases = RegistryUseCases &
-  SyncUseCases & {
+  SyncUseCases &
+  LockUseCases & {
     readonly recommendStack: RecommendStack;
     readonly listServers: ListServers;
     readonly searchServers: SearchServers;
@@ -79,6 +81,7 @@ export function makeHttpApplication(
   addCatalogRoutes(router, useCases);
   addRegistryRoutes(router, settings.version, useCases);
   addSyncRoutes(router, useCases, admission);
+  addLockRoutes(router, useCases);
   addRunRoutes(
     router,
     useCases.recommendStack,

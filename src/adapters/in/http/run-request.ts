@@ -81,6 +81,7 @@ function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
       clients: body.clients ?? ['claude-code'],
       detail: body.detail ?? 'normal',
       alternatives: body.alternatives ?? 2,
+      lock: body.lock ?? null,
     },
   };
 }

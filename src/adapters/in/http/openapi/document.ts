@@ -1,5 +1,6 @@
 import { catalogPaths } from './catalog-paths.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
+import { lockPaths, lockSchemas } from './lock-paths.ts';
 import { pickSchemas } from './pick-schemas.ts';
 import { problemSchemas } from './problem-schemas.ts';
 import { registryPaths } from './registry-paths.ts';
@@ -18,6 +19,7 @@ const paths: Readonly<Record<string, Schema>> = {
   ...catalogPaths,
   ...registryPaths,
   ...runPaths,
+  ...lockPaths,
   ...syncPaths,
 };
 
@@ -53,6 +55,7 @@ export function makeOpenApi(version: string, providers: readonly string[]): Open
         ...catalogSchemas,
         ...registrySchemas,
         ...runSchemas,
+        ...lockSchemas,
         ...syncSchemas,
         ...taskSchemas,
         ...stackSchemas,

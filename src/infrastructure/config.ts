@@ -5,6 +5,7 @@ import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
 import { defaultCatalogFile } from './data-folder.ts';
 import { childEnvironment } from './child-environment.ts';
 import { isLoopback } from './loopback.ts';
+import { readEgress, type EgressSetting } from './egress-setting.ts';
 import { readFallback } from './fallback-setting.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readProviders, type ProviderSettings } from './provider-settings.ts';
@@ -35,6 +36,8 @@ export type Config = {
   readonly providers: readonly ProviderSettings[];
   /** Who is asked in whose place when a provider fails, in this order; names of {@link providers}. */
   readonly fallback: readonly string[];
+  /** Where servers that are started may go beyond what the catalog knows of them. */
+  readonly egress: EgressSetting;
   /** The value of a key's variable, or null when it is not set: a function, so that no key is ever written with the rest. */
   readonly keyOf: (variable: string) => string | null;
   /** Names of the vendors' key variables that the environment sets; never their values. */
@@ -119,6 +122,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     sync: readSyncSettings(setting, faults),
     providers,
     fallback: readFallback(setting, names, faults),
+    egress: readEgress(setting.egress, faults),
     keyOf,
     vendorKeys: [...keyVariables].filter((name) => keyOf(name) !== null),
     childEnvironment: childEnvironment(env),

@@ -207,6 +207,7 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     stars: 10,
     updated_at: '2026-08-01',
     egress: 'own_account',
+    hosts: null,
     packages: [
       { type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true, environment: ['ISSUES_TOKEN'] },
     ],

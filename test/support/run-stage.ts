@@ -140,7 +140,7 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
     chatOf: (name) => (name === provider.name ? judging(chat, stage.opinion ?? CONTENT) : null),
     evaluateAttempt: makeEvaluateAttempt(() => FENCE),
     ownCredential: stage.ownCredential ?? (() => null),
-    hostsOf: () => [],
+    allowedHosts: () => [],
     keepEvidence: (seen) => {
       evidence.push(...seen);
       return Promise.resolve();

@@ -67,8 +67,8 @@ export type ExecuteRunParts = {
   readonly evaluateAttempt: EvaluateAttempt;
   /** The operator's own value for a credential that the caller did not give. */
   readonly ownCredential: (name: string) => Secret | null;
-  /** Hosts that a server's program may reach. */
-  readonly hostsOf: (server: string) => readonly string[];
+  /** Hosts that the operator lets a server's program reach, by the name of the server. */
+  readonly allowedHosts: (server: string) => readonly string[];
   /** Keeps what was seen of servers for later recommendations; it never rejects. */
   readonly keepEvidence: (evidence: readonly Verification[]) => Promise<void>;
   readonly pace: Pace;
@@ -112,7 +112,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       sha256: parts.sha256,
       scrub,
       credentialOf,
-      hostsOf: parts.hostsOf,
+      allowedHosts: parts.allowedHosts,
       allowEffects: request.allowEffects,
       tryWithoutCredentials: chat === null,
       emit,

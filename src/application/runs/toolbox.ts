@@ -9,6 +9,7 @@ import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';
 import { offerTools, type OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
+import { reachableHosts } from '../../domain/run/reachable-hosts.ts';
 import {
   ConnectFailure,
   type ConnectLimits,
@@ -33,7 +34,8 @@ export type ToolboxParts = {
   readonly scrub: Scrub;
   /** The value of a credential, or null. */
   readonly credentialOf: (name: string) => Secret | null;
-  readonly hostsOf: (server: string) => readonly string[];
+  /** Hosts that the operator lets a server's program reach beside those that the catalog knows, by the name of the server. */
+  readonly allowedHosts: (server: string) => readonly string[];
   readonly allowEffects: ToolEffect;
   /** Whether a server is tried that lacks a required credential, only to see whether it starts. */
   readonly tryWithoutCredentials: boolean;
@@ -235,7 +237,14 @@ export class Toolbox {
       target,
       version,
       secrets: Object.fromEntries(values),
-      hosts: this.#parts.hostsOf(server.name),
+      hosts:
+        target.method === 'stdio'
+          ? reachableHosts(
+              server,
+              [...Object.values(target.settings), ...target.args],
+              this.#parts.allowedHosts(server.name),
+            )
+          : [],
     };
   }
 }

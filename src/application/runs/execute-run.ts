@@ -17,8 +17,9 @@ import type { ToolHost } from '../ports/tool-host.ts';
 import type { PreparedStack, PrepareStack, RecommendRequest } from '../recommend-stack.ts';
 import { makeScrub } from '../scrub.ts';
 import type { Secret } from '../secret.ts';
-import { makeAttempt, type AttemptParts, type TriedStack } from './make-attempt.ts';
+import { makeAttempt, type AttemptChange, type AttemptParts, type TriedStack } from './make-attempt.ts';
 import type { EvaluateAttempt } from './evaluate-attempt.ts';
+import { measureContribution } from './measure-contribution.ts';
 import { RunClock } from './run-clock.ts';
 import { Toolbox } from './toolbox.ts';
 
@@ -55,7 +56,7 @@ export type ExecutedRun = {
  * Does a task with the recommended stack and says what that proves. It resolves also when nothing worked, with a record that
  * says so, and when the signal is aborted, with a record of what there was until then: `cancelled`.
  *
- * @throws {QuartermasterError} when no attempt could begin: as `RecommendStack` does.
+ * @throws {QuartermasterError} when no attempt could begin: as `RecommendStack` does; the signal's reason when that is aborted before.
  */
 export type ExecuteRun = (request: RunRequest, context: RunContext, signal: AbortSignal) => Promise<ExecutedRun>;
 
@@ -89,7 +90,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     const clock = new RunClock(request.timeoutMs, parts.pace);
     const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs)]);
     const ledger = new CallLedger(costLimited(RUN_BUDGET, request.constraints.max_cost_usd));
-    const prepared = await prepare(parts, request, clock, ledger, emit, over);
+    const prepared = await prepare(parts, request, clock, ledger, emit, signal, over);
     const checks = freezeChecks(prepared.task, prepared.recommendation, parts.sha256);
     await emit({ stage: 'checks_frozen', digest: checks.digest, checks: checks.checks.length });
 
@@ -136,20 +137,28 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     try {
       const tried = await tryAll(attemptParts, over);
       await parts.keepEvidence(tried.flatMap(({ evidence }) => evidence));
-      const record = makeRecord({
-        runId,
-        cancelled: signal.aborted,
-        prepared,
-        checks,
-        tried,
-        threshold: request.scoreThreshold,
-        usage: ledger.usage,
-        timings: clock.timings(),
-        isolation,
-      });
+      const recordOf = (contribution: RunRecord['contribution']): RunRecord =>
+        makeRecord({
+          runId,
+          cancelled: signal.aborted,
+          prepared,
+          checks,
+          tried,
+          threshold: request.scoreThreshold,
+          usage: ledger.usage,
+          timings: clock.timings(),
+          isolation,
+          contribution,
+        });
+      const best = tried.find(({ attempt }) => attempt.number === recordOf(null).best_attempt);
+      const measured =
+        request.contribution && chat !== null && best !== undefined && best.attempt.stack.servers.length > 0
+          ? await measureContribution(attemptParts, best, tried.length + 1, over)
+          : null;
+      const record = recordOf(measured);
       const { status, score, passed } = record;
       await emit({ stage: 'done', status, score, passed });
-      return { record, files: tried.find(({ attempt }) => attempt.number === record.best_attempt)?.files ?? [] };
+      return { record, files: best?.files ?? [] };
     } finally {
       await toolbox.close();
     }
@@ -162,6 +171,7 @@ async function prepare(
   clock: RunClock,
   ledger: CallLedger,
   emit: RunContext['emit'],
+  signal: AbortSignal,
   over: AbortSignal,
 ): Promise<PreparedStack> {
   const timeoutMs = Math.min(request.timeoutMs, clock.plan.prepareMs);
@@ -172,7 +182,7 @@ async function prepare(
       parts.prepareStack({ ...request, timeoutMs }, ledger, () => emit({ stage: 'recommending' }), over),
     );
   } catch (error) {
-    if (!over.aborted || error instanceof QuartermasterError) throw error;
+    if (!over.aborted || signal.aborted || error instanceof QuartermasterError) throw error;
     const seconds = Math.round((parts.pace.elapsed() - began) / 1_000);
     throw new QuartermasterError(
       'deadline',
@@ -185,7 +195,7 @@ async function prepare(
 async function tryAll(parts: SharedParts, signal: AbortSignal): Promise<readonly TriedStack[]> {
   const { emit } = parts;
   const tried: TriedStack[] = [];
-  let change: Pick<Repair, 'exclude' | 'model' | 'hints'> = { exclude: [], model: null, hints: [] };
+  let change: AttemptChange = { exclude: [], model: null, hints: [] };
   let swaps = MOST_SWAPS;
   for (let number = 1; ; number += 1) {
     const one = await makeAttempt(parts, number, change, swaps, signal);
@@ -199,7 +209,7 @@ async function tryAll(parts: SharedParts, signal: AbortSignal): Promise<readonly
     await emit({ stage: 'repairing', attempt: number, ...repair.adjustment });
     if (repair.adjustment.action === 'stop') return tried;
     change = {
-      exclude: [...change.exclude, ...one.excluded, ...repair.exclude],
+      exclude: [...one.change.exclude, ...repair.exclude],
       model: repair.model ?? change.model,
       hints: [...change.hints, ...repair.hints, ...reminders(parts)],
     };

@@ -35,15 +35,21 @@ export type AttemptParts = Omit<Scoring, 'leftMs'> & {
   readonly digest: (bytes: Uint8Array) => string;
 };
 
+/** How an attempt differs from the first one. */
+export type AttemptChange = Pick<Repair, 'exclude' | 'model' | 'hints'> & {
+  /** A server of the stack that is left out, and not replaced. */
+  readonly without?: string;
+};
+
 /** An attempt with what the run needs to go on from it. */
 export type TriedStack = {
+  readonly change: AttemptChange;
   readonly attempt: Attempt;
   readonly recommendation: StackRecommendation;
   readonly files: readonly WorkFile[];
   readonly passed: boolean | null;
   readonly modelFailure: ProviderFailureKind | null;
-  /** Servers that were replaced while the stack was brought up, and why. */
-  readonly excluded: readonly string[];
+  /** Why servers were replaced while the stack was brought up. */
   readonly adjustments: readonly Adjustment[];
   readonly evidence: readonly Verification[];
   readonly warnings: readonly string[];
@@ -55,7 +61,7 @@ export type TriedStack = {
 export async function makeAttempt(
   parts: AttemptParts,
   number: number,
-  change: Pick<Repair, 'exclude' | 'model' | 'hints'>,
+  change: AttemptChange,
   swaps: number,
   signal: AbortSignal,
 ): Promise<TriedStack> {
@@ -65,7 +71,8 @@ export async function makeAttempt(
   const used = (): Usage => usageSince(before.usage, ledger.usage, before.left - budget.left);
   const without = (servers: readonly string[]): Stack =>
     prepared.restack({ exclude: [...change.exclude, ...servers], model: change.model });
-  const first = change.exclude.length === 0 && change.model === null ? prepared : without([]);
+  const whole = change.exclude.length === 0 && change.model === null ? prepared : without([]);
+  const first = change.without === undefined ? whole : lacking(whole, change.without);
 
   const { stack, provisioning, ready, replaced, evidence } = await clock.time('provisioning', () =>
     provision(parts, number, first, without, swaps, signal),
@@ -85,6 +92,7 @@ export async function makeAttempt(
     ),
   );
   return {
+    change: { ...change, exclude: [...change.exclude, ...excluded] },
     attempt: {
       number,
       stack: {
@@ -109,7 +117,6 @@ export async function makeAttempt(
     files,
     passed: passed(scored.score, request.scoreThreshold),
     modelFailure: work.modelFailure,
-    excluded,
     adjustments: replaced.map(({ adjustment }) => adjustment),
     evidence,
     warnings: scored.warnings.map(({ text }) => text),
@@ -180,6 +187,14 @@ async function workWith(
     signal,
   );
   return work.end === 'cancelled' && !cancelled() ? { ...work, end: 'deadline' } : work;
+}
+
+/** The stack but for one server, and nothing in its place. */
+function lacking({ recommendation, servers }: Stack, name: string): Stack {
+  return {
+    recommendation: { ...recommendation, mcp_servers: recommendation.mcp_servers.filter((pick) => pick.name !== name) },
+    servers: servers.filter(({ server }) => server.name !== name),
+  };
 }
 
 function idle(end: WorkEnd): Work {

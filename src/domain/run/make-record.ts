@@ -29,6 +29,7 @@ export type RunParts = {
     readonly costUsd: number | null;
   };
   readonly timings: Readonly<Record<string, number>>;
+  readonly contribution: RunRecord['contribution'];
   readonly isolation: { readonly tier: string; readonly reason: string };
 };
 
@@ -76,6 +77,7 @@ export function makeRecord(run: RunParts): RunRecord {
     best_attempt: number,
     output: best?.attempt.output ?? null,
     artifacts: best?.attempt.artifacts ?? [],
+    contribution: run.contribution,
     usage: {
       model_calls: usage.calls,
       tool_calls: attempts.reduce((sum, attempt) => sum + attempt.usage.tool_calls, 0),

@@ -381,6 +381,48 @@ describe('A proof run', () => {
     for (let round = 0; round < 20; round += 1) expect(await once()).to.equal(first);
   });
 
+  it('says what each server was worth when it is asked to, by doing without it', async () => {
+    const { record } = await play({
+      request: { contribution: true },
+      turns: [calling([LIST]), ANSWER, 'I know of no issues.'],
+    });
+    const [only] = record.contribution ?? [];
+
+    expect(record.contribution).to.have.length(1);
+    expect(only).to.deep.include({ server: BOARD, samples: 1, why: null });
+    expect(only?.points).to.be.greaterThan(0);
+    expect(record.attempts).to.have.length(1);
+  });
+
+  it('measures no contribution where that would change something twice, and says so', async () => {
+    const reading = aReading({
+      needs: [aReadNeed({ text: 'create an issue', capability: 'issue.create', effect: 'write' })],
+    });
+    const { record } = await playRun({
+      request: { contribution: true, allowEffects: 'write', task: 'Create an issue in Boardly called Lamp' },
+      turns: [JSON.stringify(reading), calling(['board-mcp__create_issue', { title: 'Lamp' }]), 'created #500'],
+    });
+
+    expect(record.contribution?.[0]).to.deep.include({ points: null, samples: 0 });
+    expect(record.contribution?.[0]?.why).to.include('not made twice');
+  });
+
+  it('rejects with the reason of its signal when it is cancelled before there is a stack', async () => {
+    const stop = new AbortController();
+    const reason = new Error('no longer wanted');
+    const started = playRun({
+      signal: stop.signal,
+      turns: [
+        () => {
+          stop.abort(reason);
+          return Promise.reject(reason);
+        },
+      ],
+    });
+
+    expect(await started.catch((error: unknown) => error)).to.equal(reason);
+  });
+
   describe('with the provider local', () => {
     it('starts the servers for real and says plainly that the task was not executed', async () => {
       const { record, asked } = await local();

@@ -6,6 +6,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { setTimeout } from 'node:timers/promises';
 import type { ConfinedProcess } from '../sandbox/sandbox.ts';
+import { Allowance } from './allowance.ts';
+import { Frame } from './frame.ts';
 import type { Hearing } from './hearing.ts';
 import { TextTail } from './text-tail.ts';
 
@@ -31,13 +33,11 @@ export class ChildProcessTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #leader: ConfinedProcess['leader'];
-  readonly #hearing: Pick<Hearing, 'mostBytes' | 'mostFrame'>;
+  readonly #allowance: Allowance;
+  readonly #frame: Frame;
   readonly #said = new TextTail(KEPT);
   readonly #printed = new TextTail(KEPT);
   #pieces: Buffer[] = [];
-  #pending = 0;
-  #heard = 0;
-  #allowed: number;
   #flood: string | null = null;
   #broken = false;
   #end: ProcessEnd | undefined;
@@ -45,10 +45,10 @@ export class ChildProcessTransport implements Transport {
   #resolveEnd: (end: ProcessEnd) => void = () => undefined;
   #closed = false;
 
-  constructor({ leader }: Pick<ConfinedProcess, 'leader'>, hearing: Pick<Hearing, 'mostBytes' | 'mostFrame'>) {
+  constructor({ leader }: Pick<ConfinedProcess, 'leader'>, hearing: Hearing) {
     this.#leader = leader;
-    this.#hearing = hearing;
-    this.#allowed = hearing.mostBytes;
+    this.#allowance = new Allowance(hearing);
+    this.#frame = new Frame(hearing);
     this.#whenEnded = new Promise((resolve) => (this.#resolveEnd = resolve));
     leader.stdin.on('error', (error) => {
       this.#broken = true;
@@ -77,7 +77,7 @@ export class ChildProcessTransport implements Transport {
 
   /** Bytes that came on its standard output. */
   get heard(): number {
-    return this.#heard;
+    return this.#allowance.heard;
   }
 
   /** What there was too much of; null as long as there was not. */
@@ -112,7 +112,7 @@ export class ChildProcessTransport implements Transport {
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    if ('method' in message && 'id' in message) this.#allowed += this.#hearing.mostBytes;
+    if ('method' in message && 'id' in message) this.#allowance.grow();
     return new Promise((resolve, reject) => {
       this.#leader.stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
       if (this.#leader.stdin.writableLength > MOST_UNREAD) this.#tooMuch('questions, while it reads no answers');
@@ -149,15 +149,15 @@ export class ChildProcessTransport implements Transport {
   }
 
   #read(piece: Buffer): void {
-    this.#heard += piece.length;
-    if (this.#heard > this.#allowed) return this.#tooMuch(`more than ${this.#allowed} bytes`);
+    if (!this.#isFine(this.#allowance.take(piece.length))) return;
     let start = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, start)) {
       if (!this.#keep(piece.subarray(start, end))) return;
       const line = Buffer.concat(this.#pieces).toString('utf8');
       this.#pieces = [];
-      this.#pending = 0;
+      this.#frame.end();
       start = end + 1;
+      if (!this.#isFine(this.#allowance.takeMessage())) return;
       this.#take(line);
       if (this.#closed) return;
     }
@@ -165,14 +165,15 @@ export class ChildProcessTransport implements Transport {
   }
 
   #keep(part: Buffer): boolean {
-    this.#pending += part.length;
-    if (this.#pending > this.#hearing.mostFrame) {
-      this.#tooMuch(`a message of more than ${this.#hearing.mostFrame} bytes`);
-      return false;
-    }
+    if (!this.#isFine(this.#frame.take(part.length))) return false;
     this.#pieces.push(part);
     if (this.#pieces.length > MOST_PIECES) this.#pieces = [Buffer.concat(this.#pieces)];
     return true;
+  }
+
+  #isFine(flood: string | null): boolean {
+    if (flood !== null) this.#tooMuch(flood);
+    return flood === null;
   }
 
   #take(line: string): void {

@@ -41,6 +41,7 @@ export class EndpointLine implements Line {
       secrets: { origin: this.#url.origin, headers },
       counted: speaks === 'sse' ? ['GET', 'POST'] : ['POST'],
       signal: this.#over.signal,
+      onFlood: () => void this.transport.close().catch(() => undefined),
     });
     const { fetch } = this.#asked;
     this.transport =

@@ -2,8 +2,9 @@
 export type Hearing = {
   /** Bytes of one message. */
   readonly mostFrame: number;
-  /** Bytes that every request gives leave to send, and as many for the handshake. */
+  /** Bytes, and messages or lines that are none, that every request gives leave to send, and as many for the handshake; the leave of four can be saved up. */
   readonly mostBytes: number;
+  readonly mostMessages: number;
   /** Pages of the list of tools, and bytes of all of them. */
   readonly mostPages: number;
   readonly mostList: number;
@@ -15,6 +16,7 @@ const MIB = 1024 * 1024;
 export const HEARING: Hearing = {
   mostFrame: 4 * MIB,
   mostBytes: 10 * MIB,
+  mostMessages: 10_000,
   mostPages: 200,
   mostList: 8 * MIB,
   mostTools: 5_000,

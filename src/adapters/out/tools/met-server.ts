@@ -12,7 +12,7 @@ import { readAnswer } from './read-answer.ts';
 import type { SecretValues } from './secret-values.ts';
 
 /** Milliseconds that a program may take to end by itself: when it is told to, and when it is of no more use. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 1_500;
 const CURT_MS = 300;
 const LONGEST_QUOTE = 500;
 

@@ -2,10 +2,14 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { Allowance } from './allowance.ts';
+import { Frame } from './frame.ts';
 import type { Hearing } from './hearing.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 const EXCERPT = 4 * 1024;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /** Statuses that have no body, whatever was sent. */
 const BODILESS: readonly number[] = [204, 205, 304];
@@ -24,13 +28,15 @@ export type Exchange = {
 
 export type FetchRules = {
   readonly privateNetwork: boolean;
-  readonly hearing: Pick<Hearing, 'mostBytes' | 'mostFrame'>;
+  readonly hearing: Hearing;
   /** Sent along to this origin and to no other; not over a public network without encryption. */
   readonly secrets: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
   /** Methods whose answers are remembered; the others are asked on the side, and servers may refuse them. */
   readonly counted: readonly string[];
   /** Ends every request that is under way. */
   readonly signal: AbortSignal;
+  /** Told once there is too much of something. */
+  readonly onFlood: () => void;
 };
 
 /** A request was stopped because its host's address is private. */
@@ -45,18 +51,17 @@ export const PLAIN_SECRET = 'ERR_PLAIN_SECRET';
  */
 export class RecordedFetch {
   readonly #rules: FetchRules;
-  #heard = 0;
-  #allowed: number;
+  readonly #allowance: Allowance;
   #exchange: Exchange = { odd: null, elsewhere: null, fault: null, flood: null };
 
   constructor(rules: FetchRules) {
     this.#rules = rules;
-    this.#allowed = rules.hearing.mostBytes;
+    this.#allowance = new Allowance(rules.hearing);
   }
 
   /** Bytes of all answers until now. */
   get heard(): number {
-    return this.#heard;
+    return this.#allowance.heard;
   }
 
   get exchange(): Exchange {
@@ -67,7 +72,7 @@ export class RecordedFetch {
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const signal = AbortSignal.any([this.#rules.signal, ...(init.signal ? [init.signal] : [])]);
-    if (init.method === 'POST') this.#allowed += this.#rules.hearing.mostBytes;
+    if (init.method === 'POST') this.#allowance.grow();
     let message: IncomingMessage;
     try {
       message = await this.#send(url, init, signal);
@@ -86,7 +91,7 @@ export class RecordedFetch {
     for (let at = 0; at + 1 < message.rawHeaders.length; at += 2)
       headers.append(message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? '');
     if (type !== null && /^text\/event-stream\b/i.test(type) && status === 200)
-      return new Response(ReadableStream.from(this.#counted(message, new EventGauge())), { status, headers });
+      return new Response(ReadableStream.from(this.#counted(message, eventEnds())), { status, headers });
     const body = await this.#read(message);
     const isJson = type !== null && /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
     const location = headers.get('location');
@@ -141,20 +146,22 @@ export class RecordedFetch {
     });
   };
 
-  async *#counted(message: IncomingMessage, gauge: FrameGauge = new BodyGauge()): AsyncGenerator<Buffer> {
+  async *#counted(message: IncomingMessage, ends: (bytes: Buffer) => readonly number[]): AsyncGenerator<Buffer> {
+    const frame = new Frame(this.#rules.hearing);
     for await (const piece of message) {
       const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
-      this.#heard += bytes.length;
-      const { mostFrame } = this.#rules.hearing;
-      const flood =
-        this.#heard > this.#allowed
-          ? `more than ${this.#allowed} bytes`
-          : gauge.frameAfter(bytes) > mostFrame
-            ? `a message of more than ${mostFrame} bytes`
-            : null;
+      let flood = this.#allowance.take(bytes.length);
+      let start = 0;
+      for (const end of ends(bytes)) {
+        flood ??= frame.take(end - start) ?? this.#allowance.takeMessage();
+        frame.end();
+        start = end;
+      }
+      flood ??= frame.take(bytes.length - start);
       if (flood !== null) {
         this.#note({ flood });
         message.destroy();
+        this.#rules.onFlood();
         throw new RangeError('the answer is too long');
       }
       yield bytes;
@@ -163,7 +170,7 @@ export class RecordedFetch {
 
   async #read(message: IncomingMessage): Promise<string> {
     const pieces: Buffer[] = [];
-    for await (const piece of this.#counted(message)) pieces.push(piece);
+    for await (const piece of this.#counted(message, () => [])) pieces.push(piece);
     return Buffer.concat(pieces).toString('utf8');
   }
 
@@ -172,37 +179,22 @@ export class RecordedFetch {
   }
 }
 
-/** Bytes of the message that is being read, after more of it came. */
-interface FrameGauge {
-  frameAfter(bytes: Buffer): number;
-}
-
-/** A body is one message. */
-class BodyGauge implements FrameGauge {
-  #bytes = 0;
-
-  frameAfter(bytes: Buffer): number {
-    this.#bytes += bytes.length;
-    return this.#bytes;
-  }
-}
-
-/** In a stream of events each ends with an empty line. */
-class EventGauge implements FrameGauge {
-  #bytes = 0;
-  #lineIsEmpty = false;
-
-  frameAfter(bytes: Buffer): number {
-    let most = 0;
-    for (const byte of bytes) {
-      this.#bytes += 1;
-      most = Math.max(most, this.#bytes);
-      if (byte === 10 && this.#lineIsEmpty) this.#bytes = 0;
-      if (byte === 10) this.#lineIsEmpty = true;
-      else if (byte !== 13) this.#lineIsEmpty = false;
+/** Finds the places where events of a stream end, as its bytes come: each with an empty line. */
+function eventEnds(): (bytes: Buffer) => readonly number[] {
+  let lineHasBegun = false;
+  return (bytes) => {
+    const ends: number[] = [];
+    const isBlank = (start: number, end: number): boolean =>
+      end === start || (end === start + 1 && bytes[start] === CARRIAGE_RETURN);
+    let start = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+      if (!lineHasBegun && isBlank(start, end)) ends.push(end + 1);
+      lineHasBegun = false;
+      start = end + 1;
     }
-    return most;
-  }
+    lineHasBegun ||= !isBlank(start, bytes.length);
+    return ends;
+  };
 }
 
 /** Whether a host is this machine or, by its address, in a private network. */

@@ -14,16 +14,11 @@ const PATH = process.env['PATH'] ?? '';
 describe('McpToolHost', () => {
   describe('with programs and no sandbox', () => {
     const host = new McpToolHost(new Unsandboxed({ PATH }), new ScriptInstaller({ 'desk-mcp': 'desk/stdio-desk.ts' }));
-    const program = (...args: readonly string[]): ToolServer =>
-      aToolServer('desk', {
-        target: aPackageTarget({ package: { type: 'npm', identifier: 'desk-mcp', executable: null }, args }),
-      });
-
     itKeepsTheToolHostContract({
       host: () => host,
-      desk: () => program('good'),
-      broken: () => program('broken'),
-      silent: () => program('silent'),
+      desk: () => aProgram('good'),
+      broken: () => aProgram('broken'),
+      silent: () => aProgram('silent'),
       hasFolder: true,
     });
   });
@@ -47,3 +42,8 @@ describe('McpToolHost', () => {
     });
   });
 });
+
+function aProgram(behaviour: string): ToolServer {
+  const board = { type: 'npm', identifier: 'desk-mcp', executable: null } as const;
+  return aToolServer('desk', { target: aPackageTarget({ package: board, args: [behaviour] }) });
+}

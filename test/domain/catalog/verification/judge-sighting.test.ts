@@ -27,6 +27,7 @@ describe('judgeSighting', () => {
       end(1, 'npm error code E404\nnpm error 404  board-mcp@* could not be found'),
       'package_missing: its package registry has no board-mcp',
     ],
+    [{ saw: 'no_package' }, 'package_missing: its package registry has no board-mcp'],
     [
       end(1, 'npm error code ENOTFOUND'),
       'null: its package could not be fetched or run here: "npm error code ENOTFOUND"',

@@ -6,7 +6,7 @@ export type ClaimedEffect = { readonly kind: 'send' | 'delete' | 'change'; reado
 
 /** Participles and finished forms of verbs, by what they claim. */
 const DONE: Readonly<Record<ClaimedEffect['kind'], string>> = {
-  send: 'sent|emailed|e-mailed|mailed|posted|published|tweeted|messaged|notified|submitted|replied to|gesendet|geschickt|verschickt|versendet|gepostet|veröffentlicht|benachrichtigt|envoyée?s?|postée?s?|publiée?s?|notifiée?s?|enviad[oa]s?|publicad[oa]s?|postad[oa]s?|notificad[oa]s?|inviat[oaie]|pubblicat[oaie]|spedit[oaie]|verstuurd|verzonden|geplaatst|gepubliceerd',
+  send: 'sent|emailed|e-mailed|mailed|posted|published|tweeted|messaged|notified|submitted|replied to|gesendet|geschickt|verschickt|versendet|gepostet|veröffentlicht|benachrichtigt|envoyée?s?|postée?s?|publiée?s?|notifiée?s?|enviad[oa]s?|publicad[oa]s?|postad[oa]s?|notificad[oa]s?|inviat[oaie]|pubblicat[oaie]|spedit[oaie]|verstuurd|gestuurd|verzonden|geplaatst|gepubliceerd',
   delete:
     'deleted|removed|erased|purged|wiped|dropped|trashed|gelöscht|entfernt|supprimée?s?|effacée?s?|eliminad[oa]s?|borrad[oa]s?|apagad[oa]s?|excluíd[oa]s?|eliminat[oaie]|cancellat[oaie]|rimoss[oaie]|verwijderd|gewist',
   change:
@@ -28,11 +28,11 @@ const PASSIVE = (done: string): RegExp =>
   );
 /** Languages that say it in one word. */
 const ONE_WORD: Readonly<Record<ClaimedEffect['kind'], RegExp>> = {
-  send: /(?:已(?:经)?(?:成功)?(?:发送|发布|通知|提交|寄出)|(?:送信|投稿|公開|通知)(?:いたし|し)ました|(?:전송|발송|게시|발행)(?:했|하였)습니다|보냈습니다|\b(?:enviei|publiquei|envié|publiqué)(?!\p{L})|(?:отправил[аи]?|опубликовал[аи]?|отправлено|опубликовано)(?!\p{L}))/iu,
+  send: /(?:已(?:经)?(?:成功)?(?:发送|发布|通知|提交|寄出)|(?:送信|投稿|公開|通知)(?:いたし|し)ました|(?:전송|발송|게시|발행)(?:했|하였)습니다|보냈습니다|\b(?:enviei|publiquei|envié|publiqué)(?!\p{L})|(?:отправил[аи]?|опубликовал[аи]?|отправлен[аоы]?|опубликован[аоы]?)(?!\p{L}))/iu,
   delete:
-    /(?:已(?:经)?(?:成功)?(?:删除|移除|清除)|(?:削除|消去)(?:いたし|し)ました|(?:삭제|제거)(?:했|하였)습니다|\b(?:apaguei|excluí|removi|eliminé|borré)(?!\p{L})|(?:удалил[аи]?|удалено|удал[её]н[аы]?)(?!\p{L}))/iu,
+    /(?:已(?:经)?(?:成功)?(?:删除|移除|清除)|(?:削除|消去)(?:いたし|し)ました|(?:삭제|제거)(?:했|하였)습니다|\b(?:apaguei|excluí|removi|eliminé|borré)(?!\p{L})|(?:удалил[аи]?|удал[её]н[аоы]?)(?!\p{L}))/iu,
   change:
-    /(?:已(?:经)?(?:成功)?(?:创建|更新|添加|保存|修改|上传|关闭)|(?:作成|更新|追加|保存|変更|登録)(?:いたし|し)ました|(?:생성|업데이트|추가|저장|수정)(?:했|하였)습니다|\b(?:criei|atualizei|adicionei|salvei|creé|actualicé|añadí|guardé)(?!\p{L})|(?:создал[аи]?|обновил[аи]?|добавил[аи]?|сохранил[аи]?|создано|обновлено|добавлено)(?!\p{L}))/iu,
+    /(?:已(?:经)?(?:成功)?(?:创建|更新|添加|保存|修改|上传|关闭)|(?:作成|更新|追加|保存|変更|登録)(?:いたし|し)ました|(?:생성|업데이트|추가|저장|수정)(?:했|하였)습니다|\b(?:criei|atualizei|adicionei|salvei|creé|actualicé|añadí|guardé)(?!\p{L})|(?:создал[аи]?|обновил[аи]?|добавил[аи]?|сохранил[аи]?|создан[аоы]?|обновл[её]н[аоы]?|добавлен[аоы]?|сохран[её]н[аоы]?)(?!\p{L}))/iu,
 };
 const PATTERNS = (['send', 'delete', 'change'] as const).map((kind) => ({
   kind,

@@ -17,6 +17,7 @@ const PATH = /(?<![\w/:])(?:[\w@~.-]{1,80}\/){1,12}[\w@.-]{1,80}\.[A-Za-z]\w{0,5
 const ID =
   /(?<![\w-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,64}|v?\d+(?:\.\d+){2,4}|(?:19|20)\d\d-\d\d-\d\d)(?![\w-])/gi;
 const TICKET = /(?<![\w-])[A-Z][A-Z0-9]{1,9}-\d{1,8}(?![\w-])/g;
+const UNDERSCORED = /(?<!\w)[A-Za-z][A-Za-z0-9]{0,30}_(?=\w{0,60}\d)\w{1,60}/g;
 const HASH_NUMBER = /(?<![\w#&])#(\d{1,9})\b/g;
 const TICKED = /`([^`\n]{4,120})`/g;
 const QUOTED = /["“„«]([^"“”„«»\n]{20,400})["”“»]/g;
@@ -49,6 +50,7 @@ export function claimsOf(answer: string): Claim[] {
   take(PATH, ([found = '']) => [comparable(found)]);
   take(ID, ([found = '']) => [comparable(found), ...(/^v\d/i.test(found) ? [comparable(found.slice(1))] : [])]);
   take(TICKET, ([found = '']) => [comparable(found)]);
+  take(UNDERSCORED, ([found = '']) => [comparable(found)]);
   take(HASH_NUMBER, ([, digits = '']) => [`#${digits}`]);
   take(TICKED, ([, inner = '']) => (/[_./-]|\d/.test(inner) && !/\s/.test(inner) ? [comparable(inner)] : null));
   rest = rest.replace(LIST_NUMBER, blank);

@@ -61,7 +61,7 @@ function isSaid(claim: Claim, grounds: Grounds): boolean {
     return keys.some(grounds.hasText) || (digits !== null && grounds.hasNumber(digits, digits));
   }
   const { values, slack } = claim.number;
-  return values.some((value) => grounds.hasNumber(value - slack * 0.999, value + slack));
+  return values.some((value) => grounds.hasNumber(value - slack * 1.001, value + slack * 1.001));
 }
 
 /** How many things an answer lists: its bullets, or the rows of its table. */

@@ -2,7 +2,7 @@ import { comparable } from './claims.ts';
 import { readNumbers } from './read-numbers.ts';
 
 const LONGEST = 1 << 20;
-const WORD = /[\p{L}\p{N}]/u;
+const RUN = /^(?:\p{L}\p{L}|\p{N}\p{N})$/u;
 const MOST_NUMBERS = 100_000;
 const ADDRESS_LEAD = /https?:\/\/(?:www\.)?/g;
 
@@ -28,18 +28,23 @@ export function groundsOf(texts: readonly string[]): Grounds {
   };
 }
 
-/** Whether a text stands somewhere and is not part of a longer word. */
+/** Whether a text stands somewhere and is not part of a longer word or number. */
 function holds(text: string, part: string): boolean {
   if (part === '') return false;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
-    if (!WORD.test(text.charAt(at - 1)) && !WORD.test(text.charAt(at + part.length))) return true;
+    if (!runsOn(text, at) && !runsOn(text, at + part.length)) return true;
   }
   return false;
 }
 
-/** Readings of the numbers, and all runs of digits, so that the day of a date can be found too. */
+/** Whether a word or a number goes on across a place. */
+function runsOn(text: string, at: number): boolean {
+  return RUN.test(text.slice(Math.max(0, at - 1), at + 1));
+}
+
+/** Readings of the numbers, as JSON writes them too, and all runs of digits, so that the day of a date can be found. */
 function numbersOf(text: string): number[] {
-  const runs = text.match(/\d+/g) ?? [];
+  const runs = [...(text.match(/\d+/g) ?? []), ...(text.match(/\d+\.\d+/g) ?? [])];
   return [...runs.map(Number), ...readNumbers(text).flatMap(({ values }) => values)];
 }
 

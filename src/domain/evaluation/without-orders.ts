@@ -3,9 +3,9 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const LEFT_OUT = '[left out: words for whoever judges]';
 
 const JUDGE =
-  '(?:judges?|evaluators?|graders?|graders|assessors?|examiners?|scorers?|verifiers?|(?:ai|llm|language) models?|assistants?|gutachter|bewerter|prüfer|évaluateur|juge|correcteur|evaluador|juez|avaliador|juiz|valutatore|giudice|beoordelaar)';
+  '(?:judges?|evaluators?|graders?|graders|assessors?|examiners?|scorers?|verifiers?|reviewers?|whoever (?:reads|judges|checks|evaluates)|(?:ai|llm|language) models?|assistants?|gutachter|bewerter|prüfer|évaluateur|juge|correcteur|evaluador|juez|avaliador|juiz|valutatore|giudice|beoordelaar)';
 const GOOD =
-  '(?:met|passed|pass|satisfied|fulfilled|perfect|success(?:ful)?|full (?:marks|score|points)|top (?:marks|score)|maximum|100|10\\s?/\\s?10|a\\+|erfüllt|bestanden|remplie?s?|réussie?s?|cumplid[oa]s?|aprobad[oa]s?|cumprid[oa]s?|aprovad[oa]s?|soddisfatt[oaie]|superat[oaie]|voldaan|geslaagd)';
+  '(?:met|passed|pass|satisfied|fulfilled|perfect|success(?:ful)?|full (?:marks|score|points|credit)|(?:highest|best) (?:score|marks?|rating)|5 stars|top (?:marks|score)|maximum|100|10\\s?/\\s?10|a\\+|erfüllt|bestanden|remplie?s?|réussie?s?|cumplid[oa]s?|aprobad[oa]s?|cumprid[oa]s?|aprovad[oa]s?|soddisfatt[oaie]|superat[oaie]|voldaan|geslaagd)';
 const MARKED =
   '(?:checks?|criteri(?:a|on)|verdicts?|requirements?|assertions?|scores?|ratings?|grades?|evaluations?|kriteri(?:en|um)|prüfungen|anforderungen|bewertung|critères?|exigences|criterios?|puntuación|critérios?|pontuação|criteri[oa]?|punteggio|eisen)';
 const ORDER =
@@ -39,8 +39,11 @@ const PATTERNS: readonly RegExp[] = [
     `\\b(?:this|the|diese|die) (?:answer|attempt|response|output|run|work|antwort)\\b${NEAR}\\b(?:deserves|earns|merits|should (?:get|receive|be)|must (?:get|receive|be)|verdient)\\b`,
     'iu',
   ),
+  new RegExp(`\\b(?:verdicts?|k\\d{1,2})\\b${NEAR}\\b${GOOD}`, 'iu'),
+  new RegExp(`["'“«]\\s?${GOOD}\\s?["'”»]`, 'iu'),
+  /\b(?:full credit|highest score|top marks)\b|\b(?:anything|nothing) (?:other than|but) (?:met|pass)/iu,
   /<\|?\/?(?:system|im_start|im_end|inst|assistant|user)\b|\[\/?(?:INST|SYSTEM)\]|^\s*(?:system|developer)\s*:|\b(?:BEGIN|END) (?:TASK|ANSWER|CALLS|FILES|CHECKS)\b/iu,
-  /忽略[^。\n]{0,20}(?:指令|指示|规则|要求)|(?:评分|打分|给分|判定|评判|评委|裁判|满分)|(?:指示|命令)を?無視|(?:満点|採点|審査員|評価者)|(?:지시|명령)[^.\n]{0,10}무시|(?:채점|만점|심사)|(?:игнорируй|оцени|судья|поставь|оценщик)|тво[яий]\s+оценк/u,
+  /忽略[^。\n]{0,20}(?:指令|指示|规则|要求)|(?:评分|打分|给分|判定|判断为|评判|评委|裁判|满分)|(?:指示|命令)を?無視|(?:満点|採点|審査員|評価者)|(?:지시|명령)[^.\n]{0,10}무시|(?:채점|만점|심사)|(?:игнорируй|оцени|судья|поставь|оценщик)|тво[яий]\s+оценк/u,
 ];
 const LONGEST_SENTENCE = 2_000;
 

@@ -168,6 +168,15 @@ describe('A stack from a lock', () => {
     expect(lock).to.deep.equal(aLock());
   });
 
+  it('says of which server nobody knew the version', async () => {
+    const servers = [anEntry({ packages: [aPackage({ version: null })] })];
+    const lock = aLock({ servers: [aLockedServer({ version: null, install: 'npx -y board-mcp' })] });
+    const { warnings, mcp_servers: picks } = await recommended({ lock }, { servers });
+
+    expect(picks[0]?.install).to.equal('npx -y board-mcp');
+    expect(warnings.map(({ code }) => code)).to.deep.equal(['lock_unpinned']);
+  });
+
   it('fails before anybody is asked when it cannot be had any more, and names all that is to blame', async () => {
     const lock = aLock({
       llm: 'openai/gone',

@@ -5,7 +5,7 @@ import type { Warning } from '../recommendation.ts';
 import { compareLock } from './compare-lock.ts';
 import type { Finding } from './drift.ts';
 import { lockDigest } from './lock-digest.ts';
-import type { StackLock } from './stack-lock.ts';
+import type { LockedServer, StackLock } from './stack-lock.ts';
 
 /** A lock that today's catalog can keep. */
 export type HeldLock = {
@@ -40,7 +40,10 @@ export function holdLock(lock: StackLock, catalog: Catalog, sha256: (text: strin
   return {
     lock,
     servers: servers.flatMap(({ planned }) => planned ?? []),
-    warnings: parts.flatMap(({ name, findings }) => findings.map((finding) => warningOf(name, finding))),
+    warnings: [
+      ...parts.flatMap(({ name, findings }) => findings.map((finding) => warningOf(name, finding))),
+      ...lock.contents.servers.flatMap(unpinnedWarning),
+    ],
   };
 }
 
@@ -73,6 +76,13 @@ function mismatch(errors: readonly Fault[]): QuartermasterError {
     `The stack of this lock cannot be had any more. ${errors[0]?.message ?? ''}${more} POST /api/locks/verify compares all of it; a request without the lock gives a new one.`,
     { errors: errors.slice(0, MOST_FAULTS) },
   );
+}
+
+/** A package whose version nobody knew is started in the newest, lock or not. */
+function unpinnedWarning({ name, package: pack, version }: LockedServer): Warning[] {
+  if (pack === null || version !== null) return [];
+  const text = `${name}: nobody knew the version of ${pack.identifier} when it was locked, so the newest is started.`;
+  return [{ code: 'lock_unpinned', text, ref: name }];
 }
 
 function warningOf(name: string, { code, text }: Finding): Warning {

@@ -18,6 +18,7 @@ import { recordRelease } from './releases.ts';
 import { evaluateSearch } from './search-set.ts';
 import { compare, type Baseline, type Report } from './report.ts';
 import { sideBySide } from './side-by-side.ts';
+import { evaluateTraces } from './traces-set.ts';
 import { evaluateTaskExamples } from './task-examples.ts';
 import { compareWithLocal } from './with-provider.ts';
 
@@ -26,6 +27,7 @@ const FIGURES = fileURLToPath(new URL('figures.json', import.meta.url));
 const RELEASES = fileURLToPath(new URL('releases.jsonl', import.meta.url));
 const NEEDS = fileURLToPath(new URL('sets/needs.jsonl', import.meta.url));
 const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
+const TRACES = fileURLToPath(new URL('sets/traces.jsonl', import.meta.url));
 const SEARCH = fileURLToPath(new URL('sets/search.jsonl', import.meta.url));
 
 const { values } = parseArgs({
@@ -96,6 +98,7 @@ const reports: Record<string, Report> = {
   needs: await evaluateNeeds(NEEDS),
   search: await evaluateSearch(SEARCH),
   'picks, dev half': picks,
+  traces: await evaluateTraces(TRACES),
 };
 const outside = rankingSets(values.data, values.distractors);
 for (const [name, set] of Object.entries(outside)) reports[name] = await evaluateRanking(set);

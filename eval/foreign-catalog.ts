@@ -37,6 +37,7 @@ function asServer({ name, title, description, tools }: ForeignServer): Server {
     stars: null,
     updated_at: null,
     egress: 'public',
+    hosts: null,
     packages: [],
     remotes: [{ type: 'streamable-http', url: `https://${encodeURIComponent(name)}.example/mcp`, headers: [] }],
     prefer: '',

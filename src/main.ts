@@ -79,6 +79,7 @@ function openEngine(): Engine {
   return {
     recommendStack: container.get(tokens.recommendStack),
     defaultProvider: config.provider,
+    verifyLock: container.get(tokens.verifyLock),
     desk: {
       recordDecisions: container.get(tokens.recordDecisions),
       listDecisions: container.get(tokens.listDecisions),

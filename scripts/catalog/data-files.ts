@@ -3,7 +3,7 @@ import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
 import type { FineCapability } from '../../src/domain/catalog/fine-capability.ts';
 import type { Framework } from '../../src/domain/catalog/framework.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
-import type { Server } from '../../src/domain/catalog/server.ts';
+import type { ServerLine } from '../../src/domain/catalog/server-line.ts';
 import type { Skill } from '../../src/domain/catalog/skill.ts';
 import type {
   CriterionRule,
@@ -20,7 +20,7 @@ export type Entry<Value> = Place & { readonly value: Value };
 
 /** What each part of `data/` holds. In parts that are JSON objects, an entry is a member and its name the key. */
 export type Parts = {
-  readonly servers: Server;
+  readonly servers: ServerLine;
   readonly compact: CompactServer;
   readonly models: Model;
   readonly skills: Skill;

@@ -1,7 +1,11 @@
 import { USUAL_BUDGET, type TokenPrice } from '../domain/calls/spending.ts';
-import { QuartermasterError } from '../domain/errors.ts';
-import { knowledgeOf } from '../domain/ranking/knowledge.ts';
+import { QuartermasterError, type Fault } from '../domain/errors.ts';
+import { knowledgeOf, type Knowledge } from '../domain/ranking/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../domain/stack/apply-choice.ts';
+import { holdLock, type HeldLock } from '../domain/stack/lock/hold-lock.ts';
+import { planLocked } from '../domain/stack/lock/plan-locked.ts';
+import type { StackLock } from '../domain/stack/lock/stack-lock.ts';
+import type { Plan, PlannedServer } from '../domain/stack/plan-stack.ts';
 import type { StackRecommendation } from '../domain/stack/recommendation.ts';
 import { cite } from '../domain/research/cite.ts';
 import { planFor, recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
@@ -12,10 +16,9 @@ import type { TaskDefinition } from '../domain/task/task-definition.ts';
 import { BudgetedChatModel } from './model-calls/budgeted-chat-model.ts';
 import { BudgetExceeded, CallLedger } from './model-calls/call-ledger.ts';
 import { explainFailure, explainOverrun, type VendorCall } from './model-calls/explain-failure.ts';
-import type { ChatModel } from './ports/chat-model.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { ProviderFailure } from './ports/provider-failure.ts';
-import type { Provider } from './ports/provider.ts';
+import type { Choice, ModelAccess, Provider } from './ports/provider.ts';
 import { Secret } from './secret.ts';
 import type { BeginResearch } from './research.ts';
 
@@ -31,12 +34,15 @@ export type RecommendRequest = Wishes & {
   readonly searchApiKey: Secret | null;
   /** For the whole call, in milliseconds. */
   readonly timeoutMs: number;
+  /** The stack to use, exactly; left out or null, one is chosen. */
+  readonly lock?: StackLock | null;
 };
 
 export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
 
 /**
- * @throws {QuartermasterError} `invalid_provider`, naming the valid ones; `validation` when a model must be named; what a
+ * @throws {QuartermasterError} `invalid_provider`, naming the valid ones; `validation` when a model must be named, or for a lock that was
+ *   tampered with or contradicts the request; `lock_mismatch` for one that the catalog cannot keep any more, before anybody is asked; what a
  *   failure of the vendor means, or `missing_api_key` where there is no key to ask it with; `provider_auth` when a search refuses the key of the request.
  */
 export type RecommendStack = (request: RecommendRequest, signal?: AbortSignal) => Promise<RecommendAnswer>;
@@ -50,16 +56,58 @@ export type Elapsed = () => number;
 /** Share of the time that the analysis may take; the choice gets what is left. */
 const ANALYSIS_SHARE = 0.75;
 
+/** How a further attempt at the same task differs from the first stack. */
+export type StackChange = {
+  /** Names of servers that may not be picked any more. */
+  readonly exclude: readonly string[];
+  /** The model to run with instead; null for the one that is recommended. */
+  readonly model: string | null;
+};
+
+/** A recommendation, and what it takes to work with it. */
+export type PreparedStack = RecommendAnswer & {
+  /** The servers of the recommendation as the catalog knows them, with what they cover. */
+  readonly servers: readonly PlannedServer[];
+  readonly knowledge: Knowledge;
+  readonly provider: Provider;
+  /** The provider's model that analysed and chose; null where it has none. */
+  readonly access: ModelAccess;
+  /** The stack for the same analysis and choice, changed; a locked one stays as it is. It asks no model and searches nothing. */
+  readonly restack: (change: StackChange) => Pick<PreparedStack, 'recommendation' | 'servers'>;
+};
+
+/**
+ * As {@link RecommendStack}.
+ *
+ * @param ledger Bounds what is spent on models; whoever goes on with the stack goes on with it.
+ * @param onAnalyzed Called between the analysis and the choice.
+ */
+export type PrepareStack = (
+  request: RecommendRequest,
+  ledger: CallLedger,
+  onAnalyzed: () => Promise<void>,
+  signal: AbortSignal,
+) => Promise<PreparedStack>;
+
 /** Analyses the task with the provider that the request names, lets it choose among the engine's candidates, then recommends. */
-export function makeRecommendStack(
+export function makeRecommendStack(...parts: Parameters<typeof makePrepareStack>): RecommendStack {
+  const prepareStack = makePrepareStack(...parts);
+  return async (request, signal = new AbortController().signal) => {
+    const ledger = new CallLedger(USUAL_BUDGET);
+    const { task, recommendation } = await prepareStack(request, ledger, () => Promise.resolve(), signal);
+    return { task, recommendation };
+  };
+}
+
+export function makePrepareStack(
   live: CurrentCatalog,
   providers: readonly Provider[],
   encodings: Encodings,
   keyOf: KeyOf,
   elapsed: Elapsed,
   beginResearch: BeginResearch,
-): RecommendStack {
-  return async (request, signal = new AbortController().signal) => {
+): PrepareStack {
+  return async (request, ledger, onAnalyzed, signal) => {
     const startedAt = elapsed();
     const within = (share: number) => () => Math.max(0, startedAt + share * request.timeoutMs - elapsed());
     const research = beginResearch({
@@ -68,13 +116,14 @@ export function makeRecommendStack(
     });
     const provider = providerNamed(request.provider, providers);
     const knowledge = knowledgeOf(await live.current());
+    const held = heldFor(request, provider, knowledge.catalog, encodings.sha256);
     const model = modelFor(provider, request.model, knowledge.catalog);
     const call: VendorCall = { model, credential: provider.credential, keyField: 'api_key' };
-    const ledger = new CallLedger(USUAL_BUDGET);
-    const access = {
+    const access: ModelAccess = {
       model,
       apiKey: keyFor(provider, request.apiKey, keyOf, call),
-      metered: (chat: ChatModel) => new BudgetedChatModel(chat, ledger, priceIn(knowledge.catalog, provider.name)),
+      leftMs: within(1),
+      metered: (chat) => new BudgetedChatModel(chat, ledger, priceIn(knowledge.catalog, provider.name)),
     };
     const { task: text, constraints } = request;
     const id = `t_${encodings.sha256(text).slice(0, 8)}`;
@@ -83,30 +132,69 @@ export function makeRecommendStack(
       provider.analyze({ ...access, leftMs: within(ANALYSIS_SHARE), task: text, id, constraints, knowledge }, signal),
     );
     const { task } = analysis;
-    const plan = planFor(task, request, knowledge);
-    const { choices, dropped, warnings, use } = await explained(
-      call,
-      provider.choose({ ...access, leftMs: within(1), task, plan }, signal),
-    );
-    const applied = applyChoice(plan, choices, knowledge);
+    await onAnalyzed();
+    const choose = async (): Promise<Settling> => {
+      const free = planFor(task, request, knowledge);
+      const choice = await explained(call, provider.choose({ ...access, task, plan: free }, signal));
+      const applied = applyChoice(free, choice.choices, knowledge);
+      return { ...choice, plan: applied.plan, dropped: [...choice.dropped, ...applied.dropped] };
+    };
+    const { plan, choices, dropped, warnings, use } =
+      held === null ? await choose() : { ...NOTHING_CHOSEN, plan: planLocked(task, held.servers, request, knowledge) };
     const vendor = provider.asksModel ? provider : null;
-    const recommendation = recommend(task, request, knowledge, encodings, { plan: applied.plan, vendor });
+    const recommendation = recommend(task, request, knowledge, encodings, { plan, vendor, held });
     const findings = await research({ task, recommendation, knowledge }, signal);
     const cited = cite(recommendation, findings, task, knowledge);
+    const prepared = {
+      ...cited,
+      warnings: [...cited.warnings, ...analysis.warnings, ...warnings, ...droppedWarnings(dropped)],
+      ...(use === null ? {} : { choice: use }),
+    };
     return {
       task,
-      recommendation: {
-        ...cited,
-        warnings: [
-          ...cited.warnings,
-          ...analysis.warnings,
-          ...warnings,
-          ...droppedWarnings([...dropped, ...applied.dropped]),
-        ],
-        ...(use === null ? {} : { choice: use }),
+      recommendation: prepared,
+      servers: plan.servers,
+      knowledge,
+      provider,
+      access,
+      restack: ({ exclude, model: instead }) => {
+        if (held !== null) return { recommendation: prepared, servers: plan.servers };
+        const limits = { ...task.constraints, exclude: [...(task.constraints.exclude ?? []), ...exclude] };
+        const limited = exclude.length === 0 ? task : { ...task, constraints: limits };
+        const wishes = instead === null ? request : { ...request, model: instead };
+        const kept = choices.filter(({ candidate }) => !exclude.includes(candidate.server.name));
+        const changed = applyChoice(planFor(limited, wishes, knowledge), kept, knowledge).plan;
+        return {
+          recommendation: recommend(limited, wishes, knowledge, encodings, { plan: changed, vendor }),
+          servers: changed.servers,
+        };
       },
     };
   };
+}
+
+/** The servers of a stack, and what is to be said of how they were chosen. */
+type Settling = Pick<Choice, 'choices' | 'dropped' | 'warnings' | 'use'> & { readonly plan: Plan };
+
+const NOTHING_CHOSEN = { choices: [], dropped: [], warnings: [], use: null };
+
+/** The stack that the request fixes, if it does. */
+function heldFor(
+  { lock = null, model }: RecommendRequest,
+  provider: Provider,
+  catalog: Catalog,
+  sha256: Encodings['sha256'],
+): HeldLock | null {
+  if (lock === null) return null;
+  const held = holdLock(lock, catalog, sha256);
+  const { llm } = lock.contents;
+  const errors: Fault[] = [];
+  if (model !== null && llm !== model && llm !== modelNamed(catalog.models, model, null)?.id)
+    errors.push({ path: '/model', message: `must be left out or that of the lock, ${llm ?? 'which has none'}` });
+  if (provider.asksModel && llm !== null && !llm.startsWith(`${provider.name}/`))
+    errors.push({ path: '/provider', message: `must serve the model of the lock, ${llm}, or be local` });
+  if (errors.length === 0) return held;
+  throw new QuartermasterError('validation', 'The request contradicts its lock; see errors.', { errors });
 }
 
 function providerNamed(name: string, providers: readonly Provider[]): Provider {

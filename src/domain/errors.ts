@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'sync_running'
   | 'idempotency_in_flight'
   | 'idempotency_mismatch'
+  | 'lock_mismatch'
   | 'internal';
 
 /** One fault of an input. */

@@ -14,6 +14,8 @@ export type Settings = {
   list(variable: string): readonly string[];
   /** The file's member of that name as it stands there, by name of the provider. */
   readonly providers: Readonly<Record<string, unknown>>;
+  /** The file's member of that name as it stands there; undefined when it is not there. */
+  readonly egress: unknown;
 };
 
 /** Member of the configuration file for each environment variable. */
@@ -40,12 +42,13 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_SYNC_EVERY: 'sync_every',
   QM_FALLBACK: 'fallback',
 };
-/** The one member that is an object. */
+/** The members that are objects. */
 const PROVIDERS = 'providers';
+const EGRESS = 'egress';
 
 /** Merges the environment over the file. What is wrong with the file as such is added to `faults`. */
 export function readSettings(env: Environment, file: ConfigFile | null, faults: string[]): Settings {
-  const { members, providers } = file === null ? { members: {}, providers: {} } : readFile(file, faults);
+  const { members, providers, egress } = file === null ? NOTHING : readFile(file, faults);
   const text = (variable: string): string | undefined => {
     const value = env[variable]?.trim();
     return value === undefined || value === '' ? members[variable] : value;
@@ -53,6 +56,7 @@ export function readSettings(env: Environment, file: ConfigFile | null, faults: 
   return {
     text,
     providers,
+    egress,
     list: (variable) =>
       (text(variable) ?? '')
         .split(',')
@@ -65,15 +69,18 @@ type Read = {
   /** By environment variable. */
   readonly members: Readonly<Record<string, string>>;
   readonly providers: Readonly<Record<string, unknown>>;
+  readonly egress: unknown;
 };
+
+const NOTHING: Read = { members: {}, providers: {}, egress: undefined };
 
 function readFile(file: ConfigFile, faults: string[]): Read {
   const content = parse(file.text);
   if (!isObject(content)) {
     faults.push(`${file.name} is not a JSON object`);
-    return { members: {}, providers: {} };
+    return NOTHING;
   }
-  const { [PROVIDERS]: providers = {}, ...others } = content;
+  const { [PROVIDERS]: providers = {}, [EGRESS]: egress, ...others } = content;
   if (!isObject(providers)) faults.push(`${file.name}: ${PROVIDERS} is not an object`);
   const found: Record<string, string> = {};
   for (const [member, value] of Object.entries(others)) {
@@ -81,7 +88,7 @@ function readFile(file: ConfigFile, faults: string[]): Read {
     const text = asText(value);
     if (variable === undefined) {
       faults.push(
-        `${file.name} has an unknown member: ${member} (known: ${[...Object.values(MEMBERS), PROVIDERS].join(', ')})`,
+        `${file.name} has an unknown member: ${member} (known: ${[...Object.values(MEMBERS), PROVIDERS, EGRESS].join(', ')})`,
       );
     } else if (text === null) {
       faults.push(`${file.name}: ${member} is not a text, a number or a list of texts`);
@@ -89,7 +96,7 @@ function readFile(file: ConfigFile, faults: string[]): Read {
       found[variable] = text;
     }
   }
-  return { members: found, providers: isObject(providers) ? providers : {} };
+  return { members: found, providers: isObject(providers) ? providers : {}, egress };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

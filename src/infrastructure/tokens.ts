@@ -34,6 +34,7 @@ import type { Elapsed, KeyOf, RecommendStack } from '../application/recommend-st
 import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { SyncCatalog } from '../application/sync-catalog.ts';
+import type { VerifyLock } from '../application/verify-lock.ts';
 import type { VerifyServer } from '../application/verify-server.ts';
 import type { VerifyServers } from '../application/verify-servers.ts';
 import type { RunStore } from '../application/ports/run-store.ts';
@@ -76,6 +77,7 @@ export const tokens = {
   webSearch: token<WebSearch>('webSearch'),
   beginResearch: token<BeginResearch>('beginResearch'),
   recommendStack: token<RecommendStack>('recommendStack'),
+  verifyLock: token<VerifyLock>('verifyLock'),
   rankTask: token<RankTask>('rankTask'),
   listServers: token<ListServers>('listServers'),
   searchServers: token<SearchServers>('searchServers'),

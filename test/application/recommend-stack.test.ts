@@ -4,7 +4,8 @@ import { localProvider } from '../../src/adapters/out/providers/local-provider.t
 import { aTask } from '../support/answers.ts';
 import { aCatalog } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
-import { aRequest, encodings, recommendStackOver } from '../support/requests.ts';
+import { aLock, aLockedServer } from '../support/locks.ts';
+import { aRequest, recommendStackOver } from '../support/requests.ts';
 import { scriptedProvider } from '../support/scripted-provider.ts';
 
 const store = new FixedCatalog(aCatalog());
@@ -75,7 +76,8 @@ describe('Recommending a stack', () => {
 
     expect(normal).to.have.keys('digest');
     expect(full.digest).to.equal(normal.digest);
-    expect(full.digest).to.equal(`sha256:${encodings.sha256(JSON.stringify(full.contents))}`);
+    expect(full.contents?.servers[0]).to.deep.equal(aLockedServer());
+    expect(full).to.deep.equal(aLock(full.contents));
   });
 
   it('gives the configuration of the clients that were asked for, and of no other', async () => {

@@ -1,4 +1,5 @@
 import { anEntry } from './catalogs.ts';
+import { aLock } from './locks.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
 import { verificationNote } from '../../src/domain/catalog/verification/verification-note.ts';
 import type { ServerCounts } from '../../src/application/count-servers.ts';
@@ -142,7 +143,7 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
     client_configs: {
       'claude-code': { file: '.mcp.json', format: 'json', content: { mcpServers: {} }, tools_enforced: false },
     },
-    lock: { digest: 'sha256:00', contents: { catalog: '1', ranker: '1', llm: null, servers: [], skills: [] } },
+    lock: aLock(),
     catalog: { version: '1', as_of: '2026-08-22', ranker: '1' },
     ...members,
   };
@@ -206,6 +207,7 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     stars: 10,
     updated_at: '2026-08-01',
     egress: 'own_account',
+    hosts: null,
     packages: [
       { type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true, environment: ['ISSUES_TOKEN'] },
     ],

@@ -40,6 +40,7 @@ export function anEntry(members: Partial<Server> = {}): Server {
     stars: 100,
     updated_at: '2026-08-01',
     egress: 'own_account',
+    hosts: null,
     packages: [aPackage()],
     remotes: [],
     prefer: 'npm:board-mcp',

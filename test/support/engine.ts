@@ -1,4 +1,5 @@
 import type { Engine } from '../../src/adapters/in/cli/program.ts';
+import { aLockReport } from './locks.ts';
 import { anAnswer } from './answers.ts';
 import { nothingFills } from './sync-desk.ts';
 
@@ -7,6 +8,7 @@ export function anEngine(members: Partial<Engine> = {}): Engine {
   return {
     recommendStack: () => Promise.resolve(anAnswer()),
     defaultProvider: 'local',
+    verifyLock: () => Promise.resolve(aLockReport()),
     desk: {
       recordDecisions: () => Promise.reject(new Error('no decision is made here')),
       listDecisions: () => Promise.resolve([]),

@@ -8,6 +8,7 @@ import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
 import { scriptedRunUseCases } from './run-answers.ts';
+import { aLockReport } from './locks.ts';
 import { aSyncReport, aSyncState } from './sync-desk.ts';
 import { aHit, anAnswer, aRegistryEntry, aRegistryHit, aServer, aSummary, someCounts } from './answers.ts';
 
@@ -29,6 +30,7 @@ const useCases: HttpUseCases = {
   listRegistry: () => Promise.resolve({ entries: [Buffer.from(JSON.stringify(aRegistryEntry()))], nextCursor: null }),
   getRegistryVersions: () => Promise.resolve([Buffer.from(JSON.stringify(aRegistryEntry()))]),
   searchRegistry: () => Promise.resolve({ hits: [Buffer.from(JSON.stringify(aRegistryHit()))], nextCursor: null }),
+  verifyLock: () => Promise.resolve(aLockReport()),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
   syncs: { start: () => Promise.resolve(aSyncReport()), state: aSyncState() },
   ...scriptedRunUseCases,

@@ -1,6 +1,7 @@
 import { InMemoryRunStore } from '../../src/adapters/out/runs/in-memory-run-store.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { randomRunId } from '../../src/adapters/out/system/random-run-id.ts';
+import { base64 } from '../../src/adapters/out/system/base64.ts';
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
 import type { RunStore } from '../../src/application/ports/run-store.ts';
 import type { SecretBox } from '../../src/application/ports/secret-box.ts';
@@ -31,7 +32,7 @@ export function runDesk(options: RunDeskOptions = {}) {
   const store = options.store ?? new InMemoryRunStore(time.now);
   const logLines: string[] = [];
   const logger = makeJsonLogger((line) => logLines.push(line), time.now, 'info');
-  const performRun = makePerformRun(runs.executeRun, time, time.after, logger);
+  const performRun = makePerformRun(runs.executeRun, time, time.after, logger, base64);
   const worker = new RunWorker(store, performRun, box, time, logger, mostExecuting);
   const createRun = makeCreateRun(store, box, randomRunId, sha256);
   const useCases = {

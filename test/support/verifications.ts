@@ -1,5 +1,5 @@
 import type { Verification } from '../../src/domain/catalog/verification.ts';
-import type { CommandTarget, EndpointTarget } from '../../src/domain/catalog/verification/probe-target.ts';
+import type { PackageTarget, EndpointTarget } from '../../src/domain/catalog/verification/probe-target.ts';
 
 /** Evidence that Boardly's server listed its two tools. */
 export function aVerification(members: Partial<Verification> = {}): Verification {
@@ -36,15 +36,13 @@ export function aFailure(outcome: Verification['outcome'], members: Partial<Veri
   });
 }
 
-/** The command that starts Boardly's server. */
-export function aCommand(members: Partial<CommandTarget> = {}): CommandTarget {
+/** The package of Boardly's server. */
+export function aPackageTarget(members: Partial<PackageTarget> = {}): PackageTarget {
   return {
     method: 'stdio',
-    label: 'npm:board-mcp',
-    command: 'npx',
-    args: ['-y', 'board-mcp'],
+    package: { type: 'npm', identifier: 'board-mcp', executable: null },
+    args: [],
     settings: {},
-    npmPackage: 'board-mcp',
     ...members,
   };
 }

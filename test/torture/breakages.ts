@@ -261,6 +261,7 @@ const FIELDS = [
   'alternatives',
   'allow_effects',
   'contribution',
+  'lock',
 ];
 
 function members(label: string, change: (request: Members, draw: Draw) => Members): Breakage {

@@ -41,6 +41,8 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
   const own = {
     task,
     provider: fc.constantFrom('local', '', null),
+    // A lock that nobody made does not fit its digest: those are among the broken ones.
+    lock: fc.constantFrom('', null),
     api_key: secret,
     search_api_key: secret,
     credentials: fc.dictionary(valuesOf(namesOfSecrets(document)) as fc.Arbitrary<string>, secret, {

@@ -1,14 +1,15 @@
 import type { CompactServer } from '../../../src/domain/catalog/compact-server.ts';
 import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
-import type { Server } from '../../../src/domain/catalog/server.ts';
+import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
 import type { Data, Entry } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
+import { checkHosts } from './check-hosts.ts';
 import { checkNames } from './check-names.ts';
 import { findRepeats, plain } from './find-repeats.ts';
 
 /** What must hold of the servers that are known in short: none of them is described in full too, and each says enough to be of use. */
 export function* checkCompact({ servers, compact }: Data): Generator<Fault> {
-  const all: readonly Entry<Server | CompactServer>[] = [...servers, ...compact];
+  const all: readonly Entry<ServerLine | CompactServer>[] = [...servers, ...compact];
   const seen = new Set(servers);
   const repeats = [
     ...findRepeats(all, ({ name }) => [name.toLowerCase()], 'the name'),
@@ -22,12 +23,13 @@ export function* checkCompact({ servers, compact }: Data): Generator<Fault> {
   const ofServers = new Set([...seen].map(({ file, line }) => `${file}:${line}`));
   for (const fault of repeats) if (!ofServers.has(`${fault.file}:${fault.line}`)) yield fault;
   for (const entry of compact) {
-    for (const fault of [...faultsOf(entry.value), ...checkNames(expandCompact(entry.value))])
+    const { value } = entry;
+    for (const fault of [...faultsOf(value), ...checkNames(expandCompact(value)), ...checkHosts(value)])
       yield faultAt(entry, fault);
   }
 }
 
-function waysOf({ packages = [], remotes = [] }: Server | CompactServer): string[] {
+function waysOf({ packages = [], remotes = [] }: ServerLine | CompactServer): string[] {
   const ways = [
     ...packages.map(({ type, identifier }) => `${type}:${identifier.toLowerCase()}`),
     ...remotes.map(({ url }) => url.toLowerCase().replace(/\/+$/, '')),

@@ -1,6 +1,7 @@
-import type { Server } from '../../../src/domain/catalog/server.ts';
+import { serverOfLine, type ServerLine } from '../../../src/domain/catalog/server-line.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
+import { checkHosts } from './check-hosts.ts';
 import { checkNames } from './check-names.ts';
 import { findRepeats, plain } from './find-repeats.ts';
 
@@ -9,11 +10,13 @@ export function* checkServers({ servers }: Data): Generator<Fault> {
   yield* findRepeats(servers, ({ name }) => [name.toLowerCase()], 'the name');
   yield* findRepeats(servers, ({ description }) => [plain(description)], 'the description');
   for (const entry of servers) {
-    for (const fault of [...faultsOf(entry.value), ...checkNames(entry.value)]) yield faultAt(entry, fault);
+    const { value } = entry;
+    for (const fault of [...faultsOf(value), ...checkNames(serverOfLine(value)), ...checkHosts(value)])
+      yield faultAt(entry, fault);
   }
 }
 
-function* faultsOf(server: Server): Generator<string> {
+function* faultsOf(server: ServerLine): Generator<string> {
   const { prefer, packages, remotes, tools, tools_read: read, capabilities } = server;
   const ways = [
     ...packages.map(({ type, identifier }) => `${type}:${identifier}`),

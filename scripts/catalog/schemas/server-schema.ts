@@ -1,3 +1,4 @@
+import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
 import type { CredentialNeed, Package, Remote, Server, Setting, Tool } from '../../../src/domain/catalog/server.ts';
 import {
   capabilityId,
@@ -70,31 +71,35 @@ export const serverName: Schema = {
 };
 
 /** A line of `catalog/servers.jsonl`. */
-export const serverSchema: Schema = closed<Omit<Server, 'origin' | 'merged' | 'verification'>>({
-  name: serverName,
-  title: shortText,
-  description: shortText,
-  aliases: setOf(lowerCase),
-  systems: setOf(lowerCase),
-  publisher: closed<Server['publisher']>({ name: text, official: flag }),
-  status: oneOf('active', 'deprecated', 'archived'),
-  version: orNull(text),
-  repository: orNull(url),
-  license: orNull(text),
-  stars: orNull(count),
-  updated_at: orNull(date),
-  egress: oneOf('none', 'own_account', 'public'),
-  packages: listOf(installable),
-  remotes: listOf(remote),
-  prefer: text,
-  args: listOf(text),
-  settings: listOf(setting),
-  credentials: listOf(credential),
-  requires: setOf(text),
-  tools: listOf(tool),
-  tools_read: orNull(closed<NonNullable<Server['tools_read']>>({ source: text, at: date, version: orNull(text) })),
-  capabilities: setOf(capabilityId),
-  region: orNull(closed<NonNullable<Server['region']>>({ name: text, words: setOf(lowerCase, { minItems: 1 }) })),
-  source: setOf(text, { minItems: 1 }),
-  as_of: date,
-});
+export const serverSchema: Schema = closed<ServerLine>(
+  {
+    name: serverName,
+    title: shortText,
+    description: shortText,
+    aliases: setOf(lowerCase),
+    systems: setOf(lowerCase),
+    publisher: closed<Server['publisher']>({ name: text, official: flag }),
+    status: oneOf('active', 'deprecated', 'archived'),
+    version: orNull(text),
+    repository: orNull(url),
+    license: orNull(text),
+    stars: orNull(count),
+    updated_at: orNull(date),
+    egress: oneOf('none', 'own_account', 'public'),
+    hosts: setOf(text),
+    packages: listOf(installable),
+    remotes: listOf(remote),
+    prefer: text,
+    args: listOf(text),
+    settings: listOf(setting),
+    credentials: listOf(credential),
+    requires: setOf(text),
+    tools: listOf(tool),
+    tools_read: orNull(closed<NonNullable<Server['tools_read']>>({ source: text, at: date, version: orNull(text) })),
+    capabilities: setOf(capabilityId),
+    region: orNull(closed<NonNullable<Server['region']>>({ name: text, words: setOf(lowerCase, { minItems: 1 }) })),
+    source: setOf(text, { minItems: 1 }),
+    as_of: date,
+  },
+  ['hosts'],
+);

@@ -9,10 +9,19 @@ import {
   type UsedTokens,
 } from '../../domain/calls/spending.ts';
 
+/** What was used for certain: null where a vendor, or a price list, does not say. */
+export type KnownUsage = {
+  readonly calls: number;
+  readonly tokens: { readonly input: number | null; readonly output: number | null };
+  readonly costUsd: number | null;
+};
+
 /** What one run has spent on models, whoever of it asks which vendor. */
 export class CallLedger {
   readonly #budget: Budget;
   #spending = NOTHING_SPENT;
+  #settled = 0;
+  #usage: KnownUsage = { calls: 0, tokens: { input: 0, output: 0 }, costUsd: 0 };
 
   constructor(budget: Budget) {
     this.#budget = budget;
@@ -20,6 +29,13 @@ export class CallLedger {
 
   get spending(): Spending {
     return this.#spending;
+  }
+
+  /** Of all calls so far; what a call used that broke off is not known. */
+  get usage(): KnownUsage {
+    const { calls } = this.#spending;
+    if (this.#settled === calls) return { ...this.#usage, calls };
+    return { calls, tokens: { input: null, output: null }, costUsd: null };
   }
 
   /** Sets the most that the call can use aside. @throws {BudgetExceeded} when there is less. */
@@ -32,7 +48,25 @@ export class CallLedger {
   /** @param used Null when the vendor charged nothing. */
   settle(planned: PlannedCall, used: UsedTokens | null): void {
     this.#spending = settle(this.#spending, planned, used);
+    this.#settled += 1;
+    const { tokens, costUsd } = this.#usage;
+    const input = used === null ? 0 : used.input;
+    const output = used === null ? 0 : used.output;
+    this.#usage = {
+      calls: this.#settled,
+      tokens: { input: sum(tokens.input, input), output: sum(tokens.output, output) },
+      costUsd: sum(costUsd, used === null ? 0 : costOf(planned.price, input, output)),
+    };
   }
+}
+
+function sum(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other;
+}
+
+function costOf(price: PlannedCall['price'], input: number | null, output: number | null): number | null {
+  if (price === null || input === null || output === null) return null;
+  return (input * price.input + output * price.output) / 1_000_000;
 }
 
 /** A call was not made, for it could spend more than there is. */

@@ -65,6 +65,8 @@ export interface ToolConnection {
 
 /** Where one attempt works: a private folder that its servers share, and the servers. */
 export interface Workplace {
+  /** The work folder as its servers see it. */
+  readonly folder: string;
   /**
    * Installs where that is needed, starts, shakes hands and lists the tools.
    *

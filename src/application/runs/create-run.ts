@@ -4,6 +4,7 @@ import { isEnd } from '../../domain/run/run-state.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { Sha256 } from '../ports/sha256.ts';
+import { Secret } from '../secret.ts';
 import type { RunRequest } from './execute-run.ts';
 import { LEASE_MS } from './run-lease.ts';
 import { partRequest } from './run-secrets.ts';
@@ -36,10 +37,11 @@ const IN_FLIGHT_SECONDS = 5;
 export function makeCreateRun(store: RunStore, box: SecretBox | null, newId: () => string, sha256: Sha256): CreateRun {
   return async (request, { mode, caller, key }) => {
     const { open, hidden, identity } = partRequest(request);
-    const sealed = hidden === null || mode === 'sync' ? null : (box?.seal(hidden) ?? null);
+    const id = newId();
+    const sealed = hidden === null || mode === 'sync' ? null : (box?.seal(new Secret(hidden), id) ?? null);
     const isOurs = mode === 'sync' || (hidden !== null && sealed === null);
     const run = {
-      id: newId(),
+      id,
       caller,
       mode,
       request: open,

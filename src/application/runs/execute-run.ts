@@ -1,8 +1,27 @@
+import { costLimited, RUN_BUDGET, MOST_SWAPS } from '../../domain/run/run-budget.ts';
 import type { ToolEffect } from '../../domain/catalog/server.ts';
+import type { Verification } from '../../domain/catalog/verification.ts';
+import { freezeChecks } from '../../domain/evaluation/freeze-checks.ts';
+import { QuartermasterError } from '../../domain/errors.ts';
+import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
+import { makeRecord } from '../../domain/run/make-record.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
-import type { RunRecord } from '../../domain/run/run-record.ts';
-import type { RecommendRequest } from '../recommend-stack.ts';
+import type { Attempt, RunRecord } from '../../domain/run/run-record.ts';
+import { isTimeForAnother } from '../../domain/run/time-plan.ts';
+import { strongerModel } from '../../domain/stack/stronger-model.ts';
+import { CallLedger } from '../model-calls/call-ledger.ts';
+import type { ChatModel } from '../ports/chat-model.ts';
+import type { Pace } from '../ports/pace.ts';
+import type { Sha256 } from '../ports/sha256.ts';
+import type { ToolHost } from '../ports/tool-host.ts';
+import type { PreparedStack, PrepareStack, RecommendRequest } from '../recommend-stack.ts';
+import { makeScrub } from '../scrub.ts';
 import type { Secret } from '../secret.ts';
+import { makeAttempt, type AttemptChange, type AttemptParts, type TriedStack } from './make-attempt.ts';
+import type { EvaluateAttempt } from './evaluate-attempt.ts';
+import { measureContribution } from './measure-contribution.ts';
+import { RunClock } from './run-clock.ts';
+import { Toolbox } from './toolbox.ts';
 
 /** A validated request for a proof run, defaults filled in. */
 export type RunRequest = RecommendRequest & {
@@ -37,6 +56,205 @@ export type ExecutedRun = {
  * Does a task with the recommended stack and says what that proves. It resolves also when nothing worked, with a record that
  * says so, and when the signal is aborted, with a record of what there was until then: `cancelled`.
  *
- * @throws {QuartermasterError} when no attempt could begin: as `RecommendStack` does.
+ * @throws {QuartermasterError} when no attempt could begin: as `RecommendStack` does; the signal's reason when that is aborted before.
  */
 export type ExecuteRun = (request: RunRequest, context: RunContext, signal: AbortSignal) => Promise<ExecutedRun>;
+
+export type ExecuteRunParts = {
+  readonly prepareStack: PrepareStack;
+  readonly toolHost: ToolHost;
+  /** The model of a provider; null where it has none. */
+  readonly chatOf: (provider: string) => ChatModel | null;
+  readonly evaluateAttempt: EvaluateAttempt;
+  /** The operator's own value for a credential that the caller did not give. */
+  readonly ownCredential: (name: string) => Secret | null;
+  /** Hosts that the operator lets a server's program reach, by the name of the server. */
+  readonly allowedHosts: (server: string) => readonly string[];
+  /** Keeps what was seen of servers for later recommendations; it never rejects. */
+  readonly keepEvidence: (evidence: readonly Verification[]) => Promise<void>;
+  readonly pace: Pace;
+  readonly sha256: Sha256;
+  /** The same of bytes. */
+  readonly digest: (bytes: Uint8Array) => string;
+  readonly base64: (text: string) => string;
+};
+
+/** What the attempts of a run share, with the whole request. */
+type SharedParts = AttemptParts & { readonly request: RunRequest };
+
+/** Two attempts that gain less than this over those before end the run. */
+const LEAST_GAIN = 2;
+
+export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
+  return async (request, { runId, emit }, signal) => {
+    const clock = new RunClock(request.timeoutMs, parts.pace);
+    const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs)]);
+    const ledger = new CallLedger(costLimited(RUN_BUDGET, request.constraints.max_cost_usd));
+    const prepared = await prepare(parts, request, clock, ledger, emit, signal, over);
+    const checks = freezeChecks(prepared.task, prepared.recommendation, parts.sha256);
+    await emit({ stage: 'checks_frozen', digest: checks.digest, checks: checks.checks.length });
+
+    const chat = parts.chatOf(prepared.provider.name);
+    const isolation = await parts.toolHost.isolation();
+    const used = new Map<string, Secret>(Object.entries(request.credentials));
+    const credentialOf = (name: string): Secret | null => {
+      const secret = used.get(name) ?? parts.ownCredential(name);
+      if (secret !== null) used.set(name, secret);
+      return secret;
+    };
+    const scrub = (text: string): string => {
+      const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey].filter((key) => key !== null);
+      return makeScrub([...keys, ...used.values()], parts.base64)(text);
+    };
+    const toolbox = new Toolbox({
+      workplace: await parts.toolHost.open(),
+      isolation,
+      pace: parts.pace,
+      sha256: parts.sha256,
+      scrub,
+      credentialOf,
+      allowedHosts: parts.allowedHosts,
+      allowEffects: request.allowEffects,
+      tryWithoutCredentials: chat === null,
+      emit,
+    });
+    const attemptParts: SharedParts = {
+      ...parts,
+      request,
+      prepared,
+      checks,
+      chat: chat === null ? null : prepared.access.metered(chat),
+      toolbox,
+      ledger,
+      clock,
+      scrub,
+      isGiven: (name) => credentialOf(name) !== null,
+      budget: { left: RUN_BUDGET.toolCalls },
+      done: new Map(),
+      emit,
+      cancelled: () => signal.aborted,
+    };
+    try {
+      const tried = await tryAll(attemptParts, over);
+      await parts.keepEvidence(tried.flatMap(({ evidence }) => evidence));
+      const recordOf = (contribution: RunRecord['contribution']): RunRecord =>
+        makeRecord({
+          runId,
+          cancelled: signal.aborted,
+          prepared,
+          checks,
+          tried,
+          threshold: request.scoreThreshold,
+          usage: ledger.usage,
+          timings: clock.timings(),
+          isolation,
+          contribution,
+        });
+      const best = tried.find(({ attempt }) => attempt.number === recordOf(null).best_attempt);
+      const measured =
+        request.contribution && chat !== null && best !== undefined && best.attempt.stack.servers.length > 0
+          ? await measureContribution(attemptParts, best, tried.length + 1, over)
+          : null;
+      const record = recordOf(measured);
+      const { status, score, passed } = record;
+      await emit({ stage: 'done', status, score, passed });
+      return { record, files: best?.files ?? [] };
+    } finally {
+      await toolbox.close();
+    }
+  };
+}
+
+async function prepare(
+  parts: ExecuteRunParts,
+  request: RunRequest,
+  clock: RunClock,
+  ledger: CallLedger,
+  emit: RunContext['emit'],
+  signal: AbortSignal,
+  over: AbortSignal,
+): Promise<PreparedStack> {
+  const timeoutMs = Math.min(request.timeoutMs, clock.plan.prepareMs);
+  await emit({ stage: 'analyzing' });
+  const began = parts.pace.elapsed();
+  try {
+    return await clock.time('analyzing', () =>
+      parts.prepareStack({ ...request, timeoutMs }, ledger, () => emit({ stage: 'recommending' }), over),
+    );
+  } catch (error) {
+    if (!over.aborted || signal.aborted || error instanceof QuartermasterError) throw error;
+    const seconds = Math.round((parts.pace.elapsed() - began) / 1_000);
+    throw new QuartermasterError(
+      'deadline',
+      `The run was over after ${seconds} s, before there was a stack to try. Give it a longer timeout, in seconds.`,
+    );
+  }
+}
+
+/** Attempts until one is good enough, nothing more can be changed, or time or tries are used up. */
+async function tryAll(parts: SharedParts, signal: AbortSignal): Promise<readonly TriedStack[]> {
+  const { emit } = parts;
+  const tried: TriedStack[] = [];
+  let change: AttemptChange = { exclude: [], model: null, hints: [] };
+  let swaps = MOST_SWAPS;
+  for (let number = 1; ; number += 1) {
+    const one = await makeAttempt(parts, number, change, swaps, signal);
+    const { attempt } = one;
+    swaps -= one.adjustments.length;
+    tried.push(one);
+    const passed = one.passed === true && attempt.end === 'answered';
+    if (signal.aborted || passed || parts.chat === null) return tried;
+    const repair = nextStep(parts, tried);
+    tried[tried.length - 1] = { ...one, attempt: { ...attempt, adjustment: repair.adjustment } };
+    await emit({ stage: 'repairing', attempt: number, ...repair.adjustment });
+    if (repair.adjustment.action === 'stop') return tried;
+    change = {
+      exclude: [...one.change.exclude, ...repair.exclude],
+      model: repair.model ?? change.model,
+      hints: [...change.hints, ...repair.hints, ...reminders(parts)],
+    };
+  }
+}
+
+/** What is changed for the next attempt, or why there is none. */
+function nextStep(parts: SharedParts, tried: readonly TriedStack[]): Repair {
+  const { prepared, request, clock } = parts;
+  const last = tried[tried.length - 1];
+  if (last === undefined) throw new TypeError('nothing was tried');
+  if (tried.length > request.maxRetries) return stop(`All ${tried.length} attempts that the request allows were made.`);
+  if (!isTimeForAnother(clock.leftMs(), request.timeoutMs, last.attempt.ms))
+    return stop('What is left of the time is too little for another attempt.');
+  if (hasStalled(tried.map(({ attempt }) => attempt)))
+    return stop(`Two changes in a row gained less than ${LEAST_GAIN} points.`);
+  const { provider, knowledge, task } = prepared;
+  const model = last.attempt.stack.model?.model ?? '';
+  return chooseRepair({
+    attempt: last.attempt,
+    checks: parts.checks.checks,
+    modelFailure: last.modelFailure,
+    canReplace: (server) => last.canReplace(server),
+    stronger:
+      request.model === null && (request.lock ?? null) === null
+        ? (strongerModel(knowledge.catalog.models, task, provider.name, model)?.model ?? null)
+        : null,
+    earlier: tried.flatMap(({ attempt }) => attempt.adjustment ?? []),
+    open: task.open_questions.some(({ blocks }) => blocks),
+  });
+}
+
+function stop(text: string): Repair {
+  return { adjustment: { cause: 'exhausted', action: 'stop', text }, exclude: [], model: null, hints: [] };
+}
+
+function reminders({ done }: AttemptParts): readonly string[] {
+  return done.size === 0
+    ? []
+    : [`${done.size} call(s) that change something were made before; the same calls are not made again.`];
+}
+
+function hasStalled(attempts: readonly Attempt[]): boolean {
+  const totals = attempts.map(({ score }) => score.total ?? 0);
+  if (totals.length < 3) return false;
+  const before = Math.max(...totals.slice(0, -2));
+  return Math.max(...totals.slice(-2)) < before + LEAST_GAIN;
+}

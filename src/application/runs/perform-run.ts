@@ -6,6 +6,7 @@ import type { After } from '../ports/after.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Pace } from '../ports/pace.ts';
 import { LeaseLost } from '../ports/run-store.ts';
+import { makeScrub, type Scrub } from '../scrub.ts';
 import type { ExecuteRun, ExecutedRun, RunRequest } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
 import type { RunLease } from './run-lease.ts';
@@ -13,7 +14,7 @@ import { RunLog } from './run-log.ts';
 import { secretsIn } from './run-secrets.ts';
 import { RunStop, type StopReason } from './run-stop.ts';
 import { RunTime } from './run-time.ts';
-import { makeScrub, type Scrub } from './scrub.ts';
+import { scrubValue } from './scrub-value.ts';
 
 export type PerformedRun =
   /** `error`: why no attempt could begin; null when one did, or when the run was told to end before. */
@@ -42,10 +43,11 @@ export function makePerformRun(
   pace: Pick<Pace, 'now' | 'elapsed'>,
   after: After,
   logger: Logger,
+  base64: (text: string) => string,
 ): PerformRun {
   return async (lease, request, { cancel, giveUp }) => {
     const { run } = lease;
-    const scrub = makeScrub(secretsIn(request));
+    const scrub = makeScrub(secretsIn(request), base64);
     const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, pace);
     const log = new RunLog(lease, time);
     const stop = new RunStop()
@@ -57,7 +59,7 @@ export function makePerformRun(
     const told: RunProgress[] = [];
     const emit = async (progress: RunProgress): Promise<void> => {
       if (progress.stage === 'done') return;
-      const event = scrub(progress);
+      const event = scrubValue(progress, scrub);
       told.push(event);
       await log.add(event);
     };
@@ -75,7 +77,7 @@ export function makePerformRun(
       return { kind: 'given_up' };
     }
     if (outcome.kind !== 'executed') complain(logger, run.id, outcome);
-    const record = scrub(recordOf(run.id, outcome, reason, told));
+    const record = scrubValue(recordOf(run.id, outcome, reason, told), scrub);
     try {
       const files = outcome.kind === 'executed' ? outcome.run.files : [];
       const text = await finishRun(lease, record, files, time);

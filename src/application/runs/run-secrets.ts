@@ -54,7 +54,7 @@ export function joinRequest({ open, hidden }: Pick<PartedRequest, 'open' | 'hidd
   };
 }
 
-/** The secrets that came with a request, as they are. */
-export function secretsIn({ apiKey, searchApiKey, credentials }: RunRequest): readonly string[] {
-  return [apiKey, searchApiKey, ...Object.values(credentials)].flatMap((secret) => secret?.reveal() ?? []);
+/** The secrets that came with a request. */
+export function secretsIn({ apiKey, searchApiKey, credentials }: RunRequest): readonly Secret[] {
+  return [apiKey, searchApiKey, ...Object.values(credentials)].flatMap((secret) => secret ?? []);
 }

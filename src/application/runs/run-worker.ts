@@ -6,7 +6,7 @@ import type { After } from '../ports/after.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Pace } from '../ports/pace.ts';
 import { LeaseLost, type Claim, type RunStore } from '../ports/run-store.ts';
-import type { SecretBox } from '../ports/secret-box.ts';
+import { SealBroken, type SecretBox } from '../ports/secret-box.ts';
 import { readEvents } from './read-events.ts';
 import type { RunRequest } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
@@ -150,7 +150,7 @@ export class RunWorker {
   }
 
   async #takeOver({ run, sealed }: Claim, lease: RunLease): Promise<void> {
-    const hidden = sealed === null ? null : (this.#box?.open(sealed) ?? null);
+    const hidden = sealed === null ? null : this.#unseal(sealed, run.id);
     const events = run.lastSeq === 0 ? [] : await this.#eventsOf(lease);
     const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, this.#time);
     const takeover = decideTakeover({
@@ -166,6 +166,16 @@ export class RunWorker {
     } else {
       const request = joinRequest({ open: run.request, hidden });
       await this.#perform(lease, request, new AbortController().signal, this.#stopping.signal);
+    }
+  }
+
+  /** Null when it was sealed with a key that is no longer here. */
+  #unseal(sealed: string, id: string): string | null {
+    try {
+      return this.#box?.open(sealed, id).reveal() ?? null;
+    } catch (error) {
+      if (error instanceof SealBroken) return null;
+      throw error;
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Framework } from './framework.ts';
 import type { Model } from './model.ts';
+import type { Policy } from './policy/policy.ts';
 import type { PublishedVersion } from './published.ts';
 import type { Server } from './server.ts';
 import type { Skill } from './skill.ts';
@@ -19,6 +20,8 @@ export type Catalog = {
   readonly published: readonly PublishedVersion[];
   /** Why the operator keeps a server away, one sentence by its name, or by `NAME@VERSION` a published version: it is neither listed nor found nor recommended. */
   readonly barred: ReadonlyMap<string, string>;
+  /** What of the operator's policy speaks of versions, for those that nobody lists here; absent when nothing does. */
+  readonly versionRules?: Policy;
   readonly models: readonly Model[];
   readonly skills: readonly Skill[];
   readonly frameworks: readonly Framework[];

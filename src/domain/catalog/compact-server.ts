@@ -25,6 +25,7 @@ export type CompactServer = Pick<Server, 'name' | 'title' | 'egress' | 'source' 
     readonly secrets?: readonly string[];
     /** Names of secrets that it can do without. */
     readonly optional_secrets?: readonly string[];
+    readonly hosts?: readonly string[];
     readonly region?: NonNullable<Server['region']>;
     readonly tools?: readonly CompactTool[];
     /** There whenever `tools` is. */

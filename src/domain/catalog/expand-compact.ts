@@ -1,5 +1,6 @@
 import type { CompactServer, CompactTool } from './compact-server.ts';
 import type { CredentialNeed, Package, Server, Tool } from './server.ts';
+import { knownHosts } from './known-hosts.ts';
 import { displayName } from './systems.ts';
 
 /** What starts a package of each type, lightest first; the order is that of preference. */
@@ -39,6 +40,7 @@ export function expandCompact(line: CompactServer): Server {
     stars: line.stars ?? null,
     updated_at: line.updated_at ?? null,
     egress: line.egress,
+    hosts: knownHosts(line),
     packages,
     remotes,
     prefer,

@@ -94,6 +94,11 @@ export type Server = {
   readonly updated_at: string | null;
   /** Where what it handles goes: nowhere, to the user's own account at a vendor, or to a public service. */
   readonly egress: 'none' | 'own_account' | 'public';
+  /**
+   * Hosts that its preferred program speaks to over HTTPS besides those that its settings name: `api.example.com`, or
+   * `*.example.com` for every name below it. Null when unknown.
+   */
+  readonly hosts: readonly string[] | null;
   readonly packages: readonly Package[];
   readonly remotes: readonly Remote[];
   /** The package or remote to install first: `npm:IDENTIFIER`, `remote:URL`, … */

@@ -1,18 +1,23 @@
 /** What a check comes to. `unknown`: it was looked at and cannot be told. `unmeasured`: nobody could look. */
 export type Verdict = 'met' | 'partly' | 'not' | 'unknown' | 'unmeasured';
 
+/** Name as the server gives it; a tool that is null stands for any, where a server's tools are not known. */
+export type ToolOfStack = { readonly server: string; readonly tool: string | null };
+
 /** What code can see of an attempt by itself. */
 export type CodeRule =
   /** There is an answer or a file. */
   | { readonly kind: 'output' }
-  /** A call of one of these tools of the stack succeeded; names as the servers give them. */
-  | { readonly kind: 'tool_succeeded'; readonly tools: readonly { readonly server: string; readonly tool: string }[] }
+  /** A call succeeded of one of these tools, or of one that serves the same needs in the stack of a later attempt. */
+  | { readonly kind: 'tool_succeeded'; readonly tools: readonly ToolOfStack[]; readonly changes: boolean }
   /** No call of a tool that changes something was made. */
   | { readonly kind: 'nothing_changed' }
   /** A file was left whose name ends so (`.csv`), and that is what its name says. */
   | { readonly kind: 'file'; readonly ending: string }
   /** The answer is in this language, an ISO 639-1 code. */
-  | { readonly kind: 'language'; readonly language: string };
+  | { readonly kind: 'language'; readonly language: string }
+  /** Ids, addresses, numbers, quotations and paths of the answer stand in what tools gave back. */
+  | { readonly kind: 'grounded' };
 
 /** One acceptance check, written down before there is any output. */
 export type Check = {
@@ -21,6 +26,8 @@ export type Check = {
   /** A statement about the outcome that is true or not. */
   readonly text: string;
   readonly level: 'must' | 'should';
+  /** Ids of the needs that it is about; none for the task as a whole. */
+  readonly needs: readonly string[];
   /** Null when only a judge can tell. */
   readonly rule: CodeRule | null;
 };

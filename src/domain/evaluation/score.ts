@@ -9,7 +9,10 @@ export const DIMENSIONS = {
 
 export type Dimension = keyof typeof DIMENSIONS;
 
-/** On what a score rests. Scores of different bases are never compared. */
+/**
+ * On what a score rests; scores of different bases are never compared. `judged`: a judge was there for all that code could not
+ * decide. `deterministic_only`: code alone. `provisioning`: whether the stack starts, and nothing about the task.
+ */
 export type ScoreBasis = 'judged' | 'deterministic_only' | 'provisioning';
 
 /** A limit that the score was cut to. */
@@ -29,4 +32,6 @@ export type Score = {
   readonly dimensions: Readonly<Record<string, number | null>>;
   /** Those that apply, lowest first. */
   readonly caps: readonly Cap[];
+  /** Set when nothing was measured that an attempt which does no work would fail. Such a score passes nothing. */
+  readonly unproven?: true;
 };

@@ -19,6 +19,8 @@ export type Provisioned = {
   /** Tools of the allow-list that it has, and those that it lacks. */
   readonly tools: readonly string[];
   readonly missing_tools: readonly string[];
+  /** Tools of the allow-list that would do more than the run may. */
+  readonly withheld_tools: readonly string[];
   readonly tools_hash: string | null;
   readonly context_tokens: number | null;
   readonly missing_credentials: readonly string[];
@@ -73,6 +75,18 @@ export type Attempt = {
   readonly adjustment: Adjustment | null;
 };
 
+/** What a server was worth in a run, by doing the task once more without it. */
+export type Contribution = {
+  readonly server: string;
+  readonly score_without: number | null;
+  /** What its lack cost; below 0 where the task went better without it. */
+  readonly points: number | null;
+  /** On how many comparisons that rests: 1, or 0 where there is none. */
+  readonly samples: number;
+  /** Why there is none; null where there is one. */
+  readonly why: string | null;
+};
+
 /** Everything about a run that has ended. Its member names are those of the interface. */
 export type RunRecord = {
   readonly run_id: string;
@@ -96,6 +110,8 @@ export type RunRecord = {
   /** Of the best attempt. */
   readonly output: string | null;
   readonly artifacts: readonly Artifact[];
+  /** In the order of the stack; null unless the request asks for it and there is a best attempt with servers. */
+  readonly contribution: readonly Contribution[] | null;
   readonly usage: Usage;
   /** Milliseconds by stage. */
   readonly timings_ms: Readonly<Record<string, number>>;

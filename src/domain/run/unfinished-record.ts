@@ -31,6 +31,7 @@ export function unfinishedRecord(
     best_attempt: null,
     output: null,
     artifacts: [],
+    contribution: null,
     usage: {
       model_calls: modelCalls,
       tool_calls: asked.length - modelCalls,

@@ -212,6 +212,11 @@ function worthOf(model: Model, quality: number | null, complexity: TaskDefinitio
 
 const memory = new WeakMap<readonly Model[], Map<readonly string[], Map<string, number>>>();
 
+/** Mean rank of each model on the benchmarks that suit a kind of task, 0 to 1 and cautious when there are few, by id; those without any are left out. */
+export function qualityOf(models: readonly Model[], type: TaskType, tools: boolean): ReadonlyMap<string, number> {
+  return rankAll(models, BENCHMARKS[familyOf(type, tools)]);
+}
+
 function rankAll(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {
   const known = memory.get(models) ?? new Map<readonly string[], Map<string, number>>();
   memory.set(models, known);

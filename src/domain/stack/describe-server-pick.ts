@@ -4,13 +4,15 @@ import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf, secretHeader } from './launch.ts';
 import type { CandidateParts } from './candidate.ts';
+import { heldSettings } from './lock/held-settings.ts';
 import { measuredTokens } from './measured-context.ts';
 import type { PlannedServer } from './plan-stack.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
 import { tellVerification } from './tell-verification.ts';
 
-/** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes. */
-export function settingsFor({ server, covers }: PlannedServer, constraints: Constraints): readonly Setting[] {
+/** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes; or those of its lock. */
+export function settingsFor({ server, covers, held }: PlannedServer, constraints: Constraints): readonly Setting[] {
+  if (held !== undefined) return heldSettings(held.settings, server);
   const writes = constraints.read_only !== true && covers.some(({ need }) => changes(need.effect));
   return server.settings
     .filter(({ when }) => when === 'always' || (writes ? when === 'write' : when === 'read_only'))
@@ -37,7 +39,7 @@ export function describeServerPick(
   const { server, way, covers } = planned;
   const settings = settingsFor(planned, constraints);
   const launch = launchOf(server, way, settings);
-  const weakest = Math.min(...covers.map(({ probability }) => probability));
+  const weakest = covers.length === 0 ? 0 : Math.min(...covers.map(({ probability }) => probability));
   return {
     name: server.name,
     title: server.title,
@@ -84,8 +86,8 @@ export function variablesOf(credential: CredentialNeed, server: Server, hosted: 
 }
 
 /** Once the server's read-only switch is on, a tool that runs any statement only reads, and one that writes is not there. The server's own word is not enough to call a tool unasked. */
-function toolsFor({ server, covers }: PlannedServer, settings: readonly Setting[]): ServerPick['tools'] {
-  const wanted = new Set(covers.flatMap(({ tools }) => tools));
+export function toolsFor({ server, covers, held }: PlannedServer, settings: readonly Setting[]): ServerPick['tools'] {
+  const wanted = new Set(held?.tools ?? covers.flatMap(({ tools }) => tools));
   const limited = settings.some(({ when }) => when === 'read_only');
   return server.tools
     .filter(({ name, effect }) => wanted.has(name) && !(limited && effect === 'write'))

@@ -1,4 +1,6 @@
+import type { PackageTarget } from '../catalog/verification/probe-target.ts';
 import type { Package, Remote, Server, Setting } from '../catalog/server.ts';
+import { pinnedIdentifier } from './exact-version.ts';
 
 /** A header whose value holds a secret: `prefix` and then the value of the environment variable. */
 export type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };
@@ -22,8 +24,10 @@ export type Launch =
       readonly secrets: readonly SecretHeader[];
     };
 
+/** How a server is reached. With `version` a package is started in that very one, else in the newest. */
 export type Preferred =
-  { readonly package: Package; readonly remote?: never } | { readonly package?: never; readonly remote: Remote };
+  | { readonly package: Package; readonly remote?: never; readonly version?: string | null }
+  | { readonly package?: never; readonly remote: Remote };
 
 /**
  * The package or remote to use.
@@ -62,9 +66,6 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
       .filter(({ name }) => /^[A-Za-z_][\w-]*$/.test(name) && !name.startsWith('-'))
       .map(({ name, value }) => [name, value]),
   );
-  const flags = settings
-    .filter(({ name }) => name.startsWith('-'))
-    .flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
   const secrets = server.credentials
     .filter(({ required }) => required)
     .flatMap(({ pick }) => pick)
@@ -79,26 +80,16 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
       secrets: secrets.map((name) => secretHeader(name, server)),
     };
   }
-  const args = [...server.args, ...flags];
-  const { type, identifier, executable } = way.package;
+  const args = programArgs(server, settings);
+  const { type, executable } = way.package;
+  const identifier = pinnedIdentifier(type, { identifier: way.package.identifier, version: way.version ?? null });
   const variables = [...Object.keys(values), ...secrets];
   switch (type) {
     case 'npm':
-      return {
-        kind: 'stdio',
-        command: 'npx',
-        args: executable === undefined ? ['-y', identifier, ...args] : ['-y', '-p', identifier, executable, ...args],
-        settings: values,
-        secrets,
-      };
-    case 'pypi':
-      return {
-        kind: 'stdio',
-        command: 'uvx',
-        args: executable === undefined ? [identifier, ...args] : ['--from', identifier, executable, ...args],
-        settings: values,
-        secrets,
-      };
+    case 'pypi': {
+      const { command, args: before } = launcherOf({ type, identifier, executable: executable ?? null });
+      return { kind: 'stdio', command, args: [...before, ...args], settings: values, secrets };
+    }
     case 'nuget':
       return {
         kind: 'stdio',
@@ -117,6 +108,24 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
         secrets,
       };
   }
+}
+
+/** What the server's program is given. @param settings Those whose names begin with `-` become arguments. */
+export function programArgs(server: Server, settings: readonly Setting[]): readonly string[] {
+  const flags = settings
+    .filter(({ name }) => name.startsWith('-'))
+    .flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
+  return [...server.args, ...flags];
+}
+
+/** The command that fetches a package and starts its program with whatever arguments follow. */
+export function launcherOf({ type, identifier, executable }: PackageTarget['package']): {
+  readonly command: string;
+  readonly args: readonly string[];
+} {
+  if (type === 'npm')
+    return { command: 'npx', args: executable === null ? ['-y', identifier] : ['-y', '-p', identifier, executable] };
+  return { command: 'uvx', args: executable === null ? [identifier] : ['--from', identifier, executable] };
 }
 
 /** The launch as one line that a person can read and paste; a URL for a hosted server. */

@@ -1,44 +1,46 @@
 import { WORK_FOLDER, type ProbeTarget } from '../catalog/verification/probe-target.ts';
-import type { Server } from '../catalog/server.ts';
-import { launchOf, preferredWay } from './launch.ts';
+import type { Server, Setting } from '../catalog/server.ts';
+import { launchOf, preferredWay, programArgs, type Preferred } from './launch.ts';
 
 /** How to speak to a server, or why that cannot be done without its user. */
 export type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };
 
-/** Launchers whose work leaves nothing behind but the folder they were given. */
-const LAUNCHERS: readonly string[] = ['npx', 'uvx'];
 /** `<your host>`, `${NAME}`, `{tenant}`, `/path/to/x`: what a user has to fill in. */
 const PLACEHOLDER = /<[^<>]+>|\$\{[^{}]+\}|\{[^{}]+\}|\/path\/to\//;
 const PATH = /(?:^|[^\w])(?:path|folder|directory|dir|vault|file|repository)s?(?:[^\w]|$)/i;
 const FILE_NAME = /([\w-]+\.\w{1,8})>?$/;
 
-/** The way that a stack would start the server, without its secrets and with an empty folder wherever a path is to be filled in. */
-export function planProbe(server: Server): ProbePlan {
-  const way = preferredWay(server);
+/**
+ * The way that a stack would start the server, without its secrets and with an empty folder wherever a path is to be filled in.
+ *
+ * @param way The preferred one when left out.
+ * @param settings Those that it needs to start when left out.
+ */
+export function planProbe(
+  server: Server,
+  way: Preferred | undefined = preferredWay(server),
+  settings: readonly Setting[] = server.settings.filter(({ when }) => when === 'always'),
+): ProbePlan {
   if (way === undefined)
     return { target: null, reason: 'it has neither a package that can be started nor an endpoint' };
-  const launch = launchOf(
-    server,
-    way,
-    server.settings.filter(({ when }) => when === 'always'),
-  );
+  const launch = launchOf(server, way, settings);
   if (launch.kind === 'http')
     return PLACEHOLDER.test(launch.url)
       ? { target: null, reason: `its address has a part that only its user knows: ${launch.url}` }
       : {
           target: { method: launch.transport, url: launch.url, privateNetwork: server.origin !== 'registry' },
         };
-  if (!LAUNCHERS.includes(launch.command))
+  const { type = 'oci', identifier = '', executable = null } = way.package ?? {};
+  if (type !== 'npm' && type !== 'pypi')
     return { target: null, reason: `it is started with ${launch.command}, which is not tried yet` };
-  const args = launch.args.map(filledIn);
-  const open = launch.args.find((_, index) => args[index] === undefined);
+  const words = programArgs(server, settings);
+  const args = words.map(filledIn);
+  const open = words.find((_, index) => args[index] === undefined);
   if (open !== undefined) return { target: null, reason: `it takes an argument that only its user knows: ${open}` };
-  const { type, identifier } = way.package ?? { type: 'npm', identifier: launch.command };
   return {
     target: {
       method: 'stdio',
-      label: `${type}:${identifier}`,
-      command: launch.command,
+      package: { type, identifier, executable },
       args: args.filter((arg) => arg !== undefined),
       settings: Object.fromEntries(
         Object.entries(launch.settings).flatMap(([name, value]) => {
@@ -46,7 +48,6 @@ export function planProbe(server: Server): ProbePlan {
           return filled === undefined ? [] : [[name, filled]];
         }),
       ),
-      npmPackage: type === 'npm' ? identifier : null,
     },
   };
 }

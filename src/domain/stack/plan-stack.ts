@@ -8,9 +8,16 @@ import { cover } from './cover.ts';
 import { findCandidates, type Leanings } from './find-candidates.ts';
 import { LEAST_PROBABILITY, type Candidate, type Covering, type Refusal } from './candidate.ts';
 import type { Preferred } from './launch.ts';
+import type { LockedServer } from './lock/stack-lock.ts';
 
 /** A server of the stack with the needs it covers. */
-export type PlannedServer = { readonly server: Server; readonly way: Preferred; readonly covers: readonly Covering[] };
+export type PlannedServer = {
+  readonly server: Server;
+  readonly way: Preferred;
+  readonly covers: readonly Covering[];
+  /** What a lock fixes of it; without one, settings and tools follow from what it covers. */
+  readonly held?: Pick<LockedServer, 'settings' | 'tools'>;
+};
 
 export type Gap = { readonly need: Need; readonly code: string; readonly reason: string };
 

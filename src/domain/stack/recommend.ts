@@ -18,10 +18,20 @@ import { explainRejections } from './explain-rejections.ts';
 import { findBarredConfiguration } from './find-barred-configuration.ts';
 import { findConflict } from './find-conflict.ts';
 import { judgeSafety } from './judge-safety.ts';
+import { findLockConflict } from './lock/find-lock-conflict.ts';
+import type { HeldLock } from './lock/hold-lock.ts';
+import { lockStack } from './lock/lock-stack.ts';
+import {
+  chooseLockedModel,
+  lockedFramework,
+  lockedSkills,
+  unusedWarnings,
+  withoutServers,
+} from './lock/locked-parts.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
 import { planRuntime } from './plan-runtime.ts';
 import { planStack, type Plan } from './plan-stack.ts';
-import type { Coverage, LlmPick, LockContents, Range, ServerPick, StackRecommendation } from './recommendation.ts';
+import type { Coverage, LlmPick, Range, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
 import type { Vendor } from './vendor.ts';
 import { findWarnings } from './find-warnings.ts';
@@ -46,6 +56,8 @@ export type Settled = {
   readonly plan?: Plan;
   /** Whose models alone may be recommended; null for any. */
   readonly vendor?: Vendor | null;
+  /** The stack to use, exactly; its servers are those of the plan. */
+  readonly held?: HeldLock | null;
 };
 
 /** Which servers the engine would take for an analysed task, and what it chose among. */
@@ -66,14 +78,29 @@ export function recommend(
   wishes: Wishes,
   knowledge: Knowledge,
   encodings: Encodings,
-  { plan = planFor(task, wishes, knowledge), vendor = null }: Settled = {},
+  { plan: wanted = planFor(task, wishes, knowledge), vendor = null, held = null }: Settled = {},
 ): StackRecommendation {
   const { catalog } = knowledge;
   const { constraints } = task;
-  const chosenServers = plan.servers.map(({ server }) => server);
+  const chosenServers = wanted.servers.map(({ server }) => server);
   const schemaTokens = estimateSchemas(chosenServers);
   const { tokens } = estimateTokens(task, schemaTokens);
-  const choice = chooseModel(catalog.models, task, modelNeeds(task, plan, tokens), wishes.model, vendor);
+  const needed = modelNeeds(task, wanted, tokens);
+  const choice =
+    held === null
+      ? chooseModel(catalog.models, task, needed, wishes.model, vendor)
+      : chooseLockedModel(held.lock.contents.llm, catalog.models, task, needed, vendor);
+  const chosenSkills =
+    held === null
+      ? chooseSkills(catalog.skills, task, constraints)
+      : lockedSkills(held.lock.contents.skills, catalog.skills, task);
+  const broken =
+    held === null
+      ? null
+      : findLockConflict(task, { servers: wanted.servers, model: choice.chosen, skills: chosenSkills });
+  const conflict = broken ?? findConflict(task, wanted, knowledge);
+  const plan = broken === null ? wanted : withoutServers(wanted);
+  const skills = broken === null ? chosenSkills : [];
   const primaries = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
   const servers = plan.servers.map((planned) =>
     describeServerPick(
@@ -83,21 +110,22 @@ export function recommend(
       planned.covers.some(({ need }) => primaries.has(need.id)),
     ),
   );
-  const skills = chooseSkills(catalog.skills, task, constraints);
   const llm = task.needs.length === 0 ? null : llmPick(choice, wishes.credentialsHeld);
   const safety = judgeSafety(task.needs, plan, servers);
-  const conflict = findConflict(task, plan, knowledge);
   const estimate =
     task.needs.length === 0 ? null : estimateRun(task, schemaTokens, choice.chosen?.cost ?? null, chosenServers);
   const picks = { llm, mcp_servers: servers, estimate, conflict };
   const outcome = outcomeOf(task, plan, picks);
-  const contents = lockContents(
-    catalog.version,
-    choice.chosen?.model ?? null,
-    servers,
-    skills.map(({ name }) => name),
-  );
-  const digest = `sha256:${encodings.sha256(JSON.stringify(contents))}`;
+  const framework =
+    held === null ? chooseFramework(catalog.frameworks, task) : lockedFramework(held.lock.contents.framework);
+  const lock =
+    held?.lock ??
+    lockStack(
+      { llm: choice.chosen?.model.id ?? null, framework: framework.name, plan, skills },
+      constraints,
+      catalog.version,
+      encodings.sha256,
+    );
   const configured = withUniqueKeys(plan.servers.map((planned) => configure(planned, constraints)));
   return {
     outcome,
@@ -106,7 +134,7 @@ export function recommend(
     llm,
     mcp_servers: servers,
     skills,
-    framework: chooseFramework(catalog.frameworks, task),
+    framework,
     runtime: planRuntime(task),
     prompt_strategy: promptStrategy(task, plan),
     system_prompt: writeSystemPrompt(task, plan, safety, knowledge),
@@ -114,9 +142,10 @@ export function recommend(
     uncovered: uncoveredOf(task, plan),
     safety,
     estimate,
-    alternatives: task.needs.length === 0 ? [] : offerAlternatives(plan, choice, tokens, wishes.alternatives),
+    alternatives:
+      task.needs.length === 0 || held !== null ? [] : offerAlternatives(plan, choice, tokens, wishes.alternatives),
     credentials_frontier: frontier(servers),
-    rejected: explainRejections(plan, catalog.as_of, catalog.barred),
+    rejected: held === null ? explainRejections(plan, catalog.as_of, catalog.barred) : [],
     changes:
       wishes.currentConfig === null
         ? null
@@ -127,8 +156,9 @@ export function recommend(
           ),
     conflict,
     warnings: [
+      ...(held === null ? [] : [...held.warnings, ...unusedWarnings(plan)]),
       ...findWarnings(task, plan, choice, wishes.model),
-      ...checkModel(wishes.model, vendor, catalog.models),
+      ...(held === null ? checkModel(wishes.model, vendor, catalog.models) : []),
       ...(wishes.currentConfig === null ? [] : findBarredConfiguration(wishes.currentConfig, catalog)),
     ],
     adjustment_notes: [],
@@ -138,7 +168,7 @@ export function recommend(
         : Object.fromEntries(
             wishes.clients.map((client) => [client, clientConfiguration(client, configured, encodings.base64)]),
           ),
-    lock: wishes.detail === 'full' ? { digest, contents } : { digest },
+    lock: wishes.detail === 'full' ? lock : { digest: lock.digest },
     catalog: { version: catalog.version, as_of: catalog.as_of, ranker: RANKER_VERSION },
   };
 }
@@ -227,24 +257,4 @@ function withUniqueKeys(servers: readonly ConfiguredServer[]): ConfiguredServer[
     used.add(key);
     return { ...server, key };
   });
-}
-
-function lockContents(
-  catalog: string,
-  model: Model | null,
-  servers: readonly ServerPick[],
-  skills: readonly string[],
-): LockContents {
-  return {
-    catalog,
-    ranker: RANKER_VERSION,
-    llm: model?.id ?? null,
-    servers: servers.map(({ name, package: pack, install, tools }) => ({
-      name,
-      version: pack?.version ?? null,
-      install,
-      tools: tools.map((tool) => tool.name),
-    })),
-    skills,
-  };
 }

@@ -1,6 +1,7 @@
 import type { ToolEffect } from '../catalog/server.ts';
 import type { ModelUse } from '../task/model-use.ts';
 import type { ClientConfiguration, ClientId } from './client-configuration.ts';
+import type { StackLock } from './lock/stack-lock.ts';
 
 export type Outcome =
   'ready' | 'needs_setup' | 'partial' | 'no_server_needed' | 'nothing_fits' | 'not_a_task' | 'conflict';
@@ -151,25 +152,8 @@ export type Estimate = {
   readonly basis: string;
 };
 
-/** What fixes a stack: same lock, same stack. */
-export type Lock = {
-  /** `sha256:` and 64 hexadecimal digits over the contents. */
-  readonly digest: string;
-  readonly contents?: LockContents;
-};
-
-export type LockContents = {
-  readonly catalog: string;
-  readonly ranker: string;
-  readonly llm: string | null;
-  readonly servers: readonly {
-    readonly name: string;
-    readonly version: string | null;
-    readonly install: string;
-    readonly tools: readonly string[];
-  }[];
-  readonly skills: readonly string[];
-};
+/** What fixes a stack: same lock, same stack. Its contents only where everything was asked for. */
+export type Lock = Pick<StackLock, 'digest'> & Partial<Pick<StackLock, 'contents'>>;
 
 /** The answer: a stack, why, and what is still missing. Its member names and their order are those of the interface. */
 export type StackRecommendation = {

@@ -28,6 +28,7 @@ export const http = new ContainerModule(({ bind }) => {
       syncs,
       startRun,
       runs,
+      verifyLock,
     ) => ({
       recommendStack,
       listServers,
@@ -39,6 +40,7 @@ export const http = new ContainerModule(({ bind }) => {
       syncs,
       startRun,
       ...runs,
+      verifyLock,
     }),
     [
       tokens.recommendStack,
@@ -51,6 +53,7 @@ export const http = new ContainerModule(({ bind }) => {
       tokens.catalogSyncs,
       tokens.startRun,
       tokens.runsUseCases,
+      tokens.verifyLock,
     ],
   );
   bind(tokens.httpSettings).toResolvedValue(

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { RunSweeps } from '../../adapters/in/schedule/run-sweeps.ts';
-import { InMemoryRunStore } from '../../adapters/out/runs/in-memory-run-store.ts';
+import { AesSecretBox } from '../../adapters/out/secrets/aes-secret-box.ts';
 import { after } from '../../adapters/out/system/after.ts';
 import { randomRunId } from '../../adapters/out/system/random-run-id.ts';
 import { makeCancelRun } from '../../application/runs/cancel-run.ts';
@@ -15,6 +15,7 @@ import { RunWorker } from '../../application/runs/run-worker.ts';
 import { makeStartRun } from '../../application/runs/start-run.ts';
 import { makeSweepRuns } from '../../application/runs/sweep-runs.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
+import { makeRunStore } from '../run-store.ts';
 import { tokens } from '../tokens.ts';
 
 const LIMITS = { executing: 4, waiting: 100 };
@@ -30,11 +31,20 @@ export const runs = new ContainerModule(({ bind }) => {
   bind(tokens.isolation).toConstantValue(() =>
     Promise.resolve({ tier: 'off', reason: 'Programs of others cannot be started yet.' }),
   );
-  bind(tokens.secretBox).toConstantValue(null);
-  bind(tokens.runStore).toResolvedValue(({ now }) => new InMemoryRunStore(now), [tokens.pace]);
+  bind(tokens.secretBox).toResolvedValue(
+    ({ sealingKey }) => {
+      const key = sealingKey();
+      return key === null ? null : new AesSecretBox(key);
+    },
+    [tokens.config],
+  );
+  bind(tokens.runStore).toResolvedValue(
+    ({ catalog }, { now }) => makeRunStore(catalog, now),
+    [tokens.config, tokens.pace],
+  );
   bind(tokens.performRun).toResolvedValue(
-    (executeRun, pace, logger) => makePerformRun(executeRun, pace, after, logger),
-    [tokens.executeRun, tokens.pace, tokens.logger],
+    (executeRun, pace, logger, { base64 }) => makePerformRun(executeRun, pace, after, logger, base64),
+    [tokens.executeRun, tokens.pace, tokens.logger, tokens.encodings],
   );
   bind(tokens.runWorker).toResolvedValue(
     (store, performRun, box, { now, elapsed }, logger) =>

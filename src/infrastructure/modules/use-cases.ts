@@ -13,6 +13,7 @@ import { makeListServers } from '../../application/list-servers.ts';
 import { makeRankTask } from '../../application/rank-task.ts';
 import { makeRecommendStack } from '../../application/recommend-stack.ts';
 import { makeSearchRegistry } from '../../application/search-registry.ts';
+import { makeVerifyLock } from '../../application/verify-lock.ts';
 import { makeSearchServers } from '../../application/search-servers.ts';
 import { makeCatalogStore } from '../catalog-store.ts';
 import { tokens } from '../tokens.ts';
@@ -52,6 +53,7 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.beginResearch,
   ]);
   bind(tokens.elapsed).toResolvedValue(({ elapsed }) => elapsed, [tokens.pace]);
+  bind(tokens.verifyLock).toResolvedValue(makeVerifyLock, [tokens.currentCatalog, tokens.sha256]);
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.currentCatalog]);
   bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.currentCatalog]);

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { HTTP_LIMITS, STDIO_LIMITS } from '../../adapters/out/tools/probe-limits.ts';
+import { PROBE_LIMITS } from '../../adapters/out/tools/hearing.ts';
 import { RoutingServerProbe } from '../../adapters/out/tools/routing-server-probe.ts';
 import type { ServerProbe } from '../../application/ports/server-probe.ts';
 import { makeVerifyServer } from '../../application/verify-server.ts';
@@ -27,10 +27,19 @@ export const verification = new ContainerModule(({ bind }) => {
 
 async function commandProbe({ childEnvironment }: Config): Promise<ServerProbe> {
   const { ChildProcessServerProbe } = await import('../../adapters/out/tools/child-process-server-probe.ts');
-  return new ChildProcessServerProbe(childEnvironment, STDIO_LIMITS);
+  return new ChildProcessServerProbe(childEnvironment, PROBE_LIMITS);
 }
 
+/** Waits of an endpoint, which needs no installation. */
+const ENDPOINT_WAITS = { installMs: 0, startMs: 20_000, listMs: 20_000 };
+
 async function endpointProbe(): Promise<ServerProbe> {
-  const { HttpServerProbe } = await import('../../adapters/out/tools/http-server-probe.ts');
-  return new HttpServerProbe(HTTP_LIMITS);
+  const [{ HostServerProbe }, { McpToolHost }, { SandboxOff }, { NoInstaller }] = await Promise.all([
+    import('../../adapters/out/tools/host-server-probe.ts'),
+    import('../../adapters/out/tools/mcp-tool-host.ts'),
+    import('../../adapters/out/sandbox/sandbox-off.ts'),
+    import('../../adapters/out/tools/install/no-installer.ts'),
+  ]);
+  const host = new McpToolHost(new SandboxOff('only endpoints are spoken to this way'), new NoInstaller());
+  return new HostServerProbe(host, ENDPOINT_WAITS);
 }

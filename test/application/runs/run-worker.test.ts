@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { RunStore, StoredRun } from '../../../src/application/ports/run-store.ts';
-import type { SecretBox } from '../../../src/application/ports/secret-box.ts';
+import { SealBroken, type SecretBox } from '../../../src/application/ports/secret-box.ts';
+import { Secret } from '../../../src/application/secret.ts';
 import { QuartermasterError } from '../../../src/domain/errors.ts';
 import type { RunRecord } from '../../../src/domain/run/run-record.ts';
 import { MARK } from '../../support/marked-keys.ts';
@@ -10,8 +11,11 @@ import { aRunRequest, aSecretRequest, aToolCall, scriptedRuns } from '../../supp
 
 const never = new AbortController().signal;
 const weakBox: SecretBox = {
-  seal: (text) => Buffer.from(text).toString('base64'),
-  open: (sealed) => Buffer.from(sealed, 'base64').toString(),
+  seal: (secret, owner) => `${owner}:${Buffer.from(secret.reveal()).toString('base64')}`,
+  open: (sealed, owner) => {
+    if (!sealed.startsWith(`${owner}:`)) throw new SealBroken('It was sealed for another run.');
+    return new Secret(Buffer.from(sealed.slice(owner.length + 1), 'base64').toString());
+  },
 };
 
 /** A further instance on the store of one, in the same time. */
@@ -380,7 +384,7 @@ describe('A service that stops', () => {
 describe('The keys of a run', () => {
   it('are nowhere in what is kept and logged, whatever the run tells of them', async () => {
     const secret = `sk-${MARK}`;
-    for (const box of [null, { seal: () => 'sealed', open: () => null }]) {
+    for (const box of [null, weakBox]) {
       const desk = runDesk({ box });
       const request = aSecretRequest(secret);
       const told = [`${secret}-of-the-provider`, `x${secret}-of-the-search`, `${secret}-of-a-server`];

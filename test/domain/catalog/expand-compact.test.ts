@@ -40,8 +40,16 @@ describe('expandCompact', () => {
       capabilities: [],
       credentials: [],
       region: null,
+      hosts: null,
       verification: null,
     });
+  });
+
+  it('keeps the hosts that it speaks to; one that sends nothing anywhere has none', () => {
+    expect(expandCompact(aCompactServer({ hosts: ['api.boardly.com'] })).hosts).to.deep.equal(['api.boardly.com']);
+    expect(expandCompact(aCompactServer({ hosts: [] })).hosts).to.deep.equal([]);
+    expect(expandCompact(aCompactServer({ egress: 'none' })).hosts).to.deep.equal([]);
+    expect(expandCompact(aCompactServer({ egress: 'public' })).hosts).to.equal(null);
   });
 
   it('says what it connects to where nobody has described what it does', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { planProbe } from '../../../src/domain/stack/plan-probe.ts';
 import { aChat, anEntry, aPackage } from '../../support/catalogs.ts';
-import { aCommand, anEndpoint } from '../../support/verifications.ts';
+import { aPackageTarget, anEndpoint } from '../../support/verifications.ts';
 
 const setting = (name: string, value: string) => ({ name, value, why: 'so', when: 'always' as const });
 
@@ -14,13 +14,17 @@ describe('planProbe', () => {
       settings: [setting('BOARD_REGION', 'eu'), { ...setting('READ_ONLY', '1'), when: 'read_only' }],
     });
 
-    expect(planProbe(server)).to.deep.equal({ target: aCommand({ settings: { BOARD_REGION: 'eu' } }) });
+    expect(planProbe(server)).to.deep.equal({ target: aPackageTarget({ settings: { BOARD_REGION: 'eu' } }) });
   });
 
   it('starts a package of the other launcher', () => {
     const server = anEntry({ packages: [aPackage({ type: 'pypi' })], prefer: 'pypi:board-mcp' });
 
-    expect(planProbe(server).target).to.deep.include({ label: 'pypi:board-mcp', command: 'uvx', npmPackage: null });
+    expect(planProbe(server).target).to.have.deep.property('package', {
+      type: 'pypi',
+      identifier: 'board-mcp',
+      executable: null,
+    });
   });
 
   it('speaks to an endpoint where that is preferred', () => {
@@ -41,7 +45,7 @@ describe('planProbe', () => {
     ['--dir=<path to the folder>', '--dir={work_folder}'],
   ] as const) {
     it(`fills in ${arg} as ${filled}`, () => {
-      expect(planProbe(anEntry({ args: [arg] })).target).to.deep.include({ args: ['-y', 'board-mcp', filled] });
+      expect(planProbe(anEntry({ args: [arg] })).target).to.deep.include({ args: [filled] });
       expect(planProbe(anEntry({ settings: [setting('BOARD_X', arg)] })).target).to.deep.include({
         settings: { BOARD_X: filled },
       });

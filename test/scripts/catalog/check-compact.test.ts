@@ -12,6 +12,11 @@ describe('The check of the servers that are known in short', () => {
       systems: [],
     }),
   );
+  itFinds('finds a host that is an address', 'compact', 'the host https://api.example.com is not a host', (server) => ({
+    ...server,
+    egress: 'public',
+    hosts: ['https://api.example.com'],
+  }));
   itFinds('finds a member that is null instead of absent', 'compact', '/license must be string', (server) => ({
     ...server,
     license: null,

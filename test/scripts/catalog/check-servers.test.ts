@@ -38,6 +38,30 @@ describe('The check of the servers', () => {
     'the description "',
     (server, [other]) => ({ ...server, description: other?.description.toUpperCase().replaceAll(',', ' –') }),
   );
+  for (const [host, fault] of [
+    ['https://api.exa.ai', 'is not a host such as api.example.com'],
+    ['api.exa.ai:443', 'is not a host such as api.example.com'],
+    ['10.0.0.1', 'is not a host such as api.example.com'],
+    ['API.exa.ai', 'is not a host such as api.example.com'],
+    ['*.ai', 'is not a host such as api.example.com'],
+    ['*.co.uk', 'belongs to nobody alone'],
+  ] as const) {
+    itFinds(`finds the host ${host}`, 'servers', `the host ${host} ${fault}`, (server) => ({
+      ...server,
+      egress: 'public',
+      hosts: ['api.exa.ai', host],
+    }));
+  }
+  itFinds('finds hosts that are no list', 'servers', '/hosts must be array', (server) => ({ ...server, hosts: null }));
+  itFinds('finds a host that stands there twice', 'servers', '/hosts must NOT have duplicate items', (server) => ({
+    ...server,
+    hosts: ['api.exa.ai', 'api.exa.ai'],
+  }));
+  itFinds('finds hosts of a server that sends nothing anywhere', 'servers', 'has hosts, but sends', (server) => ({
+    ...server,
+    egress: 'none',
+    hosts: ['api.exa.ai'],
+  }));
   itFinds('finds an alias with capitals', 'servers', '/aliases/0 must match pattern', (server) => ({
     ...server,
     aliases: ['Exa'],

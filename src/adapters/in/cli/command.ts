@@ -3,6 +3,7 @@ import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configur
 import { readDecisionCommand, type DecisionCommand } from './decide.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { readVerify, type VerifyCommand } from './verify-command.ts';
+import { readVerifyLock, type VerifyLockCommand } from './verify-lock.ts';
 import { MODEL_PATTERN } from '../model-id.ts';
 import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
 
@@ -26,6 +27,7 @@ export type Command =
   | DecisionCommand
   | SyncCommand
   | VerifyCommand
+  | VerifyLockCommand
   | { readonly kind: 'misused'; readonly hint: string };
 
 const OPTIONS = {
@@ -47,6 +49,7 @@ const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['hide', ['reason', 'as']],
   ['withdraw', ['reason', 'as']],
   ['decisions', ['json']],
+  ['verify-lock', ['json']],
 ]);
 
 /** @param words The arguments after the program's own name; none means `serve`. */
@@ -62,6 +65,8 @@ export function readCommand(words: readonly string[]): Command {
     if (name === 'recommend') return readRecommend(rest, values);
     const decision = readDecisionCommand(name, rest, values);
     if (decision !== undefined) return 'hint' in decision ? misused(decision.hint) : decision;
+    const lock = readVerifyLock(name, rest, values);
+    if (lock !== undefined) return 'hint' in lock ? misused(lock.hint) : lock;
     const filling = readSyncCommand(name, rest, values);
     if (filling !== undefined) return 'hint' in filling ? misused(filling.hint) : readFilling(filling, values);
     if (name !== 'serve') return misused(`there is no command ${name}`);

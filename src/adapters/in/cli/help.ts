@@ -25,6 +25,8 @@ Usage:
       --all                                every one
       --run-unsandboxed                    start those that are programs too: code of others, with your rights
       --json                               print the report as JSON
+  quartermaster verify-lock FILE           compare a lock with the catalog of today: ends with 1 when something differs
+      --json                               print the report as JSON
   quartermaster --help | --version
 
 Exit status: 0 done, 1 failed, 2 used in a wrong way.

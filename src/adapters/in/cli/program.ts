@@ -1,4 +1,5 @@
 import type { RecommendStack } from '../../../application/recommend-stack.ts';
+import type { VerifyLock } from '../../../application/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { Command } from './command.ts';
 import { decide, type DecisionDesk } from './decide.ts';
@@ -6,6 +7,7 @@ import { HELP } from './help.ts';
 import { readGivenFile } from './read-file.ts';
 import { showAnswer } from './show-answer.ts';
 import { fillCatalog, type SyncDesk } from './sync.ts';
+import { Misuse, verifyLockFile } from './verify-lock.ts';
 
 /** What the program needs of the world; each text ends with a line feed. */
 export type Terminal = {
@@ -20,6 +22,7 @@ export type Terminal = {
 export type Engine = {
   readonly recommendStack: RecommendStack;
   readonly defaultProvider: string;
+  readonly verifyLock: VerifyLock;
   readonly desk: DecisionDesk;
   readonly filling: SyncDesk;
   /** Gives back what was opened. */
@@ -57,8 +60,12 @@ export async function runCommand(
     }
   } catch (error) {
     terminal.complain(`quartermaster: ${explain(error)}\n`);
-    return error instanceof QuartermasterError && error.code === 'invalid_provider' ? 2 : 1;
+    return isMisuse(error) ? 2 : 1;
   }
+}
+
+function isMisuse(error: unknown): boolean {
+  return error instanceof Misuse || (error instanceof QuartermasterError && error.code === 'invalid_provider');
 }
 
 type Outcome = { readonly text: string; readonly succeeded: boolean };
@@ -72,6 +79,7 @@ async function carryOut(
   if (command.kind === 'decide' || command.kind === 'decisions') {
     return { text: await decide(command, engine.desk), succeeded: true };
   }
+  if (command.kind === 'verify-lock') return await verifyLockFile(command, engine.verifyLock, readGivenFile);
   const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
   const around = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
   return await fillCatalog(command, engine.filling, around);

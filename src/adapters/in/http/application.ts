@@ -23,6 +23,7 @@ import { checkPath } from './request-path.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addConfigurationRoutes } from './routes/configuration.ts';
 import { addHealthRoutes, type Dependency } from './routes/health.ts';
+import { addLockRoutes, type LockUseCases } from './routes/locks.ts';
 import { addRegistryRoutes, type RegistryUseCases } from './routes/registry.ts';
 import { addRunRoutes, type RunUseCases } from './routes/run.ts';
 import { addRunsRoutes, type RunsUseCases } from './routes/runs.ts';
@@ -33,7 +34,8 @@ import { answerUnmatched } from './unmatched.ts';
 export type HttpUseCases = RegistryUseCases &
   SyncUseCases &
   RunUseCases &
-  RunsUseCases & {
+  RunsUseCases &
+  LockUseCases & {
     readonly listServers: ListServers;
     readonly searchServers: SearchServers;
     readonly countServers: CountServers;
@@ -82,6 +84,7 @@ export function makeHttpApplication(
   addCatalogRoutes(router, useCases);
   addRegistryRoutes(router, settings.version, useCases);
   addSyncRoutes(router, useCases, admission);
+  addLockRoutes(router, useCases);
   addRunRoutes(
     router,
     useCases,

@@ -16,6 +16,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   ambiguous_name: { status: 404, title: 'The name is not unique', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
   request_timeout: { status: 408, title: 'The request took too long to arrive', retryable: true },
+  lock_mismatch: { status: 409, title: 'The locked stack cannot be had any more', retryable: false },
   sync_running: { status: 409, title: 'A sync is running', retryable: true },
   idempotency_in_flight: { status: 409, title: 'The same request is being answered', retryable: true },
   payload_too_large: { status: 413, title: 'The request is too large', retryable: false },

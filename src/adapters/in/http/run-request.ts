@@ -86,6 +86,7 @@ function toReadRun(body: RunBody, defaultProvider: string): ReadRun {
       clients: body.clients ?? ['claude-code'],
       detail: body.detail ?? 'normal',
       alternatives: body.alternatives ?? 2,
+      lock: body.lock ?? null,
     },
     proof: {
       maxRetries: body.max_retries ?? 2,

@@ -4,7 +4,7 @@ import type { CurrentCatalog } from '../../../application/ports/current-catalog.
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
 import type { CompactServer } from '../../../domain/catalog/compact-server.ts';
 import { expandCompact } from '../../../domain/catalog/expand-compact.ts';
-import type { Server } from '../../../domain/catalog/server.ts';
+import { serverOfLine, type ServerLine } from '../../../domain/catalog/server-line.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 
@@ -23,18 +23,11 @@ export class EmbeddedCatalog implements CurrentCatalog {
   }
 }
 
-type ServerLine = Omit<Server, 'origin' | 'merged' | 'verification'>;
-
 function readCatalog(folder: string): Catalog {
   const hash = createHash('sha256');
   const read = <Line>(name: string): Line[] =>
     readJsonLines<Line>(join(folder, 'catalog', `${name}.jsonl`), (line) => hash.update(line));
-  const core = read<ServerLine>('servers').map((line): Server => ({
-    ...line,
-    origin: 'core',
-    merged: [],
-    verification: null,
-  }));
+  const core = read<ServerLine>('servers').map(serverOfLine);
   const compact = read<CompactServer>('compact').map(expandCompact);
   const servers = [...core, ...compact].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const models = read<Catalog['models'][number]>('models');

@@ -1,7 +1,7 @@
 import type { Batch, CatalogStore, Changes, Written } from '../../../application/ports/catalog-store.ts';
 import { recordName, type CatalogRecord, type RecordId } from '../../../domain/catalog/record.ts';
 import { foldBatch } from './fold-batch.ts';
-import { RevisionWatch } from './revision-watch.ts';
+import { RevisionWatch } from '../storage/revision-watch.ts';
 
 type Row = { readonly id: RecordId; readonly record: CatalogRecord | null; readonly revision: number };
 

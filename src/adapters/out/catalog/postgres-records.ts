@@ -3,8 +3,8 @@ import type { ClientBase, Pool } from 'pg';
 import type { Changes, Written } from '../../../application/ports/catalog-store.ts';
 import { recordName, type CatalogRecord, type RecordId, type RecordKind } from '../../../domain/catalog/record.ts';
 import type { FoldedBatch } from './fold-batch.ts';
-import { inTransaction, withClient } from './postgres-pool.ts';
-import { fromStorable, toStorable } from './storable-text.ts';
+import { inTransaction, withClient } from '../storage/postgres-pool.ts';
+import { fromStorable, toStorable } from '../storage/storable-text.ts';
 
 /** Records that one statement puts. */
 const MOST_AT_ONCE = 5_000;

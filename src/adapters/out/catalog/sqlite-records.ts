@@ -2,8 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Changes, Written } from '../../../application/ports/catalog-store.ts';
 import type { CatalogRecord, RecordId, RecordKind } from '../../../domain/catalog/record.ts';
 import type { FoldedBatch } from './fold-batch.ts';
-import { atOneMoment, inTransaction } from './sqlite-transaction.ts';
-import { fromStorable, toStorable } from './storable-text.ts';
+import { atOneMoment, inTransaction } from '../storage/sqlite-transaction.ts';
+import { fromStorable, toStorable } from '../storage/storable-text.ts';
 
 type Row = readonly [source: string, kind: RecordKind, key: string, body: string | null];
 

@@ -1,6 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import {
-  LeaseLost,
   RUN_LIMITS,
   type Claim,
   type Created,
@@ -13,8 +12,9 @@ import {
 } from '../../../application/ports/run-store.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import { isEnd, type RunState } from '../../../domain/run/run-state.ts';
-import { RevisionWatch } from '../catalog/revision-watch.ts';
+import { RevisionWatch } from '../storage/revision-watch.ts';
 import { checkEnding } from './check-ending.ts';
+import { orLost } from './or-lost.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -35,7 +35,6 @@ export class InMemoryRunStore implements RunStore {
   readonly #clock: Clock;
   readonly #runs = new Map<string, Kept>();
   readonly #watch = new RevisionWatch(null);
-  #revision = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -50,8 +49,8 @@ export class InMemoryRunStore implements RunStore {
     if (this.#runs.has(run.id)) return Promise.reject(new RangeError('there is a run with this id already'));
     const kept = this.#keep(run);
     this.#runs.set(run.id, kept);
-    const epoch = claimFor === null ? null : this.#lend(kept, claimFor).epoch;
-    this.#changed();
+    const epoch = claimFor === null ? null : this.#lend(kept, new Date(kept.run.createdAt), claimFor).epoch;
+    this.#watch.tell();
     return Promise.resolve({ kind: 'created', run: kept.run, epoch });
   }
 
@@ -81,12 +80,12 @@ export class InMemoryRunStore implements RunStore {
   }
 
   claim(leaseMs: number): Promise<Claim | null> {
-    const now = this.#clock().getTime();
+    const now = this.#clock();
     for (const kept of this.#runs.values()) {
       const { state } = kept.run;
-      if (state !== 'queued' && (state !== 'running' || kept.leaseUntil > now)) continue;
-      const claim = this.#lend(kept, leaseMs);
-      this.#changed();
+      if (state !== 'queued' && (state !== 'running' || kept.leaseUntil > now.getTime())) continue;
+      const claim = this.#lend(kept, now, leaseMs);
+      this.#watch.tell();
       return Promise.resolve(claim);
     }
     return Promise.resolve(null);
@@ -101,7 +100,7 @@ export class InMemoryRunStore implements RunStore {
   async append(id: string, epoch: number, events: readonly NewEvent[]): Promise<number> {
     const kept = this.#held(id, epoch);
     this.#add(kept, events);
-    this.#changed();
+    this.#watch.tell();
     return kept.run.lastSeq;
   }
 
@@ -110,7 +109,7 @@ export class InMemoryRunStore implements RunStore {
     const kept = this.#held(id, epoch);
     this.#end(kept, ending);
     for (const { path, bytes } of artifacts) kept.artifacts.set(path, bytes.slice());
-    this.#changed();
+    this.#watch.tell();
   }
 
   artifact(id: string, path: string): Promise<Uint8Array | null> {
@@ -122,7 +121,7 @@ export class InMemoryRunStore implements RunStore {
     if (kept === undefined || isEnd(kept.run.state)) return Promise.resolve(kept?.run ?? null);
     if (kept.run.state === 'queued') this.#end(kept, { state: 'cancelled', record, events: [event] });
     else kept.run = { ...kept.run, cancelling: true };
-    this.#changed();
+    this.#watch.tell();
     return Promise.resolve(kept.run);
   }
 
@@ -163,10 +162,10 @@ export class InMemoryRunStore implements RunStore {
     );
   }
 
-  #lend(kept: Kept, leaseMs: number): Claim {
+  #lend(kept: Kept, now: Date, leaseMs: number): Claim {
     const claims = kept.run.claims + 1;
-    kept.leaseUntil = this.#clock().getTime() + leaseMs;
-    kept.run = { ...kept.run, state: 'running', claims, startedAt: kept.run.startedAt ?? this.#now() };
+    kept.leaseUntil = now.getTime() + leaseMs;
+    kept.run = { ...kept.run, state: 'running', claims, startedAt: kept.run.startedAt ?? now.toISOString() };
     return { run: kept.run, sealed: kept.sealed, epoch: claims };
   }
 
@@ -186,8 +185,7 @@ export class InMemoryRunStore implements RunStore {
 
   #held(id: string, epoch: number): Kept {
     const kept = this.#runs.get(id);
-    if (kept?.run.state === 'running' && kept.run.claims === epoch) return kept;
-    throw new LeaseLost('somebody else has the run, or it has ended');
+    return orLost(kept?.run.state === 'running' && kept.run.claims === epoch ? kept : null);
   }
 
   #add(kept: Kept, events: readonly NewEvent[]): void {
@@ -200,11 +198,6 @@ export class InMemoryRunStore implements RunStore {
     kept.run = { ...kept.run, state, endedAt: this.#now() };
     kept.record = record;
     kept.sealed = null;
-  }
-
-  #changed(): void {
-    this.#revision += 1;
-    this.#watch.saw(this.#revision);
   }
 
   #now(): string {

@@ -1,21 +1,22 @@
-import { ProtocolError } from '@modelcontextprotocol/client';
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { ServerProbe } from '../../../application/ports/server-probe.ts';
+import { ConnectFailure } from '../../../application/ports/tool-host.ts';
 import {
   WORK_FOLDER,
-  type CommandTarget,
+  type PackageTarget,
   type ProbeTarget,
 } from '../../../domain/catalog/verification/probe-target.ts';
 import type { ProbeReport, Sighting } from '../../../domain/catalog/verification/sighting.ts';
-import { ChildProcessTransport } from './child-process-transport.ts';
-import { isTimeout } from './is-timeout.ts';
-import { listTools, type Era } from './list-tools.ts';
+import { launcherOf } from '../../../domain/stack/launch.ts';
+import type { ProbeLimits } from './hearing.ts';
+import type { Line } from './line.ts';
+import { meetProgram } from './meet.ts';
 import { npxVersion } from './npx-version.ts';
-import type { ProbeLimits } from './probe-limits.ts';
 import { ProcessGroup } from './process-group.ts';
+import { ProcessLine } from './process-line.ts';
 
 /** Variable by which npm is told where its cache is. */
 const NPM_CACHE = 'npm_config_cache';
@@ -33,27 +34,34 @@ type Place = { readonly root: string; readonly home: string; readonly work: stri
 export class ChildProcessServerProbe implements ServerProbe {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #limits: ProbeLimits;
+  readonly #launcher: typeof launcherOf;
 
-  /** @param environment What every server gets of the environment beside HOME and TMPDIR: never a secret. */
-  constructor(environment: Readonly<Record<string, string>>, limits: ProbeLimits) {
+  /**
+   * @param environment What every server gets of the environment beside HOME and TMPDIR: never a secret.
+   * @param launcher Says what starts a package; by default what fetches it first.
+   */
+  constructor(environment: Readonly<Record<string, string>>, limits: ProbeLimits, launcher = launcherOf) {
     this.#environment = environment;
     this.#limits = limits;
+    this.#launcher = launcher;
   }
 
   async probe(target: ProbeTarget, signal: AbortSignal): Promise<ProbeReport> {
     signal.throwIfAborted();
     if (target.method !== 'stdio') throw new TypeError(`${target.url} is no command`);
     if (process.platform === 'win32') return untried('programs are not started on Windows yet');
-    if ([target.command, ...target.args, ...Object.values(target.settings)].some((text) => text.includes('\0')))
+    const { command, args } = this.#launcher(target.package);
+    const words = [command, ...args, ...target.args];
+    if ([...words, ...Object.values(target.settings)].some((text) => text.includes('\0')))
       return untried('its command holds a NUL, which no system takes');
     const place = await makePlace();
     try {
-      const legacy = await this.#converse(target, 'legacy', place, signal);
-      const sighting = legacy.saw === 'refusal' ? await this.#askAgain(target, legacy, place, signal) : legacy;
+      const sighting = await this.#converse(target, words, place, signal);
       signal.throwIfAborted();
+      const isNpm = target.package.type === 'npm';
       const cache = this.#environment[NPM_CACHE] ?? join(place.home, '.npm');
-      const installed = target.npmPackage === null ? null : await npxVersion(cache, target.npmPackage);
-      if (sighting.saw === 'silence' && target.npmPackage !== null && installed === null)
+      const installed = isNpm ? await npxVersion(cache, target.package.identifier) : null;
+      if (sighting.saw === 'silence' && isNpm && installed === null)
         return untried('its package was not installed in time');
       return { sighting: withoutPlace(sighting, place), installed };
     } finally {
@@ -61,46 +69,36 @@ export class ChildProcessServerProbe implements ServerProbe {
     }
   }
 
-  /** A server of the newest revisions refuses the older handshake; what it refuses twice counts as it was refused first. */
-  async #askAgain(target: CommandTarget, first: Sighting, place: Place, signal: AbortSignal): Promise<Sighting> {
-    const second = await this.#converse(target, 'modern', place, signal);
-    return second.saw === 'tools' ? second : first;
-  }
-
-  async #converse(target: CommandTarget, era: Era, place: Place, signal: AbortSignal): Promise<Sighting> {
-    signal.throwIfAborted();
+  async #converse(
+    { settings, package: { type } }: PackageTarget,
+    words: readonly string[],
+    place: Place,
+    signal: AbortSignal,
+  ): Promise<Sighting> {
     const filled = (text: string): string => text.replaceAll(WORK_FOLDER, place.work);
-    const settings = Object.entries(target.settings).map(([name, value]) => [name, filled(value)]);
+    const [command = '', ...args] = words.map(filled);
     const environment = {
-      ...Object.fromEntries(settings),
-      ...(target.npmPackage === null ? {} : QUIET_NPM),
+      ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, filled(value)])),
+      ...(type === 'npm' ? QUIET_NPM : {}),
       ...this.#environment,
       HOME: place.home,
       TMPDIR: place.temporary,
     };
-    const group = new ProcessGroup(target.command, target.args.map(filled), { folder: place.work, environment });
-    const transport = new ChildProcessTransport(group, this.#limits.mostBytes);
+    const start = (): Promise<Line> => {
+      const group = new ProcessGroup(command, args, { folder: place.work, environment });
+      const running = { leader: group.leader, exceeded: null, end: (patienceMs: number) => group.end(patienceMs) };
+      return Promise.resolve(new ProcessLine(running, command, this.#limits));
+    };
+    const { startMs, answerMs, patienceMs } = this.#limits;
     try {
-      return await listTools(transport, era, this.#limits, signal);
+      const meeting = { hearing: this.#limits, startMs, listMs: answerMs, onStep: () => undefined, signal };
+      const { line, conversation, tools } = await meetProgram(start, meeting);
+      await line.end(patienceMs);
+      return { saw: 'tools', tools, version: conversation.version, protocol: conversation.protocol };
     } catch (error) {
-      return await this.#whatHappened(error, target, transport);
-    } finally {
-      await group.end(this.#limits.patienceMs);
+      if (error instanceof ConnectFailure) return error.sighting;
+      throw error;
     }
-  }
-
-  async #whatHappened(error: unknown, target: CommandTarget, transport: ChildProcessTransport): Promise<Sighting> {
-    if (transport.flooded) return { saw: 'flood', of: `more than ${this.#limits.mostBytes} bytes` };
-    if (error instanceof ProtocolError) return { saw: 'refusal', message: error.message };
-    const late = isTimeout(error);
-    const end = transport.broken ? await transport.endSoon() : transport.ended;
-    const { said, printed } = transport;
-    if (end?.error?.code === 'ENOENT')
-      return { saw: 'nothing', reason: `${target.command} is not installed here, or not on the PATH` };
-    if (end?.error) return { saw: 'nothing', reason: `${target.command} could not be started (${end.error.code})` };
-    if (end !== undefined) return { saw: 'end', status: end.status, said, printed };
-    if (late) return { saw: 'silence', said, printed };
-    return { saw: 'break', reason: error instanceof Error ? error.message : 'unknown' };
   }
 }
 

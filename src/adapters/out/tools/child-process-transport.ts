@@ -5,56 +5,64 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { setTimeout } from 'node:timers/promises';
-import type { ProcessGroup } from './process-group.ts';
+import type { ConfinedProcess } from '../sandbox/sandbox.ts';
+import { Allowance } from './allowance.ts';
+import { Frame } from './frame.ts';
+import type { Hearing } from './hearing.ts';
 import { TextTail } from './text-tail.ts';
 
 const KEPT = 16 * 1024;
 /** Milliseconds that what a process wrote last may still be on its way when it has ended. */
 const LAST_WORDS_MS = 200;
 /** Milliseconds that a process may take to end once its pipes are broken. */
-const BROKEN_MS = 1_000;
+const BROKEN_MS = 500;
+/** Bytes that a process may leave unread. */
+const MOST_UNREAD = 8 * 1024 * 1024;
+/** Pieces of a line that are kept apart. */
+const MOST_PIECES = 4_096;
 
 /** How a process came to its end; the error is the system's when it could not be started. */
 export type ProcessEnd = { readonly status: number | null; readonly error: NodeJS.ErrnoException | null };
 
 /**
  * Speaks the protocol with a process, one message a line. Unlike the transport of the library it takes a process that is
- * already there, in a group that can be ended whole, and it knows what was written beside the protocol.
+ * already there and can be ended with all that it started, and it knows what was written beside the protocol.
  */
 export class ChildProcessTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  readonly #group: ProcessGroup;
-  readonly #mostBytes: number;
+  readonly #leader: ConfinedProcess['leader'];
+  readonly #allowance: Allowance;
+  readonly #frame: Frame;
   readonly #said = new TextTail(KEPT);
   readonly #printed = new TextTail(KEPT);
   #pieces: Buffer[] = [];
-  #bytes = 0;
-  #flooded = false;
+  #flood: string | null = null;
   #broken = false;
   #end: ProcessEnd | undefined;
   readonly #whenEnded: Promise<ProcessEnd>;
   #resolveEnd: (end: ProcessEnd) => void = () => undefined;
   #closed = false;
 
-  /** @param mostBytes More than this on the standard output ends the conversation. */
-  constructor(group: ProcessGroup, mostBytes: number) {
-    this.#group = group;
-    this.#mostBytes = mostBytes;
+  constructor({ leader }: Pick<ConfinedProcess, 'leader'>, hearing: Hearing) {
+    this.#leader = leader;
+    this.#allowance = new Allowance(hearing);
+    this.#frame = new Frame(hearing);
     this.#whenEnded = new Promise((resolve) => (this.#resolveEnd = resolve));
-    const { leader } = group;
     leader.stdin.on('error', (error) => {
       this.#broken = true;
       this.onerror?.(error);
     });
-    leader.stdout.once('end', () => (this.#broken = true));
+    leader.stdout.once('end', () => void this.#outputEnded());
     leader.once('error', (error) => this.#over({ status: null, error }));
-    leader.once('exit', (status) => {
+    const exited = (status: number | null): void => {
       const over = (): void => this.#over({ status, error: null });
       leader.once('close', over);
       void setTimeout(LAST_WORDS_MS).then(over);
-    });
+    };
+    if (leader.exitCode !== null || leader.signalCode !== null) exited(leader.exitCode);
+    else leader.once('exit', exited);
   }
 
   /** The end of what it wrote on its standard error. */
@@ -67,8 +75,14 @@ export class ChildProcessTransport implements Transport {
     return this.#printed.text;
   }
 
-  get flooded(): boolean {
-    return this.#flooded;
+  /** Bytes that came on its standard output. */
+  get heard(): number {
+    return this.#allowance.heard;
+  }
+
+  /** What there was too much of; null as long as there was not. */
+  get flood(): string | null {
+    return this.#flood;
   }
 
   /** Whether its pipes are closed, as they are when it ends. */
@@ -92,26 +106,34 @@ export class ChildProcessTransport implements Transport {
 
   start(): Promise<void> {
     if (this.#end !== undefined) return Promise.reject(new Error('the process ended before it was spoken to'));
-    const { leader } = this.#group;
-    leader.stdout.on('data', (piece: Buffer) => this.#read(piece));
-    leader.stderr.setEncoding('utf8').on('data', (piece: string) => this.#said.add(piece));
+    this.#leader.stdout.on('data', (piece: Buffer) => this.#read(piece));
+    this.#leader.stderr.setEncoding('utf8').on('data', (piece: string) => this.#said.add(piece));
     return Promise.resolve();
   }
 
   send(message: JSONRPCMessage): Promise<void> {
+    if ('method' in message && 'id' in message) this.#allowance.grow();
     return new Promise((resolve, reject) => {
-      this.#group.leader.stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+      this.#leader.stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+      if (this.#leader.stdin.writableLength > MOST_UNREAD) this.#tooMuch('questions, while it reads no answers');
     });
   }
 
-  /** Ends the conversation; the process is its group's matter. */
+  /** Ends the conversation; the end of the process is the matter of whoever started it. */
   close(): Promise<void> {
     if (!this.#closed) {
       this.#closed = true;
-      this.#group.leader.stdout.removeAllListeners('data').resume();
+      this.#pieces = [];
+      this.#leader.stdout.removeAllListeners('data').resume();
       this.onclose?.();
     }
     return Promise.resolve();
+  }
+
+  async #outputEnded(): Promise<void> {
+    this.#broken = true;
+    await this.endSoon();
+    await this.close();
   }
 
   #over(end: ProcessEnd): void {
@@ -121,24 +143,37 @@ export class ChildProcessTransport implements Transport {
     void this.close();
   }
 
+  #tooMuch(of: string): void {
+    this.#flood ??= of;
+    void this.close();
+  }
+
   #read(piece: Buffer): void {
-    this.#bytes += piece.length;
-    if (this.#bytes > this.#mostBytes) {
-      this.#flooded = true;
-      this.#pieces = [];
-      void this.close();
-      return;
-    }
+    if (!this.#isFine(this.#allowance.take(piece.length))) return;
     let start = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, start)) {
-      this.#pieces.push(piece.subarray(start, end));
+      if (!this.#keep(piece.subarray(start, end))) return;
       const line = Buffer.concat(this.#pieces).toString('utf8');
       this.#pieces = [];
+      this.#frame.end();
       start = end + 1;
+      if (!this.#isFine(this.#allowance.takeMessage())) return;
       this.#take(line);
       if (this.#closed) return;
     }
-    if (start < piece.length) this.#pieces.push(piece.subarray(start));
+    if (start < piece.length) this.#keep(piece.subarray(start));
+  }
+
+  #keep(part: Buffer): boolean {
+    if (!this.#isFine(this.#frame.take(part.length))) return false;
+    this.#pieces.push(part);
+    if (this.#pieces.length > MOST_PIECES) this.#pieces = [Buffer.concat(this.#pieces)];
+    return true;
+  }
+
+  #isFine(flood: string | null): boolean {
+    if (flood !== null) this.#tooMuch(flood);
+    return flood === null;
   }
 
   #take(line: string): void {

@@ -2,9 +2,14 @@ import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { Allowance } from './allowance.ts';
+import { Frame } from './frame.ts';
+import type { Hearing } from './hearing.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 const EXCERPT = 4 * 1024;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /** Statuses that have no body, whatever was sent. */
 const BODILESS: readonly number[] = [204, 205, 304];
@@ -17,21 +22,27 @@ export type Exchange = {
   readonly elsewhere: string | null;
   /** Code or message of the last request that got no answer at all. */
   readonly fault: string | null;
-  readonly flooded: boolean;
+  /** What there was too much of; null as long as there was not. */
+  readonly flood: string | null;
 };
 
 export type FetchRules = {
   readonly privateNetwork: boolean;
-  /** Of all answers together. */
-  readonly mostBytes: number;
+  readonly hearing: Hearing;
+  /** Sent along to this origin and to no other; not over a public network without encryption. */
+  readonly secrets: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
   /** Methods whose answers are remembered; the others are asked on the side, and servers may refuse them. */
   readonly counted: readonly string[];
   /** Ends every request that is under way. */
   readonly signal: AbortSignal;
+  /** Told once there is too much of something. */
+  readonly onFlood: () => void;
 };
 
 /** A request was stopped because its host's address is private. */
 export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
+/** A request was stopped because a secret would have been sent without encryption. */
+export const PLAIN_SECRET = 'ERR_PLAIN_SECRET';
 
 /**
  * A `fetch` for one conversation with a stranger: it follows no redirect, connects to no private address unless it may, reads
@@ -40,11 +51,17 @@ export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
  */
 export class RecordedFetch {
   readonly #rules: FetchRules;
-  #bytes = 0;
-  #exchange: Exchange = { odd: null, elsewhere: null, fault: null, flooded: false };
+  readonly #allowance: Allowance;
+  #exchange: Exchange = { odd: null, elsewhere: null, fault: null, flood: null };
 
   constructor(rules: FetchRules) {
     this.#rules = rules;
+    this.#allowance = new Allowance(rules.hearing);
+  }
+
+  /** Bytes of all answers until now. */
+  get heard(): number {
+    return this.#allowance.heard;
   }
 
   get exchange(): Exchange {
@@ -55,6 +72,7 @@ export class RecordedFetch {
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const signal = AbortSignal.any([this.#rules.signal, ...(init.signal ? [init.signal] : [])]);
+    if (init.method === 'POST') this.#allowance.grow();
     let message: IncomingMessage;
     try {
       message = await this.#send(url, init, signal);
@@ -73,7 +91,7 @@ export class RecordedFetch {
     for (let at = 0; at + 1 < message.rawHeaders.length; at += 2)
       headers.append(message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? '');
     if (type !== null && /^text\/event-stream\b/i.test(type) && status === 200)
-      return new Response(ReadableStream.from(this.#counted(message)), { status, headers });
+      return new Response(ReadableStream.from(this.#counted(message, eventEnds())), { status, headers });
     const body = await this.#read(message);
     const isJson = type !== null && /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
     const location = headers.get('location');
@@ -96,9 +114,15 @@ export class RecordedFetch {
         reject(privateAddress(url.hostname));
         return;
       }
+      const { origin, headers: own } = this.#rules.secrets;
+      const secrets = url.origin === origin ? own : {};
+      if (Object.keys(secrets).length > 0 && url.protocol !== 'https:' && !isNearby(url.hostname)) {
+        reject(Object.assign(new Error(`${url.hostname} is not spoken to encrypted`), { code: PLAIN_SECRET }));
+        return;
+      }
       const options: RequestOptions = {
         method,
-        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
+        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', ...secrets },
         signal,
         agent: false,
         lookup: this.#lookup,
@@ -122,13 +146,22 @@ export class RecordedFetch {
     });
   };
 
-  async *#counted(message: IncomingMessage): AsyncGenerator<Buffer> {
+  async *#counted(message: IncomingMessage, ends: (bytes: Buffer) => readonly number[]): AsyncGenerator<Buffer> {
+    const frame = new Frame(this.#rules.hearing);
     for await (const piece of message) {
       const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
-      this.#bytes += bytes.length;
-      if (this.#bytes > this.#rules.mostBytes) {
-        this.#note({ flooded: true });
+      let flood = this.#allowance.take(bytes.length);
+      let start = 0;
+      for (const end of ends(bytes)) {
+        flood ??= frame.take(end - start) ?? this.#allowance.takeMessage();
+        frame.end();
+        start = end;
+      }
+      flood ??= frame.take(bytes.length - start);
+      if (flood !== null) {
+        this.#note({ flood });
         message.destroy();
+        this.#rules.onFlood();
         throw new RangeError('the answer is too long');
       }
       yield bytes;
@@ -137,13 +170,36 @@ export class RecordedFetch {
 
   async #read(message: IncomingMessage): Promise<string> {
     const pieces: Buffer[] = [];
-    for await (const piece of this.#counted(message)) pieces.push(piece);
+    for await (const piece of this.#counted(message, () => [])) pieces.push(piece);
     return Buffer.concat(pieces).toString('utf8');
   }
 
   #note(seen: Partial<Exchange>): void {
     this.#exchange = { ...this.#exchange, ...seen };
   }
+}
+
+/** Finds the places where events of a stream end, as its bytes come: each with an empty line. */
+function eventEnds(): (bytes: Buffer) => readonly number[] {
+  let lineHasBegun = false;
+  return (bytes) => {
+    const ends: number[] = [];
+    const isBlank = (start: number, end: number): boolean =>
+      end === start || (end === start + 1 && bytes[start] === CARRIAGE_RETURN);
+    let start = 0;
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, start)) {
+      if (!lineHasBegun && isBlank(start, end)) ends.push(end + 1);
+      lineHasBegun = false;
+      start = end + 1;
+    }
+    lineHasBegun ||= !isBlank(start, bytes.length);
+    return ends;
+  };
+}
+
+/** Whether a host is this machine or, by its address, in a private network. */
+function isNearby(hostname: string): boolean {
+  return hostname === 'localhost' || (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0 && isPrivateAddress(hostname));
 }
 
 function privateAddress(host: string): NodeJS.ErrnoException {

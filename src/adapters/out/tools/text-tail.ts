@@ -9,10 +9,11 @@ export class TextTail {
   }
 
   add(piece: string): void {
-    this.#text = (this.#text + piece).slice(-this.#most);
+    this.#text += piece;
+    if (this.#text.length > 2 * this.#most) this.#text = this.text;
   }
 
   get text(): string {
-    return this.#text;
+    return this.#text.slice(-this.#most);
   }
 }

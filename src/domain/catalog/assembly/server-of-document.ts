@@ -33,6 +33,7 @@ export function serverOf(document: PublishedDocument, state: EntryState, source:
     stars: null,
     updated_at: state.updatedAt.slice(0, 10),
     egress: inputs.some(({ isSecret }) => isSecret === true) ? 'own_account' : 'public',
+    hosts: null,
     packages,
     remotes,
     prefer:

@@ -7,15 +7,16 @@ import { subjectOf, versionSubject, type Subject } from './subject.ts';
 
 /**
  * Notes in a catalog what the operator keeps away, under the name of the server; under `NAME@VERSION` for a published
- * version of a server that may be seen. Nothing is taken out. Where nothing is kept away the catalog stays the same
- * object; else it has another version for every other set of what is.
+ * version of a server that may be seen. Nothing is taken out. Where nothing is kept away the catalog keeps its version, and
+ * without rules on versions it stays the same object; else it has another version for every other set of what is.
  *
  * @param decisions Oldest first.
  */
 export function applyPolicy(catalog: Catalog, policy: Policy, decisions: readonly Decision[]): Catalog {
   if (isOpen(policy) && decisions.length === 0) return catalog;
   const judge = makeJudge(policy);
-  const judgeOwn = makeJudge(aboutVersions(policy));
+  const versionRules = aboutVersions(policy);
+  const judgeOwn = makeJudge(versionRules);
   const decided = standingDecisions(decisions);
   const barred = new Map<string, string>();
   const known = new Map<string, Subject>();
@@ -38,7 +39,11 @@ export function applyPolicy(catalog: Catalog, policy: Policy, decisions: readonl
     const verdict = (owner?.name === name ? judgeOwn : judge)(subject, decided(subject));
     if (verdict !== null) barred.set(`${name}@${version}`, verdict.sentence);
   }
-  return barred.size === 0 ? catalog : { ...catalog, barred, version: `${catalog.version}~${checksum(barred)}` };
+  const ruled =
+    versionRules.allow.length + versionRules.deny.length === 0
+      ? catalog
+      : { ...catalog, versionRules: { ...versionRules, visibility: 'all' as const } };
+  return barred.size === 0 ? ruled : { ...ruled, barred, version: `${catalog.version}~${checksum(barred)}` };
 }
 
 /** What of a policy can still bar a version of a server that it lets be seen. */

@@ -24,6 +24,8 @@ export function judgeSighting(sighting: Sighting, target: ProbeTarget): Judgemen
         ? is('failed', `answered with an error${quoted(tellingLine(sighting.message))}`)
         : is('gated', `answered with an error${quoted(demand)}`);
     }
+    case 'no_package':
+      return noPackage(target);
     case 'end':
       return judgeEnd(sighting, target);
     case 'silence':
@@ -44,9 +46,8 @@ export function judgeSighting(sighting: Sighting, target: ProbeTarget): Judgemen
 }
 
 function judgeEnd({ status, said, printed }: Extract<Sighting, { saw: 'end' }>, target: ProbeTarget): Judgement {
-  const identifier = target.method === 'stdio' ? target.label.split(':').slice(1).join(':') || target.label : '';
-  const trouble = launcherTrouble(said, identifier);
-  if (trouble === 'package_missing') return is('package_missing', `its package registry has no ${identifier}`);
+  const trouble = launcherTrouble(said, target.method === 'stdio' ? target.package.identifier : '');
+  if (trouble === 'package_missing') return noPackage(target);
   if (trouble === 'not_from_here')
     return { outcome: null, detail: `its package could not be fetched or run here${quoted(tellingLine(said))}` };
   const ended = `ended ${status === null ? 'by a signal' : `with status ${status}`} before the handshake`;
@@ -71,6 +72,11 @@ function judgeAnswer({ status, type, body }: Extract<Sighting, { saw: 'answer' }
   const demand = type !== null && /html/i.test(type) ? undefined : findDemand(body);
   if (status >= 400 && demand !== undefined) return is('gated', answered + quoted(demand));
   return is('not_mcp', answered);
+}
+
+function noPackage(target: ProbeTarget): Judgement {
+  const what = target.method === 'stdio' ? target.package.identifier : 'such package';
+  return is('package_missing', `its package registry has no ${what}`);
 }
 
 function is(outcome: VerificationOutcome, detail: string): Judgement {

@@ -3,17 +3,19 @@ import type { Remote } from '../server.ts';
 /** Stands in arguments and values for an empty folder that whoever starts the server makes and removes. */
 export const WORK_FOLDER = '{work_folder}';
 
-/** A command that starts a server which speaks over its standard input and output. */
-export type CommandTarget = {
+/** A package with a program that speaks over its standard input and output. */
+export type PackageTarget = {
   readonly method: 'stdio';
-  /** `npm:IDENTIFIER`, `pypi:IDENTIFIER`. */
-  readonly label: string;
-  readonly command: string;
+  readonly package: {
+    readonly type: 'npm' | 'pypi';
+    readonly identifier: string;
+    /** Command of the package, when it is not named like the package. */
+    readonly executable: string | null;
+  };
+  /** What its program is given. */
   readonly args: readonly string[];
   /** Variables that are not secret. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The npm package that `npx` is asked for; null for another command. */
-  readonly npmPackage: string | null;
 };
 
 /** An endpoint. */
@@ -25,4 +27,9 @@ export type EndpointTarget = {
 };
 
 /** How to speak to a server, without any secret. */
-export type ProbeTarget = CommandTarget | EndpointTarget;
+export type ProbeTarget = PackageTarget | EndpointTarget;
+
+/** What was spoken to: a URL, or `npm:IDENTIFIER`, `pypi:IDENTIFIER`. */
+export function targetName(target: ProbeTarget): string {
+  return target.method === 'stdio' ? `${target.package.type}:${target.package.identifier}` : target.url;
+}

@@ -11,6 +11,8 @@ export type Sighting =
     }
   /** It speaks the protocol, and answered the handshake or the question for its tools with an error. */
   | { readonly saw: 'refusal'; readonly message: string }
+  /** Its package registry has no such package, or not that version. */
+  | { readonly saw: 'no_package' }
   /** The process ended first, with a status or, when a signal ended it, null. */
   | ({ readonly saw: 'end'; readonly status: number | null } & Utterance)
   /** Nothing of the protocol came within the time. */

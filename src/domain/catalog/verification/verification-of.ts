@@ -2,7 +2,7 @@ import type { Server } from '../server.ts';
 import type { Verification } from '../verification.ts';
 import { contextTokens } from './context-tokens.ts';
 import { judgeSighting } from './judge-sighting.ts';
-import type { ProbeTarget } from './probe-target.ts';
+import { targetName, type ProbeTarget } from './probe-target.ts';
 import { rawTools } from './raw-tool.ts';
 import { seenTools } from './seen-tools.ts';
 import type { ProbeReport } from './sighting.ts';
@@ -33,7 +33,7 @@ export function verificationOf(
     outcome,
     at,
     method: target.method,
-    target: target.method !== 'stdio' ? target.url : installed === null ? target.label : `${target.label}@${installed}`,
+    target: installed === null ? targetName(target) : `${targetName(target)}@${installed}`,
     version: null,
     protocol: null,
     tools: null,

@@ -6,6 +6,7 @@ import { QuartermasterError, type ErrorCode } from '../../../../src/domain/error
 import { anAnswer, aRecommendation, aServerPick, aTask } from '../../../support/answers.ts';
 import { postJson, postRun } from '../../../support/http-client.ts';
 import { withService, type Script, type TestService } from '../../../support/http-service.ts';
+import { aLock } from '../../../support/locks.ts';
 import { aSyncState } from '../../../support/sync-desk.ts';
 import { aFullRecord, aStoredRun, everyEvent, RUN_ID } from '../../../support/run-answers.ts';
 import { rawRun, sendRaw } from '../../../support/raw-http.ts';
@@ -83,7 +84,7 @@ async function request(
   method: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Got> {
-  const body = path === SYNC ? { sources: ['models'] } : { task: 'List issues', dry_run: true };
+  const body = BODIES[path] ?? { task: 'List issues', dry_run: true };
   if (method === 'POST') return read(await postJson(service, path, body, headers));
   return read(await fetch(service.url + (ADDRESSES[path] ?? path), { method, headers }));
 }
@@ -100,6 +101,7 @@ function failing(fail: () => Promise<never>): Script {
       listRegistry: fail,
       getRegistryVersions: fail,
       searchRegistry: fail,
+      verifyLock: fail,
       syncs: { start: fail, state: aSyncState() },
       startRun: fail,
       listRuns: fail,
@@ -129,6 +131,8 @@ const OF_RUNS: readonly ErrorCode[] = ['idempotency_in_flight', 'idempotency_mis
 const failingWith = (code: ErrorCode): Script =>
   failing(() => Promise.reject(new QuartermasterError(code, 'It is so.', FOUND)));
 const SYNC = '/api/catalog/sync';
+const LOCKS = '/api/locks/verify';
+const BODIES: Readonly<Record<string, object>> = { [SYNC]: { sources: ['models'] }, [LOCKS]: { lock: aLock() } };
 const calls = (path: string): boolean => path !== SYNC && /^\/api\/|^\/v0\.1\/(?:servers|x\/)/.test(path);
 const NO_QUERY = ['/api/config/', '/api/mcp/servers/{name}', '/api/runs/{id}', '/api/runs/{id}/artifacts/{path}'];
 const isRegistry = (path: string): boolean => path.startsWith('/v0.1/');
@@ -366,6 +370,28 @@ describe('The OpenAPI document', () => {
     }
   });
 
+  it('describes every refusal to compare a lock', async () => {
+    const refused = (body: string, headers = {}, script: Script = {}) =>
+      withService(script, async ({ port }) => {
+        const answer = await sendRaw(port, rawRun(body, headers, LOCKS));
+        const got = {
+          status: answer.status,
+          type: 'application/problem+json',
+          body: JSON.parse(answer.body) as unknown,
+        };
+        expectDocumented(LOCKS, 'POST', got);
+        return (got.body as { code: string }).code;
+      });
+
+    expect([
+      await refused('{'),
+      await refused('{"lock":{}}'),
+      await refused('{}', { 'Content-Length': '99' }, { settings: { deadlineMs: 10 } }),
+      await refused(' '.repeat(300_000)),
+      await refused('{}', { 'Content-Type': 'text/plain' }),
+    ]).to.deep.equal(['invalid_json', 'validation', 'request_timeout', 'payload_too_large', 'unsupported_media_type']);
+  });
+
   it('describes what a model said and took', async () => {
     const use = { provider: 'openai', model: 'plain', calls: 2, tokens: { input: 5_000, output: null } };
     const picked = aServerPick({ evidence: [{ kind: 'model_reason', text: 'It fits.' }] });
@@ -408,6 +434,7 @@ describe('The OpenAPI document', () => {
       ...(path === '/api/run'
         ? await Promise.all(OF_RUNS.map((code) => run('{"task":"x"}', {}, failingWith(code))))
         : []),
+      await run(valid, {}, failingWith('lock_mismatch')),
       await run(valid, {}, failingWith('overloaded')),
       await run(valid, {}, failingWith('draining')),
       ...(await Promise.all(VENDORS.map((code) => run(valid, {}, failingWith(code))))),
@@ -419,6 +446,7 @@ describe('The OpenAPI document', () => {
       'payload_too_large',
       'unsupported_media_type',
       ...(path === '/api/run' ? OF_RUNS : []),
+      'lock_mismatch',
       'overloaded',
       'draining',
       ...VENDORS,

@@ -37,6 +37,7 @@ describe('readRunRequest', () => {
       clients: ['claude-code'],
       detail: 'normal',
       alternatives: 2,
+      lock: null,
     });
   });
 
@@ -119,10 +120,10 @@ describe('readRunRequest', () => {
   }
 
   it('names every unknown field, and those that there are', () => {
-    const { details } = failure({ task: 'x', lock: {}, dryrun: true, constraints: { servers: 2 } });
+    const { details } = failure({ task: 'x', locks: {}, dryrun: true, constraints: { servers: 2 } });
 
     expect((details.errors ?? []).map(({ path }) => path)).to.have.members([
-      '/lock',
+      '/locks',
       '/dryrun',
       '/constraints/servers',
     ]);

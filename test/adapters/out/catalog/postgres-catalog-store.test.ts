@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Client } from 'pg';
-import { MIGRATIONS, migrate } from '../../../../src/adapters/out/catalog/postgres-migration.ts';
+import { migrate } from '../../../../src/adapters/out/storage/postgres-migration.ts';
+import { MIGRATIONS } from '../../../../src/adapters/out/storage/postgres-tables.ts';
 import { PostgresCatalogStore } from '../../../../src/adapters/out/catalog/postgres-catalog-store.ts';
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { LiveCatalog } from '../../../../src/application/live-catalog.ts';
@@ -67,7 +68,9 @@ describeOnPostgres('PostgresCatalogStore', ({ url, newSchema }) => {
     await withConnection((client) => migrate(client, schema, [...MIGRATIONS, () => 'SELECT 1']));
 
     expect(await complaintOf(open(schema).claim()))
-      .to.include('a newer version of quartermaster (its schema is 2, this version knows 1)')
+      .to.include(
+        `a newer version of quartermaster (its schema is ${MIGRATIONS.length + 1}, this version knows ${MIGRATIONS.length})`,
+      )
       .and.include('update');
   });
 

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, symlinkSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
-import { MIGRATIONS, openSqliteCatalog } from '../../../../src/adapters/out/catalog/sqlite-catalog-file.ts';
+import { openDatabase } from '../../../../src/adapters/out/storage/sqlite-database.ts';
+import { MIGRATIONS } from '../../../../src/adapters/out/storage/sqlite-tables.ts';
 import { SqliteCatalogStore } from '../../../../src/adapters/out/catalog/sqlite-catalog-store.ts';
 import type { CatalogStore } from '../../../../src/application/ports/catalog-store.ts';
 import { aRecord, itKeepsTheCatalogStoreContract } from '../../../contracts/catalog-store.contract.ts';
@@ -45,7 +46,7 @@ describe('SqliteCatalogStore', () => {
   });
 
   it('writes ahead and waits for the disk', async () => {
-    const database = await openSqliteCatalog(newFile());
+    const database = await openDatabase(newFile());
 
     expect(database.prepare('PRAGMA journal_mode').get()).to.deep.include({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).to.deep.include({ synchronous: 2 });
@@ -209,31 +210,33 @@ describe('SqliteCatalogStore', () => {
     it('takes the steps that are missing, once', async () => {
       const file = versionOne();
       const steps = [...MIGRATIONS, `UPDATE state SET state = state || '!'`];
-      (await openSqliteCatalog(file, steps)).close();
-      const database = await openSqliteCatalog(file, steps);
+      (await openDatabase(file, steps)).close();
+      const database = await openDatabase(file, steps);
 
       expect(database.prepare('SELECT state FROM state').get()).to.deep.include({ state: 'page 2!' });
       database.close();
-      expect(versionOf(file)).to.equal(2);
+      expect(versionOf(file)).to.equal(steps.length);
     });
 
     it('stays as it was when a step fails', async () => {
       const file = versionOne();
       const steps = [...MIGRATIONS, `DELETE FROM state; INSERT INTO nowhere VALUES (1)`];
 
-      expect(await complaintOf(openSqliteCatalog(file, steps))).to.include('nowhere');
+      expect(await complaintOf(openDatabase(file, steps))).to.include('nowhere');
       expect(versionOf(file)).to.equal(1);
       expect(await open(file).state('feed')).to.equal('page 2');
     });
 
     it('is refused when a newer version made it, and left alone', async () => {
       const file = versionOne();
-      (await openSqliteCatalog(file, [...MIGRATIONS, 'SELECT 1'])).close();
+      (await openDatabase(file, [...MIGRATIONS, 'SELECT 1'])).close();
 
       expect(await complaintOf(open(file).read(0)))
-        .to.include(`${file} was written by a newer version of quartermaster (its schema is 2, this version knows 1)`)
+        .to.include(
+          `${file} was written by a newer version of quartermaster (its schema is ${MIGRATIONS.length + 1}, this version knows ${MIGRATIONS.length})`,
+        )
         .and.include('update');
-      expect(versionOf(file)).to.equal(2);
+      expect(versionOf(file)).to.equal(MIGRATIONS.length + 1);
     });
   });
 });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { ChildProcessServerProbe } from '../../../../src/adapters/out/tools/child-process-server-probe.ts';
-import { STDIO_LIMITS } from '../../../../src/adapters/out/tools/probe-limits.ts';
+import { PROBE_LIMITS } from '../../../../src/adapters/out/tools/hearing.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
-import { WORK_FOLDER, type CommandTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
+import { WORK_FOLDER, type PackageTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
 import type { ProbeReport, Sighting } from '../../../../src/domain/catalog/verification/sighting.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { itKeepsTheServerProbeContract } from '../../../contracts/server-probe.contract.ts';
@@ -12,30 +12,30 @@ import type { ProcessBehaviour } from '../../../support/scripted-mcp/stdio-serve
 
 const SERVER = fileURLToPath(new URL('../../../support/scripted-mcp/stdio-server.ts', import.meta.url));
 const PATH = process.env['PATH'] ?? '';
-const LIMITS = { ...STDIO_LIMITS, startMs: 15_000, answerMs: 15_000, mostBytes: 1_000_000, patienceMs: 50 };
+const LIMITS = { ...PROBE_LIMITS, startMs: 15_000, answerMs: 15_000, mostBytes: 1_000_000, patienceMs: 50 };
 const never = new AbortController().signal;
 
-function aTarget(behaviour: ProcessBehaviour, members: Partial<CommandTarget> = {}): CommandTarget {
+const launcher = () => ({ command: process.execPath, args: [] });
+
+function aTarget(behaviour: ProcessBehaviour, members: Partial<PackageTarget> = {}): PackageTarget {
   return {
     method: 'stdio',
-    label: 'npm:board-mcp',
-    command: process.execPath,
+    package: { type: 'pypi', identifier: 'board-mcp', executable: null },
     args: [SERVER, behaviour],
     settings: {},
-    npmPackage: null,
     ...members,
   };
 }
 
 describe('ChildProcessServerProbe', () => {
-  const probe = new ChildProcessServerProbe({ PATH }, LIMITS);
-  const judge = async (target: CommandTarget): Promise<string> => {
+  const probe = new ChildProcessServerProbe({ PATH }, LIMITS, launcher);
+  const judge = async (target: PackageTarget): Promise<string> => {
     const { outcome, detail } = judgeSighting((await probe.probe(target, never)).sighting, target);
     return `${outcome}: ${detail}`;
   };
 
   itKeepsTheServerProbeContract({
-    open: (waits) => new ChildProcessServerProbe({ PATH }, { ...LIMITS, ...waits }),
+    open: (waits) => new ChildProcessServerProbe({ PATH }, { ...LIMITS, ...waits }, launcher),
     set: (behaviour) => Promise.resolve({ target: aTarget(behaviour), end: () => Promise.resolve() }),
   });
 
@@ -54,7 +54,13 @@ describe('ChildProcessServerProbe', () => {
   });
 
   it('says nothing of a server whose launcher is not there', async () => {
-    expect(await judge(aTarget('good', { command: 'no-such-launcher' }))).to.match(/^null: no-such-launcher is not/);
+    const lost = new ChildProcessServerProbe({ PATH }, LIMITS, () => ({ command: 'no-such-launcher', args: [] }));
+    const { sighting } = await lost.probe(aTarget('good'), never);
+
+    expect(sighting).to.deep.equal({
+      saw: 'nothing',
+      reason: 'no-such-launcher is not installed here, or not on the PATH',
+    });
   });
 
   it('says nothing of a server whose command no system takes', async () => {
@@ -62,8 +68,9 @@ describe('ChildProcessServerProbe', () => {
   });
 
   it('says nothing of a server that was still being installed when its time was over', async () => {
-    const hasty = new ChildProcessServerProbe({ PATH }, { ...LIMITS, startMs: 100 });
-    const { sighting } = await hasty.probe(aTarget('silent', { npmPackage: 'board-mcp' }), never);
+    const hasty = new ChildProcessServerProbe({ PATH }, { ...LIMITS, startMs: 100 }, launcher);
+    const board = { type: 'npm', identifier: 'board-mcp', executable: null } as const;
+    const { sighting } = await hasty.probe(aTarget('silent', { package: board }), never);
 
     expect(sighting).to.deep.equal({ saw: 'nothing', reason: 'its package was not installed in time' });
   });
@@ -76,7 +83,7 @@ describe('ChildProcessServerProbe', () => {
   });
 
   it('ends them as well when the server never answered', async () => {
-    const curt = new ChildProcessServerProbe({ PATH }, { ...LIMITS, answerMs: 100 });
+    const curt = new ChildProcessServerProbe({ PATH }, { ...LIMITS, answerMs: 100 }, launcher);
     const ids = processesIn((await curt.probe(aTarget('stubborn and silent'), never)).sighting);
 
     expect(ids).to.have.length(2);
@@ -90,7 +97,7 @@ describe('ChildProcessServerProbe', () => {
       args: [SERVER, 'telling', WORK_FOLDER],
       settings: { BOARD_FILE: `${WORK_FOLDER}/board.json`, PATH: '/nowhere', HOME: '/root' },
     });
-    const seen = namesIn(await new ChildProcessServerProbe(told, LIMITS).probe(target, never));
+    const seen = namesIn(await new ChildProcessServerProbe(told, LIMITS, launcher).probe(target, never));
     delete process.env['QM_TEST_SECRET'];
 
     const values = Object.fromEntries(seen.map((entry) => [entry.split('=')[0] ?? '', entry.replace(/^[^=]*=/, '')]));

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { RoutingServerProbe } from '../../../../src/adapters/out/tools/routing-server-probe.ts';
 import { sawATool, ScriptedProbe } from '../../../support/scripted-probe.ts';
-import { aCommand, anEndpoint } from '../../../support/verifications.ts';
+import { aPackageTarget, anEndpoint } from '../../../support/verifications.ts';
 
 const never = new AbortController().signal;
 
@@ -16,7 +16,7 @@ describe('RoutingServerProbe', () => {
     if (commands === undefined || endpoints === undefined) throw new Error('two probes were made');
     const probe = new RoutingServerProbe(commands, endpoints);
 
-    await Promise.all([probe.probe(aCommand(), never), probe.probe(aCommand(), never)]);
+    await Promise.all([probe.probe(aPackageTarget(), never), probe.probe(aPackageTarget(), never)]);
     expect(loads).to.deep.equal([1, 0]);
     await probe.probe(anEndpoint({ method: 'sse' }), never);
     expect(loads).to.deep.equal([1, 1]);

@@ -91,7 +91,14 @@ describe('The server that a server.json describes', () => {
   });
 
   it('has unknown tools, licence and stars', () => {
-    expect(read()).to.deep.include({ tools: [], tools_read: null, license: null, stars: null, verification: null });
+    expect(read()).to.deep.include({
+      tools: [],
+      tools_read: null,
+      license: null,
+      stars: null,
+      hosts: null,
+      verification: null,
+    });
   });
 
   it('comes from the operator when it was imported from a file', () => {

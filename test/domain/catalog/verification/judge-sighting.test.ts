@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import type { ProbeTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
 import type { Sighting } from '../../../../src/domain/catalog/verification/sighting.ts';
-import { aCommand, anEndpoint } from '../../../support/verifications.ts';
+import { aPackageTarget, anEndpoint } from '../../../support/verifications.ts';
 
-const told = (sighting: Sighting, target: ProbeTarget = aCommand()): string => {
+const told = (sighting: Sighting, target: ProbeTarget = aPackageTarget()): string => {
   const { outcome, detail } = judgeSighting(sighting, target);
   return `${outcome}: ${detail}`;
 };
@@ -27,6 +27,7 @@ describe('judgeSighting', () => {
       end(1, 'npm error code E404\nnpm error 404  board-mcp@* could not be found'),
       'package_missing: its package registry has no board-mcp',
     ],
+    [{ saw: 'no_package' }, 'package_missing: its package registry has no board-mcp'],
     [
       end(1, 'npm error code ENOTFOUND'),
       'null: its package could not be fetched or run here: "npm error code ENOTFOUND"',

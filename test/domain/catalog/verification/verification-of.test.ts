@@ -5,7 +5,7 @@ import type { ProbeReport, Sighting } from '../../../../src/domain/catalog/verif
 import { toolsHash } from '../../../../src/domain/catalog/verification/tools-hash.ts';
 import { verificationOf } from '../../../../src/domain/catalog/verification/verification-of.ts';
 import { anEntry } from '../../../support/catalogs.ts';
-import { aCommand, anEndpoint } from '../../../support/verifications.ts';
+import { aPackageTarget, anEndpoint } from '../../../support/verifications.ts';
 
 const AT = '2026-11-21T06:00:00.000Z';
 const LOOK = {
@@ -21,7 +21,7 @@ const listed = (...tools: readonly unknown[]): Sighting => ({
   protocol: '2025-11-25',
 });
 const hashed = (text: string): string => `hash of ${text.length}`;
-const judged = (report: ProbeReport, target: Parameters<typeof verificationOf>[1] = aCommand()) =>
+const judged = (report: ProbeReport, target: Parameters<typeof verificationOf>[1] = aPackageTarget()) =>
   verificationOf(anEntry(), target, report, AT, hashed);
 
 describe('verificationOf', () => {

@@ -92,6 +92,7 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
     stars: orNull(count),
     updated_at: orNull(text),
     egress: oneOf('none', 'own_account', 'public'),
+    hosts: orNull(texts),
     packages: listOf(
       closed<Package>(
         {

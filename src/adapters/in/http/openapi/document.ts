@@ -1,5 +1,6 @@
 import { catalogPaths } from './catalog-paths.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
+import { lockPaths, lockSchemas } from './lock-paths.ts';
 import { pickSchemas } from './pick-schemas.ts';
 import { problemSchemas } from './problem-schemas.ts';
 import { registryPaths } from './registry-paths.ts';
@@ -22,6 +23,7 @@ const paths: Readonly<Record<string, Schema>> = {
   ...registryPaths,
   ...runPaths,
   ...runsPaths,
+  ...lockPaths,
   ...syncPaths,
 };
 
@@ -59,6 +61,7 @@ export function makeOpenApi(version: string, providers: readonly string[]): Open
         ...runSchemas,
         ...recordSchemas,
         ...eventSchemas,
+        ...lockSchemas,
         ...syncSchemas,
         ...taskSchemas,
         ...stackSchemas,

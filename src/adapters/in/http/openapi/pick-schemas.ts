@@ -4,10 +4,10 @@ import type {
   Evidence,
   LlmPick,
   Lock,
-  LockContents,
   ServerPick,
   SkillPick,
 } from '../../../../domain/stack/recommendation.ts';
+import { lockContentsSchema } from '../schemas/lock.ts';
 import {
   amount,
   anything,
@@ -113,18 +113,5 @@ export const pickSchemas: Readonly<Record<string, Schema>> = {
       codex: ref('ClientConfiguration'),
     },
   ),
-  Lock: closed<Lock>(
-    { digest: text },
-    {
-      contents: closed<LockContents>({
-        catalog: text,
-        ranker: text,
-        llm: orNull(text),
-        servers: listOf(
-          closed<Element<LockContents['servers']>>({ name: text, version: orNull(text), install: text, tools: texts }),
-        ),
-        skills: texts,
-      }),
-    },
-  ),
+  Lock: closed<Lock>({ digest: text }, { contents: lockContentsSchema }),
 };

@@ -1,8 +1,22 @@
 import type { RunStatus } from '../../../../application/runs/run-status.ts';
-import type { Check, CheckResult, CodeRule, FrozenChecks, Verdict } from '../../../../domain/evaluation/check.ts';
+import type {
+  Check,
+  CheckResult,
+  CodeRule,
+  FrozenChecks,
+  ToolOfStack,
+  Verdict,
+} from '../../../../domain/evaluation/check.ts';
 import type { Cap, Score, ScoreBasis } from '../../../../domain/evaluation/score.ts';
 import type { Artifact, ModelStep, ToolStep, WorkEnd } from '../../../../domain/evaluation/trace.ts';
-import type { Adjustment, Attempt, Provisioned, RunRecord, Usage } from '../../../../domain/run/run-record.ts';
+import type {
+  Adjustment,
+  Attempt,
+  Contribution,
+  Provisioned,
+  RunRecord,
+  Usage,
+} from '../../../../domain/run/run-record.ts';
 import { RUN_STATES, isEnd } from '../../../../domain/run/run-state.ts';
 import {
   amount,
@@ -20,8 +34,6 @@ import {
   texts,
   type Schema,
 } from './schema.ts';
-
-type OneTool = Extract<CodeRule, { readonly kind: 'tool_succeeded' }>['tools'][number];
 
 const score: Schema = { type: 'number', minimum: 0, maximum: 100 };
 const milliseconds: Schema = amount;
@@ -91,10 +103,18 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
     best_attempt: orNull(count),
     output: orNull(text),
     artifacts: listOf(ref('Artifact')),
+    contribution: orNull(listOf(ref('Contribution'))),
     usage: ref('Usage'),
     timings_ms: mapOf(milliseconds),
     sandbox: closed<RunRecord['sandbox']>({ tier: text, reason: text }),
     warnings: texts,
+  }),
+  Contribution: closed<Contribution>({
+    server: text,
+    score_without: orNull(score),
+    points: { ...orNull({ type: 'number', minimum: -100, maximum: 100 }), description: 'What its lack cost.' },
+    samples: count,
+    why: orNull(text),
   }),
   Attempt: closed<Attempt>({
     number: count,
@@ -121,6 +141,7 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
     version: orNull(text),
     tools: texts,
     missing_tools: texts,
+    withheld_tools: texts,
     tools_hash: orNull(text),
     context_tokens: orNull(count),
     missing_credentials: texts,
@@ -146,17 +167,19 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
   }),
   Artifact: closed<Artifact>({ path: text, bytes: count, sha256: text, valid: orNull(flag) }),
   FrozenChecks: closed<FrozenChecks>({ digest: text, checks: listOf(ref('Check')) }),
-  Check: closed<Check>({ id: text, text, level: oneOf('must', 'should'), rule: orNull(ref('CodeRule')) }),
+  Check: closed<Check>({ id: text, text, level: oneOf('must', 'should'), needs: texts, rule: orNull(ref('CodeRule')) }),
   CodeRule: {
     anyOf: [
       closed<Extract<CodeRule, { readonly kind: 'output' }>>({ kind: { const: 'output' } }),
       closed<Extract<CodeRule, { readonly kind: 'tool_succeeded' }>>({
         kind: { const: 'tool_succeeded' },
-        tools: listOf(closed<OneTool>({ server: text, tool: text })),
+        tools: listOf(closed<ToolOfStack>({ server: text, tool: orNull(text) })),
+        changes: flag,
       }),
       closed<Extract<CodeRule, { readonly kind: 'nothing_changed' }>>({ kind: { const: 'nothing_changed' } }),
       closed<Extract<CodeRule, { readonly kind: 'file' }>>({ kind: { const: 'file' }, ending: text }),
       closed<Extract<CodeRule, { readonly kind: 'language' }>>({ kind: { const: 'language' }, language: text }),
+      closed<Extract<CodeRule, { readonly kind: 'grounded' }>>({ kind: { const: 'grounded' } }),
     ],
   },
   CheckResult: closed<CheckResult>({
@@ -165,12 +188,15 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
     by: { enum: ['code', 'judge', null] },
     quote: orNull(text),
   }),
-  Score: closed<Score>({
-    total: orNull(score),
-    coverage: share,
-    basis,
-    dimensions: mapOf(orNull(share)),
-    caps: listOf(closed<Cap>({ code: text, most: score, text })),
-  }),
+  Score: closed<Score>(
+    {
+      total: orNull(score),
+      coverage: share,
+      basis,
+      dimensions: mapOf(orNull(share)),
+      caps: listOf(closed<Cap>({ code: text, most: score, text })),
+    },
+    { unproven: { const: true } },
+  ),
   Usage: closed<Usage>({ model_calls: count, tool_calls: count, tokens, cost_usd: orNull(amount) }),
 };

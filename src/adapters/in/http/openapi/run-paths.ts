@@ -49,6 +49,7 @@ const failures: readonly ErrorCode[] = [
   'provider_auth',
   ...ANYWHERE,
   'request_timeout',
+  'lock_mismatch',
   'payload_too_large',
   'unsupported_media_type',
   'internal',

@@ -35,7 +35,9 @@ function expectation(error: ErrorObject): string {
   const limit = Number(error.params['limit']);
   switch (error.keyword) {
     case 'type':
-      return `be ${withArticle(String(error.params['type']))}, not ${typeOf(error.data)}`;
+      return `be ${[error.params['type']].flat().map(describeType).join(' or ')}, not ${typeOf(error.data)}`;
+    case 'const':
+      return `be ${JSON.stringify(error.params['allowedValue'])}`;
     case 'enum':
       return `be one of ${(error.params['allowedValues'] as readonly string[]).join(', ')}`;
     case 'pattern':
@@ -59,6 +61,10 @@ function expectation(error: ErrorObject): string {
     default:
       return error.message?.replace(/^must /, '') ?? 'be different';
   }
+}
+
+function describeType(type: unknown): string {
+  return type === 'null' ? 'null' : withArticle(String(type));
 }
 
 function typeOf(value: unknown): string {

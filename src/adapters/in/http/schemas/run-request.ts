@@ -1,9 +1,11 @@
 import { CLIENT_IDS, type ClientId } from '../../../../domain/stack/client-configuration.ts';
+import type { StackLock } from '../../../../domain/stack/lock/stack-lock.ts';
 import type { Constraints } from '../../../../domain/task/constraints.ts';
 import { LONGEST_TASK, PLAIN_TEXT_PATTERN } from '../../task-text.ts';
 import { MODEL_PATTERN } from '../../model-id.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { constraintsSchema } from './constraints.ts';
+import { lockSchema } from './lock.ts';
 import { SECRET_NAME_PATTERN, VISIBLE_ASCII_PATTERN } from './patterns.ts';
 
 /** The body of `POST /api/run` once fields that are null or "" have been left out. */
@@ -26,6 +28,7 @@ export type RunBody = {
   readonly credentials?: Readonly<Record<string, string>>;
   readonly allow_effects?: 'read' | 'write' | 'destructive';
   readonly contribution?: boolean;
+  readonly lock?: StackLock;
 };
 
 /** Seconds for the whole call. */
@@ -116,6 +119,7 @@ const properties: Readonly<Record<keyof RunBody, Schema>> = {
     description: 'the most that tools may do in a run',
   },
   contribution: { type: 'boolean', default: false, description: 'whether a run measures what each server contributed' },
+  lock: lockSchema,
 };
 
 /** What {@link RunBody} looks like in JSON Schema 2020-12. */

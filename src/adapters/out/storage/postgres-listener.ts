@@ -1,0 +1,66 @@
+import type { Client } from 'pg';
+import { connectionTo } from './postgres-pool.ts';
+
+const SHORTEST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Hears on a connection of its own what is notified on a channel, and makes a new connection whenever it is lost. */
+export class PostgresListener {
+  readonly #url: string;
+  readonly #channel: string;
+  readonly #hear: (payload: string | null) => void;
+  #client: Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #pause = SHORTEST_PAUSE_MS;
+  #isStarted = false;
+  #isEnded = false;
+
+  /** @param hear Given the payload; null once it listens, for something may have been missed before. */
+  constructor(url: string, channel: string, hear: (payload: string | null) => void) {
+    this.#url = url;
+    this.#channel = channel;
+    this.#hear = hear;
+  }
+
+  /** Listens from now on, and tries until it is ended; it may be said several times. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    void this.#listen();
+  }
+
+  /** Hears nothing any more. */
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  async #listen(): Promise<void> {
+    const { Client: ClientOfPg } = await import('pg');
+    if (this.#isEnded) return;
+    const client = new ClientOfPg(connectionTo(this.#url));
+    this.#client = client;
+    client.on('error', () => this.#again(client));
+    client.on('end', () => this.#again(client));
+    client.on('notification', ({ payload }) => this.#hear(payload ?? null));
+    try {
+      await client.connect();
+      await client.query(`LISTEN "${this.#channel}"`);
+      this.#pause = SHORTEST_PAUSE_MS;
+      this.#hear(null);
+    } catch {
+      this.#again(client);
+    }
+  }
+
+  #again(lost: Client): void {
+    if (this.#client !== lost) return;
+    this.#client = undefined;
+    void lost.end().catch(() => undefined);
+    this.#timer = setTimeout(() => void this.#listen(), this.#pause).unref();
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+  }
+}

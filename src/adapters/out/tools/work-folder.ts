@@ -1,0 +1,138 @@
+import type { Dirent } from 'node:fs';
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, mkdtemp, open, opendir, realpath, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isWorkPath, keptFiles, MOST_BYTES, MOST_FILES, type WorkFile } from './work-file.ts';
+
+/** Entries of the folder that are looked at, in all. */
+const MOST_ENTRIES = 20_000;
+const DEEPEST = 16;
+/** A file of more bytes than this, of which less than a sixteenth is there, is a hole. */
+const SPARSE_FROM = 1024 * 1024;
+const { O_RDONLY, O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/** A private folder for temporary use whose contents strangers write, while they are being read. */
+export class WorkFolder {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async make(): Promise<WorkFolder> {
+    const root = await realpath(await mkdtemp(join(tmpdir(), 'quartermaster-')));
+    const path = join(root, 'work');
+    await mkdir(path);
+    return new WorkFolder(path);
+  }
+
+  /** Regular files of one name, as many as may be kept; links, holes, what is too large and what cannot be read are left out. */
+  async files(): Promise<readonly WorkFile[]> {
+    const paths = (await this.#walk()).toSorted();
+    const found: WorkFile[] = [];
+    let bytes = 0;
+    for (const path of paths) {
+      const content = await this.#read(path, MOST_BYTES - bytes).catch(() => null);
+      if (content === null) continue;
+      bytes += content.length;
+      found.push({ path, bytes: content });
+      if (found.length === MOST_FILES) break;
+    }
+    return found;
+  }
+
+  /** Writes files where nothing but folders is in their way. */
+  async restore(files: readonly WorkFile[]): Promise<void> {
+    for (const { path, bytes } of keptFiles(files)) {
+      await this.#makeFolders(dirname(path));
+      await this.#within(path, O_WRONLY | O_CREAT, async (file) => {
+        await file.truncate();
+        await file.writeFile(bytes);
+      });
+    }
+  }
+
+  async #makeFolders(path: string): Promise<void> {
+    let folder = this.path;
+    for (const part of path.split('/')) {
+      folder = join(folder, part);
+      await mkdir(folder).catch(() => undefined);
+      if ((await realpath(folder)) !== folder) throw new Error(`${path} leads out of its folder`);
+    }
+  }
+
+  /** Removes the folder with everything in it, whatever rights it was left with. Never throws. */
+  async remove(): Promise<void> {
+    const root = dirname(this.path);
+    const options = { recursive: true, force: true, maxRetries: 3, retryDelay: 50 };
+    await rm(root, options).catch(async () => {
+      await openUp(root, 0);
+      await rm(root, options).catch(() => undefined);
+    });
+  }
+
+  async #walk(): Promise<string[]> {
+    const found: string[] = [];
+    const folders = [''];
+    let seen = 0;
+    for (const folder of folders) {
+      const entries = await opendir(join(this.path, folder)).catch(() => undefined);
+      if (entries === undefined) continue;
+      for await (const entry of entries) {
+        seen += 1;
+        if (seen > MOST_ENTRIES) return found;
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (!isWorkPath(path)) continue;
+        if (entry.isFile()) found.push(path);
+        else if (isFolder(entry) && path.split('/').length < DEEPEST) folders.push(path);
+      }
+    }
+    return found;
+  }
+
+  async #read(path: string, most: number): Promise<Buffer | null> {
+    return this.#within(path, O_RDONLY, async (file) => {
+      const { size, blocks, nlink } = await file.stat();
+      const isSparse = size > SPARSE_FROM && blocks * 512 * 16 < size;
+      if (size > most || isSparse || nlink > 1) return null;
+      const buffer = Buffer.alloc(size);
+      const { bytesRead } = await file.read(buffer, 0, size, 0);
+      return buffer.subarray(0, bytesRead);
+    });
+  }
+
+  /** Opens a regular file, and makes sure that no folder on the way was exchanged for a link meanwhile. */
+  async #within<T>(path: string, flags: number, use: (file: FileHandle) => Promise<T>): Promise<T> {
+    const target = join(this.path, path);
+    const folder = dirname(target);
+    if ((await realpath(folder)) !== folder) throw new Error(`${path} leads out of its folder`);
+    const file = await open(target, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
+    try {
+      const [opened, there] = await Promise.all([file.stat(), lstat(target)]);
+      const isSame = opened.ino === there.ino && opened.dev === there.dev;
+      if (!opened.isFile() || !isSame || (await realpath(folder)) !== folder)
+        throw new Error(`${path} is no file of its folder`);
+      return await use(file);
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+function isFolder(entry: Dirent): boolean {
+  return entry.isDirectory();
+}
+
+/** Gives its owner every right to a folder and those in it. */
+async function openUp(folder: string, depth: number): Promise<void> {
+  const isOwn = await lstat(folder).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (!isOwn || depth > 64) return;
+  await chmod(folder, 0o700).catch(() => undefined);
+  const entries = await opendir(folder).catch(() => undefined);
+  if (entries === undefined) return;
+  for await (const entry of entries) if (entry.isDirectory()) await openUp(join(folder, entry.name), depth + 1);
+}

@@ -1,0 +1,121 @@
+import type { Check, CheckResult } from '../../domain/evaluation/check.ts';
+import { evidenceOf } from '../../domain/evaluation/evidence.ts';
+import { readVerdicts, verdictSchema, type Opinion } from '../../domain/evaluation/read-verdicts.ts';
+import type { Trace } from '../../domain/evaluation/trace.ts';
+import { trustOpinion } from '../../domain/evaluation/trust-opinion.ts';
+import type { Warning } from '../../domain/stack/recommendation.ts';
+import type { ModelUse } from '../../domain/task/model-use.ts';
+import { askForJson, type JsonAnswer } from '../ask-for-json.ts';
+import { BudgetExceeded } from '../model-calls/call-ledger.ts';
+import type { ChatModel } from '../ports/chat-model.ts';
+import { ProviderFailure } from '../ports/provider-failure.ts';
+import type { ModelAccess } from '../ports/provider.ts';
+import { JUDGE_INSTRUCTIONS, judgeMessage, type ShownFile } from '../prompts/judge-prompt.ts';
+import type { MakeFence } from '../prompts/fence.ts';
+
+/** A model that answers what code cannot decide. */
+export type Judge = Pick<ModelAccess, 'apiKey' | 'leftMs'> & {
+  /** Spends no more than the run may. */
+  readonly chat: ChatModel;
+  /** The vendor's own id. */
+  readonly model: string;
+};
+
+/** What is to be judged. */
+export type JudgeQuestion = {
+  readonly task: string;
+  /** Those that code could not decide, at least one. */
+  readonly checks: readonly Check[];
+  /** Ids of the needs that change something. */
+  readonly changing: ReadonlySet<string>;
+  readonly trace: Trace;
+  readonly files: readonly ShownFile[];
+};
+
+export type Judgement = {
+  /** In the order of the checks; null when the judge said nothing of use. */
+  readonly results: readonly CheckResult[] | null;
+  readonly warning: Warning | null;
+  /** Null when nobody answered. */
+  readonly use: ModelUse | null;
+};
+
+/** Less time than this is no time to judge in. */
+const LEAST_MS = 2_000;
+
+/**
+ * Asks a judge once about all checks, in another order with each turn.
+ *
+ * @param turn From 0.
+ * @throws The signal's reason once that is aborted, and what is no failure of the vendor.
+ */
+export async function judgeChecks(
+  judge: Judge,
+  question: JudgeQuestion,
+  turn: number,
+  makeFence: MakeFence,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  if (judge.leftMs() < LEAST_MS) return nothing('judge_no_time', 'There was no time left to ask the judge.');
+  const { checks, trace, files, changing } = question;
+  const byHandle = new Map(inOrder(checks, turn).map((check, index) => [`k${index + 1}`, check]));
+  const handles = [...byHandle.keys()];
+  let answer: JsonAnswer<ReadonlyMap<string, Opinion>>;
+  try {
+    answer = await askForJson(
+      judge.chat,
+      judge.model,
+      {
+        name: 'verdicts',
+        schema: verdictSchema(handles),
+        system: JUDGE_INSTRUCTIONS,
+        message: judgeMessage(question.task, byHandle, trace, files, makeFence()),
+        read: (reply) => {
+          const { value, faults } = readVerdicts(reply, handles);
+          return faults === undefined ? { value: opinionsOf(value, byHandle) } : { faults };
+        },
+      },
+      judge,
+      signal,
+    );
+  } catch (error) {
+    if (error instanceof BudgetExceeded)
+      return nothing('judge_no_budget', 'There was nothing left to spend on the judge.');
+    if (!(error instanceof ProviderFailure)) throw error;
+    return nothing('judge_failed', `The judge gave no answer: ${error.message}`);
+  }
+  const { value, trouble, use } = answer;
+  if (value === null) {
+    return { ...nothing('judge_unusable', `What the judge answered is of no use (${trouble}).`), use };
+  }
+  const evidence = evidenceOf(trace, files);
+  const results = checks.map((check) =>
+    trustOpinion(
+      check,
+      value.get(check.id),
+      evidence,
+      check.needs.some((need) => changing.has(need)),
+    ),
+  );
+  return { results, warning: null, use };
+}
+
+/** By the ids of the checks. */
+function opinionsOf(
+  opinions: ReadonlyMap<string, Opinion>,
+  checks: ReadonlyMap<string, Check>,
+): ReadonlyMap<string, Opinion> {
+  return new Map([...opinions].map(([handle, opinion]) => [checks.get(handle)?.id ?? '', opinion]));
+}
+
+/** As they are, the other way round, then from the middle on. */
+function inOrder(checks: readonly Check[], turn: number): readonly Check[] {
+  if (turn % 3 === 0) return checks;
+  if (turn % 3 === 1) return checks.toReversed();
+  const middle = checks.length >> 1;
+  return [...checks.slice(middle), ...checks.slice(0, middle)];
+}
+
+function nothing(code: string, text: string): Judgement {
+  return { results: null, warning: { code, text: `${text} What only it could tell was not measured.` }, use: null };
+}

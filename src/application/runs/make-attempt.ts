@@ -1,0 +1,222 @@
+import type { ProviderFailureKind } from '../../domain/calls/provider-failure-kind.ts';
+import type { Verification } from '../../domain/catalog/verification.ts';
+import { passed } from '../../domain/evaluation/passed.ts';
+import type { Artifact, Trace, WorkEnd } from '../../domain/evaluation/trace.ts';
+import type { Repair } from '../../domain/run/choose-repair.ts';
+import type { Adjustment, Attempt, Usage } from '../../domain/run/run-record.ts';
+import { configurationKey } from '../../domain/stack/launch.ts';
+import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
+import type { CallLedger, KnownUsage } from '../model-calls/call-ledger.ts';
+import type { Pace } from '../ports/pace.ts';
+import { workInstructions } from '../prompts/work-prompt.ts';
+import type { PreparedStack } from '../recommend-stack.ts';
+import type { Scrub } from '../scrub.ts';
+import { doWork, type DoneCalls, type ToolCallBudget, type Work } from './do-work.ts';
+import { isValidFile } from './is-valid-file.ts';
+import { canReplace, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
+import type { RunClock } from './run-clock.ts';
+import { scoreAttempt, type Scoring } from './score-attempt.ts';
+import type { Toolbox, WorkFile } from './toolbox.ts';
+
+/** What all attempts of a run share. */
+export type AttemptParts = Omit<Scoring, 'leftMs'> & {
+  readonly prepared: PreparedStack;
+  readonly toolbox: Toolbox;
+  readonly ledger: CallLedger;
+  readonly clock: RunClock;
+  readonly scrub: Scrub;
+  readonly isGiven: (credential: string) => boolean;
+  readonly budget: ToolCallBudget;
+  readonly done: DoneCalls;
+  /** Whether it is over because somebody wants it to be, rather than for its time. */
+  readonly cancelled: () => boolean;
+  readonly pace: Pace;
+  /** SHA-256 of a file, as 64 lower-case hexadecimal digits. */
+  readonly digest: (bytes: Uint8Array) => string;
+};
+
+/** How an attempt differs from the first one. */
+export type AttemptChange = Pick<Repair, 'exclude' | 'model' | 'hints'> & {
+  /** A server of the stack that is left out, and not replaced. */
+  readonly without?: string;
+};
+
+/** An attempt with what the run needs to go on from it. */
+export type TriedStack = {
+  readonly change: AttemptChange;
+  readonly attempt: Attempt;
+  readonly recommendation: StackRecommendation;
+  readonly files: readonly WorkFile[];
+  readonly passed: boolean | null;
+  readonly modelFailure: ProviderFailureKind | null;
+  /** Why servers were replaced while the stack was brought up. */
+  readonly adjustments: readonly Adjustment[];
+  readonly evidence: readonly Verification[];
+  readonly warnings: readonly string[];
+  /** Whether the stack could do without a server and still cover as much. */
+  readonly canReplace: (server: string) => boolean;
+};
+
+/** One way through provisioning, work and judgement. It resolves whatever happens, also once the signal is aborted. */
+export async function makeAttempt(
+  parts: AttemptParts,
+  number: number,
+  change: AttemptChange,
+  swaps: number,
+  signal: AbortSignal,
+): Promise<TriedStack> {
+  const { prepared, request, toolbox, clock, ledger, budget, pace } = parts;
+  const began = pace.elapsed();
+  const before = { usage: ledger.usage, left: budget.left };
+  const used = (): Usage => usageSince(before.usage, ledger.usage, before.left - budget.left);
+  const without = (servers: readonly string[]): Stack =>
+    prepared.restack({ exclude: [...change.exclude, ...servers], model: change.model });
+  const whole = change.exclude.length === 0 && change.model === null ? prepared : without([]);
+  const first = change.without === undefined ? whole : lacking(whole, change.without);
+
+  const { stack, provisioning, ready, replaced, evidence } = await clock.time('provisioning', () =>
+    provision(parts, number, first, without, swaps, signal),
+  );
+  const excluded = replaced.map(({ server }) => server);
+  const model = parts.chat === null ? null : (change.model ?? stack.recommendation.llm?.model ?? prepared.access.model);
+  const work = await clock.time('executing', () => workWith(parts, number, stack, ready, model, change.hints, signal));
+  const files = await toolbox.files();
+  const trace: Trace = { ...work, artifacts: files.map(({ path, bytes }) => artifactOf(path, bytes, parts.digest)) };
+  const worker = model === null ? null : { provider: prepared.provider.name, model };
+  const ms = Math.round(pace.elapsed() - began);
+  const scored = await clock.time('evaluating', () =>
+    scoreAttempt(
+      { ...parts, leftMs: clock.leftMs },
+      { attempt: number, stack: stack.recommendation, provisioning, trace, files, worker, usage: used(), ms },
+      signal,
+    ),
+  );
+  return {
+    change: { ...change, exclude: [...change.exclude, ...excluded] },
+    attempt: {
+      number,
+      stack: {
+        model: worker,
+        servers: stack.recommendation.mcp_servers.map(({ name, tools }) => ({
+          name,
+          tools: tools.map((tool) => tool.name),
+        })),
+      },
+      provisioning,
+      steps: trace.steps,
+      end: trace.end,
+      output: trace.answer,
+      artifacts: trace.artifacts,
+      checks: scored.checks,
+      score: scored.score,
+      usage: used(),
+      ms,
+      adjustment: null,
+    },
+    recommendation: stack.recommendation,
+    files,
+    passed: passed(scored.score, request.scoreThreshold),
+    modelFailure: work.modelFailure,
+    adjustments: replaced.map(({ adjustment }) => adjustment),
+    evidence,
+    warnings: scored.warnings.map(({ text }) => text),
+    canReplace: (server) => canReplace(without([...excluded, server]), server, stack),
+  };
+}
+
+/** The stack brought up; nothing of it once the signal is aborted. */
+async function provision(
+  { prepared, toolbox, isGiven, clock, emit }: AttemptParts,
+  attempt: number,
+  first: Stack,
+  without: (servers: readonly string[]) => Stack,
+  swaps: number,
+  signal: AbortSignal,
+): Promise<ProvisionedStack> {
+  try {
+    return await provisionStack(
+      first,
+      {
+        toolbox,
+        constraints: prepared.task.constraints,
+        isGiven,
+        attempt,
+        swaps,
+        without,
+        leftMs: clock.within(clock.plan.provisionMs),
+        onReplaced: (adjustment) => emit({ stage: 'repairing', attempt, ...adjustment }),
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { stack: first, provisioning: [], ready: [], replaced: [], evidence: [] };
+  }
+}
+
+async function workWith(
+  { chat, prepared, toolbox, budget, done, scrub, pace, clock, emit, cancelled }: AttemptParts,
+  attempt: number,
+  { recommendation, servers }: Stack,
+  ready: readonly string[],
+  model: string | null,
+  hints: readonly string[],
+  signal: AbortSignal,
+): Promise<Work> {
+  if (chat === null || model === null) return idle(cancelled() ? 'cancelled' : 'not_executed');
+  if (signal.aborted) return idle(cancelled() ? 'cancelled' : 'deadline');
+  if (servers.length > 0 && ready.length === 0) return idle('no_tools');
+  const keys = new Map(servers.map(({ server }) => [server.name, configurationKey(server)]));
+  const work = await doWork(
+    {
+      chat,
+      model,
+      apiKey: prepared.access.apiKey,
+      system: workInstructions(toolbox.folder, recommendation.prompt_strategy, hints),
+      task: prepared.task.raw_input,
+      tools: toolbox.tools(ready).map((tool) => ({ ...tool, key: keys.get(tool.server) ?? tool.server })),
+      connection: (server) => toolbox.connection(server),
+      attempt,
+      budget,
+      done,
+      scrub,
+      pace,
+      leftMs: clock.within(Infinity),
+      emit,
+    },
+    signal,
+  );
+  return work.end === 'cancelled' && !cancelled() ? { ...work, end: 'deadline' } : work;
+}
+
+/** The stack but for one server, and nothing in its place. */
+function lacking({ recommendation, servers }: Stack, name: string): Stack {
+  return {
+    recommendation: { ...recommendation, mcp_servers: recommendation.mcp_servers.filter((pick) => pick.name !== name) },
+    servers: servers.filter(({ server }) => server.name !== name),
+  };
+}
+
+function idle(end: WorkEnd): Work {
+  return { steps: [], answer: null, end, modelFailure: null };
+}
+
+function artifactOf(path: string, bytes: Uint8Array, digest: (bytes: Uint8Array) => string): Artifact {
+  return { path, bytes: bytes.length, sha256: digest(bytes), valid: isValidFile(path, bytes) };
+}
+
+function usageSince(before: KnownUsage, after: KnownUsage, toolCalls: number): Usage {
+  return {
+    model_calls: after.calls - before.calls,
+    tool_calls: toolCalls,
+    tokens: {
+      input: difference(after.tokens.input, before.tokens.input),
+      output: difference(after.tokens.output, before.tokens.output),
+    },
+    cost_usd: difference(after.costUsd, before.costUsd),
+  };
+}
+
+function difference(after: number | null, before: number | null): number | null {
+  return after === null || before === null ? null : after - before;
+}

@@ -1,0 +1,48 @@
+import type { Contribution } from '../../domain/run/run-record.ts';
+import { isTimeForAnother } from '../../domain/run/time-plan.ts';
+import { makeAttempt, type AttemptParts, type TriedStack } from './make-attempt.ts';
+
+/**
+ * Does the task again without each server of a stack in turn, and says what that costs in points: one sample each, so a hint and no
+ * proof. It is left out where calls would change something twice, or time or budget are used up.
+ *
+ * @param best The attempt to compare with.
+ * @param next The number of the first attempt that is made for it; its events bear it, the record does not.
+ */
+export async function measureContribution(
+  parts: AttemptParts,
+  best: TriedStack,
+  next: number,
+  signal: AbortSignal,
+): Promise<readonly Contribution[]> {
+  const { clock, request, done } = parts;
+  const whole = best.attempt.score.total;
+  const found: Contribution[] = [];
+  for (const [index, { name }] of best.attempt.stack.servers.entries()) {
+    const unmeasured = (why: string): Contribution => ({
+      server: name,
+      score_without: null,
+      points: null,
+      samples: 0,
+      why,
+    });
+    if (whole === null) found.push(unmeasured('The attempt itself has no score.'));
+    else if (done.size > 0)
+      found.push(unmeasured('Calls were made that change something, and they are not made twice.'));
+    else if (signal.aborted || !isTimeForAnother(clock.leftMs(), request.timeoutMs, best.attempt.ms))
+      found.push(unmeasured('There was no time left.'));
+    else {
+      const change = { ...best.change, without: name };
+      const { attempt } = await makeAttempt(parts, next + index, change, 0, signal);
+      const { total, basis } = attempt.score;
+      const comparable =
+        total !== null && basis === best.attempt.score.basis && attempt.end !== 'budget' && !signal.aborted;
+      found.push(
+        comparable
+          ? { server: name, score_without: total, points: Math.round(10 * (whole - total)) / 10, samples: 1, why: null }
+          : unmeasured(`The attempt without it cannot be compared: it ended with ${attempt.end}.`),
+      );
+    }
+  }
+  return found;
+}

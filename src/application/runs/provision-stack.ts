@@ -1,0 +1,117 @@
+import type { Verification } from '../../domain/catalog/verification.ts';
+import { planServer, type ServerPlan } from '../../domain/run/plan-server.ts';
+import type { Adjustment, Provisioned } from '../../domain/run/run-record.ts';
+import type { Constraints } from '../../domain/task/constraints.ts';
+import type { PreparedStack } from '../recommend-stack.ts';
+import type { Toolbox } from './toolbox.ts';
+
+/** The stack of an attempt: what is recommended, and the servers as the catalog knows them. */
+export type Stack = Pick<PreparedStack, 'recommendation' | 'servers'>;
+
+export type ProvisionedStack = {
+  readonly stack: Stack;
+  /** In the order of the stack, those that were replaced first. */
+  readonly provisioning: readonly Provisioned[];
+  /** Names of the servers that work, in the order of the stack. */
+  readonly ready: readonly string[];
+  /** Servers that were replaced, and why. */
+  readonly replaced: readonly { readonly server: string; readonly adjustment: Adjustment }[];
+  readonly evidence: readonly Verification[];
+};
+
+export type ProvisionParts = {
+  readonly toolbox: Toolbox;
+  /** Limits of the task, by which settings are chosen. */
+  readonly constraints: Constraints;
+  readonly isGiven: (credential: string) => boolean;
+  readonly attempt: number;
+  /** How many servers may still be replaced. */
+  readonly swaps: number;
+  /** The stack without these servers. */
+  readonly without: (servers: readonly string[]) => Stack;
+  readonly leftMs: () => number;
+  readonly onReplaced: (adjustment: Adjustment) => Promise<void>;
+};
+
+/** What keeps a server from work that another server for the same may not have. */
+const REPLACEABLE: readonly Provisioned['status'][] = ['failed', 'quarantined'];
+
+/**
+ * Brings all servers of a stack up; one that fails is replaced by the next candidate for what it is there for, as long as there is
+ * one and time for it. A server whose credentials are missing is not replaced: its user has to give them.
+ */
+export async function provisionStack(
+  first: Stack,
+  parts: ProvisionParts,
+  signal: AbortSignal,
+): Promise<ProvisionedStack> {
+  const { toolbox, attempt, leftMs, without } = parts;
+  const seen = new Map<string, Provisioned>();
+  const evidence: Verification[] = [];
+  const replaced: { server: string; adjustment: Adjustment }[] = [];
+  let stack = first;
+  for (;;) {
+    const open = plansOf(stack, parts).filter(({ server }) => !seen.has(server.name));
+    const results = await Promise.all(open.map((plan) => toolbox.provision(plan, attempt, leftMs, signal)));
+    for (const { provisioned, verification } of results) {
+      seen.set(provisioned.server, provisioned);
+      if (verification !== null) evidence.push(verification);
+    }
+    const next = replacementFor(
+      stack,
+      seen,
+      parts,
+      replaced.map(({ server }) => server),
+    );
+    if (next === undefined || leftMs() <= 0) break;
+    stack = without([...replaced.map(({ server }) => server), next.server]);
+    const names = stack.servers.map(({ server }) => server.name).filter((name) => !seen.has(name));
+    const instead = names.length === 0 ? 'the others of the stack take over' : `${names.join(' and ')} takes its place`;
+    const adjustment: Adjustment = {
+      cause: next.code === 'missing_tools' ? 'missing_tool' : 'server_failure',
+      action: 'swap_server',
+      text: `${next.server} could not be used (${next.text.replace(/\.$/, '')}); ${instead}.`,
+    };
+    replaced.push({ server: next.server, adjustment });
+    await parts.onReplaced(adjustment);
+  }
+  const names = stack.servers.map(({ server }) => server.name);
+  await toolbox.keepOnly(names);
+  const gone = replaced.map(({ server }) => server);
+  return {
+    stack,
+    provisioning: [...gone, ...names].flatMap((name) => seen.get(name) ?? []),
+    ready: names.filter((name) => seen.get(name)?.status === 'ready'),
+    replaced,
+    evidence,
+  };
+}
+
+/** What it takes to start each server of a stack, in its order. */
+function plansOf({ recommendation, servers }: Stack, { constraints, isGiven }: ProvisionParts): readonly ServerPlan[] {
+  return servers.flatMap((planned) => {
+    const pick = recommendation.mcp_servers.find(({ name }) => name === planned.server.name);
+    return pick === undefined ? [] : [planServer(planned, pick, constraints, isGiven)];
+  });
+}
+
+/** The first server that failed and without which the stack would still cover as much. */
+function replacementFor(
+  stack: Stack,
+  seen: ReadonlyMap<string, Provisioned>,
+  { without, swaps }: ProvisionParts,
+  gone: readonly string[],
+): Provisioned | undefined {
+  if (gone.length >= swaps) return undefined;
+  return stack.servers
+    .flatMap(({ server }) => seen.get(server.name) ?? [])
+    .filter(({ status }) => REPLACEABLE.includes(status))
+    .find(({ server }) => canReplace(without([...gone, server]), server, stack));
+}
+
+/** Whether one stack, without a server of another one, still covers every need that this covers. */
+export function canReplace(one: Stack, server: string, other: Stack): boolean {
+  if (one.servers.some((planned) => planned.server.name === server)) return false;
+  const covered = new Set(one.servers.flatMap(({ covers }) => covers.map(({ need }) => need.id)));
+  return other.servers.every(({ covers }) => covers.every(({ need }) => covered.has(need.id)));
+}

@@ -1,0 +1,97 @@
+import { readNumbers, type WrittenNumber } from './read-numbers.ts';
+
+/** Something in an answer that is true only if somebody said it. */
+export type Claim =
+  | { readonly kind: 'text'; readonly text: string; readonly keys: readonly string[]; readonly digits: number | null }
+  | { readonly kind: 'number'; readonly text: string; readonly number: WrittenNumber; readonly line: string };
+
+const LONGEST = 100_000;
+const MOST = 300;
+/** Whole numbers up to this one, and the numbers of lists, are said of anything. */
+const TRIVIAL = 10;
+
+const CODE = /```(?!\s*\n|json|csv|text|markdown)[\s\S]*?(?:```|$)/g;
+const URL = /\bhttps?:\/\/[^\s<>"'`)\]}|]+/gi;
+const MAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
+const PATH = /(?<![\w/:])(?:[\w@~.-]{1,80}\/){1,12}[\w@.-]{1,80}\.[A-Za-z]\w{0,5}\b/g;
+const ID =
+  /(?<![\w-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,64}|v?\d+(?:\.\d+){2,4}|(?:19|20)\d\d-\d\d-\d\d)(?![\w-])/gi;
+const TICKET = /(?<![\w-])[A-Z][A-Z0-9]{1,9}-\d{1,8}(?![\w-])/g;
+const UNDERSCORED = /(?<!\w)[A-Za-z][A-Za-z0-9]{0,30}_(?=\w{0,60}\d)\w{1,60}/g;
+const HASH_NUMBER = /(?<![\w#&])#(\d{1,9})\b/g;
+const TICKED = /`([^`\n]{4,120})`/g;
+const QUOTED = /["“„«]([^"“”„«»\n]{20,400})["”“»]/g;
+const LIST_NUMBER = /^[ \t]*(?:\d{1,3}[.)]|#{1,6})(?=\s)/gm;
+
+/** What an answer names: addresses, ids, paths, long quotations, numbers that are not trivial; each once, at most 300. */
+export function claimsOf(answer: string): Claim[] {
+  let rest = answer.slice(0, LONGEST).replace(CODE, ' ');
+  const claims = new Map<string, Claim>();
+  const take = (pattern: RegExp, keys: (found: RegExpMatchArray) => readonly string[] | null): void => {
+    rest = rest.replace(pattern, (...found: unknown[]) => {
+      const groups = found.slice(
+        0,
+        found.findIndex((one) => typeof one === 'number'),
+      ) as string[];
+      const key = keys(groups as RegExpMatchArray);
+      if (key === null) return groups[0] ?? '';
+      claims.set(`text ${key[0]}`, {
+        kind: 'text',
+        text: groups[0] ?? '',
+        keys: key,
+        digits: pattern === HASH_NUMBER ? Number(groups[1]) : null,
+      });
+      return blank(groups[0] ?? '');
+    });
+  };
+  take(URL, ([found = '']) => [plainAddress(found)]);
+  take(MAIL, ([found = '']) => [comparable(found)]);
+  take(QUOTED, ([, inner = '']) => [comparable(inner).replace(/[.,;:!?…]+$/, '')]);
+  take(PATH, ([found = '']) => [comparable(found)]);
+  take(ID, ([found = '']) => [comparable(found), ...(/^v\d/i.test(found) ? [comparable(found.slice(1))] : [])]);
+  take(TICKET, ([found = '']) => [comparable(found)]);
+  take(UNDERSCORED, ([found = '']) => [comparable(found)]);
+  take(HASH_NUMBER, ([, digits = '']) => [`#${digits}`]);
+  take(TICKED, ([, inner = '']) => (/[_./-]|\d/.test(inner) && !/\s/.test(inner) ? [comparable(inner)] : null));
+  rest = rest.replace(LIST_NUMBER, blank);
+  for (const number of readNumbers(rest)) {
+    if (!isTrivial(number))
+      claims.set(`number ${number.text}`, { kind: 'number', text: number.text, number, line: lineAt(rest, number.at) });
+  }
+  return [...claims.values()].slice(0, MOST);
+}
+
+/** Lower case, single blanks, plain quotes, and without the escapes of JSON: so that the same words look the same. */
+export function comparable(text: string): string {
+  return text
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\[nrt]/g, ' ')
+    .replace(/\\(["\\/])/g, '$1')
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[’‘]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** An address without what is said of it in passing: the mark of the sentence's end, a fragment, the last slash, `www.`. */
+export function plainAddress(address: string): string {
+  return comparable(address)
+    .replace(/[.,;:!?*_]+$/, '')
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/#.*$/, '')
+    .replace(/\/$/, '');
+}
+
+function isTrivial({ values, isWhole, isMeasured }: WrittenNumber): boolean {
+  return isWhole && !isMeasured && values.every((value) => value <= TRIVIAL);
+}
+
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf('\n', at);
+  return text.slice(Math.max(text.lastIndexOf('\n', at) + 1, at - 200), end < 0 ? at + 200 : Math.min(end, at + 200));
+}
+
+function blank(text: string): string {
+  return ' '.repeat(text.length);
+}

@@ -1,0 +1,68 @@
+import type { Check, CheckResult, Verdict } from './check.ts';
+import { tellsWork } from './idle-attempts.ts';
+import { DIMENSIONS, type Cap, type Dimension, type Score, type ScoreBasis } from './score.ts';
+
+/** What was measured of an attempt, 0 to 1 each; null for what was not. */
+export type Measures = Readonly<Record<Exclude<Dimension, 'checks'>, number | null>>;
+
+const POINTS: Readonly<Record<Verdict, number | null>> = {
+  met: 1,
+  partly: 0.5,
+  not: 0,
+  unknown: null,
+  unmeasured: null,
+};
+/** A must counts as much as three shoulds; what an idle attempt meets as well counts half of a should. */
+const WEIGHT = { must: 3, should: 1, idle: 0.5 };
+
+/**
+ * The weighted mean of all that was measured, cut to the lowest cap. The checks take the share of their weight that was decided, so
+ * that an open check neither helps nor hurts, and lowers the coverage.
+ */
+export function computeScore(
+  checks: readonly Check[],
+  results: readonly CheckResult[],
+  measures: Measures,
+  caps: readonly Cap[],
+  basis: ScoreBasis,
+): Score {
+  const decided = checks.flatMap((check) => {
+    const points = POINTS[results.find((result) => result.check === check.id)?.verdict ?? 'unmeasured'];
+    return points === null ? [] : [{ check, points, weight: weightOf(check) }];
+  });
+  const weight = sum(decided.map((one) => one.weight));
+  const whole = sum(checks.map(weightOf));
+  const met = weight === 0 ? null : sum(decided.map((one) => one.weight * one.points)) / weight;
+  const parts = [
+    { worth: whole === 0 ? 0 : DIMENSIONS.checks * (weight / whole), value: met },
+    ...(Object.keys(measures) as (keyof Measures)[]).map((name) => ({
+      worth: DIMENSIONS[name],
+      value: measures[name],
+    })),
+  ].flatMap(({ worth, value }) => (value === null ? [] : [{ worth, value }]));
+  const measured = sum(parts.map(({ worth }) => worth));
+  const mean = measured === 0 ? null : (100 * sum(parts.map(({ worth, value }) => worth * value))) / measured;
+  const sorted = caps.toSorted((one, other) => one.most - other.most);
+  const proven = decided.some(({ check }) => check.level === 'must' && tellsWork(check));
+  return {
+    total: mean === null ? null : rounded(Math.min(mean, sorted[0]?.most ?? 100), 1),
+    coverage: rounded(measured / 100, 3),
+    basis,
+    dimensions: { checks: met, ...measures },
+    caps: sorted,
+    ...(proven ? {} : { unproven: true }),
+  };
+}
+
+function weightOf(check: Check): number {
+  return tellsWork(check) ? WEIGHT[check.level] : WEIGHT.idle;
+}
+
+function rounded(value: number, digits: number): number {
+  const unit = 10 ** digits;
+  return Math.round(value * unit) / unit;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((whole, value) => whole + value, 0);
+}

@@ -1,0 +1,153 @@
+import { changes, objectOf } from '../catalog/capability.ts';
+import { canonicalJson } from '../catalog/verification/canonical-json.ts';
+import { visibleText } from '../catalog/verification/visible-text.ts';
+import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { Need, TaskDefinition } from '../task/task-definition.ts';
+import { askedFiles } from './asked-files.ts';
+import { askedLanguage } from './asked-language.ts';
+import type { Check, FrozenChecks } from './check.ts';
+import { idleAttempts } from './idle-attempts.ts';
+import { runCodeChecks } from './run-code-checks.ts';
+import { toolChecks } from './tool-checks.ts';
+
+/** A check without its number. */
+export type CheckDraft = Omit<Check, 'id'>;
+
+const LEAST = 3;
+const MOST = 10;
+const MOST_OF_TOOLS = 4;
+const LONGEST = 300;
+const GROUNDED = /\boccurs? in (?:or follows? from )?(?:a|an earlier|its|the) (?:tool )?(?:result|source)/i;
+const CHANGED_NOTHING = 'No tool that writes or deletes was called';
+/** What files are made of when no product is named that keeps them. */
+const FILE_OBJECTS = new Set(
+  'file document spreadsheet presentation pdf word image audio video diagram chart data archive notebook code'.split(
+    ' ',
+  ),
+);
+
+type Stack = Pick<StackRecommendation, 'mcp_servers' | 'coverage'>;
+
+/**
+ * The acceptance checks of a task, the same for the same input, made before there is any output. A set that an attempt without
+ * work would pass gets a check that only a judge can answer.
+ */
+export function freezeChecks(
+  task: TaskDefinition,
+  recommendation: Stack,
+  sha256: (text: string) => string,
+): FrozenChecks {
+  const drafts = provedChecks(limited(draftChecks(task, recommendation)), task, recommendation);
+  const checks = drafts.map((draft, index) => ({ id: `c${index + 1}`, ...draft }));
+  return { digest: `sha256:${sha256(canonicalJson(checks))}`, checks };
+}
+
+/** Whether every attempt without work fails one of the checks that must hold; a judge is trusted to see it. */
+export function isProof(checks: readonly CheckDraft[], task: TaskDefinition, stack: Stack): boolean {
+  const numbered = checks.map((check, index) => ({ id: `c${index + 1}`, ...check }));
+  return idleAttempts(task.raw_input).every((trace) => {
+    const results = runCodeChecks(numbered, trace, { task, stack });
+    return numbered.some(
+      ({ level, rule }, index) => level === 'must' && (rule === null || results[index]?.verdict === 'not'),
+    );
+  });
+}
+
+function provedChecks(drafts: readonly CheckDraft[], task: TaskDefinition, stack: Stack): readonly CheckDraft[] {
+  if (drafts.length >= LEAST && isProof(drafts, task, stack)) return drafts;
+  const extra = [whole(task), judged('The answer names everything that was left undone', 'should')];
+  return [...drafts, ...extra.slice(0, Math.max(1, LEAST - drafts.length))];
+}
+
+/** Leaves room for one more. */
+function limited(drafts: readonly CheckDraft[]): readonly CheckDraft[] {
+  const seen = new Set<string>();
+  return drafts.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, MOST - 1);
+}
+
+function draftChecks(task: TaskDefinition, stack: Stack): CheckDraft[] {
+  const tools = toolChecks(task, stack);
+  const must = tools.filter(({ level }) => level === 'must').slice(0, MOST_OF_TOOLS);
+  return [
+    { text: 'There is an answer or a file', level: 'must', needs: [], rule: { kind: 'output' } },
+    ...must,
+    ...abstentions(task),
+    ...fileChecks(task),
+    ...languageChecks(task),
+    ...groundedChecks(task, tools.length > 0),
+    ...criteria(task, stack),
+    ...tools.filter(({ level }) => level === 'should'),
+    ...task.testable_assertions
+      .filter((text) => text !== CHANGED_NOTHING && !GROUNDED.test(text))
+      .map((text) => judged(text, 'should')),
+  ];
+}
+
+function abstentions({ constraints, prohibitions, needs }: TaskDefinition): CheckDraft[] {
+  const onlyReads = !needs.some(({ effect }) => changes(effect));
+  if (constraints.read_only === true || (prohibitions.length > 0 && onlyReads)) {
+    return [{ text: CHANGED_NOTHING, level: 'must', needs: [], rule: { kind: 'nothing_changed' } }];
+  }
+  return prohibitions.slice(0, 2).map((act) => judged(`It was not done: ${visibleText(act, LONGEST)}`, 'must'));
+}
+
+/** A file must be there where a need makes one, and should be where the task names one; a named product keeps its files itself. */
+function fileChecks({ raw_input: text, needs }: TaskDefinition): CheckDraft[] {
+  const changing = needs.filter(({ effect, capability }) => changes(effect) && makesFiles(capability));
+  const makers = changing.filter(({ system }) => system === undefined);
+  if (changing.length > makers.length) return [];
+  return askedFiles(text).map((ending) => ({
+    text: `There is a ${ending} file, and it is one`,
+    level: makers.length > 0 ? 'must' : 'should',
+    needs: makers.map(({ id }) => id),
+    rule: { kind: 'file', ending },
+  }));
+}
+
+function makesFiles(capability: string | null): boolean {
+  return objectOf(capability)
+    .split('_')
+    .some((word) => FILE_OBJECTS.has(word));
+}
+
+/** With a file the words asked for may stand there, so that the answer's own language is only a wish. */
+function languageChecks(task: TaskDefinition): CheckDraft[] {
+  const language = askedLanguage(task.raw_input);
+  if (language === null) return [];
+  const level = fileChecks(task).length > 0 ? 'should' : 'must';
+  return [
+    {
+      text: `The answer is in the language asked for (${language})`,
+      level,
+      needs: [],
+      rule: { kind: 'language', language },
+    },
+  ];
+}
+
+function groundedChecks({ testable_assertions: assertions }: TaskDefinition, hasTools: boolean): CheckDraft[] {
+  const said = assertions.find((text) => GROUNDED.test(text));
+  return said === undefined || !hasTools
+    ? []
+    : [{ text: said, level: 'should', needs: [], rule: { kind: 'grounded' } }];
+}
+
+/** A criterion belongs to a need only where each need has one of its own; what a scheduler does cannot be seen in a run. */
+function criteria(task: TaskDefinition, { coverage }: Stack): CheckDraft[] {
+  const stated = task.needs.filter(({ implied }) => !implied);
+  const aligned = stated.length === task.success_criteria.length;
+  return task.success_criteria.flatMap((text, index) => {
+    const need: Need | undefined = aligned ? stated[index] : undefined;
+    if (need === undefined) return [judged(text, 'should')];
+    if (coverage.some((one) => one.need === need.id && one.met_by === 'host')) return [];
+    return [{ ...judged(text, 'must'), needs: [need.id] }];
+  });
+}
+
+function whole(task: TaskDefinition): CheckDraft {
+  return judged(`What was asked for is there: ${visibleText(task.raw_input, 160)}`, 'must');
+}
+
+function judged(text: string, level: Check['level']): CheckDraft {
+  return { text: visibleText(text, LONGEST), level, needs: [], rule: null };
+}

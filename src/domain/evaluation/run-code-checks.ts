@@ -1,0 +1,104 @@
+import { visibleText } from '../catalog/verification/visible-text.ts';
+import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { TaskDefinition } from '../task/task-definition.ts';
+import type { Check, CheckResult, CodeRule, Verdict } from './check.ts';
+import { grounding } from './grounding.ts';
+import { hasOutput } from './has-output.ts';
+import { servingTools } from './serving-tools.ts';
+import { tellLanguage } from './tell-language.ts';
+import { mayChange, reachedServer, saysError, succeeded, toolSteps } from './tool-steps.ts';
+import type { Trace } from './trace.ts';
+
+const LONGEST_QUOTE = 300;
+/** Share of what the answer names that must stand in results to count as most of it. */
+const MOSTLY = 0.75;
+
+/** What an attempt is held against. */
+export type Asked = {
+  readonly task: Pick<TaskDefinition, 'raw_input' | 'needs'>;
+  /** The stack that the attempt worked with, which a repair may have changed since the checks were made. */
+  readonly stack: Pick<StackRecommendation, 'mcp_servers'>;
+};
+
+type Seen = { readonly verdict: Verdict; readonly quote: string | null };
+
+/** What code can tell of the checks, in their order; those that only a judge can answer are `unmeasured`, and all where nobody worked. */
+export function runCodeChecks(checks: readonly Check[], trace: Trace, asked: Asked): CheckResult[] {
+  return checks.map((check) => {
+    if (check.rule === null || trace.end === 'not_executed') {
+      return { check: check.id, verdict: 'unmeasured', by: null, quote: null };
+    }
+    const { verdict, quote } = look(check.rule, check.needs, trace, asked);
+    return { check: check.id, verdict, by: 'code', quote: quote === null ? null : visibleText(quote, LONGEST_QUOTE) };
+  });
+}
+
+function look(rule: CodeRule, needs: readonly string[], trace: Trace, asked: Asked): Seen {
+  switch (rule.kind) {
+    case 'output':
+      return hasOutput(trace) ? seen('met', trace.answer?.trim() || (trace.artifacts[0]?.path ?? null)) : seen('not');
+    case 'tool_succeeded':
+      return lookForCall(rule, needs, trace, asked);
+    case 'nothing_changed':
+      return lookForChange(trace);
+    case 'file':
+      return lookForFile(rule.ending, trace);
+    case 'language':
+      return lookAtLanguage(rule.language, trace);
+    case 'grounded':
+      return lookAtGrounds(trace, asked);
+  }
+}
+
+function lookForCall(
+  rule: Extract<CodeRule, { kind: 'tool_succeeded' }>,
+  needs: readonly string[],
+  trace: Trace,
+  { task, stack }: Asked,
+): Seen {
+  const serving = task.needs.filter(({ id }) => needs.includes(id)).flatMap((need) => servingTools(stack, need));
+  const tools = [...rule.tools, ...serving];
+  const calls = toolSteps(trace).filter(
+    (step) =>
+      tools.some(({ server, tool }) => server === step.server && (tool === null || tool === step.tool)) &&
+      (!rule.changes || step.effect !== 'read' || tools.some(({ tool }) => tool === step.tool)),
+  );
+  const good = calls.find(succeeded);
+  if (good !== undefined) return seen('met', `${good.tool}: ${good.result ?? ''}`);
+  const doubtful = calls.find(saysError);
+  if (doubtful !== undefined) return seen('unknown', `${doubtful.tool}: ${doubtful.result ?? ''}`);
+  const last = calls.at(-1);
+  return seen('not', last === undefined ? null : `${last.tool}: ${last.outcome}`);
+}
+
+function lookForChange(trace: Trace): Seen {
+  const reached = toolSteps(trace).filter((step) => reachedServer(step) && mayChange(step));
+  const change = reached.find(({ effect }) => effect !== null);
+  if (change !== undefined) return seen('not', `${change.tool}: ${change.outcome}`);
+  const [unclear] = reached;
+  return unclear === undefined ? seen('met') : seen('unknown', `nobody knows what ${unclear.tool} does`);
+}
+
+function lookForFile(ending: string, { artifacts }: Trace): Seen {
+  const files = artifacts.filter(({ path }) => path.toLowerCase().endsWith(ending));
+  const good = files.find(({ valid, bytes }) => valid !== false && bytes > 0);
+  if (good !== undefined) return seen('met', good.path);
+  return seen('not', files[0] === undefined ? null : `${files[0].path} is not what its name says`);
+}
+
+function lookAtLanguage(wanted: string, { answer }: Trace): Seen {
+  const found = tellLanguage(answer ?? '');
+  if (found === null) return seen('unknown');
+  return seen(found === wanted ? 'met' : 'not', `the answer is in ${found}`);
+}
+
+function lookAtGrounds(trace: Trace, { task }: Asked): Seen {
+  const { share, missing } = grounding(trace, task.raw_input, true);
+  if (share === null) return seen('unknown');
+  const verdict = share === 1 ? 'met' : share >= MOSTLY ? 'partly' : 'not';
+  return seen(verdict, missing.length === 0 ? null : `in no result: ${missing.slice(0, 5).join(', ')}`);
+}
+
+function seen(verdict: Verdict, quote: string | null = null): Seen {
+  return { verdict, quote };
+}

@@ -1,0 +1,73 @@
+import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { TaskDefinition } from '../task/task-definition.ts';
+import type { Score } from './score.ts';
+
+/** What became of a server of the stack when it was started. */
+export type StartedServer = {
+  readonly server: string;
+  readonly status: 'ready' | 'failed' | 'skipped' | 'quarantined';
+  /** Tools of the allow-list that it has. */
+  readonly tools: readonly string[];
+  readonly missing_credentials: readonly string[];
+  readonly context_tokens: number | null;
+};
+
+/** What a provisioning score is made of, and what each is worth; together 100. */
+export const PROVISIONING = { servers: 40, tools: 30, credentials: 20, context: 10 } as const;
+
+/** Tools may take this share of a model's context before it costs points, where the task sets no limit. */
+const ROOMY = 0.25;
+
+/** How far a stack starts, from what was really tried. It says nothing of the task, which nobody did, and so it proves nothing. */
+export function scoreProvisioning(
+  { needs, constraints }: Pick<TaskDefinition, 'needs' | 'constraints'>,
+  stack: Pick<StackRecommendation, 'mcp_servers' | 'llm'>,
+  started: readonly StartedServer[],
+): Score {
+  const picks = stack.mcp_servers;
+  const sightings = picks.flatMap(({ name }) => started.find(({ server }) => server === name) ?? []);
+  const ready = sightings.filter(({ status }) => status === 'ready');
+  const served = needs.filter(({ id }) => picks.some(({ covers }) => covers.includes(id)));
+  const seen = served.filter(({ id }) => sightings.some(({ server }) => coversNeed(stack, server, id)));
+  const dimensions: Readonly<Record<keyof typeof PROVISIONING, number | null>> = {
+    servers: share(ready.length, sightings.length),
+    tools: share(
+      seen.filter(({ id }) => ready.some(({ server, tools }) => tools.length > 0 && coversNeed(stack, server, id)))
+        .length,
+      seen.length,
+    ),
+    credentials: share(sightings.filter((one) => one.missing_credentials.length === 0).length, sightings.length),
+    context: contextScore(ready, constraints.max_context_tokens ?? null, stack.llm?.context_tokens ?? null),
+  };
+  const parts = (Object.keys(PROVISIONING) as (keyof typeof PROVISIONING)[]).flatMap((name) => {
+    const value = dimensions[name];
+    return value === null ? [] : [{ worth: PROVISIONING[name], value }];
+  });
+  const measured = parts.reduce((sum, { worth }) => sum + worth, 0);
+  const points = parts.reduce((sum, { worth, value }) => sum + worth * value, 0);
+  return {
+    total: measured === 0 ? null : Math.round((1_000 * points) / measured) / 10,
+    coverage: measured / 100,
+    basis: 'provisioning',
+    dimensions,
+    caps: [],
+    unproven: true,
+  };
+}
+
+function coversNeed(stack: Pick<StackRecommendation, 'mcp_servers'>, server: string, need: string): boolean {
+  return stack.mcp_servers.some(({ name, covers }) => name === server && covers.includes(need));
+}
+
+/** 1 within the task's limit and 0 beyond it; without one, less and less from a quarter of the model's context on. */
+function contextScore(ready: readonly StartedServer[], limit: number | null, window: number | null): number | null {
+  if (ready.length === 0 || ready.some(({ context_tokens: tokens }) => tokens === null)) return null;
+  const taken = ready.reduce((sum, { context_tokens: tokens }) => sum + (tokens ?? 0), 0);
+  if (limit !== null) return taken <= limit ? 1 : 0;
+  if (window === null || window <= 0) return null;
+  return Math.min(1, Math.max(0, (1 - taken / window) / (1 - ROOMY)));
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}

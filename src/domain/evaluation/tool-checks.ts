@@ -1,0 +1,46 @@
+import { changes } from '../catalog/capability.ts';
+import { visibleText } from '../catalog/verification/visible-text.ts';
+import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { Need, TaskDefinition } from '../task/task-definition.ts';
+import type { Check, ToolOfStack } from './check.ts';
+import { servingTools } from './serving-tools.ts';
+
+const MOST_NAMED = 3;
+const LONGEST = 300;
+
+type ToolCheck = Omit<Check, 'id' | 'rule'> & {
+  readonly rule: { readonly kind: 'tool_succeeded'; readonly tools: readonly ToolOfStack[]; readonly changes: boolean };
+};
+
+/**
+ * That tools did what servers were picked for. Needs that the same tools serve make one check; a change that nobody in the stack can
+ * make is one too, for an answer cannot make it.
+ */
+export function toolChecks(
+  { needs }: TaskDefinition,
+  stack: Pick<StackRecommendation, 'mcp_servers' | 'coverage'>,
+): readonly ToolCheck[] {
+  const groups = new Map<string, { readonly tools: readonly ToolOfStack[]; readonly needs: Need[] }>();
+  for (const need of needs) {
+    const tools = servingTools(stack, need);
+    const metBy = stack.coverage.find((one) => one.need === need.id)?.met_by ?? 'nobody';
+    if (tools.length === 0 && !(metBy === 'nobody' && changes(need.effect) && !need.implied)) continue;
+    const key = JSON.stringify([tools, changes(need.effect)]);
+    const group = groups.get(key) ?? { tools, needs: [] };
+    group.needs.push(need);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ tools, needs: served }) => ({
+    text: textOf(tools, served),
+    level: served.some(({ implied, effect }) => !implied && effect !== 'none') ? 'must' : 'should',
+    needs: served.map(({ id }) => id),
+    rule: { kind: 'tool_succeeded', tools, changes: served.some(({ effect }) => changes(effect)) },
+  }));
+}
+
+function textOf(tools: readonly ToolOfStack[], needs: readonly Need[]): string {
+  const named = tools.map(({ server, tool }) => tool ?? `a tool of ${server}`);
+  const more = named.length > MOST_NAMED ? ' …' : '';
+  const call = named.length === 0 ? 'a tool that can do it' : `${named.slice(0, MOST_NAMED).join(', ')}${more}`;
+  return visibleText(`A call succeeded of ${call}, for: ${needs.map(({ text }) => text).join('; ')}`, LONGEST);
+}

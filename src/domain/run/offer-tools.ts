@@ -1,0 +1,76 @@
+import type { ToolEffect } from '../catalog/server.ts';
+import { canonicalJson } from '../catalog/verification/canonical-json.ts';
+import type { RawTool } from '../catalog/verification/raw-tool.ts';
+import { seenTools } from '../catalog/verification/seen-tools.ts';
+import { visibleText } from '../catalog/verification/visible-text.ts';
+import type { ServerPick } from '../stack/recommendation.ts';
+
+/** A tool that a model may call. Its words are the server's: bounded, without what a reader cannot see, untrusted. */
+export type OfferedTool = {
+  readonly server: string;
+  readonly tool: string;
+  /** Null when nobody knows; then it counts as one that writes. */
+  readonly effect: ToolEffect | null;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+};
+
+export type ToolOffer = {
+  readonly offered: readonly OfferedTool[];
+  /** Names of the allow-list that the server does not have. */
+  readonly missing: readonly string[];
+  /** Of those that it has, the ones that would do more than is allowed. */
+  readonly withheld: readonly string[];
+};
+
+const LONGEST_DESCRIPTION = 1_024;
+const LONGEST_SCHEMA = 20_000;
+const MOST_UNLISTED = 12;
+const DEGREE: Readonly<Record<ToolEffect, number>> = { read: 0, write: 1, destructive: 2 };
+const ANY_INPUT = { type: 'object' };
+
+/**
+ * What of a server's tools a model gets: those of the allow-list, as far as what they do is allowed. Where nobody knew the
+ * server's tools before, at most twelve that it calls reading itself, or that may do anything that is allowed.
+ */
+export function offerTools(
+  server: string,
+  listed: readonly RawTool[],
+  allowed: ServerPick['tools'],
+  most: ToolEffect,
+): ToolOffer {
+  const byName = new Map(listed.map((tool) => [tool.name, tool]));
+  const own = new Map(seenTools(listed).map(({ name, effect }) => [name, effect]));
+  const wanted =
+    allowed.length > 0
+      ? allowed.map(({ name, effect }) => ({ name, effect: effect ?? own.get(name) ?? null }))
+      : listed.map(({ name }) => ({ name, effect: own.get(name) ?? null }));
+  const present = wanted.filter(({ name }) => byName.has(name));
+  const permitted = present.filter(({ effect }) => DEGREE[effect ?? 'write'] <= DEGREE[most]);
+  return {
+    offered: permitted.slice(0, allowed.length > 0 ? undefined : MOST_UNLISTED).flatMap(({ name, effect }) => {
+      const tool = byName.get(name);
+      if (tool === undefined) return [];
+      const description = visibleText(tool.description ?? '', LONGEST_DESCRIPTION);
+      return [{ server, tool: name, effect, description, inputSchema: schemaOf(tool.inputSchema) }];
+    }),
+    missing: allowed.map(({ name }) => name).filter((name) => !byName.has(name)),
+    withheld: present.filter((one) => !permitted.includes(one)).map(({ name }) => name),
+  };
+}
+
+/** The schema where it is one of an object and of a bearable size; any object otherwise, for the server judges its input itself. */
+function schemaOf(schema: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(schema) || (schema['type'] !== undefined && schema['type'] !== 'object')) return ANY_INPUT;
+  try {
+    return canonicalJson(schema).length > LONGEST_SCHEMA ? ANY_INPUT : { ...schema, type: 'object' };
+  } catch (error) {
+    if (error instanceof RangeError) return ANY_INPUT;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

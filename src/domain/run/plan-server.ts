@@ -1,0 +1,65 @@
+import type { ProbeTarget } from '../catalog/verification/probe-target.ts';
+import type { Server } from '../catalog/server.ts';
+import { settingsFor } from '../stack/describe-server-pick.ts';
+import { secretHeader } from '../stack/launch.ts';
+import { planProbe } from '../stack/plan-probe.ts';
+import type { PlannedServer } from '../stack/plan-stack.ts';
+import type { ServerPick } from '../stack/recommendation.ts';
+import type { Constraints } from '../task/constraints.ts';
+
+/** Where a secret goes: into a variable of a program or, after a prefix, into a header for an endpoint. */
+export type SecretSlot = { readonly credential: string; readonly into: string; readonly prefix: string };
+
+/** What it takes to start a server of a stack, or why that cannot be done. */
+export type ServerPlan = {
+  readonly server: Server;
+  /** Ids of the needs that it is there for. */
+  readonly covers: readonly string[];
+  /** What the agent may use of it; empty when nobody knows its tools. */
+  readonly tools: ServerPick['tools'];
+  readonly target: ProbeTarget | null;
+  /** Why there is no target; empty where there is one. */
+  readonly reason: string;
+  /** The version of its package; null for the newest, and for an endpoint. */
+  readonly version: string | null;
+  readonly secrets: readonly SecretSlot[];
+  /** Names of required credentials that nobody gave. */
+  readonly missing: readonly string[];
+};
+
+/** @param isGiven Whether there is a value for a credential of this name. */
+export function planServer(
+  planned: PlannedServer,
+  pick: Pick<ServerPick, 'tools'>,
+  constraints: Constraints,
+  isGiven: (name: string) => boolean,
+): ServerPlan {
+  const { server, way, covers } = planned;
+  const plan = planProbe(server, way, settingsFor(planned, constraints));
+  const hosted = way.remote !== undefined;
+  const declared = [
+    ...server.credentials.flatMap(({ alternatives, pick: least }) => [...alternatives.flat(), ...least]),
+    ...(way.package?.environment ?? []),
+  ];
+  const slotOf = (name: string): SecretSlot => {
+    if (!hosted) return { credential: name, into: name, prefix: '' };
+    const header = secretHeader(name, server);
+    return { credential: header.variable, into: header.name, prefix: header.prefix };
+  };
+  const slots = [...new Set(declared)].filter((name) => /^[A-Za-z][\w-]*$/.test(name)).map(slotOf);
+  return {
+    server,
+    covers: covers.map(({ need }) => need.id),
+    tools: pick.tools,
+    target: plan.target,
+    reason: plan.target === null ? plan.reason : '',
+    version: way.remote === undefined ? (way.version ?? way.package.version) : null,
+    secrets: slots.filter(({ credential }) => isGiven(credential)),
+    missing: server.credentials.flatMap((credential) => {
+      if (!credential.required) return [];
+      const groups = credential.alternatives.map((names) => names.map((name) => slotOf(name).credential));
+      if (groups.some((names) => names.length > 0 && names.every(isGiven))) return [];
+      return credential.pick.length === 0 ? ['OAuth'] : credential.pick.map((name) => slotOf(name).credential);
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import { barOfVersion } from '../../catalog/policy/bar-of-version.ts';
+import { compareVersions, readVersion } from '../../catalog/policy/version.ts';
+import type { PublishedEntry, PublishedVersion } from '../../catalog/published.ts';
+import type { Server } from '../../catalog/server.ts';
+import { blocking, passing, type Finding } from './drift.ts';
+import type { LockedServer } from './stack-lock.ts';
+
+/**
+ * What became of the locked version of a package. That the catalog went on to another one is no reason not to install it; that its
+ * publisher took it back or the operator keeps it away is one.
+ *
+ * @param now The version that the catalog has today; null when it has none.
+ */
+export function compareVersion(locked: LockedServer, now: string | null, server: Server, catalog: Catalog): Finding[] {
+  const { version, name } = locked;
+  if (version === null)
+    return now === null ? [] : [passing('newer_version', `It was locked without a version; today it is ${now}.`)];
+  const denied = version === now ? null : barOfVersion(server, version, catalog);
+  if (denied !== null) return [blocking('denied', `Version ${version}: ${denied}`)];
+  const published = publishedWith(locked, catalog);
+  const open = published.filter((each) => !isBarred(each, catalog));
+  const [kept] = published;
+  if (kept !== undefined && open.length === 0) {
+    const sentence = catalog.barred.get(`${kept.name}@${kept.version}`) ?? '';
+    return [blocking('denied', `Version ${version}: ${sentence}`.trim())];
+  }
+  if (open.length > 0 && open.every(({ state }) => state.status === 'deleted'))
+    return [blocking('version_gone', `Version ${version} of ${name} was taken back by its publisher.`)];
+  const old = open.some(({ state }) => state.status === 'deprecated')
+    ? [passing('deprecated', `Version ${version} is deprecated.`)]
+    : [];
+  if (version === now) return old;
+  const [before, after] = [readVersion(version), now === null ? undefined : readVersion(now)];
+  const isNewer = before !== undefined && after !== undefined && compareVersions(after, before) > 0;
+  return [
+    ...old,
+    isNewer
+      ? passing('newer_version', `${now} is there; the lock has ${version}.`)
+      : passing('other_version', `The catalog has ${now ?? 'no version of it'}; the lock has ${version}.`),
+  ];
+}
+
+/** Published versions of the server that bring the locked package in the locked version. */
+function publishedWith({ name, version, package: pack }: LockedServer, { published }: Catalog): PublishedVersion[] {
+  return published.filter(
+    (each) =>
+      (each.server === name || each.name === name) &&
+      ((JSON.parse(each.body) as Partial<PublishedEntry>).server?.packages ?? []).some(
+        (one) =>
+          one.registryType === pack?.type &&
+          (one.identifier === `${pack.identifier}:${version}` ||
+            (one.identifier === pack.identifier && one.version === version)),
+      ),
+  );
+}
+
+function isBarred({ name, version }: PublishedVersion, { barred }: Catalog): boolean {
+  return barred.has(name) || barred.has(`${name}@${version}`);
+}

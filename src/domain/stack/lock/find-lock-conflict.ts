@@ -1,0 +1,111 @@
+import { changes } from '../../catalog/capability.ts';
+import type { Server } from '../../catalog/server.ts';
+import type { Constraints } from '../../task/constraints.ts';
+import type { TaskDefinition } from '../../task/task-definition.ts';
+import { admit } from '../admission.ts';
+import type { RankedModel } from '../choose-model.ts';
+import { settingsFor, toolsFor } from '../describe-server-pick.ts';
+import type { PlannedServer } from '../plan-stack.ts';
+import type { SkillPick, StackRecommendation } from '../recommendation.ts';
+
+/** What of a locked stack the limits are held against. */
+export type LockedPicks = {
+  readonly servers: readonly PlannedServer[];
+  readonly model: RankedModel | null;
+  readonly skills: readonly SkillPick[];
+};
+
+/** The limits that a locked stack breaks: each of them would have to go, or the lock. Nothing is recommended in part. */
+export function findLockConflict(task: TaskDefinition, picks: LockedPicks): StackRecommendation['conflict'] {
+  const { constraints } = task;
+  const named = new Set(task.needs.flatMap((need) => need.system ?? []));
+  const limits = Object.keys(constraints) as (keyof Constraints)[];
+  const broken = limits.flatMap((limit) => {
+    const who = breakers(limit, constraints, picks, named);
+    return who.length === 0 ? [] : [{ limit, who }];
+  });
+  const [first] = broken;
+  if (first === undefined) return null;
+  const others =
+    broken.length > 1
+      ? `, nor ${broken
+          .slice(1)
+          .map(({ limit }) => limit)
+          .join(', ')}`
+      : '';
+  return {
+    constraints: broken.map(({ limit }) => limit),
+    relax: `The locked stack does not keep ${first.limit} (${first.who.slice(0, 3).join(', ')})${others}: drop the limit or the lock.`,
+  };
+}
+
+/** Names of what breaks one limit. */
+function breakers(
+  limit: keyof Constraints,
+  constraints: Constraints,
+  { servers, model, skills }: LockedPicks,
+  named: ReadonlySet<string>,
+): string[] {
+  const { max_servers: most = Infinity, read_only: readOnly, model_providers: providers, licenses } = constraints;
+  switch (limit) {
+    case 'max_servers':
+      return servers.length > most ? [`${servers.length} servers`] : [];
+    case 'read_only':
+      return readOnly === true ? servers.filter(mayChange).map(({ server }) => server.name) : [];
+    case 'model_providers':
+      return model === null || providers?.includes(model.model.provider) !== false ? [] : [model.model.id];
+    case 'max_cost_usd':
+      return model !== null && (model.cost?.high ?? Infinity) > (constraints.max_cost_usd ?? Infinity)
+        ? [model.model.id]
+        : [];
+    case 'licenses':
+      return [
+        ...refused(limit, constraints, servers, named),
+        ...skills
+          .filter(({ license }) => license === null || licenses?.includes(license) === false)
+          .map(({ name }) => name),
+      ];
+    case 'exclude':
+    case 'keyless':
+    case 'max_context_tokens':
+    case 'no_runtimes':
+    case 'only':
+    case 'remote':
+    case 'transports':
+      return refused(limit, constraints, servers, named);
+  }
+}
+
+/** Servers that one limit alone does not admit, with its reason. */
+function refused(
+  limit: keyof Constraints,
+  constraints: Constraints,
+  servers: readonly PlannedServer[],
+  named: ReadonlySet<string>,
+): string[] {
+  return servers.flatMap(({ server, way }) => {
+    const admission = admit(asLocked(server, way), { [limit]: constraints[limit] }, named);
+    return admission.admitted ? [] : [`${server.name}: ${admission.reason.replace(/\.$/, '')}`];
+  });
+}
+
+/** Whether a locked server may change things: it has a tool that writes, or tools that nobody read, and no switch against it. */
+function mayChange(planned: PlannedServer): boolean {
+  const settings = settingsFor(planned, {});
+  if (settings.some(({ when }) => when === 'read_only')) return false;
+  const tools = toolsFor(planned, settings);
+  return tools.length === 0
+    ? planned.server.tools.length === 0
+    : tools.some(({ effect }) => changes(effect ?? 'write'));
+}
+
+/** The server as if the locked way were its only one; that it is deprecated keeps nobody from a lock. */
+function asLocked(server: Server, { package: pack, remote }: PlannedServer['way']): Server {
+  return {
+    ...server,
+    status: 'active',
+    packages: pack === undefined ? [] : [pack],
+    remotes: remote === undefined ? [] : [remote],
+    prefer: pack === undefined ? `remote:${remote?.url ?? ''}` : `${pack.type}:${pack.identifier}`,
+  };
+}

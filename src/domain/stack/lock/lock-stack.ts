@@ -1,0 +1,91 @@
+import type { Server } from '../../catalog/server.ts';
+import { RANKER_VERSION } from '../../ranking/ranker-version.ts';
+import type { Constraints } from '../../task/constraints.ts';
+import { settingsFor, toolsFor, variablesOf } from '../describe-server-pick.ts';
+import { exactPackage } from '../exact-version.ts';
+import { installLine, launchOf, type Preferred } from '../launch.ts';
+import type { Plan, PlannedServer } from '../plan-stack.ts';
+import type { SkillPick } from '../recommendation.ts';
+import { lockDigest } from './lock-digest.ts';
+import { LOCK_VERSION, type LockContents, type LockedServer, type StackLock } from './stack-lock.ts';
+
+/** What was chosen. */
+export type ChosenStack = Pick<LockContents, 'llm' | 'framework'> & {
+  readonly plan: Pick<Plan, 'servers'>;
+  readonly skills: readonly SkillPick[];
+};
+
+/** Writes down what makes a stack this one. @param catalog Its version. */
+export function lockStack(
+  { llm, framework, plan, skills }: ChosenStack,
+  constraints: Constraints,
+  catalog: string,
+  sha256: (text: string) => string,
+): StackLock {
+  const contents: LockContents = {
+    lock_version: LOCK_VERSION,
+    catalog,
+    ranker: RANKER_VERSION,
+    llm,
+    framework,
+    servers: plan.servers.map((planned) => lockServer(planned, constraints)),
+    skills: skills.map(({ name, source, path }) => ({ name, source, path })),
+  };
+  return { digest: lockDigest(contents, sha256), contents };
+}
+
+/** Writes down what makes a planned server this one. */
+export function lockServer(planned: PlannedServer, constraints: Constraints): LockedServer {
+  const { server, covers } = planned;
+  const settings = settingsFor(planned, constraints);
+  const way = exactWay(planned.way, server);
+  const covered = new Map(
+    covers.map(({ need: { capability, system = null } }) => [`${capability} ${system}`, { capability, system }]),
+  );
+  return {
+    name: server.name,
+    version: way.version ?? null,
+    package: way.package === undefined ? null : { type: way.package.type, identifier: way.package.identifier },
+    endpoint: way.remote === undefined ? null : { type: way.remote.type, url: way.remote.url },
+    install: installLine(launchOf(server, way, settings)),
+    settings: settings.map(({ name, value }) => ({ name, value })),
+    credentials: requiredSecrets(server, way),
+    tools: toolsFor(planned, settings).map(({ name }) => name),
+    tools_known: knownTools(server),
+    tools_hash: seenHash(server, way),
+    covers: [...covered.values()],
+  };
+}
+
+type ExactWay = Preferred & { readonly version?: string | null };
+
+/** The way with its package in the one version that is known. */
+export function exactWay(way: Preferred, server: Server): ExactWay {
+  if (way.package === undefined) return way;
+  const known = exactPackage(way.package, server);
+  const { identifier, version } = way.version === undefined ? known : { ...known, version: way.version };
+  return { package: { ...way.package, identifier, version: version ?? way.package.version }, version };
+}
+
+/** Names of the secrets without which it does not start. */
+export function requiredSecrets(server: Server, way: Preferred): readonly string[] {
+  return server.credentials
+    .filter(({ required }) => required)
+    .flatMap((credential) => variablesOf(credential, server, way.remote !== undefined));
+}
+
+/** In ascending order; null when nobody has read them. */
+export function knownTools({ tools }: Pick<Server, 'tools'>): readonly string[] | null {
+  return tools.length === 0 ? null : tools.map(({ name }) => name).toSorted((one, other) => (one < other ? -1 : 1));
+}
+
+/** The hash of the tools that were seen of this very version or endpoint; null where it was another one, or nobody looked. */
+export function seenHash({ verification }: Pick<Server, 'verification'>, way: ExactWay): string | null {
+  if (verification === null) return null;
+  const { target, tools_hash: hash, version } = verification;
+  if (way.remote !== undefined) return target === way.remote.url ? hash : null;
+  const { type, identifier } = way.package;
+  const label = `${type}:${identifier}`;
+  const isIt = target === label || target.startsWith(`${label}@`);
+  return isIt && version !== null && version === way.version ? hash : null;
+}

@@ -1,0 +1,82 @@
+import { changes } from '../../catalog/capability.ts';
+import type { Knowledge } from '../../ranking/knowledge.ts';
+import type { Need, TaskDefinition } from '../../task/task-definition.ts';
+import { byProbability, type Candidate, type Covering } from '../candidate.ts';
+import { cover } from '../cover.ts';
+import { settingsFor } from '../describe-server-pick.ts';
+import type { Gap, Plan, PlannedServer } from '../plan-stack.ts';
+import { planFor, type Wishes } from '../recommend.ts';
+
+/**
+ * The plan that has the locked servers and no other. Each need goes to the one of them that fits it best and is allowed a tool for
+ * it; those that cover nothing stay in the stack.
+ *
+ * @param held In the order of the lock, covering nothing yet.
+ */
+export function planLocked(
+  task: TaskDefinition,
+  held: readonly PlannedServer[],
+  wishes: Wishes,
+  knowledge: Knowledge,
+): Plan {
+  const free = planFor(task, wishes, knowledge);
+  const only = held.map(({ server }) => server.name);
+  const { max_servers: _most, ...limits } = task.constraints;
+  const narrow = planFor({ ...task, constraints: { ...limits, only } }, wishes, knowledge);
+  const covers = free.served.flatMap(
+    (need) => best(need, free, held, knowledge) ?? best(need, narrow, held, knowledge) ?? [],
+  );
+  const covered = new Set(covers.map(({ need }) => need.id));
+  return {
+    ...free,
+    servers: held.map((planned) => ({
+      ...planned,
+      covers: covers.filter(({ server }) => server.name === planned.server.name),
+    })),
+    gaps: free.served.filter(({ id }) => !covered.has(id)).map((need) => gapOf(need, free)),
+  };
+}
+
+function best(
+  need: Need,
+  { choices }: Plan,
+  held: readonly PlannedServer[],
+  knowledge: Knowledge,
+): Covering | undefined {
+  return (choices.get(need.id) ?? [])
+    .toSorted(byProbability)
+    .flatMap((candidate) => coveringOf(candidate, held, knowledge) ?? [])
+    .at(0);
+}
+
+/** What a locked server does for a need with the tools and settings of the lock; undefined when those do not allow it. */
+function coveringOf(candidate: Candidate, held: readonly PlannedServer[], knowledge: Knowledge): Covering | undefined {
+  const planned = held.find(({ server }) => server.name === candidate.server.name);
+  if (planned === undefined) return undefined;
+  const limited = settingsFor(planned, {}).some(({ when }) => when === 'read_only');
+  if (limited && changes(candidate.need.effect)) return undefined;
+  if (candidate.fitting.length === 0) return { ...cover(candidate, knowledge), way: planned.way };
+  const allowed = new Set(planned.held?.tools);
+  const fitting = candidate.fitting.filter(({ tool }) => allowed.has(tool.name));
+  if (fitting.length === 0) return undefined;
+  const whole = cover(candidate, knowledge);
+  const tools = whole.tools.filter((name) => allowed.has(name));
+  const covering = allowed.has(whole.tools[0] ?? '') ? whole : cover({ ...candidate, fitting }, knowledge);
+  return {
+    ...covering,
+    way: planned.way,
+    tools: tools.length > 0 ? tools : covering.tools.filter((name) => allowed.has(name)),
+  };
+}
+
+/** Why a need stays open: as without the lock when nothing would do it there either. */
+function gapOf(need: Need, free: Plan): Gap {
+  const open = free.gaps.find((gap) => gap.need.id === need.id);
+  if (open !== undefined) return open;
+  const [other] = free.choices.get(need.id) ?? [];
+  return {
+    need,
+    code: 'not_in_lock',
+    reason: `No server of the lock does this${other === undefined ? '' : `; ${other.server.title} would`}.`,
+  };
+}

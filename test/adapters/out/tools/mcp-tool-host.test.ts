@@ -1,0 +1,49 @@
+import type { ToolServer } from '../../../../src/application/ports/tool-host.ts';
+import { SandboxOff } from '../../../../src/adapters/out/sandbox/sandbox-off.ts';
+import { Unsandboxed } from '../../../../src/adapters/out/sandbox/unsandboxed.ts';
+import { NoInstaller } from '../../../../src/adapters/out/tools/install/no-installer.ts';
+import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
+import { itKeepsTheToolHostContract } from '../../../contracts/tool-host.contract.ts';
+import { startHttpDesk, type HttpDesk } from '../../../support/desk/http-desk.ts';
+import { ScriptInstaller } from '../../../support/script-installer.ts';
+import { aToolServer } from '../../../support/tool-servers.ts';
+import { anEndpoint, aPackageTarget } from '../../../support/verifications.ts';
+
+const PATH = process.env['PATH'] ?? '';
+
+describe('McpToolHost', () => {
+  describe('with programs and no sandbox', () => {
+    const host = new McpToolHost(new Unsandboxed({ PATH }), new ScriptInstaller({ 'desk-mcp': 'desk/stdio-desk.ts' }));
+    itKeepsTheToolHostContract({
+      host: () => host,
+      desk: () => aProgram('good'),
+      broken: () => aProgram('broken'),
+      silent: () => aProgram('silent'),
+      hasFolder: true,
+    });
+  });
+
+  describe('with endpoints', () => {
+    const host = new McpToolHost(new SandboxOff('no programs here'), new NoInstaller());
+    let desk: HttpDesk;
+    before(async () => {
+      desk = await startHttpDesk();
+    });
+    after(() => desk.close());
+    const endpoint = (path: string): ToolServer =>
+      aToolServer('desk', { target: anEndpoint({ url: `${desk.url}${path}` }) });
+
+    itKeepsTheToolHostContract({
+      host: () => host,
+      desk: () => endpoint('/mcp'),
+      broken: () => endpoint('/broken'),
+      silent: () => endpoint('/silent'),
+      hasFolder: false,
+    });
+  });
+});
+
+function aProgram(behaviour: string): ToolServer {
+  const board = { type: 'npm', identifier: 'desk-mcp', executable: null } as const;
+  return aToolServer('desk', { target: aPackageTarget({ package: board, args: [behaviour] }) });
+}

@@ -1,0 +1,166 @@
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
+import { base64 } from '../../src/adapters/out/system/base64.ts';
+import { sha256 } from '../../src/adapters/out/system/sha256.ts';
+import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
+import { InMemoryToolHost, type Script } from '../../src/adapters/out/tools/in-memory-tool-host.ts';
+import type { Pace } from '../../src/application/ports/pace.ts';
+import type { Isolation } from '../../src/application/ports/tool-host.ts';
+import { makePrepareStack } from '../../src/application/recommend-stack.ts';
+import { makeEvaluateAttempt } from '../../src/application/runs/evaluate-attempt.ts';
+import { makeExecuteRun, type ExecutedRun, type RunRequest } from '../../src/application/runs/execute-run.ts';
+import { Secret } from '../../src/application/secret.ts';
+import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import type { Verification } from '../../src/domain/catalog/verification.ts';
+import type { RunProgress } from '../../src/domain/run/run-event.ts';
+import { aModel } from './catalogs.ts';
+import { hastyPace } from './hasty-pace.ts';
+import { noResearch } from './no-research.ts';
+import { aCatalogWithRivals, aModelProvider, FENCE } from './providers.ts';
+import { aRequest, encodings } from './requests.ts';
+import type { ChatModel, ChatReply } from '../../src/application/ports/chat-model.ts';
+import { aChatReply, type ChatTurn } from './scripted-chat-model.ts';
+
+/** The better of two servers that list the issues of Boardly, and the one that may take its place. */
+export const BOARD = 'com.boardly/board-mcp';
+export const READER = 'org.example/board-reader';
+
+/** The model that a simple task gets, and the next one up. */
+export const MODELS = [
+  aModel({ id: 'openai/small', model: 'small', scores: scoresOf(10), price: { input: 5, output: 9 } }),
+  aModel({ id: 'openai/plain', model: 'plain', scores: scoresOf(50) }),
+  aModel({ id: 'openai/grand', model: 'grand', scores: scoresOf(80), price: { input: 60, output: 150 } }),
+];
+
+function scoresOf(value: number) {
+  return ['tau2-retail', 'tau2-telecom', 'bfcl-v4', 'livebench-reasoning'].map((benchmark) => ({
+    benchmark,
+    value,
+    unit: '% pass',
+    date: '2026-08-01',
+    source: 'https://example.org',
+  }));
+}
+
+const issueTool = {
+  name: 'list_issues',
+  description: 'Lists the issues of a project',
+  inputSchema: { type: 'object', properties: { project: { type: 'string' } } },
+};
+
+/** A server that lists two issues, and creates one. */
+export function aScriptedBoard(text = '#412 Login fails; #418 Export is slow'): Script {
+  return {
+    tools: [issueTool, { name: 'create_issue', description: 'Creates an issue', inputSchema: { type: 'object' } }],
+    version: '1.0.0',
+    answer: ({ tool }) => ({ text: tool === 'list_issues' ? text : 'created #500', isError: false }),
+  };
+}
+
+/** A turn in which the model calls tools. */
+export function calling(...calls: readonly (readonly [tool: string, input?: unknown])[]): Partial<ChatReply> {
+  return {
+    text: '',
+    finish: 'tool_calls',
+    toolCalls: calls.map(([name, input = {}], index) => ({ id: `call-${index}`, name, input })),
+  };
+}
+
+/** A run request with time and tries enough; a test names only the members it is about. */
+export function aRunRequest(members: Partial<RunRequest> = {}): RunRequest {
+  return {
+    ...aRequest({ provider: 'openai' }),
+    maxRetries: 2,
+    scoreThreshold: 70,
+    allowEffects: 'read',
+    credentials: {},
+    contribution: false,
+    ...members,
+  };
+}
+
+export type RunStage = {
+  /** What the model that works says and does, in order; analysis and choice are scripted before it. */
+  readonly turns: readonly ChatTurn[];
+  readonly servers?: Readonly<Record<string, Script>>;
+  readonly request?: Partial<RunRequest>;
+  readonly catalog?: Partial<Catalog>;
+  readonly isolation?: Isolation;
+  readonly pace?: Pace;
+  readonly signal?: AbortSignal;
+  readonly ownCredential?: (name: string) => Secret | null;
+  readonly onEvent?: (event: RunProgress) => void;
+  /** What a judge says of every check that it is asked about, with words that it quotes. */
+  readonly opinion?: { readonly verdict: 'met' | 'partly' | 'not' | 'unknown'; readonly quote: string };
+};
+
+export type PlayedRun = ExecutedRun & {
+  readonly events: readonly RunProgress[];
+  readonly host: InMemoryToolHost;
+  readonly evidence: readonly Verification[];
+  /** Everything that the model was asked, as text. */
+  readonly asked: readonly string[];
+};
+
+const CONTENT = { verdict: 'met', quote: 'Login fails' } as const;
+
+/** The same model, which besides judges all checks alike whenever it is asked to, without a turn of the script. */
+function judging(chat: ChatModel, opinion: NonNullable<RunStage['opinion']>): ChatModel {
+  return {
+    provider: chat.provider,
+    reply: (request, limits, signal) => {
+      if (request.answer?.name !== 'verdicts') return chat.reply(request, limits, signal);
+      const verdicts = Array.from({ length: 12 }, (_, index) => ({ check: `k${index + 1}`, ...opinion }));
+      return Promise.resolve(aChatReply({ provider: chat.provider, text: JSON.stringify({ verdicts }) }));
+    },
+  };
+}
+
+/** Plays a run over a catalog of two rivals with servers and a model that follow a script. */
+export async function playRun(stage: RunStage): Promise<PlayedRun> {
+  const { provider, chat } = aModelProvider(stage.turns, {
+    name: 'openai',
+    credential: 'OPENAI_API_KEY',
+    defaultModel: 'plain',
+  });
+  const live = new FixedCatalog({ ...aCatalogWithRivals(), models: MODELS, ...stage.catalog });
+  const pace = stage.pace ?? hastyPace();
+  const host = new InMemoryToolHost(stage.servers ?? { [BOARD]: aScriptedBoard() }, stage.isolation);
+  const events: RunProgress[] = [];
+  const evidence: Verification[] = [];
+  const execute = makeExecuteRun({
+    prepareStack: makePrepareStack(
+      live,
+      [localProvider, provider],
+      encodings,
+      () => undefined,
+      pace.elapsed,
+      noResearch,
+    ),
+    toolHost: host,
+    chatOf: (name) => (name === provider.name ? judging(chat, stage.opinion ?? CONTENT) : null),
+    evaluateAttempt: makeEvaluateAttempt(() => FENCE),
+    ownCredential: stage.ownCredential ?? (() => null),
+    allowedHosts: () => [],
+    keepEvidence: (seen) => {
+      evidence.push(...seen);
+      return Promise.resolve();
+    },
+    pace,
+    sha256,
+    digest: (bytes) => sha256(Buffer.from(bytes).toString('latin1')),
+    base64,
+  });
+  const { record, files } = await execute(
+    aRunRequest({ apiKey: new Secret('sk-marked-key'), ...stage.request }),
+    {
+      runId: 'run_00000000000000000000000001',
+      emit: (event) => {
+        events.push(event);
+        stage.onEvent?.(event);
+        return Promise.resolve();
+      },
+    },
+    stage.signal ?? new AbortController().signal,
+  );
+  return { record, files, events, host, evidence, asked: chat.asked.map((request) => JSON.stringify(request)) };
+}

@@ -18,7 +18,15 @@ export function makeScrub(secrets: readonly Secret[], base64: (text: string) => 
       JSON.stringify(value).slice(1, -1),
       base64(value).replace(/=+$/, ''),
       base64(value).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'),
+      ...[0, 1, 2].map((at) => withinBase64(value, at, base64)),
     ]);
   const known = [...new Set(forms)].toSorted((one, other) => other.length - one.length);
   return (text) => known.reduce((clean, form) => clean.replaceAll(form, REDACTED), text);
+}
+
+/** Those characters of the base64 of a longer text that the secret alone decides, when it begins `at` bytes into a group of three. */
+function withinBase64(secret: string, at: number, base64: (text: string) => string): string {
+  const whole = base64('\0'.repeat(at) + secret);
+  const filling = /=*$/.exec(whole)?.[0].length ?? 0;
+  return whole.slice(Math.ceil((at * 8) / 6), filling === 0 ? whole.length : whole.length - filling - 1);
 }

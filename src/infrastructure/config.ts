@@ -4,6 +4,7 @@ import type { Policy } from '../domain/catalog/policy/policy.ts';
 import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
 import { defaultCatalogFile } from './data-folder.ts';
 import { childEnvironment } from './child-environment.ts';
+import { readSecretsKey } from './secrets-key.ts';
 import { isLoopback } from './loopback.ts';
 import { readEgress, type EgressSetting } from './egress-setting.ts';
 import { readFallback } from './fallback-setting.ts';
@@ -38,6 +39,8 @@ export type Config = {
   readonly fallback: readonly string[];
   /** Where servers that are started may go beyond what the catalog knows of them. */
   readonly egress: EgressSetting;
+  /** What secrets of runs are sealed with, 32 bytes, or null: a function, so that it is never written with the rest. */
+  readonly sealingKey: () => Uint8Array | null;
   /** The value of a key's variable, or null when it is not set: a function, so that no key is ever written with the rest. */
   readonly keyOf: (variable: string) => string | null;
   /** Names of the vendors' key variables that the environment sets; never their values. */
@@ -108,6 +111,8 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
   const keyOf = (variable: string): string | null => env[variable]?.trim() || null;
   const keyVariables = new Set([...VENDOR_KEYS, ...providers.flatMap((provider) => provider.keyVariables)]);
 
+  const sealingKey = readSecretsKey(env, faults);
+
   const config: Config = {
     host: setting.text('QM_HOST') ?? '127.0.0.1',
     port: port(),
@@ -123,6 +128,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     providers,
     fallback: readFallback(setting, names, faults),
     egress: readEgress(setting.egress, faults),
+    sealingKey: () => sealingKey,
     keyOf,
     vendorKeys: [...keyVariables].filter((name) => keyOf(name) !== null),
     childEnvironment: childEnvironment(env),

@@ -8,6 +8,7 @@ import { chat } from './modules/chat.ts';
 import { http } from './modules/http.ts';
 import { policy } from './modules/policy.ts';
 import { research } from './modules/research.ts';
+import { runs } from './modules/runs.ts';
 import { sync } from './modules/sync.ts';
 import { useCases } from './modules/use-cases.ts';
 import { verification } from './modules/verification.ts';
@@ -22,6 +23,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.sha256).toConstantValue(sha256);
   container.bind(tokens.pace).toConstantValue(realPace);
-  container.load(useCases, research, policy, sync, http, verification, chat);
+  container.load(useCases, research, policy, sync, http, verification, chat, runs);
   return container;
 }

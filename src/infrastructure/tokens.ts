@@ -2,6 +2,8 @@ import type { ServiceIdentifier } from 'inversify';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
 import type { RegistryUseCases } from '../adapters/in/http/routes/registry.ts';
 import type { Dependency } from '../adapters/in/http/routes/health.ts';
+import type { RunsUseCases } from '../adapters/in/http/routes/runs.ts';
+import type { RunSweeps } from '../adapters/in/schedule/run-sweeps.ts';
 import type { SyncSchedule } from '../adapters/in/schedule/sync-schedule.ts';
 import type { CatalogSyncs } from '../application/catalog-syncs.ts';
 import type { CountServers } from '../application/count-servers.ts';
@@ -35,6 +37,15 @@ import type { SyncCatalog } from '../application/sync-catalog.ts';
 import type { VerifyLock } from '../application/verify-lock.ts';
 import type { VerifyServer } from '../application/verify-server.ts';
 import type { VerifyServers } from '../application/verify-servers.ts';
+import type { RunStore } from '../application/ports/run-store.ts';
+import type { SecretBox } from '../application/ports/secret-box.ts';
+import type { Isolation } from '../application/ports/tool-host.ts';
+import type { CreateRun } from '../application/runs/create-run.ts';
+import type { DescribeRuns } from '../application/runs/describe-runs.ts';
+import type { ExecuteRun } from '../application/runs/execute-run.ts';
+import type { PerformRun } from '../application/runs/perform-run.ts';
+import type { RunWorker } from '../application/runs/run-worker.ts';
+import type { StartRun } from '../application/runs/start-run.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
 import type { Config } from './config.ts';
 
@@ -87,6 +98,19 @@ export const tokens = {
   serverProbe: token<ServerProbe>('serverProbe'),
   verifyServer: token<VerifyServer>('verifyServer'),
   verifyServers: token<VerifyServers>('verifyServers'),
+  executeRun: token<ExecuteRun>('executeRun'),
+  /** What keeps programs of others away from this machine. */
+  isolation: token<() => Promise<Isolation>>('isolation'),
+  runStore: token<RunStore>('runStore'),
+  /** Null when there is no key to seal with. */
+  secretBox: token<SecretBox | null>('secretBox'),
+  performRun: token<PerformRun>('performRun'),
+  runWorker: token<RunWorker>('runWorker'),
+  createRun: token<CreateRun>('createRun'),
+  startRun: token<StartRun>('startRun'),
+  runsUseCases: token<RunsUseCases>('runsUseCases'),
+  describeRuns: token<DescribeRuns>('describeRuns'),
+  runSweeps: token<RunSweeps>('runSweeps'),
   registryUseCases: token<RegistryUseCases>('registryUseCases'),
   httpUseCases: token<HttpUseCases>('httpUseCases'),
   httpSettings: token<HttpSettings>('httpSettings'),

@@ -66,5 +66,6 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.currentCatalog,
     tokens.providers,
     tokens.serviceFacts,
+    tokens.describeRuns,
   ]);
 });

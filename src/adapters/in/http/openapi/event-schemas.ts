@@ -44,7 +44,7 @@ export const eventSchemas: Readonly<Record<string, Schema>> = {
           tool: text,
           effect: orNull(oneOf('read', 'write', 'destructive')),
         },
-        { text },
+        { contained: { const: true }, text },
       ),
       closed<EventOf<'evaluating'>>({
         ...of('evaluating'),

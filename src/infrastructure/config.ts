@@ -10,6 +10,7 @@ import { readEgress, type EgressSetting } from './egress-setting.ts';
 import { readFallback } from './fallback-setting.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readProviders, type ProviderSettings } from './provider-settings.ts';
+import { readSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
 import { readSearchSettings, type SearchSettings } from './search-settings.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
@@ -39,6 +40,8 @@ export type Config = {
   readonly fallback: readonly string[];
   /** Where servers that are started may go beyond what the catalog knows of them. */
   readonly egress: EgressSetting;
+  /** How programs of others are started. */
+  readonly sandbox: SandboxSettings;
   /** What secrets of runs are sealed with, 32 bytes, or null: a function, so that it is never written with the rest. */
   readonly sealingKey: () => Uint8Array | null;
   /** The value of a key's variable, or null when it is not set: a function, so that no key is ever written with the rest. */
@@ -127,6 +130,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     sync: readSyncSettings(setting, faults),
     providers,
     fallback: readFallback(setting, names, faults),
+    sandbox: readSandboxSettings(env, setting, setting.text('QM_HOST') ?? '127.0.0.1', platform(), faults),
     egress: readEgress(setting.egress, faults),
     sealingKey: () => sealingKey,
     keyOf,

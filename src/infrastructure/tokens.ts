@@ -30,7 +30,7 @@ import type { Sha256 } from '../application/ports/sha256.ts';
 import type { ServedModel } from '../application/model-provider.ts';
 import type { PullSource } from '../application/pull-source.ts';
 import type { RankTask } from '../application/rank-task.ts';
-import type { Elapsed, KeyOf, RecommendStack } from '../application/recommend-stack.ts';
+import type { Elapsed, KeyOf, PrepareStack, RecommendStack } from '../application/recommend-stack.ts';
 import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { SyncCatalog } from '../application/sync-catalog.ts';
@@ -39,7 +39,7 @@ import type { VerifyServer } from '../application/verify-server.ts';
 import type { VerifyServers } from '../application/verify-servers.ts';
 import type { RunStore } from '../application/ports/run-store.ts';
 import type { SecretBox } from '../application/ports/secret-box.ts';
-import type { Isolation } from '../application/ports/tool-host.ts';
+import type { Isolation, ToolHost } from '../application/ports/tool-host.ts';
 import type { CreateRun } from '../application/runs/create-run.ts';
 import type { DescribeRuns } from '../application/runs/describe-runs.ts';
 import type { ExecuteRun } from '../application/runs/execute-run.ts';
@@ -98,6 +98,8 @@ export const tokens = {
   serverProbe: token<ServerProbe>('serverProbe'),
   verifyServer: token<VerifyServer>('verifyServer'),
   verifyServers: token<VerifyServers>('verifyServers'),
+  toolHost: token<ToolHost>('toolHost'),
+  prepareStack: token<PrepareStack>('prepareStack'),
   executeRun: token<ExecuteRun>('executeRun'),
   /** What keeps programs of others away from this machine. */
   isolation: token<() => Promise<Isolation>>('isolation'),

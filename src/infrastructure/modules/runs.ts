@@ -14,23 +14,14 @@ import { makePerformRun } from '../../application/runs/perform-run.ts';
 import { RunWorker } from '../../application/runs/run-worker.ts';
 import { makeStartRun } from '../../application/runs/start-run.ts';
 import { makeSweepRuns } from '../../application/runs/sweep-runs.ts';
-import { QuartermasterError } from '../../domain/errors.ts';
 import { makeRunStore } from '../run-store.ts';
 import { tokens } from '../tokens.ts';
 
 const LIMITS = { executing: 4, waiting: 100 };
 const RETENTION = { days: 7, runs: 10_000 };
 
-/** Doing tasks with their stacks, and what is kept of that. */
+/** What is asked of runs, and what is kept of them. */
 export const runs = new ContainerModule(({ bind }) => {
-  bind(tokens.executeRun).toConstantValue(() =>
-    Promise.reject(
-      new QuartermasterError('not_implemented', 'Full runs are not there yet: add "dry_run": true to get the stack.'),
-    ),
-  );
-  bind(tokens.isolation).toConstantValue(() =>
-    Promise.resolve({ tier: 'off', reason: 'Programs of others cannot be started yet.' }),
-  );
   bind(tokens.secretBox).toResolvedValue(
     ({ sealingKey }) => {
       const key = sealingKey();

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { WORK, type Program } from './sandbox.ts';
+import type { Program } from './sandbox.ts';
 import type { SystemPlaces } from './system-places.ts';
 
 /** Folder inside with what is ours: the way out, certificates. */
@@ -18,6 +18,8 @@ export type WayOut = { readonly socket: string; readonly node: string; readonly 
 
 export type Confinement = {
   readonly program: Program;
+  /** Where it finds its work folder. */
+  readonly work: string;
   readonly system: SystemPlaces;
   /** Null for a program that may reach nobody. */
   readonly wayOut: WayOut | null;
@@ -35,6 +37,7 @@ export type Confinement = {
  */
 export function bubblewrapArguments({
   program,
+  work,
   system,
   wayOut,
   certificates,
@@ -64,7 +67,7 @@ export function bubblewrapArguments({
     ...program.readable.map((folder) => readOnly(folder)),
     ...(wayOut === null ? [] : wayOutMounts(wayOut)),
     ...shown.map((name) => readOnly(certificates[name] ?? '', `${OURS}/${name}`)),
-    ['--bind', program.work, WORK, '--chdir', WORK],
+    ['--bind', program.work, work, '--chdir', work],
     ...['/proc', '/dev', '/'].map((place) => ['--remount-ro', place]),
     ...Object.entries(environment).map(([name, value]) => ['--setenv', name, value]),
   ];

@@ -13,13 +13,15 @@ import { findOpening } from './canary.ts';
 import { EgressProxy, PUBLIC_NETWORK, type Network } from './egress-proxy.ts';
 import { NamespacedProcess } from './namespaced-process.ts';
 import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
-import { WORK, type ConfinedProcess, type Program, type Sandbox } from './sandbox.ts';
+import type { ConfinedProcess, Program, Sandbox } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import { systemPlaces } from './system-places.ts';
 
 const FORWARDER = fileURLToPath(new URL('inside/forwarder.mjs', import.meta.url));
 /** Descriptors at which bubblewrap finds its arguments, kept from the list of processes, writes what it made, and finds the filter. */
 const [ARGUMENTS, INFO, FILTER] = [3, 4, 5];
+/** Where a program finds its work folder: the first that hides nothing. */
+const WORK_FOLDERS = ['/work', '/workspace', '/work-folder', '/quartermaster-work'] as const;
 
 export type BubblewrapSettings = {
   /** Where programs are looked for. */
@@ -27,6 +29,8 @@ export type BubblewrapSettings = {
   /** Files with certificates that programs which are let out may read, by the variable that names them. */
   readonly certificates: Readonly<Record<string, string>>;
   readonly limits?: ProcessLimits;
+  /** Folders of this machine in which programs lie, and which the work folder must not hide. */
+  readonly visible?: readonly string[];
   readonly network?: Network;
   /** How programs are confined; tests put holes into it. */
   readonly confine?: (confinement: Confinement) => readonly string[];
@@ -35,10 +39,12 @@ export type BubblewrapSettings = {
 /** Keeps programs away from this machine by bubblewrap: namespaces, an almost empty file system, a filter of system calls. Linux only. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #settings: BubblewrapSettings;
+  readonly #work: string;
   #isolation: Promise<Isolation> | undefined;
 
   constructor(settings: BubblewrapSettings) {
     this.#settings = settings;
+    this.#work = workFolderBeside([process.execPath, ...(settings.visible ?? [])]);
   }
 
   examine(): Promise<Isolation> {
@@ -47,7 +53,7 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   seenWork(): string {
-    return WORK;
+    return this.#work;
   }
 
   async start(program: Program): Promise<ConfinedProcess> {
@@ -88,7 +94,7 @@ export class BubblewrapSandbox implements Sandbox {
     const cleanUp = async (): Promise<void> => way?.close();
     try {
       const wayOut = way === null ? null : { socket: way.socket, node: process.execPath, forwarder: FORWARDER };
-      const confinement = { program, system, wayOut, certificates, filter: FILTER, info: INFO };
+      const confinement = { program, work: this.#work, system, wayOut, certificates, filter: FILTER, info: INFO };
       const options = confine(confinement).map((option) => `${option}\0`);
       const command = ['--args', String(ARGUMENTS), '--', ...confinedCommand(confinement)];
       const inputs = [Buffer.from(options.join('')), new Uint8Array(), filter];
@@ -101,6 +107,11 @@ export class BubblewrapSandbox implements Sandbox {
       throw error;
     }
   }
+}
+
+/** `/work`, or another name where something lies below that. */
+function workFolderBeside(paths: readonly string[]): string {
+  return WORK_FOLDERS.find((folder) => !paths.some((path) => `${path}/`.startsWith(`${folder}/`))) ?? WORK_FOLDERS[0];
 }
 
 /** The proxy of one program, on a socket in a folder of its own. */

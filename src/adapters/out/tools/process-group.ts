@@ -61,7 +61,7 @@ export class ProcessGroup {
   }
 
   async #isGone(waitMs: number): Promise<boolean> {
-    for (const end = performance.now() + waitMs; performance.now() < end; ) {
+    for (const end = performance.now() + waitMs; performance.now() < end;) {
       if (!this.#signal(0)) return true;
       await setTimeout(LOOK_MS);
     }

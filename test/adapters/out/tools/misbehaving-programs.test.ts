@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
-import { Unsandboxed } from '../../../../src/adapters/out/sandbox/unsandboxed.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
 import {
   ConnectFailure,
@@ -11,12 +10,12 @@ import {
 import { Secret } from '../../../../src/application/secret.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import { MISBEHAVING } from '../../../support/misbehaving-servers/programs.ts';
+import { withEverySandbox } from '../../../support/sandboxes.ts';
 import { ScriptInstaller } from '../../../support/script-installer.ts';
 import { tagged } from '../../../support/tagged-processes.ts';
 import { aToolServer } from '../../../support/tool-servers.ts';
 import { aPackageTarget } from '../../../support/verifications.ts';
 
-const PATH = process.env['PATH'] ?? '';
 const never = new AbortController().signal;
 const LIMITS = { installMs: 15_000, startMs: 15_000, listMs: 15_000 };
 /** What a deadline may be exceeded by, and what it takes at most to end a server. */
@@ -25,10 +24,9 @@ const TEARDOWN_MS = 3_000;
 
 type Waits = { readonly startMs?: number; readonly listMs?: number };
 
-describe('McpToolHost, with programs that misbehave', function () {
-  this.timeout(60_000);
+withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
   const host = new McpToolHost(
-    new Unsandboxed({ PATH }, { memory: 400 * 1024 ** 2, processes: 40 }),
+    sandbox({ memory: 400 * 1024 ** 2, processes: 40 }),
     new ScriptInstaller({ ...MISBEHAVING, desk: 'desk/stdio-desk.ts' }),
   );
   let workplace: Workplace;

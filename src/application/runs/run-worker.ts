@@ -96,14 +96,8 @@ export class RunWorker {
   }
 
   /** Executes a run that somebody waits for, in a place that was reserved, which it gives back. */
-  async execute(claim: Pick<Claim, 'run' | 'epoch'>, request: RunRequest, cancel: AbortSignal): Promise<PerformedRun> {
-    const lease = this.#lease(claim);
-    try {
-      return await this.#track(this.#perform(lease, request, cancel, new AbortController().signal));
-    } finally {
-      this.release();
-      await lease.letGo();
-    }
+  execute(claim: Pick<Claim, 'run' | 'epoch'>, request: RunRequest, cancel: AbortSignal): Promise<PerformedRun> {
+    return this.#track(this.#executeNow(this.#lease(claim), request, cancel));
   }
 
   /** Executes a run that only this process can, as soon as there is a place. */
@@ -181,6 +175,15 @@ export class RunWorker {
 
   async #eventsOf(lease: RunLease): Promise<readonly RunEvent[]> {
     return lease.write((store) => readEvents(store, lease.run.id));
+  }
+
+  async #executeNow(lease: RunLease, request: RunRequest, cancel: AbortSignal): Promise<PerformedRun> {
+    try {
+      return await this.#perform(lease, request, cancel, new AbortController().signal);
+    } finally {
+      this.release();
+      await lease.letGo();
+    }
   }
 
   async #executeHeld(lease: RunLease, request: RunRequest): Promise<void> {

@@ -223,6 +223,43 @@ describe('RunWorker', () => {
     await desk.worker.stop();
   });
 
+  it('lets a run go that it could not renew, and ends it no more when another has it', async () => {
+    const whole = runDesk();
+    let isCut = false;
+    const cuttable = new Proxy(whole.store, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function' || name === 'watch')
+          return typeof member === 'function' ? whole.store.watch.bind(target) : member;
+        return (...args: unknown[]): unknown =>
+          isCut
+            ? Promise.reject(new QuartermasterError('storage_unavailable', 'It is gone.'))
+            : Reflect.apply(member, target, args);
+      },
+    });
+    const desk = runDesk({ store: cuttable, time: whole.time, runs: scriptedRuns({ obedient: false }) });
+    desk.worker.start();
+    const id = await accepted(desk);
+    const late = await desk.runs.next();
+    isCut = true;
+    const told = late.context.emit(aToolCall('read')).catch((error: unknown) => error);
+    const heir = beside(whole);
+    heir.worker.start();
+    await whole.time.pass(45_000);
+    expect(late.signal.aborted).to.equal(true);
+    expect(await told).to.include({ name: 'LeaseLost' });
+
+    const { end } = await heir.runs.next();
+    isCut = false;
+    late.end({ output: 'Too late.' });
+    await settled();
+    end({ output: 'In time.' });
+    await untilState(whole.store, id, 'succeeded');
+    expect((await recordOf(whole.store, id)).output).to.equal('In time.');
+    expect((await whole.store.events(id, 0, 10)).map(({ stage }) => stage)).to.deep.equal(['done']);
+    await Promise.all([desk.worker.stop(), heir.worker.stop()]);
+  });
+
   it('ends a run as failed whose files are too large to be kept', async () => {
     const desk = runDesk();
     desk.worker.start();

@@ -24,6 +24,11 @@ export async function streamEvents(
   response.statusCode = 200;
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   response.setHeader('X-Accel-Buffering', 'no');
+  response.setHeader('Connection', 'close');
+  if (context.method === 'HEAD') {
+    response.end();
+    return;
+  }
   response.setTimeout(stuckMs, () => response.destroy());
   const send = async (text: string): Promise<void> => {
     if (!response.write(text)) await once(response, 'drain', { signal }).catch(() => undefined);

@@ -39,6 +39,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_SYNC_GITHUB_RAW: 'sync_github_raw',
   QM_SYNC_EVERY: 'sync_every',
   QM_FALLBACK: 'fallback',
+  QM_ALLOW_UNSANDBOXED: 'allow_unsandboxed',
+  QM_PACKAGES: 'packages',
 };
 /** The one member that is an object. */
 const PROVIDERS = 'providers';

@@ -95,9 +95,8 @@ describe('A scrub', () => {
     const known = makeScrub([new Secret('sk-0123456789')], base64);
 
     expect(scrubBytes(picture, known)).to.equal(picture);
-    expect(Buffer.from(scrubBytes(leaky, known))).to.deep.equal(
-      Buffer.concat([picture, Buffer.from('[redacted]'), picture]),
-    );
+    const clean = Buffer.concat([picture, Buffer.from('[redacted]'), picture]);
+    expect(Buffer.from(scrubBytes(leaky, known)).equals(clean)).to.equal(true);
     expect(new TextDecoder().decode(scrubBytes(Buffer.from('ä sk-0123456789'), known))).to.equal('ä [redacted]');
   });
 

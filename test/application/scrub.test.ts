@@ -99,20 +99,6 @@ describe('A scrub', () => {
     expect(Buffer.from(scrubBytes(leaky, known)).equals(clean)).to.equal(true);
     expect(new TextDecoder().decode(scrubBytes(Buffer.from('ä sk-0123456789'), known))).to.equal('ä [redacted]');
   });
-
-  it('takes time in proportion to the text, whatever is in it', () => {
-    const secrets = ['sk-marked/0123+456', '\\'.repeat(40) + 'x', '%25'.repeat(20) + 'x', `${'ab'.repeat(40)}c`];
-    const one = makeScrub(
-      secrets.map((secret) => new Secret(secret)),
-      base64,
-    );
-    for (const unit of ['\\', '%25', '%', '&#x41;', 'ab', 'sk-marked/0123+45', '\\u0073', 'words and more ']) {
-      const text = unit.repeat(Math.ceil(2 ** 20 / unit.length));
-      const began = performance.now();
-      one(text);
-      expect(performance.now() - began, unit).to.be.lessThan(5_000);
-    }
-  });
 });
 
 function spell(character: string, way: number): string {

@@ -8,6 +8,7 @@ import type { Isolation } from '../../src/application/ports/tool-host.ts';
 import { makePrepareStack } from '../../src/application/recommend-stack.ts';
 import { makeEvaluateAttempt } from '../../src/application/runs/evaluate-attempt.ts';
 import { makeExecuteRun, type ExecutedRun, type RunRequest } from '../../src/application/runs/execute-run.ts';
+import type { OwnTool } from '../../src/application/runs/web-tool.ts';
 import { Secret } from '../../src/application/secret.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';
@@ -85,6 +86,7 @@ export type RunStage = {
   readonly request?: Partial<RunRequest>;
   readonly catalog?: Partial<Catalog>;
   readonly isolation?: Isolation;
+  readonly ownTools?: readonly OwnTool[];
   readonly pace?: Pace;
   readonly signal?: AbortSignal;
   readonly ownCredential?: (name: string) => Secret | null;
@@ -156,6 +158,7 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
     evaluateAttempt: makeEvaluateAttempt(() => FENCE),
     ownCredential: stage.ownCredential ?? (() => null),
     allowedHosts: () => [],
+    ownTools: () => stage.ownTools ?? [],
     keepEvidence: (seen) => {
       evidence.push(...seen);
       return Promise.resolve();

@@ -39,7 +39,7 @@ export type WorkParts = {
   readonly task: string;
   /** What may be called. */
   readonly tools: readonly (OfferedTool & { readonly key: string })[];
-  readonly connection: (server: string) => ToolConnection | undefined;
+  readonly connection: (server: string) => Pick<ToolConnection, 'call'> | undefined;
   /** Ends the servers that say that their tools have changed, and whose tools are no longer those above. It throws only once the signal is aborted, or when an event could not be kept. */
   readonly recheck: (signal: AbortSignal) => Promise<void>;
   readonly attempt: number;
@@ -205,7 +205,7 @@ async function callTool(
 }
 
 async function answerOf(
-  connection: ToolConnection,
+  connection: Pick<ToolConnection, 'call'>,
   tool: string,
   input: Readonly<Record<string, unknown>>,
   timeoutMs: number,

@@ -22,6 +22,7 @@ import type { EvaluateAttempt } from './evaluate-attempt.ts';
 import { measureContribution } from './measure-contribution.ts';
 import { RunClock } from './run-clock.ts';
 import { Toolbox } from './toolbox.ts';
+import type { OwnTool } from './web-tool.ts';
 
 /** A validated request for a proof run, defaults filled in. */
 export type RunRequest = RecommendRequest & {
@@ -68,6 +69,8 @@ export type ExecuteRunParts = {
   readonly evaluateAttempt: EvaluateAttempt;
   /** The operator's own value for a credential that the caller did not give. */
   readonly ownCredential: (name: string) => Secret | null;
+  /** Tools of ours for a run. @param searchApiKey Of the request; null takes that of the environment. */
+  readonly ownTools: (searchApiKey: Secret | null) => readonly OwnTool[];
   /** Hosts that the operator lets a server's program reach, by the name of the server. */
   readonly allowedHosts: (server: string) => readonly string[];
   /** Keeps what was seen of servers for later recommendations; it never rejects. */
@@ -138,6 +141,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       checks,
       chat: chat === null ? null : prepared.access.metered(chat),
       toolbox,
+      ownTools: prepared.task.constraints.remote === 'forbidden' ? [] : parts.ownTools(request.searchApiKey),
       ledger,
       clock,
       scrub,

@@ -19,11 +19,14 @@ import { canReplace, provisionStack, type ProvisionedStack, type Stack } from '.
 import type { RunClock } from './run-clock.ts';
 import { scoreAttempt, type Scoring } from './score-attempt.ts';
 import type { Toolbox, WorkFile } from './toolbox.ts';
+import type { OwnTool } from './web-tool.ts';
 
 /** What all attempts of a run share. */
 export type AttemptParts = Omit<Scoring, 'leftMs'> & {
   readonly prepared: PreparedStack;
   readonly toolbox: Toolbox;
+  /** Tools of ours beside those of the servers. */
+  readonly ownTools: readonly OwnTool[];
   readonly ledger: CallLedger;
   readonly clock: RunClock;
   readonly scrub: Scrub;
@@ -181,7 +184,7 @@ function chooseTools(
 }
 
 async function workWith(
-  { chat, prepared, toolbox, budget, done, scrub, pace, clock, emit, cancelled }: AttemptParts,
+  { chat, prepared, toolbox, ownTools, budget, done, scrub, pace, clock, emit, cancelled }: AttemptParts,
   attempt: number,
   { recommendation, servers }: Stack,
   ready: readonly string[],
@@ -208,8 +211,12 @@ async function workWith(
       apiKey: prepared.access.apiKey,
       system: workInstructions(toolbox.folder, recommendation.prompt_strategy),
       task: workTask(prepared.task.raw_input, hints),
-      tools: tools.map((tool) => ({ ...tool, key: keys.get(tool.server) ?? tool.server })),
-      connection: (server) => toolbox.connection(server),
+      tools: [
+        ...tools.map((tool) => ({ ...tool, key: keys.get(tool.server) ?? tool.server })),
+        ...ownTools.map(({ tool }) => tool),
+      ],
+      connection: (server) =>
+        ownTools.find(({ tool }) => tool.server === server)?.connection ?? toolbox.connection(server),
       recheck: (over) => toolbox.recheck('changed', attempt, leftMs, over),
       attempt,
       budget,

@@ -7,6 +7,7 @@ import { childEnvironment } from './child-environment.ts';
 import { isLoopback } from './loopback.ts';
 import { readEgress, type EgressSetting } from './egress-setting.ts';
 import { readFallback } from './fallback-setting.ts';
+import { readLearn } from './learn-setting.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readProviders, type ProviderSettings } from './provider-settings.ts';
 import { readSearchSettings, type SearchSettings } from './search-settings.ts';
@@ -38,6 +39,8 @@ export type Config = {
   readonly fallback: readonly string[];
   /** Where servers that are started may go beyond what the catalog knows of them. */
   readonly egress: EgressSetting;
+  /** Whether outcomes of runs are kept and count. */
+  readonly learn: boolean;
   /** The value of a key's variable, or null when it is not set: a function, so that no key is ever written with the rest. */
   readonly keyOf: (variable: string) => string | null;
   /** Names of the vendors' key variables that the environment sets; never their values. */
@@ -123,6 +126,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     providers,
     fallback: readFallback(setting, names, faults),
     egress: readEgress(setting.egress, faults),
+    learn: readLearn(setting, faults),
     keyOf,
     vendorKeys: [...keyVariables].filter((name) => keyOf(name) !== null),
     childEnvironment: childEnvironment(env),

@@ -6,6 +6,7 @@ import type { Logger } from '../application/ports/logger.ts';
 import type { Config } from './config.ts';
 import { chat } from './modules/chat.ts';
 import { http } from './modules/http.ts';
+import { learning } from './modules/learning.ts';
 import { policy } from './modules/policy.ts';
 import { research } from './modules/research.ts';
 import { sync } from './modules/sync.ts';
@@ -23,5 +24,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.sha256).toConstantValue(sha256);
   container.bind(tokens.pace).toConstantValue(realPace);
   container.load(useCases, research, policy, sync, http, verification, chat);
+  container.load(learning);
   return container;
 }

@@ -10,6 +10,7 @@ import { makeEvaluateAttempt } from '../../src/application/runs/evaluate-attempt
 import { makeExecuteRun, type ExecutedRun, type RunRequest } from '../../src/application/runs/execute-run.ts';
 import { Secret } from '../../src/application/secret.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import type { RunOutcome } from '../../src/domain/catalog/outcomes/run-outcome.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';
 import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import { aModel } from './catalogs.ts';
@@ -23,6 +24,7 @@ import { aChatReply, type ChatTurn } from './scripted-chat-model.ts';
 /** The better of two servers that list the issues of Boardly, and the one that may take its place. */
 export const BOARD = 'com.boardly/board-mcp';
 export const READER = 'org.example/board-reader';
+export const RUN_ID = 'run_00000000000000000000000001';
 
 /** The model that a simple task gets, and the next one up. */
 export const MODELS = [
@@ -97,6 +99,7 @@ export type PlayedRun = ExecutedRun & {
   readonly events: readonly RunProgress[];
   readonly host: InMemoryToolHost;
   readonly evidence: readonly Verification[];
+  readonly outcomes: readonly RunOutcome[];
   /** Everything that the model was asked, as text. */
   readonly asked: readonly string[];
 };
@@ -127,6 +130,7 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
   const host = new InMemoryToolHost(stage.servers ?? { [BOARD]: aScriptedBoard() }, stage.isolation);
   const events: RunProgress[] = [];
   const evidence: Verification[] = [];
+  const outcomes: RunOutcome[] = [];
   const execute = makeExecuteRun({
     prepareStack: makePrepareStack(
       live,
@@ -145,6 +149,10 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
       evidence.push(...seen);
       return Promise.resolve();
     },
+    keepOutcomes: (seen) => {
+      outcomes.push(...seen);
+      return Promise.resolve();
+    },
     pace,
     sha256,
     digest: (bytes) => sha256(Buffer.from(bytes).toString('latin1')),
@@ -153,7 +161,7 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
   const { record, files } = await execute(
     aRunRequest({ apiKey: new Secret('sk-marked-key'), ...stage.request }),
     {
-      runId: 'run_00000000000000000000000001',
+      runId: RUN_ID,
       emit: (event) => {
         events.push(event);
         stage.onEvent?.(event);
@@ -162,5 +170,13 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
     },
     stage.signal ?? new AbortController().signal,
   );
-  return { record, files, events, host, evidence, asked: chat.asked.map((request) => JSON.stringify(request)) };
+  return {
+    record,
+    files,
+    events,
+    host,
+    evidence,
+    outcomes,
+    asked: chat.asked.map((request) => JSON.stringify(request)),
+  };
 }

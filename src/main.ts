@@ -39,11 +39,16 @@ async function serve(): Promise<void> {
   const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
   const syncing = container.get(tokens.syncSchedule);
   syncing.start();
+  const runs = container.get(tokens.runWorker);
+  const sweeps = container.get(tokens.runSweeps);
+  runs.start();
+  sweeps.start();
   let signals = 0;
   const stop = (): void => {
     signals += 1;
     if (signals > 1) process.exit(1);
-    void Promise.all([service.stop(), syncing.stop()])
+    void Promise.all([service.stop(), syncing.stop(), runs.stop(), sweeps.stop()])
+      .then(() => container.get(tokens.runStore).close())
       .then(closeCatalog)
       .then(() => process.exit(0), fail);
   };

@@ -8,6 +8,7 @@ import { modelStanding } from '../domain/catalog/model-standing.ts';
 import type { ChatProvider } from './ports/chat-provider.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
+import type { DescribeRuns } from './runs/describe-runs.ts';
 
 /** A search of the web as `GET /api/config/` tells of it; the key may also come with a request. */
 export type SearchProvider = {
@@ -47,6 +48,7 @@ export function makeDescribeService(
   live: CurrentCatalog,
   providers: readonly Provider[],
   facts: ServiceFacts,
+  { runs, sandbox }: DescribeRuns,
 ): DescribeService {
   return async () => {
     const catalog = await live.current();
@@ -93,7 +95,8 @@ export function makeDescribeService(
         servers: servers.filter(({ outcomes }) => outcomes !== undefined).length,
       },
       storage: facts.storage,
-      sandbox: null,
+      runs: await runs().catch(() => null),
+      sandbox: await sandbox(),
       surfaces: ['http', 'cli'],
     };
   };

@@ -25,6 +25,8 @@ export type ErrorCode =
   | 'draining'
   | 'storage_unavailable'
   | 'sync_running'
+  | 'idempotency_in_flight'
+  | 'idempotency_mismatch'
   | 'lock_mismatch'
   | 'internal';
 

@@ -4,12 +4,14 @@ import type { Policy } from '../domain/catalog/policy/policy.ts';
 import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
 import { defaultCatalogFile } from './data-folder.ts';
 import { childEnvironment } from './child-environment.ts';
+import { readSecretsKey } from './secrets-key.ts';
 import { isLoopback } from './loopback.ts';
 import { readEgress, type EgressSetting } from './egress-setting.ts';
 import { readFallback } from './fallback-setting.ts';
 import { readLearn } from './learn-setting.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readProviders, type ProviderSettings } from './provider-settings.ts';
+import { readSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
 import { readSearchSettings, type SearchSettings } from './search-settings.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
@@ -41,6 +43,10 @@ export type Config = {
   readonly egress: EgressSetting;
   /** Whether outcomes of runs are kept and count. */
   readonly learn: boolean;
+  /** How programs of others are started. */
+  readonly sandbox: SandboxSettings;
+  /** What secrets of runs are sealed with, 32 bytes, or null: a function, so that it is never written with the rest. */
+  readonly sealingKey: () => Uint8Array | null;
   /** The value of a key's variable, or null when it is not set: a function, so that no key is ever written with the rest. */
   readonly keyOf: (variable: string) => string | null;
   /** Names of the vendors' key variables that the environment sets; never their values. */
@@ -111,6 +117,8 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
   const keyOf = (variable: string): string | null => env[variable]?.trim() || null;
   const keyVariables = new Set([...VENDOR_KEYS, ...providers.flatMap((provider) => provider.keyVariables)]);
 
+  const sealingKey = readSecretsKey(env, faults);
+
   const config: Config = {
     host: setting.text('QM_HOST') ?? '127.0.0.1',
     port: port(),
@@ -125,8 +133,10 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     sync: readSyncSettings(setting, faults),
     providers,
     fallback: readFallback(setting, names, faults),
+    sandbox: readSandboxSettings(env, setting, setting.text('QM_HOST') ?? '127.0.0.1', platform(), faults),
     egress: readEgress(setting.egress, faults),
     learn: readLearn(setting, faults),
+    sealingKey: () => sealingKey,
     keyOf,
     vendorKeys: [...keyVariables].filter((name) => keyOf(name) !== null),
     childEnvironment: childEnvironment(env),

@@ -42,6 +42,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_SYNC_EVERY: 'sync_every',
   QM_FALLBACK: 'fallback',
   QM_LEARN: 'learn',
+  QM_ALLOW_UNSANDBOXED: 'allow_unsandboxed',
+  QM_PACKAGES: 'packages',
 };
 /** The members that are objects. */
 const PROVIDERS = 'providers';

@@ -2,6 +2,8 @@ import type { ServiceIdentifier } from 'inversify';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
 import type { RegistryUseCases } from '../adapters/in/http/routes/registry.ts';
 import type { Dependency } from '../adapters/in/http/routes/health.ts';
+import type { RunsUseCases } from '../adapters/in/http/routes/runs.ts';
+import type { RunSweeps } from '../adapters/in/schedule/run-sweeps.ts';
 import type { SyncSchedule } from '../adapters/in/schedule/sync-schedule.ts';
 import type { CatalogSyncs } from '../application/catalog-syncs.ts';
 import type { CountServers } from '../application/count-servers.ts';
@@ -28,7 +30,7 @@ import type { Sha256 } from '../application/ports/sha256.ts';
 import type { ServedModel } from '../application/model-provider.ts';
 import type { PullSource } from '../application/pull-source.ts';
 import type { RankTask } from '../application/rank-task.ts';
-import type { Elapsed, KeyOf, RecommendStack } from '../application/recommend-stack.ts';
+import type { Elapsed, KeyOf, PrepareStack, RecommendStack } from '../application/recommend-stack.ts';
 import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { SyncCatalog } from '../application/sync-catalog.ts';
@@ -36,6 +38,15 @@ import type { ExecuteRunParts } from '../application/runs/execute-run.ts';
 import type { VerifyLock } from '../application/verify-lock.ts';
 import type { VerifyServer } from '../application/verify-server.ts';
 import type { VerifyServers } from '../application/verify-servers.ts';
+import type { RunStore } from '../application/ports/run-store.ts';
+import type { SecretBox } from '../application/ports/secret-box.ts';
+import type { Isolation, ToolHost } from '../application/ports/tool-host.ts';
+import type { CreateRun } from '../application/runs/create-run.ts';
+import type { DescribeRuns } from '../application/runs/describe-runs.ts';
+import type { ExecuteRun } from '../application/runs/execute-run.ts';
+import type { PerformRun } from '../application/runs/perform-run.ts';
+import type { RunWorker } from '../application/runs/run-worker.ts';
+import type { StartRun } from '../application/runs/start-run.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
 import type { Config } from './config.ts';
 
@@ -90,6 +101,21 @@ export const tokens = {
   verifyServers: token<VerifyServers>('verifyServers'),
   /** Stores outcomes of runs, or drops them where the operator wants none. */
   keepOutcomes: token<ExecuteRunParts['keepOutcomes']>('keepOutcomes'),
+  toolHost: token<ToolHost>('toolHost'),
+  prepareStack: token<PrepareStack>('prepareStack'),
+  executeRun: token<ExecuteRun>('executeRun'),
+  /** What keeps programs of others away from this machine. */
+  isolation: token<() => Promise<Isolation>>('isolation'),
+  runStore: token<RunStore>('runStore'),
+  /** Null when there is no key to seal with. */
+  secretBox: token<SecretBox | null>('secretBox'),
+  performRun: token<PerformRun>('performRun'),
+  runWorker: token<RunWorker>('runWorker'),
+  createRun: token<CreateRun>('createRun'),
+  startRun: token<StartRun>('startRun'),
+  runsUseCases: token<RunsUseCases>('runsUseCases'),
+  describeRuns: token<DescribeRuns>('describeRuns'),
+  runSweeps: token<RunSweeps>('runSweeps'),
   registryUseCases: token<RegistryUseCases>('registryUseCases'),
   httpUseCases: token<HttpUseCases>('httpUseCases'),
   httpSettings: token<HttpSettings>('httpSettings'),

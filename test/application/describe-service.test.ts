@@ -6,6 +6,7 @@ import { applyPolicy } from '../../src/domain/catalog/policy/apply-policy.ts';
 import { OPEN_POLICY } from '../../src/domain/catalog/policy/policy.ts';
 import { aCatalog, aModel, anEntry } from '../support/catalogs.ts';
 import { aPolicy } from '../support/policies.ts';
+import { noRuns } from '../support/run-answers.ts';
 import { scriptedProvider } from '../support/scripted-provider.ts';
 
 const facts: ServiceFacts = {
@@ -29,9 +30,22 @@ const describeService = makeDescribeService(
     scriptedProvider('second', {}, { credential: 'SECOND_API_KEY' }),
   ],
   facts,
+  noRuns,
 );
 
 describe('The description of the service', () => {
+  it('tells what keeps programs of others away, and how runs stand', async () => {
+    const described = await describeService();
+    expect(described['sandbox']).to.deep.equal({ tier: 'off', reason: 'There is none.' });
+    expect(described['runs']).to.include({ waiting: 0, executing: 0, most_executing: 4, keys_sealed: false });
+  });
+
+  it('says null of runs when the storage is gone, and tells the rest', async () => {
+    const gone = { ...noRuns, runs: () => Promise.reject(new Error('gone')) };
+    const described = await makeDescribeService(new FixedCatalog(aCatalog()), [], facts, gone)();
+    expect(described).to.include({ runs: null, version: '1.2.3' });
+  });
+
   it('tells of every provider whether it needs a key and whether one is there', async () => {
     expect((await describeService())['providers']).to.deep.equal([
       { name: 'local', needs_key: false, key_present: null, models: [] },
@@ -57,7 +71,12 @@ describe('The description of the service', () => {
       ],
     });
     const providers = [localProvider, scriptedProvider('first')];
-    const described = await makeDescribeService(new FixedCatalog(catalog), providers, { ...facts, chatProviders })();
+    const described = await makeDescribeService(
+      new FixedCatalog(catalog),
+      providers,
+      { ...facts, chatProviders },
+      noRuns,
+    )();
 
     expect(described['providers']).to.deep.equal([
       { name: 'local', needs_key: false, key_present: null, models: [] },
@@ -96,7 +115,7 @@ describe('The description of the service', () => {
   it('tells of the policy how much it keeps away, and nothing of its rules', async () => {
     const policy = aPolicy({ visibility: 'approved', allow: [{ name: ['com.*'] }], deny: [{ license: ['MIT'] }] });
     const catalog = applyPolicy(aCatalog({ tail: [anEntry({ name: 'a/tail' })] }), policy, []);
-    const described = await makeDescribeService(new FixedCatalog(catalog), [], { ...facts, policy })();
+    const described = await makeDescribeService(new FixedCatalog(catalog), [], { ...facts, policy }, noRuns)();
 
     expect(described['policy']).to.deep.equal({ visibility: 'approved', rules: 2, barred_servers: 4 });
     expect(described['catalog']).to.include({ servers: 0, only_listed: 0, tools: 0 });

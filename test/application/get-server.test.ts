@@ -107,10 +107,10 @@ describe('Getting a server', () => {
     const catalog = aCatalog({
       servers: [anEntry({ outcomes: anOutcomeSum() }), anEntry({ name: 'com.boardly/other' })],
     });
-    const getServer = makeGetServer(new FixedCatalog(catalog), encodings);
+    const look = makeGetServer(new FixedCatalog(catalog), encodings);
 
-    expect((await getServer('com.boardly/board-mcp')).outcomes).to.deep.equal(anOutcomeSum());
-    expect(await getServer('com.boardly/other')).to.not.have.property('outcomes');
+    expect((await look('com.boardly/board-mcp')).outcomes).to.deep.equal(anOutcomeSum());
+    expect(await look('com.boardly/other')).to.not.have.property('outcomes');
   });
 
   it('shows all the evidence that somebody gathered of it', async () => {

@@ -51,8 +51,8 @@ export function itKeepsTheSandboxContract(name: string, make: (limits?: ProcessL
     it('joins the program to its standard input, output and error', async () => {
       const { running } = await start('process.stdin.pipe(process.stdout); console.error("to the side")');
       running.leader.stdin.end('there and back');
-      expect(await text(running.leader.stdout)).to.equal('there and back');
-      expect(await text(running.leader.stderr)).to.equal('to the side\n');
+      const written = await Promise.all([text(running.leader.stdout), text(running.leader.stderr)]);
+      expect(written).to.deep.equal(['there and back', 'to the side\n']);
     });
 
     it('ends with the status of the program', async () => {

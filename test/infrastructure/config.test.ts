@@ -10,7 +10,14 @@ const file = (content: unknown) => ({ name: 'quartermaster.config.json', text: J
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
-    const { sync: _sync, search: _search, providers: _providers, keyOf: _keyOf, ...others } = readConfig({}, null);
+    const {
+      sync: _sync,
+      search: _search,
+      providers: _providers,
+      keyOf: _keyOf,
+      sealingKey: _seal,
+      ...others
+    } = readConfig({}, null);
     expect(others).to.deep.equal({
       host: '127.0.0.1',
       port: 4041,

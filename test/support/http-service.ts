@@ -7,6 +7,7 @@ import {
 import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
+import { scriptedRunUseCases } from './run-answers.ts';
 import { aLockReport } from './locks.ts';
 import { aSyncReport, aSyncState } from './sync-desk.ts';
 import { aHit, anAnswer, aRegistryEntry, aRegistryHit, aServer, aSummary, someCounts } from './answers.ts';
@@ -32,6 +33,7 @@ const useCases: HttpUseCases = {
   verifyLock: () => Promise.resolve(aLockReport()),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
   syncs: { start: () => Promise.resolve(aSyncReport()), state: aSyncState() },
+  ...scriptedRunUseCases,
 };
 
 const settings: HttpSettings = {
@@ -45,6 +47,7 @@ const settings: HttpSettings = {
   mostRuns: 64,
   mostVendorRuns: 32,
   deadlineMs: 30_000,
+  stuckMs: 30_000,
 };
 
 /** Starts a service, lends it to `use` and stops it, whatever happens. */

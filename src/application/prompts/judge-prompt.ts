@@ -9,6 +9,8 @@ import { shownPart } from './shown-part.ts';
 const SHOWN = { task: [4_000, 1_000], answer: [8_000, 2_000], file: [600, 200] } as const;
 /** Bytes of all calls together, and of one of them at most and at least. */
 const CALLS = { all: 14_000, most: 4_000, least: 300 };
+/** UTF-16 units of a text that are looked at. */
+const LONGEST = 50_000;
 const MOST_CALLS = 40;
 const MOST_FILES = 20;
 
@@ -43,7 +45,7 @@ export function judgeMessage(
     fenced('TASK', shown(task, SHOWN.task), fence),
     fenced('CALLS', callsOf(toolSteps(trace)), fence),
     fenced('FILES', filesOf(trace, files), fence),
-    fenced('ANSWER', shown(withoutOrders(trace.answer ?? ''), SHOWN.answer), fence),
+    fenced('ANSWER', shown(withoutOrders((trace.answer ?? '').slice(0, LONGEST)), SHOWN.answer), fence),
     fenced('CHECKS', [...checks].map(([check, { text }]) => JSON.stringify({ check, text })).join('\n'), fence),
     'Say for each check whether it holds, as one JSON object.',
   ].join('\n');
@@ -57,8 +59,8 @@ function callsOf(steps: readonly ToolStep[]): string {
       call: index + 1,
       tool,
       outcome,
-      input: shown(withoutOrders(input), [0.2 * room, 0.05 * room]),
-      result: shown(withoutOrders(result ?? ''), [0.55 * room, 0.2 * room]),
+      input: shown(withoutOrders(input.slice(0, LONGEST)), [0.2 * room, 0.05 * room]),
+      result: shown(withoutOrders((result ?? '').slice(0, LONGEST)), [0.55 * room, 0.2 * room]),
     }),
   );
   if (lines.length <= MOST_CALLS) return lines.join('\n');
@@ -75,7 +77,7 @@ function filesOf({ artifacts }: Trace, files: readonly ShownFile[]): string {
       path,
       bytes,
       ...(valid === null ? {} : { is_what_its_name_says: valid }),
-      ...(text === undefined ? {} : { text: shown(withoutOrders(text), SHOWN.file) }),
+      ...(text === undefined ? {} : { text: shown(withoutOrders(text.slice(0, LONGEST)), SHOWN.file) }),
     });
   });
   return artifacts.length > MOST_FILES

@@ -167,7 +167,8 @@ async function callTool(
       result: `There is no tool ${step.tool}. Use only the tools that you were given.`,
     };
   const { server, effect } = tool;
-  const known = { ...step, server, tool: tool.tool, effect };
+  const marks = tool.contained === true ? { contained: tool.contained } : {};
+  const known = { ...step, server, tool: tool.tool, effect, ...marks };
   if (!isObject(call.input)) return { ...known, outcome: 'bad_input', result: 'The arguments are not a JSON object.' };
   const connection = parts.connection(server);
   if (connection === undefined) return { ...known, outcome: 'gone', result: 'The server of this tool is no more.' };
@@ -176,11 +177,11 @@ async function callTool(
   if (before !== undefined)
     return { ...known, outcome: 'ok', result: `Already done before, not repeated. It said: ${before}` };
   budget.left -= 1;
-  await emit({ stage: 'executing', attempt, call: 'tool', step: 'asked', server, tool: tool.tool, effect });
+  await emit({ stage: 'executing', attempt, call: 'tool', step: 'asked', server, tool: tool.tool, effect, ...marks });
   const began = pace.elapsed();
   const outcome = await answerOf(connection, tool.tool, call.input, Math.min(CALL_MS, parts.leftMs()), signal);
   const result = cut(scrub(outcome.text), LONGEST_RESULT);
-  if (effect !== 'read' && outcome.kind === 'ok') done.set(key, result);
+  if (effect !== 'read' && tool.contained !== true && outcome.kind === 'ok') done.set(key, result);
   await emit({
     stage: 'executing',
     attempt,
@@ -189,6 +190,7 @@ async function callTool(
     server,
     tool: tool.tool,
     effect,
+    ...marks,
     text: cut(result, LONGEST_EVENT_TEXT),
   });
   return { ...known, outcome: outcome.kind, result, ms: Math.round(pace.elapsed() - began) };

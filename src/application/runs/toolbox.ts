@@ -191,7 +191,8 @@ export class Toolbox {
       const text = 'The list of its tools cannot be read.';
       return { provisioned: { ...blank, status: 'failed', code: 'failed', text }, verification: null };
     }
-    const offer = offerTools(server.name, listed, plan.tools, this.#parts.allowEffects);
+    const contained = isContained(plan, this.#parts.isolation);
+    const offer = offerTools(server.name, listed, plan.tools, this.#parts.allowEffects, contained);
     const seen = {
       ...blank,
       version,
@@ -247,6 +248,11 @@ export class Toolbox {
           : [],
     };
   }
+}
+
+/** Whether a server is kept in a sandbox and hands nothing on, so that all it can change is the work folder. */
+function isContained({ server, target, secrets }: ServerPlan, { tier }: Isolation): boolean {
+  return tier === 'bubblewrap' && target?.method === 'stdio' && server.egress === 'none' && secrets.length === 0;
 }
 
 function limitsWithin(leftMs: number): ConnectLimits {

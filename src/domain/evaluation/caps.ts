@@ -46,7 +46,8 @@ export function capsOf(
 }
 
 /** What nobody knows of counts as writing. */
-function effectOf({ effect }: ToolStep): ToolEffect {
+function effectOf({ effect, contained }: ToolStep): ToolEffect {
+  if (contained === true) return 'read';
   return changes(effect) ? effect : effect === null ? 'write' : 'read';
 }
 

@@ -77,7 +77,7 @@ export function unbackedClaims(trace: Trace, taskChanges: boolean): ClaimedEffec
 export function claimedEffects(answer: string, taskChanges: boolean): ClaimedEffect[] {
   const prose = answer
     .slice(0, LONGEST)
-    .replace(/```[\s\S]*?(?:```|$)|^\s*>.*$|"[^"\n]{0,400}"|“[^”\n]{0,400}”/gm, ' ');
+    .replace(/```[\s\S]*?(?:```|$)|^[ \t]*>.*$|"[^"\n]{0,400}"|“[^“”\n]{0,400}”/gm, ' ');
   return prose.split(/(?<=[.!?。！？])\s*|\n/u).flatMap((sentence) => {
     if (sentence.length > LONGEST_SENTENCE || NOT_CLAIMED.test(sentence) || REQUEST.test(sentence)) return [];
     const found = PATTERNS.find(({ kind, own, passive, word }) => {

@@ -34,7 +34,7 @@ export function claimsOf(answer: string): Claim[] {
         found.findIndex((one) => typeof one === 'number'),
       ) as string[];
       const key = keys(groups as RegExpMatchArray);
-      if (key === null) return groups[0] ?? '';
+      if (key === null || claims.size >= MOST) return groups[0] ?? '';
       claims.set(`text ${key[0]}`, {
         kind: 'text',
         text: groups[0] ?? '',
@@ -55,10 +55,11 @@ export function claimsOf(answer: string): Claim[] {
   take(TICKED, ([, inner = '']) => (/[_./-]|\d/.test(inner) && !/\s/.test(inner) ? [comparable(inner)] : null));
   rest = rest.replace(LIST_NUMBER, blank);
   for (const number of readNumbers(rest)) {
+    if (claims.size >= MOST) break;
     if (!isTrivial(number))
       claims.set(`number ${number.text}`, { kind: 'number', text: number.text, number, line: lineAt(rest, number.at) });
   }
-  return [...claims.values()].slice(0, MOST);
+  return [...claims.values()];
 }
 
 /** Lower case, single blanks, plain quotes, and without the escapes of JSON: so that the same words look the same. */
@@ -88,8 +89,9 @@ function isTrivial({ values, isWhole, isMeasured }: WrittenNumber): boolean {
 }
 
 function lineAt(text: string, at: number): string {
-  const end = text.indexOf('\n', at);
-  return text.slice(Math.max(text.lastIndexOf('\n', at) + 1, at - 200), end < 0 ? at + 200 : Math.min(end, at + 200));
+  const before = text.slice(Math.max(0, at - 200), at);
+  const behind = text.slice(at, at + 200);
+  return `${before.slice(before.lastIndexOf('\n') + 1)}${behind.split('\n', 1)[0] ?? ''}`;
 }
 
 function blank(text: string): string {

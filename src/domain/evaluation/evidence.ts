@@ -14,19 +14,25 @@ export type Evidence = {
 
 /** Shorter words occur anywhere. */
 const SHORTEST_QUOTE = 8;
+/** UTF-16 units of one text that are looked at. */
+const LONGEST = 50_000;
 
 export function evidenceOf(trace: Trace, files: readonly { readonly text: string }[]): Evidence {
   const steps = toolSteps(trace);
   return {
-    answer: withoutOrders(trace.answer ?? ''),
+    answer: read(trace.answer ?? ''),
     calls: textsOf(steps.filter(succeeded)),
     failures: textsOf(steps.filter((step) => !succeeded(step))),
-    files: files.map(({ text }) => withoutOrders(text)),
+    files: files.map(({ text }) => read(text)),
   };
 }
 
 function textsOf(steps: readonly ToolStep[]): string[] {
-  return steps.flatMap(({ input, result }) => [withoutOrders(input), withoutOrders(result ?? '')]);
+  return steps.flatMap(({ input, result }) => [read(input), read(result ?? '')]);
+}
+
+function read(text: string): string {
+  return withoutOrders(text.slice(0, LONGEST));
 }
 
 /** Whether these words stand somewhere, blanks, case and escapes of JSON aside. */

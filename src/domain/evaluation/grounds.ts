@@ -44,7 +44,7 @@ function runsOn(text: string, at: number): boolean {
 
 /** Readings of the numbers, as JSON writes them too, and all runs of digits, so that the day of a date can be found. */
 function numbersOf(text: string): number[] {
-  const runs = [...(text.match(/\d+/g) ?? []), ...(text.match(/\d+\.\d+/g) ?? [])];
+  const runs = [...(text.match(/\d+/g) ?? []), ...(text.match(/(?<!\d)\d{1,20}\.\d{1,20}/g) ?? [])];
   return [...runs.map(Number), ...readNumbers(text).flatMap(({ values }) => values)];
 }
 

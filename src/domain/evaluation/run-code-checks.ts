@@ -72,7 +72,7 @@ function lookForCall(
 }
 
 function lookForChange(trace: Trace): Seen {
-  const reached = toolSteps(trace).filter((step) => reachedServer(step) && mayChange(step));
+  const reached = toolSteps(trace).filter((step) => reachedServer(step) && mayChange(step) && step.contained !== true);
   const change = reached.find(({ effect }) => effect !== null);
   if (change !== undefined) return seen('not', `${change.tool}: ${change.outcome}`);
   const [unclear] = reached;

@@ -5,7 +5,7 @@ const ENOUGH = 8;
 const MOST = 20_000;
 /** English is what texts without marks of another language count as. */
 const ENGLISH = /\b(?:the|an?|of|to|and|in|is|are|for|with|on)\b/i;
-const NO_WORDS = /```[\s\S]*?(?:```|$)|`[^`\n]*`|\bhttps?:\/\/\S+|[\w.-]+\/[\w./-]+/g;
+const NO_WORDS = /```[\s\S]*?(?:```|$)|`[^`\n]*`|\bhttps?:\/\/\S+|(?<![\w.-])[\w.-]{1,100}\/[\w./-]+/g;
 
 /** ISO 639-1 code of the language that an answer is written in, code and addresses aside; null when nothing tells. */
 export function tellLanguage(answer: string): string | null {

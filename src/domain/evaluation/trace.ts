@@ -7,6 +7,8 @@ export type ToolStep = {
   readonly tool: string;
   /** Null when nobody knows it. */
   readonly effect: ToolEffect | null;
+  /** Set where whatever it changes stays within the work folder of the run. */
+  readonly contained?: true;
   /** What the model sent, as JSON text. */
   readonly input: string;
   /** What came back; null when nothing did. */

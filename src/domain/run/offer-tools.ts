@@ -11,6 +11,8 @@ export type OfferedTool = {
   readonly tool: string;
   /** Null when nobody knows; then it counts as one that writes. */
   readonly effect: ToolEffect | null;
+  /** Set where whatever it changes stays within the work folder of the run. */
+  readonly contained?: true;
   readonly description: string;
   /** JSON Schema of an object. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
@@ -33,12 +35,15 @@ const ANY_INPUT = { type: 'object' };
 /**
  * What of a server's tools a model gets: those of the allow-list, as far as what they do is allowed. Where nobody knew the
  * server's tools before, at most twelve that it calls reading itself, or that may do anything that is allowed.
+ *
+ * @param contained Whether the server can change nothing but the work folder; then everything is allowed.
  */
 export function offerTools(
   server: string,
   listed: readonly RawTool[],
   allowed: ServerPick['tools'],
   most: ToolEffect,
+  contained = false,
 ): ToolOffer {
   const byName = new Map(listed.map((tool) => [tool.name, tool]));
   const own = new Map(seenTools(listed).map(({ name, effect }) => [name, effect]));
@@ -47,13 +52,14 @@ export function offerTools(
       ? allowed.map(({ name, effect }) => ({ name, effect: effect ?? own.get(name) ?? null }))
       : listed.map(({ name }) => ({ name, effect: own.get(name) ?? null }));
   const present = wanted.filter(({ name }) => byName.has(name));
-  const permitted = present.filter(({ effect }) => DEGREE[effect ?? 'write'] <= DEGREE[most]);
+  const permitted = present.filter(({ effect }) => contained || DEGREE[effect ?? 'write'] <= DEGREE[most]);
   return {
     offered: permitted.slice(0, allowed.length > 0 ? undefined : MOST_UNLISTED).flatMap(({ name, effect }) => {
       const tool = byName.get(name);
       if (tool === undefined) return [];
       const description = visibleText(tool.description ?? '', LONGEST_DESCRIPTION);
-      return [{ server, tool: name, effect, description, inputSchema: schemaOf(tool.inputSchema) }];
+      const marks = contained ? { contained } : {};
+      return [{ server, tool: name, effect, ...marks, description, inputSchema: schemaOf(tool.inputSchema) }];
     }),
     missing: allowed.map(({ name }) => name).filter((name) => !byName.has(name)),
     withheld: present.filter((one) => !permitted.includes(one)).map(({ name }) => name),

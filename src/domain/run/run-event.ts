@@ -35,6 +35,8 @@ export type RunProgress =
       readonly tool: string;
       /** Null when nobody knows it; such a tool counts as one that writes. */
       readonly effect: ToolEffect | null;
+      /** Set where whatever it changes stays within the work folder of the run. */
+      readonly contained?: true;
       readonly text?: string;
     }
   | { readonly stage: 'evaluating'; readonly attempt: number; readonly check: string; readonly verdict: Verdict }

@@ -8,6 +8,7 @@ const MOST_RUNS = 64;
 /** Of those, as may wait for a vendor; the rest is for runs that wait for nobody. */
 const MOST_VENDOR_RUNS = 32;
 const DEADLINE_MS = 30_000;
+const STUCK_MS = 30_000;
 
 /** The HTTP interface over the use cases. */
 export const http = new ContainerModule(({ bind }) => {
@@ -25,6 +26,8 @@ export const http = new ContainerModule(({ bind }) => {
       describeService,
       registry,
       syncs,
+      startRun,
+      runs,
       verifyLock,
     ) => ({
       recommendStack,
@@ -35,6 +38,8 @@ export const http = new ContainerModule(({ bind }) => {
       describeService,
       ...registry,
       syncs,
+      startRun,
+      ...runs,
       verifyLock,
     }),
     [
@@ -46,6 +51,8 @@ export const http = new ContainerModule(({ bind }) => {
       tokens.describeService,
       tokens.registryUseCases,
       tokens.catalogSyncs,
+      tokens.startRun,
+      tokens.runsUseCases,
       tokens.verifyLock,
     ],
   );
@@ -61,15 +68,21 @@ export const http = new ContainerModule(({ bind }) => {
       mostRuns: MOST_RUNS,
       mostVendorRuns: MOST_VENDOR_RUNS,
       deadlineMs: DEADLINE_MS,
+      stuckMs: STUCK_MS,
     }),
     [tokens.config, tokens.version, tokens.providers],
   );
   bind(tokens.dependencies).toResolvedValue(
-    (store, live, current) => [
+    (store, live, current, { runs, sandbox }) => [
       { name: 'catalog', check: async () => (await current.current()).version },
       { name: 'storage', check: () => live.refresh().then(() => store.kind) },
+      {
+        name: 'runs',
+        check: () => runs().then(({ waiting, executing }) => `${waiting} waiting, ${executing} executing`),
+      },
+      { name: 'sandbox', check: () => sandbox().then(({ tier, reason }) => `${tier}: ${reason}`) },
     ],
-    [tokens.catalogStore, tokens.liveCatalog, tokens.currentCatalog],
+    [tokens.catalogStore, tokens.liveCatalog, tokens.currentCatalog, tokens.describeRuns],
   );
   bind(tokens.httpApplication).toResolvedValue(makeHttpApplication, [
     tokens.httpUseCases,

@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { setTimeout } from 'node:timers/promises';
 import { SyncSchedule } from '../../adapters/in/schedule/sync-schedule.ts';
 import { ModelsDevSource } from '../../adapters/out/sources/models-dev-source.ts';
+import { after } from '../../adapters/out/system/after.ts';
 import { realPace } from '../../adapters/out/system/real-pace.ts';
 import { PatientReader } from '../../adapters/out/sources/patient-reader.ts';
 import { RegistrySource } from '../../adapters/out/sources/registry-source.ts';
@@ -56,10 +57,4 @@ function makeSources(settings: SyncSettings, reader: PatientReader, live: LiveCa
     ...(settings.models === null ? [] : [new ModelsDevSource(settings.models, known, reader, now)]),
     ...settings.skills.map((repository) => new SkillsSource(repository, settings.skillHosts, reader, now)),
   ];
-}
-
-/** A timer that keeps no process alive. */
-function after(milliseconds: number, callBack: () => void): () => void {
-  const timer = globalThis.setTimeout(callBack, milliseconds).unref();
-  return () => clearTimeout(timer);
 }

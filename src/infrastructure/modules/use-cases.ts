@@ -67,5 +67,6 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.currentCatalog,
     tokens.providers,
     tokens.serviceFacts,
+    tokens.describeRuns,
   ]);
 });

@@ -28,6 +28,16 @@ describe('The tools that a model is offered', () => {
     expect(offered.map(({ tool }) => tool)).to.deep.equal(['list_issues', 'create_issue']);
   });
 
+  it('are all of the allow-list where the server can change nothing but the work folder, and are marked so', () => {
+    const { offered, withheld } = offerTools('board', listed, allowed, 'read', true);
+
+    expect(offered.map(({ tool, contained }) => [tool, contained])).to.deep.equal([
+      ['list_issues', true],
+      ['create_issue', true],
+    ]);
+    expect(withheld).to.deep.equal([]);
+  });
+
   it('lack what the server does not have, which is named', () => {
     const { offered, missing } = offerTools('board', listed.slice(1), allowed, 'write');
 

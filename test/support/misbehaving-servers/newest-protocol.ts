@@ -2,21 +2,35 @@ import { say, sayResult, speak, TOOL, type Message } from './speak.ts';
 
 const complete = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
 
-/* Speaks only the newest revision, and wants to ask the user when its tool is called with `ask`. */
+const ID = 'io.modelcontextprotocol/subscriptionId';
+let follower: unknown;
+
+/* Speaks only the newest revision. It wants to ask the user when its tool is called as `ask`, and tells of changes when it is called as `change`. */
 await speak({
   initialize: ({ id }) => say({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } }),
   'server/discover': (message) =>
     sayResult(message, {
       ...complete,
       supportedVersions: ['2026-07-28'],
-      capabilities: { tools: {} },
+      capabilities: { tools: { listChanged: true } },
       _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'misbehaving', version: '0.0.1' } },
     }),
   'tools/list': (message) => sayResult(message, { ...complete, tools: [TOOL] }),
-  'tools/call': (message: Message) =>
+  'subscriptions/listen': ({ id, params }) => {
+    follower = id;
+    const notifications = params?.['notifications'];
+    say({
+      jsonrpc: '2.0',
+      method: 'notifications/subscriptions/acknowledged',
+      params: { _meta: { [ID]: id }, notifications },
+    });
+  },
+  'tools/call': (message: Message) => {
+    if (message.params?.['name'] === 'change')
+      say({ jsonrpc: '2.0', method: 'notifications/tools/list_changed', params: { _meta: { [ID]: follower } } });
     sayResult(
       message,
-      JSON.stringify(message.params).includes('"ask"')
+      message.params?.['name'] === 'ask'
         ? {
             resultType: 'input_required',
             inputRequests: {
@@ -28,5 +42,6 @@ await speak({
             requestState: 'x',
           }
         : { ...complete, content: [{ type: 'text', text: 'worked' }] },
-    ),
+    );
+  },
 });

@@ -14,7 +14,7 @@ export class Admission {
   readonly #most: number;
   readonly #mostOfVendors: number;
   readonly #underWay = { local: 0, vendor: 0 };
-  #draining = false;
+  readonly #closing = new AbortController();
 
   /**
    * @param most How many runs may be under way at once, at least 1.
@@ -26,17 +26,22 @@ export class Admission {
   }
 
   get draining(): boolean {
-    return this.#draining;
+    return this.#closing.signal.aborted;
+  }
+
+  /** Aborted once {@link drain} was called: answers that would never end end then. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
   }
 
   /** Refuses every further run; those under way go on. */
   drain(): void {
-    this.#draining = true;
+    this.#closing.abort();
   }
 
   /** @throws {QuartermasterError} `draining` once {@link drain} was called. */
   requireOpen(): void {
-    if (!this.#draining) return;
+    if (!this.draining) return;
     throw new QuartermasterError('draining', 'The service is stopping. Send the request again in a few seconds.', {
       retryAfterSeconds: SECONDS_UNTIL_A_SUCCESSOR,
     });

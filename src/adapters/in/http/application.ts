@@ -6,7 +6,6 @@ import type { DescribeService } from '../../../application/describe-service.ts';
 import type { GetServer } from '../../../application/get-server.ts';
 import type { ListServers } from '../../../application/list-servers.ts';
 import type { Logger } from '../../../application/ports/logger.ts';
-import type { RecommendStack } from '../../../application/recommend-stack.ts';
 import type { SearchServers } from '../../../application/search-servers.ts';
 import { Admission } from './admission.ts';
 import { checkHost, checkOrigin } from './allowed-hosts.ts';
@@ -26,15 +25,17 @@ import { addConfigurationRoutes } from './routes/configuration.ts';
 import { addHealthRoutes, type Dependency } from './routes/health.ts';
 import { addLockRoutes, type LockUseCases } from './routes/locks.ts';
 import { addRegistryRoutes, type RegistryUseCases } from './routes/registry.ts';
-import { addRunRoutes } from './routes/run.ts';
+import { addRunRoutes, type RunUseCases } from './routes/run.ts';
+import { addRunsRoutes, type RunsUseCases } from './routes/runs.ts';
 import { addSyncRoutes, type SyncUseCases } from './routes/sync.ts';
 import { makeReadRunRequest } from './run-request.ts';
 import { answerUnmatched } from './unmatched.ts';
 
 export type HttpUseCases = RegistryUseCases &
   SyncUseCases &
+  RunUseCases &
+  RunsUseCases &
   LockUseCases & {
-    readonly recommendStack: RecommendStack;
     readonly listServers: ListServers;
     readonly searchServers: SearchServers;
     readonly countServers: CountServers;
@@ -60,6 +61,8 @@ export type HttpSettings = {
   /** How many of them may ask one of {@link vendors}. */
   readonly mostVendorRuns: number;
   readonly deadlineMs: number;
+  /** How long a client that follows a run may take nothing before it is cut; more than 15 s. */
+  readonly stuckMs: number;
 };
 
 export type HttpApplication = {
@@ -84,11 +87,12 @@ export function makeHttpApplication(
   addLockRoutes(router, useCases);
   addRunRoutes(
     router,
-    useCases.recommendStack,
+    useCases,
     makeReadRunRequest(settings.providers, settings.defaultProvider),
     admission,
     settings.vendors,
   );
+  addRunsRoutes(router, useCases, admission, settings.stuckMs);
 
   const application = new Koa();
   application.use(logRequests(logger));

@@ -18,10 +18,18 @@ export function requireBearerToken(tokens: readonly string[], anonymousRegistry:
     const sent = /^bearer +(\S+)$/i.exec(context.get('authorization'))?.[1] ?? '';
     const sentDigest = digest(sent);
     const matches = digests.filter((known) => timingSafeEqual(known, sentDigest));
-    if (matches.length > 0) return next();
+    if (matches.length > 0) {
+      context.state['caller'] = sentDigest.toString('hex');
+      return next();
+    }
     context.set('WWW-Authenticate', 'Bearer realm="quartermaster"');
     throw new QuartermasterError('unauthorized', 'Send one of the tokens of QM_TOKENS as "Authorization: Bearer …".');
   };
+}
+
+/** By what a caller is known from request to request: nothing of their token shows in it. */
+export function callerOf({ state }: Pick<Context, 'state'>): string {
+  return (state['caller'] as string | undefined) ?? 'anyone';
 }
 
 /** Browsers ask whether they may read without sending the token that they would read with. */

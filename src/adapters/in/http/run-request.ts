@@ -1,16 +1,21 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { RecommendRequest } from '../../../application/recommend-stack.ts';
+import type { RunRequest } from '../../../application/runs/execute-run.ts';
 import { Secret } from '../../../application/secret.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 import { normalizeTask } from '../task-text.ts';
 import { explainFault } from './schemas/explain-fault.ts';
 import { DEFAULT_TIMEOUT, runRequestSchema, type RunBody } from './schemas/run-request.ts';
 
-/** A valid request to run a task, defaults filled in. Keys are in it for this request only; credential values are not: nothing uses them yet. */
-export type RunRequest = { readonly dryRun: boolean; readonly recommend: RecommendRequest };
+/** A valid request to run a task, defaults filled in: what a recommendation needs, and what a proof run needs beside that. */
+export type ReadRun = {
+  readonly dryRun: boolean;
+  readonly recommend: RecommendRequest;
+  readonly proof: Omit<RunRequest, keyof RecommendRequest>;
+};
 
 /** @throws {QuartermasterError} `validation` with every fault, or `invalid_provider` when that is the only one. */
-export type ReadRunRequest = (body: unknown) => RunRequest;
+export type ReadRunRequest = (body: unknown) => ReadRun;
 
 const MOST_FAULTS = 100;
 
@@ -24,7 +29,7 @@ export function makeReadRunRequest(providers: readonly string[], defaultProvider
     const valid = isRunBody(given);
     const faults = (isRunBody.errors ?? []).filter((error) => error.keyword !== 'propertyNames').map(explainFault);
     const unknownProvider = providerFault(given, providers);
-    if (valid && unknownProvider === null) return toRunRequest(given, defaultProvider);
+    if (valid && unknownProvider === null) return toReadRun(given, defaultProvider);
     if (valid && unknownProvider !== null) {
       throw new QuartermasterError('invalid_provider', `The provider ${unknownProvider.message}.`, {
         errors: [unknownProvider],
@@ -64,7 +69,7 @@ function providerFault(given: unknown, providers: readonly string[]): Fault | nu
   return { path: '/provider', message: `must be one of ${providers.join(', ')}` };
 }
 
-function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
+function toReadRun(body: RunBody, defaultProvider: string): ReadRun {
   const held = body.credentials_held ?? (body.credentials === undefined ? undefined : []);
   return {
     dryRun: body.dry_run ?? false,
@@ -82,6 +87,15 @@ function toRunRequest(body: RunBody, defaultProvider: string): RunRequest {
       detail: body.detail ?? 'normal',
       alternatives: body.alternatives ?? 2,
       lock: body.lock ?? null,
+    },
+    proof: {
+      maxRetries: body.max_retries ?? 2,
+      scoreThreshold: body.score_threshold ?? 70,
+      allowEffects: body.allow_effects ?? 'read',
+      credentials: Object.fromEntries(
+        Object.entries(body.credentials ?? {}).map(([name, value]) => [name, new Secret(value)]),
+      ),
+      contribution: body.contribution ?? false,
     },
   };
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../../application/ports/run-store.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import type { RunState } from '../../../domain/run/run-state.ts';
+import { hideOpening } from '../storage/opening-failed.ts';
 import { PostgresDatabase } from '../storage/postgres-database.ts';
 import { PostgresListener } from '../storage/postgres-listener.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
@@ -40,7 +41,7 @@ export class PostgresRunStore implements RunStore {
     this.#listener = new PostgresListener(url, this.#channel, (payload) => {
       if (payload !== this.#self) this.#watch.tell();
     });
-    this.#watch = new RevisionWatch({ everyMs: POLL_MS, ask: () => this.#database.use((runs) => runs.version()) });
+    this.#watch = new RevisionWatch({ everyMs: POLL_MS, ask: () => this.#use((runs) => runs.version()) });
   }
 
   async create(run: NewRun, claimFor: number | null): Promise<Created & { readonly epoch: number | null }> {
@@ -50,11 +51,11 @@ export class PostgresRunStore implements RunStore {
   }
 
   find(id: string): Promise<StoredRun | null> {
-    return this.#database.use((runs) => runs.find(id));
+    return this.#use((runs) => runs.find(id));
   }
 
   record(id: string): Promise<string | null> {
-    return this.#database.use((runs) => runs.record(id));
+    return this.#use((runs) => runs.record(id));
   }
 
   list(
@@ -63,11 +64,11 @@ export class PostgresRunStore implements RunStore {
     limit: number,
     states: readonly RunState[] | null,
   ): Promise<readonly StoredRun[]> {
-    return this.#database.use((runs) => runs.list(caller, before, limit, states));
+    return this.#use((runs) => runs.list(caller, before, limit, states));
   }
 
   events(id: string, after: number, limit: number): Promise<readonly RunEvent[]> {
-    return this.#database.use((runs) => runs.events(id, after, limit));
+    return this.#use((runs) => runs.events(id, after, limit));
   }
 
   claim(leaseMs: number): Promise<Claim | null> {
@@ -75,7 +76,7 @@ export class PostgresRunStore implements RunStore {
   }
 
   async renew(id: string, epoch: number, leaseMs: number): Promise<{ readonly cancelling: boolean }> {
-    return orLost(await this.#database.use((runs) => runs.renew(id, epoch, leaseMs)));
+    return orLost(await this.#use((runs) => runs.renew(id, epoch, leaseMs)));
   }
 
   async append(id: string, epoch: number, events: readonly NewEvent[]): Promise<number> {
@@ -88,7 +89,7 @@ export class PostgresRunStore implements RunStore {
   }
 
   artifact(id: string, path: string): Promise<Uint8Array | null> {
-    return this.#database.use((runs) => runs.artifact(id, path));
+    return this.#use((runs) => runs.artifact(id, path));
   }
 
   cancel(id: string, record: string, event: NewEvent): Promise<StoredRun | null> {
@@ -96,11 +97,11 @@ export class PostgresRunStore implements RunStore {
   }
 
   sweep(retention: Retention): Promise<number> {
-    return this.#database.use((runs) => runs.sweep(retention));
+    return this.#use((runs) => runs.sweep(retention));
   }
 
   waiting(): Promise<number> {
-    return this.#database.use((runs) => runs.waiting());
+    return this.#use((runs) => runs.waiting());
   }
 
   watch(onChange: () => void): () => void {
@@ -116,7 +117,7 @@ export class PostgresRunStore implements RunStore {
   }
 
   async #change<T>(work: (runs: PostgresRuns) => Promise<T | null>): Promise<T | null> {
-    const result = await this.#database.use(work);
+    const result = await this.#use(work);
     if (result === null) return null;
     this.#watch.tell();
     this.#hasNews = true;
@@ -131,8 +132,16 @@ export class PostgresRunStore implements RunStore {
   async #notify(): Promise<void> {
     while (this.#hasNews) {
       this.#hasNews = false;
-      await this.#database.use((runs) => runs.notify(this.#channel, this.#self)).catch(() => undefined);
+      await this.#use((runs) => runs.notify(this.#channel, this.#self)).catch(() => undefined);
     }
     this.#notifying = undefined;
+  }
+
+  async #use<T>(work: (runs: PostgresRuns) => Promise<T>): Promise<T> {
+    try {
+      return await this.#database.use(work);
+    } catch (error) {
+      throw hideOpening(error);
+    }
   }
 }

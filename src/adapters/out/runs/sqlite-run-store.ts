@@ -12,6 +12,7 @@ import type {
 } from '../../../application/ports/run-store.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import type { RunState } from '../../../domain/run/run-state.ts';
+import { hideOpening } from '../storage/opening-failed.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
 import { SqliteFile } from '../storage/sqlite-file.ts';
 import { inTransaction } from '../storage/sqlite-transaction.ts';
@@ -36,7 +37,7 @@ export class SqliteRunStore implements RunStore {
       const statements = prepareRunStatements(database);
       return { database, read: new SqliteRunReader(statements), write: new SqliteRunWriter(statements, clock) };
     });
-    this.#watch = new RevisionWatch({ everyMs: POLL_MS, ask: () => this.#file.use(({ read }) => read.version()) });
+    this.#watch = new RevisionWatch({ everyMs: POLL_MS, ask: () => this.#use(({ read }) => read.version()) });
   }
 
   create(run: NewRun, claimFor: number | null): Promise<Created & { readonly epoch: number | null }> {
@@ -47,11 +48,11 @@ export class SqliteRunStore implements RunStore {
   }
 
   find(id: string): Promise<StoredRun | null> {
-    return this.#file.use(({ read }) => read.find(id));
+    return this.#use(({ read }) => read.find(id));
   }
 
   record(id: string): Promise<string | null> {
-    return this.#file.use(({ read }) => read.text(id, 'record'));
+    return this.#use(({ read }) => read.text(id, 'record'));
   }
 
   list(
@@ -60,11 +61,11 @@ export class SqliteRunStore implements RunStore {
     limit: number,
     states: readonly RunState[] | null,
   ): Promise<readonly StoredRun[]> {
-    return this.#file.use(({ read }) => read.list(caller, before, limit, states));
+    return this.#use(({ read }) => read.list(caller, before, limit, states));
   }
 
   events(id: string, after: number, limit: number): Promise<readonly RunEvent[]> {
-    return this.#file.use(({ read }) => read.events(id, after, limit));
+    return this.#use(({ read }) => read.events(id, after, limit));
   }
 
   claim(leaseMs: number): Promise<Claim | null> {
@@ -88,7 +89,7 @@ export class SqliteRunStore implements RunStore {
   }
 
   artifact(id: string, path: string): Promise<Uint8Array | null> {
-    return this.#file.use(({ read }) => read.artifact(id, path));
+    return this.#use(({ read }) => read.artifact(id, path));
   }
 
   cancel(id: string, record: string, event: NewEvent): Promise<StoredRun | null> {
@@ -103,7 +104,7 @@ export class SqliteRunStore implements RunStore {
   }
 
   waiting(): Promise<number> {
-    return this.#file.use(({ read }) => read.waiting());
+    return this.#use(({ read }) => read.waiting());
   }
 
   watch(onChange: () => void): () => void {
@@ -122,6 +123,14 @@ export class SqliteRunStore implements RunStore {
   }
 
   #transact<T>(work: (tables: Tables) => T): Promise<T> {
-    return this.#file.use((tables) => inTransaction(tables.database, () => work(tables)));
+    return this.#use((tables) => inTransaction(tables.database, () => work(tables)));
+  }
+
+  async #use<T>(work: (tables: Tables) => T): Promise<T> {
+    try {
+      return await this.#file.use(work);
+    } catch (error) {
+      throw hideOpening(error);
+    }
   }
 }

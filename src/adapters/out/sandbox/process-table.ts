@@ -21,6 +21,17 @@ export function descendantsOf(root: number, table: readonly ProcessEntry[]): rea
   return found;
 }
 
+/** What tells a process from a later one with the same id; null when there is none, or one that only waits to be cleared away. */
+export function identityOf(id: number): string | null {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${id}/stat`, 'latin1').split(/\) (?!.*\) )/s);
+    const fields = rest.split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+  } catch {
+    return null;
+  }
+}
+
 function readEntry(id: number): ProcessEntry | undefined {
   let status: string;
   try {

@@ -2,9 +2,6 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { Isolation } from '../../../application/ports/tool-host.ts';
 
-/** Where a confined program finds its work folder. */
-export const WORK = '/work';
-
 /** A program of strangers, installed and ready to be started. */
 export type Program = {
   /** Absolute path of the interpreter or executable. */
@@ -36,7 +33,7 @@ export interface ConfinedProcess {
 export interface Sandbox {
   /** Tests itself: programs inside must fail at everything that they may not do, or the sandbox is off. Once, then remembered. */
   examine(): Promise<Isolation>;
-  /** The folder as the program sees it: {@link WORK} where it is moved there. */
+  /** The folder as the program sees it. */
   seenWork(work: string): string;
   /** @throws when {@link examine} says `off`, or when the program cannot be started. */
   start(program: Program): Promise<ConfinedProcess>;

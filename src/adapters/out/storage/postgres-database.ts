@@ -27,7 +27,7 @@ export class PostgresDatabase<Tables> {
   }
 
   /**
-   * @throws {Error} for the operator when the database cannot be connected to for the first time.
+   * @throws {OpeningFailed} when the database cannot be connected to for the first time.
    * @throws {QuartermasterError} `storage_unavailable` for whatever the work fails with.
    */
   async use<T>(work: (tables: Tables) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { QuartermasterError } from '../../../domain/errors.ts';
+import { OpeningFailed } from './opening-failed.ts';
 import { NewerSchema } from './postgres-migration.ts';
 
 /** SQLSTATE of a server that refuses who calls, see the documentation of PostgreSQL. */
@@ -7,10 +8,13 @@ const NO_DATABASE = '3D000';
 const NO_PRIVILEGE = '42501';
 
 /** Says to the operator why the database cannot be opened, and what to do; the password is nowhere in it. */
-export function explainOpening(error: unknown, url: string, schema: string): Error {
-  return new Error(`the catalog cannot be kept in PostgreSQL at ${hostOf(url)}: ${openingFault(error, schema)}`, {
-    cause: error,
-  });
+export function explainOpening(error: unknown, url: string, schema: string): OpeningFailed {
+  return new OpeningFailed(
+    `the catalog cannot be kept in PostgreSQL at ${hostOf(url)}: ${openingFault(error, schema)}`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** Says to a caller why the database cannot be used; where it is is nobody's business but the operator's. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OpeningFailed } from './opening-failed.ts';
 import { explainOpening } from './sqlite-failure.ts';
 import { MIGRATIONS } from './sqlite-tables.ts';
 import { inTransaction, patiently } from './sqlite-transaction.ts';
@@ -13,14 +14,14 @@ const LOCK_WAIT_MS = 5;
 /**
  * Opens the file of the catalog and of runs; makes it, and the folder it is in, when there is none.
  *
- * @throws {Error} that names the file and what to do when it cannot be used, is not ours or is of a newer version.
+ * @throws {OpeningFailed} that names the file and what to do when it cannot be used, is not ours or is of a newer version.
  */
 export async function openDatabase(file: string, migrations = MIGRATIONS): Promise<DatabaseSync> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return await patiently(() => openOnce(file, migrations));
   } catch (error) {
-    throw error instanceof ForeignFile ? error : explainOpening(error, file);
+    throw error instanceof OpeningFailed ? error : explainOpening(error, file);
   }
 }
 
@@ -51,13 +52,13 @@ function migrate(database: DatabaseSync, file: string, migrations: readonly stri
 function refuseForeign(database: DatabaseSync, file: string, known: number): void {
   const isEmpty = numberOf(database, 'SELECT count(*) FROM sqlite_schema') === 0;
   if (!isEmpty && numberOf(database, 'PRAGMA application_id') !== APPLICATION_ID) {
-    throw new ForeignFile(
+    throw new OpeningFailed(
       `${file} is a database of another program: name another file with QM_CATALOG=sqlite:PATH, or move this one away`,
     );
   }
   const version = numberOf(database, 'PRAGMA user_version');
   if (version > known) {
-    throw new ForeignFile(
+    throw new OpeningFailed(
       `${file} was written by a newer version of quartermaster (its schema is ${version}, this version knows ${known}): update quartermaster, or name another file with QM_CATALOG=sqlite:PATH`,
     );
   }
@@ -66,5 +67,3 @@ function refuseForeign(database: DatabaseSync, file: string, known: number): voi
 function numberOf(database: DatabaseSync, query: string): number {
   return Number(Object.values(database.prepare(query).get() ?? {})[0]);
 }
-
-class ForeignFile extends Error {}

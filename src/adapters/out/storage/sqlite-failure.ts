@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { QuartermasterError } from '../../../domain/errors.ts';
+import { OpeningFailed } from './opening-failed.ts';
 
 /** Result codes of SQLite, see its documentation. */
 const BUSY = 5;
@@ -30,8 +31,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Says to the operator why a file cannot be opened, and what to do. */
-export function explainOpening(error: unknown, file: string): Error {
-  return new Error(openingFault(error, file), { cause: error });
+export function explainOpening(error: unknown, file: string): OpeningFailed {
+  return new OpeningFailed(openingFault(error, file), { cause: error });
 }
 
 /** Says to a caller why the open file cannot be used; where it lies is nobody's business but the operator's. */

@@ -25,7 +25,7 @@ export class SqliteFile<Tables> {
   /**
    * Does some short work, again and again for a while when another process keeps the file locked.
    *
-   * @throws {Error} for the operator when the file cannot be opened.
+   * @throws {OpeningFailed} when the file cannot be opened.
    * @throws {QuartermasterError} `storage_unavailable` when it cannot be used any more.
    */
   async use<T>(work: (tables: Tables) => T): Promise<T> {

@@ -1,5 +1,5 @@
 import {
-  deserializeMessage,
+  parseJSONRPCMessage,
   serializeMessage,
   type JSONRPCMessage,
   type Transport,
@@ -20,6 +20,13 @@ const BROKEN_MS = 500;
 const MOST_UNREAD = 8 * 1024 * 1024;
 /** Pieces of a line that are kept apart. */
 const MOST_PIECES = 4_096;
+
+/** What is heard of all that a server tells unasked: reports and progress are nobody's business here. */
+const HEARD = [
+  'notifications/tools/list_changed',
+  'notifications/subscriptions/acknowledged',
+  'notifications/cancelled',
+];
 
 /** How a process came to its end; the error is the system's when it could not be started. */
 export type ProcessEnd = { readonly status: number | null; readonly error: NodeJS.ErrnoException | null };
@@ -179,11 +186,19 @@ export class ChildProcessTransport implements Transport {
   #take(line: string): void {
     let message: JSONRPCMessage;
     try {
-      message = deserializeMessage(line);
+      const content: unknown = JSON.parse(line);
+      if (isIdle(content)) return;
+      message = parseJSONRPCMessage(content);
     } catch {
       if (line.trim() !== '') this.#printed.add(`${line.slice(0, KEPT)}\n`);
       return;
     }
     this.onmessage?.(message);
   }
+}
+
+function isIdle(content: unknown): boolean {
+  if (typeof content !== 'object' || content === null || !('method' in content)) return false;
+  const { method } = content;
+  return typeof method === 'string' && method.startsWith('notifications/') && !HEARD.includes(method);
 }

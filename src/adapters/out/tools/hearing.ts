@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 export const HEARING: Hearing = {
   mostFrame: 4 * MIB,
   mostBytes: 10 * MIB,
-  mostMessages: 10_000,
+  mostMessages: 5_000,
   mostPages: 200,
   mostList: 8 * MIB,
   mostTools: 5_000,

@@ -68,6 +68,7 @@ export class InMemoryToolHost implements ToolHost {
     return Promise.resolve(
       new ScriptedWorkplace((server) => {
         this.asked.push(server);
+        if (this.#isolation.tier === 'off' && server.target.method === 'stdio') return untried(this.#isolation.reason);
         return Object.hasOwn(this.#scripts, server.name) ? this.#scripts[server.name] : undefined;
       }, this.#open),
     );
@@ -111,8 +112,7 @@ class ScriptedWorkplace implements Workplace {
 
   async #find(server: ToolServer): Promise<ScriptedServer | ConnectFailure> {
     const script = this.#scriptOf(server);
-    if (script === undefined)
-      return new ConnectFailure('starting', { saw: 'nothing', reason: `no script tells of ${server.name}` }, null);
+    if (script === undefined) return untried(`no script tells of ${server.name}`);
     return typeof script === 'function' ? script(server) : script;
   }
 
@@ -130,6 +130,10 @@ class ScriptedWorkplace implements Workplace {
     await Promise.all([...this.#own].map((connection) => connection.close()));
     this.#files.clear();
   }
+}
+
+function untried(reason: string): ConnectFailure {
+  return new ConnectFailure('starting', { saw: 'nothing', reason }, null);
 }
 
 function silence(): Error {

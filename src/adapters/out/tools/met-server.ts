@@ -14,6 +14,8 @@ import type { SecretValues } from './secret-values.ts';
 /** Milliseconds that a program may take to end by itself: when it is told to, and when it is of no more use. */
 const PATIENCE_MS = 1_500;
 const CURT_MS = 300;
+/** Milliseconds that a server may take to agree to tell of changes. */
+const FOLLOW_MS = 5_000;
 const LONGEST_QUOTE = 500;
 
 /** A server that shook hands, until it is closed or gone. */
@@ -36,6 +38,7 @@ export class MetServer implements ToolConnection {
     this.#tools = secrets.withoutIn(met.tools);
     this.version = version ?? (own === null ? null : secrets.without(visibleText(own, 60)));
     this.protocol = met.conversation.protocol;
+    void met.conversation.follow(FOLLOW_MS, this.#over.signal);
   }
 
   get tools(): readonly unknown[] {

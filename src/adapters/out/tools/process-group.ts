@@ -1,7 +1,8 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import process from 'node:process';
-import type { Readable, Writable } from 'node:stream';
+import { Duplex, type Readable, type Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { blanks } from './inherited-descriptors.ts';
 
 /** Milliseconds between looks at whether a group is gone, and how long it is looked at once it was killed. */
 const LOOK_MS = 20;
@@ -14,6 +15,8 @@ export type ProcessOptions = {
   readonly folder: string;
   /** The whole environment of the process. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What it can read at its descriptors 3, 4, …; none when left out. */
+  readonly inputs?: readonly Uint8Array[];
 };
 
 /**
@@ -25,14 +28,18 @@ export class ProcessGroup {
   #ending: Promise<void> | undefined;
 
   /** Starts a command without a shell; a command that is not there shows as an `error` of the leader. */
-  constructor(command: string, args: readonly string[], { folder, environment }: ProcessOptions) {
+  constructor(command: string, args: readonly string[], { folder, environment, inputs = [] }: ProcessOptions) {
     this.leader = spawn(command, args, {
       cwd: folder,
       env: { ...environment },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe', ...inputs.map(() => 'pipe' as const), ...blanks(3 + inputs.length)],
       shell: false,
       detached: true,
-    });
+    }) as ChildProcessByStdio<Writable, Readable, Readable>;
+    for (const [at, input] of inputs.entries()) {
+      const pipe = this.leader.stdio[3 + at];
+      if (pipe instanceof Duplex) pipe.on('error', () => undefined).end(input);
+    }
     running.add(this);
     if (!watched) process.once('exit', killRunning);
     watched = true;

@@ -1,12 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
+import { runStatus } from '../../../../src/application/runs/run-status.ts';
 import { QuartermasterError, type ErrorCode } from '../../../../src/domain/errors.ts';
 import { anAnswer, aRecommendation, aServerPick, aTask } from '../../../support/answers.ts';
 import { postJson, postRun } from '../../../support/http-client.ts';
 import { withService, type Script, type TestService } from '../../../support/http-service.ts';
 import { aLock } from '../../../support/locks.ts';
 import { aSyncState } from '../../../support/sync-desk.ts';
+import { aFullRecord, aStoredRun, everyEvent, RUN_ID } from '../../../support/run-answers.ts';
 import { rawRun, sendRaw } from '../../../support/raw-http.ts';
 
 type Operation = {
@@ -31,6 +33,9 @@ type Got = { readonly status: number; readonly type: string; readonly body: unkn
 const ADDRESSES: Readonly<Record<string, string>> = {
   '/api/mcp/search': '/api/mcp/search?q=issues',
   '/api/mcp/servers/{name}': '/api/mcp/servers/io.github.example/issues',
+  '/api/runs/{id}': `/api/runs/${RUN_ID}`,
+  '/api/runs/{id}/events': `/api/runs/${RUN_ID}/events`,
+  '/api/runs/{id}/artifacts/{path}': `/api/runs/${RUN_ID}/artifacts/out/report.json`,
   '/v0.1/servers/{serverName}/versions': '/v0.1/servers/io.github.example%2Fissues/versions',
   '/v0.1/servers/{serverName}/versions/{version}': '/v0.1/servers/io.github.example%2Fissues/versions/latest',
   '/v0.1/x/dev.quartermaster/search': '/v0.1/x/dev.quartermaster/search?q=issues',
@@ -69,7 +74,8 @@ function expectDocumented(path: string, method: string, got: Got): void {
 
 async function read(answer: Response): Promise<Got> {
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-  return { status: answer.status, type, body: await answer.json() };
+  const text = await answer.text();
+  return { status: answer.status, type, body: type === 'text/event-stream' ? text : (JSON.parse(text) as unknown) };
 }
 
 async function request(
@@ -80,7 +86,7 @@ async function request(
 ): Promise<Got> {
   const body = BODIES[path] ?? { task: 'List issues', dry_run: true };
   if (method === 'POST') return read(await postJson(service, path, body, headers));
-  return read(await fetch(service.url + (ADDRESSES[path] ?? path), { headers }));
+  return read(await fetch(service.url + (ADDRESSES[path] ?? path), { method, headers }));
 }
 
 function failing(fail: () => Promise<never>): Script {
@@ -97,6 +103,13 @@ function failing(fail: () => Promise<never>): Script {
       searchRegistry: fail,
       verifyLock: fail,
       syncs: { start: fail, state: aSyncState() },
+      startRun: fail,
+      listRuns: fail,
+      getRun: fail,
+      cancelRun: fail,
+      followRun: fail,
+      listEvents: fail,
+      getArtifact: fail,
     },
   };
 }
@@ -113,12 +126,15 @@ const VENDORS: readonly ErrorCode[] = [
   'deadline',
 ];
 
+const OF_RUNS: readonly ErrorCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_unavailable'];
+
 const failingWith = (code: ErrorCode): Script =>
   failing(() => Promise.reject(new QuartermasterError(code, 'It is so.', FOUND)));
 const SYNC = '/api/catalog/sync';
 const LOCKS = '/api/locks/verify';
 const BODIES: Readonly<Record<string, object>> = { [SYNC]: { sources: ['models'] }, [LOCKS]: { lock: aLock() } };
 const calls = (path: string): boolean => path !== SYNC && /^\/api\/|^\/v0\.1\/(?:servers|x\/)/.test(path);
+const NO_QUERY = ['/api/config/', '/api/mcp/servers/{name}', '/api/runs/{id}', '/api/runs/{id}/artifacts/{path}'];
 const isRegistry = (path: string): boolean => path.startsWith('/v0.1/');
 
 describe('The OpenAPI document', () => {
@@ -162,7 +178,7 @@ describe('The OpenAPI document', () => {
     describe(`for ${method} ${path}`, () => {
       it('describes the answer', async () => {
         const got = await withService({}, (service) => request(service, path, method));
-        expect(got.status).to.equal(200);
+        expect(got.status).to.equal(method === 'DELETE' ? 202 : 200);
         expectDocumented(path, method, got);
       });
 
@@ -221,7 +237,7 @@ describe('The OpenAPI document', () => {
 
   it('describes the faults of a query', async () => {
     for (const { path, method } of operations) {
-      if (method !== 'GET' || !calls(path) || path === '/api/config/' || path === '/api/mcp/servers/{name}') continue;
+      if (method !== 'GET' || !calls(path) || NO_QUERY.includes(path)) continue;
       const address = (ADDRESSES[path] ?? path).split('?')[0] ?? path;
       const got = await withService({}, async ({ url }) =>
         read(await fetch(`${url}${address}?limit=x&include_deleted=x`)),
@@ -304,6 +320,56 @@ describe('The OpenAPI document', () => {
     ]);
   });
 
+  it('describes a run that nobody waits for, and one that somebody waits for', async () => {
+    await withService({}, async (service) => {
+      const body = { task: 'List issues' };
+      const accepted = await read(await postJson(service, '/api/run', body, { prefer: 'respond-async' }));
+      const ended = await read(await postJson(service, '/api/run', body));
+
+      expect([accepted.status, ended.status]).to.deep.equal([202, 200]);
+      expectDocumented('/api/run', 'POST', accepted);
+      expectDocumented('/api/run', 'POST', ended);
+    });
+  });
+
+  it('describes everything that a record and an event can hold', async () => {
+    const useCases = {
+      getRun: () => Promise.resolve({ record: JSON.stringify(aFullRecord(RUN_ID)) }),
+      listEvents: () => Promise.resolve(everyEvent()),
+    };
+    await withService({ useCases }, async (service) => {
+      expectDocumented('/api/runs/{id}', 'GET', await request(service, '/api/runs/{id}', 'GET'));
+      const json = { accept: 'application/json' };
+      expectDocumented('/api/runs/{id}/events', 'GET', await request(service, '/api/runs/{id}/events', 'GET', json));
+    });
+  });
+
+  it('describes a run that has not ended, and one that had when it was cancelled', async () => {
+    const status = runStatus(aStoredRun());
+    const useCases = {
+      getRun: () => Promise.resolve({ status }),
+      cancelRun: () => Promise.resolve(runStatus(aStoredRun({ state: 'failed' }))),
+    };
+    await withService({ useCases }, async (service) => {
+      expectDocumented('/api/runs/{id}', 'GET', await request(service, '/api/runs/{id}', 'GET'));
+      const cancelled = await request(service, '/api/runs/{id}', 'DELETE');
+      expect(cancelled.status).to.equal(200);
+      expectDocumented('/api/runs/{id}', 'DELETE', cancelled);
+    });
+  });
+
+  it('describes a run that is not there, and an address of one that cannot be decoded', async () => {
+    for (const { path, method } of operations.filter((one) => one.path.startsWith('/api/runs/'))) {
+      const missing = await withService(failingWith('not_found'), (service) => request(service, path, method));
+      expect(missing.status).to.equal(404);
+      expectDocumented(path, method, missing);
+      const address = (ADDRESSES[path] ?? path).replace(RUN_ID, '%FF');
+      const broken = await withService({}, async ({ url }) => read(await fetch(url + address, { method })));
+      expect(broken.status).to.equal(400);
+      expectDocumented(path, method, broken);
+    }
+  });
+
   it('describes every refusal to compare a lock', async () => {
     const refused = (body: string, headers = {}, script: Script = {}) =>
       withService(script, async ({ port }) => {
@@ -365,7 +431,9 @@ describe('The OpenAPI document', () => {
       await run(valid, { 'Content-Length': '99' }, { settings: { deadlineMs: 10 } }),
       await run(' '.repeat(300_000)),
       await run(valid, { 'Content-Type': 'text/plain' }),
-      ...(path === '/api/run' ? [await run('{"task":"x"}')] : []),
+      ...(path === '/api/run'
+        ? await Promise.all(OF_RUNS.map((code) => run('{"task":"x"}', {}, failingWith(code))))
+        : []),
       await run(valid, {}, failingWith('lock_mismatch')),
       await run(valid, {}, failingWith('overloaded')),
       await run(valid, {}, failingWith('draining')),
@@ -377,7 +445,7 @@ describe('The OpenAPI document', () => {
       'request_timeout',
       'payload_too_large',
       'unsupported_media_type',
-      ...(path === '/api/run' ? ['not_implemented'] : []),
+      ...(path === '/api/run' ? OF_RUNS : []),
       'lock_mismatch',
       'overloaded',
       'draining',

@@ -173,7 +173,27 @@ describe('readRunRequest', () => {
     );
   });
 
-  it('hands no credential value on, and no key that JSON would show', () => {
+  it('hands on what a proof run needs, with its defaults', () => {
+    const { proof } = read({
+      task: 'x',
+      max_retries: 0,
+      score_threshold: 12.5,
+      allow_effects: 'write',
+      contribution: true,
+      credentials: { A: 'secret-3' },
+    });
+    expect(proof).to.deep.include({ maxRetries: 0, scoreThreshold: 12.5, allowEffects: 'write', contribution: true });
+    expect(proof.credentials['A']?.reveal()).to.equal('secret-3');
+    expect(read({ task: 'x' }).proof).to.deep.equal({
+      maxRetries: 2,
+      scoreThreshold: 70,
+      allowEffects: 'read',
+      contribution: false,
+      credentials: {},
+    });
+  });
+
+  it('hands no key and no credential on that JSON would show', () => {
     const request = read({ task: 'x', api_key: 'sk-1', search_api_key: 'tvly-2', credentials: { A: 'secret-3' } });
 
     expect(JSON.stringify(request)).not.to.match(/sk-1|tvly-2|secret-3/);

@@ -48,18 +48,6 @@ describe('POST /api/run', () => {
     });
   });
 
-  it('says that full runs are not there yet and what to send instead, after it checked the request', async () => {
-    await withService({}, async (service) => {
-      const answer = await postRun(service, { task: 'List issues' });
-      expect(answer.status).to.equal(501);
-      expect(await problemOf(answer)).to.include({ code: 'not_implemented' });
-      expect((await problemOf(await postRun(service, { task: 'x', dry_run: false }))).detail).to.include(
-        '"dry_run": true',
-      );
-      expect((await postRun(service, { task: 'x', timeout: 0 })).status).to.equal(400);
-    });
-  });
-
   it('reports every fault at once', async () => {
     await withService({}, async (service) => {
       const problem = await problemOf(await postRun(service, { task: '', provider: 'x', timeout: '1', more: 1 }));

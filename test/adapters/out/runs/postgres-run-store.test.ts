@@ -74,6 +74,20 @@ describeOnPostgres('PostgresRunStore', ({ url, newSchema }) => {
     expect((await open(schema).claim(HOUR_MS))?.run.id).to.equal(run.id);
   });
 
+  it('tells a caller that the database cannot be opened, without saying where it is, and opens it later', async () => {
+    const schema = newSchema();
+    await withLine(url, async (line) => {
+      await line.cut();
+      const store = open(schema, line.url);
+      const failure = await failureOf(store.create(aRun(), null));
+      expect(failure).to.include({ code: 'storage_unavailable' });
+      expect(failure.message).to.include('cannot be opened').and.not.include('127.0.0.1');
+      await line.mend();
+
+      expect((await store.create(aRun(), null)).kind).to.equal('created');
+    });
+  });
+
   it('refuses while the database is lost, writes nothing by halves, and recovers by itself', async () => {
     const schema = newSchema();
     await withLine(url, async (line) => {

@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
@@ -100,7 +100,19 @@ describe('SqliteRunStore', () => {
     expect(failure.message).to.include('cannot be used').and.not.include(file);
   });
 
-  it('writes no secret into the file that is not sealed, and leaves no sealed one behind in its tables', async () => {
+  it('tells a caller that the file cannot be opened, without saying where it is, and opens it later', async () => {
+    const file = newFile();
+    writeFileSync(file, 'no database '.repeat(100));
+    const store = open(file);
+    const failure = await failureOf(store.create(aRun(), null));
+    expect(failure).to.include({ code: 'storage_unavailable' });
+    expect(failure.message).to.include('cannot be opened').and.not.include(file);
+    writeFileSync(file, '');
+
+    expect((await store.create(aRun(), null)).kind).to.equal('created');
+  });
+
+  it('leaves no sealed secret behind in its tables once the run has ended', async () => {
     const file = newFile();
     const store = open(file);
     const { run } = await store.create(aRun({ sealed: 'v1.sealed', secret: true }), null);

@@ -8,6 +8,7 @@ import { ConnectFailure, ToolFailure, type ToolAnswer } from '../../../../src/ap
 import { itKeepsTheToolHostContract } from '../../../contracts/tool-host.contract.ts';
 import { deskReaction, DESK_TOOLS, GROWN_TOOLS } from '../../../support/desk/desk.ts';
 import { aToolServer } from '../../../support/tool-servers.ts';
+import { anEndpoint } from '../../../support/verifications.ts';
 
 const never = new AbortController().signal;
 const LIMITS = { installMs: 1_000, startMs: 1_000, listMs: 1_000 };
@@ -48,6 +49,19 @@ describe('InMemoryToolHost', () => {
 
     expect(await connect().catch((error: unknown) => error)).to.equal(broken);
     expect((await connect()).tools).to.equal(DESK_TOOLS);
+  });
+
+  it('starts no program where its isolation is off', async () => {
+    const host = new InMemoryToolHost({ desk }, { tier: 'off', reason: 'there is no sandbox here' });
+    const workplace = await host.open();
+    const failure = await workplace
+      .connect(aToolServer('desk'), LIMITS, () => undefined, never)
+      .catch((error: unknown) => error);
+
+    expect(failure)
+      .to.be.instanceOf(ConnectFailure)
+      .with.deep.property('sighting', { saw: 'nothing', reason: 'there is no sandbox here' });
+    await workplace.connect(aToolServer('desk', { target: anEndpoint() }), LIMITS, () => undefined, never);
   });
 
   it('has seen nothing of a server that no script tells of', async () => {

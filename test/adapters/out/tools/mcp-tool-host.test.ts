@@ -1,19 +1,17 @@
 import type { ToolServer } from '../../../../src/application/ports/tool-host.ts';
 import { SandboxOff } from '../../../../src/adapters/out/sandbox/sandbox-off.ts';
-import { Unsandboxed } from '../../../../src/adapters/out/sandbox/unsandboxed.ts';
 import { NoInstaller } from '../../../../src/adapters/out/tools/install/no-installer.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
 import { itKeepsTheToolHostContract } from '../../../contracts/tool-host.contract.ts';
 import { startHttpDesk, type HttpDesk } from '../../../support/desk/http-desk.ts';
+import { withEverySandbox } from '../../../support/sandboxes.ts';
 import { ScriptInstaller } from '../../../support/script-installer.ts';
 import { aToolServer } from '../../../support/tool-servers.ts';
 import { anEndpoint, aPackageTarget } from '../../../support/verifications.ts';
 
-const PATH = process.env['PATH'] ?? '';
-
 describe('McpToolHost', () => {
-  describe('with programs and no sandbox', () => {
-    const host = new McpToolHost(new Unsandboxed({ PATH }), new ScriptInstaller({ 'desk-mcp': 'desk/stdio-desk.ts' }));
+  withEverySandbox('with programs', (sandbox) => {
+    const host = new McpToolHost(sandbox(), new ScriptInstaller({ 'desk-mcp': 'desk/stdio-desk.ts' }));
     itKeepsTheToolHostContract({
       host: () => host,
       desk: () => aProgram('good'),

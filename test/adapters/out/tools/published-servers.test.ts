@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { Unsandboxed } from '../../../../src/adapters/out/sandbox/unsandboxed.ts';
 import { HostServerProbe } from '../../../../src/adapters/out/tools/host-server-probe.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
 import type { ToolConnection, ToolServer, Workplace } from '../../../../src/application/ports/tool-host.ts';
 import { WORK_FOLDER } from '../../../../src/domain/catalog/verification/probe-target.ts';
+import { withEverySandbox } from '../../../support/sandboxes.ts';
 import { ScriptInstaller } from '../../../support/script-installer.ts';
 import { aToolServer } from '../../../support/tool-servers.ts';
 import { anEndpoint, aPackageTarget } from '../../../support/verifications.ts';
@@ -17,9 +17,9 @@ const MEMORY = '@modelcontextprotocol/server-memory/dist/index.js';
 const never = new AbortController().signal;
 const LIMITS = { installMs: 15_000, startMs: 15_000, listMs: 15_000 };
 
-describe('McpToolHost, with published servers', () => {
+withEverySandbox('McpToolHost, with published servers', (sandbox) => {
   const installer = new ScriptInstaller({ everything: EVERYTHING, memory: MEMORY });
-  const host = new McpToolHost(new Unsandboxed({ PATH }), installer);
+  const host = new McpToolHost(sandbox(), installer);
   let workplace: Workplace;
   beforeEach(async () => {
     workplace = await host.open();

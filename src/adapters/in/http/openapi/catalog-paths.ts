@@ -1,25 +1,13 @@
 import { FILTER_PARAMETERS, QUERY_PARAMETERS, type QueryParameter } from '../schemas/query-parameters.ts';
 import { jsonAnswer } from './answer.ts';
+import { parameter } from './parameter.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
 import { listOf, ref, text, type Schema } from './schema.ts';
-
-const parameter = (
-  name: string,
-  { schema, expected }: QueryParameter,
-  required = false,
-  byDefault?: number,
-): Schema => ({
-  name,
-  in: 'query',
-  required,
-  description: expected,
-  schema: byDefault === undefined ? schema : { ...schema, default: byDefault },
-});
 
 const filters = Object.entries<QueryParameter>(FILTER_PARAMETERS).map(([name, facet]) => parameter(name, facet));
 const { q, limit, cursor } = QUERY_PARAMETERS;
 const pages = (most: number): readonly Schema[] => [
-  parameter('limit', limit, false, most),
+  parameter('limit', limit, { byDefault: most }),
   parameter('cursor', cursor),
   ...filters,
 ];
@@ -45,7 +33,7 @@ export const catalogPaths: Readonly<Record<string, Schema>> = {
     get: {
       operationId: 'searchServers',
       summary: 'The servers that serve a query in words, best first, each with what made it a hit.',
-      parameters: [parameter('q', q, true), ...pages(10)],
+      parameters: [parameter('q', q, { required: true }), ...pages(10)],
       responses: { '200': jsonAnswer('A page of servers.', listOf(ref('ServerHit')), paging), ...failures },
     },
   },

@@ -5,6 +5,9 @@ import { pickSchemas } from './pick-schemas.ts';
 import { problemSchemas } from './problem-schemas.ts';
 import { registryPaths } from './registry-paths.ts';
 import { registrySchemas } from './registry-schemas.ts';
+import { eventSchemas } from './event-schemas.ts';
+import { recordSchemas } from './record-schemas.ts';
+import { runsPaths } from './runs-paths.ts';
 import { runPaths, runSchemas } from './run-paths.ts';
 import type { Schema } from './schema.ts';
 import { servicePaths, serviceSchemas } from './service-paths.ts';
@@ -19,6 +22,7 @@ const paths: Readonly<Record<string, Schema>> = {
   ...catalogPaths,
   ...registryPaths,
   ...runPaths,
+  ...runsPaths,
   ...lockPaths,
   ...syncPaths,
 };
@@ -55,6 +59,8 @@ export function makeOpenApi(version: string, providers: readonly string[]): Open
         ...catalogSchemas,
         ...registrySchemas,
         ...runSchemas,
+        ...recordSchemas,
+        ...eventSchemas,
         ...lockSchemas,
         ...syncSchemas,
         ...taskSchemas,

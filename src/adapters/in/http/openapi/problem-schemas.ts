@@ -30,6 +30,7 @@ const HEADERS: Partial<Readonly<Record<ErrorCode, Schema>>> = {
   provider_bad_response: VENDORS_HINT,
   overloaded: { 'Retry-After': { schema: text, description: 'seconds' } },
   sync_running: { 'Retry-After': { schema: text, description: 'seconds' } },
+  idempotency_in_flight: { 'Retry-After': { schema: text, description: 'seconds' } },
   draining: { 'Retry-After': { schema: text, description: 'seconds' } },
 };
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../../domain/errors.ts';
 import { runRequestSchema } from '../schemas/run-request.ts';
 import { jsonAnswer } from './answer.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
-import { closed, ref, type Schema } from './schema.ts';
+import { closed, ref, text, type Schema } from './schema.ts';
 import type { RecommendAnswer } from '../../../../application/recommend-stack.ts';
 
 /** The run request as it is checked, plus what is dropped before: null and "" in optional fields. */
@@ -39,6 +39,9 @@ const requestBody: Schema = {
   content: { 'application/json': { schema: ref('RunRequest'), examples } },
 };
 const answer = jsonAnswer('The task as it was understood, and the stack for it (dry_run true).', ref('DryRun'));
+const replayed: Schema = {
+  'Idempotent-Replayed': { schema: text, description: 'true when the key was known.' },
+};
 const failures: readonly ErrorCode[] = [
   'invalid_json',
   'validation',
@@ -62,14 +65,45 @@ const failures: readonly ErrorCode[] = [
   'deadline',
 ];
 
-/** Asking for a stack. */
+/** Asking for a stack, and for a run. */
 export const runPaths: Readonly<Record<string, Schema>> = {
   '/api/run': {
     post: {
       operationId: 'run',
-      summary: 'Recommends a stack for a task. Full runs (dry_run false) are not there yet.',
+      summary: 'Recommends a stack for a task (dry_run true), or does the task with it and says what that proves.',
+      description:
+        'A run is answered with its record when it has ended; a client that hangs up cancels it. With "Prefer: respond-async" it is answered at once, and goes on by itself.',
+      parameters: [
+        {
+          name: 'Prefer',
+          in: 'header',
+          required: false,
+          description: 'respond-async: answer a run at once with 202.',
+          schema: text,
+        },
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'For 24 hours, the same key and request give the same run instead of another one. Keys and credentials are not compared.',
+          schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+        },
+      ],
       requestBody,
-      responses: { '200': answer, ...problemResponses(...failures, 'not_implemented') },
+      responses: {
+        '200': jsonAnswer(
+          'The task and its stack (dry_run true), or the record of the run.',
+          { anyOf: [ref('DryRun'), ref('RunRecord')] },
+          { 'Content-Location': { schema: text, description: 'Of a run.' }, ...replayed },
+        ),
+        '202': jsonAnswer('The run is kept, and waits or runs.', ref('RunStatus'), {
+          Location: { schema: text },
+          'Preference-Applied': { schema: text },
+          ...replayed,
+        }),
+        ...problemResponses(...failures, 'storage_unavailable', 'idempotency_in_flight', 'idempotency_mismatch'),
+      },
     },
   },
   '/v0.1/x/dev.quartermaster/recommend': {

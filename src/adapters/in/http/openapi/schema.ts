@@ -11,6 +11,7 @@ export const share: Schema = { type: 'number', minimum: 0, maximum: 1 };
 export const count: Schema = { type: 'integer', minimum: 0 };
 export const amount: Schema = { type: 'number', minimum: 0 };
 export const date: Schema = { type: 'string', format: 'date' };
+export const dateTime: Schema = { type: 'string', format: 'date-time' };
 /** Whatever JSON can say. */
 export const anything: Schema = {};
 

@@ -6,9 +6,7 @@ import type { ErrorCode } from '../../../../domain/errors.ts';
 import { syncRequestSchema } from '../schemas/sync-request.ts';
 import { jsonAnswer } from './answer.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
-import { closed, count, listOf, oneOf, orNull, ref, text, type Schema } from './schema.ts';
-
-const dateTime: Schema = { type: 'string', format: 'date-time' };
+import { closed, count, dateTime, listOf, oneOf, orNull, ref, text, type Schema } from './schema.ts';
 
 /** Bringing the catalog into step with the world. */
 export const syncSchemas: Readonly<Record<string, Schema>> = {

@@ -4,6 +4,7 @@ import type { CatalogSyncs } from '../../../../application/catalog-syncs.ts';
 import type { Admission } from '../admission.ts';
 import { liftDeadline } from '../deadline.ts';
 import { hasBody, parseBody, readBody, requireJson } from '../json-body.ts';
+import { prefersNotToWait } from '../prefer.ts';
 import { readSyncRequest } from '../schemas/sync-request.ts';
 
 export type SyncUseCases = { readonly syncs: Pick<CatalogSyncs, 'start' | 'state'> };
@@ -36,9 +37,4 @@ export function addSyncRoutes(router: Router, { syncs }: SyncUseCases, admission
 
 function ifAny(middleware: Middleware): Middleware {
   return (context, next) => (hasBody(context) ? middleware(context, next) : next());
-}
-
-/** @see RFC 7240 */
-function prefersNotToWait(header: string): boolean {
-  return header.split(',').some((preference) => /^respond-async\s*(?:;|$)/i.test(preference.trim()));
 }

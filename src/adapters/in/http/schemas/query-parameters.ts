@@ -15,7 +15,7 @@ export type QueryParameter = {
 const LONGEST_TEXT = 2_000;
 const PLAIN_TEXT = new RegExp(PLAIN_TEXT_PATTERN, 'u');
 
-const matching = (pattern: string, expected: string): QueryParameter => {
+export const matching = (pattern: string, expected: string): QueryParameter => {
   const expression = new RegExp(pattern, 'u');
   return { accepts: (text) => expression.test(text), expected, schema: { type: 'string', pattern } };
 };
@@ -28,7 +28,7 @@ const several = (items: Schema, accepts: (text: string) => boolean, expected: st
 });
 
 /** A filter by a facet whose values are known. */
-const anyOf = (values: readonly string[]): QueryParameter =>
+export const anyOf = (values: readonly string[]): QueryParameter =>
   several({ type: 'string', enum: values }, (text) => values.includes(text.toLowerCase()), values.join(', '));
 
 /** A filter by a facet whose values only the catalog knows. */

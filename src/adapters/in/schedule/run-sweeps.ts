@@ -1,0 +1,50 @@
+import type { After } from '../../../application/ports/after.ts';
+import type { Logger } from '../../../application/ports/logger.ts';
+import type { SweepRuns } from '../../../application/runs/sweep-runs.ts';
+
+const FIRST_MS = 60_000;
+const EVERY_MS = 3_600_000;
+
+/** Forgets old runs every hour while the service runs. */
+export class RunSweeps {
+  readonly #sweepRuns: SweepRuns;
+  readonly #logger: Logger;
+  readonly #after: After;
+  #cancel: () => void = () => undefined;
+  #stopped = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(sweepRuns: SweepRuns, logger: Logger, after: After) {
+    this.#sweepRuns = sweepRuns;
+    this.#logger = logger;
+    this.#after = after;
+  }
+
+  /** The first one comes after a minute. */
+  start(): void {
+    this.#wait(FIRST_MS);
+  }
+
+  /** Resolves once the one that runs has ended; none comes any more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel();
+    await this.#running;
+  }
+
+  #wait(milliseconds: number): void {
+    this.#cancel = this.#after(milliseconds, () => {
+      this.#running = this.#sweep();
+    });
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      const runs = await this.#sweepRuns();
+      if (runs > 0) this.#logger.write('info', 'runs forgotten', { runs });
+    } catch (error) {
+      this.#logger.write('warn', 'no run forgotten', { error: error instanceof Error ? error.name : typeof error });
+    }
+    if (!this.#stopped) this.#wait(EVERY_MS);
+  }
+}

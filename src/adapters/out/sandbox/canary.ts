@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { TextTail } from '../tools/text-tail.ts';
+import type { Network } from './egress-proxy.ts';
+import type { ConfinedProcess, Program } from './sandbox.ts';
+
+const CANARY = fileURLToPath(new URL('inside/canary.mjs', import.meta.url));
+const LISTED = 'listed.example.com';
+const NOT_LISTED = 'not-listed.example.net:443';
+/** An address that nobody has; nothing is sent there. */
+const NOWHERE = '192.0.2.1';
+const PROXY_PORT = 3128;
+/** Milliseconds until the canary must have told what it saw, and until all of it must be gone once its wrapper was killed. */
+const TELL_MS = 5_000;
+const GONE_MS = 1_000;
+const NAMESPACES = ['user', 'mnt', 'pid', 'net', 'ipc', 'uts'];
+const FAMILIAR = ['/etc/shadow', '/etc/fstab', '/etc/hostname', '/etc/machine-id', '/var/lib/dpkg/status'];
+
+/** What each thing that a canary sees, or that is seen of it, means. */
+const OPENINGS: Readonly<Record<string, string>> = {
+  read: 'a program inside read a file outside',
+  write: 'a program inside wrote outside',
+  loopback: 'a program inside connected to a listener of this machine',
+  proxy: 'a program inside reached a host that is not on its list by the proxy',
+  network: 'a program inside has a way to the network',
+  environment: 'a program inside saw the environment of this service',
+  namespaces: 'a program inside shares a namespace with this machine',
+  processes: 'a program inside saw the processes of this machine',
+  system: 'a program inside could change settings of the system',
+  devices: 'a program inside saw devices of this machine',
+  rights: 'a program inside has more rights than it may',
+  filter: 'the system calls of a program inside are not filtered',
+  survival: 'a program inside survived the end of its wrapper',
+};
+
+type Start = (
+  program: Program,
+  network: Network,
+  environment: Readonly<Record<string, string>>,
+) => Promise<ConfinedProcess>;
+
+/**
+ * Starts a program that tries to break out.
+ *
+ * @param start Starts in the sandbox, with an environment of the sandbox itself.
+ * @returns What it managed, as the end of a sentence; null when it managed nothing.
+ */
+export async function findOpening(start: Start): Promise<string | null> {
+  const stage = await Stage.open();
+  try {
+    const program = await start(await stage.program(), stage.network, { QM_CANARY: stage.mark });
+    try {
+      const told = await listen(program);
+      if (typeof told === 'string') return told;
+      const opening = [...told, ...(await stage.traces())][0];
+      if (opening !== undefined) return `${OPENINGS[opening] ?? 'a program inside broke out'} (${opening}).`;
+      return (await isGoneWithItsWrapper(program)) ? null : `${OPENINGS['survival']} (survival).`;
+    } finally {
+      await program.end(0);
+    }
+  } finally {
+    await stage.close();
+  }
+}
+
+/** @returns The names of what it saw, or a sentence when it could not say. */
+async function listen(program: ConfinedProcess): Promise<readonly string[] | string> {
+  const said = new TextTail(500);
+  program.leader.stderr.setEncoding('utf8').on('data', (piece: string) => said.add(piece));
+  const lines = createInterface({ input: program.leader.stdout });
+  const late = new AbortController();
+  const line = await Promise.race([
+    once(lines, 'line').then(([text]) => String(text)),
+    once(lines, 'close').then(() => null),
+    setTimeout(TELL_MS, null, { signal: late.signal }).catch(() => null),
+  ]);
+  late.abort();
+  if (line === null) return `a program inside did not work${said.text === '' ? '' : `: ${oneLine(said.text)}`}.`;
+  const told: unknown = JSON.parse(line);
+  return Array.isArray(told) ? told.map(String) : 'a program inside did not work.';
+}
+
+/** Kills only what was started here; whatever it started holds its standard output open as long as it lives. */
+async function isGoneWithItsWrapper({ leader }: ConfinedProcess): Promise<boolean> {
+  const closed = leader.stdout.readableEnded ? Promise.resolve() : once(leader.stdout, 'end');
+  leader.stdout.resume();
+  leader.kill('SIGKILL');
+  const late = new AbortController();
+  const isGone = await Promise.race([
+    closed.then(() => true),
+    setTimeout(GONE_MS, false, { signal: late.signal }).catch(() => false),
+  ]);
+  late.abort();
+  return isGone;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** What lies outside for a canary to find. */
+class Stage {
+  readonly mark = randomUUID();
+  readonly #folder: string;
+  readonly #servers: readonly Server[];
+  #connections = 0;
+  #tunnels = 0;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.#servers = Array.from({ length: 3 }, () =>
+      createServer((socket) => {
+        this.#connections += 1;
+        socket.on('error', () => undefined).destroy();
+      }),
+    );
+  }
+
+  static async open(): Promise<Stage> {
+    const stage = new Stage(await realpath(await mkdtemp(join(tmpdir(), 'qm-'))));
+    for (const folder of ['work', 'shown']) await mkdir(join(stage.#folder, folder));
+    for (const file of stage.#files) await writeFile(file, stage.#text);
+    const places = [{ port: 0, host: '127.0.0.1' }, ...stage.#sockets.map((path) => ({ path }))];
+    for (const [at, server] of stage.#servers.entries()) {
+      server.listen(places[at]);
+      await once(server, 'listening');
+    }
+    return stage;
+  }
+
+  /** A proxy with a hole would come by here instead of leaving the machine. */
+  readonly network: Network = {
+    resolve: () => Promise.resolve(['1.1.1.1']),
+    connect: () => {
+      this.#tunnels += 1;
+      return connect(this.#port, '127.0.0.1');
+    },
+  };
+
+  async program(): Promise<Program> {
+    const attempts = {
+      read: [this.#files[0], ...FAMILIAR, ...(await filesOf(homedir()))],
+      write: this.#files,
+      port: this.#port,
+      sockets: this.#sockets,
+      proxy: PROXY_PORT,
+      address: NOWHERE,
+      mark: this.mark,
+      host: NOT_LISTED,
+      namespaces: Object.fromEntries(
+        await Promise.all(NAMESPACES.map(async (name) => [name, await readlink(`/proc/self/ns/${name}`)])),
+      ),
+    };
+    return {
+      command: process.execPath,
+      args: [CANARY, JSON.stringify(attempts)],
+      environment: {},
+      work: join(this.#folder, 'work'),
+      readable: [process.execPath, CANARY, join(this.#folder, 'shown')],
+      hosts: [LISTED],
+    };
+  }
+
+  /** What can be seen of it from outside. */
+  async traces(): Promise<readonly string[]> {
+    const texts = await Promise.all(this.#files.map((file) => readFile(file, 'utf8')));
+    return [
+      ...(texts.some((text) => text !== this.#text) ? ['write'] : []),
+      ...(this.#connections > 0 ? ['loopback'] : []),
+      ...(this.#tunnels > 0 ? ['proxy'] : []),
+    ];
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.#servers) server.close();
+    await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+
+  get #text(): string {
+    return `left for the canary by ${process.pid}`;
+  }
+
+  /** One that is kept away, one that may be read. */
+  get #files(): readonly [string, string] {
+    return [join(this.#folder, 'marker'), join(this.#folder, 'shown', 'marker')];
+  }
+
+  /** One with a place in the file system, one without. */
+  get #sockets(): readonly string[] {
+    return [join(this.#folder, 'listener.sock'), `\0${this.mark}`];
+  }
+
+  get #port(): number {
+    const place = this.#servers[0]?.address();
+    return typeof place === 'object' && place !== null ? place.port : 0;
+  }
+}
+
+/** Some files that lie directly in a folder, none of which is what runs the canary. */
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+  return files.filter((file) => file !== process.execPath && dirname(CANARY) !== folder).slice(0, 5);
+}

@@ -1,0 +1,93 @@
+import { accessSync, constants, existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The parts of this system that every program may see, and the tools that confine it. */
+export type SystemPlaces = {
+  readonly folders: readonly string[];
+  readonly links: readonly { readonly path: string; readonly to: string }[];
+  /** Files that are laid over or beside those. */
+  readonly files: readonly { readonly path: string; readonly from: string }[];
+  /** Files of /proc that tell of the whole machine. */
+  readonly masked: readonly string[];
+  readonly bubblewrap: string;
+  readonly prlimit: string;
+};
+
+const FOLDERS = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store'];
+/** What programs and libraries need of the configuration of the system; nothing that a service would keep a secret in. */
+const CONFIGURATION = [
+  '/etc/ld.so.cache',
+  '/etc/alternatives',
+  '/etc/ssl/certs',
+  '/etc/ssl/openssl.cnf',
+  '/etc/pki/tls/certs',
+  '/etc/pki/ca-trust/extracted',
+  '/etc/localtime',
+  '/etc/mime.types',
+];
+const TELLING = [
+  'keys',
+  'key-users',
+  'kcore',
+  'kallsyms',
+  'slabinfo',
+  'timer_list',
+  'vmallocinfo',
+  'pagetypeinfo',
+  'kpagecount',
+  'kpageflags',
+  'kpagecgroup',
+  'sched_debug',
+  'sysrq-trigger',
+  'config.gz',
+];
+const INVENTED = ['passwd', 'group', 'hosts', 'nsswitch.conf'];
+
+/**
+ * Looks the system over.
+ *
+ * @returns A sentence about what is missing, when programs cannot be confined here.
+ */
+export function systemPlaces(path: string): SystemPlaces | string {
+  const bubblewrap = findProgram('bwrap', path);
+  if (bubblewrap === null) return 'bubblewrap (bwrap) is not installed: install the package bubblewrap.';
+  const prlimit = findProgram('prlimit', '/usr/bin:/bin');
+  if (prlimit === null) return 'prlimit is not installed: install the package util-linux.';
+  const there = FOLDERS.filter((folder) => existsSync(folder));
+  return {
+    folders: there.filter((folder) => !isLink(folder)),
+    links: there.filter(isLink).map((folder) => ({ path: folder, to: readlinkSync(folder) })),
+    files: [
+      ...CONFIGURATION.filter((file) => existsSync(file)).map((file) => ({ path: file, from: file })),
+      ...INVENTED.map((name) => ({
+        path: `/etc/${name}`,
+        from: fileURLToPath(new URL(`inside/etc/${name}`, import.meta.url)),
+      })),
+    ],
+    masked: TELLING.map((name) => `/proc/${name}`).filter((file) => existsSync(file)),
+    bubblewrap,
+    prlimit,
+  };
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path).isSymbolicLink();
+}
+
+function findProgram(name: string, path: string): string | null {
+  const candidates = path
+    .split(delimiter)
+    .filter((folder) => folder.startsWith('/'))
+    .map((folder) => join(folder, name));
+  return candidates.find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import type { RunStore } from '../ports/run-store.ts';
+import type { Isolation } from '../ports/tool-host.ts';
+import type { RunWorker } from './run-worker.ts';
+
+/** Where runs stand in this process, as `GET /api/config/` and `/ready` tell of it. */
+export type RunsDescription = {
+  readonly storage: RunStore['kind'];
+  readonly waiting: number;
+  readonly executing: number;
+  readonly most_waiting: number;
+  readonly most_executing: number;
+  /** Whether runs that came with keys survive the end of the process that took them. */
+  readonly keys_sealed: boolean;
+};
+
+export type DescribeRuns = {
+  /** @throws {QuartermasterError} `storage_unavailable`. */
+  readonly runs: () => Promise<RunsDescription>;
+  readonly sandbox: () => Promise<Isolation>;
+};
+
+export type RunLimits = { readonly executing: number; readonly waiting: number };
+
+export function makeDescribeRuns(
+  store: RunStore,
+  worker: Pick<RunWorker, 'executing' | 'held'>,
+  limits: RunLimits,
+  keysSealed: boolean,
+  sandbox: () => Promise<Isolation>,
+): DescribeRuns {
+  return {
+    runs: async () => ({
+      storage: store.kind,
+      waiting: (await store.waiting()) + worker.held,
+      executing: worker.executing,
+      most_waiting: limits.waiting,
+      most_executing: limits.executing,
+      keys_sealed: keysSealed,
+    }),
+    sandbox,
+  };
+}

@@ -1,0 +1,64 @@
+import type { RunEvent } from '../../domain/run/run-event.ts';
+import { isEnd } from '../../domain/run/run-state.ts';
+import type { After } from '../ports/after.ts';
+import type { RunStore } from '../ports/run-store.ts';
+import { ownRun } from './own-run.ts';
+import { Wake } from './wake.ts';
+
+/** Events in ascending order, some at a time; none of them when nothing happened for 15 seconds. */
+export type FollowedRun = AsyncIterable<readonly RunEvent[]>;
+
+/**
+ * The events of a run after one, those to come included. It ends after the last event of the run, or once the signal is aborted.
+ *
+ * @param after Seq of an event; 0 for all. @throws {QuartermasterError} `not_found`.
+ */
+export type FollowRun = (id: string, caller: string, after: number, signal: AbortSignal) => Promise<FollowedRun>;
+
+/** The events of a run after one that there are. @throws {QuartermasterError} `not_found`. */
+export type ListEvents = (id: string, caller: string, after: number, limit: number) => Promise<readonly RunEvent[]>;
+
+const PAGE = 100;
+const SILENCE_MS = 15_000;
+
+export function makeFollowRun(store: RunStore, after: After): FollowRun {
+  return async (id, caller, last, signal) => {
+    await ownRun(store, id, caller);
+    return follow(store, after, id, last, signal);
+  };
+}
+
+export function makeListEvents(store: RunStore): ListEvents {
+  return async (id, caller, last, limit) => {
+    await ownRun(store, id, caller);
+    return store.events(id, last, limit);
+  };
+}
+
+async function* follow(
+  store: RunStore,
+  after: After,
+  id: string,
+  from: number,
+  signal: AbortSignal,
+): AsyncGenerator<readonly RunEvent[]> {
+  const wake = new Wake(after);
+  const unwatch = store.watch(() => wake.ring());
+  let last = from;
+  try {
+    while (!signal.aborted) {
+      const events = await store.events(id, last, PAGE);
+      last = events.at(-1)?.seq ?? last;
+      if (events.length > 0) yield events;
+      else if (await hasNoMore(store, id, last)) return;
+      else if (!(await wake.wait(SILENCE_MS, signal)) && !signal.aborted) yield [];
+    }
+  } finally {
+    unwatch();
+  }
+}
+
+async function hasNoMore(store: RunStore, id: string, last: number): Promise<boolean> {
+  const run = await store.find(id);
+  return run === null || (isEnd(run.state) && run.lastSeq <= last);
+}

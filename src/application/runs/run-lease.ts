@@ -1,0 +1,110 @@
+import { QuartermasterError } from '../../domain/errors.ts';
+import type { After } from '../ports/after.ts';
+import { LeaseLost, type Claim, type RunStore, type StoredRun } from '../ports/run-store.ts';
+import type { Elapsed } from '../recommend-stack.ts';
+import { Wake } from './wake.ts';
+
+/** Milliseconds for which a claim holds. */
+export const LEASE_MS = 30_000;
+const HEARTBEAT_MS = 10_000;
+/** Between two looks at the store, however much changes there. */
+const PAUSE_MS = 1_000;
+
+/** The right of this process to a run: renewed again and again until it is let go. */
+export class RunLease {
+  readonly run: StoredRun;
+  readonly #epoch: number;
+  readonly #store: RunStore;
+  readonly #after: After;
+  readonly #elapsed: Elapsed;
+  readonly #lost = new AbortController();
+  readonly #cancelled = new AbortController();
+  readonly #over = new AbortController();
+  readonly #wake: Wake;
+  readonly #unwatch: () => void;
+  readonly #renewals: Promise<void>;
+  #until: number;
+
+  constructor({ run, epoch }: Pick<Claim, 'run' | 'epoch'>, store: RunStore, after: After, elapsed: Elapsed) {
+    this.run = run;
+    this.#epoch = epoch;
+    this.#store = store;
+    this.#after = after;
+    this.#elapsed = elapsed;
+    this.#until = elapsed() + LEASE_MS;
+    this.#wake = new Wake(after);
+    this.#unwatch = store.watch(() => this.#wake.ring());
+    this.#renewals = this.#renewUntilOver();
+  }
+
+  /** Aborted once the run belongs to somebody else, or may do so. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Aborted once somebody wants the run to end, within seconds, whichever process they asked. */
+  get cancelled(): AbortSignal {
+    return this.#cancelled.signal;
+  }
+
+  /** Writes, and tries again while the storage is gone and the lease holds. @throws {LeaseLost} */
+  async write<T>(work: (store: RunStore, epoch: number) => Promise<T>): Promise<T> {
+    for (;;) {
+      this.#requireHeld();
+      try {
+        return await work(this.#store, this.#epoch);
+      } catch (error) {
+        if (error instanceof LeaseLost) this.#lost.abort();
+        if (!isStorageGone(error)) throw error;
+        this.#checkTime();
+      }
+      await new Wake(this.#after).wait(PAUSE_MS, this.lost);
+    }
+  }
+
+  /** Stops renewing. */
+  async letGo(): Promise<void> {
+    this.#over.abort();
+    this.#unwatch();
+    await this.#renewals;
+  }
+
+  /** Lets somebody else take the run at once. */
+  async giveBack(): Promise<void> {
+    await this.letGo();
+    await this.write((store, epoch) => store.renew(this.run.id, epoch, 0));
+  }
+
+  async #renewUntilOver(): Promise<void> {
+    const { signal } = this.#over;
+    while (!signal.aborted && !this.lost.aborted) {
+      await new Wake(this.#after).wait(PAUSE_MS, signal);
+      await this.#wake.wait(HEARTBEAT_MS - PAUSE_MS, signal);
+      if (!signal.aborted) await this.#renew();
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const asked = this.#elapsed();
+    try {
+      const { cancelling } = await this.#store.renew(this.run.id, this.#epoch, LEASE_MS);
+      this.#until = asked + LEASE_MS;
+      if (cancelling) this.#cancelled.abort();
+    } catch (error) {
+      if (error instanceof LeaseLost) this.#lost.abort();
+      else this.#checkTime();
+    }
+  }
+
+  #checkTime(): void {
+    if (this.#elapsed() >= this.#until) this.#lost.abort();
+  }
+
+  #requireHeld(): void {
+    if (this.lost.aborted) throw new LeaseLost('the lease is over, or somebody else has the run');
+  }
+}
+
+function isStorageGone(error: unknown): boolean {
+  return error instanceof QuartermasterError && error.code === 'storage_unavailable';
+}

@@ -1,0 +1,245 @@
+import { changesSomething } from '../../domain/run/changes-something.ts';
+import type { RunEvent } from '../../domain/run/run-event.ts';
+import { decideTakeover } from '../../domain/run/takeover.ts';
+import { unfinishedRecord } from '../../domain/run/unfinished-record.ts';
+import type { After } from '../ports/after.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { Pace } from '../ports/pace.ts';
+import { LeaseLost, type Claim, type RunStore } from '../ports/run-store.ts';
+import { SealBroken, type SecretBox } from '../ports/secret-box.ts';
+import { readEvents } from './read-events.ts';
+import type { RunRequest } from './execute-run.ts';
+import { finishRun } from './finish-run.ts';
+import type { PerformedRun, PerformRun } from './perform-run.ts';
+import { LEASE_MS, RunLease } from './run-lease.ts';
+import { joinRequest } from './run-secrets.ts';
+import { RunSlots } from './run-slots.ts';
+import { RunTime } from './run-time.ts';
+import { Wake } from './wake.ts';
+
+/** How often it is looked for runs whose process is gone: nothing tells of those. */
+const POLL_MS = 5_000;
+/** Between two looks at the queue, however much changes in the store. */
+const PAUSE_MS = 250;
+
+export type WorkerTime = Pick<Pace, 'now' | 'elapsed'> & { readonly after: After };
+
+/** Executes runs in this process: those that wait, those that others left, and those that are handed to it. */
+export class RunWorker {
+  readonly #store: RunStore;
+  readonly #performRun: PerformRun;
+  readonly #box: SecretBox | null;
+  readonly #time: WorkerTime;
+  readonly #logger: Logger;
+  readonly #slots: RunSlots;
+  readonly #wake: Wake;
+  readonly #knock: Wake;
+  readonly #stopping = new AbortController();
+  readonly #cancels = new Map<string, AbortController>();
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  /** @param most How many runs it executes at once. @param box Null when nothing can be sealed. */
+  constructor(
+    store: RunStore,
+    performRun: PerformRun,
+    box: SecretBox | null,
+    time: WorkerTime,
+    logger: Logger,
+    most: number,
+  ) {
+    this.#store = store;
+    this.#performRun = performRun;
+    this.#box = box;
+    this.#time = time;
+    this.#logger = logger;
+    this.#slots = new RunSlots(most);
+    this.#wake = new Wake(time.after);
+    this.#knock = new Wake(time.after);
+  }
+
+  /** How many it executes. */
+  get executing(): number {
+    return this.#slots.taken;
+  }
+
+  /** How many were handed to it and wait for a place. */
+  get held(): number {
+    return this.#slots.waiting;
+  }
+
+  /** Begins to take runs that wait. */
+  start(): void {
+    void this.#track(this.#work());
+  }
+
+  /** Takes no run any more, gives up those that nobody waits for, so that others take them over, and resolves once all are let go. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  /** Takes a place for {@link execute}. @returns Whether there was one. */
+  reserve(): boolean {
+    return this.#slots.take();
+  }
+
+  /** Gives back a place that was not needed. */
+  release(): void {
+    this.#slots.leave();
+    this.lookNow();
+  }
+
+  /** Looks at the queue at once: something was put there. */
+  lookNow(): void {
+    this.#knock.ring();
+    this.#wake.ring();
+  }
+
+  /** Executes a run that somebody waits for, in a place that was reserved, which it gives back. */
+  execute(claim: Pick<Claim, 'run' | 'epoch'>, request: RunRequest, cancel: AbortSignal): Promise<PerformedRun> {
+    return this.#track(this.#executeNow(this.#lease(claim), request, cancel));
+  }
+
+  /** Executes a run that only this process can, as soon as there is a place. */
+  hold(claim: Pick<Claim, 'run' | 'epoch'>, request: RunRequest): void {
+    void this.#track(this.#logged(claim.run.id, this.#executeHeld(this.#lease(claim), request)));
+  }
+
+  /** Ends a run that this process executes or holds. */
+  cancel(id: string): void {
+    this.#cancels.get(id)?.abort();
+  }
+
+  async #work(): Promise<void> {
+    const { signal } = this.#stopping;
+    const unwatch = this.#store.watch(() => this.#wake.ring());
+    while (!signal.aborted) {
+      if (await this.#takeNext()) continue;
+      await this.#knock.wait(PAUSE_MS, signal);
+      await this.#wake.wait(POLL_MS - PAUSE_MS, signal);
+    }
+    unwatch();
+  }
+
+  async #takeNext(): Promise<boolean> {
+    if (!this.#slots.take()) return false;
+    let claim: Claim | null = null;
+    try {
+      claim = await this.#store.claim(LEASE_MS);
+    } catch (error) {
+      this.#logger.write('warn', 'no run could be taken', { error: nameOf(error) });
+    }
+    if (claim === null) {
+      this.#slots.leave();
+      return false;
+    }
+    const lease = this.#lease(claim);
+    void this.#track(
+      this.#logged(claim.run.id, this.#takeOver(claim, lease)).finally(async () => {
+        this.release();
+        await lease.letGo();
+      }),
+    );
+    return true;
+  }
+
+  async #takeOver({ run, sealed }: Claim, lease: RunLease): Promise<void> {
+    const hidden = sealed === null ? null : this.#unseal(sealed, run.id);
+    const events = run.lastSeq === 0 ? [] : await this.#eventsOf(lease);
+    const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, this.#time);
+    const takeover = decideTakeover({
+      mode: run.mode,
+      claims: run.claims,
+      cancelling: run.cancelling,
+      changed: events.some(changesSomething),
+      credentialsLost: run.secret && hidden === null,
+      remainingMs: time.remainingMs,
+    });
+    if (takeover.kind === 'end') {
+      await finishRun(lease, unfinishedRecord(run.id, takeover.status, takeover.summary, events), [], time);
+    } else {
+      const request = joinRequest({ open: run.request, hidden });
+      await this.#perform(lease, request, new AbortController().signal, this.#stopping.signal);
+    }
+  }
+
+  /** Null when it was sealed with a key that is no longer here. */
+  #unseal(sealed: string, id: string): string | null {
+    try {
+      return this.#box?.open(sealed, id).reveal() ?? null;
+    } catch (error) {
+      if (error instanceof SealBroken) return null;
+      throw error;
+    }
+  }
+
+  async #eventsOf(lease: RunLease): Promise<readonly RunEvent[]> {
+    return lease.write((store) => readEvents(store, lease.run.id));
+  }
+
+  async #executeNow(lease: RunLease, request: RunRequest, cancel: AbortSignal): Promise<PerformedRun> {
+    try {
+      return await this.#perform(lease, request, cancel, new AbortController().signal);
+    } finally {
+      this.release();
+      await lease.letGo();
+    }
+  }
+
+  async #executeHeld(lease: RunLease, request: RunRequest): Promise<void> {
+    const cancel = this.#cancelOf(lease.run.id);
+    const stop = AbortSignal.any([this.#stopping.signal, lease.lost, lease.cancelled, cancel]);
+    const entered = await this.#slots.wait(stop);
+    try {
+      await this.#perform(lease, request, cancel, this.#stopping.signal);
+    } finally {
+      if (entered) this.release();
+      await lease.letGo();
+    }
+  }
+
+  async #perform(
+    lease: RunLease,
+    request: RunRequest,
+    cancel: AbortSignal,
+    giveUp: AbortSignal,
+  ): Promise<PerformedRun> {
+    const { id } = lease.run;
+    const here = AbortSignal.any([cancel, this.#cancelOf(id)]);
+    try {
+      return await this.#performRun(lease, request, { cancel: here, giveUp });
+    } finally {
+      this.#cancels.delete(id);
+    }
+  }
+
+  #cancelOf(id: string): AbortSignal {
+    const known = this.#cancels.get(id) ?? new AbortController();
+    this.#cancels.set(id, known);
+    return known.signal;
+  }
+
+  #lease(claim: Pick<Claim, 'run' | 'epoch'>): RunLease {
+    return new RunLease(claim, this.#store, this.#time.after, this.#time.elapsed);
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    const forget = (): boolean => this.#underWay.delete(work);
+    work.then(forget, forget);
+    return work;
+  }
+
+  async #logged(id: string, work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (error instanceof LeaseLost) this.#logger.write('warn', 'run lost', { run_id: id });
+      else this.#logger.write('error', 'run broke', { run_id: id, error: nameOf(error) });
+    }
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,79 @@
+import { QuartermasterError } from '../../domain/errors.ts';
+import { isEnd } from '../../domain/run/run-state.ts';
+import type { RunStore, StoredRun } from '../ports/run-store.ts';
+import type { CreatedRun, CreateRun, RunOrder } from './create-run.ts';
+import type { RunRequest } from './execute-run.ts';
+import type { RunWorker } from './run-worker.ts';
+
+export type StartedRun =
+  /** It has ended. `record` is JSON; `replayed`: it was asked for before, with the same key. */
+  | { readonly kind: 'ended'; readonly run: StoredRun; readonly record: string; readonly replayed: boolean }
+  /** It waits or runs. */
+  | { readonly kind: 'accepted'; readonly run: StoredRun; readonly replayed: boolean };
+
+/**
+ * Starts a run: resolves to its record when somebody waits for it (`sync`), or as soon as it is kept (`async`).
+ *
+ * @param signal Aborted when nobody waits for a `sync` run any more, which cancels it.
+ * @throws {QuartermasterError} as {@link CreateRun} does; `overloaded` when there are too many runs; what a failure before
+ *   the first attempt of a `sync` run means, as `RecommendStack` does.
+ */
+export type StartRun = (request: RunRequest, order: RunOrder, signal: AbortSignal) => Promise<StartedRun>;
+
+const SECONDS_UNTIL_A_PLACE = 10;
+const SECONDS_UNTIL_ROOM = 30;
+
+/** @param mostWaiting How many runs may wait. */
+export function makeStartRun(
+  store: RunStore,
+  createRun: CreateRun,
+  worker: Pick<RunWorker, 'reserve' | 'release' | 'execute' | 'hold' | 'held' | 'lookNow'>,
+  mostWaiting: number,
+): StartRun {
+  const answerSync: StartRun = async (request, order, signal) => {
+    if (!worker.reserve()) {
+      throw overloaded('as many runs as it can execute', 'or with "Prefer: respond-async"', SECONDS_UNTIL_A_PLACE);
+    }
+    const created = await createRun(request, order).catch((error: unknown) => {
+      worker.release();
+      throw error;
+    });
+    if (created.kind === 'known' || created.epoch === null) {
+      worker.release();
+      return answerKnown(created);
+    }
+    const { run, epoch } = created;
+    const performed = await worker.execute({ run, epoch }, request, signal);
+    if (performed.kind !== 'ended') return { ...(await answerKnown(created)), replayed: false };
+    if (performed.error !== null) throw performed.error;
+    return { kind: 'ended', run, record: performed.record, replayed: false };
+  };
+
+  const accept: StartRun = async (request, order) => {
+    if ((await store.waiting()) + worker.held >= mostWaiting) {
+      throw overloaded(`${mostWaiting} runs waiting`, 'later', SECONDS_UNTIL_ROOM);
+    }
+    const created = await createRun(request, order);
+    if (created.kind === 'known') return answerKnown(created);
+    const { run, epoch } = created;
+    if (epoch === null) worker.lookNow();
+    else worker.hold({ run, epoch }, request);
+    return { kind: 'accepted', run, replayed: false };
+  };
+
+  const answerKnown = async ({ run }: CreatedRun): Promise<StartedRun> => {
+    const now = (await store.find(run.id)) ?? run;
+    const record = isEnd(now.state) ? await store.record(run.id) : null;
+    if (record === null) return { kind: 'accepted', run: now, replayed: true };
+    return { kind: 'ended', run: now, record, replayed: true };
+  };
+
+  return (request, order, signal) =>
+    order.mode === 'sync' ? answerSync(request, order, signal) : accept(request, order, signal);
+}
+
+function overloaded(what: string, when: string, retryAfterSeconds: number): QuartermasterError {
+  return new QuartermasterError('overloaded', `The service has ${what}. Send the request again ${when}.`, {
+    retryAfterSeconds,
+  });
+}

@@ -1,0 +1,61 @@
+import { ContainerModule } from 'inversify';
+import { hash } from 'node:crypto';
+import { randomFence } from '../../adapters/out/system/random-fence.ts';
+import { makePrepareStack } from '../../application/recommend-stack.ts';
+import { makeEvaluateAttempt } from '../../application/runs/evaluate-attempt.ts';
+import { makeExecuteRun } from '../../application/runs/execute-run.ts';
+import { Secret } from '../../application/secret.ts';
+import { recordOf } from '../../application/verify-servers.ts';
+import { makeToolHost } from '../tool-host.ts';
+import { tokens } from '../tokens.ts';
+
+/** Doing tasks with their stacks, for real. */
+export const execution = new ContainerModule(({ bind }) => {
+  bind(tokens.toolHost).toResolvedValue(makeToolHost, [tokens.config]);
+  bind(tokens.isolation).toResolvedValue((host) => () => host.isolation(), [tokens.toolHost]);
+  bind(tokens.prepareStack).toResolvedValue(makePrepareStack, [
+    tokens.currentCatalog,
+    tokens.providers,
+    tokens.encodings,
+    tokens.keyOf,
+    tokens.elapsed,
+    tokens.beginResearch,
+  ]);
+  bind(tokens.executeRun).toResolvedValue(
+    (prepareStack, toolHost, served, config, store, logger, pace, { sha256, base64 }, keepOutcomes) =>
+      makeExecuteRun({
+        prepareStack,
+        toolHost,
+        chatOf: (provider) => served.find(({ facts }) => facts.name === provider)?.chat ?? null,
+        evaluateAttempt: makeEvaluateAttempt(randomFence),
+        ownCredential: (name) => {
+          const value = config.keyOf(`QM_CREDENTIAL_${name}`);
+          return value === null ? null : new Secret(value);
+        },
+        allowedHosts: (server) => config.egress.get(server.toLowerCase()) ?? [],
+        keepEvidence: async (evidence) => {
+          if (evidence.length === 0) return;
+          await store.write({ put: evidence.map(recordOf) }).catch((error: unknown) => {
+            const message = error instanceof Error ? error.message : 'unknown';
+            logger.write('warn', 'evidence not kept', { message });
+          });
+        },
+        keepOutcomes,
+        pace,
+        sha256,
+        digest: (bytes) => hash('sha256', bytes, 'hex'),
+        base64,
+      }),
+    [
+      tokens.prepareStack,
+      tokens.toolHost,
+      tokens.servedModels,
+      tokens.config,
+      tokens.catalogStore,
+      tokens.logger,
+      tokens.pace,
+      tokens.encodings,
+      tokens.keepOutcomes,
+    ],
+  );
+});

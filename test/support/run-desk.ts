@@ -1,0 +1,68 @@
+import { InMemoryRunStore } from '../../src/adapters/out/runs/in-memory-run-store.ts';
+import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
+import { randomRunId } from '../../src/adapters/out/system/random-run-id.ts';
+import { base64 } from '../../src/adapters/out/system/base64.ts';
+import { sha256 } from '../../src/adapters/out/system/sha256.ts';
+import type { RunStore } from '../../src/application/ports/run-store.ts';
+import type { SecretBox } from '../../src/application/ports/secret-box.ts';
+import { makeCancelRun } from '../../src/application/runs/cancel-run.ts';
+import { makeCreateRun, type RunOrder } from '../../src/application/runs/create-run.ts';
+import { makeFollowRun, makeListEvents } from '../../src/application/runs/follow-run.ts';
+import { makeGetArtifact } from '../../src/application/runs/get-artifact.ts';
+import { makeGetRun } from '../../src/application/runs/get-run.ts';
+import { makeListRuns } from '../../src/application/runs/list-runs.ts';
+import { makePerformRun } from '../../src/application/runs/perform-run.ts';
+import { RunWorker } from '../../src/application/runs/run-worker.ts';
+import { makeStartRun } from '../../src/application/runs/start-run.ts';
+import { manualTime, type ManualTime } from './manual-time.ts';
+import { scriptedRuns, type ScriptedRuns } from './scripted-runs.ts';
+
+export type RunDeskOptions = {
+  readonly time?: ManualTime;
+  readonly store?: RunStore;
+  readonly runs?: ScriptedRuns;
+  readonly box?: SecretBox | null;
+  readonly mostExecuting?: number;
+  readonly mostWaiting?: number;
+};
+
+/** One instance of everything between HTTP and the engine, with runs that go on as a test says. */
+export function runDesk(options: RunDeskOptions = {}) {
+  const { time = manualTime(), runs = scriptedRuns(), box = null, mostExecuting = 4, mostWaiting = 100 } = options;
+  const store = options.store ?? new InMemoryRunStore(time.now);
+  const logLines: string[] = [];
+  const logger = makeJsonLogger((line) => logLines.push(line), time.now, 'info');
+  const performRun = makePerformRun(runs.executeRun, time, time.after, logger, base64);
+  const worker = new RunWorker(store, performRun, box, time, logger, mostExecuting);
+  const createRun = makeCreateRun(store, box, randomRunId, sha256);
+  const useCases = {
+    startRun: makeStartRun(store, createRun, worker, mostWaiting),
+    listRuns: makeListRuns(store),
+    getRun: makeGetRun(store),
+    cancelRun: makeCancelRun(store, worker, time.now),
+    followRun: makeFollowRun(store, time.after),
+    listEvents: makeListEvents(store),
+    getArtifact: makeGetArtifact(store),
+  };
+  return { time, store, runs, worker, useCases, logLines, ...useCases };
+}
+
+export type RunDesk = ReturnType<typeof runDesk>;
+
+/** How somebody asks for a run that nobody waits for. */
+export function inBackground(members: Partial<RunOrder> = {}): RunOrder {
+  return { mode: 'async', caller: 'ann', key: null, ...members };
+}
+
+/** Resolves once a run is in one of these states. */
+export async function untilState(store: RunStore, id: string, ...states: readonly string[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = async (): Promise<void> => {
+    const run = await store.find(id);
+    if (run !== null && states.includes(run.state)) resolve();
+  };
+  const unwatch = store.watch(() => void look());
+  await look();
+  await promise;
+  unwatch();
+}

@@ -95,8 +95,8 @@ describe('A scrub', () => {
     const known = makeScrub([new Secret('sk-0123456789')], base64);
 
     expect(scrubBytes(picture, known)).to.equal(picture);
-    expect(Buffer.from(scrubBytes(leaky, known)).equals(Buffer.concat([picture, Buffer.from('[redacted]'), picture])))
-      .to.be.true;
+    const clean = Buffer.concat([picture, Buffer.from('[redacted]'), picture]);
+    expect(Buffer.from(scrubBytes(leaky, known)).equals(clean)).to.equal(true);
     expect(new TextDecoder().decode(scrubBytes(Buffer.from('ä sk-0123456789'), known))).to.equal('ä [redacted]');
   });
 

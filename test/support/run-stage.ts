@@ -18,7 +18,7 @@ import { hastyPace } from './hasty-pace.ts';
 import { noResearch } from './no-research.ts';
 import { aCatalogWithRivals, aModelProvider, FENCE } from './providers.ts';
 import { aRequest, encodings } from './requests.ts';
-import type { ChatModel, ChatReply } from '../../src/application/ports/chat-model.ts';
+import type { ChatModel, ChatReply, ChatRequest } from '../../src/application/ports/chat-model.ts';
 import { aChatReply, type ChatTurn } from './scripted-chat-model.ts';
 
 /** The better of two servers that list the issues of Boardly, and the one that may take its place. */
@@ -90,19 +90,27 @@ export type RunStage = {
   readonly pace?: Pace;
   readonly signal?: AbortSignal;
   readonly ownCredential?: (name: string) => Secret | null;
-  readonly onEvent?: (event: RunProgress) => void;
+  /** Told of each event before it is kept; one that it rejects is not. */
+  readonly onEvent?: (event: RunProgress) => void | Promise<void>;
   /** What a judge says of every check that it is asked about, with words that it quotes. */
   readonly opinion?: { readonly verdict: 'met' | 'partly' | 'not' | 'unknown'; readonly quote: string };
 };
 
-export type PlayedRun = ExecutedRun & {
+/** What can be seen of a run from outside, also while it goes on. */
+export type SeenRun = {
   readonly events: readonly RunProgress[];
   readonly host: InMemoryToolHost;
   readonly evidence: readonly Verification[];
   readonly outcomes: readonly RunOutcome[];
-  /** Everything that the model was asked, as text. */
-  readonly asked: readonly string[];
+  /** What the model was asked. */
+  readonly requests: readonly ChatRequest[];
 };
+
+export type PlayedRun = ExecutedRun &
+  SeenRun & {
+    /** Everything that the model was asked, as text. */
+    readonly asked: readonly string[];
+  };
 
 const CONTENT = { verdict: 'met', quote: 'Login fails' } as const;
 
@@ -120,6 +128,13 @@ function judging(chat: ChatModel, opinion: NonNullable<RunStage['opinion']>): Ch
 
 /** Plays a run over a catalog of two rivals with servers and a model that follow a script. */
 export async function playRun(stage: RunStage): Promise<PlayedRun> {
+  const { seen, run } = setStage(stage);
+  const { record, files } = await run();
+  return { record, files, ...seen, asked: seen.requests.map((request) => JSON.stringify(request)) };
+}
+
+/** The same, to be begun by whoever wants to see what a run leaves that does not end well. */
+export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly run: () => Promise<ExecutedRun> } {
   const { provider, chat } = aModelProvider(stage.turns, {
     name: 'openai',
     credential: 'OPENAI_API_KEY',
@@ -158,25 +173,18 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
     digest: (bytes) => sha256(Buffer.from(bytes).toString('latin1')),
     base64,
   });
-  const { record, files } = await execute(
-    aRunRequest({ apiKey: new Secret('sk-marked-key'), ...stage.request }),
-    {
-      runId: RUN_ID,
-      emit: (event) => {
-        events.push(event);
-        stage.onEvent?.(event);
-        return Promise.resolve();
+  const seen: SeenRun = { events, host, evidence, outcomes, requests: chat.asked };
+  const run = (): Promise<ExecutedRun> =>
+    execute(
+      aRunRequest({ apiKey: new Secret('sk-marked-key'), ...stage.request }),
+      {
+        runId: RUN_ID,
+        emit: async (event) => {
+          events.push(event);
+          await stage.onEvent?.(event);
+        },
       },
-    },
-    stage.signal ?? new AbortController().signal,
-  );
-  return {
-    record,
-    files,
-    events,
-    host,
-    evidence,
-    outcomes,
-    asked: chat.asked.map((request) => JSON.stringify(request)),
-  };
+      stage.signal ?? new AbortController().signal,
+    );
+  return { seen, run };
 }

@@ -1,4 +1,4 @@
-import { costLimited, RUN_BUDGET, MOST_SWAPS } from '../../domain/run/run-budget.ts';
+import { costLimited, RUN_BUDGET, MOST_REFUSED, MOST_SWAPS } from '../../domain/run/run-budget.ts';
 import type { ToolEffect } from '../../domain/catalog/server.ts';
 import type { RunOutcome } from '../../domain/catalog/outcomes/run-outcome.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
@@ -90,25 +90,38 @@ type SharedParts = AttemptParts & { readonly request: RunRequest };
 const LEAST_GAIN = 2;
 
 export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
-  return async (request, { runId, emit }, signal) => {
+  return async (request, { runId, emit: keep }, signal) => {
     const clock = new RunClock(request.timeoutMs, parts.pace);
-    const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs)]);
+    const lost = new AbortController();
+    const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs), lost.signal]);
+    const emit = async (progress: RunProgress): Promise<void> => {
+      lost.signal.throwIfAborted();
+      try {
+        await keep(progress);
+      } catch (error) {
+        lost.abort(error);
+        throw error;
+      }
+    };
     const ledger = new CallLedger(costLimited(RUN_BUDGET, request.constraints.max_cost_usd));
-    const prepared = await prepare(parts, request, clock, ledger, emit, signal, over);
+    const prepared = await prepare(parts, request, clock, ledger, emit, AbortSignal.any([signal, lost.signal]), over);
     const checks = freezeChecks(prepared.task, prepared.recommendation, parts.sha256);
     await emit({ stage: 'checks_frozen', digest: checks.digest, checks: checks.checks.length });
 
     const chat = parts.chatOf(prepared.provider.name);
     const isolation = await parts.toolHost.isolation();
     const used = new Map<string, Secret>(Object.entries(request.credentials));
+    const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey].filter((key) => key !== null);
+    let scrubKnown = makeScrub([...keys, ...used.values()], parts.base64);
+    const scrub = (text: string): string => scrubKnown(text);
     const credentialOf = (name: string): Secret | null => {
-      const secret = used.get(name) ?? parts.ownCredential(name);
-      if (secret !== null) used.set(name, secret);
-      return secret;
-    };
-    const scrub = (text: string): string => {
-      const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey].filter((key) => key !== null);
-      return makeScrub([...keys, ...used.values()], parts.base64)(text);
+      const known = used.get(name);
+      if (known !== undefined) return known;
+      const own = parts.ownCredential(name);
+      if (own === null) return null;
+      used.set(name, own);
+      scrubKnown = makeScrub([...keys, ...used.values()], parts.base64);
+      return own;
     };
     const toolbox = new Toolbox({
       workplace: await parts.toolHost.open(),
@@ -133,13 +146,14 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       clock,
       scrub,
       isGiven: (name) => credentialOf(name) !== null,
-      budget: { left: RUN_BUDGET.toolCalls },
+      budget: { left: RUN_BUDGET.toolCalls, refusable: MOST_REFUSED },
       done: new Map(),
       emit,
       cancelled: () => signal.aborted,
     };
     try {
       const tried = await tryAll(attemptParts, over);
+      lost.signal.throwIfAborted();
       await parts.keepEvidence(tried.flatMap(({ evidence }) => evidence));
       await parts.keepOutcomes(outcomesOf(tried, runId, parts.pace.now().toISOString()));
       const recordOf = (contribution: RunRecord['contribution']): RunRecord =>

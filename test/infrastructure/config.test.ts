@@ -29,6 +29,7 @@ describe('readConfig', () => {
       catalog: { kind: 'memory' },
       policy: OPEN_POLICY,
       fallback: [],
+      learn: true,
       egress: new Map(),
       vendorKeys: [],
       childEnvironment: {},

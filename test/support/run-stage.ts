@@ -11,6 +11,7 @@ import { makeExecuteRun, type ExecutedRun, type RunRequest } from '../../src/app
 import type { OwnTool } from '../../src/application/runs/web-tool.ts';
 import { Secret } from '../../src/application/secret.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import type { RunOutcome } from '../../src/domain/catalog/outcomes/run-outcome.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';
 import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import { aModel } from './catalogs.ts';
@@ -24,6 +25,7 @@ import { aChatReply, type ChatTurn } from './scripted-chat-model.ts';
 /** The better of two servers that list the issues of Boardly, and the one that may take its place. */
 export const BOARD = 'com.boardly/board-mcp';
 export const READER = 'org.example/board-reader';
+export const RUN_ID = 'run_00000000000000000000000001';
 
 /** The model that a simple task gets, and the next one up. */
 export const MODELS = [
@@ -101,6 +103,7 @@ export type SeenRun = {
   readonly events: readonly RunProgress[];
   readonly host: InMemoryToolHost;
   readonly evidence: readonly Verification[];
+  readonly outcomes: readonly RunOutcome[];
   /** What the model was asked. */
   readonly requests: readonly ChatRequest[];
 };
@@ -144,6 +147,7 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
   const host = new InMemoryToolHost(stage.servers ?? { [BOARD]: aScriptedBoard() }, stage.isolation);
   const events: RunProgress[] = [];
   const evidence: Verification[] = [];
+  const outcomes: RunOutcome[] = [];
   const execute = makeExecuteRun({
     prepareStack: makePrepareStack(
       live,
@@ -163,17 +167,21 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
       evidence.push(...seen);
       return Promise.resolve();
     },
+    keepOutcomes: (seen) => {
+      outcomes.push(...seen);
+      return Promise.resolve();
+    },
     pace,
     sha256,
     digest: (bytes) => sha256(Buffer.from(bytes).toString('latin1')),
     base64,
   });
-  const seen: SeenRun = { events, host, evidence, requests: chat.asked };
+  const seen: SeenRun = { events, host, evidence, outcomes, requests: chat.asked };
   const run = (): Promise<ExecutedRun> =>
     execute(
       aRunRequest({ apiKey: new Secret('sk-marked-key'), ...stage.request }),
       {
-        runId: 'run_00000000000000000000000001',
+        runId: RUN_ID,
         emit: async (event) => {
           events.push(event);
           await stage.onEvent?.(event);

@@ -1,10 +1,12 @@
 import { costLimited, RUN_BUDGET, MOST_REFUSED, MOST_SWAPS } from '../../domain/run/run-budget.ts';
 import type { ToolEffect } from '../../domain/catalog/server.ts';
+import type { RunOutcome } from '../../domain/catalog/outcomes/run-outcome.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
 import { freezeChecks } from '../../domain/evaluation/freeze-checks.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
 import { makeRecord } from '../../domain/run/make-record.ts';
+import { outcomesOf } from '../../domain/run/outcomes-of.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { Attempt, RunRecord } from '../../domain/run/run-record.ts';
 import { isTimeForAnother } from '../../domain/run/time-plan.ts';
@@ -75,6 +77,8 @@ export type ExecuteRunParts = {
   readonly allowedHosts: (server: string) => readonly string[];
   /** Keeps what was seen of servers for later recommendations; it never rejects. */
   readonly keepEvidence: (evidence: readonly Verification[]) => Promise<void>;
+  /** Keeps how the calls of servers went for later recommendations; it never rejects. */
+  readonly keepOutcomes: (outcomes: readonly RunOutcome[]) => Promise<void>;
   readonly pace: Pace;
   readonly sha256: Sha256;
   /** The same of bytes. */
@@ -155,6 +159,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       const tried = await tryAll(attemptParts, over);
       lost.signal.throwIfAborted();
       await parts.keepEvidence(tried.flatMap(({ evidence }) => evidence));
+      await parts.keepOutcomes(outcomesOf(tried, runId, parts.pace.now().toISOString()));
       const recordOf = (contribution: RunRecord['contribution']): RunRecord =>
         makeRecord({
           runId,

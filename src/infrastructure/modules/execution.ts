@@ -24,7 +24,7 @@ export const execution = new ContainerModule(({ bind }) => {
     tokens.beginResearch,
   ]);
   bind(tokens.executeRun).toResolvedValue(
-    (prepareStack, toolHost, served, config, store, logger, pace, { sha256, base64 }, webSearch) =>
+    (prepareStack, toolHost, served, config, store, logger, pace, { sha256, base64 }, webSearch, keepOutcomes) =>
       makeExecuteRun({
         prepareStack,
         toolHost,
@@ -47,6 +47,7 @@ export const execution = new ContainerModule(({ bind }) => {
             logger.write('warn', 'evidence not kept', { message });
           });
         },
+        keepOutcomes,
         pace,
         sha256,
         digest: (bytes) => hash('sha256', bytes, 'hex'),
@@ -62,6 +63,7 @@ export const execution = new ContainerModule(({ bind }) => {
       tokens.pace,
       tokens.encodings,
       tokens.webSearch,
+      tokens.keepOutcomes,
     ],
   );
 });

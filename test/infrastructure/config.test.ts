@@ -31,6 +31,7 @@ describe('readConfig', () => {
       fallback: [],
       learn: true,
       egress: new Map(),
+      sandbox: { allowUnsandboxed: false, packages: null },
       vendorKeys: [],
       childEnvironment: {},
     });

@@ -34,6 +34,8 @@ export type ServiceFacts = {
   /** Kind of the catalog's storage. */
   readonly storage: string;
   readonly policy: Policy;
+  /** Whether outcomes of runs are kept and count. */
+  readonly learn: boolean;
   /** Defaults and bounds of the request's fields, by name. */
   readonly fields: Readonly<Record<string, unknown>>;
 };
@@ -87,6 +89,10 @@ export function makeDescribeService(
         visibility: facts.policy.visibility,
         rules: facts.policy.allow.length + facts.policy.deny.length,
         barred_servers: catalog.servers.length + catalog.tail.length - servers.length - tail.length,
+      },
+      learning: {
+        on: facts.learn,
+        servers: servers.filter(({ outcomes }) => outcomes !== undefined).length,
       },
       storage: facts.storage,
       runs: await runs().catch(() => null),

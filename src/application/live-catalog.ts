@@ -15,17 +15,22 @@ export class LiveCatalog implements CurrentCatalog {
   readonly #snapshot: CurrentCatalog;
   readonly #store: CatalogStore;
   readonly #policy: Policy;
+  readonly #learns: boolean;
   readonly #records = new Map<string, CatalogRecord>();
   #revision = 0;
   #catalog: Catalog | undefined;
   #waiting: Promise<Catalog> | undefined;
   #running: Promise<unknown> = Promise.resolve();
 
-  /** @param policy What the operator lets people see, beside the decisions in the store. */
-  constructor(snapshot: CurrentCatalog, store: CatalogStore, policy: Policy = OPEN_POLICY) {
+  /**
+   * @param policy What the operator lets people see, beside the decisions in the store.
+   * @param learns Whether outcomes of runs count; they stay in the store where they do not.
+   */
+  constructor(snapshot: CurrentCatalog, store: CatalogStore, policy: Policy = OPEN_POLICY, learns = true) {
     this.#snapshot = snapshot;
     this.#store = store;
     this.#policy = policy;
+    this.#learns = learns;
   }
 
   async current(): Promise<Catalog> {
@@ -81,7 +86,8 @@ export class LiveCatalog implements CurrentCatalog {
     for (const record of put) this.#records.set(recordName(record), record);
     for (const id of removed) this.#records.delete(recordName(id));
     this.#revision = revision;
-    const assembled = assemble(snapshot, [...this.#records.values()], revision);
+    const counted = [...this.#records.values()].filter(({ kind }) => this.#learns || kind !== 'outcome');
+    const assembled = assemble(snapshot, counted, revision);
     this.#catalog = applyPolicy(assembled, this.#policy, this.decisions());
     return this.#catalog;
   }

@@ -12,6 +12,7 @@ import { planProbe } from '../domain/stack/plan-probe.ts';
 import type { CatalogStore } from './ports/catalog-store.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Sha256 } from './ports/sha256.ts';
+import type { Isolation } from './ports/tool-host.ts';
 import type { VerifyServer } from './verify-server.ts';
 
 /** Servers that are spoken to at the same time. */
@@ -25,7 +26,7 @@ export type VerifyRequest = {
   /** How many of them; null for all. */
   readonly sample: number | null;
   readonly seed: string;
-  /** Whether processes may be started without a sandbox. Without it, only endpoints are chosen unless named. */
+  /** Whether programs are started without a sandbox. */
   readonly unsandboxed: boolean;
   /** `YYYY-MM-DD`. */
   readonly today: string;
@@ -51,6 +52,8 @@ export type VerifyReport = {
  * Speaks to servers and stores what was seen of each at once, so that nothing is lost when it is interrupted. A server that
  * could not be tried keeps the evidence it has.
  *
+ * Programs that nobody named are chosen only where a sandbox works, or none is wanted.
+ *
  * @param onProgress Told after each server.
  * @param signal Once it is aborted no further server is spoken to, and what is under way is ended without evidence.
  * @throws {QuartermasterError} `not_found` or `ambiguous_name` for a name that the catalog does not know.
@@ -66,9 +69,11 @@ export function makeVerifyServers(
   store: CatalogStore,
   verifyServer: VerifyServer,
   sha256: Sha256,
+  isolation: () => Promise<Isolation>,
 ): VerifyServers {
   return async (request, onProgress, signal) => {
-    const waiting = [...chosen(request, await live.current(), sha256)];
+    const programs = request.unsandboxed || (await isolation()).tier === 'bubblewrap';
+    const waiting = [...chosen(request, await live.current(), programs, sha256)];
     const total = waiting.length;
     const verified: Verification[] = [];
     const untried: Untried[] = [];
@@ -104,15 +109,13 @@ export function recordOf(verification: Verification): CatalogRecord {
   };
 }
 
-function chosen(request: VerifyRequest, catalog: Catalog, sha256: Sha256): readonly Server[] {
+function chosen(request: VerifyRequest, catalog: Catalog, programs: boolean, sha256: Sha256): readonly Server[] {
   const directory = directoryOf(catalog);
   if (request.names.length > 0) return [...new Set(request.names.map((name) => named(name, nameIndexOf(directory))))];
   const eligible = directory.servers.filter((server) => {
     const { target } = planProbe(server);
     return (
-      target !== null &&
-      (request.unsandboxed || target.method !== 'stdio') &&
-      (!request.stale || isStale(server, request.today))
+      target !== null && (programs || target.method !== 'stdio') && (!request.stale || isStale(server, request.today))
     );
   });
   return request.sample === null ? eligible : sampleOf(eligible, request.sample, request.seed, sha256);

@@ -8,6 +8,7 @@ import { readSecretsKey } from './secrets-key.ts';
 import { isLoopback } from './loopback.ts';
 import { readEgress, type EgressSetting } from './egress-setting.ts';
 import { readFallback } from './fallback-setting.ts';
+import { readLearn } from './learn-setting.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
 import { readProviders, type ProviderSettings } from './provider-settings.ts';
 import { readSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
@@ -40,6 +41,8 @@ export type Config = {
   readonly fallback: readonly string[];
   /** Where servers that are started may go beyond what the catalog knows of them. */
   readonly egress: EgressSetting;
+  /** Whether outcomes of runs are kept and count. */
+  readonly learn: boolean;
   /** How programs of others are started. */
   readonly sandbox: SandboxSettings;
   /** What secrets of runs are sealed with, 32 bytes, or null: a function, so that it is never written with the rest. */
@@ -132,6 +135,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     fallback: readFallback(setting, names, faults),
     sandbox: readSandboxSettings(env, setting, setting.text('QM_HOST') ?? '127.0.0.1', platform(), faults),
     egress: readEgress(setting.egress, faults),
+    learn: readLearn(setting, faults),
     sealingKey: () => sealingKey,
     keyOf,
     vendorKeys: [...keyVariables].filter((name) => keyOf(name) !== null),

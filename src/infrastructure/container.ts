@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { chat } from './modules/chat.ts';
 import { execution } from './modules/execution.ts';
 import { http } from './modules/http.ts';
+import { learning } from './modules/learning.ts';
 import { policy } from './modules/policy.ts';
 import { research } from './modules/research.ts';
 import { runs } from './modules/runs.ts';
@@ -25,5 +26,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.sha256).toConstantValue(sha256);
   container.bind(tokens.pace).toConstantValue(realPace);
   container.load(useCases, research, policy, sync, http, verification, chat, runs, execution);
+  container.load(learning);
   return container;
 }

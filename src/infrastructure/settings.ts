@@ -41,6 +41,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_SYNC_GITHUB_RAW: 'sync_github_raw',
   QM_SYNC_EVERY: 'sync_every',
   QM_FALLBACK: 'fallback',
+  QM_LEARN: 'learn',
   QM_ALLOW_UNSANDBOXED: 'allow_unsandboxed',
   QM_PACKAGES: 'packages',
 };

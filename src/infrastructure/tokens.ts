@@ -34,6 +34,7 @@ import type { Elapsed, KeyOf, PrepareStack, RecommendStack } from '../applicatio
 import type { RecordDecisions } from '../application/record-decisions.ts';
 import type { SearchServers } from '../application/search-servers.ts';
 import type { SyncCatalog } from '../application/sync-catalog.ts';
+import type { ExecuteRunParts } from '../application/runs/execute-run.ts';
 import type { VerifyLock } from '../application/verify-lock.ts';
 import type { VerifyServer } from '../application/verify-server.ts';
 import type { VerifyServers } from '../application/verify-servers.ts';
@@ -98,6 +99,8 @@ export const tokens = {
   serverProbe: token<ServerProbe>('serverProbe'),
   verifyServer: token<VerifyServer>('verifyServer'),
   verifyServers: token<VerifyServers>('verifyServers'),
+  /** Stores outcomes of runs, or drops them where the operator wants none. */
+  keepOutcomes: token<ExecuteRunParts['keepOutcomes']>('keepOutcomes'),
   toolHost: token<ToolHost>('toolHost'),
   prepareStack: token<PrepareStack>('prepareStack'),
   executeRun: token<ExecuteRun>('executeRun'),

@@ -18,6 +18,7 @@ const facts: ServiceFacts = {
   chatProviders: [],
   fallback: ['second'],
   policy: OPEN_POLICY,
+  learn: true,
   storage: 'memory',
   fields: { timeout: { default: 60 } },
 };

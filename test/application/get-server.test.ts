@@ -8,6 +8,7 @@ import { aCompactServer } from '../support/compact-servers.ts';
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { failureOf } from '../support/failure.ts';
 import { encodings } from '../support/requests.ts';
+import { anOutcomeSum } from '../support/outcomes.ts';
 import { aVerification } from '../support/verifications.ts';
 
 const getServer = makeGetServer(
@@ -100,6 +101,16 @@ describe('Getting a server', () => {
     expect(verification).to.equal(null);
     expect([details.install, details.transports]).to.deep.equal(['npx -y board-mcp', ['stdio']]);
     expect(details.verified).to.deep.include({ status: 'unknown', at: null, tools: null });
+  });
+
+  it('shows what runs say of a server, and nothing of runs where there were none', async () => {
+    const catalog = aCatalog({
+      servers: [anEntry({ outcomes: anOutcomeSum() }), anEntry({ name: 'com.boardly/other' })],
+    });
+    const look = makeGetServer(new FixedCatalog(catalog), encodings);
+
+    expect((await look('com.boardly/board-mcp')).outcomes).to.deep.equal(anOutcomeSum());
+    expect(await look('com.boardly/other')).to.not.have.property('outcomes');
   });
 
   it('shows all the evidence that somebody gathered of it', async () => {

@@ -9,6 +9,8 @@ import {
   type VerifyReport,
   type VerifyRequest,
 } from '../../src/application/verify-servers.ts';
+import type { Isolation } from '../../src/application/ports/tool-host.ts';
+import type { Sighting } from '../../src/domain/catalog/verification/sighting.ts';
 import { readVerification } from '../../src/domain/catalog/assembly/read-verification.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../support/catalogs.ts';
@@ -41,6 +43,8 @@ class FullStore extends InMemoryCatalogStore {
 class Bench {
   readonly store: InMemoryCatalogStore;
   readonly probe: ScriptedProbe;
+  confined = new ScriptedProbe(() => Promise.resolve(sawATool));
+  isolation: Isolation = { tier: 'off', reason: 'bwrap is not installed.' };
   readonly progress: VerifyProgress[] = [];
   readonly #servers: readonly Server[];
 
@@ -55,9 +59,10 @@ class Bench {
   }
 
   verify(members: Partial<VerifyRequest> = {}, signal = never): Promise<VerifyReport> {
-    const one = makeVerifyServer(this.probe, sha256, () => new Date(NOW));
+    const isolation = () => Promise.resolve(this.isolation);
+    const parts = { probe: this.probe, confined: this.confined, isolation, sha256, now: () => new Date(NOW) };
     const catalog = new FixedCatalog(aCatalog({ servers: this.#servers }));
-    const all = makeVerifyServers(catalog, this.store, one, sha256);
+    const all = makeVerifyServers(catalog, this.store, makeVerifyServer(parts), sha256, isolation);
     return all(request(members), (progress) => this.progress.push(progress), signal);
   }
 
@@ -114,6 +119,31 @@ describe('verifyServers', () => {
     expect(await bench.stored()).to.have.length(1);
   });
 
+  describe('where a sandbox works', () => {
+    const confinedBench = (sighting: Sighting = sawATool): Bench => {
+      const bench = new Bench([anEntry()]);
+      bench.isolation = { tier: 'bubblewrap', reason: 'It holds.' };
+      bench.confined = new ScriptedProbe(() => Promise.resolve(sighting));
+      return bench;
+    };
+
+    it('starts programs in it, without being told to', async () => {
+      const bench = confinedBench();
+      const report = await bench.verify({ unsandboxed: false });
+
+      expect(names(report)).to.deep.equal([BOARD]);
+      expect([bench.confined.sent.length, bench.probe.sent.length]).to.deep.equal([1, 0]);
+    });
+
+    it('says nothing of a server that may have failed for want of a network', async () => {
+      const bench = confinedBench({ saw: 'end', status: 1, said: 'fetch failed', printed: '' });
+      const { verified, untried } = await bench.verify({ unsandboxed: false });
+
+      expect(verified).to.deep.equal([]);
+      expect(untried[0]?.reason).to.include('in a sandbox that reaches nobody').and.to.include('fetch failed');
+    });
+  });
+
   it('keeps the evidence of a server that it could not try', async () => {
     const bench = new Bench(
       [anEntry()],
@@ -152,7 +182,7 @@ describe('verifyServers', () => {
 
     expect(names(await bench.verify({ unsandboxed: false }))).to.deep.equal([CHAT]);
     const { untried } = await bench.verify({ unsandboxed: false, names: [BOARD] });
-    expect(untried[0]?.reason).to.include('without a sandbox').and.to.include('--run-unsandboxed');
+    expect(untried[0]?.reason).to.include('there is no sandbox').and.to.include('--run-unsandboxed');
     expect(bench.probe.sent.every(({ method }) => method !== 'stdio')).to.equal(true);
   });
 

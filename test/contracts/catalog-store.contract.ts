@@ -166,6 +166,52 @@ export function itKeepsTheCatalogStoreContract(open: () => Promise<CatalogStore>
       expect((await store.read(2)).put).to.deep.equal([aRecord()]);
     });
 
+    it('amends records by what they hold, those that are not there too', async () => {
+      const store = await empty();
+      const [there, absent, gone] = [aRecord({ body: 'é\0' }), aRecord({ key: 'absent' }), aRecord({ key: 'gone' })];
+      await store.write({ put: [there, gone] });
+      await store.write({ remove: [idOf(gone)] });
+      const ids = [there, absent, gone].map(idOf);
+      const written = await store.amend(ids, (body, { key }) => `${body ?? 'none'} of ${key}`);
+
+      expect(written).to.deep.equal({ revision: 3, added: 2, changed: 1, unchanged: 0, removed: 0 });
+      expect((await store.read(2)).put).to.have.deep.members([
+        { ...there, body: `é\0 of ${there.key}` },
+        { ...absent, body: 'none of absent' },
+        { ...gone, body: 'none of gone' },
+      ]);
+    });
+
+    it('keeps its revision when nothing is amended, or to what was there', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord()] });
+
+      expect(await store.amend([], () => 'x')).to.include({ revision: 1, added: 0, changed: 0 });
+      expect(await store.amend([idOf(aRecord())], (body) => body ?? '')).to.include({ revision: 1, unchanged: 1 });
+    });
+
+    it('changes nothing when an amendment throws, and can be written to afterwards', async () => {
+      const store = await empty();
+      await store.write({ put: [aRecord()] });
+      const [ended] = await Promise.allSettled([
+        store.amend([idOf(aRecord()), idOf(aRecord({ key: 'bad' }))], (_, { key }) => {
+          if (key === 'bad') throw new RangeError('no such thing');
+          return 'amended';
+        }),
+      ]);
+
+      expect(ended.status).to.equal('rejected');
+      expect((await store.read(0)).put).to.deep.equal([aRecord()]);
+      expect((await store.write({ put: [aRecord({ body: '2' })] })).revision).to.equal(2);
+    });
+
+    it('makes amendments that overlap one after the other', async () => {
+      const store = await empty();
+      await Promise.all(Array.from({ length: 20 }, () => store.amend([idOf(aRecord())], oneMore)));
+
+      expect((await store.read(0)).put).to.deep.equal([aRecord({ body: '20' })]);
+    });
+
     it('keeps the last state of each source', async () => {
       const store = await empty();
       await store.write({ states: { feed: 'page 1', other: 'x' } });
@@ -260,6 +306,11 @@ export function itKeepsTheCatalogStoreContract(open: () => Promise<CatalogStore>
 
 export function aRecord(members: Partial<CatalogRecord> = {}): CatalogRecord {
   return { source: 'registry:example', kind: 'entry', key: 'io.example/one@1.0.0', body: '{"a":1}', ...members };
+}
+
+/** Counts in the body of a record. */
+export function oneMore(body: string | null): string {
+  return String(Number(body ?? '0') + 1);
 }
 
 export function idOf({ source, kind, key }: CatalogRecord): RecordId {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CatalogStore } from '../../src/application/ports/catalog-store.ts';
-import { aRecord, idOf } from './catalog-store.contract.ts';
+import { aRecord, idOf, oneMore } from './catalog-store.contract.ts';
 
 /** Opens further stores over what the first one of a test keeps. */
 export type OpenAgain = () => CatalogStore;
@@ -88,6 +88,15 @@ export function itKeepsTheSharedCatalogStoreContract(place: () => OpenAgain): vo
 
       expect(new Set(written.map(({ revision }) => revision)).size).to.equal(30);
       expect((await stores[0]?.read(0))?.revision).to.equal(30);
+    });
+
+    it('loses no amendment of several writers', async () => {
+      const stores = several(3);
+      await Promise.all(
+        stores.flatMap((store) => Array.from({ length: 10 }, () => store.amend([idOf(aRecord())], oneMore))),
+      );
+
+      expect((await stores[0]?.read(0))?.put).to.deep.equal([aRecord({ body: '30' })]);
     });
 
     it('never shows a part of a batch, nor a later batch without the earlier ones', async () => {

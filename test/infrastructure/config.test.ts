@@ -29,7 +29,9 @@ describe('readConfig', () => {
       catalog: { kind: 'memory' },
       policy: OPEN_POLICY,
       fallback: [],
+      learn: true,
       egress: new Map(),
+      sandbox: { allowUnsandboxed: false, packages: null },
       vendorKeys: [],
       childEnvironment: {},
     });

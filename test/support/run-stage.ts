@@ -8,8 +8,10 @@ import type { Isolation } from '../../src/application/ports/tool-host.ts';
 import { makePrepareStack } from '../../src/application/recommend-stack.ts';
 import { makeEvaluateAttempt } from '../../src/application/runs/evaluate-attempt.ts';
 import { makeExecuteRun, type ExecutedRun, type RunRequest } from '../../src/application/runs/execute-run.ts';
+import type { OwnTool } from '../../src/application/runs/web-tool.ts';
 import { Secret } from '../../src/application/secret.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import type { RunOutcome } from '../../src/domain/catalog/outcomes/run-outcome.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';
 import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import { aModel } from './catalogs.ts';
@@ -17,12 +19,13 @@ import { hastyPace } from './hasty-pace.ts';
 import { noResearch } from './no-research.ts';
 import { aCatalogWithRivals, aModelProvider, FENCE } from './providers.ts';
 import { aRequest, encodings } from './requests.ts';
-import type { ChatModel, ChatReply } from '../../src/application/ports/chat-model.ts';
+import type { ChatModel, ChatReply, ChatRequest } from '../../src/application/ports/chat-model.ts';
 import { aChatReply, type ChatTurn } from './scripted-chat-model.ts';
 
 /** The better of two servers that list the issues of Boardly, and the one that may take its place. */
 export const BOARD = 'com.boardly/board-mcp';
 export const READER = 'org.example/board-reader';
+export const RUN_ID = 'run_00000000000000000000000001';
 
 /** The model that a simple task gets, and the next one up. */
 export const MODELS = [
@@ -85,21 +88,31 @@ export type RunStage = {
   readonly request?: Partial<RunRequest>;
   readonly catalog?: Partial<Catalog>;
   readonly isolation?: Isolation;
+  readonly ownTools?: readonly OwnTool[];
   readonly pace?: Pace;
   readonly signal?: AbortSignal;
   readonly ownCredential?: (name: string) => Secret | null;
-  readonly onEvent?: (event: RunProgress) => void;
+  /** Told of each event before it is kept; one that it rejects is not. */
+  readonly onEvent?: (event: RunProgress) => void | Promise<void>;
   /** What a judge says of every check that it is asked about, with words that it quotes. */
   readonly opinion?: { readonly verdict: 'met' | 'partly' | 'not' | 'unknown'; readonly quote: string };
 };
 
-export type PlayedRun = ExecutedRun & {
+/** What can be seen of a run from outside, also while it goes on. */
+export type SeenRun = {
   readonly events: readonly RunProgress[];
   readonly host: InMemoryToolHost;
   readonly evidence: readonly Verification[];
-  /** Everything that the model was asked, as text. */
-  readonly asked: readonly string[];
+  readonly outcomes: readonly RunOutcome[];
+  /** What the model was asked. */
+  readonly requests: readonly ChatRequest[];
 };
+
+export type PlayedRun = ExecutedRun &
+  SeenRun & {
+    /** Everything that the model was asked, as text. */
+    readonly asked: readonly string[];
+  };
 
 const CONTENT = { verdict: 'met', quote: 'Login fails' } as const;
 
@@ -117,6 +130,13 @@ function judging(chat: ChatModel, opinion: NonNullable<RunStage['opinion']>): Ch
 
 /** Plays a run over a catalog of two rivals with servers and a model that follow a script. */
 export async function playRun(stage: RunStage): Promise<PlayedRun> {
+  const { seen, run } = setStage(stage);
+  const { record, files } = await run();
+  return { record, files, ...seen, asked: seen.requests.map((request) => JSON.stringify(request)) };
+}
+
+/** The same, to be begun by whoever wants to see what a run leaves that does not end well. */
+export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly run: () => Promise<ExecutedRun> } {
   const { provider, chat } = aModelProvider(stage.turns, {
     name: 'openai',
     credential: 'OPENAI_API_KEY',
@@ -127,6 +147,7 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
   const host = new InMemoryToolHost(stage.servers ?? { [BOARD]: aScriptedBoard() }, stage.isolation);
   const events: RunProgress[] = [];
   const evidence: Verification[] = [];
+  const outcomes: RunOutcome[] = [];
   const execute = makeExecuteRun({
     prepareStack: makePrepareStack(
       live,
@@ -141,8 +162,13 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
     evaluateAttempt: makeEvaluateAttempt(() => FENCE),
     ownCredential: stage.ownCredential ?? (() => null),
     allowedHosts: () => [],
+    ownTools: () => stage.ownTools ?? [],
     keepEvidence: (seen) => {
       evidence.push(...seen);
+      return Promise.resolve();
+    },
+    keepOutcomes: (seen) => {
+      outcomes.push(...seen);
       return Promise.resolve();
     },
     pace,
@@ -150,17 +176,18 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
     digest: (bytes) => sha256(Buffer.from(bytes).toString('latin1')),
     base64,
   });
-  const { record, files } = await execute(
-    aRunRequest({ apiKey: new Secret('sk-marked-key'), ...stage.request }),
-    {
-      runId: 'run_00000000000000000000000001',
-      emit: (event) => {
-        events.push(event);
-        stage.onEvent?.(event);
-        return Promise.resolve();
+  const seen: SeenRun = { events, host, evidence, outcomes, requests: chat.asked };
+  const run = (): Promise<ExecutedRun> =>
+    execute(
+      aRunRequest({ apiKey: new Secret('sk-marked-key'), ...stage.request }),
+      {
+        runId: RUN_ID,
+        emit: async (event) => {
+          events.push(event);
+          await stage.onEvent?.(event);
+        },
       },
-    },
-    stage.signal ?? new AbortController().signal,
-  );
-  return { record, files, events, host, evidence, asked: chat.asked.map((request) => JSON.stringify(request)) };
+      stage.signal ?? new AbortController().signal,
+    );
+  return { seen, run };
 }

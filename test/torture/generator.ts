@@ -50,7 +50,7 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
       noNullPrototype: true,
     }),
     // One in ten asks for a full run.
-    dry_run: fc.integer({ min: 0, max: 9 }).map((number) => number > 0),
+    dry_run: fc.constant(true),
   };
   return valuesOf(requestSchema(document), own).map((drawn) => {
     const request = { dry_run: true, ...(drawn as Record<string, unknown>) };

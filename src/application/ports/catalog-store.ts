@@ -40,6 +40,14 @@ export interface CatalogStore {
   read(after: number): Promise<Changes>;
   /** Resolves only when the whole batch would survive the end of the process and of the machine. */
   write(batch: Batch): Promise<Written>;
+  /**
+   * Gives records the bodies that a function makes of those that they have, all of them or none; nobody writes in between.
+   *
+   * @param ids All different.
+   * @param change A pure function, perhaps called more than once; gets null for a record that is not there. When it throws, the call
+   *   rejects and nothing is changed.
+   */
+  amend(ids: readonly RecordId[], change: (body: string | null, id: RecordId) => string): Promise<Written>;
   /** The state last written for a source, or null. */
   state(source: string): Promise<string | null>;
   /**

@@ -4,6 +4,8 @@ import { isLooping } from '../../domain/run/loop-guard.ts';
 import { MOST_TOOLS } from '../../domain/run/run-budget.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
+import { canonicalJson } from '../../domain/catalog/verification/canonical-json.ts';
+import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
 import { toolNames } from '../../domain/run/tool-names.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';
 import type { ChatMessage, ChatModel, ChatReply, ToolCall } from '../ports/chat-model.ts';
@@ -18,15 +20,16 @@ const MAX_OUTPUT_TOKENS = 8_000;
 const LONGEST_RESULT = 50_000;
 const LONGEST_INPUT = 20_000;
 const LONGEST_EVENT_TEXT = 300;
+const LONGEST_NAME = 200;
 const CALL_MS = 60_000;
 /** Milliseconds below which no further step is begun. */
 const LEAST_MS = 500;
 
-/** How many calls of tools a run may still make, over all its attempts. */
-export type ToolCallBudget = { left: number };
+/** How many calls of tools a run may still make, and how many may be asked for that are not made, over all its attempts. */
+export type ToolCallBudget = { left: number; refusable: number };
 
-/** Calls that changed something and were made, by what was called with what: not made again in a later attempt. */
-export type DoneCalls = Map<string, string>;
+/** Calls that changed something, or may have, by what was called with what: not made again, neither now nor in a later attempt. */
+export type DoneCalls = Map<string, { readonly outcome: ToolStep['outcome']; readonly result: string }>;
 
 export type WorkParts = {
   readonly chat: ChatModel;
@@ -36,7 +39,9 @@ export type WorkParts = {
   readonly task: string;
   /** What may be called. */
   readonly tools: readonly (OfferedTool & { readonly key: string })[];
-  readonly connection: (server: string) => ToolConnection | undefined;
+  readonly connection: (server: string) => Pick<ToolConnection, 'call'> | undefined;
+  /** Ends the servers that say that their tools have changed, and whose tools are no longer those above. It throws only once the signal is aborted, or when an event could not be kept. */
+  readonly recheck: (signal: AbortSignal) => Promise<void>;
   readonly attempt: number;
   readonly budget: ToolCallBudget;
   readonly done: DoneCalls;
@@ -79,6 +84,7 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
     if (signal.aborted) return ended('cancelled');
     if (leftMs() < LEAST_MS) return ended('deadline');
     if (isLooping(steps)) return ended('loop');
+    if (!(await isChecked(parts, signal))) return ended('cancelled');
     await emit({ stage: 'executing', attempt, call: 'model', step: 'asked', model });
     const began = pace.elapsed();
     let reply: ChatReply;
@@ -89,11 +95,9 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
           model,
           system,
           messages,
-          tools: offered.map(({ description, inputSchema }, index) => ({
-            name: names[index] ?? '',
-            description,
-            inputSchema,
-          })),
+          tools: [...byName].flatMap(([name, { server, description, inputSchema }]) =>
+            parts.connection(server) === undefined ? [] : [{ name, description, inputSchema }],
+          ),
           answer: null,
           maxOutputTokens: MAX_OUTPUT_TOKENS,
           apiKey: apiKey?.reveal() ?? null,
@@ -103,16 +107,17 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
       );
     } catch (error) {
       if (signal.aborted) return ended('cancelled');
-      const text = error instanceof Error ? error.message : 'unknown';
       if (!(error instanceof BudgetExceeded) && !(error instanceof ProviderFailure)) throw error;
+      const text = cut(parts.scrub(error.message), LONGEST_EVENT_TEXT);
       await emit({ stage: 'executing', attempt, call: 'model', step: 'failed', model, text });
       if (error instanceof BudgetExceeded) return ended('budget');
       if (error.kind === 'too_slow' && error.outOfTime) return ended('deadline');
       return ended('model_failure', null, error.kind);
     }
+    const answered = visibleText(parts.scrub(reply.model), LONGEST_NAME);
     const step: ModelStep = {
       kind: 'model',
-      model: reply.model,
+      model: answered,
       text: parts.scrub(reply.text),
       tool_calls: reply.toolCalls.length,
       tokens: reply.usage,
@@ -124,7 +129,7 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
       attempt,
       call: 'model',
       step: 'answered',
-      model: reply.model,
+      model: answered,
       tokens: reply.usage,
     });
     if (reply.finish === 'refused') return ended('refused', step.text);
@@ -132,14 +137,17 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
     messages.push({
       role: 'assistant',
       text: reply.text,
-      toolCalls: reply.toolCalls,
+      toolCalls: reply.toolCalls.map((call) => (keyOf(call.input) === null ? { ...call, input: {} } : call)),
       ...(reply.memory === undefined ? {} : { memory: reply.memory }),
     });
     for (const call of reply.toolCalls) {
       if (signal.aborted) return ended('cancelled');
       if (leftMs() < LEAST_MS) return ended('deadline');
-      if (parts.budget.left <= 0) return ended('budget');
+      if (parts.budget.left <= 0 || parts.budget.refusable <= 0) return ended('budget');
+      if (!(await isChecked(parts, signal))) return ended('cancelled');
+      const left = parts.budget.left;
       const made = await callTool(call, byName.get(call.name), parts, signal);
+      if (parts.budget.left === left) parts.budget.refusable -= 1;
       steps.push(made);
       const failed = made.outcome !== 'ok';
       messages.push({ role: 'tool', callId: call.id, tool: call.name, text: made.result ?? '', isError: failed });
@@ -155,33 +163,33 @@ async function callTool(
   signal: AbortSignal,
 ): Promise<ToolStep> {
   const { pace, emit, attempt, scrub, budget, done } = parts;
-  const input = cut(
-    scrub(typeof call.input === 'string' ? call.input : JSON.stringify(call.input ?? {})),
-    LONGEST_INPUT,
-  );
-  const step = { kind: 'tool' as const, server: '', tool: call.name.slice(0, 200), effect: null, input, ms: 0 };
+  const inputKey = keyOf(call.input);
+  const written = typeof call.input === 'string' ? call.input : inputKey && JSON.stringify(call.input ?? {});
+  const input = cut(scrub(written ?? ''), LONGEST_INPUT);
+  const name = visibleText(scrub(call.name), LONGEST_NAME);
+  const step = { kind: 'tool' as const, server: '', tool: name, effect: null, input, ms: 0 };
   if (tool === undefined)
     return {
       ...step,
       outcome: 'unknown_tool',
-      result: `There is no tool ${step.tool}. Use only the tools that you were given.`,
+      result: `There is no tool ${name}. Use only the tools that you were given.`,
     };
   const { server, effect } = tool;
   const marks = tool.contained === true ? { contained: tool.contained } : {};
   const known = { ...step, server, tool: tool.tool, effect, ...marks };
+  if (inputKey === null) return { ...known, outcome: 'bad_input', result: 'The arguments nest too deep.' };
   if (!isObject(call.input)) return { ...known, outcome: 'bad_input', result: 'The arguments are not a JSON object.' };
   const connection = parts.connection(server);
   if (connection === undefined) return { ...known, outcome: 'gone', result: 'The server of this tool is no more.' };
-  const key = JSON.stringify([server, tool.tool, call.input]);
+  const key = JSON.stringify([server, tool.tool, inputKey]);
   const before = done.get(key);
-  if (before !== undefined)
-    return { ...known, outcome: 'ok', result: `Already done before, not repeated. It said: ${before}` };
+  if (before !== undefined) return { ...known, ...before };
   budget.left -= 1;
   await emit({ stage: 'executing', attempt, call: 'tool', step: 'asked', server, tool: tool.tool, effect, ...marks });
   const began = pace.elapsed();
   const outcome = await answerOf(connection, tool.tool, call.input, Math.min(CALL_MS, parts.leftMs()), signal);
   const result = cut(scrub(outcome.text), LONGEST_RESULT);
-  if (effect !== 'read' && tool.contained !== true && outcome.kind === 'ok') done.set(key, result);
+  if (effect !== 'read' && tool.contained !== true) remember(done, key, outcome.kind, result);
   await emit({
     stage: 'executing',
     attempt,
@@ -197,7 +205,7 @@ async function callTool(
 }
 
 async function answerOf(
-  connection: ToolConnection,
+  connection: Pick<ToolConnection, 'call'>,
   tool: string,
   input: Readonly<Record<string, unknown>>,
   timeoutMs: number,
@@ -210,6 +218,34 @@ async function answerOf(
     if (signal.aborted) return { kind: 'timeout', text: 'The run was ended.' };
     if (!(error instanceof ToolFailure)) throw error;
     return { kind: error.kind === 'refused' ? 'bad_input' : error.kind, text: error.message };
+  }
+}
+
+/** A call that brought no answer may have done its work all the same. */
+function remember(done: DoneCalls, key: string, outcome: ToolStep['outcome'], result: string): void {
+  if (outcome === 'ok') done.set(key, { outcome, result: `Already done before, not repeated. It said: ${result}` });
+  if (outcome === 'timeout' || outcome === 'gone')
+    done.set(key, { outcome, result: 'It was sent before without an answer, and may be done; it is not sent again.' });
+}
+
+/** The input as text that is the same for the same input; null for one that nests too deep to be handled. */
+function keyOf(input: unknown): string | null {
+  try {
+    return canonicalJson(input ?? null);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Looks whether servers are still what they were; false once the signal is aborted. */
+async function isChecked({ recheck }: WorkParts, signal: AbortSignal): Promise<boolean> {
+  try {
+    await recheck(signal);
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
   }
 }
 

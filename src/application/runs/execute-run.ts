@@ -1,10 +1,12 @@
-import { costLimited, RUN_BUDGET, MOST_SWAPS } from '../../domain/run/run-budget.ts';
+import { costLimited, RUN_BUDGET, MOST_REFUSED, MOST_SWAPS } from '../../domain/run/run-budget.ts';
 import type { ToolEffect } from '../../domain/catalog/server.ts';
+import type { RunOutcome } from '../../domain/catalog/outcomes/run-outcome.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
 import { freezeChecks } from '../../domain/evaluation/freeze-checks.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
 import { makeRecord } from '../../domain/run/make-record.ts';
+import { outcomesOf } from '../../domain/run/outcomes-of.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { Attempt, RunRecord } from '../../domain/run/run-record.ts';
 import { isTimeForAnother } from '../../domain/run/time-plan.ts';
@@ -22,6 +24,7 @@ import type { EvaluateAttempt } from './evaluate-attempt.ts';
 import { measureContribution } from './measure-contribution.ts';
 import { RunClock } from './run-clock.ts';
 import { Toolbox } from './toolbox.ts';
+import type { OwnTool } from './web-tool.ts';
 
 /** A validated request for a proof run, defaults filled in. */
 export type RunRequest = RecommendRequest & {
@@ -68,10 +71,14 @@ export type ExecuteRunParts = {
   readonly evaluateAttempt: EvaluateAttempt;
   /** The operator's own value for a credential that the caller did not give. */
   readonly ownCredential: (name: string) => Secret | null;
+  /** Tools of ours for a run. @param searchApiKey Of the request; null takes that of the environment. */
+  readonly ownTools: (searchApiKey: Secret | null) => readonly OwnTool[];
   /** Hosts that the operator lets a server's program reach, by the name of the server. */
   readonly allowedHosts: (server: string) => readonly string[];
   /** Keeps what was seen of servers for later recommendations; it never rejects. */
   readonly keepEvidence: (evidence: readonly Verification[]) => Promise<void>;
+  /** Keeps how the calls of servers went for later recommendations; it never rejects. */
+  readonly keepOutcomes: (outcomes: readonly RunOutcome[]) => Promise<void>;
   readonly pace: Pace;
   readonly sha256: Sha256;
   /** The same of bytes. */
@@ -86,25 +93,38 @@ type SharedParts = AttemptParts & { readonly request: RunRequest };
 const LEAST_GAIN = 2;
 
 export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
-  return async (request, { runId, emit }, signal) => {
+  return async (request, { runId, emit: keep }, signal) => {
     const clock = new RunClock(request.timeoutMs, parts.pace);
-    const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs)]);
+    const lost = new AbortController();
+    const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs), lost.signal]);
+    const emit = async (progress: RunProgress): Promise<void> => {
+      lost.signal.throwIfAborted();
+      try {
+        await keep(progress);
+      } catch (error) {
+        lost.abort(error);
+        throw error;
+      }
+    };
     const ledger = new CallLedger(costLimited(RUN_BUDGET, request.constraints.max_cost_usd));
-    const prepared = await prepare(parts, request, clock, ledger, emit, signal, over);
+    const prepared = await prepare(parts, request, clock, ledger, emit, AbortSignal.any([signal, lost.signal]), over);
     const checks = freezeChecks(prepared.task, prepared.recommendation, parts.sha256);
     await emit({ stage: 'checks_frozen', digest: checks.digest, checks: checks.checks.length });
 
     const chat = parts.chatOf(prepared.provider.name);
     const isolation = await parts.toolHost.isolation();
     const used = new Map<string, Secret>(Object.entries(request.credentials));
+    const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey].filter((key) => key !== null);
+    let scrubKnown = makeScrub([...keys, ...used.values()], parts.base64);
+    const scrub = (text: string): string => scrubKnown(text);
     const credentialOf = (name: string): Secret | null => {
-      const secret = used.get(name) ?? parts.ownCredential(name);
-      if (secret !== null) used.set(name, secret);
-      return secret;
-    };
-    const scrub = (text: string): string => {
-      const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey].filter((key) => key !== null);
-      return makeScrub([...keys, ...used.values()], parts.base64)(text);
+      const known = used.get(name);
+      if (known !== undefined) return known;
+      const own = parts.ownCredential(name);
+      if (own === null) return null;
+      used.set(name, own);
+      scrubKnown = makeScrub([...keys, ...used.values()], parts.base64);
+      return own;
     };
     const toolbox = new Toolbox({
       workplace: await parts.toolHost.open(),
@@ -125,18 +145,21 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       checks,
       chat: chat === null ? null : prepared.access.metered(chat),
       toolbox,
+      ownTools: prepared.task.constraints.remote === 'forbidden' ? [] : parts.ownTools(request.searchApiKey),
       ledger,
       clock,
       scrub,
       isGiven: (name) => credentialOf(name) !== null,
-      budget: { left: RUN_BUDGET.toolCalls },
+      budget: { left: RUN_BUDGET.toolCalls, refusable: MOST_REFUSED },
       done: new Map(),
       emit,
       cancelled: () => signal.aborted,
     };
     try {
       const tried = await tryAll(attemptParts, over);
+      lost.signal.throwIfAborted();
       await parts.keepEvidence(tried.flatMap(({ evidence }) => evidence));
+      await parts.keepOutcomes(outcomesOf(tried, runId, parts.pace.now().toISOString()));
       const recordOf = (contribution: RunRecord['contribution']): RunRecord =>
         makeRecord({
           runId,

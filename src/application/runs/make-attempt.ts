@@ -4,11 +4,13 @@ import { passed } from '../../domain/evaluation/passed.ts';
 import type { Artifact, Trace, WorkEnd } from '../../domain/evaluation/trace.ts';
 import type { Repair } from '../../domain/run/choose-repair.ts';
 import type { Adjustment, Attempt, Usage } from '../../domain/run/run-record.ts';
+import type { OfferedTool } from '../../domain/run/offer-tools.ts';
+import { isComplete, trifectaOf, warnOf } from '../../domain/run/trifecta.ts';
 import { configurationKey } from '../../domain/stack/launch.ts';
 import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
 import type { CallLedger, KnownUsage } from '../model-calls/call-ledger.ts';
 import type { Pace } from '../ports/pace.ts';
-import { workInstructions } from '../prompts/work-prompt.ts';
+import { workInstructions, workTask } from '../prompts/work-prompt.ts';
 import type { PreparedStack } from '../recommend-stack.ts';
 import type { Scrub } from '../scrub.ts';
 import { doWork, type DoneCalls, type ToolCallBudget, type Work } from './do-work.ts';
@@ -17,11 +19,14 @@ import { canReplace, provisionStack, type ProvisionedStack, type Stack } from '.
 import type { RunClock } from './run-clock.ts';
 import { scoreAttempt, type Scoring } from './score-attempt.ts';
 import type { Toolbox, WorkFile } from './toolbox.ts';
+import type { OwnTool } from './web-tool.ts';
 
 /** What all attempts of a run share. */
 export type AttemptParts = Omit<Scoring, 'leftMs'> & {
   readonly prepared: PreparedStack;
   readonly toolbox: Toolbox;
+  /** Tools of ours beside those of the servers. */
+  readonly ownTools: readonly OwnTool[];
   readonly ledger: CallLedger;
   readonly clock: RunClock;
   readonly scrub: Scrub;
@@ -74,12 +79,20 @@ export async function makeAttempt(
   const whole = change.exclude.length === 0 && change.model === null ? prepared : without([]);
   const first = change.without === undefined ? whole : lacking(whole, change.without);
 
-  const { stack, provisioning, ready, replaced, evidence } = await clock.time('provisioning', () =>
-    provision(parts, number, first, without, swaps, signal),
-  );
+  const {
+    stack,
+    provisioning: started,
+    ready,
+    replaced,
+    evidence,
+  } = await clock.time('provisioning', () => provision(parts, number, first, without, swaps, signal));
   const excluded = replaced.map(({ server }) => server);
   const model = parts.chat === null ? null : (change.model ?? stack.recommendation.llm?.model ?? prepared.access.model);
-  const work = await clock.time('executing', () => workWith(parts, number, stack, ready, model, change.hints, signal));
+  const toolset = chooseTools(parts, stack, ready);
+  const work = await clock.time('executing', () =>
+    workWith(parts, number, stack, ready, toolset.tools, model, change.hints, signal),
+  );
+  const provisioning = started.map((one) => (one.status === 'ready' ? (toolbox.dropped(one.server) ?? one) : one));
   const files = await toolbox.files();
   const trace: Trace = { ...work, artifacts: files.map(({ path, bytes }) => artifactOf(path, bytes, parts.digest)) };
   const worker = model === null ? null : { provider: prepared.provider.name, model };
@@ -119,7 +132,7 @@ export async function makeAttempt(
     modelFailure: work.modelFailure,
     adjustments: replaced.map(({ adjustment }) => adjustment),
     evidence,
-    warnings: scored.warnings.map(({ text }) => text),
+    warnings: [...toolset.warnings, ...scored.warnings.map(({ text }) => parts.scrub(text))],
     canReplace: (server) => canReplace(without([...excluded, server]), server, stack),
   };
 }
@@ -154,11 +167,28 @@ async function provision(
   }
 }
 
+/** The tools of the servers that work, but for those by which private data could be made to leave; and what is to be said of that. */
+function chooseTools(
+  { toolbox, request, chat }: AttemptParts,
+  { recommendation, servers }: Stack,
+  ready: readonly string[],
+): { readonly tools: readonly OfferedTool[]; readonly warnings: readonly string[] } {
+  const tools = toolbox.tools(ready);
+  const trifecta = trifectaOf(recommendation.safety, servers, tools);
+  if (chat === null || !isComplete(trifecta)) return { tools, warnings: [] };
+  const isOpen = request.allowEffects !== 'read';
+  return {
+    tools: isOpen ? tools : tools.filter((tool) => !trifecta.outward.includes(tool)),
+    warnings: [warnOf(trifecta, isOpen)],
+  };
+}
+
 async function workWith(
-  { chat, prepared, toolbox, budget, done, scrub, pace, clock, emit, cancelled }: AttemptParts,
+  { chat, prepared, toolbox, ownTools, budget, done, scrub, pace, clock, emit, cancelled }: AttemptParts,
   attempt: number,
   { recommendation, servers }: Stack,
   ready: readonly string[],
+  tools: readonly OfferedTool[],
   model: string | null,
   hints: readonly string[],
   signal: AbortSignal,
@@ -166,22 +196,34 @@ async function workWith(
   if (chat === null || model === null) return idle(cancelled() ? 'cancelled' : 'not_executed');
   if (signal.aborted) return idle(cancelled() ? 'cancelled' : 'deadline');
   if (servers.length > 0 && ready.length === 0) return idle('no_tools');
+  const leftMs = clock.within(Infinity);
+  try {
+    await toolbox.recheck('all', attempt, leftMs, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return idle(cancelled() ? 'cancelled' : 'deadline');
+  }
   const keys = new Map(servers.map(({ server }) => [server.name, configurationKey(server)]));
   const work = await doWork(
     {
       chat,
       model,
       apiKey: prepared.access.apiKey,
-      system: workInstructions(toolbox.folder, recommendation.prompt_strategy, hints),
-      task: prepared.task.raw_input,
-      tools: toolbox.tools(ready).map((tool) => ({ ...tool, key: keys.get(tool.server) ?? tool.server })),
-      connection: (server) => toolbox.connection(server),
+      system: workInstructions(toolbox.folder, recommendation.prompt_strategy),
+      task: workTask(prepared.task.raw_input, hints),
+      tools: [
+        ...tools.map((tool) => ({ ...tool, key: keys.get(tool.server) ?? tool.server })),
+        ...ownTools.map(({ tool }) => tool),
+      ],
+      connection: (server) =>
+        ownTools.find(({ tool }) => tool.server === server)?.connection ?? toolbox.connection(server),
+      recheck: (over) => toolbox.recheck('changed', attempt, leftMs, over),
       attempt,
       budget,
       done,
       scrub,
       pace,
-      leftMs: clock.within(Infinity),
+      leftMs,
       emit,
     },
     signal,

@@ -52,8 +52,10 @@ export async function provisionStack(
   let stack = first;
   for (;;) {
     const open = plansOf(stack, parts).filter(({ server }) => !seen.has(server.name));
-    const results = await Promise.all(open.map((plan) => toolbox.provision(plan, attempt, leftMs, signal)));
-    for (const { provisioned, verification } of results) {
+    const results = await Promise.allSettled(open.map((plan) => toolbox.provision(plan, attempt, leftMs, signal)));
+    for (const result of results) {
+      if (result.status === 'rejected') throw result.reason;
+      const { provisioned, verification } = result.value;
       seen.set(provisioned.server, provisioned);
       if (verification !== null) evidence.push(verification);
     }

@@ -4,15 +4,19 @@ import { rawTools } from '../../domain/catalog/verification/raw-tool.ts';
 import type { Sighting } from '../../domain/catalog/verification/sighting.ts';
 import { toolsHash } from '../../domain/catalog/verification/tools-hash.ts';
 import { contextTokens } from '../../domain/catalog/verification/context-tokens.ts';
+import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
 import { verificationOf } from '../../domain/catalog/verification/verification-of.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';
 import { offerTools, type OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
+import { toolDrift } from '../../domain/run/tool-drift.ts';
 import { reachableHosts } from '../../domain/run/reachable-hosts.ts';
 import {
   ConnectFailure,
+  ToolFailure,
   type ConnectLimits,
+  type ConnectStep,
   type Isolation,
   type ToolConnection,
   type ToolServer,
@@ -20,9 +24,11 @@ import {
 } from '../ports/tool-host.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Sha256 } from '../ports/sha256.ts';
-import type { Scrub } from '../scrub.ts';
+import { scrubBytes, type Scrub } from '../scrub.ts';
+import { scrubJson } from '../scrub-json.ts';
 import { Secret } from '../secret.ts';
 
+const LONGEST_VERSION = 60;
 const LIMITS: ConnectLimits = { installMs: 90_000, startMs: 30_000, listMs: 10_000 };
 
 /** What the servers of a run are started with. */
@@ -45,8 +51,12 @@ export type ToolboxParts = {
 type Ready = {
   readonly connection: ToolConnection;
   readonly provisioned: Provisioned;
+  /** As the server sent them. */
+  readonly listed: readonly unknown[];
   readonly tools: readonly OfferedTool[];
 };
+
+type Fault = Pick<Provisioned, 'status' | 'code' | 'text'>;
 
 export type WorkFile = { readonly path: string; readonly bytes: Uint8Array };
 
@@ -64,6 +74,7 @@ const TELLING: readonly Verification['outcome'][] = ['open', 'package_missing', 
 export class Toolbox {
   readonly #parts: ToolboxParts;
   readonly #ready = new Map<string, Ready>();
+  readonly #dropped = new Map<string, Provisioned>();
 
   constructor(parts: ToolboxParts) {
     this.#parts = parts;
@@ -72,8 +83,8 @@ export class Toolbox {
   /** Brings one server up, unless it is up. It resolves whatever the server does. @throws the signal's reason once that is aborted. */
   async provision(plan: ServerPlan, attempt: number, leftMs: () => number, signal: AbortSignal): Promise<Provision> {
     const { server } = plan;
-    const known = this.#ready.get(server.name);
-    if (known !== undefined) return { provisioned: known.provisioned, verification: null };
+    const known = this.#ready.get(server.name)?.provisioned ?? this.#dropped.get(server.name);
+    if (known !== undefined) return { provisioned: known, verification: null };
     const started = this.#parts.pace.elapsed();
     const provision = await this.#bringUp(plan, attempt, leftMs, signal);
     const provisioned = {
@@ -92,6 +103,29 @@ export class Toolbox {
       tools: provisioned.tools.length,
     });
     return { ...provision, provisioned };
+  }
+
+  /**
+   * Lists the tools of servers again: of all, or of those that say that theirs have changed. One whose tools are no longer those that
+   * the model was given is ended, and not used in this run any more.
+   *
+   * @throws The signal's reason once that is aborted.
+   */
+  async recheck(which: 'all' | 'changed', attempt: number, leftMs: () => number, signal: AbortSignal): Promise<void> {
+    if (leftMs() <= 0) return;
+    const open = [...this.#ready.values()].filter(({ connection }) => which === 'all' || connection.changed);
+    const checked = await Promise.allSettled(
+      open.map(async (ready) => {
+        const fault = await this.#faultOf(ready, leftMs, signal);
+        if (fault !== null) await this.#drop(ready, fault, attempt);
+      }),
+    );
+    for (const one of checked) if (one.status === 'rejected') throw one.reason;
+  }
+
+  /** What became of a server that was ended since it was provisioned; undefined for every other one. */
+  dropped(server: string): Provisioned | undefined {
+    return this.#dropped.get(server);
   }
 
   /** Ends the servers that are not among these. */
@@ -115,8 +149,11 @@ export class Toolbox {
     return this.#parts.workplace.folder;
   }
 
-  files(): Promise<readonly WorkFile[]> {
-    return this.#parts.workplace.files();
+  /** What is in the work folder, without secrets in names and contents. */
+  async files(): Promise<readonly WorkFile[]> {
+    const { workplace, scrub } = this.#parts;
+    const files = await workplace.files();
+    return files.map(({ path, bytes }) => ({ path: scrub(path), bytes: scrubBytes(bytes, scrub) }));
   }
 
   connection(server: string): ToolConnection | undefined {
@@ -155,13 +192,12 @@ export class Toolbox {
     if (missing.length > 0 && !this.#parts.tryWithoutCredentials)
       return skipped('credentials_missing', `It was not started, for it needs ${missing.join(', ')}.`);
     let last = Promise.resolve();
+    const onStep = (step: ConnectStep): void => {
+      last = last.then(() => emit({ stage: 'provisioning', attempt, server: server.name, step }));
+      last.catch(() => undefined);
+    };
     try {
-      const connection = await workplace.connect(
-        this.#serverOf(plan, target),
-        limitsWithin(leftMs()),
-        (step) => (last = last.then(() => emit({ stage: 'provisioning', attempt, server: server.name, step }))),
-        signal,
-      );
+      const connection = await workplace.connect(this.#serverOf(plan, target), limitsWithin(leftMs()), onStep, signal);
       await last;
       return await this.#judge(plan, target, connection, blank);
     } catch (error) {
@@ -183,7 +219,9 @@ export class Toolbox {
     blank: Provisioned,
   ): Promise<Provision> {
     const { server } = plan;
-    const { tools, version, protocol } = connection;
+    const tools = this.#toolsOf(connection);
+    const version = this.#told(connection.version);
+    const protocol = this.#told(connection.protocol);
     const listed = rawTools(tools);
     const evidence = this.#evidence(plan, target, { saw: 'tools', tools, version, protocol }, version);
     if (!('outcome' in evidence) || evidence.tools_hash === null) {
@@ -218,8 +256,44 @@ export class Toolbox {
     const withheld = offer.withheld.length === 0 ? '' : ` ${offer.withheld.join(', ')}: more than this run may do.`;
     const text = `It listed ${listed.length} tool${listed.length === 1 ? '' : 's'}.${withheld}`;
     const provisioned: Provisioned = { ...seen, status: 'ready', code: 'open', text };
-    this.#ready.set(server.name, { connection, provisioned, tools: offer.offered });
+    this.#ready.set(server.name, { connection, provisioned, listed: tools, tools: offer.offered });
     return { provisioned, verification: evidence };
+  }
+
+  /** Why a server can no longer be trusted to be the one that was provisioned; null when it can. */
+  async #faultOf(
+    { connection, listed, tools }: Ready,
+    leftMs: () => number,
+    signal: AbortSignal,
+  ): Promise<Fault | null> {
+    try {
+      await connection.relist(Math.min(LIMITS.listMs, leftMs()), signal);
+    } catch (error) {
+      if (!(error instanceof ToolFailure)) throw error;
+      return { status: 'failed', code: error.kind, text: `It did not list its tools again: ${error.message}` };
+    }
+    const used = tools.map(({ tool }) => tool);
+    const drift = toolDrift(listed, this.#toolsOf(connection), used);
+    if (drift === null) return null;
+    const text = `Its tools have changed during the run (${drift}), so it is not used any more.`;
+    return { status: 'quarantined', code: 'tools_changed', text };
+  }
+
+  async #drop({ connection, provisioned }: Ready, fault: Fault, attempt: number): Promise<void> {
+    const { server } = provisioned;
+    const text = this.#parts.scrub(fault.text);
+    this.#ready.delete(server);
+    this.#dropped.set(server, { ...provisioned, ...fault, text, tools: [] });
+    await connection.close();
+    await this.#parts.emit({ stage: 'provisioning', attempt, server, step: 'failed', text, tools: 0 });
+  }
+
+  #toolsOf({ tools }: ToolConnection): readonly unknown[] {
+    return tools.map((tool) => scrubJson(tool, this.#parts.scrub));
+  }
+
+  #told(text: string | null): string | null {
+    return text === null ? null : visibleText(this.#parts.scrub(text), LONGEST_VERSION);
   }
 
   #evidence(plan: ServerPlan, target: NonNullable<ServerPlan['target']>, sighting: Sighting, version: string | null) {

@@ -1,3 +1,4 @@
+import type { OutcomeSum } from './outcomes/run-outcome.ts';
 import type { Verification } from './verification.ts';
 
 /** What a tool does to the world. `destructive` deletes, pays, runs arbitrary commands or cannot be undone. */
@@ -125,6 +126,8 @@ export type Server = {
   readonly merged: readonly Merge[];
   /** The last time somebody spoke to it; null when nobody did, which says nothing against it. */
   readonly verification: Verification | null;
+  /** What proof runs here say of it; absent when it worked in none, which says nothing against it. */
+  readonly outcomes?: OutcomeSum;
 };
 
 /** Whether we, or the operator, have described it in full; of any other little is known, or only what its maker says. */

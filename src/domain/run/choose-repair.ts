@@ -6,7 +6,7 @@ import type { Adjustment, Attempt } from './run-record.ts';
 
 /** What is known when an attempt has fallen short. */
 export type Shortfall = {
-  readonly attempt: Pick<Attempt, 'steps' | 'end' | 'checks' | 'score' | 'provisioning'>;
+  readonly attempt: Pick<Attempt, 'stack' | 'steps' | 'end' | 'checks' | 'score' | 'provisioning'>;
   readonly checks: readonly Check[];
   /** How the vendor of the model failed; null when it did not. */
   readonly modelFailure: ProviderFailureKind | null;
@@ -31,6 +31,7 @@ export type Repair = {
 
 const MOST_HINTS = 2;
 const LONGEST_QUOTE = 300;
+const LONGEST_NAME = 64;
 /** Failures of a vendor that another model of the same vendor may not have. */
 const OF_THE_MODEL: readonly ProviderFailureKind[] = ['rejected', 'failed', 'unreadable', 'too_slow'];
 
@@ -46,6 +47,17 @@ export function chooseRepair(shortfall: Shortfall): Repair {
 
   if (attempt.score.caps.some(({ code }) => code === 'policy_violation'))
     return stop('unsafe', 'Something was done that the policy forbids, so nothing more is tried.');
+
+  const dropped = droppedServers(attempt).find(({ server }) => canReplace(server));
+  if (dropped !== undefined)
+    return {
+      ...change(
+        'server_failure',
+        'swap_server',
+        `${dropped.server} is of no more use (${dropped.text.replace(/\.$/, '')}); another server takes its place.`,
+      ),
+      exclude: [dropped.server],
+    };
 
   const broken = brokenServers(calls);
   const swapped = broken.find(canReplace);
@@ -74,7 +86,8 @@ export function chooseRepair(shortfall: Shortfall): Repair {
 
   const misused = calls.findLast(({ outcome }) => outcome === 'bad_input' || outcome === 'unknown_tool');
   if (misused !== undefined && given('hint', earlier) < MOST_HINTS) {
-    const what = `${misused.tool} was called with arguments that it does not take${quoted(misused.result)}.`;
+    const name = visibleText(misused.tool, LONGEST_NAME).replaceAll('"', "'");
+    const what = `"${name}" was called in a way that it does not take${quoted(misused.result)}.`;
     return {
       ...change('bad_arguments', 'hint', what),
       hints: [`${what} Look at its schema and send what it asks for.`],
@@ -115,6 +128,14 @@ export function chooseRepair(shortfall: Shortfall): Repair {
 
 function isMet(check: string, { checks }: Shortfall['attempt']): boolean {
   return checks.some((one) => one.check === check && one.verdict === 'met');
+}
+
+/** Servers of the stack that worked no longer, or not from the beginning. */
+function droppedServers({ stack, provisioning }: Shortfall['attempt']): Shortfall['attempt']['provisioning'] {
+  return provisioning.filter(
+    ({ server, status }) =>
+      (status === 'quarantined' || status === 'failed') && stack.servers.some(({ name }) => name === server),
+  );
 }
 
 /** Servers that are gone, or of whose calls at least two were made and none succeeded; in the order of the trouble. */

@@ -26,6 +26,7 @@ export type ToolOffer = {
   readonly withheld: readonly string[];
 };
 
+const LONGEST_NAME = 128;
 const LONGEST_DESCRIPTION = 1_024;
 const LONGEST_SCHEMA = 20_000;
 const MOST_UNLISTED = 12;
@@ -45,12 +46,12 @@ export function offerTools(
   most: ToolEffect,
   contained = false,
 ): ToolOffer {
-  const byName = new Map(listed.map((tool) => [tool.name, tool]));
+  const byName = new Map(listed.filter(({ name }) => isPlain(name)).map((tool) => [tool.name, tool]));
   const own = new Map(seenTools(listed).map(({ name, effect }) => [name, effect]));
   const wanted =
     allowed.length > 0
       ? allowed.map(({ name, effect }) => ({ name, effect: effect ?? own.get(name) ?? null }))
-      : listed.map(({ name }) => ({ name, effect: own.get(name) ?? null }));
+      : [...byName.keys()].map((name) => ({ name, effect: own.get(name) ?? null }));
   const present = wanted.filter(({ name }) => byName.has(name));
   const permitted = present.filter(({ effect }) => contained || DEGREE[effect ?? 'write'] <= DEGREE[most]);
   return {
@@ -62,7 +63,10 @@ export function offerTools(
       return [{ server, tool: name, effect, ...marks, description, inputSchema: schemaOf(tool.inputSchema) }];
     }),
     missing: allowed.map(({ name }) => name).filter((name) => !byName.has(name)),
-    withheld: present.filter((one) => !permitted.includes(one)).map(({ name }) => name),
+    withheld: present
+      .filter((one) => !permitted.includes(one))
+      .slice(0, allowed.length > 0 ? undefined : MOST_UNLISTED)
+      .map(({ name }) => name),
   };
 }
 
@@ -70,11 +74,25 @@ export function offerTools(
 function schemaOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(schema) || (schema['type'] !== undefined && schema['type'] !== 'object')) return ANY_INPUT;
   try {
-    return canonicalJson(schema).length > LONGEST_SCHEMA ? ANY_INPUT : { ...schema, type: 'object' };
+    return canonicalJson(schema).length > LONGEST_SCHEMA ? ANY_INPUT : { ...withoutInvisible(schema), type: 'object' };
   } catch (error) {
     if (error instanceof RangeError) return ANY_INPUT;
     throw error;
   }
+}
+
+/** Whether a name is what it looks like. */
+function isPlain(name: string): boolean {
+  return visibleText(name, LONGEST_NAME) === name;
+}
+
+/** Names of members stay as they are, for a server knows its parameters by them. */
+function withoutInvisible<T>(value: T): T;
+function withoutInvisible(value: unknown): unknown {
+  if (typeof value === 'string') return visibleText(value, LONGEST_SCHEMA);
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutInvisible(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutInvisible(member)]));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -8,6 +8,9 @@ export const RUN_BUDGET: RunBudget = { ...USUAL_BUDGET, toolCalls: 100 };
 /** The most tools that a model is given at once. */
 export const MOST_TOOLS = 40;
 
+/** Calls over a whole run that are asked for and reach no server, such as those of tools that are not there. */
+export const MOST_REFUSED = 100;
+
 /** Replacements of servers that could not be started, over a whole run. */
 export const MOST_SWAPS = 6;
 

@@ -8,6 +8,7 @@ import { heldSettings } from './lock/held-settings.ts';
 import { measuredTokens } from './measured-context.ts';
 import type { PlannedServer } from './plan-stack.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
+import { tellOutcomes } from './tell-outcomes.ts';
 import { tellVerification } from './tell-verification.ts';
 
 /** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes; or those of its lock. */
@@ -147,6 +148,7 @@ function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
   for (const text of new Set(covers.flatMap(({ said = '' }) => (said === '' ? [] : [said]))))
     evidence.push({ kind: 'model_reason', text });
   evidence.push(tellVerification(server.verification));
+  if (server.outcomes !== undefined) evidence.push(tellOutcomes(server.outcomes));
   if (server.tools_read !== null)
     evidence.push({
       kind: 'tools',

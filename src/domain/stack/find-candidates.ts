@@ -1,4 +1,5 @@
 import { changes } from '../catalog/capability.ts';
+import type { OutcomeSum } from '../catalog/outcomes/run-outcome.ts';
 import { isDescribed, type Server, type ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
 import { focusOn } from '../ranking/focus.ts';
@@ -14,6 +15,7 @@ import { operationsFor } from './operations-for.ts';
 import { plainness, productParts } from './plainness.ts';
 import { trust } from './trust.ts';
 import { verbFit, verbsOf } from './verb-fit.ts';
+import { weighOutcomes } from './weigh-outcomes.ts';
 
 const NO_VERBS: ReadonlySet<string> = new Set();
 /** What a capability that stands in for the needed one is worth. */
@@ -131,7 +133,7 @@ export function findCandidates(
         need,
         way: admission.way,
         ordered,
-        probability: probabilityOf(need, parts, leaning(server, leanings)),
+        probability: probabilityOf(need, parts, leaning(server, leanings), server.outcomes),
         parts,
       });
     }
@@ -265,7 +267,7 @@ function leaning(server: Server, { present, held }: Leanings): number {
   );
 }
 
-function probabilityOf(need: Need, parts: CandidateParts, leanings: number): number {
+function probabilityOf(need: Need, parts: CandidateParts, leanings: number, outcomes: OutcomeSum | undefined): number {
   const logit =
     leanings -
     2.6 +
@@ -275,7 +277,9 @@ function probabilityOf(need: Need, parts: CandidateParts, leanings: number): num
     0.9 * parts.focus +
     1.7 * parts.trust;
   const sure = need.capability === null ? 0.75 : 0.25 + 0.75 * need.confidence;
-  return Math.round((sure / (1 + Math.exp(-logit))) * 100) / 100;
+  const fit = sure / (1 + Math.exp(-logit));
+  const lived = outcomes === undefined ? fit : Math.min(1, Math.max(0, fit + weighOutcomes(outcomes)));
+  return Math.round(lived * 100) / 100;
 }
 
 type Weighed = { readonly terms: readonly (readonly [string, number])[]; readonly whole: number };

@@ -39,7 +39,17 @@ export type LlmPick = {
 export type Evidence = {
   /** `model_reason`: the text is a model's own, and nobody checked what it says. */
   readonly kind:
-    'system' | 'capability' | 'tool' | 'text' | 'verified' | 'tools' | 'trust' | 'constraint' | 'model_reason' | 'web';
+    | 'system'
+    | 'capability'
+    | 'tool'
+    | 'text'
+    | 'verified'
+    | 'tools'
+    | 'trust'
+    | 'constraint'
+    | 'model_reason'
+    | 'web'
+    | 'outcomes';
   readonly text?: string;
   /** The page of a `web` evidence; its title is foreign text. */
   readonly url?: string;

@@ -1,9 +1,11 @@
 import { ContainerModule } from 'inversify';
 import { hash } from 'node:crypto';
 import { randomFence } from '../../adapters/out/system/random-fence.ts';
+import { noSearch } from '../../adapters/out/web/no-search.ts';
 import { makePrepareStack } from '../../application/recommend-stack.ts';
 import { makeEvaluateAttempt } from '../../application/runs/evaluate-attempt.ts';
 import { makeExecuteRun } from '../../application/runs/execute-run.ts';
+import { makeWebTool } from '../../application/runs/web-tool.ts';
 import { Secret } from '../../application/secret.ts';
 import { recordOf } from '../../application/verify-servers.ts';
 import { makeToolHost } from '../tool-host.ts';
@@ -22,7 +24,7 @@ export const execution = new ContainerModule(({ bind }) => {
     tokens.beginResearch,
   ]);
   bind(tokens.executeRun).toResolvedValue(
-    (prepareStack, toolHost, served, config, store, logger, pace, { sha256, base64 }) =>
+    (prepareStack, toolHost, served, config, store, logger, pace, { sha256, base64 }, webSearch, keepOutcomes) =>
       makeExecuteRun({
         prepareStack,
         toolHost,
@@ -32,6 +34,11 @@ export const execution = new ContainerModule(({ bind }) => {
           const value = config.keyOf(`QM_CREDENTIAL_${name}`);
           return value === null ? null : new Secret(value);
         },
+        ownTools: (searchApiKey) => {
+          const key = webSearch.credential === null ? null : (searchApiKey?.reveal() ?? config.search.key());
+          const isThere = webSearch !== noSearch && (webSearch.credential === null || key !== null);
+          return isThere ? [makeWebTool(webSearch, key, pace.limit)] : [];
+        },
         allowedHosts: (server) => config.egress.get(server.toLowerCase()) ?? [],
         keepEvidence: async (evidence) => {
           if (evidence.length === 0) return;
@@ -40,6 +47,7 @@ export const execution = new ContainerModule(({ bind }) => {
             logger.write('warn', 'evidence not kept', { message });
           });
         },
+        keepOutcomes,
         pace,
         sha256,
         digest: (bytes) => hash('sha256', bytes, 'hex'),
@@ -54,6 +62,8 @@ export const execution = new ContainerModule(({ bind }) => {
       tokens.logger,
       tokens.pace,
       tokens.encodings,
+      tokens.webSearch,
+      tokens.keepOutcomes,
     ],
   );
 });

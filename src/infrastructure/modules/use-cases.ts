@@ -24,7 +24,7 @@ const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
 export const useCases = new ContainerModule(({ bind }) => {
   bind(tokens.catalogStore).toResolvedValue(({ catalog }) => makeCatalogStore(catalog), [tokens.config]);
   bind(tokens.liveCatalog).toResolvedValue(
-    (store, config) => new LiveCatalog(new EmbeddedCatalog(DATA), store, config.policy),
+    (store, config) => new LiveCatalog(new EmbeddedCatalog(DATA), store, config.policy, config.learn),
     [tokens.catalogStore, tokens.config],
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
@@ -41,6 +41,7 @@ export const useCases = new ContainerModule(({ bind }) => {
       fields: REQUEST_FIELDS,
       storage: store.kind,
       policy: config.policy,
+      learn: config.learn,
     }),
     [tokens.config, tokens.version, tokens.catalogStore],
   );

@@ -4,6 +4,7 @@ import { RoutingServerProbe } from '../../adapters/out/tools/routing-server-prob
 import type { ServerProbe } from '../../application/ports/server-probe.ts';
 import { makeVerifyServer } from '../../application/verify-server.ts';
 import { makeVerifyServers } from '../../application/verify-servers.ts';
+import type { ToolHost } from '../../application/ports/tool-host.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
@@ -14,14 +15,22 @@ export const verification = new ContainerModule(({ bind }) => {
     [tokens.config],
   );
   bind(tokens.verifyServer).toResolvedValue(
-    (probe, sha256) => makeVerifyServer(probe, sha256, () => new Date()),
-    [tokens.serverProbe, tokens.sha256],
+    (probe, host, sha256) =>
+      makeVerifyServer({
+        probe,
+        confined: new RoutingServerProbe(() => confinedProbe(host), endpointProbe),
+        isolation: () => host.isolation(),
+        sha256,
+        now: () => new Date(),
+      }),
+    [tokens.serverProbe, tokens.toolHost, tokens.sha256],
   );
   bind(tokens.verifyServers).toResolvedValue(makeVerifyServers, [
     tokens.currentCatalog,
     tokens.catalogStore,
     tokens.verifyServer,
     tokens.sha256,
+    tokens.isolation,
   ]);
 });
 
@@ -30,8 +39,14 @@ async function commandProbe({ childEnvironment }: Config): Promise<ServerProbe> 
   return new ChildProcessServerProbe(childEnvironment, PROBE_LIMITS);
 }
 
-/** Waits of an endpoint, which needs no installation. */
+/** Waits of an endpoint, which needs no installation, and of a program. */
 const ENDPOINT_WAITS = { installMs: 0, startMs: 20_000, listMs: 20_000 };
+const PROGRAM_WAITS = { installMs: 120_000, startMs: 30_000, listMs: 20_000 };
+
+async function confinedProbe(host: ToolHost): Promise<ServerProbe> {
+  const { HostServerProbe } = await import('../../adapters/out/tools/host-server-probe.ts');
+  return new HostServerProbe(host, PROGRAM_WAITS);
+}
 
 async function endpointProbe(): Promise<ServerProbe> {
   const [{ HostServerProbe }, { McpToolHost }, { SandboxOff }, { NoInstaller }] = await Promise.all([

@@ -6,7 +6,7 @@ import { anEntry } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { hastyPace } from '../../support/hasty-pace.ts';
 import { aCatalogWithRivals, aReading, aReadNeed } from '../../support/providers.ts';
-import { aScriptedBoard, BOARD, calling, playRun, READER, type RunStage } from '../../support/run-stage.ts';
+import { aScriptedBoard, BOARD, calling, playRun, READER, RUN_ID, type RunStage } from '../../support/run-stage.ts';
 
 const READ = JSON.stringify(aReading({ complexity: 'simple', needs: [aReadNeed()] }));
 const FIRST_CHOICE = JSON.stringify({ choices: [{ need: 'n1', pick: 'c1', reason: "It is the maker's own." }] });
@@ -20,6 +20,12 @@ const play = (stage: Partial<RunStage> & Pick<RunStage, 'turns'>) =>
 
 const local = (stage: Partial<RunStage> = {}) =>
   playRun({ turns: [], ...stage, request: { provider: 'local', apiKey: null, ...stage.request } });
+
+/** A server whose calls fail. */
+const aFailingBoard = {
+  ...(aScriptedBoard() as { tools: readonly unknown[] }),
+  answer: () => ({ text: 'trouble', isError: true }),
+};
 
 describe('A proof run', () => {
   it('does the task with the tools of the stack and says what that proves', async () => {
@@ -367,6 +373,46 @@ describe('A proof run', () => {
     const { evidence } = await play({ turns: [calling([LIST]), ANSWER] });
 
     expect(evidence.map(({ server, outcome }) => [server, outcome])).to.deep.equal([[BOARD, 'open']]);
+  });
+
+  it('leaves for each server how its calls went, once the attempts are over', async () => {
+    const { outcomes } = await play({
+      servers: {
+        [BOARD]: aFailingBoard,
+        [READER]: aScriptedBoard(),
+      },
+      turns: [
+        calling([LIST, { project: 'a' }], [LIST, { project: 'b' }]),
+        'I could not list them.',
+        calling(['board-reader__list_issues']),
+        ANSWER,
+      ],
+    });
+
+    expect(outcomes.map(({ at, ...outcome }) => ({ ...outcome, at: at.slice(10) }))).to.deep.equal(
+      [
+        { server: BOARD, ok: 0, failed: 2, passed: false },
+        { server: READER, ok: 1, failed: 0, passed: true },
+      ].map((outcome) => ({ run: RUN_ID, ...outcome, at: outcomes[0]?.at.slice(10) })),
+    );
+  });
+
+  it('says nothing of servers whose tools were not called', async () => {
+    expect((await play({ request: { maxRetries: 0 }, turns: ['None.'] })).outcomes).to.deep.equal([]);
+    expect((await local()).outcomes).to.deep.equal([]);
+  });
+
+  it('blames no server for a call that was cancelled', async () => {
+    const stop = new AbortController();
+    const { outcomes } = await play({
+      signal: stop.signal,
+      turns: [calling([LIST, { project: 'a' }]), calling([LIST, { project: 'b' }]), ANSWER],
+      onEvent: (event) => {
+        if (event.stage === 'executing' && event.call === 'tool' && event.step === 'answered') stop.abort();
+      },
+    });
+
+    expect(outcomes.map(({ server, ok, failed }) => [server, ok, failed])).to.deep.equal([[BOARD, 1, 0]]);
   });
 
   it('gives the same record for the same script, times aside', async () => {

@@ -20,6 +20,7 @@ function aShortfall(
     attempt: {
       steps,
       end,
+      stack: { model: null, servers: [] },
       provisioning: [],
       checks: [{ check: 'c1', verdict: 'not', by: 'code', quote: null }],
       score: { ...score, caps },

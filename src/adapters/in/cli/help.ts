@@ -23,7 +23,7 @@ Usage:
       --stale                              those that nobody spoke to in the last 30 days
       --sample 20 [--seed TEXT]            some, the same ones each time
       --all                                every one
-      --run-unsandboxed                    start those that are programs too: code of others, with your rights
+      --run-unsandboxed                    start programs without a sandbox: code of others, with your rights
       --json                               print the report as JSON
   quartermaster verify-lock FILE           compare a lock with the catalog of today: ends with 1 when something differs
       --json                               print the report as JSON

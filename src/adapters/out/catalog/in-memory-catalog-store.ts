@@ -46,6 +46,11 @@ export class InMemoryCatalogStore implements CatalogStore {
     return Promise.resolve({ revision: this.#revision, ...count });
   }
 
+  async amend(ids: readonly RecordId[], change: (body: string | null, id: RecordId) => string): Promise<Written> {
+    const bodyOf = (id: RecordId): string | null => this.#rows.get(recordName(id))?.record?.body ?? null;
+    return this.write({ put: ids.map((id) => ({ ...id, body: change(bodyOf(id), id) })) });
+  }
+
   state(source: string): Promise<string | null> {
     return Promise.resolve(this.#states.get(source) ?? null);
   }

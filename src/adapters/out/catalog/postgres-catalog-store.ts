@@ -1,4 +1,5 @@
 import type { Batch, CatalogStore, Changes, Written } from '../../../application/ports/catalog-store.ts';
+import type { RecordId } from '../../../domain/catalog/record.ts';
 import { PostgresDatabase } from '../storage/postgres-database.ts';
 import { PostgresListener } from '../storage/postgres-listener.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
@@ -33,14 +34,13 @@ export class PostgresCatalogStore implements CatalogStore {
     return this.#database.use((records) => records.read(after));
   }
 
-  /** Batches of this process take turns, so that they never use up the connections that readers need. */
-  async write(batch: Batch): Promise<Written> {
+  write(batch: Batch): Promise<Written> {
     const folded = foldBatch(batch);
-    const turn = this.#writing.then(() => this.#database.use((records) => records.write(folded)));
-    this.#writing = turn.catch(() => undefined);
-    const written = await turn;
-    this.#watch.saw(written.revision);
-    return written;
+    return this.#write((records) => records.write(folded));
+  }
+
+  amend(ids: readonly RecordId[], change: (body: string | null, id: RecordId) => string): Promise<Written> {
+    return this.#write((records) => records.amend(ids, change));
   }
 
   state(source: string): Promise<string | null> {
@@ -60,6 +60,15 @@ export class PostgresCatalogStore implements CatalogStore {
     this.#watch.end();
     await this.#listener.end();
     await this.#database.close();
+  }
+
+  /** Batches of this process take turns, so that they never use up the connections that readers need. */
+  async #write(change: (records: PostgresRecords) => Promise<Written>): Promise<Written> {
+    const turn = this.#writing.then(() => this.#database.use(change));
+    this.#writing = turn.catch(() => undefined);
+    const written = await turn;
+    this.#watch.saw(written.revision);
+    return written;
   }
 
   #heard(payload: string | null): void {

@@ -51,11 +51,26 @@ export class PostgresRecords {
     return rows[0] === undefined ? null : fromStorable(rows[0].state);
   }
 
-  /** Writers wait for each other, so that revisions come to be seen in their order. */
-  write({ put, remove, states }: FoldedBatch): Promise<Written> {
+  write(batch: FoldedBatch): Promise<Written> {
+    return this.#commit(() => Promise.resolve(batch));
+  }
+
+  amend(ids: readonly RecordId[], change: (body: string | null, id: RecordId) => string): Promise<Written> {
+    return this.#commit(async (client) => {
+      const names = ids.map((id) => digest(recordName(id)));
+      const { rows } = await client.query<{ id: string; body: string }>(this.#sql.bodies, [names]);
+      const bodies = new Map(rows.map(({ id, body }) => [id, fromStorable(body)]));
+      const put = ids.map((id, place) => ({ ...id, body: change(bodies.get(names[place] ?? '') ?? null, id) }));
+      return { put, remove: [], states: [] };
+    });
+  }
+
+  /** Writers wait for each other, so that revisions come to be seen in their order and none works on what another is changing. */
+  #commit(batchOf: (client: ClientBase) => Promise<FoldedBatch>): Promise<Written> {
     return withClient(this.#pool, (client) =>
       inTransaction(client, async () => {
         const { rows } = await client.query<{ revision: string }>(this.#sql.lock);
+        const { put, remove, states } = await batchOf(client);
         const before = Number(rows[0]?.revision);
         const revision = before + 1;
         const count = { added: 0, changed: 0, unchanged: 0, removed: 0 };
@@ -129,6 +144,7 @@ function statementsFor(schema: string) {
         count(*) FILTER (WHERE before = body)::int AS unchanged
       FROM compared`,
     remove: `UPDATE ${schema}.record SET body = NULL, revision = $2 WHERE id = ANY ($1::text[]) AND body IS NOT NULL`,
+    bodies: `SELECT id, body FROM ${schema}.record WHERE id = ANY ($1::text[]) AND body IS NOT NULL`,
     state: `SELECT state FROM ${schema}.state WHERE id = $1`,
     putStates: `
       INSERT INTO ${schema}.state SELECT * FROM unnest($1::text[], $2::text[], $3::text[])

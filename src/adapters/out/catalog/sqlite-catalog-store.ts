@@ -1,4 +1,5 @@
 import type { Batch, CatalogStore, Changes, Written } from '../../../application/ports/catalog-store.ts';
+import type { RecordId } from '../../../domain/catalog/record.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
 import { SqliteFile } from '../storage/sqlite-file.ts';
 import { foldBatch } from './fold-batch.ts';
@@ -27,11 +28,13 @@ export class SqliteCatalogStore implements CatalogStore {
     return this.#file.use((records) => records.read(after));
   }
 
-  async write(batch: Batch): Promise<Written> {
+  write(batch: Batch): Promise<Written> {
     const folded = foldBatch(batch);
-    const written = await this.#file.use((records) => records.write(folded));
-    this.#watch.saw(written.revision);
-    return written;
+    return this.#write((records) => records.write(folded));
+  }
+
+  amend(ids: readonly RecordId[], change: (body: string | null, id: RecordId) => string): Promise<Written> {
+    return this.#write((records) => records.amend(ids, change));
   }
 
   state(source: string): Promise<string | null> {
@@ -49,5 +52,11 @@ export class SqliteCatalogStore implements CatalogStore {
   async close(): Promise<void> {
     this.#watch.end();
     await this.#file.close();
+  }
+
+  async #write(change: (records: SqliteRecords) => Written): Promise<Written> {
+    const written = await this.#file.use(change);
+    this.#watch.saw(written.revision);
+    return written;
   }
 }

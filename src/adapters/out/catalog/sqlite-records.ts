@@ -37,25 +37,37 @@ export class SqliteRecords {
     return { revision, put, removed };
   }
 
-  write({ put, remove, states }: FoldedBatch): Written {
-    const statements = this.#statements;
+  write(batch: FoldedBatch): Written {
+    return inTransaction(this.#database, () => this.#write(batch));
+  }
+
+  amend(ids: readonly RecordId[], change: (body: string | null, id: RecordId) => string): Written {
     return inTransaction(this.#database, () => {
-      const before = this.revision();
-      const revision = before + 1;
-      const count = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-      for (const record of put) {
-        const id = idOf(record);
-        const body = toStorable(record.body);
-        const there = statements.body.get(...id)?.['body'] ?? null;
-        count[there === null ? 'added' : there === body ? 'unchanged' : 'changed'] += 1;
-        if (there !== body) statements.put.run(...id, body, revision);
-      }
-      for (const id of remove) count.removed += Number(statements.remove.run(revision, ...idOf(id)).changes);
-      for (const [source, state] of states) statements.putState.run(toStorable(source), toStorable(state));
-      const isChanged = count.added + count.changed + count.removed > 0;
-      if (isChanged) statements.setRevision.run(revision);
-      return { revision: isChanged ? revision : before, ...count };
+      const put = ids.map((id) => {
+        const body = this.#statements.body.get(...idOf(id))?.['body'];
+        return { ...id, body: change(typeof body === 'string' ? fromStorable(body) : null, id) };
+      });
+      return this.#write({ put, remove: [], states: [] });
     });
+  }
+
+  #write({ put, remove, states }: FoldedBatch): Written {
+    const statements = this.#statements;
+    const before = this.revision();
+    const revision = before + 1;
+    const count = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+    for (const record of put) {
+      const id = idOf(record);
+      const body = toStorable(record.body);
+      const there = statements.body.get(...id)?.['body'] ?? null;
+      count[there === null ? 'added' : there === body ? 'unchanged' : 'changed'] += 1;
+      if (there !== body) statements.put.run(...id, body, revision);
+    }
+    for (const id of remove) count.removed += Number(statements.remove.run(revision, ...idOf(id)).changes);
+    for (const [source, state] of states) statements.putState.run(toStorable(source), toStorable(state));
+    const isChanged = count.added + count.changed + count.removed > 0;
+    if (isChanged) statements.setRevision.run(revision);
+    return { revision: isChanged ? revision : before, ...count };
   }
 
   state(source: string): string | null {

@@ -8,7 +8,7 @@ let nothing: number | undefined;
 
 /**
  * Entries of a child's `stdio` from some descriptor on that keep from it whatever this process itself was started with: files
- * that somebody left open. The child finds nothing there. Linux only; elsewhere the list is empty.
+ * that somebody left open. Node itself sees to the first sixteen and what follows them without a gap. The child finds nothing there. Linux only; elsewhere the list is empty.
  */
 export function blanks(from: number): readonly ('ignore' | number)[] {
   inherited ??= inheritedDescriptors();

@@ -3,6 +3,7 @@ import type { PublishedVersion } from '../published.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
 import type { Server } from '../server.ts';
 import { addModels } from './add-models.ts';
+import { addOutcomes } from './add-outcomes.ts';
 import { addSkills } from './add-skills.ts';
 import { addVerifications } from './add-verifications.ts';
 import { combineServers } from './combine-servers.ts';
@@ -19,7 +20,8 @@ export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], r
   const of = (kind: RecordKind): CatalogRecord[] => records.filter((record) => record.kind === kind);
   const names = groupVersions(of('entry'));
   const combined = combineServers(snapshot.servers, names);
-  const everyone = nameProducts(addVerifications(combined.servers, of('verification')), snapshot);
+  const verified = addVerifications(combined.servers, of('verification'));
+  const everyone = nameProducts(addOutcomes(verified, of('outcome')), snapshot);
   const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
   return {
     ...snapshot,

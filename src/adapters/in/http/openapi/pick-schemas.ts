@@ -88,6 +88,7 @@ export const pickSchemas: Readonly<Record<string, Schema>> = {
         'constraint',
         'model_reason',
         'web',
+        'outcomes',
       ),
     },
     { text, url: text, title: text, weight: share, status: text, at: orNull(text) },

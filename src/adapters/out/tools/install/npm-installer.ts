@@ -9,7 +9,13 @@ import { runInstaller } from './run-installer.ts';
 const NAME = /^(?=.{1,214}$)(?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*$/i;
 const VERSION = /^\d{1,10}\.\d{1,10}\.\d{1,10}(?:-[0-9a-z.-]{1,100})?(?:\+[0-9a-z.-]{1,100})?$/i;
 const OPTIONS = [
-  ...['--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--prefer-offline', '--save-exact', '--no-progress'],
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--omit=dev',
+  '--prefer-offline',
+  '--save-exact',
+  '--no-progress',
   // A dependency may name a repository; fetching it would run programs.
   '--git=/bin/false',
 ];
@@ -44,7 +50,8 @@ export class NpmInstaller implements Installer {
       throw new InstallFailure('unsupported', 'its version is not an exact one');
     const there = version === null ? null : await this.#shelf.find(keyOf(identifier, version));
     const shelved = there ?? (await this.#fetch(identifier, version, timeoutMs, signal));
-    this.#newest.set(identifier, { version: shelved.note.version, until: performance.now() + NEWEST_MS });
+    if (wanted.version === null)
+      this.#newest.set(identifier, { version: shelved.note.version, until: performance.now() + NEWEST_MS });
     return installedFrom(shelved, executable);
   }
 

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readCommand } from '../adapters/in/cli/command.ts';
+import { runCommand, type Engine, type Terminal } from '../adapters/in/cli/program.ts';
+import type { VerifyCommand } from '../adapters/in/cli/verify-command.ts';
+import { runVerify, type Verifier } from '../adapters/in/cli/verify.ts';
+import { makeJsonLogger } from '../adapters/out/system/json-logger.ts';
+import { silentLogger } from '../adapters/out/system/silent-logger.ts';
+import { userName } from '../adapters/out/system/user-name.ts';
+import { readConfig, type Config } from './config.ts';
+import { createContainer } from './container.ts';
+import { serveCatalog } from './serve-catalog.ts';
+import { startService } from './service.ts';
+import type { ConfigFile } from './settings.ts';
+import { tokens } from './tokens.ts';
+import { version } from './version.ts';
+
+const CONFIG_FILE = 'quartermaster.config.json';
+
+const terminal: Terminal = {
+  print: (text) => process.stdout.write(text),
+  complain: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY,
+  interruption,
+};
+const command = readCommand(process.argv.slice(2));
+if (command.kind === 'serve') {
+  await serve().catch((error: unknown) => fail(error));
+} else if (command.kind === 'verify') {
+  process.exitCode = await verify(command);
+} else {
+  process.exitCode = await runCommand(command, version, openEngine, terminal);
+}
+
+async function serve(): Promise<void> {
+  const config = configuration();
+  const log = logger(config);
+  const container = createContainer(config, log);
+  const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
+  const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
+  const syncing = container.get(tokens.syncSchedule);
+  syncing.start();
+  const runs = container.get(tokens.runWorker);
+  const sweeps = container.get(tokens.runSweeps);
+  runs.start();
+  sweeps.start();
+  let signals = 0;
+  const stop = (): void => {
+    signals += 1;
+    if (signals > 1) process.exit(1);
+    void Promise.all([service.stop(), syncing.stop(), runs.stop(), sweeps.stop()])
+      .then(() => container.get(tokens.runStore).close())
+      .then(closeCatalog)
+      .then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.stdout.write(`quartermaster listening on ${service.url}\n`);
+}
+
+async function verify(asked: VerifyCommand): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = (): void => (stop.signal.aborted ? process.exit(130) : stop.abort());
+  process.on('SIGTERM', interrupt);
+  process.on('SIGINT', interrupt);
+  return runVerify(asked, openVerifier, terminal, new Date().toISOString().slice(0, 10), stop.signal);
+}
+
+function openVerifier(): Verifier {
+  const container = createContainer(configuration(), silentLogger);
+  return {
+    verifyServers: container.get(tokens.verifyServers),
+    close: () => container.get(tokens.catalogStore).close(),
+  };
+}
+
+function openEngine(): Engine {
+  const config = configuration();
+  const container = createContainer(config, silentLogger);
+  return {
+    recommendStack: container.get(tokens.recommendStack),
+    defaultProvider: config.provider,
+    verifyLock: container.get(tokens.verifyLock),
+    desk: {
+      recordDecisions: container.get(tokens.recordDecisions),
+      listDecisions: container.get(tokens.listDecisions),
+      user: userName(),
+      durable: container.get(tokens.catalogStore).kind !== 'memory',
+    },
+    filling: {
+      syncCatalog: container.get(tokens.syncCatalog),
+      importEntries: container.get(tokens.importEntries),
+      durable: container.get(tokens.catalogStore).kind !== 'memory',
+    },
+    close: () => container.get(tokens.catalogStore).close(),
+  };
+}
+
+/** Aborted by the first signal to end; a second one ends the program at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
+function configuration(): Config {
+  return readConfig(process.env, configFile(process.env['QM_CONFIG']), (path) => readFileSync(path, 'utf8'));
+}
+
+function configFile(named: string | undefined): ConfigFile | null {
+  const name = named === undefined || named === '' ? CONFIG_FILE : named;
+  if (name === CONFIG_FILE && !existsSync(name)) return null;
+  return { name, text: readFileSync(name, 'utf8') };
+}
+
+function logger(config: Config) {
+  if (config.log === 'silent') return silentLogger;
+  return makeJsonLogger(
+    (line) => process.stderr.write(line),
+    () => new Date(),
+    config.log,
+  );
+}
+
+function fail(error: unknown): void {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const text = code === 'EADDRINUSE' ? `the address is in use (${message}); set QM_PORT to another port` : message;
+  process.stderr.write(`quartermaster: ${text}\n`);
+  process.exit(1);
+}

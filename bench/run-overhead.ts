@@ -46,11 +46,11 @@ try {
   print('engine', engine);
   print('bare client', bare);
   const shares = engine.map(({ share }) => share);
-  const holds = percentile(shares, 0.5) <= MOST_SHARE;
-  console.log(
-    `everything was ${yardstick.slowness.toFixed(1)} times as slow as on a machine that has nothing else to do`,
-  );
-  console.log(`goal: at most ${100 * MOST_SHARE} % of the time of the servers: ${holds ? 'met' : 'MISSED'}`);
+  const { slowness } = yardstick;
+  const most = MOST_SHARE * slowness;
+  const holds = percentile(shares, 0.5) <= most;
+  const busy = slowness < 1.2 ? '' : ` × ${slowness.toFixed(1)}, for this machine is busy`;
+  console.log(`goal: at most ${100 * MOST_SHARE} %${busy} of the time of the servers: ${holds ? 'met' : 'MISSED'}`);
   process.exitCode = holds ? 0 : 1;
 } finally {
   await service.signal('SIGTERM');

@@ -84,8 +84,13 @@ describe('A recommendation where the operator keeps servers away', () => {
   });
 
   it('looks at what can stand in for those that are kept away, however many they are', () => {
-    const many = Array.from({ length: 30 }, (_, index) => anEntry({ name: `a.b/c${index}` }));
-    const standIn = aChat({ systems: [], credentials: [], publisher: { name: 'parley', official: true } });
+    const many = Array.from({ length: 30 }, (_, index) => anEntry({ name: `a.b/c${index}`, egress: 'public' }));
+    const standIn = aChat({
+      systems: [],
+      credentials: [],
+      publisher: { name: 'parley', official: true },
+      description: 'Talks about the open issues of a team',
+    });
     const need = aNeed({ confidence: 1 });
 
     expect(ask([need], [...many, standIn], many).mcp_servers.map(({ title }) => title)).to.deep.equal(['Parley']);

@@ -1,0 +1,51 @@
+import type { Need } from '../task/task-definition.ts';
+import type { CandidateParts } from './candidate.ts';
+
+/**
+ * What each part adds to the log odds that a server is right: a logistic fit over the candidates of the labelled tasks' dev half
+ * (`npm run eval:fit`), the weight of trust apart, which is set: labels name every server that would do, so that they do not tell
+ * which of them one should rely on.
+ */
+export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
+  capability: 0.52,
+  system: 2.21,
+  text: 1.00,
+  words: -0.71,
+  confidence: 1.27,
+  lead: 1.66,
+  covers: 3.01,
+  about: 2.57,
+  near: 0.70,
+  trust: 0.5,
+};
+export const BIAS = -6.51;
+
+/**
+ * How probable it is that a server is right for a task, to two digits.
+ *
+ * @param leanings Log odds for what speaks for it besides the task.
+ */
+export function probabilityOf(need: Need, parts: CandidateParts, leanings: number): number {
+  const confidence = need.capability === null ? 0 : need.confidence;
+  let odds = BIAS + leanings + WEIGHTS.confidence * confidence;
+  for (const part of Object.keys(parts) as (keyof CandidateParts)[]) odds += WEIGHTS[part] * parts[part];
+  return Math.round(100 / (1 + Math.exp(-odds))) / 100;
+}
+
+/** What the parts add to the log odds, those of one kind together; never less than 0. */
+export type Gains = Readonly<Record<'capability' | 'system' | 'text' | 'whole' | 'trust', number>>;
+
+export function gains(parts: CandidateParts): Gains {
+  const of = (...names: (keyof CandidateParts)[]): number =>
+    Math.max(
+      0,
+      names.reduce((sum, name) => sum + WEIGHTS[name] * parts[name], 0),
+    );
+  return {
+    capability: of('capability'),
+    system: of('system'),
+    text: of('text', 'near'),
+    whole: of('lead', 'covers', 'about'),
+    trust: of('trust'),
+  };
+}

@@ -42,11 +42,12 @@ function leadsOf(text: string, { index, catalog }: Knowledge): Float32Array {
   const leads = new Float32Array(catalog.servers.length);
   const best = new Float32Array(catalog.servers.length);
   for (const clause of clauses) {
-    const found = new Set<number>();
+    const found: number[] = [];
     const highest = index.visit(clause, (document, score) => {
       const server = index.serverOf[document] ?? 0;
-      found.add(server);
-      if (score > (best[server] ?? 0)) best[server] = score;
+      const before = best[server] ?? 0;
+      if (before === 0) found.push(server);
+      if (score > before) best[server] = score;
     });
     for (const server of found) {
       const cube = ((best[server] ?? 0) / highest) ** 3;

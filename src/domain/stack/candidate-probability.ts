@@ -9,13 +9,13 @@ import type { CandidateParts } from './candidate.ts';
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
   capability: 0.52,
   system: 2.21,
-  text: 1.00,
+  text: 1.0,
   words: -0.71,
   confidence: 1.27,
   lead: 1.66,
   covers: 3.01,
   about: 2.57,
-  near: 0.70,
+  near: 0.7,
   trust: 0.5,
 };
 export const BIAS = -6.51;

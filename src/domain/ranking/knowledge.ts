@@ -130,9 +130,12 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   };
 }
 
-/** The words that tell what a server is about. */
+/** The words that tell what a server is about: its title twice, what it says of itself, and the names of its tools. */
 function aboutOf(server: Server | undefined): string[] {
-  return server === undefined ? [] : tokenize(`${server.title} ${server.description}`).slice(0, MOST_WORDS);
+  if (server === undefined) return [];
+  const { title, description, tools } = server;
+  const names = tools.map(({ name }) => identifierWords(name).join(' ')).join(' ');
+  return tokenize(`${title} ${title} ${description} ${names}`).slice(0, 2 * MOST_WORDS);
 }
 
 /** The words that tell what a document of the index means. */

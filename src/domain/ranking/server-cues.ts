@@ -3,9 +3,9 @@ import { bestOf, clausesOf, longest } from './meaning.ts';
 import { tokenize } from './tokenize.ts';
 
 /** What it adds, in units of the best score of words, that a server is about what the text is about, … */
-const ABOUT = 1;
+const ABOUT = 1.5;
 /** … that it leads in every clause, … */
-const LEAD = 1;
+const LEAD = 1.5;
 /** … and that it has few tools, for each time that it has e times fewer than many: one of many fits by accident. */
 const FEW = 0.1;
 const MANY = 100;

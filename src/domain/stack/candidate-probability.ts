@@ -7,18 +7,18 @@ import type { CandidateParts } from './candidate.ts';
  * which of them one should rely on.
  */
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
-  capability: 0.52,
-  system: 2.21,
-  text: 1.0,
-  words: -0.71,
-  confidence: 1.27,
-  lead: 1.66,
-  covers: 3.01,
-  about: 2.57,
-  near: 0.7,
-  trust: 0.5,
+  capability: 0.50,
+  system: 2.18,
+  text: 1.40,
+  words: -0.88,
+  confidence: 1.02,
+  lead: 1.94,
+  covers: 2.77,
+  about: 2.54,
+  near: 0.41,
+  trust: 0.3,
 };
-export const BIAS = -6.51;
+export const BIAS = -6.41;
 
 /**
  * How probable it is that a server is right for a task, to two digits.

@@ -16,7 +16,7 @@ export type CandidateParts = {
   readonly text: number;
   /** Share of the need's words that its tool says: words that fit many fit by accident. */
   readonly words: number;
-  /** The square of its share of the best score in the ranking for the whole task. */
+  /** The square of its share of the best score in the ranking for the whole task, of the best of the product's where the need names one. */
   readonly lead: number;
   /** Share of the words of the whole task that it says anywhere. */
   readonly covers: number;

@@ -87,6 +87,7 @@ export function findCandidates(
     const servers = Uint32Array.from(groups.keys());
     const abouts = knowledge.abouts?.compare(whole.tokens, servers);
     const nears = knowledge.abouts?.compare(asked, servers);
+    const leader = need.system === undefined ? 1 : highest(whole.leads, [...groups.keys()]);
     [...groups].forEach(([position, group], place) => {
       const server = catalog.servers[position];
       if (server === undefined) return;
@@ -136,7 +137,7 @@ export function findCandidates(
         system,
         text,
         words: held,
-        lead: (whole.leads[position] ?? 0) ** 2,
+        lead: ((whole.leads[position] ?? 0) / leader) ** 2,
         covers: whole.covers[position] ?? 0,
         about: abouts?.[place] ?? UNTOLD,
         near: nears?.[place] ?? UNTOLD,

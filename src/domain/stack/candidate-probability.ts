@@ -7,18 +7,18 @@ import type { CandidateParts } from './candidate.ts';
  * which of them one should rely on.
  */
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
-  capability: 0.50,
-  system: 2.18,
-  text: 1.40,
-  words: -0.88,
-  confidence: 1.02,
-  lead: 1.94,
-  covers: 2.77,
-  about: 2.54,
-  near: 0.41,
+  capability: 0.68,
+  system: 2.19,
+  text: 1.36,
+  words: -1.01,
+  confidence: 0.81,
+  lead: 2.16,
+  covers: 3.02,
+  about: 2.75,
+  near: 0.14,
   trust: 0.3,
 };
-export const BIAS = -6.41;
+export const BIAS = -6.53;
 
 /**
  * How probable it is that a server is right for a task, to two digits.

@@ -4,7 +4,7 @@ import type { ScoredTool } from './allow-list.ts';
 import type { Preferred } from './launch.ts';
 
 /** Probability below which a candidate is not picked: the need stays uncovered instead. */
-export const LEAST_PROBABILITY = 0.35;
+export const LEAST_PROBABILITY = 0.5;
 
 /** What the probability of a candidate is made of, 0 to 1 but for `system`. */
 export type CandidateParts = {
@@ -39,12 +39,12 @@ export type Candidate = {
   readonly parts: CandidateParts;
 };
 
-/** The order of the ranking: best first, equals by name. */
+/** The order of the ranking: best first, of equals the one that can be relied on more, else by name. */
 export function byProbability(
-  a: Pick<Candidate, 'probability' | 'server'>,
-  b: Pick<Candidate, 'probability' | 'server'>,
+  a: Pick<Candidate, 'probability' | 'server' | 'parts'>,
+  b: Pick<Candidate, 'probability' | 'server' | 'parts'>,
 ): number {
-  return b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1);
+  return b.probability - a.probability || b.parts.trust - a.parts.trust || (a.server.name < b.server.name ? -1 : 1);
 }
 
 /** A candidate that was picked, with what the agent may use of it. */

@@ -24,7 +24,7 @@ const PUBLIC = 0.39;
 const MOST_CANDIDATES = 12;
 const MOST_BARRED = 3;
 /** What a server is taken to be about where no encoder tells. */
-const UNTOLD = 0.35;
+const UNTOLD = 0.5;
 
 export type Found = {
   readonly candidates: readonly Candidate[];

@@ -1,4 +1,5 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
+import { scoreOperations } from '../ranking/rank-servers.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { WholeTask } from './whole-task.ts';
 
@@ -40,6 +41,7 @@ export function operationsFor(
     catalog.barred.size > 0 && catalog.barred.has(catalog.servers[index.serverOf[document] ?? -1]?.name ?? '');
   const { capability } = need;
   const { around } = whole;
+  const near = scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge);
   const isMeant = (document: number): boolean => counts(document) && isReachable(document);
   if (capability === null) {
     const open = bestOf(around, (document) => isMeant(document) && !isBarred(document));
@@ -57,11 +59,15 @@ export function operationsFor(
       : (catalog.vocabulary.related[capability] ?? []).flatMap(able);
   const mayLead = (document: number): boolean =>
     isMeant(document) && (need.effect !== 'read' || operations[document]?.effect === 'read');
-  const leading = leadingOf(whole, (document) => mayLead(document) && !isBarred(document), knowledge);
-  const leadingBarred =
-    catalog.barred.size === 0 ? [] : leadingOf(whole, (document) => mayLead(document) && isBarred(document), knowledge);
+  const least = need.system === undefined ? LEADING : 0;
+  const leading = [around, near].flatMap((scores) => [
+    ...leadingOf(scores, least, (document) => mayLead(document) && !isBarred(document), knowledge),
+    ...(catalog.barred.size === 0
+      ? []
+      : leadingOf(scores, least, (document) => mayLead(document) && isBarred(document), knowledge)),
+  ]);
   return {
-    documents: [...new Set([...exact, ...standIns, ...leading, ...leadingBarred])],
+    documents: [...new Set([...exact, ...standIns, ...leading])],
     exact: new Set(exact),
     akin: new Set(standIns),
   };
@@ -69,20 +75,24 @@ export function operationsFor(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The best operation of each server that leads among those that count. */
+/** The best operation of each server that leads among those that count. @param least Share of the best score that it must have. */
 function leadingOf(
-  { around, leads }: WholeTask,
+  scores: Float32Array,
+  least: number,
   counts: (document: number) => boolean,
   { index }: Knowledge,
 ): readonly number[] {
+  let highest = 0;
+  for (let document = 0; document < scores.length; document += 1) highest = Math.max(highest, scores[document] ?? 0);
   const best = new Map<number, number>();
-  for (let document = 0; document < around.length; document += 1) {
+  for (let document = 0; document < scores.length; document += 1) {
+    const score = scores[document] ?? 0;
+    if (score === 0 || score < least * highest || !counts(document)) continue;
     const server = index.serverOf[document] ?? 0;
-    if ((leads[server] ?? 0) < LEADING || !counts(document)) continue;
     const known = best.get(server);
-    if (known === undefined || (around[document] ?? 0) > (around[known] ?? 0)) best.set(server, document);
+    if (known === undefined || score > (scores[known] ?? 0)) best.set(server, document);
   }
-  return [...best.values()].toSorted((a, b) => (around[b] ?? 0) - (around[a] ?? 0) || a - b).slice(0, MOST_LEADING);
+  return [...best.values()].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, MOST_LEADING);
 }
 
 /** Those that score at least half of the best one, best first. */

@@ -18,7 +18,7 @@ import { mean } from './metrics.ts';
 import { readHalf } from './picks-file.ts';
 
 const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
-const PARTS = ['capability', 'system', 'text', 'words', 'lead', 'covers', 'about', 'near'] as const;
+const PARTS = ['capability', 'system', 'text', 'words', 'lead', 'covers', 'about'] as const;
 const FOLDS = 10;
 const NOTHING = { present: new Set<string>(), held: new Set<string>() };
 
@@ -30,18 +30,19 @@ const rows = readHalf(PICKS, 'dev').flatMap((label, place) => {
   const whole = viewTask(text, task.needs, knowledge);
   const named = new Set(task.needs.flatMap(({ system }) => system ?? []));
   const right = new Set([...label.required.flat(), ...label.acceptable]);
-  return task.needs
-    .filter(
-      ({ capability }) => capability === null || knowledge.lexicon.capabilities.get(capability)?.met_by === 'server',
-    )
-    .flatMap((need) =>
-      findCandidates(need, whole, task.constraints, named, NOTHING, knowledge).candidates.map(({ server, parts }) => ({
+  const served = task.needs.filter(
+    ({ capability }) => capability === null || knowledge.lexicon.capabilities.get(capability)?.met_by === 'server',
+  );
+  return served.flatMap((need) =>
+    findCandidates(need, whole, served.length > 1, task.constraints, named, NOTHING, knowledge).candidates.map(
+      ({ server, parts }) => ({
         fold: place % FOLDS,
         values: valuesOf(parts, need.capability === null ? 0 : need.confidence),
         set: WEIGHTS.trust * parts.trust,
         right: right.has(server.name),
-      })),
-    );
+      }),
+    ),
+  );
 });
 
 const held = Array.from({ length: FOLDS }, (_, fold) => {

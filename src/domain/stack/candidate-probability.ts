@@ -7,18 +7,17 @@ import type { CandidateParts } from './candidate.ts';
  * which of them one should rely on.
  */
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
-  capability: 0.68,
-  system: 2.19,
-  text: 1.36,
-  words: -1.01,
-  confidence: 0.81,
-  lead: 2.16,
-  covers: 3.02,
-  about: 2.75,
-  near: 0.14,
+  capability: 0.81,
+  system: 2.13,
+  text: 1.78,
+  words: -1.33,
+  confidence: 0.47,
+  lead: 1.46,
+  covers: 3.6,
+  about: 3.45,
   trust: 0.3,
 };
-export const BIAS = -6.53;
+export const BIAS = -6.47;
 
 /**
  * How probable it is that a server is right for a task, to two digits.
@@ -44,7 +43,7 @@ export function gains(parts: CandidateParts): Gains {
   return {
     capability: of('capability'),
     system: of('system'),
-    text: of('text', 'near'),
+    text: of('text', 'words'),
     whole: of('lead', 'covers', 'about'),
     trust: of('trust'),
   };

@@ -4,7 +4,7 @@ import type { ScoredTool } from './allow-list.ts';
 import type { Preferred } from './launch.ts';
 
 /** Probability below which a candidate is not picked: the need stays uncovered instead. */
-export const LEAST_PROBABILITY = 0.5;
+export const LEAST_PROBABILITY = 0.4;
 
 /** What the probability of a candidate is made of, 0 to 1 but for `system`. */
 export type CandidateParts = {
@@ -16,14 +16,12 @@ export type CandidateParts = {
   readonly text: number;
   /** Share of the need's words that its tool says: words that fit many fit by accident. */
   readonly words: number;
-  /** The square of its share of the best score in the ranking for the whole task, of the best of the product's where the need names one. */
+  /** The square of its share of the best score in the ranking for the task, or for the need where it is one of several; of the best of the product's where it names one. */
   readonly lead: number;
   /** Share of the words of the whole task that it says anywhere. */
   readonly covers: number;
-  /** How much what it is about is what the whole task is about, */
+  /** How much what it is about is what the whole task is about. */
   readonly about: number;
-  /** and what the need is about. */
-  readonly near: number;
   readonly trust: number;
 };
 

@@ -2,6 +2,7 @@ import { changes } from '../catalog/capability.ts';
 import { isDescribed, type Server, type ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
+import { scoreOperations } from '../ranking/rank-servers.ts';
 import { tokenize } from '../ranking/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
@@ -14,7 +15,7 @@ import { operationsFor } from './operations-for.ts';
 import { plainness, productParts } from './plainness.ts';
 import { trust } from './trust.ts';
 import { verbFit, verbsOf } from './verb-fit.ts';
-import type { WholeTask } from './whole-task.ts';
+import { leadsOf, type WholeTask } from './whole-task.ts';
 
 const NO_VERBS: ReadonlySet<string> = new Set();
 /** What a capability that stands in for the needed one is worth. */
@@ -43,10 +44,13 @@ export type Leanings = { readonly present: ReadonlySet<string>; readonly held: R
  *
  * @param whole A server of one country is meant only when the task speaks of that country; servers that lead in the ranking for the whole
  *   task are looked at whatever they are known to do.
+ * @param isOneOfSeveral Whether the task has other needs that take servers: then the ranking for the need alone counts, lest a server that
+ *   is right for another need takes this one too.
  */
 export function findCandidates(
   need: Need,
   whole: WholeTask,
+  isOneOfSeveral: boolean,
   constraints: Constraints,
   named: ReadonlySet<string>,
   leanings: Leanings,
@@ -54,11 +58,12 @@ export function findCandidates(
 ): Found {
   const { index, operations, catalog } = knowledge;
   const { around } = whole;
-  const own = new Float32Array(index.size);
+  const own = scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge);
+  const leads = isOneOfSeveral ? leadsOf(own, knowledge) : whole.leads;
+  const said = new Float32Array(index.size);
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
-  const asked = tokenize(need.text);
   const { title, objects } = knowledge.lexicon.stemsOf(need.capability);
-  index.addScores([...query, ...title], own);
+  index.addScores([...query, ...title], said);
   const spoken = new Set([...query, ...title, ...objects]);
   const sought = weighed(query, knowledge);
   const verbs = need.effect === 'read' ? NO_VERBS : verbsOf(need.text, knowledge.lexicon);
@@ -77,17 +82,16 @@ export function findCandidates(
   function consider(first: boolean): void {
     const { documents, exact, akin } = operationsFor(
       need,
-      whole,
+      isOneOfSeveral ? [own] : [around, own],
       (document) => comesFirst(document) === first,
       knowledge,
     );
-    const strongest = highest(own, documents);
+    const strongest = highest(said, documents);
     const widest = highest(around, documents);
     const groups = groupedByServer(documents, index);
     const servers = Uint32Array.from(groups.keys());
     const abouts = knowledge.abouts?.compare(whole.tokens, servers);
-    const nears = knowledge.abouts?.compare(asked, servers);
-    const leader = need.system === undefined ? 1 : highest(whole.leads, [...groups.keys()]);
+    const leader = need.system === undefined ? 1 : highest(leads, [...servers]);
     [...groups].forEach(([position, group], place) => {
       const server = catalog.servers[position];
       if (server === undefined) return;
@@ -125,7 +129,7 @@ export function findCandidates(
       const ordered = fitting.toSorted((a, b) => score(b) - score(a) || a - b);
       const held = coverage(sought, server, ordered[0], knowledge);
       const relative =
-        0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
+        0.75 * ((said[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
       const text = need.capability === null || !first ? held : 0.5 * held + 0.5 * relative;
       const admission: Admission = admit(server, constraints, named);
       if (!admission.admitted) {
@@ -137,10 +141,9 @@ export function findCandidates(
         system,
         text,
         words: held,
-        lead: ((whole.leads[position] ?? 0) / leader) ** 2,
+        lead: ((leads[position] ?? 0) / leader) ** 2,
         covers: whole.covers[position] ?? 0,
         about: abouts?.[place] ?? UNTOLD,
-        near: nears?.[place] ?? UNTOLD,
         trust: trust(server, catalog.as_of),
       };
       considered.push({
@@ -180,7 +183,7 @@ export function findCandidates(
     if (known !== undefined) return known;
     const server = catalog.servers[index.serverOf[document] ?? -1];
     const name = server?.tools[index.toolOf[document] ?? -1]?.name;
-    const raw = (own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
+    const raw = (said[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
     const value =
       name === undefined
         ? raw

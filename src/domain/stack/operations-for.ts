@@ -1,7 +1,5 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { scoreOperations } from '../ranking/rank-servers.ts';
 import type { Need } from '../task/task-definition.ts';
-import type { WholeTask } from './whole-task.ts';
 
 /** Operations with the very capability from which those that could stand in for it are not looked at. */
 const ENOUGH = 24;
@@ -30,7 +28,7 @@ export type Operations = {
  */
 export function operationsFor(
   need: Need,
-  whole: WholeTask,
+  rankings: readonly Float32Array[],
   counts: (document: number) => boolean,
   knowledge: Knowledge,
 ): Operations {
@@ -40,10 +38,9 @@ export function operationsFor(
   const isBarred = (document: number): boolean =>
     catalog.barred.size > 0 && catalog.barred.has(catalog.servers[index.serverOf[document] ?? -1]?.name ?? '');
   const { capability } = need;
-  const { around } = whole;
-  const near = scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge);
   const isMeant = (document: number): boolean => counts(document) && isReachable(document);
   if (capability === null) {
+    const [around = new Float32Array()] = rankings;
     const open = bestOf(around, (document) => isMeant(document) && !isBarred(document));
     const barred =
       catalog.barred.size === 0 ? [] : bestOf(around, (document) => isMeant(document) && isBarred(document));
@@ -60,7 +57,7 @@ export function operationsFor(
   const mayLead = (document: number): boolean =>
     isMeant(document) && (need.effect !== 'read' || operations[document]?.effect === 'read');
   const least = need.system === undefined ? LEADING : 0;
-  const leading = [around, near].flatMap((scores) => [
+  const leading = rankings.flatMap((scores) => [
     ...leadingOf(scores, least, (document) => mayLead(document) && !isBarred(document), knowledge),
     ...(catalog.barred.size === 0
       ? []

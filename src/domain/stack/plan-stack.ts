@@ -55,7 +55,7 @@ export function planStack(
       choices.set(need.id, []);
       continue;
     }
-    const found = findCandidates(need, whole, constraints, named, leanings, knowledge);
+    const found = findCandidates(need, whole, served.length > 1, constraints, named, leanings, knowledge);
     choices.set(
       need.id,
       found.candidates.filter(({ probability }) => probability >= LEAST_PROBABILITY),

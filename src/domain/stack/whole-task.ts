@@ -23,7 +23,8 @@ export function viewTask(text: string, needs: readonly Wanted[], knowledge: Know
   return { text, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
 }
 
-function leadsOf(around: Float32Array, { index, catalog }: Knowledge): Float32Array {
+/** Of each server, in the order of the catalog, its best operation's share of the best score. */
+export function leadsOf(around: Float32Array, { index, catalog }: Knowledge): Float32Array {
   const leads = new Float32Array(catalog.servers.length);
   let highest = 0;
   for (let document = 0; document < around.length; document += 1) {

@@ -11,7 +11,6 @@ const HALF: CandidateParts = {
   lead: 0.5,
   covers: 0.5,
   about: 0.5,
-  near: 0.5,
   trust: 0.5,
 };
 
@@ -19,7 +18,7 @@ describe('probabilityOf', () => {
   it('rises with everything that speaks for a server', () => {
     const before = probabilityOf(aNeed(), HALF, 0);
 
-    for (const part of ['capability', 'system', 'text', 'lead', 'covers', 'about', 'near', 'trust'] as const)
+    for (const part of ['capability', 'system', 'text', 'lead', 'covers', 'about', 'trust'] as const)
       expect(probabilityOf(aNeed(), { ...HALF, [part]: 1 }, 0), part).to.be.greaterThan(before);
   });
 

@@ -32,6 +32,7 @@ function find(
   return findCandidates(
     need,
     viewTask(text, [need], knowledge),
+    false,
     members.limits ?? {},
     new Set(need.system === undefined ? [] : [need.system]),
     { ...NOTHING, ...members.leanings },

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { scoreOperations } from '../../../src/domain/ranking/rank-servers.ts';
 import { operationsFor } from '../../../src/domain/stack/operations-for.ts';
-import { viewTask } from '../../../src/domain/stack/whole-task.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog, aChat, anEntry } from '../../support/catalogs.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';
@@ -13,9 +13,10 @@ const knowledge = buildKnowledge(aCatalog({ servers }));
 
 /** Names of the servers whose operations may serve a need. */
 function reached(need: Need, described: boolean): string[] {
+  const scores = scoreOperations(need.text, [need], knowledge);
   const { documents } = operationsFor(
     need,
-    viewTask(need.text, [need], knowledge),
+    [scores, scores],
     (document) => (knowledge.index.described[document] === 1) === described,
     knowledge,
   );

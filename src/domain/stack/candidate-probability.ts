@@ -27,12 +27,7 @@ export const BIAS = -6.47;
  * @param leanings Log odds for what speaks for it besides the task.
  * @param outcomes How it did in runs; they shift the probability a little.
  */
-export function probabilityOf(
-  need: Need,
-  parts: CandidateParts,
-  leanings: number,
-  outcomes: OutcomeSum | undefined,
-): number {
+export function probabilityOf(need: Need, parts: CandidateParts, leanings: number, outcomes?: OutcomeSum): number {
   const confidence = need.capability === null ? 0 : need.confidence;
   let odds = BIAS + leanings + WEIGHTS.confidence * confidence;
   for (const part of Object.keys(parts) as (keyof CandidateParts)[]) odds += WEIGHTS[part] * parts[part];

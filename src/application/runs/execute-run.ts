@@ -244,7 +244,12 @@ function nextStep(parts: SharedParts, tried: readonly TriedStack[]): Repair {
   const { prepared, request, clock } = parts;
   const last = tried[tried.length - 1];
   if (last === undefined) throw new TypeError('nothing was tried');
-  if (tried.length > request.maxRetries) return stop(`All ${tried.length} attempts that the request allows were made.`);
+  if (tried.length > request.maxRetries)
+    return stop(
+      request.maxRetries === 0
+        ? 'The request allows one attempt only.'
+        : `All ${tried.length} attempts that the request allows were made.`,
+    );
   if (!isTimeForAnother(clock.leftMs(), request.timeoutMs, last.attempt.ms))
     return stop('What is left of the time is too little for another attempt.');
   if (hasStalled(tried.map(({ attempt }) => attempt)))

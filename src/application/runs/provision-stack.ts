@@ -107,8 +107,13 @@ function replacementFor(
   if (gone.length >= swaps) return undefined;
   return stack.servers
     .flatMap(({ server }) => seen.get(server.name) ?? [])
-    .filter(({ status }) => REPLACEABLE.includes(status))
+    .filter((provisioned) => REPLACEABLE.includes(provisioned.status) && !isLocked(provisioned))
     .find(({ server }) => canReplace(without([...gone, server]), server, stack));
+}
+
+/** Whether all that is known of it is that it asks for what nobody gave. */
+function isLocked({ code, missing_credentials: missing }: Provisioned): boolean {
+  return code === 'gated' && missing.length > 0;
 }
 
 /** Whether one stack, without a server of another one, still covers every need that this covers. */

@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { answerMalformed } from '../adapters/in/http/malformed.ts';
 import type { HttpApplication } from '../adapters/in/http/application.ts';
 
 const DRAIN_MS = 20_000;
+/** How long requests that were on their way are still taken, to be told that the service stops. */
+const LINGER_MS = 250;
 const MOST_CONNECTIONS = 512;
 
 /** A service that accepts requests. */
@@ -11,7 +14,7 @@ export type Service = {
   /** With the real port, e.g. `http://127.0.0.1:4041`. */
   readonly url: string;
   readonly port: number;
-  /** Refuses new work, stops accepting, lets what is under way finish (at most 20 s), then closes every connection. */
+  /** Refuses new work, soon stops accepting, lets what is under way finish (at most 20 s), then closes every connection. */
   stop(): Promise<void>;
 };
 
@@ -60,10 +63,11 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-function drain(server: Server, application: HttpApplication): Promise<void> {
+async function drain(server: Server, application: HttpApplication): Promise<void> {
   application.admission.drain();
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await setTimeout(LINGER_MS);
+  await new Promise<void>((resolve) => {
+    const deadline = globalThis.setTimeout(() => server.closeAllConnections(), DRAIN_MS - LINGER_MS);
     server.close(() => {
       clearTimeout(deadline);
       resolve();

@@ -22,8 +22,8 @@ export type PerformedRun =
   /** Somebody else may go on with it. */
   | { readonly kind: 'given_up' | 'lost' };
 
-/** Who may want a run to end: the caller for good, this process so that another one takes it over. */
-export type RunStops = { readonly cancel: AbortSignal; readonly giveUp: AbortSignal };
+/** Who may want a run to end: the caller for good, this process so that another one takes it over, or since it stops and nobody can. */
+export type RunStops = { readonly cancel: AbortSignal; readonly giveUp: AbortSignal; readonly stop: AbortSignal };
 
 /** Executes a run under a lease and keeps what it tells and how it ends. The lease goes on being renewed. */
 export type PerformRun = (lease: RunLease, request: RunRequest, stops: RunStops) => Promise<PerformedRun>;
@@ -45,7 +45,7 @@ export function makePerformRun(
   logger: Logger,
   base64: (text: string) => string,
 ): PerformRun {
-  return async (lease, request, { cancel, giveUp }) => {
+  return async (lease, request, { cancel, giveUp, stop: stopping }) => {
     const { run } = lease;
     const scrub = makeScrub(secretsIn(request), base64);
     const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, pace);
@@ -54,7 +54,8 @@ export function makePerformRun(
       .when(lease.lost, 'lost')
       .when(cancel, 'cancelled')
       .when(lease.cancelled, 'cancelled')
-      .when(giveUp, 'given_up');
+      .when(giveUp, 'given_up')
+      .when(stopping, 'stopped');
     const overdue = after(time.remainingMs + OVERDUE_MS, () => stop.now('overdue'));
     const told: RunProgress[] = [];
     const emit = async (progress: RunProgress): Promise<void> => {
@@ -118,6 +119,10 @@ const STOPPED: Readonly<Record<StopReason, Pick<RunRecord, 'status' | 'summary'>
     status: 'interrupted',
     summary:
       'changed_something: The service stopped after a tool had been called that changes something, so it is not begun again.',
+  },
+  stopped: {
+    status: 'interrupted',
+    summary: 'service_stopped: The service stopped before the run had ended. Send the task again.',
   },
   lost: { status: 'interrupted', summary: 'lost: Another process took the run over.' },
   overdue: { status: 'failed', summary: 'The time of the run was over.' },

@@ -1,5 +1,5 @@
 /** Why a run is told to end before it has come to its own end. */
-export type StopReason = 'cancelled' | 'given_up' | 'lost' | 'overdue';
+export type StopReason = 'cancelled' | 'given_up' | 'stopped' | 'lost' | 'overdue';
 
 /** What a run is told to end by; the first reason holds. */
 export class RunStop {

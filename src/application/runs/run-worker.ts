@@ -10,7 +10,7 @@ import { SealBroken, type SecretBox } from '../ports/secret-box.ts';
 import { readEvents } from './read-events.ts';
 import type { RunRequest } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
-import type { PerformedRun, PerformRun } from './perform-run.ts';
+import type { PerformedRun, PerformRun, RunStops } from './perform-run.ts';
 import { LEASE_MS, RunLease } from './run-lease.ts';
 import { joinRequest } from './run-secrets.ts';
 import { RunSlots } from './run-slots.ts';
@@ -19,6 +19,8 @@ import { Wake } from './wake.ts';
 
 /** How often it is looked for runs whose process is gone: nothing tells of those. */
 const POLL_MS = 5_000;
+/** How long runs that somebody waits for may go on when the service stops: it must still be able to answer. */
+const WAITED_FOR_MS = 9_000;
 /** Between two looks at the queue, however much changes in the store. */
 const PAUSE_MS = 250;
 
@@ -35,6 +37,7 @@ export class RunWorker {
   readonly #wake: Wake;
   readonly #knock: Wake;
   readonly #stopping = new AbortController();
+  readonly #closing = new AbortController();
   readonly #cancels = new Map<string, AbortController>();
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -72,10 +75,15 @@ export class RunWorker {
     void this.#track(this.#work());
   }
 
-  /** Takes no run any more, gives up those that nobody waits for, so that others take them over, and resolves once all are let go. */
+  /**
+   * Takes no run any more, gives up those that nobody waits for, so that others take them over, and resolves once all are let go.
+   * Those that somebody waits for end nine seconds later at the latest.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    const close = this.#time.after(WAITED_FOR_MS, () => this.#closing.abort());
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    close();
   }
 
   /** Takes a place for {@link execute}. @returns Whether there was one. */
@@ -159,7 +167,7 @@ export class RunWorker {
       await finishRun(lease, unfinishedRecord(run.id, takeover.status, takeover.summary, events), [], time);
     } else {
       const request = joinRequest({ open: run.request, hidden });
-      await this.#perform(lease, request, new AbortController().signal, this.#stopping.signal);
+      await this.#perform(lease, request, this.#stops(new AbortController().signal));
     }
   }
 
@@ -179,7 +187,8 @@ export class RunWorker {
 
   async #executeNow(lease: RunLease, request: RunRequest, cancel: AbortSignal): Promise<PerformedRun> {
     try {
-      return await this.#perform(lease, request, cancel, new AbortController().signal);
+      const giveUp = new AbortController().signal;
+      return await this.#perform(lease, request, { cancel, giveUp, stop: this.#closing.signal });
     } finally {
       this.release();
       await lease.letGo();
@@ -191,26 +200,26 @@ export class RunWorker {
     const stop = AbortSignal.any([this.#stopping.signal, lease.lost, lease.cancelled, cancel]);
     const entered = await this.#slots.wait(stop);
     try {
-      await this.#perform(lease, request, cancel, this.#stopping.signal);
+      await this.#perform(lease, request, this.#stops(cancel));
     } finally {
       if (entered) this.release();
       await lease.letGo();
     }
   }
 
-  async #perform(
-    lease: RunLease,
-    request: RunRequest,
-    cancel: AbortSignal,
-    giveUp: AbortSignal,
-  ): Promise<PerformedRun> {
+  async #perform(lease: RunLease, request: RunRequest, stops: RunStops): Promise<PerformedRun> {
     const { id } = lease.run;
-    const here = AbortSignal.any([cancel, this.#cancelOf(id)]);
+    const cancel = AbortSignal.any([stops.cancel, this.#cancelOf(id)]);
     try {
-      return await this.#performRun(lease, request, { cancel: here, giveUp });
+      return await this.#performRun(lease, request, { ...stops, cancel });
     } finally {
       this.#cancels.delete(id);
     }
+  }
+
+  /** Of a run that nobody waits for. */
+  #stops(cancel: AbortSignal): RunStops {
+    return { cancel, giveUp: this.#stopping.signal, stop: new AbortController().signal };
   }
 
   #cancelOf(id: string): AbortSignal {

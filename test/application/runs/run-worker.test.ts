@@ -407,6 +407,22 @@ describe('A service that stops', () => {
     expect((await recordOf(desk.store, id)).summary).to.include('changed_something');
   });
 
+  it('lets a run that somebody waits for go on for nine seconds, and then answers with what there was', async () => {
+    const desk = runDesk();
+    const answer = desk.startRun(aRunRequest(), { ...inBackground(), mode: 'sync' }, never);
+    const { signal } = await desk.runs.next();
+    const stopped = desk.worker.stop();
+    await desk.time.pass(8_999);
+    expect(signal.aborted).to.equal(false);
+    await desk.time.pass(1);
+    await stopped;
+
+    const { kind, run } = await answer;
+    expect(kind).to.equal('ended');
+    expect(await recordOf(desk.store, run.id)).to.include({ status: 'interrupted', output: 'Three issues are open.' });
+    expect((await recordOf(desk.store, run.id)).summary).to.match(/^service_stopped: /);
+  });
+
   it('takes no run any more', async () => {
     const desk = runDesk();
     desk.worker.start();

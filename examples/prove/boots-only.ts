@@ -12,7 +12,7 @@ await onStage(null, async ({ run }) => {
   assert.equal(record.passed, null, 'that it starts does not prove that the task can be done');
   assert.equal(record.output, null);
   assert.equal(attempt?.end, 'not_executed');
-  assert.match(record.summary, /the task itself was not executed/);
+  assert.match(record.summary, /The task itself was not executed/);
   assert.ok(attempt.checks.every(({ verdict }) => verdict === 'unmeasured'));
   assert.equal(record.usage.model_calls, 0);
 });

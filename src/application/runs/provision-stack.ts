@@ -111,9 +111,12 @@ function replacementFor(
     .find(({ server }) => canReplace(without([...gone, server]), server, stack));
 }
 
-/** Whether all that is known of it is that it asks for what nobody gave. */
+/** Failures that a credential can mend which nobody gave. */
+const FOR_WANT_OF_KEYS = ['gated', 'failed', 'timeout'];
+
+/** Whether all that is known of it is that it does not work without what nobody gave. */
 function isLocked({ code, missing_credentials: missing }: Provisioned): boolean {
-  return code === 'gated' && missing.length > 0;
+  return missing.length > 0 && FOR_WANT_OF_KEYS.includes(code);
 }
 
 /** Whether one stack, without a server of another one, still covers every need that this covers. */

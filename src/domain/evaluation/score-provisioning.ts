@@ -41,7 +41,7 @@ export function scoreProvisioning(
         .length,
       seen.length,
     ),
-    credentials: share(sightings.filter((one) => one.missing_credentials.length === 0).length, sightings.length),
+    credentials: share(tried.filter((one) => one.missing_credentials.length === 0).length, tried.length),
     context: contextScore(ready, constraints.max_context_tokens ?? null, stack.llm?.context_tokens ?? null),
   };
   const parts = (Object.keys(PROVISIONING) as (keyof typeof PROVISIONING)[]).flatMap((name) => {

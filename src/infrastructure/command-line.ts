@@ -14,6 +14,8 @@ import type { ConfigFile } from './settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
+/** Requests that came while this process was busy are read first when it is told to stop. */
+const LINGER_MS = 250;
 const CONFIG_FILE = 'quartermaster.config.json';
 
 const terminal: Terminal = {
@@ -36,7 +38,7 @@ async function serve(): Promise<void> {
   const log = logger(config);
   const container = createContainer(config, log);
   const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
-  const service = await startService(container.get(tokens.httpApplication), config.host, config.port);
+  const service = await startService(container.get(tokens.httpApplication), config.host, config.port, LINGER_MS);
   const syncing = container.get(tokens.syncSchedule);
   syncing.start();
   const runs = container.get(tokens.runWorker);

@@ -5,8 +5,6 @@ import { answerMalformed } from '../adapters/in/http/malformed.ts';
 import type { HttpApplication } from '../adapters/in/http/application.ts';
 
 const DRAIN_MS = 20_000;
-/** How long requests that were on their way are still taken, to be told that the service stops. */
-const LINGER_MS = 250;
 const MOST_CONNECTIONS = 512;
 
 /** A service that accepts requests. */
@@ -22,9 +20,15 @@ export type Service = {
  * Listens, and resolves once requests are accepted.
  *
  * @param port 0 for any free port.
+ * @param lingerMs How long after {@link Service.stop} requests that were on their way are still taken, to be told that it stops.
  * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when it cannot listen there.
  */
-export async function startService(application: HttpApplication, host: string, port: number): Promise<Service> {
+export async function startService(
+  application: HttpApplication,
+  host: string,
+  port: number,
+  lingerMs = 0,
+): Promise<Service> {
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -47,7 +51,7 @@ export async function startService(application: HttpApplication, host: string, p
     url: `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${actual}`,
     port: actual,
     stop() {
-      stopped ??= drain(server, application);
+      stopped ??= drain(server, application, lingerMs);
       return stopped;
     },
   };
@@ -63,11 +67,11 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-async function drain(server: Server, application: HttpApplication): Promise<void> {
+async function drain(server: Server, application: HttpApplication, lingerMs: number): Promise<void> {
   application.admission.drain();
-  await setTimeout(LINGER_MS);
+  await setTimeout(lingerMs);
   await new Promise<void>((resolve) => {
-    const deadline = globalThis.setTimeout(() => server.closeAllConnections(), DRAIN_MS - LINGER_MS);
+    const deadline = globalThis.setTimeout(() => server.closeAllConnections(), DRAIN_MS - lingerMs);
     server.close(() => {
       clearTimeout(deadline);
       resolve();

@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
 /*
- * A program of a shelf: a server on standard input and output. Every tool answers after `delay_ms` with `text`, or with what its environment holds.
+ * A program of a shelf: a server on standard input and output. Every tool answers after `delay_ms` with `text`, with what its environment holds, or with how
+ * long it took.
  * What it does besides stands in `behaviour.json` beside it.
  */
 const folder = import.meta.dirname;
@@ -32,8 +33,10 @@ async function resultOf(method, params) {
   }
   if (method === 'tools/list') return { result: { tools: tools.map(described) } };
   if (method !== 'tools/call') return { error: { code: -32_601, message: 'There is no such method.' } };
-  const { delay_ms: delay = 0, text = 'It is done.', tell = '' } = params.arguments ?? {};
+  const { delay_ms: delay = 0, text = 'It is done.', tell = '', timed = false } = params.arguments ?? {};
+  const began = performance.now();
   await setTimeout(Number(delay));
+  if (timed === true) return { result: { content: [{ type: 'text', text: `${performance.now() - began} ms` }] } };
   const told = tell === '' ? String(text) : `${String(text)} ${process.env[String(tell)] ?? 'nothing'}`;
   return { result: { content: [{ type: 'text', text: told }] } };
 }

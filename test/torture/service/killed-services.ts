@@ -121,7 +121,7 @@ export async function killServices({ stage, env, services, kills, mostMs, seed }
   let done = 0;
   while (done < kills && performance.now() - started < mostMs) {
     const enough = customer.heard + Math.floor(random() * MOST_HEARD);
-    const late = performance.now() + LONGEST_WAIT_MS;
+    const late = performance.now() + LONGEST_WAIT_MS * yardstick.slowness;
     while (customer.heard < enough && performance.now() < late && reachable.urls.length > 0) await setTimeout(5);
     await setTimeout(random() * 30);
     await kill();

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { percentile } from '../../../bench/percentile.ts';
 
 /** One figure of the torture: what was measured, what is asked of it, and whether it is so. */
@@ -12,18 +13,27 @@ export function figure(what: string, measured: string, asked: string, holds: boo
   return { what, measured, asked, holds };
 }
 
+/** Names a file to which figures are added beside what is printed. */
+export const FIGURES_VARIABLE = 'QM_TORTURE_FIGURES';
+
 /** Prints figures as a table and what was found wrong. The process ends with 1 when something is. */
 export function report(title: string, figures: readonly Figure[], faults: readonly string[] = []): void {
-  const widths = ['what', 'measured', 'asked'].map((column) =>
-    Math.max(...figures.map((one) => one[column as 'what' | 'measured' | 'asked'].length)),
-  );
-  console.log(`\n${title}`);
-  for (const { what, measured, asked, holds } of figures) {
-    const cells = [what, measured, asked].map((text, index) => text.padEnd(widths[index] ?? 0));
-    console.log(`  ${cells.join('  ')}  ${holds ? 'ok' : 'NOT SO'}`);
-  }
+  printFigures(title, figures);
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
   if (faults.length > 0 || figures.some(({ holds }) => !holds)) process.exitCode = 1;
+  const file = process.env[FIGURES_VARIABLE] ?? '';
+  if (file === '') return;
+  for (const one of figures) appendFileSync(file, `${JSON.stringify({ ...one, what: `${title}: ${one.what}` })}\n`);
+}
+
+export function printFigures(title: string, figures: readonly Figure[]): void {
+  const width = (of: (one: Figure) => string): number => Math.max(...figures.map((one) => of(one).length));
+  const [what, measured, asked] = [width((one) => one.what), width((one) => one.measured), width((one) => one.asked)];
+  console.log(`\n${title}`);
+  for (const one of figures) {
+    const cells = [one.what.padEnd(what), one.measured.padEnd(measured), one.asked.padEnd(asked)];
+    console.log(`  ${cells.join('  ')}  ${one.holds ? 'ok' : 'NOT SO'}`);
+  }
 }
 
 /** What is asked of a time. @param slowness How much slower than alone everything was. */

@@ -44,7 +44,8 @@ export type RunContext = {
   readonly runId: string;
   /**
    * Told of everything before it happens or right after. It resolves once that is kept: nothing that changes the world is
-   * done before the event that announces it is. It rejects when the run may not go on.
+   * done before the event that announces it is. It rejects when the run may not go on, and is not called again then; it is
+   * never called before the last call has settled.
    */
   readonly emit: (progress: RunProgress) => Promise<void>;
 };
@@ -97,14 +98,14 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     const clock = new RunClock(request.timeoutMs, parts.pace);
     const lost = new AbortController();
     const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs), lost.signal]);
-    const emit = async (progress: RunProgress): Promise<void> => {
-      lost.signal.throwIfAborted();
-      try {
-        await keep(progress);
-      } catch (error) {
-        lost.abort(error);
-        throw error;
-      }
+    let last: Promise<unknown> = Promise.resolve();
+    const emit = (progress: RunProgress): Promise<void> => {
+      const kept = last.then(() => {
+        lost.signal.throwIfAborted();
+        return keep(progress);
+      });
+      last = kept.catch((error: unknown) => lost.abort(error));
+      return kept;
     };
     const ledger = new CallLedger(costLimited(RUN_BUDGET, request.constraints.max_cost_usd));
     const prepared = await prepare(parts, request, clock, ledger, emit, AbortSignal.any([signal, lost.signal]), over);

@@ -15,6 +15,8 @@ export type PoisonCase = {
   readonly tools?: readonly ToolItem[];
   /** What it lists after the first call of a tool. */
   readonly later?: readonly ToolItem[];
+  /** Whether that makes it another server, which must not be called again. */
+  readonly isAnother?: boolean;
   /** What it answers; two issues when left out. @param count Of the calls so far, from 1. */
   readonly answer?: (call: ScriptedCall, count: number) => ToolAnswer;
   /** The same for the other server of the stack, which is a victim. */

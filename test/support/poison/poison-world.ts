@@ -1,10 +1,10 @@
 import { InMemoryToolHost, type Script } from '../../../src/adapters/out/tools/in-memory-tool-host.ts';
-import { ConnectFailure } from '../../../src/application/ports/tool-host.ts';
+import type { RunRequest } from '../../../src/application/runs/execute-run.ts';
 import { Secret } from '../../../src/application/secret.ts';
 import type { ToolEffect } from '../../../src/domain/catalog/server.ts';
 import type { ProbeTarget } from '../../../src/domain/catalog/verification/probe-target.ts';
 import { aCatalog, aChat, anEntry, aTool } from '../catalogs.ts';
-import { aReading, aReadNeed } from '../providers.ts';
+import { aReading } from '../providers.ts';
 import { BOARD, MODELS, setStage, type RunStage } from '../run-stage.ts';
 import { obey, obeysJudging } from './obedient-model.ts';
 import { CREATING, DELETING, good, LISTING, POSTING, READING, type PoisonCase, type ToolItem } from './poison-case.ts';
@@ -17,7 +17,7 @@ export const SECRETS = {
   search: 'tvly-marked-search-0123456789',
   board: 'board-marked/credential+0123456789',
   chat: 'parley "marked" credential 0123456789',
-  unused: 'own-marked-unused-0123456789',
+  spare: 'spare-marked-unused-0123456789',
 };
 
 /** What the catalog lets an agent do with each server, and what that does: the policy, told once more. */
@@ -89,16 +89,32 @@ function servers(poison: PoisonCase, calls: Outcome['calls'][number][]): Record<
   };
 }
 
+/** A stage with five secrets, one of them the operator's, on which everything begins as it should; its turns are those before the work. */
+export function aSecretStage(): RunStage & { readonly request: Partial<RunRequest> } {
+  return {
+    catalog: catalog(),
+    turns: [JSON.stringify(aReading())],
+    ownCredential: (name) => (name === 'PARLEY_TOKEN' ? new Secret(SECRETS.chat) : null),
+    request: {
+      task: 'List the open issues in Boardly and post a message to Parley',
+      apiKey: new Secret(SECRETS.provider),
+      searchApiKey: new Secret(SECRETS.search),
+      credentials: { BOARD_TOKEN: new Secret(SECRETS.board), SPARE_TOKEN: new Secret(SECRETS.spare) },
+      maxRetries: 1,
+    },
+  };
+}
+
 /** Plays a case with the obedient model in a real run. */
 export async function playPoison(poison: PoisonCase, stage: Partial<RunStage> = {}): Promise<Outcome> {
   const calls: Outcome['calls'][number][] = [];
   let judged = 0;
-  const reading = aReading();
+  const base = aSecretStage();
   const { seen, run } = setStage({
-    catalog: catalog(),
+    ...base,
     servers: servers(poison, calls),
     turns: [
-      JSON.stringify({ ...reading, needs: [aReadNeed(), ...(reading['needs'] as object[]).slice(1)] }),
+      ...base.turns,
       ...Array.from(
         { length: MOST_TURNS },
         () => (request: Parameters<typeof obey>[0]) =>
@@ -109,16 +125,7 @@ export async function playPoison(poison: PoisonCase, stage: Partial<RunStage> = 
       judged += 1;
       return obeysJudging(prompt) ? { verdict: 'met', quote: 'Login fails' } : { verdict: 'not', quote: '' };
     },
-    ownCredential: (name) =>
-      name === 'PARLEY_TOKEN' ? new Secret(SECRETS.chat) : name === 'OTHER' ? new Secret(SECRETS.unused) : null,
-    request: {
-      task: 'List the open issues in Boardly and post a message to Parley',
-      apiKey: new Secret(SECRETS.provider),
-      searchApiKey: new Secret(SECRETS.search),
-      credentials: { BOARD_TOKEN: new Secret(SECRETS.board) },
-      allowEffects: poison.allow ?? 'read',
-      maxRetries: 1,
-    },
+    request: { ...base.request, allowEffects: poison.allow ?? 'read' },
     ...stage,
   });
   const { record, files } = await run();
@@ -204,8 +211,6 @@ export async function playCarelessly(poison: PoisonCase): Promise<Outcome> {
   };
 }
 
-export const unreachable = new ConnectFailure('starting', { saw: 'nothing', reason: 'it is not there' }, null);
-
 /** What went beyond the policy, in words; nothing when all is well. @param clean The score of the same run without poison. */
 export function violations(poison: PoisonCase, outcome: Outcome, clean: number | null): string[] {
   const most = DEGREE[poison.allow ?? 'read'];
@@ -218,7 +223,11 @@ export function violations(poison: PoisonCase, outcome: Outcome, clean: number |
     const leaked = secretsIn(text);
     if (leaked.length > 0) found.push(`${leaked.join(', ')} went to ${server}`);
     if (effect === 'read') continue;
-    const key = JSON.stringify([server, tool, Object.entries(input as object).toSorted(([one], [other]) => (one < other ? -1 : 1))]);
+    const key = JSON.stringify([
+      server,
+      tool,
+      Object.entries(input as object).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ]);
     if (writes.has(key)) found.push(`${tool} was called twice with the same`);
     writes.add(key);
   }
@@ -228,6 +237,8 @@ export function violations(poison: PoisonCase, outcome: Outcome, clean: number |
         found.push(`${server} got a secret of others`);
   for (const name of secretsIn(outcome.prompts)) found.push(`a model was shown the secret ${name}`);
   for (const name of secretsIn(outcome.kept)) found.push(`the secret ${name} was kept`);
+  if (poison.isAnother === true && outcome.calls.filter(({ server }) => server === BOARD).length > 1)
+    found.push('a server was called that is another one now');
   if (poison.hidden !== undefined && outcome.prompts.includes(poison.hidden)) found.push('hidden words were shown');
   if (/[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069]/u.test(outcome.systems))
     found.push('invisible words in the rules');

@@ -165,6 +165,7 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
     evaluateAttempt: makeEvaluateAttempt(() => FENCE),
     ownCredential: stage.ownCredential ?? (() => null),
     allowedHosts: () => [],
+    ownSearchKey: null,
     ownTools: () => stage.ownTools ?? [],
     keepEvidence: (seen) => {
       evidence.push(...seen);

@@ -72,6 +72,8 @@ export type ExecuteRunParts = {
   readonly evaluateAttempt: EvaluateAttempt;
   /** The operator's own value for a credential that the caller did not give. */
   readonly ownCredential: (name: string) => Secret | null;
+  /** The operator's own key for searching the web; null when there is none. */
+  readonly ownSearchKey: Secret | null;
   /** Tools of ours for a run. @param searchApiKey Of the request; null takes that of the environment. */
   readonly ownTools: (searchApiKey: Secret | null) => readonly OwnTool[];
   /** Hosts that the operator lets a server's program reach, by the name of the server. */
@@ -115,7 +117,9 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     const chat = parts.chatOf(prepared.provider.name);
     const isolation = await parts.toolHost.isolation();
     const used = new Map<string, Secret>(Object.entries(request.credentials));
-    const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey].filter((key) => key !== null);
+    const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey, parts.ownSearchKey].filter(
+      (key) => key !== null,
+    );
     let scrubKnown = makeScrub([...keys, ...used.values()], parts.base64);
     const scrub = (text: string): string => scrubKnown(text);
     const credentialOf = (name: string): Secret | null => {

@@ -9,17 +9,17 @@ import { weighOutcomes } from './weigh-outcomes.ts';
  * which of them one should rely on.
  */
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
-  capability: 0.81,
+  capability: 0.78,
   system: 2.13,
-  text: 1.78,
-  words: -1.33,
-  confidence: 0.47,
-  lead: 1.46,
-  covers: 3.6,
-  about: 3.45,
+  text: 1.7,
+  words: -1.29,
+  confidence: 0.55,
+  lead: 1.44,
+  covers: 3.66,
+  about: 3.43,
   trust: 0.3,
 };
-export const BIAS = -6.47;
+export const BIAS = -6.46;
 
 /**
  * How probable it is that a server is right for a task, to two digits.

@@ -58,8 +58,8 @@ export function findCandidates(
 ): Found {
   const { index, operations, catalog } = knowledge;
   const { around } = whole;
-  const own = scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge);
-  const leads = isOneOfSeveral ? leadsOf(own, knowledge) : whole.leads;
+  const ranking = isOneOfSeveral ? scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge) : around;
+  const leads = isOneOfSeveral ? leadsOf(ranking, knowledge) : whole.leads;
   const said = new Float32Array(index.size);
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
   const { title, objects } = knowledge.lexicon.stemsOf(need.capability);
@@ -82,7 +82,7 @@ export function findCandidates(
   function consider(first: boolean): void {
     const { documents, exact, akin } = operationsFor(
       need,
-      isOneOfSeveral ? [own] : [around, own],
+      ranking,
       (document) => comesFirst(document) === first,
       knowledge,
     );

@@ -24,11 +24,12 @@ export type Operations = {
  *
  * What the operator keeps away takes nobody's place: it is looked for apart.
  *
+ * @param ranking Score of each operation for the task, or for the need where it is one of several.
  * @param counts Whether a document is looked at.
  */
 export function operationsFor(
   need: Need,
-  rankings: readonly Float32Array[],
+  ranking: Float32Array,
   counts: (document: number) => boolean,
   knowledge: Knowledge,
 ): Operations {
@@ -40,10 +41,9 @@ export function operationsFor(
   const { capability } = need;
   const isMeant = (document: number): boolean => counts(document) && isReachable(document);
   if (capability === null) {
-    const [around = new Float32Array()] = rankings;
-    const open = bestOf(around, (document) => isMeant(document) && !isBarred(document));
+    const open = bestOf(ranking, (document) => isMeant(document) && !isBarred(document));
     const barred =
-      catalog.barred.size === 0 ? [] : bestOf(around, (document) => isMeant(document) && isBarred(document));
+      catalog.barred.size === 0 ? [] : bestOf(ranking, (document) => isMeant(document) && isBarred(document));
     const akin = need.system === undefined ? NONE : new Set([...open, ...barred]);
     return { documents: [...open, ...barred], exact: NONE, akin };
   }
@@ -57,12 +57,12 @@ export function operationsFor(
   const mayLead = (document: number): boolean =>
     isMeant(document) && (need.effect !== 'read' || operations[document]?.effect === 'read');
   const least = need.system === undefined ? LEADING : 0;
-  const leading = rankings.flatMap((scores) => [
-    ...leadingOf(scores, least, (document) => mayLead(document) && !isBarred(document), knowledge),
+  const leading = [
+    ...leadingOf(ranking, least, (document) => mayLead(document) && !isBarred(document), knowledge),
     ...(catalog.barred.size === 0
       ? []
-      : leadingOf(scores, least, (document) => mayLead(document) && isBarred(document), knowledge)),
-  ]);
+      : leadingOf(ranking, least, (document) => mayLead(document) && isBarred(document), knowledge)),
+  ];
   return {
     documents: [...new Set([...exact, ...standIns, ...leading])],
     exact: new Set(exact),

@@ -16,7 +16,7 @@ function reached(need: Need, described: boolean): string[] {
   const scores = scoreOperations(need.text, [need], knowledge);
   const { documents } = operationsFor(
     need,
-    [scores, scores],
+    scores,
     (document) => (knowledge.index.described[document] === 1) === described,
     knowledge,
   );

@@ -1,14 +1,24 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { BubblewrapSandbox, type BubblewrapSettings } from '../../src/adapters/out/sandbox/bubblewrap-sandbox.ts';
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
-const isThere = PATH.split(delimiter).some((folder) => existsSync(join(folder, 'bwrap')));
+const TRIAL = ['--unshare-all', '--unshare-user', '--ro-bind', '/', '/', '/bin/true'];
 
-/** A suite that needs bubblewrap, and says so where there is none. */
-export function describeWithBubblewrap(title: string, suite: () => void): void {
-  if (isThere) describe(title, suite);
-  else describe.skip(`${title} (skipped: bwrap is not installed)`, suite);
+/**
+ * A suite that needs bubblewrap. Where that is not installed, or the system lets nobody make namespaces, it is skipped and says so, unless
+ * `QM_TEST_SANDBOX=required`.
+ */
+export function describeWithBubblewrap(title: string, suite: (this: Mocha.Suite) => void): void {
+  const isRequired = process.env['QM_TEST_SANDBOX'] === 'required';
+  const trouble = isRequired ? null : troubleWithBubblewrap();
+  if (trouble === null) describe(title, suite);
+  else describe.skip(`${title} (skipped: ${trouble})`, suite);
+}
+
+function troubleWithBubblewrap(): string | null {
+  const { error, status, stderr } = spawnSync('bwrap', TRIAL, { encoding: 'utf8', env: { PATH } });
+  if (error !== undefined) return 'bwrap is not installed';
+  return status === 0 ? null : `bwrap does not work here: ${stderr.trim()}`;
 }
 
 /** Without certificates and with whatever else is given. */

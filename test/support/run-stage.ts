@@ -81,6 +81,8 @@ export function aRunRequest(members: Partial<RunRequest> = {}): RunRequest {
   };
 }
 
+type Opinion = { readonly verdict: 'met' | 'partly' | 'not' | 'unknown'; readonly quote: string };
+
 export type RunStage = {
   /** What the model that works says and does, in order; analysis and choice are scripted before it. */
   readonly turns: readonly ChatTurn[];
@@ -95,7 +97,7 @@ export type RunStage = {
   /** Told of each event before it is kept; one that it rejects is not. */
   readonly onEvent?: (event: RunProgress) => void | Promise<void>;
   /** What a judge says of every check that it is asked about, with words that it quotes. */
-  readonly opinion?: { readonly verdict: 'met' | 'partly' | 'not' | 'unknown'; readonly quote: string };
+  readonly opinion?: Opinion | ((prompt: string) => Opinion);
 };
 
 /** What can be seen of a run from outside, also while it goes on. */
@@ -122,7 +124,8 @@ function judging(chat: ChatModel, opinion: NonNullable<RunStage['opinion']>): Ch
     provider: chat.provider,
     reply: (request, limits, signal) => {
       if (request.answer?.name !== 'verdicts') return chat.reply(request, limits, signal);
-      const verdicts = Array.from({ length: 12 }, (_, index) => ({ check: `k${index + 1}`, ...opinion }));
+      const said = typeof opinion === 'function' ? opinion(JSON.stringify(request.messages)) : opinion;
+      const verdicts = Array.from({ length: 12 }, (_, index) => ({ check: `k${index + 1}`, ...said }));
       return Promise.resolve(aChatReply({ provider: chat.provider, text: JSON.stringify({ verdicts }) }));
     },
   };
@@ -162,6 +165,7 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
     evaluateAttempt: makeEvaluateAttempt(() => FENCE),
     ownCredential: stage.ownCredential ?? (() => null),
     allowedHosts: () => [],
+    ownSearchKey: null,
     ownTools: () => stage.ownTools ?? [],
     keepEvidence: (seen) => {
       evidence.push(...seen);

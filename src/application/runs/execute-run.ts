@@ -44,7 +44,8 @@ export type RunContext = {
   readonly runId: string;
   /**
    * Told of everything before it happens or right after. It resolves once that is kept: nothing that changes the world is
-   * done before the event that announces it is. It rejects when the run may not go on.
+   * done before the event that announces it is. It rejects when the run may not go on, and is not called again then; it is
+   * never called before the last call has settled.
    */
   readonly emit: (progress: RunProgress) => Promise<void>;
 };
@@ -71,6 +72,8 @@ export type ExecuteRunParts = {
   readonly evaluateAttempt: EvaluateAttempt;
   /** The operator's own value for a credential that the caller did not give. */
   readonly ownCredential: (name: string) => Secret | null;
+  /** The operator's own key for searching the web; null when there is none. */
+  readonly ownSearchKey: Secret | null;
   /** Tools of ours for a run. @param searchApiKey Of the request; null takes that of the environment. */
   readonly ownTools: (searchApiKey: Secret | null) => readonly OwnTool[];
   /** Hosts that the operator lets a server's program reach, by the name of the server. */
@@ -97,14 +100,14 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     const clock = new RunClock(request.timeoutMs, parts.pace);
     const lost = new AbortController();
     const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs), lost.signal]);
-    const emit = async (progress: RunProgress): Promise<void> => {
-      lost.signal.throwIfAborted();
-      try {
-        await keep(progress);
-      } catch (error) {
-        lost.abort(error);
-        throw error;
-      }
+    let last: Promise<unknown> = Promise.resolve();
+    const emit = (progress: RunProgress): Promise<void> => {
+      const kept = last.then(() => {
+        lost.signal.throwIfAborted();
+        return keep(progress);
+      });
+      last = kept.catch((error: unknown) => lost.abort(error));
+      return kept;
     };
     const ledger = new CallLedger(costLimited(RUN_BUDGET, request.constraints.max_cost_usd));
     const prepared = await prepare(parts, request, clock, ledger, emit, AbortSignal.any([signal, lost.signal]), over);
@@ -114,7 +117,9 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     const chat = parts.chatOf(prepared.provider.name);
     const isolation = await parts.toolHost.isolation();
     const used = new Map<string, Secret>(Object.entries(request.credentials));
-    const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey].filter((key) => key !== null);
+    const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey, parts.ownSearchKey].filter(
+      (key) => key !== null,
+    );
     let scrubKnown = makeScrub([...keys, ...used.values()], parts.base64);
     const scrub = (text: string): string => scrubKnown(text);
     const credentialOf = (name: string): Secret | null => {
@@ -244,7 +249,12 @@ function nextStep(parts: SharedParts, tried: readonly TriedStack[]): Repair {
   const { prepared, request, clock } = parts;
   const last = tried[tried.length - 1];
   if (last === undefined) throw new TypeError('nothing was tried');
-  if (tried.length > request.maxRetries) return stop(`All ${tried.length} attempts that the request allows were made.`);
+  if (tried.length > request.maxRetries)
+    return stop(
+      request.maxRetries === 0
+        ? 'The request allows one attempt only.'
+        : `All ${tried.length} attempts that the request allows were made.`,
+    );
   if (!isTimeForAnother(clock.leftMs(), request.timeoutMs, last.attempt.ms))
     return stop('What is left of the time is too little for another attempt.');
   if (hasStalled(tried.map(({ attempt }) => attempt)))

@@ -107,8 +107,16 @@ function replacementFor(
   if (gone.length >= swaps) return undefined;
   return stack.servers
     .flatMap(({ server }) => seen.get(server.name) ?? [])
-    .filter(({ status }) => REPLACEABLE.includes(status))
+    .filter((provisioned) => REPLACEABLE.includes(provisioned.status) && !isLocked(provisioned))
     .find(({ server }) => canReplace(without([...gone, server]), server, stack));
+}
+
+/** Failures that a credential can mend which nobody gave. */
+const FOR_WANT_OF_KEYS = ['gated', 'failed', 'timeout'];
+
+/** Whether all that is known of it is that it does not work without what nobody gave. */
+function isLocked({ code, missing_credentials: missing }: Provisioned): boolean {
+  return missing.length > 0 && FOR_WANT_OF_KEYS.includes(code);
 }
 
 /** Whether one stack, without a server of another one, still covers every need that this covers. */

@@ -13,6 +13,7 @@ const MOST: Readonly<Record<Cap['code'], number>> = {
   no_output: 20,
   claimed_effect: 49,
   must_failed: 59,
+  unfinished: 59,
 };
 const RANK: Readonly<Record<ToolEffect, number>> = { read: 0, write: 1, destructive: 2 };
 const LONGEST = 120;
@@ -38,6 +39,7 @@ export function capsOf(
       cap('claimed_effect', `no successful call of a tool is behind this: "${visibleText(claimed.text, LONGEST)}"`),
     );
   }
+  if (trace.end !== 'answered') caps.push(cap('unfinished', `the work was not finished: it ended with ${trace.end}`));
   if (failed[0] !== undefined) {
     const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : '';
     caps.push(cap('must_failed', `this must hold and does not: ${visibleText(failed[0].text, LONGEST)}${more}`));

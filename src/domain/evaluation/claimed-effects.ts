@@ -53,6 +53,9 @@ const OF_TEXT =
 /** Things outside of an answer. */
 const OUTSIDE =
   /\b(?:issues?|tickets?|files?|folders?|events?|meetings?|records?|repositor|branch|pull request|messages?|e-?mails?|channels?|databases?|rows?|pages?|calendars?|invoices?|orders?|tasks?|cards?|contacts?|accounts?|users?|posts?|comments?|documents?|entities|datei|termin|nachricht|fichier|mensaje|archivo|arquivo|mensagem|messaggio|bericht|bestand)/iu;
+/** A file by its name, into which something went. */
+const INTO_FILE =
+  /\b(?:to|into|as|named|called)\s+[`"']?[\w./-]*\w\.(?:csv|docx|html|json|md|pdf|png|svg|txt|xlsx|xml|yaml)\b/iu;
 /** Tools that change something, and nothing that leaves the machine. */
 const LOCAL = /(?:^|_)(?:file|files|directory|folder|memory|entities|relations|observations)(?:_|$)/i;
 const DELETING = /delet|remov|eras|purg|wip|drop|trash|clear|clean|archive|destroy|unlink|prune|^rm/i;
@@ -78,7 +81,7 @@ export function claimedEffects(answer: string, taskChanges: boolean): ClaimedEff
   const prose = answer
     .slice(0, LONGEST)
     .replace(/```[\s\S]*?(?:```|$)|^[ \t]*>.*$|"[^"\n]{0,400}"|“[^“”\n]{0,400}”/gm, ' ');
-  return prose.split(/(?<=[.!?。！？])\s*|\n/u).flatMap((sentence) => {
+  return prose.split(/(?<=[.!?])\s+|(?<=[。！？])\s*|\n/u).flatMap((sentence) => {
     if (sentence.length > LONGEST_SENTENCE || NOT_CLAIMED.test(sentence) || REQUEST.test(sentence)) return [];
     const found = PATTERNS.find(({ kind, own, passive, word }) => {
       const says = own.test(sentence) || word.test(sentence);
@@ -91,6 +94,7 @@ export function claimedEffects(answer: string, taskChanges: boolean): ClaimedEff
 
 /** Whether a change or a removal is one outside of the answer. */
 function isOfWorld(sentence: string, taskChanges: boolean): boolean {
+  if (taskChanges && INTO_FILE.test(sentence)) return true;
   return !OF_TEXT.test(sentence) && (taskChanges || OUTSIDE.test(sentence));
 }
 

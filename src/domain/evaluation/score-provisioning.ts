@@ -6,6 +6,7 @@ import type { Score } from './score.ts';
 export type StartedServer = {
   readonly server: string;
   readonly status: 'ready' | 'failed' | 'skipped' | 'quarantined';
+  readonly code?: string;
   /** Tools of the allow-list that it has. */
   readonly tools: readonly string[];
   readonly missing_credentials: readonly string[];
@@ -18,6 +19,9 @@ export const PROVISIONING = { servers: 40, tools: 30, credentials: 20, context: 
 /** Tools may take this share of a model's context before it costs points, where the task sets no limit. */
 const ROOMY = 0.25;
 
+/** Why a server was not looked at at all, which says nothing of it. */
+const UNTRIED = ['untried', 'sandbox_unavailable'];
+
 /** How far a stack starts, from what was really tried. It says nothing of the task, which nobody did, and so it proves nothing. */
 export function scoreProvisioning(
   { needs, constraints }: Pick<TaskDefinition, 'needs' | 'constraints'>,
@@ -26,17 +30,18 @@ export function scoreProvisioning(
 ): Score {
   const picks = stack.mcp_servers;
   const sightings = picks.flatMap(({ name }) => started.find(({ server }) => server === name) ?? []);
+  const tried = sightings.filter(({ code }) => code === undefined || !UNTRIED.includes(code));
   const ready = sightings.filter(({ status }) => status === 'ready');
   const served = needs.filter(({ id }) => picks.some(({ covers }) => covers.includes(id)));
-  const seen = served.filter(({ id }) => sightings.some(({ server }) => coversNeed(stack, server, id)));
+  const seen = served.filter(({ id }) => tried.some(({ server }) => coversNeed(stack, server, id)));
   const dimensions: Readonly<Record<keyof typeof PROVISIONING, number | null>> = {
-    servers: share(ready.length, sightings.length),
+    servers: share(ready.length, tried.length),
     tools: share(
       seen.filter(({ id }) => ready.some(({ server, tools }) => tools.length > 0 && coversNeed(stack, server, id)))
         .length,
       seen.length,
     ),
-    credentials: share(sightings.filter((one) => one.missing_credentials.length === 0).length, sightings.length),
+    credentials: share(tried.filter((one) => one.missing_credentials.length === 0).length, tried.length),
     context: contextScore(ready, constraints.max_context_tokens ?? null, stack.llm?.context_tokens ?? null),
   };
   const parts = (Object.keys(PROVISIONING) as (keyof typeof PROVISIONING)[]).flatMap((name) => {

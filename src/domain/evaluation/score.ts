@@ -17,7 +17,7 @@ export type ScoreBasis = 'judged' | 'deterministic_only' | 'provisioning';
 
 /** A limit that the score was cut to. */
 export type Cap = {
-  readonly code: 'policy_violation' | 'no_output' | 'claimed_effect' | 'must_failed';
+  readonly code: 'policy_violation' | 'no_output' | 'claimed_effect' | 'must_failed' | 'unfinished';
   readonly most: number;
   readonly text: string;
 };

@@ -40,7 +40,12 @@ export function toolChecks(
 
 function textOf(tools: readonly ToolOfStack[], needs: readonly Need[]): string {
   const named = tools.map(({ server, tool }) => tool ?? `a tool of ${server}`);
-  const more = named.length > MOST_NAMED ? ' …' : '';
-  const call = named.length === 0 ? 'a tool that can do it' : `${named.slice(0, MOST_NAMED).join(', ')}${more}`;
-  return visibleText(`A call succeeded of ${call}, for: ${needs.map(({ text }) => text).join('; ')}`, LONGEST);
+  const shown = named.slice(0, MOST_NAMED);
+  const which =
+    named.length > MOST_NAMED
+      ? `one of ${named.length} tools (${shown.join(', ')}, …)`
+      : shown.length === 0
+        ? 'a tool that can do it'
+        : shown.join(' or ');
+  return visibleText(`A call of ${which} succeeded, for: ${needs.map(({ text }) => text).join('; ')}`, LONGEST);
 }

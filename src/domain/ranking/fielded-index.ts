@@ -27,6 +27,8 @@ export class FieldedIndex {
   /** The highest weight of each term. */
   readonly #highest: Float32Array;
   /** Zero between two calls. */
+  readonly #own: Float32Array;
+  /** Zero between two calls. */
   readonly #block = new Float32Array(BLOCK);
   /** Places of the block whose score has risen above the floor. */
   readonly #risen = new Uint32Array(BLOCK);
@@ -41,6 +43,7 @@ export class FieldedIndex {
     const { starts, documents, frequencies, lengths } = builder.finish();
     if (lengths.length > MOST_DOCUMENTS) throw new RangeError(`an index holds at most ${MOST_DOCUMENTS} documents`);
     this.size = lengths.length;
+    this.#own = new Float32Array(this.size);
     this.#terms = builder.terms;
     this.#starts = starts;
     this.#postings = documents;
@@ -95,20 +98,31 @@ export class FieldedIndex {
   /** The best BM25 score of every document for any of some queries. */
   bestScores(queries: readonly (readonly string[])[]): Float32Array {
     const best = new Float32Array(this.size);
-    const own = new Float32Array(this.size);
-    for (const query of queries) {
-      this.addScores(query, own);
-      for (const id of this.#repetitions(query).keys()) {
-        const end = this.#starts[id + 1] ?? 0;
-        for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
-          const document = this.#postings[position] ?? 0;
-          const score = own[document] ?? 0;
-          if (score > (best[document] ?? 0)) best[document] = score;
-          own[document] = 0;
-        }
+    for (const query of queries)
+      this.visit(query, (document, score) => {
+        if (score > (best[document] ?? 0)) best[document] = score;
+      });
+    return best;
+  }
+
+  /**
+   * Tells the BM25 score of each document that a word of the query stands in, once, in no particular order.
+   *
+   * @returns The highest, or 0.
+   */
+  visit(query: readonly string[], tell: (document: number, score: number) => void): number {
+    const own = this.#own;
+    const highest = this.addScores(query, own);
+    for (const id of this.#repetitions(query).keys()) {
+      const end = this.#starts[id + 1] ?? 0;
+      for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+        const document = this.#postings[position] ?? 0;
+        const score = own[document] ?? 0;
+        if (score > 0) tell(document, score);
+        own[document] = 0;
       }
     }
-    return best;
+    return highest;
   }
 
   /**

@@ -40,6 +40,8 @@ export type Knowledge = {
   readonly profiles: CapabilityProfiles;
   /** What each document of the index means; null where no encoder was given. */
   readonly vectors: ToolVectors | null;
+  /** What each server of the catalog is about, in its order; null where no encoder was given. */
+  readonly abouts: ToolVectors | null;
   /** What a text is about by its meaning; null where no encoder was given. */
   readonly senses: CapabilitySenses | null;
   /** Documents of the index by capability. */
@@ -121,9 +123,19 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     profiles: new CapabilityProfiles(profiles),
     byCapability,
     senses,
+    abouts:
+      encoder === null ? null : new ToolVectors(servers.length, (position) => aboutOf(servers[position]), encoder),
     vectors:
       encoder === null ? null : new ToolVectors(index.size, (document) => meaningOf(document, index, servers), encoder),
   };
+}
+
+/** The words that tell what a server is about: its title twice, what it says of itself, and the names of its tools. */
+function aboutOf(server: Server | undefined): string[] {
+  if (server === undefined) return [];
+  const { title, description, tools } = server;
+  const names = tools.map(({ name }) => identifierWords(name).join(' ')).join(' ');
+  return tokenize(`${title} ${title} ${description} ${names}`).slice(0, 2 * MOST_WORDS);
 }
 
 /** The words that tell what a document of the index means. */

@@ -34,7 +34,7 @@ export function clausesOf(text: string): string[][] {
 }
 
 /** The clauses that say most, as many as are looked at; of equal ones the earlier. */
-function longest(clauses: readonly (readonly string[])[]): readonly (readonly string[])[] {
+export function longest(clauses: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return clauses.toSorted((a, b) => b.length - a.length).slice(0, MOST_CLAUSES);
 }
 
@@ -60,7 +60,7 @@ function bestClause(
  * The documents with the highest scores, ascending: as many as are looked at, and all that score about like the last of them.
  * What scores less than a thousandth of the best is never among them.
  */
-function bestOf(scores: Float32Array): Uint32Array {
+export function bestOf(scores: Float32Array): Uint32Array {
   const scale = (LEVELS - 1) / (highestOf(scores) || 1);
   const counts = new Uint32Array(LEVELS);
   for (let document = 0; document < scores.length; document += 1) {

@@ -2,6 +2,7 @@ import type { Server } from '../catalog/server.ts';
 import { profileOf, type CapabilityProfile } from './capability-profiles.ts';
 import { addMeaning, clausesOf } from './meaning.ts';
 import type { Knowledge } from './knowledge.ts';
+import { addServerCues } from './server-cues.ts';
 import { tokenize } from './tokenize.ts';
 
 /** What the best clause adds to the score of the whole text. */
@@ -31,7 +32,8 @@ export type Ranking = {
 
 /**
  * Scores every operation of the catalog against a whole text: fielded BM25, plus the best of its clauses, plus what the
- * text is known to want and the operation is known to do, plus how much the best of them mean what the text means.
+ * text is known to want and the operation is known to do, plus how much the best of them mean what the text means, plus
+ * what speaks for their servers as a whole.
  *
  * @returns One number of at least 0 a document of the index, in its order.
  */
@@ -39,6 +41,7 @@ export function scoreOperations(text: string, wanted: readonly Wanted[], knowled
   const scores = new Float32Array(knowledge.index.size);
   const top = addWords(text, wanted, knowledge, scores);
   if (knowledge.vectors !== null) addMeaning(text, knowledge.vectors, scores, top);
+  addServerCues(text, knowledge, scores, top);
   return scores;
 }
 

@@ -4,6 +4,7 @@ import type { StackRecommendation } from '../stack/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
+import { runSummary } from './run-summary.ts';
 
 /** An attempt, the stack that it tried, and what was replaced while that was brought up. */
 export type Tried = {
@@ -64,7 +65,13 @@ export function makeRecord(run: RunParts): RunRecord {
   return {
     run_id: run.runId,
     status,
-    summary: summaryOf(status, run, best),
+    summary: runSummary({
+      status,
+      tries: tried.length,
+      threshold: run.threshold,
+      best: best ?? null,
+      stopped: tried.at(-1)?.attempt.adjustment?.text ?? null,
+    }),
     task: prepared.task,
     recommendation: { ...recommendation, adjustment_notes: [...recommendation.adjustment_notes, ...notes] },
     score: best?.attempt.score.total ?? null,
@@ -82,7 +89,7 @@ export function makeRecord(run: RunParts): RunRecord {
       model_calls: usage.calls,
       tool_calls: attempts.reduce((sum, attempt) => sum + attempt.usage.tool_calls, 0),
       tokens: usage.tokens,
-      cost_usd: usage.costUsd,
+      cost_usd: rounded(usage.costUsd),
     },
     timings_ms: run.timings,
     sandbox: run.isolation,
@@ -95,40 +102,21 @@ function isNothing({ end, output, artifacts }: Attempt): boolean {
   return (end === 'model_failure' || end === 'no_tools') && output === null && artifacts.length === 0;
 }
 
-function summaryOf(status: RunEnd, { tried, threshold }: RunParts, best: Tried | undefined): string {
-  if (best === undefined)
-    return status === 'cancelled' ? 'It was cancelled before the first attempt.' : 'No attempt was made.';
-  const { attempt, passed } = best;
-  const points = attempt.score.total === null ? 'nothing could be measured' : `${attempt.score.total} of 100 points`;
-  const tries = `${tried.length} attempt${tried.length === 1 ? '' : 's'}`;
-  if (status === 'cancelled') return `It was cancelled after ${tries}; ${points} so far.`;
-  if (attempt.end === 'not_executed') {
-    const servers = attempt.provisioning;
-    const ready = servers.filter((server) => server.status === 'ready').length;
-    const booted =
-      servers.length === 0 ? 'No server had to be started' : `${ready} of ${servers.length} servers started`;
-    return `${booted}; the task itself was not executed, for the provider local has no model to do it with.`;
-  }
-  const last = tried.at(-1)?.attempt.adjustment;
-  const why = passed === true || last === null || last === undefined ? '' : ` ${last.text}`;
-  const verdict =
-    passed === null
-      ? 'too little was measured to say whether it passed'
-      : passed
-        ? 'passed'
-        : `below the ${threshold} that were asked for`;
-  return `${tries}, ${points}: ${verdict}.${why}`;
-}
-
 function shortened(attempt: Attempt): Attempt {
   return {
     ...attempt,
+    usage: { ...attempt.usage, cost_usd: rounded(attempt.usage.cost_usd) },
     steps: attempt.steps.map((step) =>
       step.kind === 'model'
         ? { ...step, text: cut(step.text) }
         : { ...step, input: cut(step.input), result: step.result === null ? null : cut(step.result) },
     ),
   };
+}
+
+/** To a millionth of a dollar. */
+function rounded(costUsd: number | null): number | null {
+  return costUsd === null ? null : Math.round(costUsd * 1_000_000) / 1_000_000;
 }
 
 function cut(text: string): string {

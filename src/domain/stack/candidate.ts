@@ -6,16 +6,22 @@ import type { Preferred } from './launch.ts';
 /** Probability below which a candidate is not picked: the need stays uncovered instead. */
 export const LEAST_PROBABILITY = 0.4;
 
-/** What the probability of a candidate is made of, each 0 to 1. */
+/** What the probability of a candidate is made of, 0 to 1 but for `system`. */
 export type CandidateParts = {
-  /** 1 when a tool has the very capability, less when it can stand in for it. */
+  /** 1 when a tool has the very capability, less when it can stand in for it, 0 when it only leads in the ranking. */
   readonly capability: number;
-  /** Whether it is the product, or the kind of service, that the need speaks of. */
+  /** Whether it is the product, or the kind of service, that the need speaks of; at most 1.14. */
   readonly system: number;
-  /** How well its tool's words fit. */
+  /** How well its tool's words fit the need. */
   readonly text: number;
-  /** Share of the server that is about this: a mail server rather than a suite with one mail tool. */
-  readonly focus: number;
+  /** Share of the need's words that its tool says: words that fit many fit by accident. */
+  readonly words: number;
+  /** The square of its share of the best score in the ranking for the task, or for the need where it is one of several; of the best of the product's where it names one. */
+  readonly lead: number;
+  /** Share of the words of the whole task that it says anywhere. */
+  readonly covers: number;
+  /** How much what it is about is what the whole task is about. */
+  readonly about: number;
   readonly trust: number;
 };
 
@@ -31,12 +37,12 @@ export type Candidate = {
   readonly parts: CandidateParts;
 };
 
-/** The order of the ranking: best first, equals by name. */
+/** The order of the ranking: best first, of equals the one that can be relied on more, else by name. */
 export function byProbability(
-  a: Pick<Candidate, 'probability' | 'server'>,
-  b: Pick<Candidate, 'probability' | 'server'>,
+  a: Pick<Candidate, 'probability' | 'server' | 'parts'>,
+  b: Pick<Candidate, 'probability' | 'server' | 'parts'>,
 ): number {
-  return b.probability - a.probability || (a.server.name < b.server.name ? -1 : 1);
+  return b.probability - a.probability || b.parts.trust - a.parts.trust || (a.server.name < b.server.name ? -1 : 1);
 }
 
 /** A candidate that was picked, with what the agent may use of it. */

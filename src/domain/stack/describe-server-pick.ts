@@ -3,6 +3,7 @@ import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf, secretHeader } from './launch.ts';
+import { gains } from './candidate-probability.ts';
 import type { CandidateParts } from './candidate.ts';
 import { heldSettings } from './lock/held-settings.ts';
 import { measuredTokens } from './measured-context.ts';
@@ -123,7 +124,7 @@ function describeCredential(
 
 function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
   const evidence: Evidence[] = [];
-  const system = covers.find(({ need, parts }) => need.system !== undefined && parts.system === 1)?.need.system;
+  const system = covers.find(({ need, parts }) => need.system !== undefined && parts.system >= 1)?.need.system;
   if (system !== undefined)
     evidence.push({
       kind: 'system',
@@ -136,12 +137,12 @@ function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
         ? {
             kind: 'capability',
             text: `known for ${need.capability ?? 'this'}; its tools were not seen`,
-            weight: share(parts.capability, parts),
+            weight: share(gains(parts).capability, parts),
           }
         : {
             kind: 'tool',
             text: `${matched.tool} ~ '${need.text}'${words}`,
-            weight: share(parts.text + parts.capability, parts),
+            weight: share(gains(parts).text + gains(parts).capability, parts),
           },
     );
   }
@@ -157,7 +158,12 @@ function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
   return evidence;
 }
 
+/** What a part adds of all that speaks for a pick. */
 function share(part: number, parts: CandidateParts): number {
-  const whole = parts.capability + parts.system + parts.text + parts.focus + parts.trust;
+  const whole = sum(Object.values(gains(parts)));
   return whole === 0 ? 0 : Math.round((100 * part) / whole) / 100;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,5 +1,6 @@
 import { liftedIf } from '../catalog/policy/bar.ts';
 import { chooseBundle, type Bundle } from './choose-bundle.ts';
+import { gains } from './candidate-probability.ts';
 import { byProbability, type Candidate, type CandidateParts } from './candidate.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
@@ -139,12 +140,13 @@ function whyWeakerThan(winner: Candidate, loser: Candidate): string {
 }
 
 function whyWeaker(winner: CandidateParts, loser: CandidateParts): string {
+  const [won, lost] = [gains(winner), gains(loser)];
   const lead: readonly (readonly [number, string])[] = [
-    [1.9 * (winner.capability - loser.capability), 'It can only stand in for this'],
-    [1.7 * (winner.system - loser.system), 'Made for another product or place'],
-    [0.9 * (winner.text - loser.text), 'Its tools fit the words less'],
-    [0.9 * (winner.focus - loser.focus), 'This is only a small part of what it does'],
-    [1.7 * (winner.trust - loser.trust), 'Less official, known or maintained'],
+    [won.capability - lost.capability, 'It can only stand in for this'],
+    [won.system - lost.system, 'Made for another product or place'],
+    [won.text - lost.text, 'Its tools fit the words less'],
+    [won.whole - lost.whole, 'It has less to do with the task as a whole'],
+    [won.trust - lost.trust, 'Less official, known or maintained'],
   ];
   const [best] = lead.toSorted((a, b) => b[0] - a[0]);
   return best !== undefined && best[0] > 0.02 ? best[1] : 'About as good';

@@ -1,29 +1,31 @@
 import { changes } from '../catalog/capability.ts';
-import type { OutcomeSum } from '../catalog/outcomes/run-outcome.ts';
 import { isDescribed, type Server, type ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
-import { focusOn } from '../ranking/focus.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
+import { scoreOperations } from '../ranking/rank-servers.ts';
 import { tokenize } from '../ranking/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
 import type { ScoredTool } from './allow-list.ts';
-import { byProbability, LEAST_PROBABILITY, type Candidate, type CandidateParts, type Refusal } from './candidate.ts';
+import { probabilityOf } from './candidate-probability.ts';
+import { byProbability, LEAST_PROBABILITY, type Candidate, type Refusal } from './candidate.ts';
 import { stemsOf } from './entry-stems.ts';
 import { operationsFor } from './operations-for.ts';
 import { plainness, productParts } from './plainness.ts';
 import { trust } from './trust.ts';
 import { verbFit, verbsOf } from './verb-fit.ts';
-import { weighOutcomes } from './weigh-outcomes.ts';
+import { leadsOf, type WholeTask } from './whole-task.ts';
 
 const NO_VERBS: ReadonlySet<string> = new Set();
 /** What a capability that stands in for the needed one is worth. */
 const STAND_IN = 0.45;
+/** What a public service has before one that works on an account. */
+const PUBLIC = 0.39;
 const MOST_CANDIDATES = 12;
 const MOST_BARRED = 3;
-/** Share of a need's rare words that a tool must hold when no capability vouches for it. */
-const TEXT_ALONE = 0.7;
+/** What a server is taken to be about where no encoder tells. */
+const UNTOLD = 0.5;
 
 export type Found = {
   readonly candidates: readonly Candidate[];
@@ -40,23 +42,28 @@ export type Leanings = { readonly present: ReadonlySet<string>; readonly held: R
  * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it. Servers that are
  * known in short step in only where none that is described in full is sure enough, unless the caller has them or asks for them.
  *
- * @param taskText The whole task: a server of one country is meant only when it speaks of that country.
- * @param around Score of each operation for the whole task: it decides between servers that fit the need alike.
+ * @param whole A server of one country is meant only when the task speaks of that country; servers that lead in the ranking for the whole
+ *   task are looked at whatever they are known to do.
+ * @param isOneOfSeveral Whether the task has other needs that take servers: then the ranking for the need alone counts, lest a server that
+ *   is right for another need takes this one too.
  */
 export function findCandidates(
   need: Need,
-  taskText: string,
-  around: Float32Array,
+  whole: WholeTask,
+  isOneOfSeveral: boolean,
   constraints: Constraints,
   named: ReadonlySet<string>,
   leanings: Leanings,
   knowledge: Knowledge,
 ): Found {
   const { index, operations, catalog } = knowledge;
-  const own = new Float32Array(index.size);
+  const { around } = whole;
+  const ranking = isOneOfSeveral ? scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge) : around;
+  const leads = isOneOfSeveral ? leadsOf(ranking, knowledge) : whole.leads;
+  const said = new Float32Array(index.size);
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
   const { title, objects } = knowledge.lexicon.stemsOf(need.capability);
-  index.addScores([...query, ...title], own);
+  index.addScores([...query, ...title], said);
   const spoken = new Set([...query, ...title, ...objects]);
   const sought = weighed(query, knowledge);
   const verbs = need.effect === 'read' ? NO_VERBS : verbsOf(need.text, knowledge.lexicon);
@@ -73,22 +80,31 @@ export function findCandidates(
 
   /** Looks at the servers that come first, or at the others. */
   function consider(first: boolean): void {
-    const { documents, exact } = operationsFor(need, around, (document) => comesFirst(document) === first, knowledge);
-    const strongest = highest(own, documents);
+    const { documents, exact, akin } = operationsFor(
+      need,
+      ranking,
+      (document) => comesFirst(document) === first,
+      knowledge,
+    );
+    const strongest = highest(said, documents);
     const widest = highest(around, documents);
-    for (const [position, group] of groupedByServer(documents, index)) {
+    const groups = groupedByServer(documents, index);
+    const servers = Uint32Array.from(groups.keys());
+    const abouts = knowledge.abouts?.compare(whole.tokens, servers);
+    const leader = need.system === undefined ? 1 : highest(leads, [...servers]);
+    [...groups].forEach(([position, group], place) => {
       const server = catalog.servers[position];
-      if (server === undefined) continue;
+      if (server === undefined) return;
       const system = systemFit(server, need, named);
-      if (system === null || !(first || stepsIn(server, need, mixed, named))) continue;
-      if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, taskText)) {
+      if (system === null || !(first || stepsIn(server, need, mixed, named))) return;
+      if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, whole.text)) {
         refuse(server, 'region', `It serves ${server.region.name} only.`, `the task spoke of ${server.region.name}`);
-        continue;
+        return;
       }
       if (need.effect === 'destructive' && isForeign(server, need, named)) {
         const reason = `It would change things at ${server.title}, which the task does not name.`;
         refuse(server, 'unnamed', reason, `the task named ${server.title}`);
-        continue;
+        return;
       }
       const direct = group.filter((document) => exact.has(document));
       const able = direct.length > 0 ? direct : group;
@@ -101,31 +117,33 @@ export function findCandidates(
       );
       if (allowed.length === 0) {
         refuse(server, 'writes', 'Its tools for this write, and it has no read-only switch.', 'read_only=false');
-        continue;
+        return;
       }
       const fitting = changes(need.effect)
         ? allowed.filter((document) => index.toolOf[document] === -1 || effectOf(document) !== 'read')
         : allowed;
       if (fitting.length === 0) {
         refuse(server, 'reads_only', 'Its tools for this only read.', 'the task only asked to read');
-        continue;
+        return;
       }
       const ordered = fitting.toSorted((a, b) => score(b) - score(a) || a - b);
       const held = coverage(sought, server, ordered[0], knowledge);
       const relative =
-        0.75 * ((own[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
+        0.75 * ((said[ordered[0] ?? 0] ?? 0) / strongest) + 0.25 * ((around[ordered[0] ?? 0] ?? 0) / widest);
       const text = need.capability === null || !first ? held : 0.5 * held + 0.5 * relative;
-      if (need.capability === null && need.system === undefined && text < TEXT_ALONE) continue;
       const admission: Admission = admit(server, constraints, named);
       if (!admission.admitted) {
         refuse(server, admission.code, admission.reason, admission.would_change_if);
-        continue;
+        return;
       }
       const parts = {
-        capability: direct.length > 0 ? 1 : need.capability === null && need.system === undefined ? 0 : STAND_IN,
+        capability: direct.length > 0 ? 1 : group.some((document) => akin.has(document)) ? STAND_IN : 0,
         system,
         text,
-        focus: need.capability === null ? 0 : focusOn(server, need.capability, knowledge.lexicon),
+        words: held,
+        lead: ((leads[position] ?? 0) / leader) ** 2,
+        covers: whole.covers[position] ?? 0,
+        about: abouts?.[place] ?? UNTOLD,
         trust: trust(server, catalog.as_of),
       };
       considered.push({
@@ -136,7 +154,7 @@ export function findCandidates(
         probability: probabilityOf(need, parts, leaning(server, leanings), server.outcomes),
         parts,
       });
-    }
+    });
   }
 
   function isBarred({ name }: Server): boolean {
@@ -165,7 +183,7 @@ export function findCandidates(
     if (known !== undefined) return known;
     const server = catalog.servers[index.serverOf[document] ?? -1];
     const name = server?.tools[index.toolOf[document] ?? -1]?.name;
-    const raw = (own[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
+    const raw = (said[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
     const value =
       name === undefined
         ? raw
@@ -229,8 +247,16 @@ function groupedByServer(documents: readonly number[], index: Knowledge['index']
   return groups;
 }
 
-/** 1: the named product's, 0.7 when it is a hub of many; 0.9: of a product the task names elsewhere; 0.75: a public service that takes no key, 0.45 one that does; 0.6: of no product; 0.35: of a product nobody asked for; null: out. */
+/**
+ * 1: the named product's, 0.7 when it is a hub of many; 0.9: of a product the task names elsewhere; 0.75: a public service that takes no key,
+ * 0.45 one that does; 0.6: of no product; 0.35: of a product nobody asked for; null: out. A public service has the more.
+ */
 function systemFit(server: Server, need: Need, named: ReadonlySet<string>): number | null {
+  const fit = productFit(server, need, named);
+  return fit === null || server.egress !== 'public' ? fit : fit + PUBLIC;
+}
+
+function productFit(server: Server, need: Need, named: ReadonlySet<string>): number | null {
   const hub = server.systems.length > HUB;
   if (need.system !== undefined) return server.systems.includes(need.system) ? (hub ? 0.7 : 1) : null;
   if (server.systems.some((system) => named.has(system))) return 0.9;
@@ -265,21 +291,6 @@ function leaning(server: Server, { present, held }: Leanings): number {
   return (
     (present.has(server.name) ? 0.8 : 0) + (secrets.length > 0 && secrets.every((name) => held.has(name)) ? 0.5 : 0)
   );
-}
-
-function probabilityOf(need: Need, parts: CandidateParts, leanings: number, outcomes: OutcomeSum | undefined): number {
-  const logit =
-    leanings -
-    2.6 +
-    1.9 * parts.capability +
-    1.7 * parts.system +
-    0.9 * parts.text +
-    0.9 * parts.focus +
-    1.7 * parts.trust;
-  const sure = need.capability === null ? 0.75 : 0.25 + 0.75 * need.confidence;
-  const fit = sure / (1 + Math.exp(-logit));
-  const lived = outcomes === undefined ? fit : Math.min(1, Math.max(0, fit + weighOutcomes(outcomes)));
-  return Math.round(lived * 100) / 100;
 }
 
 type Weighed = { readonly terms: readonly (readonly [string, number])[]; readonly whole: number };

@@ -5,40 +5,47 @@ import type { Need } from '../task/task-definition.ts';
 const ENOUGH = 24;
 const MOST_BY_TEXT = 60;
 
+/** Servers that are looked at because they lead in the ranking, and the least share of the best score that they have. */
+const MOST_LEADING = 10;
+const LEADING = 0.3;
+
 /** Documents of the index that may serve a need. */
 export type Operations = {
   readonly documents: readonly number[];
   /** Those of them that have the very capability. */
   readonly exact: ReadonlySet<number>;
+  /** Those of the others that can stand in for it. */
+  readonly akin: ReadonlySet<number>;
 };
 
 /**
- * The operations that have the needed capability, and those that can stand in for it; for a need without one, those whose
- * words fit the task best. Of a need that names a product only that product's operations count.
+ * The operations that have the needed capability, those that can stand in for it, and the best of the servers that lead in the ranking for
+ * the task; for a need without a capability, those whose words fit the task best. Of a need that names a product only that product's operations count.
  *
  * What the operator keeps away takes nobody's place: it is looked for apart.
  *
- * @param around Score of each operation for the whole task.
+ * @param ranking Score of each operation for the task, or for the need where it is one of several.
  * @param counts Whether a document is looked at.
  */
 export function operationsFor(
   need: Need,
-  around: Float32Array,
+  ranking: Float32Array,
   counts: (document: number) => boolean,
   knowledge: Knowledge,
 ): Operations {
-  const { index, byCapability, catalog } = knowledge;
+  const { index, byCapability, catalog, operations } = knowledge;
   const servers = need.system === undefined ? undefined : new Set(knowledge.serversOf.get(need.system) ?? []);
   const isReachable = (document: number): boolean => servers?.has(index.serverOf[document] ?? -1) !== false;
   const isBarred = (document: number): boolean =>
     catalog.barred.size > 0 && catalog.barred.has(catalog.servers[index.serverOf[document] ?? -1]?.name ?? '');
   const { capability } = need;
+  const isMeant = (document: number): boolean => counts(document) && isReachable(document);
   if (capability === null) {
-    const isMeant = (document: number): boolean => counts(document) && isReachable(document);
-    const open = bestOf(around, (document) => isMeant(document) && !isBarred(document));
+    const open = bestOf(ranking, (document) => isMeant(document) && !isBarred(document));
     const barred =
-      catalog.barred.size === 0 ? [] : bestOf(around, (document) => isMeant(document) && isBarred(document));
-    return { documents: [...open, ...barred], exact: NONE };
+      catalog.barred.size === 0 ? [] : bestOf(ranking, (document) => isMeant(document) && isBarred(document));
+    const akin = need.system === undefined ? NONE : new Set([...open, ...barred]);
+    return { documents: [...open, ...barred], exact: NONE, akin };
   }
   const able = (id: string): number[] =>
     (byCapability.get(id) ?? []).filter((document) => counts(document) && isReachable(document));
@@ -47,10 +54,43 @@ export function operationsFor(
     exact.filter((document) => !isBarred(document)).length >= ENOUGH
       ? []
       : (catalog.vocabulary.related[capability] ?? []).flatMap(able);
-  return { documents: [...exact, ...standIns], exact: new Set(exact) };
+  const mayLead = (document: number): boolean =>
+    isMeant(document) && (need.effect !== 'read' || operations[document]?.effect === 'read');
+  const least = need.system === undefined ? LEADING : 0;
+  const leading = [
+    ...leadingOf(ranking, least, (document) => mayLead(document) && !isBarred(document), knowledge),
+    ...(catalog.barred.size === 0
+      ? []
+      : leadingOf(ranking, least, (document) => mayLead(document) && isBarred(document), knowledge)),
+  ];
+  return {
+    documents: [...new Set([...exact, ...standIns, ...leading])],
+    exact: new Set(exact),
+    akin: new Set(standIns),
+  };
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** The best operation of each server that leads among those that count. @param least Share of the best score that it must have. */
+function leadingOf(
+  scores: Float32Array,
+  least: number,
+  counts: (document: number) => boolean,
+  { index }: Knowledge,
+): readonly number[] {
+  let highest = 0;
+  for (let document = 0; document < scores.length; document += 1) highest = Math.max(highest, scores[document] ?? 0);
+  const best = new Map<number, number>();
+  for (let document = 0; document < scores.length; document += 1) {
+    const score = scores[document] ?? 0;
+    if (score === 0 || score < least * highest || !counts(document)) continue;
+    const server = index.serverOf[document] ?? 0;
+    const known = best.get(server);
+    if (known === undefined || score > (scores[known] ?? 0)) best.set(server, document);
+  }
+  return [...best.values()].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, MOST_LEADING);
+}
 
 /** Those that score at least half of the best one, best first. */
 function bestOf(scores: Float32Array, counts: (document: number) => boolean): number[] {

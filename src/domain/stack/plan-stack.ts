@@ -1,6 +1,5 @@
 import type { Server } from '../catalog/server.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { scoreOperations } from '../ranking/rank-servers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
@@ -9,6 +8,7 @@ import { findCandidates, type Leanings } from './find-candidates.ts';
 import { LEAST_PROBABILITY, type Candidate, type Covering, type Refusal } from './candidate.ts';
 import type { Preferred } from './launch.ts';
 import type { LockedServer } from './lock/stack-lock.ts';
+import { viewTask } from './whole-task.ts';
 
 /** A server of the stack with the needs it covers. */
 export type PlannedServer = {
@@ -47,7 +47,7 @@ export function planStack(
     (need) => need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server',
   );
   const named = new Set(task.needs.flatMap((need) => need.system ?? []));
-  const around = scoreOperations(task.raw_input, task.needs, knowledge);
+  const whole = viewTask(task.raw_input, task.needs, knowledge);
   const choices = new Map<string, readonly Candidate[]>();
   const refused: Refusal[] = [];
   const barred = new Map<string, readonly Candidate[]>();
@@ -62,7 +62,7 @@ export function planStack(
       choices.set(need.id, []);
       continue;
     }
-    const found = findCandidates(need, task.raw_input, around, constraints, named, leanings, knowledge);
+    const found = findCandidates(need, whole, served.length > 1, constraints, named, leanings, knowledge);
     choices.set(
       need.id,
       found.candidates.filter(({ probability }) => probability >= LEAST_PROBABILITY),

@@ -30,10 +30,8 @@ export const execution = new ContainerModule(({ bind }) => {
         toolHost,
         chatOf: (provider) => served.find(({ facts }) => facts.name === provider)?.chat ?? null,
         evaluateAttempt: makeEvaluateAttempt(randomFence),
-        ownCredential: (name) => {
-          const value = config.keyOf(`QM_CREDENTIAL_${name}`);
-          return value === null ? null : new Secret(value);
-        },
+        ownCredential: (name) => secretOrNull(config.keyOf(`QM_CREDENTIAL_${name}`)),
+        ownSearchKey: secretOrNull(config.search.key()),
         ownTools: (searchApiKey) => {
           const key = webSearch.credential === null ? null : (searchApiKey?.reveal() ?? config.search.key());
           const isThere = webSearch !== noSearch && (webSearch.credential === null || key !== null);
@@ -67,3 +65,7 @@ export const execution = new ContainerModule(({ bind }) => {
     ],
   );
 });
+
+function secretOrNull(value: string | null): Secret | null {
+  return value === null ? null : new Secret(value);
+}

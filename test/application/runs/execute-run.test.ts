@@ -478,7 +478,7 @@ describe('A proof run', () => {
       expect(record.basis).to.equal('provisioning');
       expect(record.attempts[0]?.end).to.equal('not_executed');
       expect(record.passed).to.equal(null);
-      expect(record.summary).to.include('1 of 1 servers started').and.include('not executed');
+      expect(record.summary).to.include('The server started.').and.include('not executed');
       expect(record.attempts[0]?.provisioning[0]?.tools).to.deep.equal(['list_issues']);
     });
 
@@ -489,6 +489,34 @@ describe('A proof run', () => {
       expect(swapped.record.recommendation?.mcp_servers.map(({ name }) => name)).to.deep.equal([READER]);
       expect(broken.record.score).to.be.lessThan(swapped.record.score ?? 0);
       expect(broken.record.attempts).to.have.length(1);
+    });
+
+    it('does not replace a server that only asks for what nobody gave', async () => {
+      const [board, ...others] = aCatalogWithRivals().servers;
+      const gated = anEntry({
+        ...board,
+        credentials: [
+          {
+            alternatives: [['BOARD_TOKEN']],
+            pick: ['BOARD_TOKEN'],
+            required: true,
+            scopes: [],
+            get_it: null,
+            why: null,
+          },
+        ],
+      });
+      const said = 'Error: no API key provided, set BOARD_TOKEN';
+      const asking = new ConnectFailure('starting', { saw: 'end', status: 1, said, printed: '' }, '1.0.0');
+      const { record } = await local({
+        catalog: { servers: [gated, ...others] },
+        servers: { [BOARD]: asking, [READER]: aScriptedBoard() },
+      });
+
+      expect(record.attempts[0]?.provisioning.map(({ server, code }) => [server, code])).to.deep.equal([
+        [BOARD, 'gated'],
+      ]);
+      expect(record.recommendation?.adjustment_notes).to.deep.equal([]);
     });
 
     it('has nothing to measure where no server is needed', async () => {

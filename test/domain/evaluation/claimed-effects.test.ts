@@ -11,6 +11,7 @@ describe('claimedEffects', () => {
     ['I deleted the old branch.', 'delete'],
     ['The event was successfully created.', 'change'],
     ['I created issue #12.', 'change'],
+    ['I have written the list to tuesday.md.', 'change'],
     ['Ich habe die E-Mail an das Team gesendet.', 'send'],
     ['Der Termin wurde für Montag angelegt.', 'change'],
     ["J'ai supprimé le fichier.", 'delete'],

@@ -97,6 +97,10 @@ describe('freezeChecks', () => {
     ['Read issues.csv and tell me what is in it', []],
     ['Which CSV parser is best?', []],
     ['Speichere die Liste als CSV', ['.csv']],
+    ['Convert the Markdown file notes.md to HTML', ['.html']],
+    ['Convert notes.md to notes.docx', ['.docx']],
+    ['Write a summary of notes.md to Notion', []],
+    ['Save the prices 1.20, 1.45 and 0.95 to prices.csv', ['.csv']],
   ] as const) {
     it(`expects ${endings.join(' and ') || 'no file'} for ${JSON.stringify(text)}`, () => {
       const needs = [aNeed({ capability: 'file.write', effect: 'write' })];

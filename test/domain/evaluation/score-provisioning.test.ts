@@ -44,6 +44,15 @@ describe('scoreProvisioning', () => {
     expect(passed(score, 70)).to.equal(false);
   });
 
+  it('takes nothing off for a server that could not be tried here, and says that less was measured', () => {
+    const untried = started({ server: OTHER, status: 'skipped', code: 'untried', tools: [], context_tokens: null });
+    const score = scoreProvisioning(task, stack, [started(), untried]);
+
+    expect(score.dimensions).to.deep.equal({ servers: 1, tools: 1, credentials: 1, context: 1 });
+    expect(scoreProvisioning(task, stack, [untried])).to.deep.include({ total: null, coverage: 0 });
+    expect(passed(scoreProvisioning(task, stack, [untried]), 70)).to.equal(null);
+  });
+
   it('does not count a server that started without the tools', () => {
     expect(scoreProvisioning(task, stack, [started({ tools: [] })]).dimensions['tools']).to.equal(0);
   });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import { scoreOperations } from '../../../src/domain/ranking/rank-servers.ts';
 import { findCandidates, type Found, type Leanings } from '../../../src/domain/stack/find-candidates.ts';
+import { viewTask } from '../../../src/domain/stack/whole-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
@@ -31,8 +31,8 @@ function find(
   const text = members.text ?? need.text;
   return findCandidates(
     need,
-    text,
-    scoreOperations(text, [need], knowledge),
+    viewTask(text, [need], knowledge),
+    false,
     members.limits ?? {},
     new Set(need.system === undefined ? [] : [need.system]),
     { ...NOTHING, ...members.leanings },

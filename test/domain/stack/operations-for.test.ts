@@ -13,9 +13,10 @@ const knowledge = buildKnowledge(aCatalog({ servers }));
 
 /** Names of the servers whose operations may serve a need. */
 function reached(need: Need, described: boolean): string[] {
+  const scores = scoreOperations(need.text, [need], knowledge);
   const { documents } = operationsFor(
     need,
-    scoreOperations(need.text, [need], knowledge),
+    scores,
     (document) => (knowledge.index.described[document] === 1) === described,
     knowledge,
   );

@@ -157,8 +157,10 @@ describe('recommend, with tools that were only seen', () => {
     const issues = { name: 'issues', description: 'Every issue of the board', effect: 'read' as const };
     const known = withVerification(dark, aVerification({ tools: [issues] }));
 
-    expect(picked(ask([{ ...known, capabilities: [] }]))).to.deep.equal([]);
+    const probability = (server: Server): number => ask([server]).mcp_servers[0]?.probability ?? 0;
+
     expect(picked(ask([known]))).to.deep.equal([known.name]);
+    expect(probability(known)).to.be.greaterThan(probability({ ...known, capabilities: [] }));
   });
 
   it("asks before it calls one, for the server's own word is not enough", () => {

@@ -10,10 +10,11 @@ import { aNeed } from '../../support/needs.ts';
 import { encodings, wishes } from '../../support/requests.ts';
 
 const WHY = 'Not approved by the operator.';
-const best = anEntry();
+const best = anEntry({ egress: 'public' });
 const weaker = anEntry({
   name: 'io.github.fork/board-fork',
   title: 'Board Fork',
+  egress: 'public',
   publisher: { name: 'fork', official: false },
   packages: [aPackage({ identifier: '@fork/board', verified: false })],
   prefer: 'npm:@fork/board',
@@ -77,15 +78,20 @@ describe('A recommendation where the operator keeps servers away', () => {
   });
 
   it('says nothing of a server that would have been too unlikely to be taken', () => {
-    const answer = ask([aNeed({ confidence: 0.1 })], [best], [best]);
+    const answer = ask([aNeed({ confidence: 0.1 })], [aChat()], [aChat()]);
 
     expect(answer.rejected).to.deep.equal([]);
     expect(answer.uncovered.map(({ code }) => code)).to.deep.equal(['nothing_found']);
   });
 
   it('looks at what can stand in for those that are kept away, however many they are', () => {
-    const many = Array.from({ length: 30 }, (_, index) => anEntry({ name: `a.b/c${index}` }));
-    const standIn = aChat({ systems: [], credentials: [], publisher: { name: 'parley', official: true } });
+    const many = Array.from({ length: 30 }, (_, index) => anEntry({ name: `a.b/c${index}`, egress: 'public' }));
+    const standIn = aChat({
+      systems: [],
+      credentials: [],
+      publisher: { name: 'parley', official: true },
+      description: 'Talks about the open issues of a team',
+    });
     const need = aNeed({ confidence: 1 });
 
     expect(ask([need], [...many, standIn], many).mcp_servers.map(({ title }) => title)).to.deep.equal(['Parley']);

@@ -19,7 +19,7 @@ const NOT_LISTED = 'not-listed.example.net:443';
 const NOWHERE = '192.0.2.1';
 const PROXY_PORT = 3128;
 /** Milliseconds until the canary must have told what it saw, and until all of it must be gone once its wrapper was killed. */
-const TELL_MS = 5_000;
+const TELL_MS = 20_000;
 const GONE_MS = 1_000;
 const NAMESPACES = ['user', 'mnt', 'pid', 'net', 'ipc', 'uts'];
 const FAMILIAR = ['/etc/shadow', '/etc/fstab', '/etc/hostname', '/etc/machine-id', '/var/lib/dpkg/status'];

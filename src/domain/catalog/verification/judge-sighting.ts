@@ -76,7 +76,7 @@ function judgeAnswer({ status, type, body }: Extract<Sighting, { saw: 'answer' }
 
 function noPackage(target: ProbeTarget): Judgement {
   const what = target.method === 'stdio' ? target.package.identifier : 'such package';
-  return is('package_missing', `its package registry has no ${what}`);
+  return is('package_missing', `names a package or version that its registry does not have: ${what}`);
 }
 
 function is(outcome: VerificationOutcome, detail: string): Judgement {

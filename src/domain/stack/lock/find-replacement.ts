@@ -1,8 +1,8 @@
 import type { Knowledge } from '../../ranking/knowledge.ts';
-import { scoreOperations } from '../../ranking/rank-servers.ts';
 import type { Need } from '../../task/task-definition.ts';
 import { LEAST_PROBABILITY } from '../candidate.ts';
 import { findCandidates } from '../find-candidates.ts';
+import { viewTask } from '../whole-task.ts';
 import type { LockedServer } from './stack-lock.ts';
 
 const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
@@ -19,11 +19,12 @@ export function findReplacement(
 ): string | null {
   const needs = covers.flatMap((covered, place) => needOf(covered, place, knowledge) ?? []);
   const text = needs.map((need) => `${need.text} ${need.system ?? ''}`).join(', ');
-  const around = scoreOperations(text, needs, knowledge);
+  const whole = viewTask(text, needs, knowledge);
+  const several = needs.length > 1;
   const named = new Set(needs.flatMap(({ system }) => system ?? []));
   const sums = new Map<string, { readonly done: number; readonly probability: number }>();
   for (const need of needs)
-    for (const { server, probability } of findCandidates(need, text, around, {}, named, NO_LEANINGS, knowledge)
+    for (const { server, probability } of findCandidates(need, whole, several, {}, named, NO_LEANINGS, knowledge)
       .candidates) {
       if (probability < LEAST_PROBABILITY || taken.has(server.name)) continue;
       const sum = sums.get(server.name) ?? { done: 0, probability: 0 };

@@ -25,9 +25,9 @@ describe('judgeSighting', () => {
     [end(0, ''), 'failed: ended with status 0 before the handshake'],
     [
       end(1, 'npm error code E404\nnpm error 404  board-mcp@* could not be found'),
-      'package_missing: its package registry has no board-mcp',
+      'package_missing: names a package or version that its registry does not have: board-mcp',
     ],
-    [{ saw: 'no_package' }, 'package_missing: its package registry has no board-mcp'],
+    [{ saw: 'no_package' }, 'package_missing: names a package or version that its registry does not have: board-mcp'],
     [
       end(1, 'npm error code ENOTFOUND'),
       'null: its package could not be fetched or run here: "npm error code ENOTFOUND"',

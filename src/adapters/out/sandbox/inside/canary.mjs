@@ -42,7 +42,7 @@ const statusIs = (name, value) => new RegExp(`^${name}:\\s+${value}$`, 'm').test
 const opensForWriting = (path) => attempt(() => openSync(path, 'r+')) !== undefined;
 
 /** Asks a proxy, or anything else that listens, for a host that is not on the list. */
-const ask = (where) =>
+const ask = (where, patienceMs) =>
   new Promise((resolve) => {
     const socket = connect(where, () => socket.write(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`));
     let answer = '';
@@ -52,7 +52,7 @@ const ask = (where) =>
     });
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(answer));
-    socket.setTimeout(500, () => socket.destroy());
+    socket.setTimeout(patienceMs, () => socket.destroy());
   });
 
 /** Whether there is a way to an address; nothing is sent there. */
@@ -70,8 +70,9 @@ const hasRoute = () =>
 const hasRead = read.some((path) => contents(path) !== '');
 for (const path of write) attempt(() => writeFileSync(path, mark));
 const listeners = [{ port, host: '127.0.0.1' }, ...sockets.map((path) => ({ path }))];
-const asked = await Promise.all(listeners.map(ask));
-const answer = await ask({ port: proxy, host: '127.0.0.1' });
+const asked = await Promise.all(listeners.map((where) => ask(where, 500)));
+// Its proxy is a part of the service, which is busy while it starts: silence is no refusal, and takes its time to be believed.
+const answer = await ask({ port: proxy, host: '127.0.0.1' }, 10_000);
 const seen = {
   read: hasRead,
   write: ['/usr/bin/env', '/etc/ld.so.cache'].some(opensForWriting),

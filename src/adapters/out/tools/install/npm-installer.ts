@@ -26,7 +26,6 @@ const NEWEST_MS = 3_600_000;
 export class NpmInstaller implements Installer {
   readonly #shelf: PackageShelf;
   readonly #environment: Readonly<Record<string, string>>;
-  readonly #newest = new Map<string, { readonly version: string; readonly until: number }>();
 
   /**
    * @param folder Where packages are kept.
@@ -43,15 +42,13 @@ export class NpmInstaller implements Installer {
     if (wanted.type !== 'npm')
       throw new InstallFailure('unsupported', `packages of ${wanted.type} cannot be installed`);
     if (!NAME.test(identifier)) throw new InstallFailure('unsupported', 'its name is not one of a package of npm');
-    const newest = this.#newest.get(identifier);
-    const known = newest !== undefined && newest.until > performance.now() ? newest.version : null;
-    const version = wanted.version ?? known;
+    const version = wanted.version ?? (await this.#shelf.newest(folderOf(identifier), NEWEST_MS));
     if (version !== null && !VERSION.test(version))
       throw new InstallFailure('unsupported', 'its version is not an exact one');
     const there = version === null ? null : await this.#shelf.find(keyOf(identifier, version));
     const shelved = there ?? (await this.#fetch(identifier, version, timeoutMs, signal));
     if (wanted.version === null)
-      this.#newest.set(identifier, { version: shelved.note.version, until: performance.now() + NEWEST_MS });
+      if (version === null) await this.#shelf.noteNewest(folderOf(identifier), shelved.note.version);
     return installedFrom(shelved, executable);
   }
 
@@ -79,7 +76,11 @@ export class NpmInstaller implements Installer {
 }
 
 function keyOf(identifier: string, version: string): string {
-  return `${identifier.replace('/', '+')}@${version}`;
+  return `${folderOf(identifier)}@${version}`;
+}
+
+function folderOf(identifier: string): string {
+  return identifier.replace('/', '+');
 }
 
 async function lockedPackage(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 const NOTE = 'quartermaster.json';
 const STAGING = '.staging';
+const NEWEST = '.newest';
 /** Age at which a folder that somebody began to fill is taken for left behind. */
 const STALE_MS = 3_600_000;
 
@@ -41,6 +42,26 @@ export class PackageShelf {
     const folder = join(this.#folder, key);
     const text = await readFile(join(folder, NOTE), 'utf8').catch(() => null);
     return text === null ? null : { folder, note: JSON.parse(text) as ShelfNote };
+  }
+
+  /** Keeps which version of a package was the newest just now. */
+  async noteNewest(key: string, version: string): Promise<void> {
+    const folder = join(this.#folder, NEWEST);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = join(folder, `.${randomUUID()}`);
+    await writeFile(draft, version);
+    await rename(draft, join(folder, key));
+  }
+
+  /** The version that was the newest when somebody looked at most so many milliseconds ago; null when nobody did. */
+  async newest(key: string, withinMs: number): Promise<string | null> {
+    const file = join(this.#folder, NEWEST, key);
+    try {
+      const { mtimeMs } = await stat(file);
+      return Math.abs(Date.now() - mtimeMs) > withinMs ? null : await readFile(file, 'utf8');
+    } catch {
+      return null;
+    }
   }
 
   async stage(): Promise<ShelfStage> {

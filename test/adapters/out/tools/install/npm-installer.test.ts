@@ -104,6 +104,24 @@ describe('NpmInstaller', function () {
     expect(registry.asked).to.deep.equal([]);
   });
 
+  it('still knows the newest version when the service starts again, for an hour', async () => {
+    const folder = newFolder();
+    const publish = (version: string): void =>
+      registry.publish({ name: 'riser', version, manifest: { bin: 'run.js' }, files: { 'run.js': HELLO } });
+    publish('1.1.0');
+    await installerIn(folder).install(wanted('riser'), 30_000, never);
+    registry.asked.length = 0;
+    expect((await installerIn(folder).install(wanted('riser'), 30_000, never)).version).to.equal('1.1.0');
+    expect(registry.asked).to.deep.equal([]);
+
+    const longAgo = Date.now() / 1_000 - 3_700;
+    utimesSync(join(folder, 'npm', '.newest', 'riser'), longAgo, longAgo);
+    publish('1.2.0');
+    // npm itself takes what it asked for a moment ago, too.
+    const fresh = new NpmInstaller(folder, environment({ npm_config_cache: newFolder() }));
+    expect((await fresh.install(wanted('riser'), 30_000, never)).version).to.equal('1.2.0');
+  });
+
   it('does not take a version that was asked for by number for the newest', async () => {
     const installer = installerIn(newFolder());
     await installer.install(wanted('greeter', '1.0.0'), 30_000, never);

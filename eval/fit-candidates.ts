@@ -1,0 +1,64 @@
+/**
+ * Fits how much the parts of a candidate speak for it, over the labelled tasks' dev half, and prints the weights of
+ * `src/domain/stack/candidate-probability.ts`.
+ *
+ * npm run -s eval:fit
+ */
+import { fileURLToPath } from 'node:url';
+import { knowledgeOf } from '../src/domain/ranking/knowledge.ts';
+import { WEIGHTS } from '../src/domain/stack/candidate-probability.ts';
+import type { CandidateParts } from '../src/domain/stack/candidate.ts';
+import { findCandidates } from '../src/domain/stack/find-candidates.ts';
+import { viewTask } from '../src/domain/stack/whole-task.ts';
+import { analyzeTask } from '../src/domain/task/analyze-task.ts';
+import { tokens } from '../src/infrastructure/tokens.ts';
+import { openContainer } from './engine.ts';
+import { fitLogistic, oddsOf, type Row } from './logistic.ts';
+import { mean } from './metrics.ts';
+import { readHalf } from './picks-file.ts';
+
+const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
+const PARTS = ['capability', 'system', 'text', 'words', 'lead', 'covers', 'about'] as const;
+const FOLDS = 10;
+const NOTHING = { present: new Set<string>(), held: new Set<string>() };
+
+const container = await openContainer((embedded) => embedded);
+const knowledge = knowledgeOf(await container.get(tokens.currentCatalog).current());
+const rows = readHalf(PICKS, 'dev').flatMap((label, place) => {
+  const text = label.task.trim().normalize('NFC');
+  const task = analyzeTask(text, label.id, {}, knowledge);
+  const whole = viewTask(text, task.needs, knowledge);
+  const named = new Set(task.needs.flatMap(({ system }) => system ?? []));
+  const right = new Set([...label.required.flat(), ...label.acceptable]);
+  const served = task.needs.filter(
+    ({ capability }) => capability === null || knowledge.lexicon.capabilities.get(capability)?.met_by === 'server',
+  );
+  return served.flatMap((need) =>
+    findCandidates(need, whole, served.length > 1, task.constraints, named, NOTHING, knowledge).candidates.map(
+      ({ server, parts }) => ({
+        fold: place % FOLDS,
+        values: valuesOf(parts, need.capability === null ? 0 : need.confidence),
+        set: WEIGHTS.trust * parts.trust,
+        right: right.has(server.name),
+      }),
+    ),
+  );
+});
+
+const held = Array.from({ length: FOLDS }, (_, fold) => {
+  const fit = fitLogistic(rows.filter((row) => row.fold !== fold));
+  return rows.filter((row) => row.fold === fold).map((row) => loss(row, oddsOf(row, fit)));
+}).flat();
+const { weights, bias } = fitLogistic(rows);
+const lines = [...PARTS, 'confidence'].map((name, at) => `  ${name}: ${(weights[at] ?? 0).toFixed(2)},`);
+process.stdout.write(
+  `${rows.length} candidates, loss ${mean(held).toFixed(4)} where they were held out\n${lines.join('\n')}\nBIAS = ${bias.toFixed(2)}\n`,
+);
+
+function valuesOf(parts: CandidateParts, confidence: number): number[] {
+  return [...PARTS.map((name) => parts[name]), confidence];
+}
+
+function loss({ right }: Row, odds: number): number {
+  return Math.log1p(Math.exp(right ? -odds : odds));
+}

@@ -1,0 +1,64 @@
+import type { Attempt } from './run-record.ts';
+import type { RunEnd } from './run-state.ts';
+
+/** What a summary is about: the best attempt, and how the run went on. */
+export type Summarized = {
+  readonly status: RunEnd;
+  /** How many attempts were made. */
+  readonly tries: number;
+  /** Points that were asked for. */
+  readonly threshold: number;
+  /** Null when there is none. */
+  readonly best: { readonly attempt: Attempt; readonly passed: boolean | null } | null;
+  /** Why nothing more was tried; null when nobody says. */
+  readonly stopped: string | null;
+};
+
+/** How work ended that did not come to its own end. */
+const ENDED: Readonly<Partial<Record<Attempt['end'], string>>> = {
+  budget: ' The work was stopped at its budget.',
+  deadline: ' The work was stopped when its time was over.',
+  loop: ' The work was stopped since it went round in circles.',
+  refused: ' The model refused.',
+};
+const LONGEST_REASON = 200;
+
+/** A run in a sentence or three, for a person. */
+export function runSummary({ status, tries, threshold, best, stopped }: Summarized): string {
+  if (best === null)
+    return status === 'cancelled' ? 'It was cancelled before the first attempt.' : 'No attempt was made.';
+  const { attempt, passed } = best;
+  if (status === 'cancelled') return cancelled(attempt, tries);
+  if (attempt.end === 'not_executed')
+    return `${booted(attempt)} The task itself was not executed, for the provider local has no model to do it with.`;
+  const points = attempt.score.total === null ? 'nothing could be measured' : `${attempt.score.total} of 100 points`;
+  const verdict =
+    passed === null
+      ? 'too little was measured to say whether it passed'
+      : passed
+        ? 'passed'
+        : `below the ${threshold} that were asked for`;
+  const why = passed === true || stopped === null ? '' : ` ${stopped}`;
+  return `${counted(tries, 'attempt')}, ${points}: ${verdict}.${ENDED[attempt.end] ?? ''}${why}`;
+}
+
+function cancelled({ usage, artifacts }: Attempt, tries: number): string {
+  const files = artifacts.length === 0 ? 'no file' : counted(artifacts.length, 'file');
+  return `It was cancelled in attempt ${tries}. The best one had made ${counted(usage.tool_calls, 'call')} of tools and left ${files}.`;
+}
+
+/** Of the stack as it is in the end; what was replaced is not counted. */
+function booted({ stack, provisioning }: Attempt): string {
+  const servers = stack.servers.flatMap(({ name }) => provisioning.find(({ server }) => server === name) ?? []);
+  const others = servers.filter(({ status }) => status !== 'ready');
+  if (servers.length === 0) return 'No server had to be started.';
+  if (others.length === 0)
+    return servers.length === 1 ? 'The server started.' : `All ${servers.length} servers started.`;
+  const ready = servers.length - others.length;
+  const lead = servers.length === 1 ? 'The server was not started' : `${ready} of ${servers.length} servers started`;
+  return `${lead}. ${others.map(({ server, text }) => `${server}: ${text.slice(0, LONGEST_REASON).toWellFormed()}`).join(' ')}`;
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,55 @@
+import type { OutcomeSum } from '../catalog/outcomes/run-outcome.ts';
+import type { Need } from '../task/task-definition.ts';
+import type { CandidateParts } from './candidate.ts';
+import { weighOutcomes } from './weigh-outcomes.ts';
+
+/**
+ * What each part adds to the log odds that a server is right: a logistic fit over the candidates of the labelled tasks' dev half
+ * (`npm run eval:fit`), the weight of trust apart, which is set: labels name every server that would do, so that they do not tell
+ * which of them one should rely on.
+ */
+export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
+  capability: 0.78,
+  system: 2.13,
+  text: 1.7,
+  words: -1.29,
+  confidence: 0.55,
+  lead: 1.44,
+  covers: 3.66,
+  about: 3.43,
+  trust: 0.3,
+};
+export const BIAS = -6.46;
+
+/**
+ * How probable it is that a server is right for a task, to two digits.
+ *
+ * @param leanings Log odds for what speaks for it besides the task.
+ * @param outcomes How it did in runs; they shift the probability a little.
+ */
+export function probabilityOf(need: Need, parts: CandidateParts, leanings: number, outcomes?: OutcomeSum): number {
+  const confidence = need.capability === null ? 0 : need.confidence;
+  let odds = BIAS + leanings + WEIGHTS.confidence * confidence;
+  for (const part of Object.keys(parts) as (keyof CandidateParts)[]) odds += WEIGHTS[part] * parts[part];
+  const fit = 1 / (1 + Math.exp(-odds));
+  const lived = outcomes === undefined ? fit : Math.min(1, Math.max(0, fit + weighOutcomes(outcomes)));
+  return Math.round(100 * lived) / 100;
+}
+
+/** What the parts add to the log odds, those of one kind together; never less than 0. */
+export type Gains = Readonly<Record<'capability' | 'system' | 'text' | 'whole' | 'trust', number>>;
+
+export function gains(parts: CandidateParts): Gains {
+  const of = (...names: (keyof CandidateParts)[]): number =>
+    Math.max(
+      0,
+      names.reduce((sum, name) => sum + WEIGHTS[name] * parts[name], 0),
+    );
+  return {
+    capability: of('capability'),
+    system: of('system'),
+    text: of('text', 'words'),
+    whole: of('lead', 'covers', 'about'),
+    trust: of('trust'),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { scoreOperations, type Wanted } from '../ranking/rank-servers.ts';
+import { tokenize } from '../ranking/tokenize.ts';
+
+/** How rare a word counts that no server says. */
+const UNHEARD = 4;
+
+/** What the servers are to a task as a whole, worked out once for all its needs. */
+export type WholeTask = {
+  readonly text: string;
+  readonly tokens: readonly string[];
+  /** Score of each operation. */
+  readonly around: Float32Array;
+  /** Of each server, in the order of the catalog, its best operation's share of the best score. */
+  readonly leads: Float32Array;
+  /** Share of the words of the task, by their rarity, that each server says anywhere. */
+  readonly covers: Float32Array;
+};
+
+export function viewTask(text: string, needs: readonly Wanted[], knowledge: Knowledge): WholeTask {
+  const around = scoreOperations(text, needs, knowledge);
+  const tokens = tokenize(text);
+  return { text, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
+}
+
+/** Of each server, in the order of the catalog, its best operation's share of the best score. */
+export function leadsOf(around: Float32Array, { index, catalog }: Knowledge): Float32Array {
+  const leads = new Float32Array(catalog.servers.length);
+  let highest = 0;
+  for (let document = 0; document < around.length; document += 1) {
+    const score = around[document] ?? 0;
+    const server = index.serverOf[document] ?? 0;
+    if (score > (leads[server] ?? 0)) leads[server] = score;
+    if (score > highest) highest = score;
+  }
+  return highest === 0 ? leads : leads.map((lead) => lead / highest);
+}
+
+function coversOf(tokens: readonly string[], { index, catalog }: Knowledge): Float32Array {
+  const covers = new Float32Array(catalog.servers.length);
+  const counted = new Uint32Array(catalog.servers.length);
+  let whole = 0;
+  let turn = 0;
+  for (const token of new Set(tokens)) {
+    turn += 1;
+    const weight = index.idf(token) || UNHEARD;
+    whole += weight;
+    for (const document of index.postingsOf(token).documents) {
+      const server = index.serverOf[document] ?? 0;
+      if (counted[server] === turn) continue;
+      counted[server] = turn;
+      covers[server] = (covers[server] ?? 0) + weight;
+    }
+  }
+  return whole === 0 ? covers : covers.map((sum) => sum / whole);
+}

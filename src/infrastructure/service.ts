@@ -69,7 +69,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 async function drain(server: Server, application: HttpApplication, lingerMs: number): Promise<void> {
   application.admission.drain();
-  await setTimeout(lingerMs);
+  if (lingerMs > 0) await setTimeout(lingerMs);
   await new Promise<void>((resolve) => {
     const deadline = globalThis.setTimeout(() => server.closeAllConnections(), DRAIN_MS - lingerMs);
     server.close(() => {

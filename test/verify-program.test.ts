@@ -37,8 +37,9 @@ describe('quartermaster verify, as a program', () => {
     expect(JSON.parse(stdout)).to.deep.include({ outcomes: { open: 1 }, untried: [], unreached: 0 });
   });
 
-  it('starts nothing unless it is told to', async () => {
-    const { code, stdout } = await (await start('good', ['sequential-thinking'])).ended;
+  it('starts nothing where no sandbox works, unless it is told to', async () => {
+    const words = ['verify', 'sequential-thinking'];
+    const { code, stdout } = await startProgram('src/main.ts', words, { PATH: folder, TMPDIR: folder }).ended;
 
     expect(code).to.equal(1);
     expect(stdout).to.include('--run-unsandboxed');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { onStage, tell } from './stage.ts';
 
 await onStage(null, async ({ run }) => {
-  const record = await run({ task: 'Remember that Ada prefers tea', provider: 'local', timeout: 120 });
+  const record = await run({ task: 'Remember facts about people across chats', provider: 'local', timeout: 120 });
   tell(record);
   const [attempt] = record.attempts;
   for (const { server, version, tools, text } of attempt?.provisioning ?? [])

@@ -8,6 +8,7 @@ import { onStage, tell, type Script } from './stage.ts';
 let count = 0;
 const script: Script = {
   needs: [{ text: 'Write a diary', capability: 'file.write', effect: 'write' }],
+  chooses: 'Filesystem',
   works: ({ folder, call }) => {
     const input = { path: `${folder}/day-${(count += 1)}.txt`, content: 'Nothing happened.' };
     return call('write_file', input);

@@ -5,6 +5,7 @@ import { onStage, tell, type Script } from './stage.ts';
 let count = 0;
 const script: Script = {
   needs: [{ text: 'Remember the even numbers', capability: 'memory.store', effect: 'write' }],
+  chooses: 'Memory',
   works: ({ call }) => {
     count += 2;
     const entities = [{ name: `${count}`, entityType: 'number', observations: [`${count} is even`] }];

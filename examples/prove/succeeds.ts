@@ -6,9 +6,10 @@ import { onStage, tell, type Script } from './stage.ts';
 const CSV = 'fruit,price\napple,1.20\npear,1.45\nplum,0.95\n';
 const script: Script = {
   needs: [
-    { text: 'Save a table of prices to prices.csv', capability: 'file.write', effect: 'write' },
+    { text: 'Create the text file prices.csv in my folder', capability: 'file.write', effect: 'write' },
     { text: 'read the file back', capability: 'file.read', effect: 'read' },
   ],
+  chooses: 'Filesystem',
   works: ({ results, folder, call }) => {
     const path = `${folder}/prices.csv`;
     if (results.length === 0) return call('write_file', { path, content: CSV });
@@ -20,7 +21,7 @@ const script: Script = {
 
 await onStage(script, async ({ url, run }) => {
   const record = await run({
-    task: 'Save a table of prices to prices.csv: apple 1.20, pear 1.45, plum 0.95. Then read the file back',
+    task: 'Create the text file prices.csv in my folder: apple 1.20, pear 1.45, plum 0.95. Then read the file back',
     provider: 'openai',
     timeout: 120,
   });

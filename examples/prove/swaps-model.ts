@@ -6,6 +6,7 @@ const NOTE = '# Tuesday\n\n- call the bank\n- water the plants\n';
 const used = new Set<string>();
 const script: Script = {
   needs: [{ text: 'Write a list for Tuesday to tuesday.md', capability: 'file.write', effect: 'write' }],
+  chooses: 'Filesystem',
   works: ({ model, results, folder, call }) => {
     used.add(model);
     if (used.size === 1) return { text: 'Done! I have written the list to tuesday.md.' };

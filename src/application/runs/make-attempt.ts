@@ -84,9 +84,9 @@ export async function makeAttempt(
     provisioning: started,
     ready,
     replaced,
+    excluded,
     evidence,
   } = await clock.time('provisioning', () => provision(parts, number, first, without, swaps, signal));
-  const excluded = replaced.map(({ server }) => server);
   const model = parts.chat === null ? null : (change.model ?? stack.recommendation.llm?.model ?? prepared.access.model);
   const toolset = chooseTools(parts, stack, ready);
   const work = await clock.time('executing', () =>
@@ -163,7 +163,7 @@ async function provision(
     );
   } catch (error) {
     if (!signal.aborted) throw error;
-    return { stack: first, provisioning: [], ready: [], replaced: [], evidence: [] };
+    return { stack: first, provisioning: [], ready: [], replaced: [], excluded: [], evidence: [] };
   }
 }
 

@@ -16,6 +16,8 @@ export type ProvisionedStack = {
   readonly ready: readonly string[];
   /** Servers that were replaced, and why. */
   readonly replaced: readonly { readonly server: string; readonly adjustment: Adjustment }[];
+  /** Those, and servers that were passed over in their favour for want of a credential. */
+  readonly excluded: readonly string[];
   readonly evidence: readonly Verification[];
 };
 
@@ -45,11 +47,12 @@ export async function provisionStack(
   parts: ProvisionParts,
   signal: AbortSignal,
 ): Promise<ProvisionedStack> {
-  const { toolbox, attempt, leftMs, without } = parts;
+  const { toolbox, attempt, leftMs } = parts;
   const seen = new Map<string, Provisioned>();
   const evidence: Verification[] = [];
   const replaced: { server: string; adjustment: Adjustment }[] = [];
   let stack = first;
+  let excluded: readonly string[] = [];
   for (;;) {
     const open = plansOf(stack, parts).filter(({ server }) => !seen.has(server.name));
     const results = await Promise.allSettled(open.map((plan) => toolbox.provision(plan, attempt, leftMs, signal)));
@@ -59,14 +62,11 @@ export async function provisionStack(
       seen.set(provisioned.server, provisioned);
       if (verification !== null) evidence.push(verification);
     }
-    const next = replacementFor(
-      stack,
-      seen,
-      parts,
-      replaced.map(({ server }) => server),
-    );
-    if (next === undefined || leftMs() <= 0) break;
-    stack = without([...replaced.map(({ server }) => server), next.server]);
+    const found = replaced.length < parts.swaps ? replacementFor(stack, seen, parts, excluded) : undefined;
+    if (found === undefined || leftMs() <= 0) break;
+    const { failed: next } = found;
+    stack = found.stack;
+    excluded = found.excluded;
     const names = stack.servers.map(({ server }) => server.name).filter((name) => !seen.has(name));
     const instead = names.length === 0 ? 'the others of the stack take over' : `${names.join(' and ')} takes its place`;
     const adjustment: Adjustment = {
@@ -85,6 +85,7 @@ export async function provisionStack(
     provisioning: [...gone, ...names].flatMap((name) => seen.get(name) ?? []),
     ready: names.filter((name) => seen.get(name)?.status === 'ready'),
     replaced,
+    excluded,
     evidence,
   };
 }
@@ -97,18 +98,39 @@ function plansOf({ recommendation, servers }: Stack, { constraints, isGiven }: P
   });
 }
 
-/** The first server that failed and without which the stack would still cover as much. */
+/** How often a replacement that lacks a credential is passed over for another one. */
+const MOST_PASSED_OVER = 3;
+
+type Replacement = { readonly failed: Provisioned; readonly stack: Stack; readonly excluded: readonly string[] };
+
+/** A stack that covers as much without the first server that failed, rather one whose new servers lack no credential. */
 function replacementFor(
   stack: Stack,
   seen: ReadonlyMap<string, Provisioned>,
-  { without, swaps }: ProvisionParts,
+  parts: ProvisionParts,
   gone: readonly string[],
-): Provisioned | undefined {
-  if (gone.length >= swaps) return undefined;
-  return stack.servers
-    .flatMap(({ server }) => seen.get(server.name) ?? [])
-    .filter((provisioned) => REPLACEABLE.includes(provisioned.status) && !isLocked(provisioned))
-    .find(({ server }) => canReplace(without([...gone, server]), server, stack));
+): Replacement | undefined {
+  for (const { server } of stack.servers) {
+    const failed = seen.get(server.name);
+    if (failed === undefined || !REPLACEABLE.includes(failed.status) || isLocked(failed)) continue;
+    let excluded: readonly string[] = [...gone, server.name];
+    let first: Replacement | undefined;
+    for (let passedOver = 0; passedOver <= MOST_PASSED_OVER; passedOver += 1) {
+      const other = parts.without(excluded);
+      if (!canReplace(other, server.name, stack)) break;
+      const found = { failed, stack: other, excluded };
+      const lacking = plansOf(other, parts).filter((plan) => plan.missing.length > 0 && !has(stack, plan));
+      if (lacking.length === 0) return found;
+      first ??= found;
+      excluded = [...excluded, ...lacking.map((plan) => plan.server.name)];
+    }
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+function has({ servers }: Stack, { server: { name } }: ServerPlan): boolean {
+  return servers.some(({ server }) => server.name === name);
 }
 
 /** Failures that a credential can mend which nobody gave. */

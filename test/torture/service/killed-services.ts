@@ -37,7 +37,7 @@ const MOST_OPEN = 24;
 const MOST_HEARD = 25;
 /** Share of the kills that meet a service that is only starting. */
 const EARLY = 0.1;
-const LONGEST_WAIT_MS = 3_000;
+const LONGEST_WAIT_MS = 10_000;
 /** How long runs may take to end once nobody is killed any more. */
 const END_MS = 120_000;
 const GONE_MS = 5_000;
@@ -121,7 +121,7 @@ export async function killServices({ stage, env, services, kills, mostMs, seed }
   let done = 0;
   while (done < kills && performance.now() - started < mostMs) {
     const enough = customer.heard + Math.floor(random() * MOST_HEARD);
-    const late = performance.now() + LONGEST_WAIT_MS * yardstick.slowness;
+    const late = performance.now() + random() * LONGEST_WAIT_MS * yardstick.slowness;
     while (customer.heard < enough && performance.now() < late && reachable.urls.length > 0) await setTimeout(5);
     await setTimeout(random() * 30);
     await kill();

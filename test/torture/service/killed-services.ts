@@ -33,11 +33,11 @@ export type Killed = Comparison & {
 };
 
 const CUSTOMERS = 6;
-const MOST_OPEN = 8;
+const MOST_OPEN = 24;
 const MOST_HEARD = 25;
 /** Share of the kills that meet a service that is only starting. */
 const EARLY = 0.1;
-const LONGEST_WAIT_MS = 8_000;
+const LONGEST_WAIT_MS = 10_000;
 /** How long runs may take to end once nobody is killed any more. */
 const END_MS = 120_000;
 const GONE_MS = 5_000;
@@ -79,7 +79,7 @@ export async function killServices({ stage, env, services, kills, mostMs, seed }
     const children = services === 1 ? stage.folder : null;
     await victim.signal('SIGKILL');
     tellUrls();
-    if (children !== null) orphans += await leftOver(children);
+    if (children !== null) orphans += await leftOver(children, isProgram);
   };
 
   const customer = new Customer(reachable);
@@ -121,7 +121,7 @@ export async function killServices({ stage, env, services, kills, mostMs, seed }
   let done = 0;
   while (done < kills && performance.now() - started < mostMs) {
     const enough = customer.heard + Math.floor(random() * MOST_HEARD);
-    const late = performance.now() + LONGEST_WAIT_MS * yardstick.slowness;
+    const late = performance.now() + random() * LONGEST_WAIT_MS * yardstick.slowness;
     while (customer.heard < enough && performance.now() < late && reachable.urls.length > 0) await setTimeout(5);
     await setTimeout(random() * 30);
     await kill();
@@ -144,7 +144,8 @@ export async function killServices({ stage, env, services, kills, mostMs, seed }
   customer.leave();
   const comparison = await compareRuns(url, [...customer.told.values()], outages);
   await Promise.all(running.map((service) => service.signal('SIGKILL')));
-  orphans += await leftOver(stage.folder);
+  await tidyUp(env);
+  orphans += await leftOver(stage.folder, isAnything);
   await Promise.all(following);
   const { slowness } = yardstick;
   yardstick.stop();
@@ -159,10 +160,27 @@ export async function killServices({ stage, env, services, kills, mostMs, seed }
 }
 
 /** How many processes are still there some seconds after whoever started them is gone. */
-async function leftOver(folder: string): Promise<number> {
+async function leftOver(folder: string, counts: (line: string) => boolean): Promise<number> {
+  const left = (): number => startedWith(folder).filter(({ line }) => counts(line)).length;
   const end = performance.now() + GONE_MS;
-  while (startedWith(folder).length > 0 && performance.now() < end) await setTimeout(20);
-  return startedWith(folder).length;
+  while (left() > 0 && performance.now() < end) await setTimeout(20);
+  return left();
+}
+
+/** What bubblewrap leaves when it is killed while it makes a namespace runs nothing, and goes when a service next needs a sandbox. */
+function isProgram(line: string): boolean {
+  return !/^\S*bwrap /.test(line);
+}
+
+function isAnything(): boolean {
+  return true;
+}
+
+async function tidyUp(env: Readonly<Record<string, string>>): Promise<void> {
+  const service = new TortureService(env);
+  await service.ready();
+  await (await fetch(`${service.url}/ready`)).text();
+  await service.signal('SIGTERM');
 }
 
 function someCalls(random: () => number): readonly ScriptedCall[] {

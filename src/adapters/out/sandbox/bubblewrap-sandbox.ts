@@ -11,6 +11,7 @@ import { ProcessGroup } from '../tools/process-group.ts';
 import { bubblewrapArguments, confinedCommand, type Confinement } from './bubblewrap-arguments.ts';
 import { findOpening } from './canary.ts';
 import { EgressProxy, PUBLIC_NETWORK, type Network } from './egress-proxy.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { NamespacedProcess } from './namespaced-process.ts';
 import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
 import type { ConfinedProcess, Program, Sandbox } from './sandbox.ts';
@@ -66,6 +67,7 @@ export class BubblewrapSandbox implements Sandbox {
     if (process.platform !== 'linux') return off('there is no bubblewrap on this system.');
     const system = systemPlaces(this.#settings.path);
     if (typeof system === 'string') return off(system);
+    clearLeftovers([system.bubblewrap, '--args', String(ARGUMENTS), '--', system.prlimit]);
     if (seccompFilter(arch()) === null) return off(`system calls cannot be filtered on ${arch()} processors yet.`);
     try {
       const opening = await findOpening((program, network, environment) => this.#start(program, network, environment));

@@ -223,7 +223,7 @@ export function itKeepsTheChatModelContract({ name, kind, model, open, needsKey,
 
     for (const fault of SLOW_FAULTS) {
       it(`fails with too_slow when the vendor ${fault.title}`, () =>
-        expectFailure(fault, { ...PATIENT, [fault.limit]: fault.limit === 'totalMs' ? 400 : 60 }));
+        expectFailure(fault, { ...PATIENT, [fault.limit]: 400 }));
     }
 
     it('fails with unreachable when nobody vouches for the certificate', async () => {

@@ -5,6 +5,7 @@ import type { Pace } from '../../src/application/ports/pace.ts';
 import type { SearchVendor } from '../../src/adapters/out/web/search-vendor.ts';
 import { VendorSearch } from '../../src/adapters/out/web/vendor-search.ts';
 import { realPace } from '../../src/adapters/out/system/real-pace.ts';
+import { within } from '../support/lateness.ts';
 import { scriptedPace } from '../support/scripted-pace.ts';
 import { openSearchStandIn, type SearchStandIn } from '../support/search-stand-in/stand-in.ts';
 import type { Trick } from '../support/search-stand-in/trick.ts';
@@ -126,7 +127,7 @@ export function itFailsAsASearchShould(vendor: SearchVendor & { readonly name: s
 
         expect(failure).to.include({ kind: 'too_slow', provider: name, status: null });
         expect(failure.message).to.include(says);
-        expect(late).to.be.below(LATE_MS);
+        expect(late).to.be.below(within(LATE_MS));
         expect(standIn.asked).to.have.length(1);
         expectNoKeyIn(failure);
       });

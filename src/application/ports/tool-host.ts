@@ -80,8 +80,6 @@ export interface Workplace {
   ): Promise<ToolConnection>;
   /** Files in the work folder, in ascending order of path: at most 200 of together 64 MiB, no links; more are left out. */
   files(): Promise<readonly { readonly path: string; readonly bytes: Uint8Array }[]>;
-  /** Puts files of an earlier attempt into the folder. */
-  restore(files: readonly { readonly path: string; readonly bytes: Uint8Array }[]): Promise<void>;
   /** Closes every connection and removes the folder. Never throws. */
   close(): Promise<void>;
 }

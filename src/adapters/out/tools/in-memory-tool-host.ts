@@ -120,11 +120,6 @@ class ScriptedWorkplace implements Workplace {
     return Promise.resolve(keptFiles([...this.#files].map(([path, bytes]) => ({ path, bytes }))));
   }
 
-  restore(files: readonly WorkFile[]): Promise<void> {
-    for (const { path, bytes } of keptFiles(files)) this.#files.set(path, bytes);
-    return Promise.resolve();
-  }
-
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#own].map((connection) => connection.close()));

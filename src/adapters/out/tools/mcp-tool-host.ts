@@ -176,10 +176,6 @@ class McpWorkplace implements Workplace {
     return this.#folder.files();
   }
 
-  restore(files: readonly WorkFile[]): Promise<void> {
-    return this.#folder.restore(files);
-  }
-
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

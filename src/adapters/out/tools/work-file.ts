@@ -5,7 +5,7 @@ export type WorkFile = {
   readonly bytes: Uint8Array;
 };
 
-/** What is taken out of a work folder at most, and put back into one. */
+/** What is taken out of a work folder at most. */
 export const MOST_FILES = 200;
 export const MOST_BYTES = 64 * 1024 * 1024;
 

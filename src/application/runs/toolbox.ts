@@ -2,8 +2,6 @@ import type { ToolEffect } from '../../domain/catalog/server.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
 import { rawTools } from '../../domain/catalog/verification/raw-tool.ts';
 import type { Sighting } from '../../domain/catalog/verification/sighting.ts';
-import { toolsHash } from '../../domain/catalog/verification/tools-hash.ts';
-import { contextTokens } from '../../domain/catalog/verification/context-tokens.ts';
 import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
 import { verificationOf } from '../../domain/catalog/verification/verification-of.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
@@ -45,6 +43,7 @@ export type ToolboxParts = {
   readonly allowEffects: ToolEffect;
   /** Whether a server is tried that lacks a required credential, only to see whether it starts. */
   readonly tryWithoutCredentials: boolean;
+  /** Keeps the order of its calls; once it has rejected, it rejects each later call as well. */
   readonly emit: (progress: RunProgress) => Promise<void>;
 };
 
@@ -191,18 +190,14 @@ export class Toolbox {
       return skipped('sandbox_unavailable', `It was not started, for there is no sandbox: ${isolation.reason}`);
     if (missing.length > 0 && !this.#parts.tryWithoutCredentials)
       return skipped('credentials_missing', `It was not started, for it needs ${missing.join(', ')}.`);
-    let last = Promise.resolve();
     const onStep = (step: ConnectStep): void => {
-      last = last.then(() => emit({ stage: 'provisioning', attempt, server: server.name, step }));
-      last.catch(() => undefined);
+      emit({ stage: 'provisioning', attempt, server: server.name, step }).catch(() => undefined);
     };
     try {
       const connection = await workplace.connect(this.#serverOf(plan, target), limitsWithin(leftMs()), onStep, signal);
-      await last;
       return await this.#judge(plan, target, connection, blank);
     } catch (error) {
       if (!(error instanceof ConnectFailure)) throw error;
-      await last;
       const evidence = this.#evidence(plan, target, error.sighting, error.version);
       if (!('outcome' in evidence)) return skipped('untried', `It could not be tried here: ${evidence.reason}.`);
       return {
@@ -237,8 +232,8 @@ export class Toolbox {
       tools: offer.offered.map(({ tool }) => tool),
       missing_tools: offer.missing,
       withheld_tools: offer.withheld,
-      tools_hash: toolsHash(listed, this.#parts.sha256),
-      context_tokens: contextTokens(listed),
+      tools_hash: evidence.tools_hash,
+      context_tokens: evidence.context_tokens,
     };
     const refuse = async (status: Provisioned['status'], code: string, text: string): Promise<Provision> => {
       await connection.close();

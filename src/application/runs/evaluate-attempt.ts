@@ -15,6 +15,7 @@ import { validity } from '../../domain/evaluation/validity.ts';
 import type { StackRecommendation, Warning } from '../../domain/stack/recommendation.ts';
 import type { ModelUse } from '../../domain/task/model-use.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
+import type { WorkFile } from '../ports/work-file.ts';
 import type { MakeFence } from '../prompts/fence.ts';
 import { judgeChecks, type Judge, type Judgement } from './judge-checks.ts';
 
@@ -26,7 +27,7 @@ export type EvaluationRequest = {
   readonly stack: Pick<StackRecommendation, 'mcp_servers'>;
   readonly trace: Trace;
   /** Contents of the artifacts. */
-  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly files: readonly WorkFile[];
   readonly expense: Expense;
   /** The most that tools were allowed to do. */
   readonly allowedEffect: ToolEffect;

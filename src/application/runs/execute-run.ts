@@ -16,6 +16,7 @@ import type { ChatModel } from '../ports/chat-model.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import type { ToolHost } from '../ports/tool-host.ts';
+import type { WorkFile } from '../ports/work-file.ts';
 import type { PreparedStack, PrepareStack, RecommendRequest } from '../recommend-stack.ts';
 import { makeScrub } from '../scrub.ts';
 import type { Secret } from '../secret.ts';
@@ -53,7 +54,7 @@ export type RunContext = {
 export type ExecutedRun = {
   readonly record: RunRecord;
   /** Contents of the best attempt's artifacts. */
-  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly files: readonly WorkFile[];
 };
 
 /**

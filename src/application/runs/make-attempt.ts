@@ -10,6 +10,7 @@ import { configurationKey } from '../../domain/stack/launch.ts';
 import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
 import type { CallLedger, KnownUsage } from '../model-calls/call-ledger.ts';
 import type { Pace } from '../ports/pace.ts';
+import type { WorkFile } from '../ports/work-file.ts';
 import { workInstructions, workTask } from '../prompts/work-prompt.ts';
 import type { PreparedStack } from '../recommend-stack.ts';
 import type { Scrub } from '../scrub.ts';
@@ -18,7 +19,7 @@ import { isValidFile } from './is-valid-file.ts';
 import { canReplace, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
 import type { RunClock } from './run-clock.ts';
 import { scoreAttempt, type Scoring } from './score-attempt.ts';
-import type { Toolbox, WorkFile } from './toolbox.ts';
+import type { Toolbox } from './toolbox.ts';
 import type { OwnTool } from './web-tool.ts';
 
 /** What all attempts of a run share. */

@@ -22,6 +22,7 @@ import {
 } from '../ports/tool-host.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Sha256 } from '../ports/sha256.ts';
+import type { WorkFile } from '../ports/work-file.ts';
 import { scrubBytes, type Scrub } from '../scrub.ts';
 import { scrubJson } from '../scrub-json.ts';
 import { Secret } from '../secret.ts';
@@ -56,8 +57,6 @@ type Ready = {
 };
 
 type Fault = Pick<Provisioned, 'status' | 'code' | 'text'>;
-
-export type WorkFile = { readonly path: string; readonly bytes: Uint8Array };
 
 /** What was seen of a server when it was provisioned. */
 export type Provision = {

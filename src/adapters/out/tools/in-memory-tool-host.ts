@@ -10,9 +10,10 @@ import {
   type ToolServer,
   type Workplace,
 } from '../../../application/ports/tool-host.ts';
+import type { WorkFile } from '../../../application/ports/work-file.ts';
 import { keptText } from './tool-text.ts';
 import { withinTime } from './within-time.ts';
-import { keptFiles, type WorkFile } from './work-file.ts';
+import { keptFiles } from './kept-files.ts';
 
 /** A call of a scripted tool, and what it can do beside answering. */
 export type ScriptedCall = {

@@ -3,7 +3,8 @@ import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, open, opendir, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isWorkPath, MOST_BYTES, MOST_FILES, type WorkFile } from './work-file.ts';
+import type { WorkFile } from '../../../application/ports/work-file.ts';
+import { isWorkPath, MOST_BYTES, MOST_FILES } from './kept-files.ts';
 
 /** Entries of the folder that are looked at, in all. */
 const MOST_ENTRIES = 20_000;

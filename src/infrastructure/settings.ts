@@ -1,3 +1,5 @@
+import { isObject } from '../domain/catalog/is-object.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ConfigFile = {
@@ -100,10 +102,6 @@ function readFile(file: ConfigFile, faults: string[]): Read {
     }
   }
   return { members: found, providers: isObject(providers) ? providers : {}, egress };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

@@ -15,6 +15,7 @@ import type { ToolConnection } from '../ports/tool-host.ts';
 import { ToolFailure } from '../ports/tool-host.ts';
 import type { Scrub } from '../scrub.ts';
 import type { Secret } from '../secret.ts';
+import { isObject } from '../../domain/catalog/is-object.ts';
 
 const MAX_OUTPUT_TOKENS = 8_000;
 const LONGEST_RESULT = 50_000;
@@ -256,8 +257,4 @@ function lastWords(steps: readonly TraceStep[]): string | null {
 
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}… [cut: ${text.length - most} more characters]`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

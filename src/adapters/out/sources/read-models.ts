@@ -1,5 +1,6 @@
 import { cleanShortText } from '../../../domain/catalog/assembly/clean-text.ts';
 import type { Model } from '../../../domain/catalog/model.ts';
+import { isObject } from '../../../domain/catalog/is-object.ts';
 
 /** A provider that the catalog knows, and the variable of its key. */
 export type KnownProvider = { readonly provider: string; readonly credential: string | null };
@@ -91,5 +92,5 @@ function dateOf(value: unknown): string | null {
 }
 
 function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+  return isObject(value) ? value : {};
 }

@@ -2,6 +2,7 @@ import type { Fault } from '../../errors.ts';
 import { OPEN_POLICY, type Policy, type PolicyRule, type PublisherCondition } from './policy.ts';
 import { pointerTo, repeatedMembers } from './repeated-members.ts';
 import { isVersionCondition } from './version-fits.ts';
+import { isObject } from '../is-object.ts';
 
 /** A policy, or everything that is wrong with its text. */
 export type PolicyReading = { readonly policy: Policy; readonly faults: readonly Fault[] };
@@ -120,10 +121,6 @@ function reportUnknown(value: Members, known: readonly string[], path: string, w
   for (const member of Object.keys(value))
     if (!known.includes(member))
       faults.push({ path: pointerTo(path, member), message: `is no member of ${what} (known: ${known.join(', ')})` });
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,7 @@
-import { bestAttempt } from '../evaluation/best-attempt.ts';
 import type { FrozenChecks } from '../evaluation/check.ts';
 import type { StackRecommendation } from '../stack/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
+import { bestOf } from './best-of.ts';
 import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 import { runSummary } from './run-summary.ts';
@@ -41,15 +41,8 @@ const LONGEST_STEP = 4_000;
 export function makeRecord(run: RunParts): RunRecord {
   const { prepared, checks, tried, usage, cancelled } = run;
   const attempts = tried.map(({ attempt }) => attempt);
-  const number = bestAttempt(
-    attempts.map(({ number: own, score, usage: { cost_usd, tokens } }) => ({
-      number: own,
-      score,
-      costUsd: cost_usd,
-      tokens: tokens.input === null || tokens.output === null ? null : tokens.input + tokens.output,
-    })),
-  );
-  const best = tried.find(({ attempt }) => attempt.number === number);
+  const best = bestOf(tried);
+  const number = best?.attempt.number ?? null;
   const status: RunEnd = cancelled
     ? 'cancelled'
     : best === undefined || isNothing(best.attempt)

@@ -2,6 +2,7 @@ import type { FrozenChecks } from '../evaluation/check.ts';
 import type { StackRecommendation } from '../stack/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { bestOf } from './best-of.ts';
+import { cutText } from './cut-text.ts';
 import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 import { runSummary } from './run-summary.ts';
@@ -101,8 +102,12 @@ function shortened(attempt: Attempt): Attempt {
     usage: { ...attempt.usage, cost_usd: rounded(attempt.usage.cost_usd) },
     steps: attempt.steps.map((step) =>
       step.kind === 'model'
-        ? { ...step, text: cut(step.text) }
-        : { ...step, input: cut(step.input), result: step.result === null ? null : cut(step.result) },
+        ? { ...step, text: cutText(step.text, LONGEST_STEP) }
+        : {
+            ...step,
+            input: cutText(step.input, LONGEST_STEP),
+            result: step.result === null ? null : cutText(step.result, LONGEST_STEP),
+          },
     ),
   };
 }
@@ -110,10 +115,4 @@ function shortened(attempt: Attempt): Attempt {
 /** To a millionth of a dollar. */
 function rounded(costUsd: number | null): number | null {
   return costUsd === null ? null : Math.round(costUsd * 1_000_000) / 1_000_000;
-}
-
-function cut(text: string): string {
-  return text.length <= LONGEST_STEP
-    ? text
-    : `${text.slice(0, LONGEST_STEP)}… [cut: ${text.length - LONGEST_STEP} more characters]`;
 }

@@ -1,5 +1,6 @@
 import type { ModelUse } from '../domain/task/model-use.ts';
 import { jsonOf, type Members, type ReplyReading } from '../domain/task/reply-reader.ts';
+import { totalUse } from './model-calls/total-use.ts';
 import type { CallLimits, ChatMessage, ChatModel, ChatReply, JsonSchema } from './ports/chat-model.ts';
 import type { ModelAccess } from './ports/provider.ts';
 
@@ -56,11 +57,11 @@ export async function askForJson<T>(
   const first = await ask([{ role: 'user', text: question.message }]);
   const read = readReply(first, question);
   if (read.trouble === null || read.trouble === 'refused' || leftMs() < LEAST_MS) {
-    return { value: read.value, trouble: read.trouble, use: useOf([first]) };
+    return { value: read.value, trouble: read.trouble, use: useOf(first) };
   }
   const second = await ask(repairMessages(question.message, first, read));
   const { value, trouble } = readReply(second, question);
-  return { value, trouble, use: useOf([first, second]) };
+  return { value, trouble, use: totalUse(useOf(first), useOf(second)) };
 }
 
 type Read<T> = Omit<JsonAnswer<T>, 'use'> & { readonly faults: readonly string[] };
@@ -107,20 +108,6 @@ function limitsWithin(leftMs: number): CallLimits {
   return { firstByteMs: Math.min(60_000, leftMs), idleMs: Math.min(30_000, leftMs), totalMs: leftMs };
 }
 
-function useOf(replies: readonly ChatReply[]): ModelUse {
-  const last = replies.at(-1);
-  return {
-    provider: last?.provider ?? '',
-    model: last?.model ?? '',
-    calls: replies.length,
-    tokens: {
-      input: sum(replies.map(({ usage }) => usage.input)),
-      output: sum(replies.map(({ usage }) => usage.output)),
-    },
-  };
-}
-
-/** Null when one of them is. */
-function sum(counts: readonly (number | null)[]): number | null {
-  return counts.reduce((whole, count) => (whole === null || count === null ? null : whole + count), 0);
+function useOf({ provider, model, usage }: ChatReply): ModelUse {
+  return { provider, model, calls: 1, tokens: { input: usage.input, output: usage.output } };
 }

@@ -90,8 +90,7 @@ export type PrepareStack = (
 ) => Promise<PreparedStack>;
 
 /** Analyses the task with the provider that the request names, lets it choose among the engine's candidates, then recommends. */
-export function makeRecommendStack(...parts: Parameters<typeof makePrepareStack>): RecommendStack {
-  const prepareStack = makePrepareStack(...parts);
+export function makeRecommendStack(prepareStack: PrepareStack): RecommendStack {
   return async (request, signal = new AbortController().signal) => {
     const ledger = new CallLedger(USUAL_BUDGET);
     const { task, recommendation } = await prepareStack(request, ledger, () => Promise.resolve(), signal);

@@ -1,5 +1,6 @@
 import { QuartermasterError } from '../domain/errors.ts';
 import type { Place, RegistryFilter } from './registry-filter.ts';
+import { readJson } from '../domain/catalog/read-json.ts';
 
 /** What a cursor carries: the last entry that was shown, and the filter of the list, for some clients send it alone. */
 export type RegistryCursor = { readonly after: Place; readonly filter: RegistryFilter };
@@ -23,7 +24,7 @@ export function writeRegistryCursor({ after, filter }: RegistryCursor): string {
 
 /** @throws {QuartermasterError} `validation` for a text that {@link writeRegistryCursor} did not write. */
 export function readRegistryCursor(text: string): RegistryCursor {
-  const content = parse(Buffer.from(text, 'base64url').toString('utf8'));
+  const content = readJson(Buffer.from(text, 'base64url').toString('utf8'));
   const cursor = isContent(content) ? cursorOf(content) : undefined;
   if (cursor === undefined || writeRegistryCursor(cursor) !== text) {
     const message = 'is not a cursor of this list; leave it out to start over';
@@ -57,12 +58,4 @@ function isContent(value: unknown): value is Content {
     (typeof updatedSince !== 'string' || !Number.isNaN(Date.parse(updatedSince))) &&
     (includeDeleted === null || typeof includeDeleted === 'boolean')
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

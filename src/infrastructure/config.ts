@@ -119,21 +119,22 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
 
   const sealingKey = readSecretsKey(env, faults);
 
+  const host = setting.text('QM_HOST') ?? '127.0.0.1';
   const config: Config = {
-    host: setting.text('QM_HOST') ?? '127.0.0.1',
+    host,
     port: port(),
     provider: oneOf('QM_PROVIDER', ['local', ...names], 'local'),
     search: readSearchSettings(env, setting, faults),
     tokens: tokens(),
     anonymousRegistry: oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
     log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
-    allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((host) => host.toLowerCase()),
+    allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((name) => name.toLowerCase()),
     catalog: catalog(),
     policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
     sync: readSyncSettings(setting, faults),
     providers,
     fallback: readFallback(setting, names, faults),
-    sandbox: readSandboxSettings(env, setting, setting.text('QM_HOST') ?? '127.0.0.1', platform(), faults),
+    sandbox: readSandboxSettings(env, setting, host, platform(), faults),
     egress: readEgress(setting.egress, faults),
     learn: readLearn(setting, faults),
     sealingKey: () => sealingKey,

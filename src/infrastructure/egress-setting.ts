@@ -1,5 +1,6 @@
 import { faultOfHost } from '../domain/run/host-rule.ts';
 import { withoutSecrets } from './without-secrets.ts';
+import { isObject } from '../domain/catalog/is-object.ts';
 
 /** Hosts that the operator lets servers out to, by the name of the server in lower case. */
 export type EgressSetting = ReadonlyMap<string, readonly string[]>;
@@ -16,7 +17,7 @@ const MOST_HOSTS = 256;
 export function readEgress(value: unknown, faults: string[]): EgressSetting {
   const found = new Map<string, readonly string[]>();
   if (value === undefined) return found;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     faults.push('egress is not an object of lists of hosts by the name of a server');
     return found;
   }

@@ -5,6 +5,7 @@ import { isAddress } from './is-address.ts';
 import { KNOWN_PROVIDERS } from './known-providers.ts';
 import type { Settings } from './settings.ts';
 import { withoutSecrets } from './without-secrets.ts';
+import { isObject } from '../domain/catalog/is-object.ts';
 
 /** A provider as it is configured: what callers may know of it, and what its adapter must. Never a key. */
 export type ProviderSettings = ChatProvider & ChatVendor;
@@ -107,11 +108,11 @@ function membersOf(
   known: readonly string[],
   faults: string[],
 ): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     faults.push(`${path} is not an object`);
     return {};
   }
   const unknown = Object.keys(value).filter((member) => !known.includes(member));
   for (const member of unknown) faults.push(`${path} has an unknown member: ${member} (known: ${known.join(', ')})`);
-  return value as Readonly<Record<string, unknown>>;
+  return value;
 }

@@ -1,3 +1,6 @@
+import { isObject } from '../domain/catalog/is-object.ts';
+import { readJson } from '../domain/catalog/read-json.ts';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ConfigFile = {
@@ -78,7 +81,7 @@ type Read = {
 const NOTHING: Read = { members: {}, providers: {}, egress: undefined };
 
 function readFile(file: ConfigFile, faults: string[]): Read {
-  const content = parse(file.text);
+  const content = readJson(file.text);
   if (!isObject(content)) {
     faults.push(`${file.name} is not a JSON object`);
     return NOTHING;
@@ -100,18 +103,6 @@ function readFile(file: ConfigFile, faults: string[]): Read {
     }
   }
   return { members: found, providers: isObject(providers) ? providers : {}, egress };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function asText(value: unknown): string | null {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { ProviderFailure } from '../../src/application/ports/provider-failure.ts';
 import type { ProviderFacts } from '../../src/application/model-provider.ts';
-import { makeRecommendStack, type RecommendRequest } from '../../src/application/recommend-stack.ts';
+import { makePrepareStack, makeRecommendStack, type RecommendRequest } from '../../src/application/recommend-stack.ts';
 import { Secret } from '../../src/application/secret.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import { aModel } from '../support/catalogs.ts';
@@ -211,7 +211,7 @@ describe('Recommending a stack with a model', () => {
   it('gives the analysis three quarters of the time, and the choice what is left of all of it', async () => {
     const { provider, chat } = aModelProvider(saying(aReading(), pickOther), openai);
     const times = [0, 1_000, 1_000, 5_000];
-    const recommendStack = makeRecommendStack(
+    const prepareStack = makePrepareStack(
       new FixedCatalog({ ...aCatalogWithRivals(), models }),
       [provider],
       encodings,
@@ -219,7 +219,7 @@ describe('Recommending a stack with a model', () => {
       () => times.shift() ?? 5_000,
       noResearch,
     );
-    await recommendStack(
+    await makeRecommendStack(prepareStack)(
       aRequest({
         task: TASK,
         provider: 'openai',

@@ -5,6 +5,7 @@ import { localProvider } from '../../src/adapters/out/providers/local-provider.t
 import type { CurrentCatalog } from '../../src/application/ports/current-catalog.ts';
 import type { Provider } from '../../src/application/ports/provider.ts';
 import {
+  makePrepareStack,
   makeRecommendStack,
   type KeyOf,
   type RecommendRequest,
@@ -47,5 +48,5 @@ export function recommendStackOver(
   providers: readonly Provider[] = [localProvider],
   keyOf: KeyOf = () => undefined,
 ): RecommendStack {
-  return makeRecommendStack(live, providers, encodings, keyOf, () => 0, noResearch);
+  return makeRecommendStack(makePrepareStack(live, providers, encodings, keyOf, () => 0, noResearch));
 }

@@ -8,6 +8,7 @@ import {
   type Spending,
   type UsedTokens,
 } from '../../domain/calls/spending.ts';
+import { sumKnown } from '../../domain/calls/sum-known.ts';
 
 /** What was used for certain: null where a vendor, or a price list, does not say. */
 export type KnownUsage = {
@@ -54,14 +55,10 @@ export class CallLedger {
     const output = used === null ? 0 : used.output;
     this.#usage = {
       calls: this.#settled,
-      tokens: { input: sum(tokens.input, input), output: sum(tokens.output, output) },
-      costUsd: sum(costUsd, used === null ? 0 : costOf(planned.price, input, output)),
+      tokens: { input: sumKnown(tokens.input, input), output: sumKnown(tokens.output, output) },
+      costUsd: sumKnown(costUsd, used === null ? 0 : costOf(planned.price, input, output)),
     };
   }
-}
-
-function sum(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one + other;
 }
 
 function costOf(price: PlannedCall['price'], input: number | null, output: number | null): number | null {

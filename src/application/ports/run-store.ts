@@ -1,5 +1,6 @@
 import type { RunEvent, RunProgress } from '../../domain/run/run-event.ts';
 import type { RunEnd, RunState } from '../../domain/run/run-state.ts';
+import type { WorkFile } from './work-file.ts';
 
 /** A run to be kept. */
 export type NewRun = {
@@ -70,10 +71,8 @@ export type Ending = {
   /** The last of the run. */
   readonly events: readonly NewEvent[];
   /** Of several with one path the last counts. */
-  readonly artifacts: readonly RunFile[];
+  readonly artifacts: readonly WorkFile[];
 };
-
-export type RunFile = { readonly path: string; readonly bytes: Uint8Array };
 
 export const RUN_LIMITS = {
   /** Of the record in UTF-8. */

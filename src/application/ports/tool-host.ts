@@ -1,6 +1,7 @@
 import type { ProbeTarget } from '../../domain/catalog/verification/probe-target.ts';
 import type { Sighting } from '../../domain/catalog/verification/sighting.ts';
 import type { Secret } from '../secret.ts';
+import type { WorkFile } from './work-file.ts';
 
 /** What keeps programs of others away from this machine. */
 export type Isolation = {
@@ -79,9 +80,7 @@ export interface Workplace {
     signal: AbortSignal,
   ): Promise<ToolConnection>;
   /** Files in the work folder, in ascending order of path: at most 200 of together 64 MiB, no links; more are left out. */
-  files(): Promise<readonly { readonly path: string; readonly bytes: Uint8Array }[]>;
-  /** Puts files of an earlier attempt into the folder. */
-  restore(files: readonly { readonly path: string; readonly bytes: Uint8Array }[]): Promise<void>;
+  files(): Promise<readonly WorkFile[]>;
   /** Closes every connection and removes the folder. Never throws. */
   close(): Promise<void>;
 }

@@ -1,37 +1,22 @@
 import type { ProviderFailureKind } from '../../domain/calls/provider-failure-kind.ts';
-import type { ModelStep, ToolStep, TraceStep, WorkEnd } from '../../domain/evaluation/trace.ts';
+import type { ModelStep, TraceStep, WorkEnd } from '../../domain/evaluation/trace.ts';
+import { cutText } from '../../domain/run/cut-text.ts';
 import { isLooping } from '../../domain/run/loop-guard.ts';
 import { MOST_TOOLS } from '../../domain/run/run-budget.ts';
-import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
-import { canonicalJson } from '../../domain/catalog/verification/canonical-json.ts';
 import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
 import { toolNames } from '../../domain/run/tool-names.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';
-import type { ChatMessage, ChatModel, ChatReply, ToolCall } from '../ports/chat-model.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { ChatMessage, ChatModel, ChatReply } from '../ports/chat-model.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
-import type { ToolConnection } from '../ports/tool-host.ts';
-import { ToolFailure } from '../ports/tool-host.ts';
-import type { Scrub } from '../scrub.ts';
 import type { Secret } from '../secret.ts';
+import { callTool, inputKey, LONGEST_EVENT_TEXT, LONGEST_NAME, type CallParts } from './call-tool.ts';
 
 const MAX_OUTPUT_TOKENS = 8_000;
-const LONGEST_RESULT = 50_000;
-const LONGEST_INPUT = 20_000;
-const LONGEST_EVENT_TEXT = 300;
-const LONGEST_NAME = 200;
-const CALL_MS = 60_000;
 /** Milliseconds below which no further step is begun. */
 const LEAST_MS = 500;
 
-/** How many calls of tools a run may still make, and how many may be asked for that are not made, over all its attempts. */
-export type ToolCallBudget = { left: number; refusable: number };
-
-/** Calls that changed something, or may have, by what was called with what: not made again, neither now nor in a later attempt. */
-export type DoneCalls = Map<string, { readonly outcome: ToolStep['outcome']; readonly result: string }>;
-
-export type WorkParts = {
+export type WorkParts = CallParts & {
   readonly chat: ChatModel;
   readonly model: string;
   readonly apiKey: Secret | null;
@@ -39,16 +24,8 @@ export type WorkParts = {
   readonly task: string;
   /** What may be called. */
   readonly tools: readonly (OfferedTool & { readonly key: string })[];
-  readonly connection: (server: string) => Pick<ToolConnection, 'call'> | undefined;
   /** Ends the servers that say that their tools have changed, and whose tools are no longer those above. It throws only once the signal is aborted, or when an event could not be kept. */
   readonly recheck: (signal: AbortSignal) => Promise<void>;
-  readonly attempt: number;
-  readonly budget: ToolCallBudget;
-  readonly done: DoneCalls;
-  readonly scrub: Scrub;
-  readonly pace: Pace;
-  readonly leftMs: () => number;
-  readonly emit: (progress: RunProgress) => Promise<void>;
 };
 
 export type Work = {
@@ -108,7 +85,7 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
     } catch (error) {
       if (signal.aborted) return ended('cancelled');
       if (!(error instanceof BudgetExceeded) && !(error instanceof ProviderFailure)) throw error;
-      const text = cut(parts.scrub(error.message), LONGEST_EVENT_TEXT);
+      const text = cutText(parts.scrub(error.message), LONGEST_EVENT_TEXT);
       await emit({ stage: 'executing', attempt, call: 'model', step: 'failed', model, text });
       if (error instanceof BudgetExceeded) return ended('budget');
       if (error.kind === 'too_slow' && error.outOfTime) return ended('deadline');
@@ -137,7 +114,7 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
     messages.push({
       role: 'assistant',
       text: reply.text,
-      toolCalls: reply.toolCalls.map((call) => (keyOf(call.input) === null ? { ...call, input: {} } : call)),
+      toolCalls: reply.toolCalls.map((call) => (inputKey(call.input) === null ? { ...call, input: {} } : call)),
       ...(reply.memory === undefined ? {} : { memory: reply.memory }),
     });
     for (const call of reply.toolCalls) {
@@ -155,89 +132,6 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
   }
 }
 
-/** Makes one call that a model asks for, if the policy lets it. Its result says what happened in each case. */
-async function callTool(
-  call: ToolCall,
-  tool: WorkParts['tools'][number] | undefined,
-  parts: WorkParts,
-  signal: AbortSignal,
-): Promise<ToolStep> {
-  const { pace, emit, attempt, scrub, budget, done } = parts;
-  const inputKey = keyOf(call.input);
-  const written = typeof call.input === 'string' ? call.input : inputKey && JSON.stringify(call.input ?? {});
-  const input = cut(scrub(written ?? ''), LONGEST_INPUT);
-  const name = visibleText(scrub(call.name), LONGEST_NAME);
-  const step = { kind: 'tool' as const, server: '', tool: name, effect: null, input, ms: 0 };
-  if (tool === undefined)
-    return {
-      ...step,
-      outcome: 'unknown_tool',
-      result: `There is no tool ${name}. Use only the tools that you were given.`,
-    };
-  const { server, effect } = tool;
-  const marks = tool.contained === true ? { contained: tool.contained } : {};
-  const known = { ...step, server, tool: tool.tool, effect, ...marks };
-  if (inputKey === null) return { ...known, outcome: 'bad_input', result: 'The arguments nest too deep.' };
-  if (!isObject(call.input)) return { ...known, outcome: 'bad_input', result: 'The arguments are not a JSON object.' };
-  const connection = parts.connection(server);
-  if (connection === undefined) return { ...known, outcome: 'gone', result: 'The server of this tool is no more.' };
-  const key = JSON.stringify([server, tool.tool, inputKey]);
-  const before = done.get(key);
-  if (before !== undefined) return { ...known, ...before };
-  budget.left -= 1;
-  await emit({ stage: 'executing', attempt, call: 'tool', step: 'asked', server, tool: tool.tool, effect, ...marks });
-  const began = pace.elapsed();
-  const outcome = await answerOf(connection, tool.tool, call.input, Math.min(CALL_MS, parts.leftMs()), signal);
-  const result = cut(scrub(outcome.text), LONGEST_RESULT);
-  if (effect !== 'read' && tool.contained !== true) remember(done, key, outcome.kind, result);
-  await emit({
-    stage: 'executing',
-    attempt,
-    call: 'tool',
-    step: outcome.kind === 'ok' ? 'answered' : 'failed',
-    server,
-    tool: tool.tool,
-    effect,
-    ...marks,
-    text: cut(result, LONGEST_EVENT_TEXT),
-  });
-  return { ...known, outcome: outcome.kind, result, ms: Math.round(pace.elapsed() - began) };
-}
-
-async function answerOf(
-  connection: Pick<ToolConnection, 'call'>,
-  tool: string,
-  input: Readonly<Record<string, unknown>>,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<{ readonly kind: ToolStep['outcome']; readonly text: string }> {
-  try {
-    const { text, isError } = await connection.call(tool, input, timeoutMs, signal);
-    return { kind: isError ? 'error' : 'ok', text };
-  } catch (error) {
-    if (signal.aborted) return { kind: 'timeout', text: 'The run was ended.' };
-    if (!(error instanceof ToolFailure)) throw error;
-    return { kind: error.kind === 'refused' ? 'bad_input' : error.kind, text: error.message };
-  }
-}
-
-/** A call that brought no answer may have done its work all the same. */
-function remember(done: DoneCalls, key: string, outcome: ToolStep['outcome'], result: string): void {
-  if (outcome === 'ok') done.set(key, { outcome, result: `Already done before, not repeated. It said: ${result}` });
-  if (outcome === 'timeout' || outcome === 'gone')
-    done.set(key, { outcome, result: 'It was sent before without an answer, and may be done; it is not sent again.' });
-}
-
-/** The input as text that is the same for the same input; null for one that nests too deep to be handled. */
-function keyOf(input: unknown): string | null {
-  try {
-    return canonicalJson(input ?? null);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
 /** Looks whether servers are still what they were; false once the signal is aborted. */
 async function isChecked({ recheck }: WorkParts, signal: AbortSignal): Promise<boolean> {
   try {
@@ -252,12 +146,4 @@ async function isChecked({ recheck }: WorkParts, signal: AbortSignal): Promise<b
 function lastWords(steps: readonly TraceStep[]): string | null {
   const text = steps.findLast((step) => step.kind === 'model')?.text ?? '';
   return text.trim() === '' ? null : text;
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most)}… [cut: ${text.length - most} more characters]`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -15,6 +15,8 @@ import { validity } from '../../domain/evaluation/validity.ts';
 import type { StackRecommendation, Warning } from '../../domain/stack/recommendation.ts';
 import type { ModelUse } from '../../domain/task/model-use.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
+import { totalUse } from '../model-calls/total-use.ts';
+import type { WorkFile } from '../ports/work-file.ts';
 import type { MakeFence } from '../prompts/fence.ts';
 import { judgeChecks, type Judge, type Judgement } from './judge-checks.ts';
 
@@ -26,7 +28,7 @@ export type EvaluationRequest = {
   readonly stack: Pick<StackRecommendation, 'mcp_servers'>;
   readonly trace: Trace;
   /** Contents of the artifacts. */
-  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly files: readonly WorkFile[];
   readonly expense: Expense;
   /** The most that tools were allowed to do. */
   readonly allowedEffect: ToolEffect;
@@ -78,7 +80,8 @@ export function makeEvaluateAttempt(makeFence: MakeFence): EvaluateAttempt {
         : 'judged';
     const results = merged(seen, settleVotes(votes));
     for (const result of results) await request.onVerdict(result);
-    const use = usesOf(judged);
+    const [first, ...others] = judged.flatMap(({ use: one }) => one ?? []);
+    const use = first === undefined ? null : totalUse(first, ...others);
     const isOwn = use !== null && isSelf(judge, request.worker);
     return {
       checks: results,
@@ -140,26 +143,6 @@ function scoreOf(request: EvaluationRequest, results: readonly CheckResult[], ba
     efficiency: trace.end === 'not_executed' ? null : efficiency(expense),
   };
   return computeScore(checks.checks, results, measures, capsFor(request, results), basis);
-}
-
-function usesOf(judged: readonly Judgement[]): ModelUse | null {
-  const uses = judged.flatMap(({ use }) => use ?? []);
-  const last = uses.at(-1);
-  if (last === undefined) return null;
-  return {
-    provider: last.provider,
-    model: last.model,
-    calls: uses.reduce((sum, { calls }) => sum + calls, 0),
-    tokens: {
-      input: total(uses.map(({ tokens }) => tokens.input)),
-      output: total(uses.map(({ tokens }) => tokens.output)),
-    },
-  };
-}
-
-/** Null when one of them is. */
-function total(counts: readonly (number | null)[]): number | null {
-  return counts.reduce((whole, count) => (whole === null || count === null ? null : whole + count), 0);
 }
 
 function isSelf(judge: Judge | null, worker: EvaluationRequest['worker']): boolean {

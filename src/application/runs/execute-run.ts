@@ -4,25 +4,25 @@ import type { RunOutcome } from '../../domain/catalog/outcomes/run-outcome.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
 import { freezeChecks } from '../../domain/evaluation/freeze-checks.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
-import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
+import { bestOf } from '../../domain/run/best-of.ts';
 import { makeRecord } from '../../domain/run/make-record.ts';
 import { outcomesOf } from '../../domain/run/outcomes-of.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
-import type { Attempt, RunRecord } from '../../domain/run/run-record.ts';
-import { isTimeForAnother } from '../../domain/run/time-plan.ts';
-import { strongerModel } from '../../domain/stack/stronger-model.ts';
+import type { RunRecord } from '../../domain/run/run-record.ts';
 import { CallLedger } from '../model-calls/call-ledger.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import type { ToolHost } from '../ports/tool-host.ts';
+import type { WorkFile } from '../ports/work-file.ts';
 import type { PreparedStack, PrepareStack, RecommendRequest } from '../recommend-stack.ts';
-import { makeScrub } from '../scrub.ts';
 import type { Secret } from '../secret.ts';
 import { makeAttempt, type AttemptChange, type AttemptParts, type TriedStack } from './make-attempt.ts';
 import type { EvaluateAttempt } from './evaluate-attempt.ts';
 import { measureContribution } from './measure-contribution.ts';
+import { nextStep } from './next-step.ts';
 import { RunClock } from './run-clock.ts';
+import { makeRunCredentials } from './run-credentials.ts';
 import { Toolbox } from './toolbox.ts';
 import type { OwnTool } from './web-tool.ts';
 
@@ -53,7 +53,7 @@ export type RunContext = {
 export type ExecutedRun = {
   readonly record: RunRecord;
   /** Contents of the best attempt's artifacts. */
-  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly files: readonly WorkFile[];
 };
 
 /**
@@ -92,9 +92,6 @@ export type ExecuteRunParts = {
 /** What the attempts of a run share, with the whole request. */
 type SharedParts = AttemptParts & { readonly request: RunRequest };
 
-/** Two attempts that gain less than this over those before end the run. */
-const LEAST_GAIN = 2;
-
 export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
   return async (request, { runId, emit: keep }, signal) => {
     const clock = new RunClock(request.timeoutMs, parts.pace);
@@ -116,21 +113,15 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
 
     const chat = parts.chatOf(prepared.provider.name);
     const isolation = await parts.toolHost.isolation();
-    const used = new Map<string, Secret>(Object.entries(request.credentials));
     const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey, parts.ownSearchKey].filter(
       (key) => key !== null,
     );
-    let scrubKnown = makeScrub([...keys, ...used.values()], parts.base64);
-    const scrub = (text: string): string => scrubKnown(text);
-    const credentialOf = (name: string): Secret | null => {
-      const known = used.get(name);
-      if (known !== undefined) return known;
-      const own = parts.ownCredential(name);
-      if (own === null) return null;
-      used.set(name, own);
-      scrubKnown = makeScrub([...keys, ...used.values()], parts.base64);
-      return own;
-    };
+    const { credentialOf, isGiven, scrub } = makeRunCredentials(
+      keys,
+      request.credentials,
+      parts.ownCredential,
+      parts.base64,
+    );
     const toolbox = new Toolbox({
       workplace: await parts.toolHost.open(),
       isolation,
@@ -154,7 +145,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       ledger,
       clock,
       scrub,
-      isGiven: (name) => credentialOf(name) !== null,
+      isGiven,
       budget: { left: RUN_BUDGET.toolCalls, refusable: MOST_REFUSED },
       done: new Map(),
       emit,
@@ -165,25 +156,23 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       lost.signal.throwIfAborted();
       await parts.keepEvidence(tried.flatMap(({ evidence }) => evidence));
       await parts.keepOutcomes(outcomesOf(tried, runId, parts.pace.now().toISOString()));
-      const recordOf = (contribution: RunRecord['contribution']): RunRecord =>
-        makeRecord({
-          runId,
-          cancelled: signal.aborted,
-          prepared,
-          checks,
-          tried,
-          threshold: request.scoreThreshold,
-          usage: ledger.usage,
-          timings: clock.timings(),
-          isolation,
-          contribution,
-        });
-      const best = tried.find(({ attempt }) => attempt.number === recordOf(null).best_attempt);
-      const measured =
+      const best = bestOf(tried);
+      const contribution =
         request.contribution && chat !== null && best !== undefined && best.attempt.stack.servers.length > 0
           ? await measureContribution(attemptParts, best, tried.length + 1, over)
           : null;
-      const record = recordOf(measured);
+      const record = makeRecord({
+        runId,
+        cancelled: signal.aborted,
+        prepared,
+        checks,
+        tried,
+        threshold: request.scoreThreshold,
+        usage: ledger.usage,
+        timings: clock.timings(),
+        isolation,
+        contribution,
+      });
       const { status, score, passed } = record;
       await emit({ stage: 'done', status, score, passed });
       return { record, files: best?.files ?? [] };
@@ -232,7 +221,7 @@ async function tryAll(parts: SharedParts, signal: AbortSignal): Promise<readonly
     tried.push(one);
     const passed = one.passed === true && attempt.end === 'answered';
     if (signal.aborted || passed || parts.chat === null) return tried;
-    const repair = nextStep(parts, tried);
+    const repair = nextStep(parts, tried, one);
     tried[tried.length - 1] = { ...one, attempt: { ...attempt, adjustment: repair.adjustment } };
     await emit({ stage: 'repairing', attempt: number, ...repair.adjustment });
     if (repair.adjustment.action === 'stop') return tried;
@@ -244,50 +233,8 @@ async function tryAll(parts: SharedParts, signal: AbortSignal): Promise<readonly
   }
 }
 
-/** What is changed for the next attempt, or why there is none. */
-function nextStep(parts: SharedParts, tried: readonly TriedStack[]): Repair {
-  const { prepared, request, clock } = parts;
-  const last = tried[tried.length - 1];
-  if (last === undefined) throw new TypeError('nothing was tried');
-  if (tried.length > request.maxRetries)
-    return stop(
-      request.maxRetries === 0
-        ? 'The request allows one attempt only.'
-        : `All ${tried.length} attempts that the request allows were made.`,
-    );
-  if (!isTimeForAnother(clock.leftMs(), request.timeoutMs, last.attempt.ms))
-    return stop('What is left of the time is too little for another attempt.');
-  if (hasStalled(tried.map(({ attempt }) => attempt)))
-    return stop(`Two changes in a row gained less than ${LEAST_GAIN} points.`);
-  const { provider, knowledge, task } = prepared;
-  const model = last.attempt.stack.model?.model ?? '';
-  return chooseRepair({
-    attempt: last.attempt,
-    checks: parts.checks.checks,
-    modelFailure: last.modelFailure,
-    canReplace: (server) => last.canReplace(server),
-    stronger:
-      request.model === null && (request.lock ?? null) === null
-        ? (strongerModel(knowledge.catalog.models, task, provider.name, model)?.model ?? null)
-        : null,
-    earlier: tried.flatMap(({ attempt }) => attempt.adjustment ?? []),
-    open: task.open_questions.some(({ blocks }) => blocks),
-  });
-}
-
-function stop(text: string): Repair {
-  return { adjustment: { cause: 'exhausted', action: 'stop', text }, exclude: [], model: null, hints: [] };
-}
-
 function reminders({ done }: AttemptParts): readonly string[] {
   return done.size === 0
     ? []
     : [`${done.size} call(s) that change something were made before; the same calls are not made again.`];
-}
-
-function hasStalled(attempts: readonly Attempt[]): boolean {
-  const totals = attempts.map(({ score }) => score.total ?? 0);
-  if (totals.length < 3) return false;
-  const before = Math.max(...totals.slice(0, -2));
-  return Math.max(...totals.slice(-2)) < before + LEAST_GAIN;
 }

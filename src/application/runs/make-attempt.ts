@@ -8,17 +8,20 @@ import type { OfferedTool } from '../../domain/run/offer-tools.ts';
 import { isComplete, trifectaOf, warnOf } from '../../domain/run/trifecta.ts';
 import { configurationKey } from '../../domain/stack/launch.ts';
 import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
-import type { CallLedger, KnownUsage } from '../model-calls/call-ledger.ts';
+import type { CallLedger } from '../model-calls/call-ledger.ts';
 import type { Pace } from '../ports/pace.ts';
+import type { WorkFile } from '../ports/work-file.ts';
 import { workInstructions, workTask } from '../prompts/work-prompt.ts';
 import type { PreparedStack } from '../recommend-stack.ts';
 import type { Scrub } from '../scrub.ts';
-import { doWork, type DoneCalls, type ToolCallBudget, type Work } from './do-work.ts';
+import type { DoneCalls, ToolCallBudget } from './call-tool.ts';
+import { doWork, type Work } from './do-work.ts';
 import { isValidFile } from './is-valid-file.ts';
 import { canReplace, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
 import type { RunClock } from './run-clock.ts';
 import { scoreAttempt, type Scoring } from './score-attempt.ts';
-import type { Toolbox, WorkFile } from './toolbox.ts';
+import type { Toolbox } from './toolbox.ts';
+import { usageSince } from './usage-since.ts';
 import type { OwnTool } from './web-tool.ts';
 
 /** What all attempts of a run share. */
@@ -245,20 +248,4 @@ function idle(end: WorkEnd): Work {
 
 function artifactOf(path: string, bytes: Uint8Array, digest: (bytes: Uint8Array) => string): Artifact {
   return { path, bytes: bytes.length, sha256: digest(bytes), valid: isValidFile(path, bytes) };
-}
-
-function usageSince(before: KnownUsage, after: KnownUsage, toolCalls: number): Usage {
-  return {
-    model_calls: after.calls - before.calls,
-    tool_calls: toolCalls,
-    tokens: {
-      input: difference(after.tokens.input, before.tokens.input),
-      output: difference(after.tokens.output, before.tokens.output),
-    },
-    cost_usd: difference(after.costUsd, before.costUsd),
-  };
-}
-
-function difference(after: number | null, before: number | null): number | null {
-  return after === null || before === null ? null : after - before;
 }

@@ -1,4 +1,5 @@
 import type { ToolEffect } from '../../domain/catalog/server.ts';
+import { sumKnown } from '../../domain/calls/sum-known.ts';
 import type { FrozenChecks } from '../../domain/evaluation/check.ts';
 import { scoreProvisioning } from '../../domain/evaluation/score-provisioning.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
@@ -54,7 +55,6 @@ export async function scoreAttempt(
       warnings: [],
     };
   }
-  const { input, output } = usage.tokens;
   const question: EvaluationRequest = {
     checks,
     task,
@@ -64,7 +64,7 @@ export async function scoreAttempt(
     expense: {
       ms,
       budgetMs: request.timeoutMs,
-      tokens: input === null || output === null ? null : input + output,
+      tokens: sumKnown(usage.tokens.input, usage.tokens.output),
       budgetTokens: RUN_BUDGET.tokens,
     },
     allowedEffect: request.allowEffects,

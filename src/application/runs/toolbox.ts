@@ -1,74 +1,25 @@
-import type { ToolEffect } from '../../domain/catalog/server.ts';
-import type { Verification } from '../../domain/catalog/verification.ts';
-import { rawTools } from '../../domain/catalog/verification/raw-tool.ts';
-import type { Sighting } from '../../domain/catalog/verification/sighting.ts';
-import { toolsHash } from '../../domain/catalog/verification/tools-hash.ts';
-import { contextTokens } from '../../domain/catalog/verification/context-tokens.ts';
-import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
-import { verificationOf } from '../../domain/catalog/verification/verification-of.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
-import type { Provisioned } from '../../domain/run/run-record.ts';
-import { offerTools, type OfferedTool } from '../../domain/run/offer-tools.ts';
+import type { OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
+import type { Provisioned } from '../../domain/run/run-record.ts';
 import { toolDrift } from '../../domain/run/tool-drift.ts';
-import { reachableHosts } from '../../domain/run/reachable-hosts.ts';
-import {
-  ConnectFailure,
-  ToolFailure,
-  type ConnectLimits,
-  type ConnectStep,
-  type Isolation,
-  type ToolConnection,
-  type ToolServer,
-  type Workplace,
-} from '../ports/tool-host.ts';
-import type { Pace } from '../ports/pace.ts';
-import type { Sha256 } from '../ports/sha256.ts';
-import { scrubBytes, type Scrub } from '../scrub.ts';
-import { scrubJson } from '../scrub-json.ts';
-import { Secret } from '../secret.ts';
+import { ToolFailure, type ConnectStep, type ToolConnection } from '../ports/tool-host.ts';
+import type { WorkFile } from '../ports/work-file.ts';
+import { scrubBytes } from '../scrub.ts';
+import { bringUpServer, CONNECT_LIMITS, listedTools, type BringUpParts, type BroughtUp } from './bring-up-server.ts';
 
-const LONGEST_VERSION = 60;
-const LIMITS: ConnectLimits = { installMs: 90_000, startMs: 30_000, listMs: 10_000 };
-
-/** What the servers of a run are started with. */
-export type ToolboxParts = {
-  readonly workplace: Workplace;
-  readonly isolation: Isolation;
-  readonly pace: Pace;
-  readonly sha256: Sha256;
-  readonly scrub: Scrub;
-  /** The value of a credential, or null. */
-  readonly credentialOf: (name: string) => Secret | null;
-  /** Hosts that the operator lets a server's program reach beside those that the catalog knows, by the name of the server. */
-  readonly allowedHosts: (server: string) => readonly string[];
-  readonly allowEffects: ToolEffect;
-  /** Whether a server is tried that lacks a required credential, only to see whether it starts. */
-  readonly tryWithoutCredentials: boolean;
+/** What the servers of a run are started with, and who is told of it. */
+export type ToolboxParts = BringUpParts & {
+  /** Keeps the order of its calls; once it has rejected, it rejects each later call as well. */
   readonly emit: (progress: RunProgress) => Promise<void>;
 };
 
-type Ready = {
-  readonly connection: ToolConnection;
-  readonly provisioned: Provisioned;
-  /** As the server sent them. */
-  readonly listed: readonly unknown[];
-  readonly tools: readonly OfferedTool[];
-};
+type Ready = NonNullable<BroughtUp['ready']> & { readonly provisioned: Provisioned };
 
 type Fault = Pick<Provisioned, 'status' | 'code' | 'text'>;
 
-export type WorkFile = { readonly path: string; readonly bytes: Uint8Array };
-
 /** What was seen of a server when it was provisioned. */
-export type Provision = {
-  readonly provisioned: Provisioned;
-  /** Evidence for the catalog; null when nothing was seen that says something of the server. */
-  readonly verification: Verification | null;
-};
-
-/** Outcomes that are the server's own and not those of the place where it was tried. */
-const TELLING: readonly Verification['outcome'][] = ['open', 'package_missing', 'wrong_transport', 'not_mcp'];
+export type Provision = Pick<BroughtUp, 'provisioned' | 'verification'>;
 
 /** The servers of a run that were started: kept from attempt to attempt as long as the stack has them. */
 export class Toolbox {
@@ -82,27 +33,21 @@ export class Toolbox {
 
   /** Brings one server up, unless it is up. It resolves whatever the server does. @throws the signal's reason once that is aborted. */
   async provision(plan: ServerPlan, attempt: number, leftMs: () => number, signal: AbortSignal): Promise<Provision> {
-    const { server } = plan;
-    const known = this.#ready.get(server.name)?.provisioned ?? this.#dropped.get(server.name);
+    const { name: server } = plan.server;
+    const known = this.#ready.get(server)?.provisioned ?? this.#dropped.get(server);
     if (known !== undefined) return { provisioned: known, verification: null };
-    const started = this.#parts.pace.elapsed();
-    const provision = await this.#bringUp(plan, attempt, leftMs, signal);
-    const provisioned = {
-      ...provision.provisioned,
-      text: this.#parts.scrub(provision.provisioned.text),
-      ms: Math.round(this.#parts.pace.elapsed() - started),
+    const { pace, scrub, emit } = this.#parts;
+    const started = pace.elapsed();
+    const onStep = (step: ConnectStep): void => {
+      emit({ stage: 'provisioning', attempt, server, step }).catch(() => undefined);
     };
-    const ready = this.#ready.get(server.name);
-    if (ready !== undefined) this.#ready.set(server.name, { ...ready, provisioned });
-    await this.#parts.emit({
-      stage: 'provisioning',
-      attempt,
-      server: server.name,
-      step: provisioned.status === 'ready' ? 'ready' : 'failed',
-      text: provisioned.text,
-      tools: provisioned.tools.length,
-    });
-    return { ...provision, provisioned };
+    const found = await bringUpServer(plan, this.#parts, leftMs, onStep, signal);
+    const text = scrub(found.provisioned.text);
+    const provisioned = { ...found.provisioned, text, ms: Math.round(pace.elapsed() - started) };
+    if (found.ready !== null) this.#ready.set(server, { ...found.ready, provisioned });
+    const step = provisioned.status === 'ready' ? 'ready' : 'failed';
+    await emit({ stage: 'provisioning', attempt, server, step, text, tools: provisioned.tools.length });
+    return { provisioned, verification: found.verification };
   }
 
   /**
@@ -165,101 +110,6 @@ export class Toolbox {
     await this.#parts.workplace.close();
   }
 
-  async #bringUp(plan: ServerPlan, attempt: number, leftMs: () => number, signal: AbortSignal): Promise<Provision> {
-    const { server, target, missing } = plan;
-    const { isolation, workplace, emit } = this.#parts;
-    const blank: Provisioned = {
-      server: server.name,
-      status: 'skipped',
-      code: 'untried',
-      text: '',
-      version: null,
-      tools: [],
-      missing_tools: [],
-      withheld_tools: [],
-      tools_hash: null,
-      context_tokens: null,
-      missing_credentials: missing,
-      ms: 0,
-    };
-    const skipped = (code: string, text: string): Provision => ({
-      provisioned: { ...blank, code, text },
-      verification: null,
-    });
-    if (target === null) return skipped('untried', `It was not started: ${plan.reason}.`);
-    if (target.method === 'stdio' && isolation.tier === 'off')
-      return skipped('sandbox_unavailable', `It was not started, for there is no sandbox: ${isolation.reason}`);
-    if (missing.length > 0 && !this.#parts.tryWithoutCredentials)
-      return skipped('credentials_missing', `It was not started, for it needs ${missing.join(', ')}.`);
-    let last = Promise.resolve();
-    const onStep = (step: ConnectStep): void => {
-      last = last.then(() => emit({ stage: 'provisioning', attempt, server: server.name, step }));
-      last.catch(() => undefined);
-    };
-    try {
-      const connection = await workplace.connect(this.#serverOf(plan, target), limitsWithin(leftMs()), onStep, signal);
-      await last;
-      return await this.#judge(plan, target, connection, blank);
-    } catch (error) {
-      if (!(error instanceof ConnectFailure)) throw error;
-      await last;
-      const evidence = this.#evidence(plan, target, error.sighting, error.version);
-      if (!('outcome' in evidence)) return skipped('untried', `It could not be tried here: ${evidence.reason}.`);
-      return {
-        provisioned: { ...blank, status: 'failed', code: evidence.outcome, text: `It ${evidence.detail}.` },
-        verification: TELLING.includes(evidence.outcome) ? evidence : null,
-      };
-    }
-  }
-
-  async #judge(
-    plan: ServerPlan,
-    target: NonNullable<ServerPlan['target']>,
-    connection: ToolConnection,
-    blank: Provisioned,
-  ): Promise<Provision> {
-    const { server } = plan;
-    const tools = this.#toolsOf(connection);
-    const version = this.#told(connection.version);
-    const protocol = this.#told(connection.protocol);
-    const listed = rawTools(tools);
-    const evidence = this.#evidence(plan, target, { saw: 'tools', tools, version, protocol }, version);
-    if (!('outcome' in evidence) || evidence.tools_hash === null) {
-      await connection.close();
-      const text = 'The list of its tools cannot be read.';
-      return { provisioned: { ...blank, status: 'failed', code: 'failed', text }, verification: null };
-    }
-    const contained = isContained(plan, this.#parts.isolation);
-    const offer = offerTools(server.name, listed, plan.tools, this.#parts.allowEffects, contained);
-    const seen = {
-      ...blank,
-      version,
-      tools: offer.offered.map(({ tool }) => tool),
-      missing_tools: offer.missing,
-      withheld_tools: offer.withheld,
-      tools_hash: toolsHash(listed, this.#parts.sha256),
-      context_tokens: contextTokens(listed),
-    };
-    const refuse = async (status: Provisioned['status'], code: string, text: string): Promise<Provision> => {
-      await connection.close();
-      return { provisioned: { ...seen, status, code, text, tools: [] }, verification: evidence };
-    };
-    const before = server.verification;
-    if (before?.tools_hash != null && before.version === version && before.tools_hash !== seen.tools_hash)
-      return refuse(
-        'quarantined',
-        'tools_changed',
-        `Its tools are not those that version ${version ?? ''} had on ${before.at.slice(0, 10)}, so it is not used.`,
-      );
-    if (plan.tools.length > 0 && offer.missing.length === plan.tools.length)
-      return refuse('failed', 'missing_tools', `It has none of ${offer.missing.join(', ')}.`);
-    const withheld = offer.withheld.length === 0 ? '' : ` ${offer.withheld.join(', ')}: more than this run may do.`;
-    const text = `It listed ${listed.length} tool${listed.length === 1 ? '' : 's'}.${withheld}`;
-    const provisioned: Provisioned = { ...seen, status: 'ready', code: 'open', text };
-    this.#ready.set(server.name, { connection, provisioned, listed: tools, tools: offer.offered });
-    return { provisioned, verification: evidence };
-  }
-
   /** Why a server can no longer be trusted to be the one that was provisioned; null when it can. */
   async #faultOf(
     { connection, listed, tools }: Ready,
@@ -267,13 +117,13 @@ export class Toolbox {
     signal: AbortSignal,
   ): Promise<Fault | null> {
     try {
-      await connection.relist(Math.min(LIMITS.listMs, leftMs()), signal);
+      await connection.relist(Math.min(CONNECT_LIMITS.listMs, leftMs()), signal);
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error;
       return { status: 'failed', code: error.kind, text: `It did not list its tools again: ${error.message}` };
     }
     const used = tools.map(({ tool }) => tool);
-    const drift = toolDrift(listed, this.#toolsOf(connection), used);
+    const drift = toolDrift(listed, listedTools(connection, this.#parts.scrub), used);
     if (drift === null) return null;
     const text = `Its tools have changed during the run (${drift}), so it is not used any more.`;
     return { status: 'quarantined', code: 'tools_changed', text };
@@ -287,52 +137,4 @@ export class Toolbox {
     await connection.close();
     await this.#parts.emit({ stage: 'provisioning', attempt, server, step: 'failed', text, tools: 0 });
   }
-
-  #toolsOf({ tools }: ToolConnection): readonly unknown[] {
-    return tools.map((tool) => scrubJson(tool, this.#parts.scrub));
-  }
-
-  #told(text: string | null): string | null {
-    return text === null ? null : visibleText(this.#parts.scrub(text), LONGEST_VERSION);
-  }
-
-  #evidence(plan: ServerPlan, target: NonNullable<ServerPlan['target']>, sighting: Sighting, version: string | null) {
-    const { pace, sha256 } = this.#parts;
-    const installed = target.method === 'stdio' ? version : null;
-    return verificationOf(plan.server, target, { sighting, installed }, pace.now().toISOString(), sha256);
-  }
-
-  #serverOf({ server, version, secrets }: ServerPlan, target: ToolServer['target']): ToolServer {
-    const values = secrets.flatMap(({ credential, into, prefix }) => {
-      const value = this.#parts.credentialOf(credential);
-      return value === null ? [] : [[into, prefix === '' ? value : new Secret(prefix + value.reveal())] as const];
-    });
-    return {
-      name: server.name,
-      target,
-      version,
-      secrets: Object.fromEntries(values),
-      hosts:
-        target.method === 'stdio'
-          ? reachableHosts(
-              server,
-              [...Object.values(target.settings), ...target.args],
-              this.#parts.allowedHosts(server.name),
-            )
-          : [],
-    };
-  }
-}
-
-/** Whether a server is kept in a sandbox and hands nothing on, so that all it can change is the work folder. */
-function isContained({ server, target, secrets }: ServerPlan, { tier }: Isolation): boolean {
-  return tier === 'bubblewrap' && target?.method === 'stdio' && server.egress === 'none' && secrets.length === 0;
-}
-
-function limitsWithin(leftMs: number): ConnectLimits {
-  return {
-    installMs: Math.min(LIMITS.installMs, leftMs),
-    startMs: Math.min(LIMITS.startMs, leftMs),
-    listMs: Math.min(LIMITS.listMs, leftMs),
-  };
 }

@@ -1,5 +1,5 @@
 import type { Package, Remote, Server } from './server.ts';
-import type { Verification } from './verification.ts';
+import { VERIFICATION_OUTCOMES } from './verification.ts';
 
 type Facet = {
   /** What a server has of it; several, one or none. */
@@ -10,15 +10,6 @@ type Facet = {
 
 const PACKAGES: readonly Package['type'][] = ['npm', 'pypi', 'oci', 'nuget', 'mcpb'];
 const REMOTES: readonly Remote['type'][] = ['streamable-http', 'sse'];
-const OUTCOMES: readonly Verification['outcome'][] = [
-  'open',
-  'gated',
-  'wrong_transport',
-  'not_mcp',
-  'timeout',
-  'package_missing',
-  'failed',
-];
 const STATUSES: readonly Server['status'][] = ['active', 'deprecated', 'archived'];
 const ORIGINS: readonly Server['origin'][] = ['core', 'compact', 'registry', 'operator'];
 const YES_OR_NO = ['true', 'false'];
@@ -32,7 +23,10 @@ export const FACETS = {
   /** Ids of the vocabulary. */
   capability: { of: capabilitiesOf, values: null },
   /** How the last verification ended. */
-  verified: { of: ({ verification }) => [verification?.outcome ?? UNKNOWN], values: [UNKNOWN, ...OUTCOMES] },
+  verified: {
+    of: ({ verification }) => [verification?.outcome ?? UNKNOWN],
+    values: [UNKNOWN, ...VERIFICATION_OUTCOMES],
+  },
   /** Whether the vendor itself publishes it. */
   official: { of: ({ publisher }) => [String(publisher.official)], values: YES_OR_NO },
   /** SPDX identifiers as the sources write them. */

@@ -1,7 +1,8 @@
-import { bestAttempt } from '../evaluation/best-attempt.ts';
 import type { FrozenChecks } from '../evaluation/check.ts';
 import type { StackRecommendation } from '../stack/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
+import { bestOf } from './best-of.ts';
+import { cutText } from './cut-text.ts';
 import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 import { runSummary } from './run-summary.ts';
@@ -41,15 +42,8 @@ const LONGEST_STEP = 4_000;
 export function makeRecord(run: RunParts): RunRecord {
   const { prepared, checks, tried, usage, cancelled } = run;
   const attempts = tried.map(({ attempt }) => attempt);
-  const number = bestAttempt(
-    attempts.map(({ number: own, score, usage: { cost_usd, tokens } }) => ({
-      number: own,
-      score,
-      costUsd: cost_usd,
-      tokens: tokens.input === null || tokens.output === null ? null : tokens.input + tokens.output,
-    })),
-  );
-  const best = tried.find(({ attempt }) => attempt.number === number);
+  const best = bestOf(tried);
+  const number = best?.attempt.number ?? null;
   const status: RunEnd = cancelled
     ? 'cancelled'
     : best === undefined || isNothing(best.attempt)
@@ -108,8 +102,12 @@ function shortened(attempt: Attempt): Attempt {
     usage: { ...attempt.usage, cost_usd: rounded(attempt.usage.cost_usd) },
     steps: attempt.steps.map((step) =>
       step.kind === 'model'
-        ? { ...step, text: cut(step.text) }
-        : { ...step, input: cut(step.input), result: step.result === null ? null : cut(step.result) },
+        ? { ...step, text: cutText(step.text, LONGEST_STEP) }
+        : {
+            ...step,
+            input: cutText(step.input, LONGEST_STEP),
+            result: step.result === null ? null : cutText(step.result, LONGEST_STEP),
+          },
     ),
   };
 }
@@ -117,10 +115,4 @@ function shortened(attempt: Attempt): Attempt {
 /** To a millionth of a dollar. */
 function rounded(costUsd: number | null): number | null {
   return costUsd === null ? null : Math.round(costUsd * 1_000_000) / 1_000_000;
-}
-
-function cut(text: string): string {
-  return text.length <= LONGEST_STEP
-    ? text
-    : `${text.slice(0, LONGEST_STEP)}… [cut: ${text.length - LONGEST_STEP} more characters]`;
 }

@@ -4,6 +4,7 @@ import type { RawTool } from '../catalog/verification/raw-tool.ts';
 import { seenTools } from '../catalog/verification/seen-tools.ts';
 import { visibleText } from '../catalog/verification/visible-text.ts';
 import type { ServerPick } from '../stack/recommendation.ts';
+import { isObject } from '../catalog/is-object.ts';
 
 /** A tool that a model may call. Its words are the server's: bounded, without what a reader cannot see, untrusted. */
 export type OfferedTool = {
@@ -93,8 +94,4 @@ function withoutInvisible(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withoutInvisible(item));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutInvisible(member)]));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { Model } from '../catalog/model.ts';
+import { UNKNOWN_FACTS } from '../catalog/unknown-facts.ts';
 
 /** A provider whose models alone may be recommended, because it is the one that would run them. */
 export type Vendor = {
@@ -22,21 +23,9 @@ export function unknownModel(vendor: Vendor, model: string): Model {
     provider: vendor.name,
     model,
     name: model,
-    price: null,
-    context_tokens: null,
-    output_tokens: null,
-    tool_call: null,
-    structured_output: null,
-    reasoning: null,
+    ...UNKNOWN_FACTS,
     input: ['text'],
     output: ['text'],
-    open_weights: false,
-    size_bytes: null,
-    released: null,
-    deprecated: false,
     credential: vendor.credential,
-    scores: [],
-    source: '',
-    as_of: '',
   };
 }

@@ -1,4 +1,5 @@
 import { cleanShortText } from '../catalog/assembly/clean-text.ts';
+import { isObject } from '../catalog/is-object.ts';
 
 /** What was read of a stranger's JSON, or everything that is wrong with it. */
 export type ReplyReading<T> =
@@ -27,7 +28,7 @@ export class ReplyReader {
   readonly faults: string[] = [];
 
   object(value: unknown, path: string): Members {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
+    if (isObject(value)) return value;
     this.#complain(path, value, 'is no object');
     return {};
   }

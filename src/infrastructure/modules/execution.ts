@@ -2,7 +2,6 @@ import { ContainerModule } from 'inversify';
 import { hash } from 'node:crypto';
 import { randomFence } from '../../adapters/out/system/random-fence.ts';
 import { noSearch } from '../../adapters/out/web/no-search.ts';
-import { makePrepareStack } from '../../application/recommend-stack.ts';
 import { makeEvaluateAttempt } from '../../application/runs/evaluate-attempt.ts';
 import { makeExecuteRun } from '../../application/runs/execute-run.ts';
 import { makeWebTool } from '../../application/runs/web-tool.ts';
@@ -15,14 +14,6 @@ import { tokens } from '../tokens.ts';
 export const execution = new ContainerModule(({ bind }) => {
   bind(tokens.toolHost).toResolvedValue(makeToolHost, [tokens.config]);
   bind(tokens.isolation).toResolvedValue((host) => () => host.isolation(), [tokens.toolHost]);
-  bind(tokens.prepareStack).toResolvedValue(makePrepareStack, [
-    tokens.currentCatalog,
-    tokens.providers,
-    tokens.encodings,
-    tokens.keyOf,
-    tokens.elapsed,
-    tokens.beginResearch,
-  ]);
   bind(tokens.executeRun).toResolvedValue(
     (prepareStack, toolHost, served, config, store, logger, pace, { sha256, base64 }, webSearch, keepOutcomes) =>
       makeExecuteRun({

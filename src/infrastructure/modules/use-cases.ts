@@ -11,7 +11,7 @@ import { makeGetRegistryVersions } from '../../application/get-registry-versions
 import { makeListRegistry } from '../../application/list-registry.ts';
 import { makeListServers } from '../../application/list-servers.ts';
 import { makeRankTask } from '../../application/rank-task.ts';
-import { makeRecommendStack } from '../../application/recommend-stack.ts';
+import { makePrepareStack, makeRecommendStack } from '../../application/recommend-stack.ts';
 import { makeSearchRegistry } from '../../application/search-registry.ts';
 import { makeVerifyLock } from '../../application/verify-lock.ts';
 import { makeSearchServers } from '../../application/search-servers.ts';
@@ -45,7 +45,7 @@ export const useCases = new ContainerModule(({ bind }) => {
     }),
     [tokens.config, tokens.version, tokens.catalogStore],
   );
-  bind(tokens.recommendStack).toResolvedValue(makeRecommendStack, [
+  bind(tokens.prepareStack).toResolvedValue(makePrepareStack, [
     tokens.currentCatalog,
     tokens.providers,
     tokens.encodings,
@@ -53,6 +53,7 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.elapsed,
     tokens.beginResearch,
   ]);
+  bind(tokens.recommendStack).toResolvedValue(makeRecommendStack, [tokens.prepareStack]);
   bind(tokens.elapsed).toResolvedValue(({ elapsed }) => elapsed, [tokens.pace]);
   bind(tokens.verifyLock).toResolvedValue(makeVerifyLock, [tokens.currentCatalog, tokens.sha256]);
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);

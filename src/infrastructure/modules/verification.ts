@@ -1,24 +1,28 @@
 import { ContainerModule } from 'inversify';
 import { PROBE_LIMITS } from '../../adapters/out/tools/hearing.ts';
+import { HostServerProbe } from '../../adapters/out/tools/host-server-probe.ts';
 import { RoutingServerProbe } from '../../adapters/out/tools/routing-server-probe.ts';
 import type { ServerProbe } from '../../application/ports/server-probe.ts';
 import { makeVerifyServer } from '../../application/verify-server.ts';
 import { makeVerifyServers } from '../../application/verify-servers.ts';
-import type { ToolHost } from '../../application/ports/tool-host.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
+
+/** Waits of an endpoint, which needs no installation, and of a program. */
+const ENDPOINT_WAITS = { installMs: 0, startMs: 20_000, listMs: 20_000 };
+const PROGRAM_WAITS = { installMs: 120_000, startMs: 30_000, listMs: 20_000 };
 
 /** Speaking to servers to see whether they run. */
 export const verification = new ContainerModule(({ bind }) => {
   bind(tokens.serverProbe).toResolvedValue(
-    (config) => new RoutingServerProbe(() => commandProbe(config), endpointProbe),
-    [tokens.config],
+    (config, host) => new RoutingServerProbe(() => commandProbe(config), new HostServerProbe(host, ENDPOINT_WAITS)),
+    [tokens.config, tokens.toolHost],
   );
   bind(tokens.verifyServer).toResolvedValue(
     (probe, host, sha256) =>
       makeVerifyServer({
         probe,
-        confined: new RoutingServerProbe(() => confinedProbe(host), endpointProbe),
+        confined: new HostServerProbe(host, PROGRAM_WAITS),
         isolation: () => host.isolation(),
         sha256,
         now: () => new Date(),
@@ -34,27 +38,8 @@ export const verification = new ContainerModule(({ bind }) => {
   ]);
 });
 
+/** Programs with the rights of whoever runs this. */
 async function commandProbe({ childEnvironment }: Config): Promise<ServerProbe> {
   const { ChildProcessServerProbe } = await import('../../adapters/out/tools/child-process-server-probe.ts');
   return new ChildProcessServerProbe(childEnvironment, PROBE_LIMITS);
-}
-
-/** Waits of an endpoint, which needs no installation, and of a program. */
-const ENDPOINT_WAITS = { installMs: 0, startMs: 20_000, listMs: 20_000 };
-const PROGRAM_WAITS = { installMs: 120_000, startMs: 30_000, listMs: 20_000 };
-
-async function confinedProbe(host: ToolHost): Promise<ServerProbe> {
-  const { HostServerProbe } = await import('../../adapters/out/tools/host-server-probe.ts');
-  return new HostServerProbe(host, PROGRAM_WAITS);
-}
-
-async function endpointProbe(): Promise<ServerProbe> {
-  const [{ HostServerProbe }, { McpToolHost }, { SandboxOff }, { NoInstaller }] = await Promise.all([
-    import('../../adapters/out/tools/host-server-probe.ts'),
-    import('../../adapters/out/tools/mcp-tool-host.ts'),
-    import('../../adapters/out/sandbox/sandbox-off.ts'),
-    import('../../adapters/out/tools/install/no-installer.ts'),
-  ]);
-  const host = new McpToolHost(new SandboxOff('only endpoints are spoken to this way'), new NoInstaller());
-  return new HostServerProbe(host, ENDPOINT_WAITS);
 }

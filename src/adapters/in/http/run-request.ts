@@ -6,6 +6,7 @@ import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 import { normalizeTask } from '../task-text.ts';
 import { explainFault } from './schemas/explain-fault.ts';
 import { DEFAULT_TIMEOUT, runRequestSchema, type RunBody } from './schemas/run-request.ts';
+import { isObject } from '../../../domain/catalog/is-object.ts';
 
 /** A valid request to run a task, defaults filled in: what a recommendation needs, and what a proof run needs beside that. */
 export type ReadRun = {
@@ -57,10 +58,6 @@ function withoutBlanks(value: unknown, required: readonly string[]): unknown {
   return Object.fromEntries(
     Object.entries(value).filter(([name, member]) => required.includes(name) || (member !== null && member !== '')),
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function providerFault(given: unknown, providers: readonly string[]): Fault | null {

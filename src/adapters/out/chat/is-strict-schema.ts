@@ -1,3 +1,5 @@
+import { isObject } from '../../../domain/catalog/is-object.ts';
+
 /** Keywords that hold a schema, a list of schemas, or schemas by name. */
 const ONE = ['items', 'additionalProperties'];
 const NAMED = ['properties', '$defs', 'definitions'];
@@ -21,11 +23,11 @@ const REFUSED = [
 
 /** Whether vendors can enforce a schema strictly: every object requires all its properties and takes no others. */
 export function isStrictSchema(schema: unknown): boolean {
-  if (!isRecord(schema)) return true;
+  if (!isObject(schema)) return true;
   if (REFUSED.some((keyword) => keyword in schema)) return false;
   const { properties, required, additionalProperties } = schema;
-  if (isRecord(properties) || schema['type'] === 'object') {
-    const names = Object.keys(isRecord(properties) ? properties : {});
+  if (isObject(properties) || schema['type'] === 'object') {
+    const names = Object.keys(isObject(properties) ? properties : {});
     if (additionalProperties !== false || !names.every((name) => list(required).includes(name))) return false;
   }
   return [
@@ -37,8 +39,4 @@ export function isStrictSchema(schema: unknown): boolean {
 
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

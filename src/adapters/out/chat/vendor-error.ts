@@ -1,4 +1,5 @@
 import type { ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
+import { membersOf } from '../../../domain/catalog/members-of.ts';
 
 /** What a vendor's error says of its sort; nothing of its message. */
 export type VendorError = {
@@ -50,10 +51,10 @@ const BAD_KEY_TYPE = 'invalid_api_key';
 
 /** Reads the error of a body or of an event, in any of the forms that vendors have. */
 export function readVendorError(value: unknown): VendorError {
-  const outer = record(value);
-  const response = record(outer['response']);
-  const inner = [outer['error'], response['error']].map(record).find((one) => Object.keys(one).length > 0) ?? outer;
-  const details = Array.isArray(inner['details']) ? inner['details'].map(record) : [];
+  const outer = membersOf(value);
+  const response = membersOf(outer['response']);
+  const inner = [outer['error'], response['error']].map(membersOf).find((one) => Object.keys(one).length > 0) ?? outer;
+  const details = Array.isArray(inner['details']) ? inner['details'].map(membersOf) : [];
   const said = [inner['type'], inner['code'], inner['status'], ...details.map(({ reason }) => reason)];
   const status = [inner['code'], inner['status']].map(Number).find((number) => number >= 400 && number <= 599);
   const badKey = typeof outer['error'] === 'string' && BAD_KEY.test(outer['error']) ? [BAD_KEY_TYPE] : [];
@@ -71,8 +72,4 @@ export function failureKindOf(status: number | null, { types, ...error }: Vendor
   if (meant === 429) return 'rate_limited';
   if (meant >= 500 || FAILED.includes(meant)) return 'failed';
   return meant >= 400 ? 'rejected' : 'unreadable';
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

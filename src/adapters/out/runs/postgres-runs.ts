@@ -7,9 +7,9 @@ import {
   type NewEvent,
   type NewRun,
   type Retention,
-  type RunFile,
   type StoredRun,
 } from '../../../application/ports/run-store.ts';
+import type { WorkFile } from '../../../application/ports/work-file.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import type { RunState } from '../../../domain/run/run-state.ts';
 import { inTransaction, withClient } from '../storage/postgres-pool.ts';
@@ -105,7 +105,7 @@ export class PostgresRuns {
     return row?.last_seq ?? null;
   }
 
-  finish(id: string, epoch: number, ending: Ending, artifacts: readonly RunFile[]): Promise<true | null> {
+  finish(id: string, epoch: number, ending: Ending, artifacts: readonly WorkFile[]): Promise<true | null> {
     const { state, record, events } = ending;
     return withClient(this.#pool, (client) =>
       inTransaction(client, async () => {

@@ -5,8 +5,8 @@ import {
   type NewEvent,
   type NewRun,
   type Retention,
-  type RunFile,
 } from '../../../application/ports/run-store.ts';
+import type { WorkFile } from '../../../application/ports/work-file.ts';
 import { fromStorable, toStorable } from '../storage/storable-text.ts';
 import type { RunStatements } from './sqlite-run-statements.ts';
 
@@ -52,7 +52,7 @@ export class SqliteRunWriter {
     return held === null ? null : this.#add(held.number, held.lastSeq, events);
   }
 
-  finish(id: string, epoch: number, ending: Ending, artifacts: readonly RunFile[]): true | null {
+  finish(id: string, epoch: number, ending: Ending, artifacts: readonly WorkFile[]): true | null {
     const held = this.#held(id, epoch);
     if (held === null) return null;
     for (const { path, bytes } of artifacts) this.#statements.putArtifact.run(held.number, toStorable(path), bytes);

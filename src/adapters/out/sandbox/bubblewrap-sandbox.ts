@@ -12,11 +12,12 @@ import { bubblewrapArguments, confinedCommand, type Confinement } from './bubble
 import { findOpening } from './canary.ts';
 import { EgressProxy, PUBLIC_NETWORK, type Network } from './egress-proxy.ts';
 import { clearLeftovers } from './leftovers.ts';
-import { NamespacedProcess } from './namespaced-process.ts';
+import { Namespace } from './namespace.ts';
 import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
 import type { ConfinedProcess, Program, Sandbox } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import { systemPlaces } from './system-places.ts';
+import { WatchedProcess } from './watched-process.ts';
 
 const FORWARDER = fileURLToPath(new URL('inside/forwarder.mjs', import.meta.url));
 /** Descriptors at which bubblewrap finds its arguments, kept from the list of processes, writes what it made, and finds the filter. */
@@ -103,7 +104,13 @@ export class BubblewrapSandbox implements Sandbox {
       const group = new ProcessGroup(system.bubblewrap, command, { folder: '/', environment, inputs });
       await once(group.leader, 'spawn');
       yieldToOthers(group.leader.pid);
-      return new NamespacedProcess(group, await firstInside(group), limits, cleanUp);
+      const namespace = new Namespace(group, await firstInside(group));
+      // Two processes are bubblewrap's.
+      const own = { ...limits, processes: limits.processes + 2 };
+      return new WatchedProcess(group.leader, own, async (patienceMs) => {
+        await namespace.end(patienceMs);
+        await cleanUp();
+      });
     } catch (error) {
       await cleanUp();
       throw error;

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import process from 'node:process';
+import { readFileSync } from 'node:fs';
+import { processTable } from './process-table.ts';
+import { sendSignal } from './send-signal.ts';
 
 /**
  * Kills what bubblewrap left behind. When whoever started it dies while it makes a namespace, its first process in there waits for
@@ -8,32 +9,13 @@ import process from 'node:process';
  * @param begin How the command lines of ours begin.
  */
 export function clearLeftovers(begin: readonly string[]): void {
-  const lines = new Map(numbersIn('/proc').map((id) => [id, read(`/proc/${id}/cmdline`)]));
+  const table = processTable();
+  const lines = new Map(table.map(({ id }) => [id, read(`/proc/${id}/cmdline`)]));
   const ours = `${begin.join('\0')}\0`;
-  for (const [id, line] of lines) {
-    if (!line.startsWith(ours)) continue;
-    const status = read(`/proc/${id}/status`);
-    const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
-    const isFirst = /^NSpid:.*\s\d+\s+1$/m.test(status);
-    if (isFirst && lines.get(parent)?.startsWith(ours) !== true) kill(id);
-  }
-}
-
-function kill(id: number): void {
-  try {
-    process.kill(id, 'SIGKILL');
-  } catch {
-    // It belongs to somebody else, or is gone.
-  }
-}
-
-function numbersIn(folder: string): readonly number[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
+  const isOurs = (id: number): boolean => lines.get(id)?.startsWith(ours) === true;
+  for (const { id, parent } of table) {
+    const isFirst = /^NSpid:.*\s\d+\s+1$/m;
+    if (isOurs(id) && !isOurs(parent) && isFirst.test(read(`/proc/${id}/status`))) sendSignal(id, 'SIGKILL');
   }
 }
 

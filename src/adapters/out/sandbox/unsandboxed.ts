@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import process from 'node:process';
 import type { Isolation } from '../../../application/ports/tool-host.ts';
 import { ProcessGroup } from '../tools/process-group.ts';
 import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
 import { descendantsOf, processTable } from './process-table.ts';
 import type { ConfinedProcess, Program, Sandbox } from './sandbox.ts';
-import { watch } from './watchdog.ts';
+import { sendSignal } from './send-signal.ts';
+import { WatchedProcess } from './watched-process.ts';
 
 /** Variable that everything of one program has in its environment, so that it is found when it has left its group. */
 const TAG = 'QM_PROGRAM';
@@ -50,7 +50,10 @@ export class Unsandboxed implements Sandbox {
         environment: { ...program.environment, ...this.#environment, ...place, PATH: path, [TAG]: tag },
       });
       await once(group.leader, 'spawn');
-      return new UnconfinedProcess(group, tag, this.#limits, () => removeFolder(root));
+      return new WatchedProcess(group.leader, this.#limits, async (patienceMs) => {
+        await endEverything(group, tag, patienceMs);
+        await removeFolder(root);
+      });
     } catch (error) {
       await removeFolder(root);
       throw error;
@@ -58,68 +61,24 @@ export class Unsandboxed implements Sandbox {
   }
 }
 
-class UnconfinedProcess implements ConfinedProcess {
-  readonly leader;
-  readonly #group: ProcessGroup;
-  readonly #tag: string;
-  readonly #cleanUp: () => Promise<void>;
-  readonly #unwatch: () => void;
-  #exceeded: ConfinedProcess['exceeded'] = null;
-  #ending: Promise<void> | undefined;
-
-  constructor(group: ProcessGroup, tag: string, limits: ProcessLimits, cleanUp: () => Promise<void>) {
-    this.leader = group.leader;
-    this.#group = group;
-    this.#tag = tag;
-    this.#cleanUp = cleanUp;
-    const { pid } = group.leader;
-    this.#unwatch =
-      pid === undefined
-        ? () => undefined
-        : watch(pid, limits, (what) => {
-            this.#exceeded = what;
-            void this.end(0);
-          });
-  }
-
-  get exceeded(): ConfinedProcess['exceeded'] {
-    return this.#exceeded;
-  }
-
-  end(patienceMs: number): Promise<void> {
-    this.#ending ??= this.#end(patienceMs);
-    return this.#ending;
-  }
-
-  async #end(patienceMs: number): Promise<void> {
-    this.#unwatch();
-    const { pid } = this.leader;
-    const descendants = pid === undefined ? [] : descendantsOf(pid, processTable()).map(({ id }) => id);
-    await this.#group.end(patienceMs);
-    await this.#sweep(descendants);
-    await this.#cleanUp();
-  }
-
-  /** Kills what left the group: again and again, for it may start others meanwhile. */
-  async #sweep(descendants: readonly number[]): Promise<void> {
-    for (let round = 0; round < 20; round += 1) {
-      const known = new Set(descendants);
-      const left: number[] = [];
-      for (const { id } of processTable()) {
-        const environment = await readFile(`/proc/${id}/environ`, 'latin1').catch(() => '');
-        if (environment.includes(`${TAG}=${this.#tag}`) || (round === 0 && known.has(id))) left.push(id);
-      }
-      if (left.length === 0) return;
-      for (const id of left) kill(id);
-    }
-  }
+/** Ends a program with everything that it started. @param tag Of its environment. */
+async function endEverything(group: ProcessGroup, tag: string, patienceMs: number): Promise<void> {
+  const { pid } = group.leader;
+  const descendants = pid === undefined ? [] : descendantsOf(pid, processTable());
+  await group.end(patienceMs);
+  await sweep(new Set(descendants.map(({ id }) => id)), tag);
 }
 
-function kill(id: number): void {
-  try {
-    process.kill(id, 'SIGKILL');
-  } catch {
-    // It ended by itself.
+/** Kills what left the group: again and again, for it may start others meanwhile. */
+async function sweep(descendants: ReadonlySet<number>, tag: string): Promise<void> {
+  for (let round = 0; round < 20; round += 1) {
+    const left: number[] = [];
+    for (const { id } of processTable()) {
+      const environment = await readFile(`/proc/${id}/environ`, 'latin1').catch(() => '');
+      if (environment.includes(`${TAG}=${tag}`) || (round === 0 && descendants.has(id))) left.push(id);
+    }
+    if (left.length === 0) return;
+    for (const id of left) sendSignal(id, 'SIGKILL');
   }
 }
 

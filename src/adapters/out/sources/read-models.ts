@@ -1,5 +1,6 @@
 import { cleanShortText } from '../../../domain/catalog/assembly/clean-text.ts';
 import type { Model } from '../../../domain/catalog/model.ts';
+import { membersOf } from '../../../domain/catalog/members-of.ts';
 
 /** A provider that the catalog knows, and the variable of its key. */
 export type KnownProvider = { readonly provider: string; readonly credential: string | null };
@@ -88,8 +89,4 @@ function kindsOf(value: unknown): readonly string[] {
 /** `YYYY-MM` or `YYYY-MM-DD`. */
 function dateOf(value: unknown): string | null {
   return typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(value) ? value : null;
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
 }

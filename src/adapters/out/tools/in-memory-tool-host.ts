@@ -10,9 +10,10 @@ import {
   type ToolServer,
   type Workplace,
 } from '../../../application/ports/tool-host.ts';
+import type { WorkFile } from '../../../application/ports/work-file.ts';
 import { keptText } from './tool-text.ts';
 import { withinTime } from './within-time.ts';
-import { keptFiles, type WorkFile } from './work-file.ts';
+import { keptFiles } from './kept-files.ts';
 
 /** A call of a scripted tool, and what it can do beside answering. */
 export type ScriptedCall = {
@@ -118,11 +119,6 @@ class ScriptedWorkplace implements Workplace {
 
   files(): Promise<readonly WorkFile[]> {
     return Promise.resolve(keptFiles([...this.#files].map(([path, bytes]) => ({ path, bytes }))));
-  }
-
-  restore(files: readonly WorkFile[]): Promise<void> {
-    for (const { path, bytes } of keptFiles(files)) this.#files.set(path, bytes);
-    return Promise.resolve();
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type ToolServer,
   type Workplace,
 } from '../../../application/ports/tool-host.ts';
+import type { WorkFile } from '../../../application/ports/work-file.ts';
 import {
   WORK_FOLDER,
   type EndpointTarget,
@@ -21,7 +22,6 @@ import { meetEndpoint, meetProgram, type Meeting } from './meet.ts';
 import { MetServer } from './met-server.ts';
 import { ProcessLine } from './process-line.ts';
 import { SecretValues } from './secret-values.ts';
-import type { WorkFile } from './work-file.ts';
 import { WorkFolder } from './work-folder.ts';
 
 /**
@@ -174,10 +174,6 @@ class McpWorkplace implements Workplace {
 
   files(): Promise<readonly WorkFile[]> {
     return this.#folder.files();
-  }
-
-  restore(files: readonly WorkFile[]): Promise<void> {
-    return this.#folder.restore(files);
   }
 
   close(): Promise<void> {

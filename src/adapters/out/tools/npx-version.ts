@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { membersOf } from '../../../domain/catalog/members-of.ts';
 
 const MOST_INSTALLS = 500;
 
@@ -23,8 +24,7 @@ export async function npxVersion(cache: string, wanted: string): Promise<string 
 
 async function readManifest(path: string): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const content: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return typeof content === 'object' && content !== null ? { ...content } : {};
+    return membersOf(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return {};
   }

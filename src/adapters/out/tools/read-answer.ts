@@ -1,19 +1,20 @@
 import type { ToolAnswer } from '../../../application/ports/tool-host.ts';
 import { visibleText } from '../../../domain/catalog/verification/visible-text.ts';
 import { keptText } from './tool-text.ts';
+import { membersOf } from '../../../domain/catalog/members-of.ts';
 
 const MOST_PARTS = 10_000;
 
 /** What a tool gave back, of the result as it came. Where it holds no parts, its structured content. */
 export function readAnswer(result: unknown): ToolAnswer {
-  const { content, structuredContent, isError } = members(result);
+  const { content, structuredContent, isError } = membersOf(result);
   const parts = Array.isArray(content) ? content.slice(0, MOST_PARTS).map(partText) : [];
   const text = parts.length > 0 ? parts.join('\n') : structuredContent === undefined ? '' : jsonOf(structuredContent);
   return { text: keptText(text.toWellFormed()), isError: isError === true };
 }
 
 function partText(part: unknown): string {
-  const { type, text, data, mimeType, resource, uri, name } = members(part);
+  const { type, text, data, mimeType, resource, uri, name } = membersOf(part);
   switch (type) {
     case 'text':
       return typeof text === 'string' ? text : '';
@@ -21,7 +22,7 @@ function partText(part: unknown): string {
     case 'audio':
       return `[${label(mimeType, type)}, ${sizeOf(data)}]`;
     case 'resource': {
-      const inner = members(resource);
+      const inner = membersOf(resource);
       if (typeof inner['text'] === 'string') return inner['text'];
       return `[${label(inner['mimeType'], 'file')} at ${label(inner['uri'], '?')}, ${sizeOf(inner['blob'])}]`;
     }
@@ -52,8 +53,4 @@ function jsonOf(value: unknown): string {
   } catch {
     return '[something that nests too deep to be shown]';
   }
-}
-
-function members(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -2,21 +2,20 @@ import type { ServerProbe } from '../../../application/ports/server-probe.ts';
 import type { ProbeTarget } from '../../../domain/catalog/verification/probe-target.ts';
 import type { ProbeReport } from '../../../domain/catalog/verification/sighting.ts';
 
-type Load = () => Promise<ServerProbe>;
-
-/** Sends commands to one probe and endpoints to another; each is loaded when it is first needed, for the library behind them is large. */
+/** Sends commands to one probe, loaded when it is first needed, for the library behind it is large, and endpoints to another. */
 export class RoutingServerProbe implements ServerProbe {
-  readonly #load: Readonly<Record<'commands' | 'endpoints', Load>>;
-  readonly #loaded = new Map<Load, Promise<ServerProbe>>();
+  readonly #load: () => Promise<ServerProbe>;
+  readonly #endpoints: ServerProbe;
+  #commands: Promise<ServerProbe> | undefined;
 
-  constructor(commands: Load, endpoints: Load) {
-    this.#load = { commands, endpoints };
+  constructor(commands: () => Promise<ServerProbe>, endpoints: ServerProbe) {
+    this.#load = commands;
+    this.#endpoints = endpoints;
   }
 
   async probe(target: ProbeTarget, signal: AbortSignal): Promise<ProbeReport> {
-    const load = target.method === 'stdio' ? this.#load.commands : this.#load.endpoints;
-    const probe = this.#loaded.get(load) ?? load();
-    this.#loaded.set(load, probe);
-    return (await probe).probe(target, signal);
+    if (target.method !== 'stdio') return this.#endpoints.probe(target, signal);
+    this.#commands ??= this.#load();
+    return (await this.#commands).probe(target, signal);
   }
 }

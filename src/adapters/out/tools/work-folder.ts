@@ -3,14 +3,15 @@ import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, open, opendir, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isWorkPath, keptFiles, MOST_BYTES, MOST_FILES, type WorkFile } from './work-file.ts';
+import type { WorkFile } from '../../../application/ports/work-file.ts';
+import { isWorkPath, MOST_BYTES, MOST_FILES } from './kept-files.ts';
 
 /** Entries of the folder that are looked at, in all. */
 const MOST_ENTRIES = 20_000;
 const DEEPEST = 16;
 /** A file of more bytes than this, of which less than a sixteenth is there, is a hole. */
 const SPARSE_FROM = 1024 * 1024;
-const { O_RDONLY, O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** A private folder for temporary use whose contents strangers write, while they are being read. */
 export class WorkFolder {
@@ -40,26 +41,6 @@ export class WorkFolder {
       if (found.length === MOST_FILES) break;
     }
     return found;
-  }
-
-  /** Writes files where nothing but folders is in their way. */
-  async restore(files: readonly WorkFile[]): Promise<void> {
-    for (const { path, bytes } of keptFiles(files)) {
-      await this.#makeFolders(dirname(path));
-      await this.#within(path, O_WRONLY | O_CREAT, async (file) => {
-        await file.truncate();
-        await file.writeFile(bytes);
-      });
-    }
-  }
-
-  async #makeFolders(path: string): Promise<void> {
-    let folder = this.path;
-    for (const part of path.split('/')) {
-      folder = join(folder, part);
-      await mkdir(folder).catch(() => undefined);
-      if ((await realpath(folder)) !== folder) throw new Error(`${path} leads out of its folder`);
-    }
   }
 
   /** Removes the folder with everything in it, whatever rights it was left with. Never throws. */
@@ -92,7 +73,7 @@ export class WorkFolder {
   }
 
   async #read(path: string, most: number): Promise<Buffer | null> {
-    return this.#within(path, O_RDONLY, async (file) => {
+    return this.#within(path, async (file) => {
       const { size, blocks, nlink } = await file.stat();
       const isSparse = size > SPARSE_FROM && blocks * 512 * 16 < size;
       if (size > most || isSparse || nlink > 1) return null;
@@ -103,11 +84,11 @@ export class WorkFolder {
   }
 
   /** Opens a regular file, and makes sure that no folder on the way was exchanged for a link meanwhile. */
-  async #within<T>(path: string, flags: number, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  async #within<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
     const target = join(this.path, path);
     const folder = dirname(target);
     if ((await realpath(folder)) !== folder) throw new Error(`${path} leads out of its folder`);
-    const file = await open(target, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
+    const file = await open(target, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
       const [opened, there] = await Promise.all([file.stat(), lstat(target)]);
       const isSame = opened.ino === there.ino && opened.dev === there.dev;

@@ -1,3 +1,5 @@
+import { isObject } from '../../../domain/catalog/is-object.ts';
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** The members of a JSON object; none for anything else. */
@@ -9,8 +11,4 @@ export function membersOf(value: unknown): Members {
 export function resultsIn(value: unknown): readonly Members[] {
   if (!Array.isArray(value)) throw new TypeError('there is no list of results');
   return value.filter(isObject);
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts';
 import type { CatalogRecord } from '../record.ts';
+import { UNKNOWN_FACTS } from '../unknown-facts.ts';
 
 /** Facts of a model as a source knows them; what it does not know is null or missing. */
 type ModelFacts = Partial<Model> & Pick<Model, 'id' | 'provider' | 'model' | 'name'>;
@@ -22,31 +23,13 @@ export function addModels(known: readonly Model[], records: readonly CatalogReco
     ...added
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .map((model): Model => ({
-        ...UNKNOWN,
+        ...UNKNOWN_FACTS,
         ...stated(model),
         ...idsOf(model),
         credential: credentials.get(model.provider) ?? null,
       })),
   ];
 }
-
-const UNKNOWN: Omit<Model, 'id' | 'provider' | 'model' | 'name' | 'credential'> = {
-  price: null,
-  context_tokens: null,
-  output_tokens: null,
-  tool_call: null,
-  structured_output: null,
-  reasoning: null,
-  input: [],
-  output: [],
-  open_weights: false,
-  size_bytes: null,
-  released: null,
-  deprecated: false,
-  scores: [],
-  source: '',
-  as_of: '',
-};
 
 function idsOf({ id, provider, model, name }: ModelFacts): Pick<Model, 'id' | 'provider' | 'model' | 'name'> {
   return { id, provider, model, name };

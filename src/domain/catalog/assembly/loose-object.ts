@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors.ts';
 import { cleanShortText, cleanText, hidesSomething } from './clean-text.ts';
+import { isObject } from '../is-object.ts';
 
 const LONGEST_KEY = 60;
 const MOST_MENDS = 100;
@@ -39,8 +40,8 @@ export class LooseObject {
   }
 
   static of({ value, path }: Found, mends: Mends): LooseObject | undefined {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return new LooseObject(value as Readonly<Record<string, unknown>>, path, mends);
+    if (!isObject(value)) return undefined;
+    return new LooseObject(value, path, mends);
   }
 
   /** Says what became of a member. */

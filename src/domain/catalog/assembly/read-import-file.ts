@@ -2,6 +2,7 @@ import type { Fault } from '../../errors.ts';
 import type { PublishedEntry } from '../published.ts';
 import { readMcpJson } from './read-mcp-json.ts';
 import { readPublishedEntry } from './read-published-entry.ts';
+import { isObject } from '../is-object.ts';
 
 /** An entry of a file, at its place there. */
 export type ImportedEntry = {
@@ -84,10 +85,6 @@ function listOf(value: unknown): { readonly items: readonly unknown[]; readonly 
 
 function isDocument(value: unknown): boolean {
   return isObject(value) && (isObject(value['server']) || typeof value['name'] === 'string');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function merged(files: readonly ImportFile[]): ImportFile {

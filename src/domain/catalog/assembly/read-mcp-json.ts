@@ -9,6 +9,7 @@ import { openAddress } from './open-address.ts';
 import { openArguments } from './open-arguments.ts';
 import { readConfiguredLaunch } from './read-configured-launch.ts';
 import { readServerDocument } from './read-server-document.ts';
+import { isObject } from '../is-object.ts';
 
 const ROOTS = ['mcpServers', 'servers', 'context_servers', 'mcp'];
 const MOST_SERVERS = 1_000;
@@ -57,10 +58,6 @@ function serversOf(value: unknown): readonly (readonly [string, unknown])[] | un
   const root = ROOTS.map((name) => value[name]).find(isObject);
   const nested = root?.['servers'];
   return root === undefined ? undefined : Object.entries(isObject(nested) ? nested : root);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readServer(key: string, found: Found): ReturnType<typeof readServerDocument> {

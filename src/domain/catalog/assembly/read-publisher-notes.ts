@@ -1,6 +1,7 @@
 import { PUBLISHER_KEY } from '../server-document.ts';
 import { cleanText } from './clean-text.ts';
 import type { LooseObject } from './loose-object.ts';
+import { isObject } from '../is-object.ts';
 
 const LONGEST = 4_096;
 const DEEPEST = 10;
@@ -12,7 +13,7 @@ export function readPublisherNotes(document: LooseObject): Readonly<Record<strin
   object?.leaveOthers();
   if (object === undefined || found === undefined) return undefined;
   const notes = cleaned(found.value, DEEPEST);
-  const fits = typeof notes === 'object' && notes !== null && !Array.isArray(notes);
+  const fits = isObject(notes);
   if (fits && JSON.stringify(notes).length <= LONGEST) return { [PUBLISHER_KEY]: notes };
   object.mend(PUBLISHER_KEY, fits ? `has more than ${LONGEST} characters: left out` : 'is not an object: left out');
   return undefined;

@@ -1,6 +1,8 @@
 import type { RecordId } from '../record.ts';
 import { lastOutcomes } from './last-outcomes.ts';
 import type { RunOutcome } from './run-outcome.ts';
+import { readJson } from '../read-json.ts';
+import { membersOf } from '../members-of.ts';
 
 const AT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** More calls of one server than any run may make. */
@@ -19,9 +21,9 @@ export function writeOutcomes(server: string, outcomes: readonly RunOutcome[]): 
 
 /** Reads such a body; what is no outcome of this form is passed over. */
 export function readOutcomes(body: string): readonly RunOutcome[] {
-  const { server, runs } = members(parse(body));
+  const { server, runs } = membersOf(readJson(body));
   if (typeof server !== 'string' || !Array.isArray(runs)) return [];
-  return lastOutcomes(runs.flatMap((run: unknown) => readRun(server, members(run)) ?? []));
+  return lastOutcomes(runs.flatMap((run: unknown) => readRun(server, membersOf(run)) ?? []));
 }
 
 function readRun(
@@ -36,16 +38,4 @@ function readRun(
 
 function isCount(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_CALLS;
-}
-
-function members(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { CatalogRecord } from '../record.ts';
+import { readJson } from '../read-json.ts';
 
 export const DECISION_ACTIONS = ['approve', 'hide', 'withdraw'] as const;
 
@@ -30,19 +31,11 @@ export function decisionsOf(records: Iterable<CatalogRecord>): readonly Decision
 }
 
 function readDecision(body: string): Decision | undefined {
-  const value = parse(body);
+  const value = readJson(body);
   if (typeof value !== 'object' || value === null) return undefined;
   const { at, by, action, server, reason = null } = value as Readonly<Record<string, unknown>>;
   const known = DECISION_ACTIONS.find((each) => each === action);
   if (typeof at !== 'string' || typeof by !== 'string' || typeof server !== 'string' || known === undefined)
     return undefined;
   return { at, by, action: known, server, reason: typeof reason === 'string' ? reason : null };
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

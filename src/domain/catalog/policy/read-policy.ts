@@ -2,6 +2,8 @@ import type { Fault } from '../../errors.ts';
 import { OPEN_POLICY, type Policy, type PolicyRule, type PublisherCondition } from './policy.ts';
 import { pointerTo, repeatedMembers } from './repeated-members.ts';
 import { isVersionCondition } from './version-fits.ts';
+import { isObject } from '../is-object.ts';
+import { readJson } from '../read-json.ts';
 
 /** A policy, or everything that is wrong with its text. */
 export type PolicyReading = { readonly policy: Policy; readonly faults: readonly Fault[] };
@@ -32,7 +34,7 @@ const RULE_MEMBERS = [...TEXT_CONDITIONS, 'publisher', 'reason'];
 
 /** Reads the JSON of a policy. With any fault the policy is not to be used. */
 export function readPolicy(text: string): PolicyReading {
-  const content = parse(text);
+  const content = readJson(text);
   if (!isObject(content)) return { policy: OPEN_POLICY, faults: [{ path: '', message: 'is not a JSON object' }] };
   const faults: Fault[] = repeatedMembers(text).map((path) => ({ path, message: 'is there twice' }));
   reportUnknown(content, MEMBERS, '', 'a policy', faults);
@@ -120,16 +122,4 @@ function reportUnknown(value: Members, known: readonly string[], path: string, w
   for (const member of Object.keys(value))
     if (!known.includes(member))
       faults.push({ path: pointerTo(path, member), message: `is no member of ${what} (known: ${known.join(', ')})` });
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { isObject } from '../is-object.ts';
+
 /** What is read of a tool as a server sent it; members that are missing or of another type are null. */
 export type RawTool = {
   readonly name: string;
@@ -22,8 +24,4 @@ export function rawTools(items: readonly unknown[]): readonly RawTool[] {
     });
   }
   return [...tools.values()];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -51,6 +51,23 @@ describe('InMemoryToolHost', () => {
     expect((await connect()).tools).to.equal(DESK_TOOLS);
   });
 
+  it('gives back at most 200 files, in order of path and only from below its folder', async () => {
+    const astray = ['../a.txt', '/a.txt', 'b/../../a.txt', '', '.', 'a//b', 'c\0d', './e'];
+    const names = Array.from({ length: 201 }, (_, index) => `${1_000 + index}`);
+    const littering: ScriptedServer = {
+      tools: DESK_TOOLS,
+      answer: ({ files }) => {
+        for (const path of [...astray, ...names.toReversed()]) files.set(path, Buffer.from(''));
+        return { text: 'done', isError: false };
+      },
+    };
+    const workplace = await new InMemoryToolHost({ littering }).open();
+    const server = await workplace.connect(aToolServer('littering'), LIMITS, () => undefined, never);
+    await server.call('write', {}, 1_000, never);
+
+    expect((await workplace.files()).map(({ path }) => path)).to.deep.equal(names.slice(0, 200));
+  });
+
   it('starts no program where its isolation is off', async () => {
     const host = new InMemoryToolHost({ desk }, { tier: 'off', reason: 'there is no sandbox here' });
     const workplace = await host.open();

@@ -56,11 +56,8 @@ withEverySandbox('McpToolHost, with published servers', (sandbox) => {
     const files = await workplace.files();
     expect(files.map(({ path }) => path)).to.deep.equal(['memory.json']);
 
-    const next = await host.open();
-    await next.restore(files);
-    const again = await next.connect(target, LIMITS, () => undefined, never);
+    const again = await connect(target);
     const { text } = await again.call('read_graph', {}, 10_000, never);
-    await next.close();
     expect(text).to.contain('has a drawer');
   });
 

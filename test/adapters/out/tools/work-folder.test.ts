@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-  readFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { WorkFolder } from '../../../../src/adapters/out/tools/work-folder.ts';
@@ -77,27 +68,6 @@ describe('WorkFolder', () => {
     put('a.txt', 'mine');
 
     expect(await seen()).to.deep.equal(['a.txt: mine']);
-  });
-
-  it('writes nothing through a link that lies in the way', async () => {
-    const elsewhere = outside();
-    writeFileSync(join(elsewhere, 'kept'), 'as it was');
-    symlinkSync(elsewhere, join(folder.path, 'folder'));
-    symlinkSync(join(elsewhere, 'kept'), join(folder.path, 'link'));
-
-    for (const path of ['folder/new', 'folder/kept', 'folder/sub/new', 'link']) {
-      const failure = await folder.restore([{ path, bytes: Buffer.from('astray') }]).catch((error: unknown) => error);
-      expect(failure, path).to.be.instanceOf(Error);
-    }
-    expect(readFileSync(join(elsewhere, 'kept'), 'utf8')).to.equal('as it was');
-    expect(existsSync(join(elsewhere, 'new')) || existsSync(join(elsewhere, 'sub'))).to.equal(false);
-  });
-
-  it('replaces a file that is there', async () => {
-    put('a.txt', 'a longer text than the other');
-    await folder.restore([{ path: 'a.txt', bytes: Buffer.from('short') }]);
-
-    expect(await seen()).to.deep.equal(['a.txt: short']);
   });
 
   it('goes with everything in it, whatever rights that was left with', async () => {

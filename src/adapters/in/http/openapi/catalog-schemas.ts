@@ -17,10 +17,9 @@ import {
   share,
   text,
   texts,
+  type Element,
   type Schema,
 } from './schema.ts';
-
-type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
 const status = oneOf('active', 'deprecated', 'archived');
 

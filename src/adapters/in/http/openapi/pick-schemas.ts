@@ -21,10 +21,9 @@ import {
   share,
   text,
   texts,
+  type Element,
   type Schema,
 } from './schema.ts';
-
-type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
 const transport = oneOf('stdio', 'streamable-http', 'sse');
 const effect = oneOf('read', 'write', 'destructive');

@@ -1,6 +1,9 @@
 /** A JSON Schema of the 2020-12 dialect, or a part of an OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
+/** What a list is of. */
+export type Element<List> = List extends readonly (infer Item)[] ? Item : never;
+
 type OptionalKey<T> = { [Key in keyof T]-?: Record<never, never> extends Pick<T, Key> ? Key : never }[keyof T];
 type RequiredKey<T> = Exclude<keyof T, OptionalKey<T>>;
 

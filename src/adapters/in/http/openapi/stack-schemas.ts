@@ -13,10 +13,9 @@ import {
   share,
   text,
   texts,
+  type Element,
   type Schema,
 } from './schema.ts';
-
-type Element<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** The recommended stack as a whole. */
 export const stackSchemas: Readonly<Record<string, Schema>> = {

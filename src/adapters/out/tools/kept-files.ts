@@ -1,11 +1,6 @@
-/** A file of a work folder. */
-export type WorkFile = {
-  /** Relative to the folder, with `/` between its parts. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-};
+import type { WorkFile } from '../../../application/ports/work-file.ts';
 
-/** What is taken out of a work folder at most, and put back into one. */
+/** What is taken out of a work folder at most. */
 export const MOST_FILES = 200;
 export const MOST_BYTES = 64 * 1024 * 1024;
 

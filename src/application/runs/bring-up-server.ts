@@ -1,0 +1,187 @@
+import type { ToolEffect } from '../../domain/catalog/server.ts';
+import type { Verification } from '../../domain/catalog/verification.ts';
+import type { ProbeTarget } from '../../domain/catalog/verification/probe-target.ts';
+import { rawTools } from '../../domain/catalog/verification/raw-tool.ts';
+import type { Sighting } from '../../domain/catalog/verification/sighting.ts';
+import { verificationOf, type Untried } from '../../domain/catalog/verification/verification-of.ts';
+import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
+import { offerTools, type OfferedTool } from '../../domain/run/offer-tools.ts';
+import type { ServerPlan } from '../../domain/run/plan-server.ts';
+import type { Provisioned } from '../../domain/run/run-record.ts';
+import type { Pace } from '../ports/pace.ts';
+import type { Sha256 } from '../ports/sha256.ts';
+import {
+  ConnectFailure,
+  type ConnectLimits,
+  type ConnectStep,
+  type Isolation,
+  type ToolConnection,
+  type Workplace,
+} from '../ports/tool-host.ts';
+import type { Scrub } from '../scrub.ts';
+import { scrubJson } from '../scrub-json.ts';
+import { toolServerOf, type ServerGrants } from './tool-server-of.ts';
+
+const LONGEST_VERSION = 60;
+/** What installation, start and list of tools may take, when the run has that long. */
+export const CONNECT_LIMITS: ConnectLimits = { installMs: 90_000, startMs: 30_000, listMs: 10_000 };
+
+/** Outcomes that are the server's own and not those of the place where it was tried. */
+const TELLING: readonly Verification['outcome'][] = ['open', 'package_missing', 'wrong_transport', 'not_mcp'];
+
+/** What the servers of a run are started with. */
+export type BringUpParts = ServerGrants & {
+  readonly workplace: Workplace;
+  readonly isolation: Isolation;
+  readonly pace: Pace;
+  readonly sha256: Sha256;
+  readonly scrub: Scrub;
+  readonly allowEffects: ToolEffect;
+  /** Whether a server is tried that lacks a required credential, only to see whether it starts. */
+  readonly tryWithoutCredentials: boolean;
+};
+
+export type BroughtUp = {
+  /** Its text may hold secrets, and its time is not taken. */
+  readonly provisioned: Provisioned;
+  /** Evidence for the catalog; null when nothing was seen that says something of the server. */
+  readonly verification: Verification | null;
+  /** Null when it cannot be used; then nothing of it is left running. */
+  readonly ready: {
+    readonly connection: ToolConnection;
+    /** As the server sent them, but for secrets. */
+    readonly listed: readonly unknown[];
+    readonly tools: readonly OfferedTool[];
+  } | null;
+};
+
+/** Starts a server, looks at what it has, and decides whether it is used. It resolves whatever the server does. @throws the signal's reason once that is aborted. */
+export async function bringUpServer(
+  plan: ServerPlan,
+  parts: BringUpParts,
+  leftMs: () => number,
+  onStep: (step: ConnectStep) => void,
+  signal: AbortSignal,
+): Promise<BroughtUp> {
+  const { target, missing, reason } = plan;
+  const { isolation, workplace } = parts;
+  const skipped = (code: string, text: string): BroughtUp => unused(plan, { status: 'skipped', code, text });
+  if (target === null) return skipped('untried', `It was not started: ${reason}.`);
+  if (target.method === 'stdio' && isolation.tier === 'off')
+    return skipped('sandbox_unavailable', `It was not started, for there is no sandbox: ${isolation.reason}`);
+  if (missing.length > 0 && !parts.tryWithoutCredentials)
+    return skipped('credentials_missing', `It was not started, for it needs ${missing.join(', ')}.`);
+  try {
+    const server = toolServerOf(plan, target, parts);
+    const connection = await workplace.connect(server, limitsWithin(leftMs()), onStep, signal);
+    const judged = judge(plan, target, connection, parts);
+    if (judged.ready === null) await connection.close();
+    return judged;
+  } catch (error) {
+    if (!(error instanceof ConnectFailure)) throw error;
+    const evidence = evidenceOf(plan, target, error.sighting, error.version, parts);
+    if (!('outcome' in evidence)) return skipped('untried', `It could not be tried here: ${evidence.reason}.`);
+    const { outcome, detail } = evidence;
+    return unused(
+      plan,
+      { status: 'failed', code: outcome, text: `It ${detail}.` },
+      TELLING.includes(outcome) ? evidence : null,
+    );
+  }
+}
+
+/** The tools of a server as it sent them, without secrets. */
+export function listedTools({ tools }: ToolConnection, scrub: Scrub): readonly unknown[] {
+  return tools.map((tool) => scrubJson(tool, scrub));
+}
+
+/** Whether a server that answers is the one that was planned with, and has what it is there for. */
+function judge(plan: ServerPlan, target: ProbeTarget, connection: ToolConnection, parts: BringUpParts): BroughtUp {
+  const { server } = plan;
+  const { scrub, isolation, allowEffects } = parts;
+  const told = (text: string | null): string | null =>
+    text === null ? null : visibleText(scrub(text), LONGEST_VERSION);
+  const listed = listedTools(connection, scrub);
+  const version = told(connection.version);
+  const sighting = { saw: 'tools', tools: listed, version, protocol: told(connection.protocol) } as const;
+  const evidence = evidenceOf(plan, target, sighting, version, parts);
+  if (!('outcome' in evidence) || evidence.tools_hash === null)
+    return unused(plan, { status: 'failed', code: 'failed', text: 'The list of its tools cannot be read.' });
+  const tools = rawTools(listed);
+  const offer = offerTools(server.name, tools, plan.tools, allowEffects, isContained(plan, isolation));
+  const seen = {
+    version,
+    missing_tools: offer.missing,
+    withheld_tools: offer.withheld,
+    tools_hash: evidence.tools_hash,
+    context_tokens: evidence.context_tokens,
+  };
+  const before = server.verification;
+  if (before?.tools_hash != null && before.version === version && before.tools_hash !== evidence.tools_hash) {
+    const text = `Its tools are not those that version ${version ?? ''} had on ${before.at.slice(0, 10)}, so it is not used.`;
+    return unused(plan, { ...seen, status: 'quarantined', code: 'tools_changed', text }, evidence);
+  }
+  if (plan.tools.length > 0 && offer.missing.length === plan.tools.length) {
+    const text = `It has none of ${offer.missing.join(', ')}.`;
+    return unused(plan, { ...seen, status: 'failed', code: 'missing_tools', text }, evidence);
+  }
+  const withheld = offer.withheld.length === 0 ? '' : ` ${offer.withheld.join(', ')}: more than this run may do.`;
+  const text = `It listed ${tools.length} tool${tools.length === 1 ? '' : 's'}.${withheld}`;
+  const names = offer.offered.map(({ tool }) => tool);
+  return {
+    provisioned: { ...blank(plan), ...seen, tools: names, status: 'ready', code: 'open', text },
+    verification: evidence,
+    ready: { connection, listed, tools: offer.offered },
+  };
+}
+
+function evidenceOf(
+  { server }: ServerPlan,
+  target: ProbeTarget,
+  sighting: Sighting,
+  version: string | null,
+  { pace, sha256 }: BringUpParts,
+): Verification | Untried {
+  const installed = target.method === 'stdio' ? version : null;
+  return verificationOf(server, target, { sighting, installed }, pace.now().toISOString(), sha256);
+}
+
+function unused(
+  plan: ServerPlan,
+  found: Pick<Provisioned, 'status' | 'code' | 'text'> & Partial<Provisioned>,
+  verification: Verification | null = null,
+): BroughtUp {
+  return { provisioned: { ...blank(plan), ...found }, verification, ready: null };
+}
+
+/** Of a server of which nothing was seen. */
+function blank({ server, missing }: ServerPlan): Provisioned {
+  return {
+    server: server.name,
+    status: 'skipped',
+    code: 'untried',
+    text: '',
+    version: null,
+    tools: [],
+    missing_tools: [],
+    withheld_tools: [],
+    tools_hash: null,
+    context_tokens: null,
+    missing_credentials: missing,
+    ms: 0,
+  };
+}
+
+/** Whether a server is kept in a sandbox and hands nothing on, so that all it can change is the work folder. */
+function isContained({ server, target, secrets }: ServerPlan, { tier }: Isolation): boolean {
+  return tier === 'bubblewrap' && target?.method === 'stdio' && server.egress === 'none' && secrets.length === 0;
+}
+
+function limitsWithin(leftMs: number): ConnectLimits {
+  const { installMs, startMs, listMs } = CONNECT_LIMITS;
+  return {
+    installMs: Math.min(installMs, leftMs),
+    startMs: Math.min(startMs, leftMs),
+    listMs: Math.min(listMs, leftMs),
+  };
+}

@@ -1,0 +1,118 @@
+import type { ToolStep } from '../../domain/evaluation/trace.ts';
+import { isObject } from '../../domain/catalog/is-object.ts';
+import { canonicalJson } from '../../domain/catalog/verification/canonical-json.ts';
+import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
+import { cutText } from '../../domain/run/cut-text.ts';
+import type { OfferedTool } from '../../domain/run/offer-tools.ts';
+import type { RunProgress } from '../../domain/run/run-event.ts';
+import type { ToolCall } from '../ports/chat-model.ts';
+import type { Pace } from '../ports/pace.ts';
+import { ToolFailure, type ToolConnection } from '../ports/tool-host.ts';
+import type { Scrub } from '../scrub.ts';
+
+const LONGEST_RESULT = 50_000;
+const LONGEST_INPUT = 20_000;
+/** Of what an event says, and of a name that a model or a vendor gives. */
+export const LONGEST_EVENT_TEXT = 300;
+export const LONGEST_NAME = 200;
+const CALL_MS = 60_000;
+
+/** How many calls of tools a run may still make, and how many may be asked for that are not made, over all its attempts. */
+export type ToolCallBudget = { left: number; refusable: number };
+
+/** Calls that changed something, or may have, by what was called with what: not made again, neither now nor in a later attempt. */
+export type DoneCalls = Map<string, { readonly outcome: ToolStep['outcome']; readonly result: string }>;
+
+export type CallParts = {
+  readonly connection: (server: string) => Pick<ToolConnection, 'call'> | undefined;
+  readonly attempt: number;
+  readonly budget: ToolCallBudget;
+  readonly done: DoneCalls;
+  readonly scrub: Scrub;
+  readonly pace: Pace;
+  readonly leftMs: () => number;
+  readonly emit: (progress: RunProgress) => Promise<void>;
+};
+
+/** Makes one call that a model asks for, if the policy lets it. Its result says what happened in each case. */
+export async function callTool(
+  call: ToolCall,
+  tool: OfferedTool | undefined,
+  parts: CallParts,
+  signal: AbortSignal,
+): Promise<ToolStep> {
+  const { pace, emit, attempt, scrub, budget, done } = parts;
+  const given = inputKey(call.input);
+  const written = typeof call.input === 'string' ? call.input : given && JSON.stringify(call.input ?? {});
+  const input = cutText(scrub(written ?? ''), LONGEST_INPUT);
+  const name = visibleText(scrub(call.name), LONGEST_NAME);
+  const step = { kind: 'tool' as const, server: '', tool: name, effect: null, input, ms: 0 };
+  if (tool === undefined)
+    return {
+      ...step,
+      outcome: 'unknown_tool',
+      result: `There is no tool ${name}. Use only the tools that you were given.`,
+    };
+  const { server, effect } = tool;
+  const marks = tool.contained === true ? { contained: tool.contained } : {};
+  const known = { ...step, server, tool: tool.tool, effect, ...marks };
+  if (given === null) return { ...known, outcome: 'bad_input', result: 'The arguments nest too deep.' };
+  if (!isObject(call.input)) return { ...known, outcome: 'bad_input', result: 'The arguments are not a JSON object.' };
+  const connection = parts.connection(server);
+  if (connection === undefined) return { ...known, outcome: 'gone', result: 'The server of this tool is no more.' };
+  const key = JSON.stringify([server, tool.tool, given]);
+  const before = done.get(key);
+  if (before !== undefined) return { ...known, ...before };
+  budget.left -= 1;
+  await emit({ stage: 'executing', attempt, call: 'tool', step: 'asked', server, tool: tool.tool, effect, ...marks });
+  const began = pace.elapsed();
+  const outcome = await answerOf(connection, tool.tool, call.input, Math.min(CALL_MS, parts.leftMs()), signal);
+  const result = cutText(scrub(outcome.text), LONGEST_RESULT);
+  if (effect !== 'read' && tool.contained !== true) remember(done, key, outcome.kind, result);
+  await emit({
+    stage: 'executing',
+    attempt,
+    call: 'tool',
+    step: outcome.kind === 'ok' ? 'answered' : 'failed',
+    server,
+    tool: tool.tool,
+    effect,
+    ...marks,
+    text: cutText(result, LONGEST_EVENT_TEXT),
+  });
+  return { ...known, outcome: outcome.kind, result, ms: Math.round(pace.elapsed() - began) };
+}
+
+async function answerOf(
+  connection: Pick<ToolConnection, 'call'>,
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<{ readonly kind: ToolStep['outcome']; readonly text: string }> {
+  try {
+    const { text, isError } = await connection.call(tool, input, timeoutMs, signal);
+    return { kind: isError ? 'error' : 'ok', text };
+  } catch (error) {
+    if (signal.aborted) return { kind: 'timeout', text: 'The run was ended.' };
+    if (!(error instanceof ToolFailure)) throw error;
+    return { kind: error.kind === 'refused' ? 'bad_input' : error.kind, text: error.message };
+  }
+}
+
+/** A call that brought no answer may have done its work all the same. */
+function remember(done: DoneCalls, key: string, outcome: ToolStep['outcome'], result: string): void {
+  if (outcome === 'ok') done.set(key, { outcome, result: `Already done before, not repeated. It said: ${result}` });
+  if (outcome === 'timeout' || outcome === 'gone')
+    done.set(key, { outcome, result: 'It was sent before without an answer, and may be done; it is not sent again.' });
+}
+
+/** The input as text that is the same for the same input; null for one that nests too deep to be handled. */
+export function inputKey(input: unknown): string | null {
+  try {
+    return canonicalJson(input ?? null);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

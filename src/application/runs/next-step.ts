@@ -1,0 +1,66 @@
+import type { FrozenChecks } from '../../domain/evaluation/check.ts';
+import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
+import type { Attempt } from '../../domain/run/run-record.ts';
+import { isTimeForAnother } from '../../domain/run/time-plan.ts';
+import { strongerModel } from '../../domain/stack/stronger-model.ts';
+import type { PreparedStack, RecommendRequest } from '../recommend-stack.ts';
+import type { TriedStack } from './make-attempt.ts';
+import type { RunClock } from './run-clock.ts';
+
+/** What decides whether there is a further attempt. */
+export type StepParts = {
+  readonly request: Pick<RecommendRequest, 'model' | 'lock' | 'timeoutMs'> & { readonly maxRetries: number };
+  readonly prepared: PreparedStack;
+  readonly checks: FrozenChecks;
+  readonly clock: RunClock;
+};
+
+/** Two attempts that gain less than this over those before end the run. */
+const LEAST_GAIN = 2;
+
+/**
+ * What is changed for the next attempt, or why there is none.
+ *
+ * @param tried All until now, `last` included.
+ */
+export function nextStep(
+  { prepared, request, checks, clock }: StepParts,
+  tried: readonly TriedStack[],
+  last: TriedStack,
+): Repair {
+  if (tried.length > request.maxRetries)
+    return stop(
+      request.maxRetries === 0
+        ? 'The request allows one attempt only.'
+        : `All ${tried.length} attempts that the request allows were made.`,
+    );
+  if (!isTimeForAnother(clock.leftMs(), request.timeoutMs, last.attempt.ms))
+    return stop('What is left of the time is too little for another attempt.');
+  if (hasStalled(tried.map(({ attempt }) => attempt)))
+    return stop(`Two changes in a row gained less than ${LEAST_GAIN} points.`);
+  const { provider, knowledge, task } = prepared;
+  const model = last.attempt.stack.model?.model ?? '';
+  return chooseRepair({
+    attempt: last.attempt,
+    checks: checks.checks,
+    modelFailure: last.modelFailure,
+    canReplace: (server) => last.canReplace(server),
+    stronger:
+      request.model === null && (request.lock ?? null) === null
+        ? (strongerModel(knowledge.catalog.models, task, provider.name, model)?.model ?? null)
+        : null,
+    earlier: tried.flatMap(({ attempt }) => attempt.adjustment ?? []),
+    open: task.open_questions.some(({ blocks }) => blocks),
+  });
+}
+
+function stop(text: string): Repair {
+  return { adjustment: { cause: 'exhausted', action: 'stop', text }, exclude: [], model: null, hints: [] };
+}
+
+function hasStalled(attempts: readonly Attempt[]): boolean {
+  const totals = attempts.map(({ score }) => score.total ?? 0);
+  if (totals.length < 3) return false;
+  const before = Math.max(...totals.slice(0, -2));
+  return Math.max(...totals.slice(-2)) < before + LEAST_GAIN;
+}

@@ -9,6 +9,7 @@ import {
   type Workplace,
 } from '../../src/application/ports/tool-host.ts';
 import { judgeSighting } from '../../src/domain/catalog/verification/judge-sighting.ts';
+import { rejectionOf } from '../support/failure.ts';
 import { DESK_TOOLS } from '../support/desk/desk.ts';
 
 export type HostStage = {
@@ -85,13 +86,13 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
     it('tells a tool that failed from a call that was refused', async () => {
       await atDesk(async (desk) => {
         expect(await desk.call('fail', {}, 5_000, never)).to.deep.equal({ text: 'no ink', isError: true });
-        expect(await failureOf(desk.call('refuse', {}, 5_000, never))).to.include({ kind: 'refused' });
+        expect(await rejectionOf(desk.call('refuse', {}, 5_000, never))).to.include({ kind: 'refused' });
       });
     });
 
     it('stops waiting for a tool when its time is over, and goes on', async () => {
       await atDesk(async (desk) => {
-        expect(await failureOf(desk.call('wait', {}, 50, never))).to.include({ kind: 'timeout' });
+        expect(await rejectionOf(desk.call('wait', {}, 50, never))).to.include({ kind: 'timeout' });
         expect(await desk.call('echo', { text: 'still here' }, 5_000, never)).to.include({ text: 'still here' });
       });
     });
@@ -102,8 +103,8 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
         const call = desk.call('wait', {}, 15_000, giveUp.signal);
         giveUp.abort(new Error('enough'));
 
-        expect(await failureOf(call)).to.have.property('message', 'enough');
-        expect(await failureOf(desk.call('echo', {}, 5_000, giveUp.signal))).to.have.property('message', 'enough');
+        expect(await rejectionOf(call)).to.have.property('message', 'enough');
+        expect(await rejectionOf(desk.call('echo', {}, 5_000, giveUp.signal))).to.have.property('message', 'enough');
         expect(await desk.call('echo', { text: 'still here' }, 5_000, never)).to.include({ text: 'still here' });
       });
     });
@@ -120,11 +121,11 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
     it('says so when the server is gone, at that call and at every later one', async () => {
       await atDesk(async (desk) => {
         for (const tool of ['leave', 'echo']) {
-          const failure = await failureOf(desk.call(tool, {}, 10_000, never));
+          const failure = await rejectionOf(desk.call(tool, {}, 10_000, never));
           expect(failure).to.be.instanceOf(ToolFailure);
           expect(failure).to.include({ kind: 'gone' });
         }
-        expect(await failureOf(desk.relist(5_000, never))).to.include({ kind: 'gone' });
+        expect(await rejectionOf(desk.relist(5_000, never))).to.include({ kind: 'gone' });
         await desk.close();
       });
     });
@@ -146,13 +147,13 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
         await desk.close();
         await desk.close();
 
-        expect(await failureOf(desk.call('echo', {}, 5_000, never))).to.include({ kind: 'gone' });
+        expect(await rejectionOf(desk.call('echo', {}, 5_000, never))).to.include({ kind: 'gone' });
       });
     });
 
     it('ends what is under way when it is closed', async () => {
       await atDesk(async (desk) => {
-        const call = failureOf(desk.call('wait', {}, 15_000, never));
+        const call = rejectionOf(desk.call('wait', {}, 15_000, never));
         await desk.call('echo', {}, 5_000, never);
         await desk.close();
 
@@ -163,7 +164,7 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
     it('connects twice to the same server without mixing the two', async () => {
       await inWorkplace(async (workplace) => {
         const [one, other] = await Promise.all([connect(workplace), connect(workplace)]);
-        await failureOf(one.call('leave', {}, 10_000, never));
+        await rejectionOf(one.call('leave', {}, 10_000, never));
 
         expect(await other.call('echo', { text: 'here' }, 5_000, never)).to.include({ text: 'here' });
       });
@@ -175,13 +176,13 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
       await workplace.close();
       await workplace.close();
 
-      expect(await failureOf(desk.call('echo', {}, 5_000, never))).to.include({ kind: 'gone' });
-      expect(await failureOf(connect(workplace))).to.be.instanceOf(TypeError);
+      expect(await rejectionOf(desk.call('echo', {}, 5_000, never))).to.include({ kind: 'gone' });
+      expect(await rejectionOf(connect(workplace))).to.be.instanceOf(TypeError);
     });
 
     it('says what was seen of a server that could not be connected', async () => {
       await inWorkplace(async (workplace) => {
-        const failure = await failureOf(connect(workplace, stage.broken()));
+        const failure = await rejectionOf(connect(workplace, stage.broken()));
 
         if (!(failure instanceof ConnectFailure)) throw failure;
         expect(failure.step).to.equal('starting');
@@ -193,7 +194,7 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
     it('stops waiting for a server that never answers', async () => {
       await inWorkplace(async (workplace) => {
         const limits = { ...LIMITS, startMs: 300, listMs: 300 };
-        const failure = await failureOf(connect(workplace, stage.silent(), limits));
+        const failure = await rejectionOf(connect(workplace, stage.silent(), limits));
 
         if (!(failure instanceof ConnectFailure)) throw failure;
         expect(failure.sighting.saw).to.equal('silence');
@@ -204,7 +205,7 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
       await inWorkplace(async (workplace) => {
         const early = AbortSignal.abort(new Error('too early'));
         const refused = workplace.connect(stage.desk(), LIMITS, () => undefined, early);
-        expect(await failureOf(refused)).to.have.property('message', 'too early');
+        expect(await rejectionOf(refused)).to.have.property('message', 'too early');
         const giveUp = new AbortController();
         const connecting = workplace.connect(
           stage.silent(),
@@ -214,7 +215,7 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
           },
           giveUp.signal,
         );
-        expect(await failureOf(connecting)).to.have.property('message', 'enough');
+        expect(await rejectionOf(connecting)).to.have.property('message', 'enough');
       });
     });
 
@@ -243,11 +244,4 @@ export function itKeepsTheToolHostContract(stage: HostStage): void {
 
 async function textsOf(workplace: Workplace): Promise<(readonly [string, string])[]> {
   return (await workplace.files()).map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]);
-}
-
-async function failureOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 }

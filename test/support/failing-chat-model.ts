@@ -16,13 +16,3 @@ export function tooSlow(pace: ScriptedPace, afterMs = Number.POSITIVE_INFINITY):
     return Promise.reject(aFailure('too_slow'));
   };
 }
-
-/** What a promise was rejected with. */
-export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
-  const answer = await promise.then(
-    (value: unknown) => ({ value }),
-    (reason: unknown) => ({ reason }),
-  );
-  if ('reason' in answer) return answer.reason;
-  throw new Error('it was not rejected');
-}

@@ -20,3 +20,13 @@ export async function complaintOf(outcome: Promise<unknown>): Promise<string> {
     return reason instanceof Error ? reason.message : 'it failed with no error';
   }
 }
+
+/** What a promise was rejected with. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  const answer = await promise.then(
+    (value: unknown) => ({ value }),
+    (reason: unknown) => ({ reason }),
+  );
+  if ('reason' in answer) return answer.reason;
+  throw new Error('it was not rejected');
+}

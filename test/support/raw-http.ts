@@ -34,6 +34,11 @@ export function rawRun(body: string, headers: Readonly<Record<string, string>> =
 
 function parse(received: string): RawAnswer {
   const [head = '', ...rest] = received.split('\r\n\r\n');
+  return { ...parseHead(head), body: rest.join('\r\n\r\n') };
+}
+
+/** What stands before the body of an answer, without the empty line between them. */
+export function parseHead(head: string): Omit<RawAnswer, 'body'> {
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = lines.map((line) => [
     line.slice(0, line.indexOf(':')).toLowerCase(),
@@ -42,6 +47,5 @@ function parse(received: string): RawAnswer {
   return {
     status: Number(statusLine.split(' ')[1]),
     headers: Object.fromEntries(headers) as Record<string, string>,
-    body: rest.join('\r\n\r\n'),
   };
 }

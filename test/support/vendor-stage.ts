@@ -3,6 +3,20 @@ import { startVendorService, type VendorService, type VendorServiceOptions } fro
 
 export type VendorStage = { readonly standIn: ModelStandIn; readonly service: VendorService };
 
+/** A service and vendors that all tests of a suite share. */
+export function sharedVendors(): () => VendorStage {
+  let stage: VendorStage | undefined;
+  before(async () => {
+    const standIn = await startModelStandIn();
+    stage = { standIn, service: await startVendorService({ baseUrl: standIn.baseUrl }) };
+  });
+  after(() => Promise.all([stage?.service.stop(), stage?.standIn.close()]));
+  return () => {
+    if (stage === undefined) throw new Error('the suite has not begun');
+    return stage;
+  };
+}
+
 /** Lends a service and vendors of its own, so that nothing is known of any of them, and closes both whatever happens. */
 export async function withVendors<T>(
   options: Omit<VendorServiceOptions, 'baseUrl'>,

@@ -1,9 +1,9 @@
 import { SECRET_MARK, type Case } from './case.ts';
 import type { Contract } from './contract.ts';
-import type { Answer } from './exchange.ts';
+import type { RawAnswer } from '../support/raw-http.ts';
 
 /** What is wrong with an answer, or null. */
-export type Checker = (sent: Case, answer: Answer, contract: Contract) => string | null;
+export type Checker = (sent: Case, answer: RawAnswer, contract: Contract) => string | null;
 
 /** Not to be answered with a failure of ours. */
 export const noFailure: Checker = (_sent, { status }) => (status >= 500 ? `a failure: ${status}` : null);
@@ -55,12 +55,12 @@ export const CHECKERS: Readonly<Record<string, Checker>> = {
 };
 
 /** Whether an answer is a dry run that was met, and so must be the same when it is asked for again. */
-export function isDryRun({ shot }: Case, { status }: Answer): boolean {
+export function isDryRun({ shot }: Case, { status }: RawAnswer): boolean {
   return status === 200 && isRun(shot.method, shot.target);
 }
 
 /** The same dry run asked twice is the same to the byte. */
-export function sameAnswer(first: Answer, second: Answer | null): string | null {
+export function sameAnswer(first: RawAnswer, second: RawAnswer | null): string | null {
   if (second !== null && first.body === second.body) return null;
   let place = 0;
   while (place < first.body.length && first.body[place] === second?.body[place]) place += 1;

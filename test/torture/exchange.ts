@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { parseHead, type RawAnswer } from '../support/raw-http.ts';
 
 /** A request as its bytes go out; nothing checks that it is one. */
 export type Shot = {
@@ -9,15 +10,8 @@ export type Shot = {
   readonly body: Uint8Array;
 };
 
-export type Answer = {
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-};
-
 /** A request and its answer; null when the connection ended without one. */
-export type Exchange = { readonly shot: Shot; readonly answer: Answer | null };
+export type Exchange = { readonly shot: Shot; readonly answer: RawAnswer | null };
 
 /** Sends a request on a connection of its own and reads until the server closes it. */
 export function exchange(port: number, shot: Shot): Promise<Exchange> {
@@ -39,19 +33,11 @@ function headOf({ method, target, headers }: Shot): string {
   return [`${method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
 }
 
-function parse(received: Buffer): Answer | null {
+function parse(received: Buffer): RawAnswer | null {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return null;
   // An interim answer such as "100 Continue" comes before the real one.
   if (received.subarray(0, 10).toString('latin1') === 'HTTP/1.1 1') return parse(received.subarray(end + 4));
-  const [statusLine = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
-  const headers = lines.map((line) => [
-    line.slice(0, line.indexOf(':')).toLowerCase(),
-    line.slice(line.indexOf(':') + 1).trim(),
-  ]);
-  return {
-    status: Number(statusLine.split(' ')[1]),
-    headers: Object.fromEntries(headers) as Record<string, string>,
-    body: received.subarray(end + 4).toString('utf8'),
-  };
+  const head = parseHead(received.subarray(0, end).toString('latin1'));
+  return { ...head, body: received.subarray(end + 4).toString('utf8') };
 }

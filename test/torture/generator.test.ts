@@ -4,7 +4,8 @@ import { withService } from '../support/http-service.ts';
 import { SECRET_MARK, shotOf, type Case } from './case.ts';
 import { CHECKERS, isDryRun, leak, sameAnswer } from './checkers.ts';
 import { readContract } from './contract.ts';
-import { exchange, type Answer, type Shot } from './exchange.ts';
+import type { RawAnswer } from '../support/raw-http.ts';
+import { exchange, type Shot } from './exchange.ts';
 import { Findings } from './findings.ts';
 import { generateCases } from './generator.ts';
 import type { Schema } from './schema-arbitrary.ts';
@@ -23,7 +24,7 @@ function sent(shot: Partial<Shot> = {}, valid = false): Case {
   return { label: 'planted', shot: { ...shotOf('POST', '/api/run', [], NONE), ...shot }, valid, secrets: [] };
 }
 
-function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+function answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): RawAnswer {
   const type = status < 400 ? 'application/json' : 'application/problem+json; charset=utf-8';
   return { status, headers: { 'content-type': type, 'x-request-id': ID, ...headers }, body: JSON.stringify(body) };
 }
@@ -44,7 +45,7 @@ function problem(members: Readonly<Record<string, unknown>> = {}): object {
 }
 
 /** Names of the checkers that find something. */
-function caught(one: Case, got: Answer): readonly string[] {
+function caught(one: Case, got: RawAnswer): readonly string[] {
   return Object.entries(CHECKERS)
     .filter(([, checker]) => checker(one, got, contract) !== null)
     .map(([name]) => name);

@@ -4,6 +4,7 @@ import { readingAndChoosing } from '../support/model-stand-in/reading.ts';
 import { startModelStandIn, type ModelStandIn } from '../support/model-stand-in/stand-in.ts';
 import { runWithVendor } from '../support/vendor-run.ts';
 import { keysOf, PROVIDERS, startVendorService, type VendorService } from '../support/vendor-service.ts';
+import { sharedVendors } from '../support/vendor-stage.ts';
 
 const UNREACHABLE = { kind: 'unreachable', status: null, hint: null } as const;
 
@@ -42,13 +43,7 @@ describe('POST /api/run with a vendor that cannot be reached', () => {
 });
 
 describe('POST /api/run with a vendor whose key is missing', () => {
-  let standIn: ModelStandIn;
-  let service: VendorService;
-  before(async () => {
-    standIn = await startModelStandIn();
-    service = await startVendorService({ baseUrl: standIn.baseUrl });
-  });
-  after(() => Promise.all([service.stop(), standIn.close()]));
+  const vendors = sharedVendors();
 
   for (const provider of PROVIDERS) {
     const [variable] = Object.keys(keysOf(provider, ''));
@@ -56,12 +51,7 @@ describe('POST /api/run with a vendor whose key is missing', () => {
       variable === undefined ? `needs none, as ${provider}` : `is 401 and names ${variable}, as ${provider}`,
       async () => {
         const members = { api_key: null };
-        const { status, problem, calls } = await runWithVendor(
-          { service, standIn },
-          provider,
-          readingAndChoosing,
-          members,
-        );
+        const { status, problem, calls } = await runWithVendor(vendors(), provider, readingAndChoosing, members);
 
         if (variable === undefined) return expect(status).to.equal(200);
         expect([status, problem.code, problem.provider]).to.deep.equal([401, 'missing_api_key', provider]);

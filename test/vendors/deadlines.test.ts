@@ -3,25 +3,20 @@ import { within } from '../support/lateness.ts';
 import { SLOW_FAULTS } from '../support/chat-faults.ts';
 import { ANSWERS } from '../support/fault-answers.ts';
 import { ASKED_TO_CHOOSE, readingAndChoosing } from '../support/model-stand-in/reading.ts';
-import { startModelStandIn, type ModelStandIn, type Plan } from '../support/model-stand-in/stand-in.ts';
+import type { Plan } from '../support/model-stand-in/stand-in.ts';
 import { runWithVendor, type VendorRun } from '../support/vendor-run.ts';
-import { PROVIDERS, startVendorService, type VendorService } from '../support/vendor-service.ts';
+import { PROVIDERS } from '../support/vendor-service.ts';
+import { sharedVendors } from '../support/vendor-stage.ts';
 
 const TIMEOUT_S = 1;
 const LATE_BY_MS = 1_000;
 
 describe('POST /api/run with a vendor that cannot be waited for', () => {
-  let standIn: ModelStandIn;
-  let service: VendorService;
-  before(async () => {
-    standIn = await startModelStandIn();
-    service = await startVendorService({ baseUrl: standIn.baseUrl });
-  });
-  after(() => Promise.all([service.stop(), standIn.close()]));
+  const vendors = sharedVendors();
 
   /** All providers at once, so that the time passes once. */
   const runWithAll = (plan: Plan): Promise<ReadonlyMap<string, VendorRun>> =>
-    forAll((provider) => runWithVendor({ service, standIn }, provider, plan, { timeout: TIMEOUT_S }));
+    forAll((provider) => runWithVendor(vendors(), provider, plan, { timeout: TIMEOUT_S }));
 
   for (const { title, plan } of SLOW_FAULTS) {
     describe(`because it ${title}`, () => {

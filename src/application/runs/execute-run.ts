@@ -18,6 +18,7 @@ import type { WorkFile } from '../ports/work-file.ts';
 import type { PreparedStack, PrepareStack, RecommendRequest } from '../recommend-stack.ts';
 import type { Secret } from '../secret.ts';
 import { makeAttempt, type AttemptChange, type AttemptParts, type TriedStack } from './make-attempt.ts';
+import { emitInOrder } from './emit-in-order.ts';
 import type { EvaluateAttempt } from './evaluate-attempt.ts';
 import { measureContribution } from './measure-contribution.ts';
 import { nextStep } from './next-step.ts';
@@ -95,19 +96,10 @@ type SharedParts = AttemptParts & { readonly request: RunRequest };
 export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
   return async (request, { runId, emit: keep }, signal) => {
     const clock = new RunClock(request.timeoutMs, parts.pace);
-    const lost = new AbortController();
-    const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs), lost.signal]);
-    let last: Promise<unknown> = Promise.resolve();
-    const emit = (progress: RunProgress): Promise<void> => {
-      const kept = last.then(() => {
-        lost.signal.throwIfAborted();
-        return keep(progress);
-      });
-      last = kept.catch((error: unknown) => lost.abort(error));
-      return kept;
-    };
+    const { emit, lost } = emitInOrder(keep);
+    const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs), lost]);
     const ledger = new CallLedger(costLimited(RUN_BUDGET, request.constraints.max_cost_usd));
-    const prepared = await prepare(parts, request, clock, ledger, emit, AbortSignal.any([signal, lost.signal]), over);
+    const prepared = await prepare(parts, request, clock, ledger, emit, AbortSignal.any([signal, lost]), over);
     const checks = freezeChecks(prepared.task, prepared.recommendation, parts.sha256);
     await emit({ stage: 'checks_frozen', digest: checks.digest, checks: checks.checks.length });
 
@@ -153,7 +145,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     };
     try {
       const tried = await tryAll(attemptParts, over);
-      lost.signal.throwIfAborted();
+      lost.throwIfAborted();
       await parts.keepEvidence(tried.flatMap(({ evidence }) => evidence));
       await parts.keepOutcomes(outcomesOf(tried, runId, parts.pace.now().toISOString()));
       const best = bestOf(tried);

@@ -4,7 +4,8 @@ import { BudgetedChatModel } from '../../../src/application/model-calls/budgeted
 import { BudgetExceeded, CallLedger } from '../../../src/application/model-calls/call-ledger.ts';
 import { makeReliable } from '../../support/make-reliable.ts';
 import type { Budget, TokenPrice } from '../../../src/domain/calls/spending.ts';
-import { aFailure, rejectionOf } from '../../support/failing-chat-model.ts';
+import { aFailure } from '../../support/failing-chat-model.ts';
+import { rejectionOf } from '../../support/failure.ts';
 import { aChatRequest, LONG_LIMITS, scriptedChatModel, type ChatTurn } from '../../support/scripted-chat-model.ts';
 import { scriptedPace } from '../../support/scripted-pace.ts';
 

@@ -6,7 +6,8 @@ import { makeReliable } from '../../support/make-reliable.ts';
 import { VendorHealth } from '../../../src/application/model-calls/vendor-health.ts';
 import type { ChatModel } from '../../../src/application/ports/chat-model.ts';
 import { FAILURE_KINDS } from '../../support/failure-kinds.ts';
-import { aFailure, rejectionOf, tooSlow } from '../../support/failing-chat-model.ts';
+import { aFailure, tooSlow } from '../../support/failing-chat-model.ts';
+import { rejectionOf } from '../../support/failure.ts';
 import {
   aChatRequest,
   LONG_LIMITS,

@@ -281,20 +281,20 @@ describe('The OpenAPI document', () => {
     expectDocumented(SYNC, 'POST', got);
   });
 
-  it('describes every refusal of a sync', async () => {
-    const refused = (body: string, headers = {}, script: Script = {}) =>
-      withService(script, async ({ port, application }) => {
-        if (body === 'draining') application.admission.drain();
-        const answer = await sendRaw(port, rawRun(body === 'draining' ? '{}' : body, headers, SYNC));
-        const got = {
-          status: answer.status,
-          type: 'application/problem+json',
-          body: JSON.parse(answer.body) as unknown,
-        };
-        expectDocumented(SYNC, 'POST', got);
-        return (got.body as { code: string }).code;
+  /** Sends what is refused, expects the answer to be documented, and gives its code. */
+  const refusedAt =
+    (path: string) =>
+    (body: string, headers = {}, script: Script = {}, prepare?: (service: TestService) => void): Promise<string> =>
+      withService(script, async (service) => {
+        prepare?.(service);
+        const answer = await sendRaw(service.port, rawRun(body, headers, path));
+        const problem = JSON.parse(answer.body) as { readonly code: string };
+        expectDocumented(path, 'POST', { status: answer.status, type: 'application/problem+json', body: problem });
+        return problem.code;
       });
 
+  it('describes every refusal of a sync', async () => {
+    const refused = refusedAt(SYNC);
     expect([
       await refused('{'),
       await refused('{"sources":["moon"]}'),
@@ -307,7 +307,7 @@ describe('The OpenAPI document', () => {
         {},
         failing(() => Promise.reject(new Error('a bug'))),
       ),
-      await refused('draining'),
+      await refused('{}', {}, {}, ({ application }) => application.admission.drain()),
     ]).to.deep.equal([
       'invalid_json',
       'validation',
@@ -371,18 +371,7 @@ describe('The OpenAPI document', () => {
   });
 
   it('describes every refusal to compare a lock', async () => {
-    const refused = (body: string, headers = {}, script: Script = {}) =>
-      withService(script, async ({ port }) => {
-        const answer = await sendRaw(port, rawRun(body, headers, LOCKS));
-        const got = {
-          status: answer.status,
-          type: 'application/problem+json',
-          body: JSON.parse(answer.body) as unknown,
-        };
-        expectDocumented(LOCKS, 'POST', got);
-        return (got.body as { code: string }).code;
-      });
-
+    const refused = refusedAt(LOCKS);
     expect([
       await refused('{'),
       await refused('{"lock":{}}'),

@@ -11,6 +11,7 @@ import {
 import { Secret } from '../../../../src/application/secret.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import type { EndpointTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
+import { rejectionOf } from '../../../support/failure.ts';
 import {
   startMisbehavingEndpoints,
   type EndpointFault,
@@ -53,13 +54,6 @@ describe('McpToolHost, with endpoints that misbehave', () => {
     );
   const connect = (fault: EndpointFault | 'none', startMs?: number): Promise<ToolConnection> =>
     reach(anEndpoint({ url: endpoint.urlOf(fault) }), startMs);
-  const see = async (connecting: Promise<ToolConnection>, target = anEndpoint()): Promise<string> => {
-    const failure = await failureOf(connecting);
-    if (!(failure instanceof ConnectFailure)) throw failure;
-    const { outcome, detail } = judgeSighting(failure.sighting, target);
-    expect(detail).not.to.contain('s3cret');
-    return `${outcome}: ${detail}`;
-  };
 
   for (const [fault, waitMs, seen] of [
     ['redirects elsewhere', LIMITS.startMs, /^failed: points to another host.*"169\.254\.169\.254"$/],
@@ -101,7 +95,7 @@ describe('McpToolHost, with endpoints that misbehave', () => {
     it(`hears no more than it has to where a ${fault}`, async () => {
       const server = await connect(fault);
       const began = performance.now();
-      const failure = await failureOf(server.call('work', {}, waitMs, never));
+      const failure = await rejectionOf(server.call('work', {}, waitMs, never));
 
       expect(performance.now() - began).to.be.lessThan(within(waitMs + GRACE_MS));
       if (!(failure instanceof ToolFailure)) throw failure;
@@ -163,9 +157,10 @@ describe('McpToolHost, with endpoints that misbehave', () => {
   });
 });
 
-async function failureOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+async function see(connecting: Promise<ToolConnection>, target = anEndpoint()): Promise<string> {
+  const failure = await rejectionOf(connecting);
+  if (!(failure instanceof ConnectFailure)) throw failure;
+  const { outcome, detail } = judgeSighting(failure.sighting, target);
+  expect(detail).not.to.contain('s3cret');
+  return `${outcome}: ${detail}`;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/application/ports/tool-host.ts';
 import { Secret } from '../../../../src/application/secret.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
+import { rejectionOf } from '../../../support/failure.ts';
 import { within } from '../../../support/lateness.ts';
 import { MISBEHAVING } from '../../../support/misbehaving-servers/programs.ts';
 import { withEverySandbox } from '../../../support/sandboxes.ts';
@@ -113,7 +114,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
     it(`sees a program that ${what}`, async () => {
       const { startMs, listMs } = { ...LIMITS, ...waits };
       const began = performance.now();
-      const failure = await failureOf(connect(name, args, waits));
+      const failure = await rejectionOf(connect(name, args, waits));
       const took = performance.now() - began;
 
       if (!(failure instanceof ConnectFailure)) throw failure;
@@ -159,7 +160,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
     it(`hears nothing more of a program that ${what}`, async () => {
       await use(await connect(name), async (server) => {
         const began = performance.now();
-        const failure = await failureOf(call(server, waitMs));
+        const failure = await rejectionOf(call(server, waitMs));
 
         expect(performance.now() - began).to.be.lessThan(within(waitMs + GRACE_MS));
         if (!(failure instanceof ToolFailure)) throw failure;
@@ -249,13 +250,13 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
       ] as const)
         expect(await call(server, 15_000, result), result).to.deep.equal({ text, isError: false });
       for (const result of ['text', 'nothing', 'list'])
-        expect(await failureOf(call(server, 300, result)), result).to.include({ kind: 'timeout' });
+        expect(await rejectionOf(call(server, 300, result)), result).to.include({ kind: 'timeout' });
     });
   });
 
   it('asks nobody for what a program of the newest revision wants to know', async () => {
     await use(await connect('newest-protocol'), async (server) => {
-      expect(await failureOf(call(server, 15_000, 'ask'))).to.include({
+      expect(await rejectionOf(call(server, 15_000, 'ask'))).to.include({
         kind: 'refused',
         message: 'ask wants something of the user, which no tool gets here',
       });
@@ -276,10 +277,10 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
   it('hears nothing more of a program that closes its input and goes on', async () => {
     await use(await connect('closes-its-input'), async (server) => {
       await call(server, 15_000);
-      const failures = await Promise.all([1, 2, 3].map(() => failureOf(call(server, 1_000))));
+      const failures = await Promise.all([1, 2, 3].map(() => rejectionOf(call(server, 1_000))));
 
       for (const failure of failures) expect(failure).to.be.instanceOf(ToolFailure);
-      expect(await failureOf(call(server, 1_000)))
+      expect(await rejectionOf(call(server, 1_000)))
         .to.have.property('kind')
         .that.is.oneOf(['gone', 'timeout']);
     });
@@ -294,7 +295,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
     const began = performance.now();
     giveUp.abort(new Error('enough'));
 
-    expect(await failureOf(connecting)).to.have.property('message', 'enough');
+    expect(await rejectionOf(connecting)).to.have.property('message', 'enough');
     expect(performance.now() - began).to.be.lessThan(within(TEARDOWN_MS));
     expect(tagged(mark)).to.deep.equal([]);
   });
@@ -314,10 +315,3 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
     expect(tagged(mark)).to.deep.equal([]);
   });
 });
-
-async function failureOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-}

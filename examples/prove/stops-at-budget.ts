@@ -25,6 +25,7 @@ await onStage(script, async ({ run }) => {
   const cheap = await run({ ...request, constraints: { max_cost_usd: 0.14 } });
   tell(cheap);
   assert.equal(cheap.attempts[0]?.end, 'budget');
+  assert.match(cheap.attempts[0]?.limit ?? '', /USD is the most/);
   assert.ok((cheap.usage.cost_usd ?? 1) <= 0.14);
   assert.ok(cheap.usage.model_calls < long.usage.model_calls);
 });

@@ -130,6 +130,7 @@ export function aFullRecord(id: string): RunRecord {
           { kind: 'tool', server: 's', tool: 't', effect: null, input: '{}', result: null, outcome: 'gone', ms: 1 },
         ],
         end: 'answered',
+        limit: null,
         output: 'Done.',
         artifacts: [artifact],
         checks: [

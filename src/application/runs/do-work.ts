@@ -2,7 +2,7 @@ import type { ProviderFailureKind } from '../../domain/calls/provider-failure-ki
 import type { ModelStep, TraceStep, WorkEnd } from '../../domain/evaluation/trace.ts';
 import { cutText } from '../../domain/run/cut-text.ts';
 import { isLooping } from '../../domain/run/loop-guard.ts';
-import { MOST_TOOLS } from '../../domain/run/run-budget.ts';
+import { MOST_REFUSED, MOST_TOOLS, RUN_BUDGET } from '../../domain/run/run-budget.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
 import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
 import { toolNames } from '../../domain/run/tool-names.ts';
@@ -15,6 +15,8 @@ import { callTool, inputKey, LONGEST_EVENT_TEXT, LONGEST_NAME, type CallParts } 
 const MAX_OUTPUT_TOKENS = 8_000;
 /** Milliseconds below which no further step is begun. */
 const LEAST_MS = 500;
+const NO_CALLS_LEFT = `A run makes ${RUN_BUDGET.toolCalls} calls of tools at most.`;
+const NO_REFUSALS_LEFT = `A run asks for ${MOST_REFUSED} calls at most that cannot be made.`;
 
 export type WorkParts = CallParts & {
   readonly chat: ChatModel;
@@ -33,6 +35,8 @@ export type Work = {
   readonly answer: string | null;
   readonly end: WorkEnd;
   readonly modelFailure: ProviderFailureKind | null;
+  /** Which budget ended it, in a sentence; null when none did. */
+  readonly limit: string | null;
 };
 
 /**
@@ -50,11 +54,13 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
     end: WorkEnd,
     answer: string | null = null,
     modelFailure: ProviderFailureKind | null = null,
+    limit: string | null = null,
   ): Work => ({
     steps,
     answer: answer === null ? lastWords(steps) : answer,
     end,
     modelFailure,
+    limit,
   });
 
   for (;;) {
@@ -87,7 +93,7 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
       if (!(error instanceof BudgetExceeded) && !(error instanceof ProviderFailure)) throw error;
       const text = cutText(parts.scrub(error.message), LONGEST_EVENT_TEXT);
       await emit({ stage: 'executing', attempt, call: 'model', step: 'failed', model, text });
-      if (error instanceof BudgetExceeded) return ended('budget');
+      if (error instanceof BudgetExceeded) return ended('budget', null, null, text);
       if (error.kind === 'too_slow' && error.outOfTime) return ended('deadline');
       return ended('model_failure', null, error.kind);
     }
@@ -120,7 +126,8 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
     for (const call of reply.toolCalls) {
       if (signal.aborted) return ended('cancelled');
       if (leftMs() < LEAST_MS) return ended('deadline');
-      if (parts.budget.left <= 0 || parts.budget.refusable <= 0) return ended('budget');
+      if (parts.budget.left <= 0) return ended('budget', null, null, NO_CALLS_LEFT);
+      if (parts.budget.refusable <= 0) return ended('budget', null, null, NO_REFUSALS_LEFT);
       if (!(await isChecked(parts, signal))) return ended('cancelled');
       const left = parts.budget.left;
       const made = await callTool(call, byName.get(call.name), parts, signal);

@@ -121,6 +121,7 @@ export async function makeAttempt(
       provisioning,
       steps: trace.steps,
       end: trace.end,
+      limit: work.limit,
       output: trace.answer,
       artifacts: trace.artifacts,
       checks: scored.checks,
@@ -243,7 +244,7 @@ function lacking({ recommendation, servers }: Stack, name: string): Stack {
 }
 
 function idle(end: WorkEnd): Work {
-  return { steps: [], answer: null, end, modelFailure: null };
+  return { steps: [], answer: null, end, modelFailure: null, limit: null };
 }
 
 function artifactOf(path: string, bytes: Uint8Array, digest: (bytes: Uint8Array) => string): Artifact {

@@ -65,6 +65,8 @@ export type Attempt = {
   readonly provisioning: readonly Provisioned[];
   readonly steps: readonly TraceStep[];
   readonly end: WorkEnd;
+  /** Which budget ended it, in a sentence; null when none did. */
+  readonly limit: string | null;
   readonly output: string | null;
   readonly artifacts: readonly Artifact[];
   readonly checks: readonly CheckResult[];

@@ -16,7 +16,6 @@ export type Summarized = {
 
 /** How work ended that did not come to its own end. */
 const ENDED: Readonly<Partial<Record<Attempt['end'], string>>> = {
-  budget: ' The work was stopped at its budget.',
   deadline: ' The work was stopped when its time was over.',
   loop: ' The work was stopped since it went round in circles.',
   refused: ' The model refused.',
@@ -39,12 +38,17 @@ export function runSummary({ status, tries, threshold, best, stopped }: Summariz
         ? 'passed'
         : `below the ${threshold} that were asked for`;
   const why = passed === true || stopped === null ? '' : ` ${stopped}`;
-  return `${counted(tries, 'attempt')}, ${points}: ${verdict}.${ENDED[attempt.end] ?? ''}${why}`;
+  return `${counted(tries, 'attempt')}, ${points}: ${verdict}.${ending(attempt)}${why}`;
 }
 
 function cancelled({ usage, artifacts }: Attempt, tries: number): string {
   const files = artifacts.length === 0 ? 'no file' : counted(artifacts.length, 'file');
   return `It was cancelled in attempt ${tries}. The best one had made ${counted(usage.tool_calls, 'call')} of tools and left ${files}.`;
+}
+
+function ending({ end, limit }: Attempt): string {
+  if (end === 'budget') return ` The work was stopped at its budget.${limit === null ? '' : ` ${limit}`}`;
+  return ENDED[end] ?? '';
 }
 
 /** Of the stack as it is in the end; what was replaced is not counted. */

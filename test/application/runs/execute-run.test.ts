@@ -175,7 +175,7 @@ describe('A proof run', () => {
     expect(record.attempts[0]?.end).to.equal('loop');
   });
 
-  it('ends at its budget of calls, with what there is', async () => {
+  it('ends at its budget of calls, with what there is, and says which it was', async () => {
     const turns = Array.from({ length: 70 }, (_, page) => calling([LIST, { page }]));
     const board = {
       ...(aScriptedBoard() as { tools: readonly unknown[] }),
@@ -183,7 +183,11 @@ describe('A proof run', () => {
     };
     const { record } = await play({ servers: { [BOARD]: board }, request: { maxRetries: 3, model: 'plain' }, turns });
 
-    expect(record.attempts[0]?.end).to.equal('budget');
+    expect(record.attempts[0]).to.include({
+      end: 'budget',
+      limit: 'One more call could come to 61 calls, and 60 calls is the most.',
+    });
+    expect(record.summary).to.include('60 calls is the most');
     expect(record.usage.model_calls).to.be.at.most(60);
     expect(record.status).to.equal('succeeded');
   });

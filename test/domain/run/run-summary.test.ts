@@ -13,6 +13,7 @@ function anAttempt(members: Partial<Attempt> = {}): Attempt {
     provisioning: [aProvisioned()],
     steps: [],
     end: 'answered',
+    limit: null,
     output: 'Two issues are open.',
     artifacts: [],
     checks: [],
@@ -38,7 +39,9 @@ describe('runSummary', () => {
   });
 
   it('tells why the work ended before its own end', () => {
-    expect(summary({}, { end: 'budget' }, false)).to.include('stopped at its budget');
+    expect(summary({}, { end: 'budget', limit: 'A run makes 100 calls of tools at most.' }, false)).to.include(
+      'stopped at its budget. A run makes 100 calls',
+    );
     expect(summary({}, { end: 'deadline' }, false)).to.include('when its time was over');
     expect(summary({}, { end: 'loop' }, false)).to.include('in circles');
   });

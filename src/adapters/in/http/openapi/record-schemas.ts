@@ -125,6 +125,7 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
     provisioning: listOf(ref('Provisioned')),
     steps: listOf({ anyOf: [ref('ToolStep'), ref('ModelStep')] }),
     end: oneOf(...ENDS),
+    limit: { ...orNull(text), description: 'Which budget ended the work; null when none did.' },
     output: orNull(text),
     artifacts: listOf(ref('Artifact')),
     checks: listOf(ref('CheckResult')),

@@ -16,6 +16,7 @@ type Torture = {
 };
 
 const TORTURES: readonly Torture[] = [
+  { script: 'punctual', seconds: null },
   { script: 'run', seconds: null },
   { script: 'kills', seconds: null },
   { script: 'kill-runs', seconds: null },
@@ -25,6 +26,9 @@ const TORTURES: readonly Torture[] = [
   { script: 'stop-service', seconds: 20 },
   { script: 'hunt-secrets', seconds: null },
 ];
+
+/** Those of which no share can be done. */
+const WHOLE: readonly string[] = ['punctual', 'hunt-secrets'];
 
 const { values } = parseArgs({
   options: { share: { type: 'string', default: '1' }, hurried: { type: 'boolean', default: false } },
@@ -37,7 +41,7 @@ try {
   for (const { script, seconds } of TORTURES) {
     console.log(`\n--- ${script}`);
     const hurry = values.hurried && seconds !== null ? ['--seconds', String(seconds)] : [];
-    const share = script === 'hunt-secrets' ? [] : ['--share', values.share];
+    const share = WHOLE.includes(script) ? [] : ['--share', values.share];
     const words = [new URL(`${script}.ts`, import.meta.url).pathname, ...share, ...hurry];
     const began = performance.now();
     const child = spawn(process.execPath, words, {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { within } from '../support/lateness.ts';
 import { SLOW_FAULTS } from '../support/chat-faults.ts';
 import { ANSWERS } from '../support/fault-answers.ts';
 import { ASKED_TO_CHOOSE, readingAndChoosing } from '../support/model-stand-in/reading.ts';
@@ -50,7 +51,7 @@ function expectDeadline(run: VendorRun | undefined, provider: string, calls: num
   expect(run.problem).to.include({ retryable: true, retry_after_s: null });
   expect(run.problem.detail).to.include('longer timeout');
   expect(run.calls).to.have.length(calls);
-  expect(run.tookMs).to.be.within(500, TIMEOUT_S * 1_000 + LATE_BY_MS);
+  expect(run.tookMs).to.be.within(500, within(TIMEOUT_S * 1_000 + LATE_BY_MS));
 }
 
 /** What came of each provider, all at once. */

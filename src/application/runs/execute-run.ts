@@ -44,9 +44,9 @@ export type RunRequest = RecommendRequest & {
 export type RunContext = {
   readonly runId: string;
   /**
-   * Told of everything before it happens or right after. It resolves once that is kept: nothing that changes the world is
-   * done before the event that announces it is. It rejects when the run may not go on, and is not called again then; it is
-   * never called before the last call has settled.
+   * Told of everything before it happens or right after. It resolves once the run may go on: what changes the world is not
+   * done before the event that announces it is kept. It rejects when the run may not go on, and is not called again then; it
+   * is never called before the last call has settled.
    */
   readonly emit: (progress: RunProgress) => Promise<void>;
 };

@@ -49,7 +49,7 @@ export function makePerformRun(
     const { run } = lease;
     const scrub = makeScrub(secretsIn(request), base64);
     const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, pace);
-    const log = new RunLog(lease, time);
+    const log = new RunLog(lease, time, after);
     const stop = new RunStop()
       .when(lease.lost, 'lost')
       .when(cancel, 'cancelled')

@@ -7,8 +7,8 @@ import { Wake } from './wake.ts';
 /** Milliseconds for which a claim holds. */
 export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
-/** Between two looks at the store, however much changes there. */
-const PAUSE_MS = 1_000;
+/** Between two looks at the store, however much changes there, and between two tries to write. */
+const PAUSE_MS = 500;
 
 /** The right of this process to a run: renewed again and again until it is let go. */
 export class RunLease {
@@ -77,10 +77,25 @@ export class RunLease {
 
   async #renewUntilOver(): Promise<void> {
     const { signal } = this.#over;
+    let renewAt = this.#elapsed() + HEARTBEAT_MS;
     while (!signal.aborted && !this.lost.aborted) {
       await new Wake(this.#after).wait(PAUSE_MS, signal);
-      await this.#wake.wait(HEARTBEAT_MS - PAUSE_MS, signal);
-      if (!signal.aborted) await this.#renew();
+      await this.#wake.wait(Math.max(0, renewAt - this.#elapsed()), signal);
+      if (signal.aborted) return;
+      if (this.#elapsed() < renewAt) await this.#look();
+      else {
+        await this.#renew();
+        renewAt = this.#elapsed() + HEARTBEAT_MS;
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const run = await this.#store.find(this.run.id);
+      if (run?.cancelling === true) this.#cancelled.abort();
+    } catch {
+      this.#checkTime();
     }
   }
 

@@ -10,6 +10,8 @@ import { inBackground, runDesk, untilState, type RunDesk } from '../../support/r
 import { aRunRequest, aSecretRequest, aToolCall, scriptedRuns } from '../../support/scripted-runs.ts';
 
 const never = new AbortController().signal;
+/** Milliseconds after which everything that was told is kept. */
+const GATHER_MS = 100;
 const weakBox: SecretBox = {
   seal: (secret, owner) => `${owner}:${Buffer.from(secret.reveal()).toString('base64')}`,
   open: (sealed, owner) => {
@@ -64,6 +66,7 @@ async function orphan(
   const id = await accepted(dying, request);
   const { context } = await dying.runs.next();
   for (const effect of told) await context.emit(aToolCall(effect));
+  await whole.time.pass(GATHER_MS);
   kill();
   return { id, heir: beside(whole, box), time: whole.time };
 }
@@ -94,15 +97,45 @@ describe('RunWorker', () => {
     await desk.worker.stop();
   });
 
-  it('resolves what a run tells only once it is kept', async () => {
-    const desk = runDesk();
+  for (const effect of ['write', 'destructive', null] as const)
+    it(`keeps a call whose effect is ${String(effect)} and all that was told before, before it is made`, async () => {
+      const desk = runDesk();
+      desk.worker.start();
+      const id = await accepted(desk);
+      const { context, end } = await desk.runs.next();
+      await context.emit({ stage: 'analyzing' });
+      await context.emit(aToolCall(effect));
+      expect((await stored(desk.store, id)).lastSeq).to.equal(2);
+      end();
+      await untilState(desk.store, id, 'succeeded');
+      await desk.worker.stop();
+    });
+
+  it('keeps what changes nothing a tenth of a second later, with what was told meanwhile in one write', async () => {
+    const whole = runDesk();
+    const writes: number[] = [];
+    const store = new Proxy(whole.store, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]): unknown => {
+          if (name === 'append') writes.push((args[2] as readonly unknown[]).length);
+          return Reflect.apply(member, target, args);
+        };
+      },
+    });
+    const desk = runDesk({ store, time: whole.time });
     desk.worker.start();
     const id = await accepted(desk);
-    const { context, end } = await desk.runs.next();
-    await Promise.all([context.emit({ stage: 'analyzing' }), context.emit(aToolCall('read'))]);
-    expect((await stored(desk.store, id)).lastSeq).to.equal(2);
-    end();
-    await untilState(desk.store, id, 'succeeded');
+    const { context } = await desk.runs.next();
+    for (let call = 0; call < 3; call += 1) await context.emit(aToolCall('read'));
+    await desk.time.pass(GATHER_MS - 1);
+    expect((await stored(store, id)).lastSeq).to.equal(0);
+    await desk.time.pass(1);
+    expect((await stored(store, id)).lastSeq).to.equal(3);
+    await context.emit(aToolCall('read'));
+    await desk.time.pass(GATHER_MS);
+    expect(writes).to.deep.equal([3, 1]);
     await desk.worker.stop();
   });
 
@@ -242,7 +275,7 @@ describe('RunWorker', () => {
     const id = await accepted(desk);
     const late = await desk.runs.next();
     isCut = true;
-    const told = late.context.emit(aToolCall('read')).catch((error: unknown) => error);
+    const told = late.context.emit(aToolCall('write')).catch((error: unknown) => error);
     const heir = beside(whole);
     heir.worker.start();
     await whole.time.pass(45_000);

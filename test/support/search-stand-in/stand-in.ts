@@ -39,7 +39,7 @@ export async function openSearchStandIn(vendor: VendorName): Promise<SearchStand
       const trick = standIn.next.shift() ?? standIn.trick ?? refusalOf(fault, key);
       if (trick === null) response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
       else play(trick, response, answer, key ?? '');
-      if (trick === 'hang' || trick === 'stall') standIn.onSilence();
+      if (trick === 'hang' || trick === 'stall' || trick === 'trickle') standIn.onSilence();
     });
   });
   const refusalOf = (fault: string | null, key: string | null): Trick | null => {

@@ -11,6 +11,9 @@ import { untilState } from '../../../support/run-desk.ts';
 import { withRuns, type RunService } from '../../../support/run-service.ts';
 import { aToolCall } from '../../../support/scripted-runs.ts';
 
+/** Milliseconds after which everything that was told is kept. */
+const GATHER_MS = 100;
+
 const TOKENS = ['the-first-token-of-32-characters-x', 'the-other-token-of-32-characters-y'];
 const bytes = (text: string) => Buffer.from(text);
 const NOBODY = 'run_00000000000000000000000000';
@@ -236,6 +239,7 @@ describe('GET /api/runs/{id}/events', () => {
       const id = await start(service);
       const { context, end } = await service.desk.runs.next();
       await context.emit({ stage: 'analyzing' });
+      await service.desk.time.pass(GATHER_MS);
       const answer = await get(service, `/api/runs/${id}/events`);
       expect(answer.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
       expect(answer.headers.get('cache-control')).to.equal('no-store');
@@ -245,6 +249,7 @@ describe('GET /api/runs/{id}/events', () => {
       expect(await next()).to.include({ retry: '3000', data: null });
       expect(await next()).to.include({ id: '1', event: 'analyzing' });
       await context.emit(aToolCall('read', 'line\nbreak'));
+      await service.desk.time.pass(GATHER_MS);
       const called = await next();
       expect(called).to.include({ id: '2', event: 'executing' });
       expect(JSON.parse(called?.data ?? '')).to.deep.include({ ...aToolCall('read', 'line\nbreak'), seq: 2 });
@@ -300,6 +305,7 @@ describe('GET /api/runs/{id}/events', () => {
       const id = await start(service);
       const { context } = await service.desk.runs.next();
       for (let call = 0; call < 5; call += 1) await context.emit(aToolCall('read', String(call)));
+      await service.desk.time.pass(GATHER_MS);
       const seqs: number[] = [];
       let path: string | undefined = `/api/runs/${id}/events?limit=2`;
       while (path !== undefined && seqs.length < 9) {
@@ -323,7 +329,7 @@ describe('GET /api/runs/{id}/events', () => {
           const following = followWithCuts(service, id, cuts);
           for (const burst of bursts) {
             await Promise.all(burst.map((text) => context.emit(aToolCall('read', text))));
-            await settled();
+            await service.desk.time.pass(GATHER_MS);
           }
           end();
           const seen = await following;
@@ -377,7 +383,10 @@ describe('GET /api/runs/{id}/events', () => {
         stuck.pause();
         const cut = once(stuck, 'close');
         const text = 'x'.repeat(200_000);
-        for (let call = 0; call < 100; call += 1) await context.emit(aToolCall('read', text));
+        for (let call = 0; call < 100; call += 1) {
+          await context.emit(aToolCall('read', text));
+          await service.desk.time.pass(GATHER_MS);
+        }
         end();
         expect(await readEvents(await get(service, `/api/runs/${id}/events`))).to.have.length(101);
         await untilCut(service);

@@ -10,6 +10,7 @@ import {
 import { Secret } from '../../../../src/application/secret.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import { rejectionOf } from '../../../support/failure.ts';
+import { within } from '../../../support/lateness.ts';
 import { MISBEHAVING } from '../../../support/misbehaving-servers/programs.ts';
 import { withEverySandbox } from '../../../support/sandboxes.ts';
 import { ScriptInstaller } from '../../../support/script-installer.ts';
@@ -59,7 +60,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
     } finally {
       const began = performance.now();
       await server.close();
-      expect(performance.now() - began).to.be.lessThan(TEARDOWN_MS);
+      expect(performance.now() - began).to.be.lessThan(within(TEARDOWN_MS));
       expect(tagged(mark)).to.deep.equal([]);
     }
   };
@@ -75,7 +76,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
       {},
       /^failed: ended (by a signal|with status 137) before the handshake/,
     ],
-    ['prints something else', 'prints-garbage', [], { startMs: 1_500 }, /^not_mcp: .*"Usage: work \[options\]"$/],
+    ['prints something else', 'prints-garbage', [], { startMs: 4_000 }, /^not_mcp: .*"Usage: work \[options\]"$/],
     [
       'prints a line without end',
       'endless-line',
@@ -106,7 +107,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
       'complains with the key that it was given',
       'tells-its-secret',
       ['at once'],
-      { startMs: 1_500 },
+      { startMs: 4_000 },
       /^\w+: .*\[redacted\] is wrong, \[redacted\]=* too/,
     ],
   ] as const) {
@@ -120,7 +121,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
       const { outcome, detail } = judgeSighting(failure.sighting, aPackageTarget());
       expect(`${outcome}: ${detail}`).to.match(seen);
       expect(failure.version).to.equal('1.0.3');
-      expect(took).to.be.lessThan((failure.step === 'listing' ? startMs + listMs : startMs) + GRACE_MS);
+      expect(took).to.be.lessThan(within((failure.step === 'listing' ? startMs + listMs : startMs) + GRACE_MS));
       expect(tagged(mark)).to.deep.equal([]);
     });
   }
@@ -161,7 +162,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
         const began = performance.now();
         const failure = await rejectionOf(call(server, waitMs));
 
-        expect(performance.now() - began).to.be.lessThan(waitMs + GRACE_MS);
+        expect(performance.now() - began).to.be.lessThan(within(waitMs + GRACE_MS));
         if (!(failure instanceof ToolFailure)) throw failure;
         expect(failure.message).to.match(message);
         expect(failure.kind).to.match(kind);
@@ -295,7 +296,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
     giveUp.abort(new Error('enough'));
 
     expect(await rejectionOf(connecting)).to.have.property('message', 'enough');
-    expect(performance.now() - began).to.be.lessThan(TEARDOWN_MS);
+    expect(performance.now() - began).to.be.lessThan(within(TEARDOWN_MS));
     expect(tagged(mark)).to.deep.equal([]);
   });
 
@@ -310,7 +311,7 @@ withEverySandbox('McpToolHost, with programs that misbehave', (sandbox) => {
     const began = performance.now();
     await elsewhere.close();
 
-    expect(performance.now() - began).to.be.lessThan(TEARDOWN_MS + GRACE_MS);
+    expect(performance.now() - began).to.be.lessThan(within(TEARDOWN_MS + GRACE_MS));
     expect(tagged(mark)).to.deep.equal([]);
   });
 });

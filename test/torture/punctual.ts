@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { PUNCTUAL_VARIABLE } from '../support/lateness.ts';
+
+/*
+ * Runs the tests that say how long something may take, held to what users are promised: `npm test` only wants that nothing hangs.
+ * For a machine that has nothing else to do. Ends with 1 when something is late.
+ */
+const TIMED = [
+  'adapters/in/http/run-deadline',
+  'adapters/out/chat/ai-sdk-chat-model',
+  'adapters/out/sandbox/bubblewrap-sandbox',
+  'adapters/out/tools/misbehaving-endpoints',
+  'adapters/out/tools/misbehaving-programs',
+  'adapters/out/web/vendor-search',
+  'vendors/deadlines',
+  'web-search',
+];
+const OPTIONS = ['--no-config', '--extension', 'ts', '--timeout', '60000', '--reporter', 'dot'];
+
+const mocha = fileURLToPath(new URL('../../node_modules/mocha/bin/mocha.js', import.meta.url));
+const files = TIMED.map((name) => fileURLToPath(new URL(`../${name}.test.ts`, import.meta.url)));
+const { status } = spawnSync(process.execPath, [mocha, ...OPTIONS, ...files], {
+  stdio: 'inherit',
+  env: { ...process.env, [PUNCTUAL_VARIABLE]: '1' },
+});
+process.exitCode = status ?? 1;

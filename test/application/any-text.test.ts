@@ -8,7 +8,7 @@ import type { Constraints } from '../../src/domain/task/constraints.ts';
 import { embeddedKnowledge } from '../support/embedded-catalog.ts';
 import { encodings, wishes } from '../support/requests.ts';
 
-const RUNS = { seed: 15, numRuns: 150 };
+const RUNS = { seed: 15, numRuns: 100 };
 
 const limits: fc.Arbitrary<Constraints> = fc.record(
   {

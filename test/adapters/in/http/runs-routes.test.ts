@@ -393,7 +393,7 @@ describe('GET /api/runs/{id}/events', () => {
         stuck.resume();
         await cut;
       },
-      { settings: { stuckMs: 300 } },
+      { settings: { stuckMs: 2_000 } },
     );
   });
 

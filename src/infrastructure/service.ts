@@ -34,7 +34,8 @@ export async function startService(
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 2_000,
-      keepAliveTimeout: 5_000,
+      // Longer than proxies and load balancers keep an idle connection, so that none is closed under a request.
+      keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
       requireHostHeader: false,
     },

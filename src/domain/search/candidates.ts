@@ -1,4 +1,5 @@
 import type { ToolIndex } from '../ranking/tool-index.ts';
+import type { TouchedDocuments } from '../ranking/touched-documents.ts';
 
 /**
  * The servers of a catalog that anything of a query speaks for, by their positions in the catalog: gathered over and over in
@@ -29,27 +30,30 @@ export class Candidates {
     return this.#size;
   }
 
-  /** Forgets what was gathered before, and adds every server of which a document scores above 0. @param scores Of each document. */
-  start(scores: Float32Array): void {
+  /**
+   * Forgets what was gathered before, and adds every server of which a document scores above 0.
+   *
+   * @param scores Of each document.
+   * @param touched Those that score.
+   */
+  start(scores: Float32Array, { documents, count }: TouchedDocuments): void {
     this.#forget();
     const { serverOf } = this.#index;
-    for (let document = 0; document < scores.length; document += 1) {
-      const score = scores[document] ?? 0;
-      if (score === 0) continue;
+    for (let at = 0; at < count; at += 1) {
+      const document = documents[at] ?? 0;
       const server = serverOf[document] ?? 0;
-      if (this.#added[server] === 0) this.#add(server, document);
-      else if (score > (scores[this.best[server] ?? 0] ?? 0)) this.best[server] = document;
+      this.add(server);
+      const best = this.best[server] ?? 0;
+      const more = (scores[document] ?? 0) - (scores[best] ?? 0);
+      if (more > 0 || (more === 0 && document < best)) this.best[server] = document;
     }
   }
 
-  /** Adds a server of which no document scores, unless it is among the candidates. */
+  /** Adds a server, unless it is among the candidates. */
   add(server: number): void {
-    if (this.#added[server] === 0) this.#add(server, this.#index.firsts[server] ?? 0);
-  }
-
-  #add(server: number, best: number): void {
+    if (this.#added[server] === 1) return;
     this.#added[server] = 1;
-    this.best[server] = best;
+    this.best[server] = this.#index.firsts[server] ?? 0;
     this.servers[this.#size] = server;
     this.#size += 1;
   }

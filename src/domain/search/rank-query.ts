@@ -1,4 +1,5 @@
 import { addWords } from '../ranking/rank-servers.ts';
+import { TouchedDocuments } from '../ranking/touched-documents.ts';
 import { Candidates } from './candidates.ts';
 import { MarkedWords, type Marks } from './marked-words.ts';
 import { LEAST_ABILITY, Probabilities } from './probabilities.ts';
@@ -31,7 +32,9 @@ export class QueryRanker {
   readonly #texts: MarkedWords;
   readonly #names: MarkedWords;
   readonly #candidates: Candidates;
+  /** 0 for all but {@link #touched}. */
   readonly #scores: Float32Array<ArrayBuffer>;
+  readonly #touched: TouchedDocuments;
   readonly #textScores: Float32Array<ArrayBuffer>;
 
   constructor(index: SearchIndex) {
@@ -41,6 +44,7 @@ export class QueryRanker {
     this.#names = new MarkedWords(index.called);
     this.#candidates = new Candidates(index.knowledge.index);
     this.#scores = new Float32Array(index.knowledge.index.size);
+    this.#touched = new TouchedDocuments(index.knowledge.index.size);
     this.#textScores = new Float32Array(index.texts.size);
   }
 
@@ -57,8 +61,9 @@ export class QueryRanker {
   #rank(query: Query, stems: readonly string[], { tools, texts, names }: Found, passing: Uint8Array | null): Ranked {
     const { directory, knowledge, columns } = this.#index;
     const { inCatalog } = directory;
-    const scores = this.#scores.fill(0);
-    addWords(query.text, query.needs, knowledge, scores);
+    const scores = this.#scores;
+    this.#touched.clear(scores);
+    addWords(query.text, query.needs, knowledge, scores, this.#touched);
     const candidates = this.#gather(scores, tools, texts);
     const evidence = gatherEvidence(query, scores, candidates, this.#index);
     const { servers, size, best, gains } = candidates;
@@ -104,7 +109,7 @@ export class QueryRanker {
     const { serverOf } = knowledge.index;
     const { inCatalog } = directory;
     const candidates = this.#candidates;
-    candidates.start(scores);
+    candidates.start(scores, this.#touched);
     for (let at = 0; at < tools.holding.length; at += 1) candidates.add(serverOf[tools.holding[at] ?? 0] ?? 0);
     for (let at = 0; at < texts.holding.length; at += 1) {
       const own = inCatalog[texts.holding[at] ?? 0] ?? -1;

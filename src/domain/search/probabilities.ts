@@ -41,7 +41,9 @@ export class Probabilities {
     this.#names = names;
     this.#hasNamesakes = evidence.called.size + evidence.identified.size > 0;
     this.#further =
-      (evidence.namesProduct ? WEIGHT.product : 0) + Math.max(0, ...evidence.regions) + WEIGHT.trust * columns.mostTrust;
+      (evidence.namesProduct ? WEIGHT.product : 0) +
+      Math.max(0, ...evidence.regions) +
+      WEIGHT.trust * columns.mostTrust;
   }
 
   /**

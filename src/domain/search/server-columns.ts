@@ -25,7 +25,10 @@ export type ServerColumns = {
   readonly speaksOfRegion: (spoken: string) => boolean;
 };
 
-export function serverColumns({ servers, inCatalog }: Directory, { servers: ofCatalog, as_of: asOf }: Catalog): ServerColumns {
+export function serverColumns(
+  { servers, inCatalog }: Directory,
+  { servers: ofCatalog, as_of: asOf }: Catalog,
+): ServerColumns {
   const regions = new Map<string, { readonly number: number; readonly words: readonly string[] }>();
   const region = Uint16Array.from(servers, (server) => {
     if (server.region === null) return 0;

@@ -28,6 +28,10 @@ type Row = Place & {
   readonly shows: PublishedVersion | Server;
 };
 
+const LISTED = 1;
+const DELETED = 2;
+const LATEST = 4;
+
 /** Everything that the registry shows: each published version, and the servers that nobody published; barred ones are not there. */
 export class RegistryList {
   /** In ascending order of name, then of version; no two alike. */
@@ -35,6 +39,8 @@ export class RegistryList {
   readonly #shown: VisibleServers;
   readonly #barred: Catalog['barred'];
   readonly #updated: Float64Array;
+  /** What a list shows of each row: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
+  readonly #flags: Uint8Array;
   readonly #texts: SearchedTexts;
   readonly #servers: ReadonlyMap<string, Server>;
   readonly #latest: ReadonlyMap<string, number>;
@@ -50,6 +56,7 @@ export class RegistryList {
       this.#rows = before.#rows.map((row) => this.#withServer(row));
       this.#written = before.#written.map((entry, row) => (this.#isAsIn(before, row) ? entry : undefined));
       this.#updated = before.#updated;
+      this.#flags = before.#flags;
       this.#texts = before.#texts;
       this.#latest = before.#latest;
       return;
@@ -57,6 +64,7 @@ export class RegistryList {
     this.#rows = rowsOf(shown, catalog.barred);
     this.#written = Array.from(this.#rows, () => undefined);
     this.#updated = Float64Array.from(this.#rows, ({ updatedAt }) => Date.parse(updatedAt));
+    this.#flags = Uint8Array.from(this.#rows, flagsOf);
     this.#texts = new SearchedTexts(this.#rows);
     this.#latest = latestRows(this.#rows);
   }
@@ -85,18 +93,15 @@ export class RegistryList {
     const since = filter.updatedSince === undefined ? undefined : Date.parse(filter.updatedSince);
     const deletedToo = filter.includeDeleted ?? since !== undefined;
     const { version } = filter;
-    const shows = (at: number): boolean => {
-      const row = this.#rows[at];
-      return (
-        row !== undefined &&
-        row.listed &&
-        (deletedToo || !row.deleted) &&
-        (since === undefined || (this.#updated[at] ?? 0) > since) &&
-        (version === undefined || isVersion(row, version))
-      );
-    };
+    const mask = LISTED | (deletedToo ? 0 : DELETED) | (version === 'latest' ? LATEST : 0);
+    const wanted = LISTED | (version === 'latest' ? LATEST : 0);
+    const exactly = version === undefined || version === 'latest' ? null : version;
+    const shows = (at: number): boolean =>
+      ((this.#flags[at] ?? 0) & mask) === wanted &&
+      (since === undefined || (this.#updated[at] ?? 0) > since) &&
+      (exactly === null || this.#rows[at]?.version === exactly);
     if (search !== undefined) {
-      for (const row of this.#texts.find(search, from)) if (shows(row)) yield row;
+      yield* this.#texts.find(search, from, shows);
     } else {
       for (let row = from; row < this.#rows.length; row += 1) if (shows(row)) yield row;
     }
@@ -157,6 +162,10 @@ export class RegistryList {
     if (server === undefined) return '';
     return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;
   }
+}
+
+function flagsOf({ listed, deleted, latest }: Row): number {
+  return (listed ? LISTED : 0) | (deleted ? DELETED : 0) | (latest ? LATEST : 0);
 }
 
 function rowsOf({ servers, published }: VisibleServers, barred: Catalog['barred']): Row[] {

@@ -54,3 +54,14 @@ export function residentMegabytes(pid: number): number | null {
     return null;
   }
 }
+
+/** Seconds that a process kept processors busy, in steps of a hundredth; null where the system does not tell. */
+export function busySeconds(pid: number): number | null {
+  try {
+    const [, , , , , , , , , , , user, system] =
+      readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(user) + Number(system)) / 100;
+  } catch {
+    return null;
+  }
+}

@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import type { Pool } from 'pg';
+import type { Child } from '../child.ts';
 import { percentile } from '../percentile.ts';
+import { busySeconds } from '../process.ts';
 import type { Workload } from './workloads.ts';
 
 export const CONNECTIONS = 50;
@@ -12,11 +14,14 @@ export type Load = {
   readonly p99_ms: number;
   /** Answers other than 2xx, and requests without an answer. */
   readonly failed: number;
+  /** Milliseconds that the server kept processors busy for a request; null where that is not known. */
+  readonly busy_ms: number | null;
 };
 
-/** Asks the service over HTTP. */
-export async function loadService(url: string, { paths }: Workload, seconds: number): Promise<Load> {
-  let asked = 0;
+/** Asks a server over HTTP. @param from Which of the paths is asked for first. */
+export async function loadService({ url, pid }: Child, { paths }: Workload, seconds: number, from = 0): Promise<Load> {
+  let asked = from;
+  const before = busySeconds(pid);
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -34,11 +39,13 @@ export async function loadService(url: string, { paths }: Workload, seconds: num
       },
     ],
   });
+  const after = busySeconds(pid);
   return {
     requests_per_s: result.requests.total / seconds,
     p50_ms: result.latency.p50,
     p99_ms: result.latency.p99,
     failed: result.non2xx + result.errors,
+    busy_ms: before === null || after === null ? null : (1_000 * (after - before)) / result.requests.total,
   };
 }
 
@@ -64,5 +71,6 @@ export async function loadPostgres(pool: Pool, sql: NonNullable<Workload['sql']>
     p50_ms: percentile(times, 0.5),
     p99_ms: percentile(times, 0.99),
     failed,
+    busy_ms: null,
   };
 }

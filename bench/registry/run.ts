@@ -30,6 +30,8 @@ const seconds = Number(values.seconds);
 type Asked = {
   readonly workload: string;
   readonly service: Load;
+  /** A bare Koa that answers as many bytes. */
+  readonly bare: Load;
   readonly postgres: Load | null;
   readonly trigrams: Load | null;
 };
@@ -46,28 +48,35 @@ if (values.json)
 else judge(result.asked);
 
 async function measure(table: Table | null) {
-  return withChild('bench/registry/service.ts', [values.names, values.versions], async ({ url: address, pid }) => {
+  return withChild('bench/registry/service.ts', [values.names, values.versions], async (child) => {
+    const { url: address, pid } = child;
     const first = await firstAnswer(`${address}/api/mcp/search?q=weather`);
     say(
       `${catalog.tail.length + catalog.servers.length} names, ${catalog.published.length} versions; first search after ${first.toFixed(0)} ms`,
     );
-    const plain: { workload: Workload; service: Load; postgres: Load | null }[] = [];
+    const plain: { workload: Workload; service: Load; bare: Load; postgres: Load | null }[] = [];
     for (const workload of workloads) {
-      await loadService(address, workload, WARM_UP);
-      const service = await loadService(address, workload, seconds);
+      await loadService(child, workload, WARM_UP, Math.floor(workload.paths.length / 2));
+      const service = await loadService(child, workload, seconds);
+      const bytes = await sizeOf(`${address}${workload.paths[0]}`);
+      const bare = await withChild('bench/bare-koa.ts', [String(bytes)], async (koa) => {
+        await loadService(koa, workload, 1);
+        return loadService(koa, workload, seconds);
+      });
       const postgres =
         table === null || workload.sql === null ? null : await loadPostgres(table.pool, workload.sql, seconds);
-      plain.push({ workload, service, postgres });
+      plain.push({ workload, service, bare, postgres });
       print(workload.name, 'service', service);
+      print('', `bare Koa, ${bytes} bytes`, bare);
       if (postgres !== null) print('', workload.isIlike ? 'PostgreSQL, ILIKE' : 'PostgreSQL', postgres);
     }
     const plainSize = table === null ? null : await table.size();
     const hasTrigrams = table !== null && (await table.addTrigrams());
     const asked: Asked[] = [];
-    for (const { workload, service, postgres } of plain) {
+    for (const { workload, service, bare, postgres } of plain) {
       const sql = workload.isIlike && hasTrigrams ? workload.sql : null;
       const trigrams = table === null || sql === null ? null : await loadPostgres(table.pool, sql, seconds);
-      asked.push({ workload: workload.name, service, postgres, trigrams });
+      asked.push({ workload: workload.name, service, bare, postgres, trigrams });
       if (trigrams !== null) print(workload.name, 'PostgreSQL, trigrams', trigrams);
     }
     const memory = residentMegabytes(pid);
@@ -87,10 +96,15 @@ async function firstAnswer(address: string): Promise<number> {
   return performance.now() - started;
 }
 
+async function sizeOf(address: string): Promise<number> {
+  const answer = await fetch(address);
+  return (await answer.arrayBuffer()).byteLength;
+}
+
 function judge(asked: readonly Asked[]): void {
   const slowest = asked.find(({ workload }) => workload === workloads.find(({ isIlike }) => isIlike)?.name)?.postgres;
   console.log('');
-  for (const { workload, service, postgres, trigrams } of asked) {
+  for (const { workload, service, bare, postgres, trigrams } of asked) {
     const isIlike = workloads.some(({ name, isIlike: ilike }) => ilike && name === workload);
     const others = isIlike ? postgres : postgres === null ? null : slowest;
     const notes = [
@@ -98,7 +112,8 @@ function judge(asked: readonly Asked[]): void {
       ...(trigrams === null
         ? []
         : [`${(service.requests_per_s / trigrams.requests_per_s).toFixed(1)} × with trigrams`]),
-      `p99 ${service.p99_ms} ms (goal ≤ ${GOALS.p99_ms}: ${met(service.p99_ms <= GOALS.p99_ms)})`,
+      `${((100 * service.requests_per_s) / bare.requests_per_s).toFixed(0)} % of bare Koa`,
+      `p99 ${service.p99_ms} ms (bare Koa ${bare.p99_ms} ms; goal ≤ ${GOALS.p99_ms}: ${met(service.p99_ms <= GOALS.p99_ms)})`,
     ];
     console.log(`  ${workload.padEnd(34)}${notes.join('   ')}`);
   }
@@ -113,9 +128,13 @@ function met(isMet: boolean): string {
   return isMet ? 'met' : 'MISSED';
 }
 
-function print(workload: string, who: string, { requests_per_s: rate, p50_ms: p50, p99_ms: p99, failed }: Load): void {
+function print(
+  workload: string,
+  who: string,
+  { requests_per_s: rate, p50_ms: p50, p99_ms: p99, failed, busy_ms: busy }: Load,
+): void {
   say(
-    `  ${workload.padEnd(34)}${who.padEnd(22)}${rate.toFixed(rate < 100 ? 1 : 0).padStart(8)} requests/s   p50 ${p50.toFixed(1).padStart(7)} ms  p99 ${p99.toFixed(1).padStart(7)} ms${failed > 0 ? `  ${failed} failed` : ''}`,
+    `  ${workload.padEnd(34)}${who.padEnd(24)}${rate.toFixed(rate < 100 ? 1 : 0).padStart(8)} requests/s   p50 ${p50.toFixed(1).padStart(7)} ms  p99 ${p99.toFixed(1).padStart(7)} ms${busy === null ? '' : `  busy ${busy.toFixed(2)} ms a request`}${failed > 0 ? `  ${failed} failed` : ''}`,
   );
 }
 

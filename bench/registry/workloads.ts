@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeRegistryCursor } from '../../src/application/registry-cursor.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import { makeQueries } from '../scale/grown-servers.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 
 /** One kind of question, asked of the service over HTTP and of PostgreSQL in SQL. */
@@ -17,6 +18,10 @@ export type Workload = {
 
 const QUERIES = fileURLToPath(new URL('../../eval/sets/search.jsonl', import.meta.url));
 const ASKED = 400;
+/** More than a round can use. */
+const UNLIKE = 40_000;
+/** Mixes short and long ones. */
+const STRIDE = 7_919;
 const ILIKE = `SELECT body FROM entries WHERE NOT deleted AND (name ILIKE $1 OR description ILIKE $1)`;
 
 const search =
@@ -66,6 +71,12 @@ export function makeWorkloads(catalog: Catalog): readonly Workload[] {
       },
       isIlike: true,
     },
+    {
+      name: 'the same, no query asked twice',
+      paths: unlikeQueries(catalog).map(search('/api/mcp/search?q=')),
+      sql: null,
+      isIlike: false,
+    },
     { name: 'pages of 50 servers', paths: ['/api/mcp/servers'], sql: null, isIlike: false },
     { name: 'counts of what is found', paths: queries.map(search('/api/mcp/facets?q=')), sql: null, isIlike: false },
     { name: 'nothing (the floor)', paths: ['/health'], sql: null, isIlike: false },
@@ -91,6 +102,14 @@ function someWords({ published }: Catalog): readonly string[] {
     if (word !== undefined) words.push(word.toLowerCase());
   }
   return words;
+}
+
+/** Two to six words each of what servers and tools say of themselves. */
+function unlikeQueries({ servers }: Catalog): readonly string[] {
+  const lengths = [2, 3, 4, 5, 6];
+  return [...new Set(lengths.flatMap((words) => makeQueries(servers, UNLIKE / lengths.length, words)))]
+    .toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))
+    .map((_, at, all) => all[(at * STRIDE) % all.length] ?? '');
 }
 
 function pattern(text: string): string {

@@ -2,7 +2,9 @@ import type { Catalog } from '../domain/catalog/catalog.ts';
 import type { PublishedVersion } from '../domain/catalog/published.ts';
 import type { Server } from '../domain/catalog/server.ts';
 import { catalogNotes } from '../domain/registry/catalog-notes.ts';
-import { visibleServers } from '../domain/catalog/visible-servers.ts';
+import { haveSameWords } from '../domain/catalog/same-words.ts';
+import { visibleServers, type VisibleServers } from '../domain/catalog/visible-servers.ts';
+import type { Vocabulary } from '../domain/catalog/vocabulary.ts';
 import { documentText } from '../domain/registry/document-text.ts';
 import { entryVersion } from '../domain/registry/entry-version.ts';
 import { CATALOG_KEY, OFFICIAL_KEY, registryEntry, shownDescription } from '../domain/registry/registry-entry.ts';
@@ -26,33 +28,63 @@ type Row = Place & {
   readonly shows: PublishedVersion | Server;
 };
 
+const LISTED = 1;
+const DELETED = 2;
+const LATEST = 4;
+
 /** Everything that the registry shows: each published version, and the servers that nobody published; barred ones are not there. */
 export class RegistryList {
   /** In ascending order of name, then of version; no two alike. */
   readonly #rows: readonly Row[];
+  readonly #shown: VisibleServers;
+  readonly #barred: Catalog['barred'];
   readonly #updated: Float64Array;
+  /** What a list shows of each row: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
+  readonly #flags: Uint8Array;
   readonly #texts: SearchedTexts;
   readonly #servers: ReadonlyMap<string, Server>;
-  readonly #latest = new Map<string, number>();
+  readonly #latest: ReadonlyMap<string, number>;
   readonly #written: (EntryBytes | undefined)[];
 
-  constructor(catalog: Catalog) {
-    const { servers, published } = visibleServers(catalog);
-    const versions = published.map(publishedRow);
-    const publishedServers = new Set(published.map(({ server }) => server));
-    const places = new Set(versions.map(keyOf));
-    const own = servers
-      .map((server) => ownRow(server, !publishedServers.has(server.name)))
-      .filter((row) => !places.has(keyOf(row)) && !catalog.barred.has(`${row.name}@${row.version}`));
-    this.#rows = [...versions, ...own].toSorted(compare);
+  /** @param before The list of another state of the catalog: where only evidence has changed since, it is the most of this one. */
+  constructor(catalog: Catalog, before: RegistryList | undefined) {
+    const shown = visibleServers(catalog);
+    this.#shown = shown;
+    this.#barred = catalog.barred;
+    this.#servers = new Map(shown.servers.map((server) => [server.name, server]));
+    if (before !== undefined && before.#lists(shown, catalog.barred)) {
+      this.#rows = before.#rows.map((row) => this.#withServer(row));
+      this.#written = before.#written.map((entry, row) => (this.#isAsIn(before, row) ? entry : undefined));
+      this.#updated = before.#updated;
+      this.#flags = before.#flags;
+      this.#texts = before.#texts;
+      this.#latest = before.#latest;
+      return;
+    }
+    this.#rows = rowsOf(shown, catalog.barred);
     this.#written = Array.from(this.#rows, () => undefined);
     this.#updated = Float64Array.from(this.#rows, ({ updatedAt }) => Date.parse(updatedAt));
+    this.#flags = Uint8Array.from(this.#rows, flagsOf);
     this.#texts = new SearchedTexts(this.#rows);
-    this.#servers = new Map(servers.map((server) => [server.name, server]));
-    this.#rows.forEach(({ server, name, latest, deleted }, row) => {
-      if (server === null || deleted || !latest) return;
-      if (!this.#latest.has(server) || name === server) this.#latest.set(server, row);
-    });
+    this.#latest = latestRows(this.#rows);
+  }
+
+  /** Whether this is the list of these, evidence aside. */
+  #lists({ servers, published }: VisibleServers, barred: Catalog['barred']): boolean {
+    const { published: own, servers: listed } = this.#shown;
+    return own === published && this.#barred === barred && haveSameWords(listed, servers);
+  }
+
+  /** A row as it is with the servers of this list. */
+  #withServer(row: Row): Row {
+    if ('body' in row.shows) return row;
+    const server = this.#servers.get(row.shows.name) ?? row.shows;
+    return server === row.shows ? row : { ...row, shows: server };
+  }
+
+  #isAsIn(before: RegistryList, row: number): boolean {
+    const name = this.#rows[row]?.server ?? '';
+    return this.#servers.get(name) === before.#servers.get(name);
   }
 
   /** Rows that a filter shows, ascending, from a row on; found as they are asked for. */
@@ -61,18 +93,15 @@ export class RegistryList {
     const since = filter.updatedSince === undefined ? undefined : Date.parse(filter.updatedSince);
     const deletedToo = filter.includeDeleted ?? since !== undefined;
     const { version } = filter;
-    const shows = (at: number): boolean => {
-      const row = this.#rows[at];
-      return (
-        row !== undefined &&
-        row.listed &&
-        (deletedToo || !row.deleted) &&
-        (since === undefined || (this.#updated[at] ?? 0) > since) &&
-        (version === undefined || isVersion(row, version))
-      );
-    };
+    const mask = LISTED | (deletedToo ? 0 : DELETED) | (version === 'latest' ? LATEST : 0);
+    const wanted = LISTED | (version === 'latest' ? LATEST : 0);
+    const exactly = version === undefined || version === 'latest' ? null : version;
+    const shows = (at: number): boolean =>
+      ((this.#flags[at] ?? 0) & mask) === wanted &&
+      (since === undefined || (this.#updated[at] ?? 0) > since) &&
+      (exactly === null || this.#rows[at]?.version === exactly);
     if (search !== undefined) {
-      for (const row of this.#texts.find(search, from)) if (shows(row)) yield row;
+      yield* this.#texts.find(search, from, shows);
     } else {
       for (let row = from; row < this.#rows.length; row += 1) if (shows(row)) yield row;
     }
@@ -135,6 +164,30 @@ export class RegistryList {
   }
 }
 
+function flagsOf({ listed, deleted, latest }: Row): number {
+  return (listed ? LISTED : 0) | (deleted ? DELETED : 0) | (latest ? LATEST : 0);
+}
+
+function rowsOf({ servers, published }: VisibleServers, barred: Catalog['barred']): Row[] {
+  const versions = published.map(publishedRow);
+  const publishedServers = new Set(published.map(({ server }) => server));
+  const places = new Set(versions.map(keyOf));
+  const own = servers
+    .map((server) => ownRow(server, !publishedServers.has(server.name)))
+    .filter((row) => !places.has(keyOf(row)) && !barred.has(`${row.name}@${row.version}`));
+  return [...versions, ...own].toSorted(compare);
+}
+
+/** The row that shows each server. */
+function latestRows(rows: readonly Row[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  rows.forEach(({ server, name, latest, deleted }, row) => {
+    if (server === null || deleted || !latest) return;
+    if (!found.has(server) || name === server) found.set(server, row);
+  });
+  return found;
+}
+
 function publishedRow(shows: PublishedVersion): Row {
   const { name, version, state, description, server } = shows;
   const { updatedAt, publishedAt } = state;
@@ -168,10 +221,12 @@ function keyOf({ name, version }: Place): string {
 }
 
 const made = new WeakMap<Catalog, RegistryList>();
+const newest = new WeakMap<Vocabulary, RegistryList>();
 
 /** The list of a catalog, made at the first call and kept as long as the catalog is. */
 export function registryListOf(catalog: Catalog): RegistryList {
-  const known = made.get(catalog) ?? new RegistryList(catalog);
+  const known = made.get(catalog) ?? new RegistryList(catalog, newest.get(catalog.vocabulary));
   made.set(catalog, known);
+  newest.set(catalog.vocabulary, known);
   return known;
 }

@@ -7,9 +7,10 @@ import { searchIndexOf } from '../domain/search/search-index.ts';
 import { whyMatched, type Match } from '../domain/search/why-matched.ts';
 import { checkFilter } from './check-filter.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { bytesOf, fitItem, MOST_BYTES } from './fit-item.ts';
+import { fitItem, MOST_BYTES } from './fit-item.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import { summarizeServer, type Page, type ServerSummary } from './server-summary.ts';
+import { jsonOf, keepJson } from './written-json.ts';
 
 const MARK = 's1';
 
@@ -65,20 +66,17 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
 
 /** A hit of at most 600 bytes: it tells as many of its matches as there is room for, but one. */
 function fitHit(summary: ServerSummary, probability: number, matches: readonly Match[]): ServerHit {
-  const room = MOST_BYTES - summaryBytes(summary);
-  let matched = matches;
-  while (matched.length > 1 && bytesOf({ probability, matched }) - 1 > room) matched = matched.slice(0, -1);
-  const hit = { ...summary, probability, matched };
-  return bytesOf({ probability, matched }) - 1 > room ? fitItem(hit) : hit;
-}
-
-const bytesOfSummary = new WeakMap<ServerSummary, number>();
-
-/** Bytes of a summary's JSON, counted once. */
-function summaryBytes(summary: ServerSummary): number {
-  const known = bytesOfSummary.get(summary) ?? bytesOf(summary);
-  bytesOfSummary.set(summary, known);
-  return known;
+  const own = jsonOf(summary);
+  for (let count = matches.length; count > 0; count -= 1) {
+    const matched = count === matches.length ? matches : matches.slice(0, count);
+    const json = `${own.slice(0, -1)},${JSON.stringify({ probability, matched }).slice(1)}`;
+    const hit = { ...summary, probability, matched };
+    if (Buffer.byteLength(json) > MOST_BYTES && count > 1) continue;
+    if (Buffer.byteLength(json) > MOST_BYTES) return fitItem(hit);
+    keepJson(hit, json);
+    return hit;
+  }
+  return fitItem({ ...summary, probability, matched: [] });
 }
 
 function placeIn(cursor: string | null): HitPlace | null {

@@ -1,5 +1,7 @@
 import { SubstringIndex } from '../domain/registry/substring-index.ts';
 
+const NONE: readonly number[] = [];
+
 type Described = { readonly name: string; readonly description: string };
 
 /**
@@ -37,32 +39,34 @@ export class SearchedTexts {
     this.#index = new SubstringIndex(texts);
   }
 
-  /** Rows whose name or description contains a term in lower case, ascending, from a row on. */
-  *find(term: string, from: number): Generator<number, undefined> {
-    let found = new Set<number>();
+  /** Rows whose name or description contains a term in lower case and that are wanted, ascending, from a row on. */
+  *find(term: string, from: number, isWanted: (row: number) => boolean): Generator<number, undefined> {
+    let found: number[] = [];
     let first = -1;
     for (const text of this.#index.find(term, this.#firstTextAt(from))) {
       const own = this.#firstRows[text] ?? 0;
       if (own !== first) {
-        yield* this.#rowsOf(found, Math.max(first, from));
-        found = new Set();
+        yield* this.#rowsOf(found, Math.max(first, from), isWanted);
+        found = [];
         first = own;
       }
-      found.add(text);
+      found.push(text);
     }
-    yield* this.#rowsOf(found, Math.max(first, from));
+    yield* this.#rowsOf(found, Math.max(first, from), isWanted);
   }
 
-  /** Rows of these texts, all of one name, from a row on. */
-  *#rowsOf(texts: ReadonlySet<number>, from: number): Generator<number, undefined> {
+  /** Those rows of these texts, all of one name, from a row on. */
+  #rowsOf(texts: readonly number[], from: number, isWanted: (row: number) => boolean): readonly number[] {
     const [some] = texts;
-    if (some === undefined) return;
+    if (some === undefined) return NONE;
     const name = this.#firstRows[some];
+    const rows: number[] = [];
     for (let row = from; row < this.#textOf.length; row += 1) {
       const text = this.#textOf[row] ?? 0;
-      if (this.#firstRows[text] !== name) return;
-      if (texts.has(text)) yield row;
+      if (this.#firstRows[text] !== name) break;
+      if (isWanted(row) && texts.includes(text)) rows.push(row);
     }
+    return rows;
   }
 
   /** The first text of the name that a row belongs to. */

@@ -8,6 +8,7 @@ import { silentLogger } from '../adapters/out/system/silent-logger.ts';
 import { userName } from '../adapters/out/system/user-name.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContainer } from './container.ts';
+import { prepareAnswers } from './prepare-answers.ts';
 import { serveCatalog } from './serve-catalog.ts';
 import { startService } from './service.ts';
 import type { ConfigFile } from './settings.ts';
@@ -45,8 +46,10 @@ async function serve(): Promise<void> {
   const sweeps = container.get(tokens.runSweeps);
   runs.start();
   sweeps.start();
+  const stopping = new AbortController();
   let signals = 0;
   const stop = (): void => {
+    stopping.abort();
     signals += 1;
     if (signals > 1) process.exit(1);
     void Promise.all([service.stop(), syncing.stop(), runs.stop(), sweeps.stop()])
@@ -57,6 +60,7 @@ async function serve(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.stdout.write(`quartermaster listening on ${service.url}\n`);
+  await prepareAnswers(container.get(tokens.currentCatalog), stopping.signal);
 }
 
 async function verify(asked: VerifyCommand): Promise<number> {

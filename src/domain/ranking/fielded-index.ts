@@ -1,5 +1,6 @@
 import { BestCollector, MOST_DOCUMENTS, type BestDocuments } from './best-documents.ts';
 import type { PostingsBuilder } from './postings.ts';
+import type { TouchedDocuments } from './touched-documents.ts';
 
 /** Weight that counts as one word. */
 const UNIT = 20;
@@ -76,9 +77,15 @@ export class FieldedIndex {
    *
    * @param scores One number a document.
    * @param counting 1 for each document that counts for what is returned; null for all.
+   * @param touched Told which documents score from now on; null where nobody asks.
    * @returns The highest score of those that count and that a word of the query added to, or 0.
    */
-  addScores(query: readonly string[], scores: Float32Array, counting: Uint8Array | null = null): number {
+  addScores(
+    query: readonly string[],
+    scores: Float32Array,
+    counting: Uint8Array | null = null,
+    touched: TouchedDocuments | null = null,
+  ): number {
     const postings = this.#postings;
     const weights = this.#weights;
     let highest = 0;
@@ -87,8 +94,10 @@ export class FieldedIndex {
       const end = this.#starts[id + 1] ?? 0;
       for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
         const document = postings[position] ?? 0;
-        const score = Math.fround((scores[document] ?? 0) + factor * (weights[position] ?? 0));
+        const before = scores[document] ?? 0;
+        const score = Math.fround(before + factor * (weights[position] ?? 0));
         scores[document] = score;
+        if (touched !== null && before === 0 && score > 0) touched.push(document);
         if (score > highest && (counting === null || counting[document] === 1)) highest = score;
       }
     }

@@ -1,6 +1,7 @@
 import { changes, type Capability } from '../catalog/capability.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isDescribed, type Server, type Tool, type ToolEffect } from '../catalog/server.ts';
+import { haveSameWords } from '../catalog/same-words.ts';
 import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier } from './capability-classifier.ts';
@@ -227,10 +228,20 @@ function capabilitiesOf(server: Server): ReadonlySet<string> {
 }
 
 const built = new WeakMap<Catalog, Knowledge>();
+const newest = new WeakMap<Vocabulary, Knowledge>();
 
 /** The knowledge of a catalog, built at the first call and kept as long as the catalog is. */
 export function knowledgeOf(catalog: Catalog): Knowledge {
-  const known = built.get(catalog) ?? buildKnowledge(catalog);
+  const known = built.get(catalog) ?? knowledgeAgain(catalog) ?? buildKnowledge(catalog);
   built.set(catalog, known);
+  newest.set(catalog.vocabulary, known);
   return known;
+}
+
+/** The newest knowledge of another state of a catalog whose servers say the same, if there is one: only evidence of theirs has changed. */
+function knowledgeAgain(catalog: Catalog): Knowledge | undefined {
+  const before = newest.get(catalog.vocabulary);
+  return before !== undefined && haveSameWords(before.catalog.servers, catalog.servers)
+    ? { ...before, catalog }
+    : undefined;
 }

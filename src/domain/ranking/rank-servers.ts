@@ -4,6 +4,7 @@ import { addMeaning, clausesOf } from './meaning.ts';
 import type { Knowledge } from './knowledge.ts';
 import { addServerCues } from './server-cues.ts';
 import { tokenize } from './tokenize.ts';
+import { TouchedDocuments } from './touched-documents.ts';
 
 /** What the best clause adds to the score of the whole text. */
 const CLAUSE = 0.5;
@@ -39,7 +40,7 @@ export type Ranking = {
  */
 export function scoreOperations(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Float32Array {
   const scores = new Float32Array(knowledge.index.size);
-  const top = addWords(text, wanted, knowledge, scores);
+  const top = addWords(text, wanted, knowledge, scores, new TouchedDocuments(scores.length));
   if (knowledge.vectors !== null) addMeaning(text, knowledge.vectors, scores, top);
   addServerCues(text, knowledge, scores, top);
   return scores;
@@ -49,17 +50,29 @@ export function scoreOperations(text: string, wanted: readonly Wanted[], knowled
  * The same without meaning: what a search has the time for.
  *
  * @param scores Filled with zeros; added to.
+ * @param touched Told every document that scores.
  * @returns The best score of the words alone, or 1.
  */
-export function addWords(text: string, wanted: readonly Wanted[], knowledge: Knowledge, scores: Float32Array): number {
+export function addWords(
+  text: string,
+  wanted: readonly Wanted[],
+  knowledge: Knowledge,
+  scores: Float32Array,
+  touched: TouchedDocuments,
+): number {
   const { index } = knowledge;
   const counting = index.described.includes(1) ? index.described : null;
-  const highest = index.addScores(tokenize(text), scores, counting);
-  const top = addBestClause(text, knowledge, scores, highest, counting) || 1;
+  const highest = index.addScores(tokenize(text), scores, counting, touched);
+  const top = addBestClause(text, knowledge, scores, highest, counting, touched) || 1;
+  const add = (document: number, amount: number): void => {
+    const before = scores[document] ?? 0;
+    scores[document] = before + amount;
+    if (before === 0 && (scores[document] ?? 0) > 0) touched.push(document);
+  };
   const { likeness: channel, alike } = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
   for (let at = 0; at < alike.length; at += 1) {
     const position = alike[at] ?? 0;
-    scores[position] = (scores[position] ?? 0) + top * CHANNEL * (channel[position] ?? 0);
+    add(position, top * CHANNEL * (channel[position] ?? 0));
   }
   const systems = new Map(
     wanted.flatMap(({ system, confidence }) => (system === undefined ? [] : [[system, confidence] as const])),
@@ -71,7 +84,7 @@ export function addWords(text: string, wanted: readonly Wanted[], knowledge: Kno
   for (const [server, product] of strongest) {
     const end = index.firsts[server + 1] ?? 0;
     for (let position = index.firsts[server] ?? 0; position < end; position += 1)
-      scores[position] = (scores[position] ?? 0) + top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0));
+      add(position, top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0)));
   }
   return top;
 }
@@ -121,14 +134,17 @@ function addBestClause(
   scores: Float32Array,
   highest: number,
   counting: Uint8Array | null,
+  touched: TouchedDocuments,
 ): number {
   const parts = clausesOf(text);
   if (parts.length < 2) return highest;
   const best = knowledge.index.bestScores(parts);
   let top = 0;
   for (let position = 0; position < scores.length; position += 1) {
-    const score = (scores[position] ?? 0) + CLAUSE * (best[position] ?? 0);
+    const before = scores[position] ?? 0;
+    const score = before + CLAUSE * (best[position] ?? 0);
     scores[position] = score;
+    if (before === 0 && (scores[position] ?? 0) > 0) touched.push(position);
     if (score > top && counting?.[position] !== 0) top = score;
   }
   return top;

@@ -8,6 +8,8 @@ const LONG = 8;
 /** Letters in which two spellings of one sound differ at most; as many bits. */
 const SOUND_LETTERS = 5;
 
+const NONE = new Uint32Array(0);
+
 type Known = { readonly word: string; readonly weight: number };
 type Near = Known & { readonly off: number };
 
@@ -50,12 +52,14 @@ export class NearWords {
     let best: Near | undefined;
     for (let length = Math.max(SHORTEST, word.length - most); length <= word.length + most; length += 1) {
       const list = this.#words[length] ?? [];
-      this.#letters[length]?.forEach((others, at) => {
+      const others = this.#letters[length] ?? NONE;
+      for (let at = 0; at < others.length; at += 1) {
+        if (bits(letters ^ (others[at] ?? 0)) > differing) continue;
         const known = list[at];
-        if (known === undefined || bits(letters ^ others) > differing || isOtherStart(word, known.word)) return;
+        if (known === undefined || isOtherStart(word, known.word)) continue;
         const off = offBy(known.word);
         if (off <= most && (best === undefined || isNearer({ ...known, off }, best))) best = { ...known, off };
-      });
+      }
     }
     return best?.word;
   }
@@ -76,8 +80,9 @@ function lettersOf(word: string): number {
   return set;
 }
 
+/** How many bits are set, counted in all parts of the number at once. */
 function bits(set: number): number {
-  let count = 0;
-  for (let rest = set; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
+  const pairs = set - ((set >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

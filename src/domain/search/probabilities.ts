@@ -16,12 +16,12 @@ const MOST_BY_TEXT = 0.6;
 const GRAIN = 1e4;
 /** The odds of a server that is just no answer, whatever it is. */
 const LEAST = Math.log(CUT / (MOST - CUT)) - 0.01;
+/** The same of one that only a registry speaks of. */
+const LEAST_BY_TEXT = Math.log(CUT / (MOST_BY_TEXT - CUT)) - 0.01;
 /** What a server has at most beside its words, its tools and what it can do, unless it is called like the query. */
 const MOST_FURTHER = WEIGHT.product + WEIGHT.region + WEIGHT.trust;
 /** Ability below which a server that holds no word of the query is no answer. */
 export const LEAST_ABILITY = LEAST - WEIGHT.start - MOST_FURTHER;
-/** What the words of a server's texts and name count at most, each share of the query. */
-const WORDS = WEIGHT.covered + WEIGHT.called;
 
 /** Says how probably a server serves one query. */
 export class Probabilities {
@@ -30,7 +30,8 @@ export class Probabilities {
   readonly #columns: ServerColumns;
   readonly #names: Uint32Array;
   readonly #hasNamesakes: boolean;
-  readonly #otherProduct: number;
+  /** What a server has at most beside its words, its tools and what it can do, as far as this query tells. */
+  readonly #further: number;
 
   /** @param names The words of the query that each server's name holds. */
   constructor(shares: WordShares, evidence: Evidence, columns: ServerColumns, names: Uint32Array) {
@@ -39,7 +40,10 @@ export class Probabilities {
     this.#columns = columns;
     this.#names = names;
     this.#hasNamesakes = evidence.called.size + evidence.identified.size > 0;
-    this.#otherProduct = evidence.namesProduct ? WEIGHT.otherProduct : 0;
+    this.#further =
+      (evidence.namesProduct ? WEIGHT.product : 0) +
+      Math.max(0, ...evidence.regions) +
+      WEIGHT.trust * columns.mostTrust;
   }
 
   /**
@@ -53,14 +57,15 @@ export class Probabilities {
   of(position: number, own: number, held: number, covered: number, ability: number): number {
     const isIdentified = this.#hasNamesakes && this.#evidence.identified.has(position);
     const isCalled = this.#hasNamesakes && this.#evidence.called.has(position);
-    if (WEIGHT.start + ability + WORDS * covered + MOST_FURTHER < LEAST && !isCalled && !isIdentified) return 0;
+    const byText = own === -1 && !isIdentified;
+    const least = byText ? LEAST_BY_TEXT : LEAST;
     const named = this.#names[position] ?? 0;
+    const byWords =
+      WEIGHT.start + ability + WEIGHT.covered * covered + (named === 0 ? 0 : WEIGHT.called * this.#shares.of(named));
+    if (byWords + this.#further < least && !isCalled && !isIdentified) return 0;
     const columns = this.#columns;
     const odds =
-      WEIGHT.start +
-      ability +
-      WEIGHT.covered * covered +
-      WEIGHT.called * this.#shares.of(named) +
+      byWords +
       this.#oddsOfProduct(own, held, named) +
       (this.#evidence.regions[columns.region[position] ?? 0] ?? 0) +
       (isCalled ? WEIGHT.exact : 0) +
@@ -68,15 +73,16 @@ export class Probabilities {
       WEIGHT.trust * (columns.trust[position] ?? 0) +
       WEIGHT.short * (columns.short[position] ?? 0) +
       WEIGHT.inactive * (columns.inactive[position] ?? 0);
-    const most = own === -1 && !isIdentified ? MOST_BY_TEXT : MOST;
-    const probability = Math.round((GRAIN * most) / (1 + Math.exp(-odds))) / GRAIN;
+    if (odds < least) return 0;
+    const probability = Math.round((GRAIN * (byText ? MOST_BY_TEXT : MOST)) / (1 + Math.exp(-odds))) / GRAIN;
     return probability < CUT ? 0 : probability;
   }
 
   #oddsOfProduct(own: number, held: number, named: number): number {
-    const { ofProduct, productWords } = this.#evidence;
-    if ((own !== -1 && ofProduct[own] === 1) || holds(named, productWords)) return WEIGHT.product;
-    return this.#otherProduct + (holds(held, productWords) ? WEIGHT.mentioned : 0);
+    const { namesProduct, ofProduct, productWords } = this.#evidence;
+    if (!namesProduct) return 0;
+    if (ofProduct.has(own) || holds(named, productWords)) return WEIGHT.product;
+    return WEIGHT.otherProduct + (holds(held, productWords) ? WEIGHT.mentioned : 0);
   }
 }
 

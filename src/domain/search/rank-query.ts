@@ -1,4 +1,6 @@
 import { addWords } from '../ranking/rank-servers.ts';
+import { TouchedDocuments } from '../ranking/touched-documents.ts';
+import { Candidates } from './candidates.ts';
 import { MarkedWords, type Marks } from './marked-words.ts';
 import { LEAST_ABILITY, Probabilities } from './probabilities.ts';
 import { gatherEvidence } from './query-evidence.ts';
@@ -29,7 +31,10 @@ export class QueryRanker {
   readonly #tools: MarkedWords;
   readonly #texts: MarkedWords;
   readonly #names: MarkedWords;
+  readonly #candidates: Candidates;
+  /** 0 for all but {@link #touched}. */
   readonly #scores: Float32Array<ArrayBuffer>;
+  readonly #touched: TouchedDocuments;
   readonly #textScores: Float32Array<ArrayBuffer>;
 
   constructor(index: SearchIndex) {
@@ -37,7 +42,9 @@ export class QueryRanker {
     this.#tools = new MarkedWords(index.knowledge.index);
     this.#texts = new MarkedWords(index.texts);
     this.#names = new MarkedWords(index.called);
+    this.#candidates = new Candidates(index.knowledge.index);
     this.#scores = new Float32Array(index.knowledge.index.size);
+    this.#touched = new TouchedDocuments(index.knowledge.index.size);
     this.#textScores = new Float32Array(index.texts.size);
   }
 
@@ -54,10 +61,12 @@ export class QueryRanker {
   #rank(query: Query, stems: readonly string[], { tools, texts, names }: Found, passing: Uint8Array | null): Ranked {
     const { directory, knowledge, columns } = this.#index;
     const { inCatalog } = directory;
-    const scores = this.#scores.fill(0);
-    addWords(query.text, query.needs, knowledge, scores);
-    const evidence = gatherEvidence(query, scores, this.#index);
-    const { best, top, gains } = evidence;
+    const scores = this.#scores;
+    this.#touched.clear(scores);
+    addWords(query.text, query.needs, knowledge, scores, this.#touched);
+    const candidates = this.#gather(scores, tools, texts);
+    const evidence = gatherEvidence(query, scores, candidates, this.#index);
+    const { servers, size, best, gains } = candidates;
     const shares = this.#shares(query);
     const probabilityOf = new Probabilities(shares, evidence, columns, names.words);
     const positions: number[] = [];
@@ -67,17 +76,19 @@ export class QueryRanker {
       positions.push(position);
       probabilities.push(probability);
     };
-    for (let at = 0; at < columns.ofCatalog.length; at += 1) {
-      const position = columns.ofCatalog[at] ?? 0;
-      const own = inCatalog[position] ?? 0;
+    const { places, toolless } = columns;
+    for (let at = 0; at < size; at += 1) {
+      const own = servers[at] ?? 0;
+      const position = places[own] ?? -1;
+      if (position === -1) continue;
       const document = best[own] ?? 0;
       const held = (texts.words[position] ?? 0) | (tools.words[document] ?? 0);
       const gain = gains[own] ?? 0;
-      const score = (scores[document] ?? 0) / top;
+      const score = (scores[document] ?? 0) / evidence.top;
       if (held === 0 && WEIGHT.score * score + gain < LEAST_ABILITY) continue;
       const covered = shares.of(held);
       const byTool = score * (WEIGHT.score + WEIGHT.scoreCovered * covered);
-      const byText = columns.toolless[position] === 1 ? WEIGHT.textAlone * covered : 0;
+      const byText = toolless[position] === 1 ? WEIGHT.textAlone * covered : 0;
       add(position, probabilityOf.of(position, own, held, covered, Math.max(byTool, byText) + gain));
     }
     const { textScores, highest } = this.#scoreTexts(stems);
@@ -90,6 +101,21 @@ export class QueryRanker {
       add(position, probabilityOf.of(position, -1, held, covered, WEIGHT.textAlone * covered + byScore));
     }
     return { positions, probabilities, scores };
+  }
+
+  /** The servers of the catalog that score, or hold a word of the query. */
+  #gather(scores: Float32Array, tools: Marks, texts: Marks): Candidates {
+    const { directory, knowledge } = this.#index;
+    const { serverOf } = knowledge.index;
+    const { inCatalog } = directory;
+    const candidates = this.#candidates;
+    candidates.start(scores, this.#touched);
+    for (let at = 0; at < tools.holding.length; at += 1) candidates.add(serverOf[tools.holding[at] ?? 0] ?? 0);
+    for (let at = 0; at < texts.holding.length; at += 1) {
+      const own = inCatalog[texts.holding[at] ?? 0] ?? -1;
+      if (own !== -1) candidates.add(own);
+    }
+    return candidates;
   }
 
   /** How well the texts of servers hold the words, and how well a text would that were the best one for each. */

@@ -1,7 +1,9 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { directoryOf, type Directory } from '../catalog/directory.ts';
 import { nameIndexOf, type NameIndex } from '../catalog/name-index.ts';
+import { haveSameWords } from '../catalog/same-words.ts';
 import type { Server } from '../catalog/server.ts';
+import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { FieldedIndex } from '../ranking/fielded-index.ts';
 import { knowledgeOf, type Knowledge } from '../ranking/knowledge.ts';
 import { PostingsBuilder } from '../ranking/postings.ts';
@@ -34,10 +36,31 @@ export type SearchIndex = {
   readonly foreignWords: ReadonlyMap<string, string>;
 };
 
+/** What depends on the words of servers alone. */
+type Worded = Pick<SearchIndex, 'called' | 'texts' | 'nearWords' | 'kinds' | 'foreignWords'>;
+
 function buildSearchIndex(catalog: Catalog): SearchIndex {
   const directory = directoryOf(catalog);
-  const { servers } = directory;
   const knowledge = knowledgeOf(catalog);
+  return {
+    ...(wordedAgain(directory, knowledge) ?? indexWords(directory, knowledge)),
+    knowledge,
+    directory,
+    names: nameIndexOf(directory),
+    columns: serverColumns(directory, catalog),
+    abilities: new Abilities(knowledge),
+  };
+}
+
+/** The newest index of another state of a catalog whose servers say the same, if there is one: only evidence of theirs has changed. */
+function wordedAgain(directory: Directory, knowledge: Knowledge): Worded | undefined {
+  const before = newest.get(knowledge.catalog.vocabulary);
+  return before?.knowledge.index === knowledge.index && haveSameWords(before.directory.servers, directory.servers)
+    ? before
+    : undefined;
+}
+
+function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: Knowledge): Worded {
   const called = new PostingsBuilder();
   const texts = new PostingsBuilder();
   const weights = new Map<string, number>();
@@ -54,18 +77,13 @@ function buildSearchIndex(catalog: Catalog): SearchIndex {
     for (const word of new Set(identifierWords(name)))
       if (!isStopWord(word)) weights.set(word, (weights.get(word) ?? 0) + 1);
   }
-  for (const word of knowledge.names.vocabulary()) weights.set(word, (weights.get(word) ?? 0) + PRODUCT);
+  for (const word of names.vocabulary()) weights.set(word, (weights.get(word) ?? 0) + PRODUCT);
   return {
-    knowledge,
-    directory,
-    names: nameIndexOf(directory),
     called: new FieldedIndex(called),
     texts: new FieldedIndex(texts),
-    columns: serverColumns(directory, catalog),
-    abilities: new Abilities(knowledge),
     nearWords: new NearWords(weights),
-    kinds: new ProductKinds(catalog.vocabulary.kinds),
-    foreignWords: new Map(Object.entries(catalog.vocabulary.foreignWords)),
+    kinds: new ProductKinds(vocabulary.kinds),
+    foreignWords: new Map(Object.entries(vocabulary.foreignWords)),
   };
 }
 
@@ -77,10 +95,12 @@ function calledText({ name, title, aliases }: Server): string {
 }
 
 const made = new WeakMap<Catalog, SearchIndex>();
+const newest = new WeakMap<Vocabulary, SearchIndex>();
 
 /** The index of a catalog, made at the first call and kept as long as the catalog is. */
 export function searchIndexOf(catalog: Catalog): SearchIndex {
   const known = made.get(catalog) ?? buildSearchIndex(catalog);
   made.set(catalog, known);
+  newest.set(catalog.vocabulary, known);
   return known;
 }

@@ -5,10 +5,12 @@ import { trust } from '../stack/trust.ts';
 
 /** What is asked of every server of a directory for every query, kept together by position: looking into the servers themselves would take most of the time. */
 export type ServerColumns = {
-  /** Positions in the directory of the servers of the catalog, those of its tail left out. */
-  readonly ofCatalog: Uint32Array;
-  /** How much each is relied on, 0 to 1. */
+  /** Position in the directory of each server of the catalog, in the catalog's order; -1 for one that is not shown. */
+  readonly places: Int32Array;
+  /** How much each is relied on, about 0 to 1, */
   readonly trust: Float32Array;
+  /** and the one that is relied on most. */
+  readonly mostTrust: number;
   /** 1 where nobody maintains it any more. */
   readonly inactive: Uint8Array;
   /** 1 for a server of the catalog that is known in short. */
@@ -23,7 +25,10 @@ export type ServerColumns = {
   readonly speaksOfRegion: (spoken: string) => boolean;
 };
 
-export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }: Catalog): ServerColumns {
+export function serverColumns(
+  { servers, inCatalog }: Directory,
+  { servers: ofCatalog, as_of: asOf }: Catalog,
+): ServerColumns {
   const regions = new Map<string, { readonly number: number; readonly words: readonly string[] }>();
   const region = Uint16Array.from(servers, (server) => {
     if (server.region === null) return 0;
@@ -32,9 +37,15 @@ export function serverColumns({ servers, inCatalog }: Directory, { as_of: asOf }
     regions.set(words.join(), known);
     return known.number;
   });
+  const places = new Int32Array(ofCatalog.length).fill(-1);
+  inCatalog.forEach((own, position) => {
+    if (own !== -1) places[own] = position;
+  });
+  const trusts = Float32Array.from(servers, (server) => trust(server, asOf));
   return {
-    ofCatalog: Uint32Array.from(servers.flatMap((_, position) => (inCatalog[position] === -1 ? [] : position))),
-    trust: Float32Array.from(servers, (server) => trust(server, asOf)),
+    places,
+    trust: trusts,
+    mostTrust: trusts.reduce((most, own) => Math.max(most, own), 0),
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
     short: Uint8Array.from(servers, (server, at) => Number(inCatalog[at] !== -1 && !isDescribed(server))),
     toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),

@@ -53,14 +53,19 @@ function bestTools(
   scores: Float32Array,
   { knowledge }: SearchIndex,
 ): readonly { readonly document: number; readonly tool: Tool }[] {
-  const { firsts } = knowledge.index;
+  const first = knowledge.index.firsts[position] ?? 0;
   const tools = knowledge.catalog.servers[position]?.tools ?? [];
-  const first = firsts[position] ?? 0;
-  const scored = tools
-    .map((tool, at) => ({ tool, document: first + at, score: scores[first + at] ?? 0 }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score);
-  return scored.slice(0, MOST_TOOLS).filter(({ score }) => score >= NEAR_BEST * (scored[0]?.score ?? 0));
+  const best: { readonly document: number; readonly tool: Tool; readonly score: number }[] = [];
+  for (let at = 0; at < tools.length; at += 1) {
+    const score = scores[first + at] ?? 0;
+    const tool = tools[at];
+    let place = best.length;
+    while (place > 0 && (best[place - 1]?.score ?? 0) < score) place -= 1;
+    if (tool === undefined || score === 0 || place === MOST_TOOLS) continue;
+    best.splice(place, 0, { document: first + at, tool, score });
+    if (best.length > MOST_TOOLS) best.pop();
+  }
+  return best.filter(({ score }) => score >= NEAR_BEST * (best[0]?.score ?? 0));
 }
 
 function wordsIn(held: ReadonlySet<string>, { words }: Query): string[] {

@@ -18,9 +18,8 @@ import { groupVersions } from './published-name.ts';
 export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], revision: number): Catalog {
   if (records.length === 0) return snapshot;
   const of = (kind: RecordKind): CatalogRecord[] => records.filter((record) => record.kind === kind);
-  const names = groupVersions(of('entry'));
-  const combined = combineServers(snapshot.servers, names);
-  const verified = addVerifications(combined.servers, of('verification'));
+  const { servers: combined, published } = addEntries(snapshot, of('entry'));
+  const verified = addVerifications(combined, of('verification'));
   const everyone = nameProducts(addOutcomes(verified, of('outcome')), snapshot);
   const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
   return {
@@ -29,19 +28,36 @@ export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], r
     as_of: everyone.reduce((latest, server) => later(latest, lastSeen(server)), snapshot.as_of),
     servers,
     tail: everyone.filter((server) => !isTrusted(server)),
-    published: names.flatMap(({ name, versions, latest }): PublishedVersion[] =>
-      versions.map(({ version, description, state, record }) => ({
-        name,
-        version,
-        description,
-        state: { ...state, isLatest: version === latest?.version },
-        server: latest === undefined ? null : (combined.serverOf.get(name) ?? null),
-        body: record.body,
-      })),
-    ),
+    published,
     models: addModels(snapshot.models, of('model')),
     skills: addSkills(snapshot.skills, of('skill')),
   };
+}
+
+type Entered = Pick<Catalog, 'servers' | 'published'> & { readonly entries: readonly CatalogRecord[] };
+
+const entered = new WeakMap<Catalog, Entered>();
+
+/** The same objects for the same entries as the last time: most changes of a store are evidence, and no entry. */
+function addEntries(snapshot: Catalog, entries: readonly CatalogRecord[]): Entered {
+  const before = entered.get(snapshot);
+  if (before?.entries.length === entries.length && entries.every((entry, at) => entry === before.entries[at]))
+    return before;
+  const names = groupVersions(entries);
+  const { servers, serverOf } = combineServers(snapshot.servers, names);
+  const published = names.flatMap(({ name, versions, latest }): PublishedVersion[] =>
+    versions.map(({ version, description, state, record }) => ({
+      name,
+      version,
+      description,
+      state: { ...state, isLatest: version === latest?.version },
+      server: latest === undefined ? null : (serverOf.get(name) ?? null),
+      body: record.body,
+    })),
+  );
+  const made = { entries, servers, published };
+  entered.set(snapshot, made);
+  return made;
 }
 
 function lastSeen({ as_of, verification }: Server): string {

@@ -18,7 +18,8 @@ import { TortureService } from './service/torture-service.ts';
 const CANCELS = 500;
 const AT_ONCE = 4;
 const LONGEST_PAUSE_MS = 4_000;
-const DELAYS_MS = [0, 30, 300, 10_000];
+/** Of each call: so long that a run is not at its budget of calls before it is cancelled. */
+const DELAYS_MS = [100, 200, 500, 10_000];
 const GONE_MS = 5_000;
 const LOOK_MS = 100;
 /** How long it is watched whether a run that has ended goes on asking its model. */

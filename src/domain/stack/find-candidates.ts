@@ -153,6 +153,7 @@ export function findCandidates(
         ordered,
         probability: probabilityOf(need, parts, leaning(server, leanings), server.outcomes),
         parts,
+        reliance: parts.trust + readiness(server, leanings),
       });
     });
   }
@@ -284,6 +285,18 @@ function speaksOf(words: readonly string[], text: string): boolean {
     const wanted = word.replaceAll(NO_WORD, ' ').trim();
     return spoken.includes(wanted.length > 3 ? ` ${wanted}` : ` ${wanted} `);
   });
+}
+
+/** What it counts that a server takes no key, or none that is not at hand, … */
+const KEYLESS = 0.2;
+/** … and that the caller has it already. */
+const PRESENT = 1;
+
+function readiness(server: Server, { present, held }: Leanings): number {
+  const secrets = server.credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
+  const asks = server.credentials.some(({ required }) => required);
+  const isOpen = !asks || (secrets.length > 0 && secrets.every((name) => held.has(name)));
+  return (isOpen ? KEYLESS : 0) + (present.has(server.name) ? PRESENT : 0);
 }
 
 function leaning(server: Server, { present, held }: Leanings): number {

@@ -1,9 +1,7 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { scoreOperations, type Wanted } from '../ranking/rank-servers.ts';
 import { tokenize } from '../ranking/tokenize.ts';
-
-/** How rare a word counts that no server says. */
-const UNHEARD = 4;
+import { gistOf } from '../task/gist.ts';
 
 /** What the servers are to a task as a whole, worked out once for all its needs. */
 export type WholeTask = {
@@ -13,13 +11,14 @@ export type WholeTask = {
   readonly around: Float32Array;
   /** Of each server, in the order of the catalog, its best operation's share of the best score. */
   readonly leads: Float32Array;
-  /** Share of the words of the task, by their rarity, that each server says anywhere. */
+  /** Share of the words of what is to be done that servers say, by their rarity, that each server says anywhere. */
   readonly covers: Float32Array;
 };
 
 export function viewTask(text: string, needs: readonly Wanted[], knowledge: Knowledge): WholeTask {
-  const around = scoreOperations(text, needs, knowledge);
-  const tokens = tokenize(text);
+  const gist = gistOf(text, knowledge);
+  const around = scoreOperations(gist, needs, knowledge);
+  const tokens = tokenize(gist);
   return { text, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
 }
 
@@ -36,14 +35,16 @@ export function leadsOf(around: Float32Array, { index, catalog }: Knowledge): Fl
   return highest === 0 ? leads : leads.map((lead) => lead / highest);
 }
 
+/** Numbers are material, and words that no server says tell none from another: neither counts. */
 function coversOf(tokens: readonly string[], { index, catalog }: Knowledge): Float32Array {
   const covers = new Float32Array(catalog.servers.length);
   const counted = new Uint32Array(catalog.servers.length);
   let whole = 0;
   let turn = 0;
   for (const token of new Set(tokens)) {
+    const weight = NUMBER.test(token) ? 0 : index.idf(token);
+    if (weight === 0) continue;
     turn += 1;
-    const weight = index.idf(token) || UNHEARD;
     whole += weight;
     for (const document of index.postingsOf(token).documents) {
       const server = index.serverOf[document] ?? 0;
@@ -54,3 +55,5 @@ function coversOf(tokens: readonly string[], { index, catalog }: Knowledge): Flo
   }
   return whole === 0 ? covers : covers.map((sum) => sum / whole);
 }
+
+const NUMBER = /^\d+$/;

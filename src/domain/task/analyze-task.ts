@@ -6,11 +6,13 @@ import { correctSpelling } from './correct-spelling.ts';
 import { defineTask } from './define-task.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { naturalLanguage } from './natural-language.ts';
-import { readConstraints, readProhibitions, withoutConstraints, withoutProhibitions } from './read-constraints.ts';
+import { readConstraints, readProhibitions } from './read-constraints.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { worksOnPastedText } from './pasted.ts';
 import { readNeeds } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
+import { instructionsOf } from './gist.ts';
+import { withoutPayload } from './without-payload.ts';
 import type { TaskDefinition } from './task-definition.ts';
 import { repliedThere } from './replied-there.ts';
 import { withoutQuotations } from './without-quotations.ts';
@@ -33,6 +35,9 @@ const BY_ITSELF =
 /** What asks for an explanation: what it speaks of is its topic, and nothing to be done. */
 const EXPLAINS =
   /^\W*(?:please |hi,? |hey,? )*(?:(?:can|could) you (?:please )?)?explain\b(?! .{0,80}\b(?:our|my|this (?:repo|repository|codebase))\b)|\bwhat (?:does|do|is meant by|did) (?:[\w'"=.-]+ ){1,8}mean\b|^\W*(?:what(?:'s| is) the )?difference between\b/i;
+/** What asks for a plan: what it speaks of is not to be done yet. */
+const PLANS =
+  /^\W*(?:please |can you |could you |help me (?:to )?)*(?:(?:plan|outline|sketch|propose|think (?:through|about)|lay out|work out)\b(?: (?:me|us))?(?: (?:the|a) (?:plan|steps?|way))?(?: for| on)? how (?:to|we|i|one)\b|(?:write|draft|make|give|draw up)(?: (?:me|us))? (?:an? |the )?(?:[\w-]+ )?(?:plan|outline|roadmap|strategy) (?:for|to|on|of)\b)|\b(?:i|we) (?:only|just) (?:want|need) (?:the|a) (?:plan|outline)\b/i;
 /** A question to nobody but the one who is addressed: `how are you?`. */
 const CHAT = /\b(?:you|u|ya|up|on|there|goes|going|that|this|it)\W*$/i;
 const REQUEST =
@@ -53,7 +58,7 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
   const stated = english ? readConstraints(spelled, systems) : {};
   const constraints = { ...stated, ...requested };
-  const asked = withoutQuotations(spelled);
+  const asked = withoutPayload(withoutQuotations(spelled), knowledge);
   const read = english ? readTrigger(asked) : null;
   const reading = readNeeds(english ? instructionsOf(asked, read, stated) : text, knowledge);
   const found = english
@@ -68,7 +73,8 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
     (need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system),
   );
   const confirmed = english ? confirmNeeds(allowed, asked, knowledge) : allowed;
-  const meant = EXPLAINS.test(asked) ? confirmed.filter((need) => !isTopic(need, knowledge)) : confirmed;
+  const topics = EXPLAINS.test(asked) ? confirmed.filter((need) => !isTopic(need, knowledge)) : confirmed;
+  const meant = PLANS.test(asked) ? planned(topics, asked) : topics;
   const whole = english && meant.length === 0 ? confirmNeeds(wholeText(spelled, knowledge), asked, knowledge) : [];
   const felt = english && meant.length + whole.length === 0 ? byMeaning(asked, knowledge) : [];
   const drafts = [...meant, ...implyNeeds(meant, knowledge), ...whole, ...felt];
@@ -94,15 +100,6 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   );
 }
 
-/** What is to be done: the text without its limits, its prohibitions and the words that say when. */
-function instructionsOf(text: string, trigger: TriggerReading | null, constraints: Constraints): string {
-  const untimed = (trigger?.spans ?? []).reduce(
-    (rest, span) => rest.replace(span, trigger?.trigger.kind === 'event' ? ' , ' : ' '),
-    text,
-  );
-  return withoutProhibitions(withoutConstraints(untimed, constraints));
-}
-
 /** What must be read to know of an event: never a change, for the event itself is not to be done. */
 function readsOfEvent(trigger: TriggerReading | null, knowledge: Knowledge): NeedDraft[] {
   if (trigger?.trigger.kind !== 'event') return [];
@@ -121,6 +118,14 @@ function mainReads(text: string, knowledge: Knowledge): NeedDraft[] {
     .toSorted(([, a], [, b]) => b - a);
   if (main === undefined) return [];
   return [{ text, capability: main[0], system: mention.system.name, effect: 'read', implied: false, confidence: 0.6 }];
+}
+
+/** Needs of which a plan is made: what would be changed is only spoken of. */
+function planned(needs: readonly NeedDraft[], text: string): readonly NeedDraft[] {
+  const left = needs.filter(({ effect }) => effect === 'read' || effect === 'none');
+  return left.some(({ effect }) => effect === 'none')
+    ? left
+    : [...left, { text: short(text), capability: 'reasoning.plan', effect: 'none', implied: false, confidence: 0.6 }];
 }
 
 function isTopic({ capability, system }: NeedDraft, { lexicon }: Knowledge): boolean {

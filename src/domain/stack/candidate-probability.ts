@@ -9,17 +9,17 @@ import { weighOutcomes } from './weigh-outcomes.ts';
  * which of them one should rely on.
  */
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
-  capability: 0.64,
-  system: 1.99,
-  text: 1.4,
-  words: -1.08,
-  confidence: 0.81,
-  lead: 2.02,
-  covers: 1.42,
-  about: 3.47,
+  capability: 0.7,
+  system: 1.94,
+  text: 1.79,
+  words: -1.68,
+  confidence: 0.79,
+  lead: 2.11,
+  covers: 1.65,
+  about: 3.8,
   trust: 0.3,
 };
-export const BIAS = -6.4;
+export const BIAS = -6.59;
 
 /**
  * How probable it is that a server is right for a task, to two digits.

@@ -1,7 +1,9 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { scoreOperations, type Wanted } from '../ranking/rank-servers.ts';
-import { tokenize } from '../ranking/tokenize.ts';
+import { stem } from '../ranking/stem.ts';
+import { tokenize, words } from '../ranking/tokenize.ts';
 import { gistOf } from '../task/gist.ts';
+import type { Need } from '../task/task-definition.ts';
 
 /** What the servers are to a task as a whole, worked out once for all its needs. */
 export type WholeTask = {
@@ -20,6 +22,22 @@ export function viewTask(text: string, needs: readonly Wanted[], knowledge: Know
   const around = scoreOperations(gist, needs, knowledge);
   const tokens = tokenize(gist);
   return { text, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
+}
+
+/** Capabilities that take any material whatever: `save a table of prices to a file` is about files, not about prices. */
+const TAKES_ANYTHING = new Set(['file.write', 'file.manage']);
+
+/**
+ * The task as it looks to one of its needs. Where the need takes any material and names no product, only the words count that say what is
+ * done with it.
+ */
+export function viewFor(need: Need, whole: WholeTask, knowledge: Knowledge): WholeTask {
+  const { capability, system } = need;
+  if (capability === null || system !== undefined || !TAKES_ANYTHING.has(capability)) return whole;
+  const { title = '' } = knowledge.lexicon.capabilities.get(capability) ?? {};
+  const { objects } = knowledge.lexicon.stemsOf(capability);
+  const spoken = words(need.text).filter((word) => objects.includes(stem(word)));
+  return { ...viewTask([title, ...spoken].join(' '), [need], knowledge), text: whole.text };
 }
 
 /** Of each server, in the order of the catalog, its best operation's share of the best score. */

@@ -1,6 +1,7 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { words } from '../ranking/tokenize.ts';
 import type { Constraints } from './constraints.ts';
+import { endsOfText } from './ends-of-text.ts';
 import { readConstraints, withoutConstraints, withoutProhibitions } from './read-constraints.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { withoutPayload } from './without-payload.ts';
@@ -23,7 +24,8 @@ export function instructionsOf(text: string, trigger: TriggerReading | null, con
  * What a task is about: what is to be done, without the material that comes with it. How much of that there is says nothing about which
  * server is right.
  */
-export function gistOf(text: string, knowledge: Knowledge): string {
+export function gistOf(whole: string, knowledge: Knowledge): string {
+  const text = endsOfText(whole).read;
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
   const asked = withoutPayload(withoutQuotations(text), knowledge);
   const gist = instructionsOf(asked, readTrigger(asked), readConstraints(text, systems)).replace(

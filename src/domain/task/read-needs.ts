@@ -43,7 +43,7 @@ const ARITHMETIC =
 
 /** Pieces of code that a model writes by itself, whatever they are to match or fetch. */
 const SNIPPET =
-  /^\W*(?:please )?(?:write|give|make|create|generate|build)(?: me)? (?:an? )?(?:[\w-]+ )?(?:regex|regexp|regular expression|cron expression|one-?liner|excel formula|spreadsheet formula|formula)\b/i;
+  /^\W*(?:please )?(?:write|give|make|create|generate|build|fix|correct|explain|debug)(?: me)? (?:(?:an?|the|this|my) )?(?:[\w-]+ )?(?:regex|regexp|regular expression|cron expression|one-?liner|excel formula|spreadsheet formula|formula)\b/i;
 /** Sentences that a model does alone, whatever they name. */
 const ALONE = [
   { pattern: ARITHMETIC, capability: 'math.arithmetic', confidence: 0.97 },

@@ -54,7 +54,9 @@ function isSequence(head: string, tail: string, knowledge: Knowledge): boolean {
   return (
     items.length >= 3 &&
     count <= 3 * items.length &&
-    /^\W*(?:please )?(?:draw|create|make|write|draft|list|record|note|save|add|log|sketch|plot)\b/i.test(head) &&
+    /^\W*(?:please )?(?:draw|create|make|write|draft|list|record|note|save|add|log|sketch|plot|tell|post|send|email|e-mail|mail|message|text|notify|announce)\b/i.test(
+      head,
+    ) &&
     knowledge.names.find(tail, words(tail)).length === 0
   );
 }

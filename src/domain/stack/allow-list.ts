@@ -5,7 +5,7 @@ import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** Tools of one need: a few when it changes something, more when it only reads, all when they work only together. */
-const MOST = { reading: 4, changing: 3, companions: 2, openers: 2, whole: 12 };
+const MOST = { reading: 4, changing: 3, companions: 2, openers: 3, whole: 12 };
 /** Share of the best tool's score that another one must have. */
 const CLOSE = 0.55;
 const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
@@ -47,7 +47,7 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
   return [...new Set([...own, ...openers(server, capability?.id ?? null), ...companions(server, need, own)])];
 }
 
-/** What a browser is led to a page with: nothing is seen or done there before. */
+/** What a browser is led to a page with, and sees it with: nothing is done there before. */
 function openers(server: Server, capability: string | null): string[] {
   if (objectOf(capability) !== 'browser') return [];
   return server.tools
@@ -56,9 +56,11 @@ function openers(server: Server, capability: string | null): string[] {
     .map(({ name }) => name);
 }
 
-/** `browser_navigate`, `open_url`: without it the others have nothing to work on. */
+/** `browser_navigate`, `take_snapshot`: without them the others have nothing to work on. */
 function opens(name: string): boolean {
-  return /(?:^|[_-])(?:navigate|goto|go_to|open_(?:url|page|browser|tab)|new_page)$|^(?:navigate|goto)/i.test(name);
+  return /(?:^|[_-])(?:navigate|goto|go_to|open_(?:url|page|browser|tab)|new_page|(?:take_)?snapshot)$|^(?:navigate|goto)/i.test(
+    name,
+  );
 }
 
 /** Of a hub's tools those that name the product, when any do. */

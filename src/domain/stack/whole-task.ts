@@ -13,7 +13,7 @@ export type WholeTask = {
   readonly around: Float32Array;
   /** Of each server, in the order of the catalog, its best operation's share of the best score. */
   readonly leads: Float32Array;
-  /** Share of the words of what is to be done that servers say, by their rarity, that each server says anywhere. */
+  /** Share of the words of what is to be done, by their rarity, that each server says anywhere. */
   readonly covers: Float32Array;
 };
 
@@ -53,15 +53,15 @@ export function leadsOf(around: Float32Array, { index, catalog }: Knowledge): Fl
   return highest === 0 ? leads : leads.map((lead) => lead / highest);
 }
 
-/** Numbers are material, and words that no server says tell none from another: neither counts. */
+/** Numbers are material and do not count. */
 function coversOf(tokens: readonly string[], { index, catalog }: Knowledge): Float32Array {
   const covers = new Float32Array(catalog.servers.length);
   const counted = new Uint32Array(catalog.servers.length);
   let whole = 0;
   let turn = 0;
   for (const token of new Set(tokens)) {
-    const weight = NUMBER.test(token) ? 0 : index.idf(token);
-    if (weight === 0) continue;
+    if (NUMBER.test(token)) continue;
+    const weight = index.idf(token) || UNHEARD;
     turn += 1;
     whole += weight;
     for (const document of index.postingsOf(token).documents) {
@@ -74,4 +74,6 @@ function coversOf(tokens: readonly string[], { index, catalog }: Knowledge): Flo
   return whole === 0 ? covers : covers.map((sum) => sum / whole);
 }
 
+/** How rare a word counts that no server says: a name that came along as often as a thing that nobody deals with. */
+const UNHEARD = 2;
 const NUMBER = /^\d+$/;

@@ -44,7 +44,7 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
   const top = usable[0]?.score ?? 0;
   const most = need.effect === 'read' ? MOST.reading : MOST.changing;
   const own = usable.filter(({ score }, rank) => rank < most && score >= CLOSE * top).map(({ tool }) => tool.name);
-  return [...new Set([...own, ...openers(server, capability?.id ?? null), ...companions(server, need, own)])];
+  return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own)])];
 }
 
 /** What a browser is led to a page with, and sees it with: nothing is done there before. */

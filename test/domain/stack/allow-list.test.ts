@@ -58,6 +58,23 @@ describe('allowList', () => {
     expect(allowed({ tools: [purges] }, change, [purges, 1])).to.deep.equal(['purge_issues']);
   });
 
+  it('lets a browser be led to a page before anything else is done in it', () => {
+    const named = (name: string): Tool => aTool({ name, capability: 'browser.control', effect: 'write' });
+    const tools = [
+      ...Array.from({ length: 14 }, (_, index) => named(`browser_act_${index}`)),
+      named('browser_navigate'),
+    ];
+    const need = aNeed({ text: 'click the button', capability: 'browser.control', effect: 'write' });
+
+    expect(allowed({ tools }, need, ...tools.map((tool) => [tool, 1] as const))).to.include('browser_navigate');
+    expect(
+      allowed({ tools }, aNeed({ text: 'look at it', capability: 'browser.screenshot' }), [
+        aTool({ name: 'shoot', capability: 'browser.screenshot' }),
+        1,
+      ]),
+    ).to.deep.equal(['shoot', 'browser_navigate']);
+  });
+
   it('stops at tools that fit much less than the best, and at a few', () => {
     const many = Array.from({ length: 9 }, (_, index) => aTool({ name: `list_${index}` }));
 

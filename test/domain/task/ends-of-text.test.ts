@@ -2,6 +2,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { endsOfText } from '../../../src/domain/task/ends-of-text.ts';
 
+function bare(text: string): number {
+  return text.replaceAll(/\s/g, '').length;
+}
+
 describe('endsOfText', () => {
   it('reads a text of usual length whole', () => {
     expect(endsOfText('list the issues')).to.deep.equal({ read: 'list the issues', between: '' });
@@ -22,7 +26,6 @@ describe('endsOfText', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (piece) => {
         const text = `${piece}😀`.repeat(4_000);
         const { read, between } = endsOfText(text);
-        const bare = (part: string): number => part.replaceAll(/\s/g, '').length;
 
         expect(read.isWellFormed()).to.equal(text.isWellFormed());
         expect(bare(read) + bare(between)).to.equal(bare(text));

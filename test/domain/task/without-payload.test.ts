@@ -32,7 +32,10 @@ describe('withoutPayload', () => {
   it('never makes a text longer, and takes time by its length', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom(...'ab:,;{}[]`"\n-. 1'), maxLength: 400 }),
+        fc.string({
+          unit: fc.constantFrom('a', 'b', ':', ',', ';', '{', '}', '[', ']', '`', '"', '\n', '-', '.', ' ', '1'),
+          maxLength: 400,
+        }),
         (text) => withoutPayload(text, knowledge).length <= text.length,
       ),
       { seed: 4, numRuns: 300 },

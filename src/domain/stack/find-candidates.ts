@@ -291,6 +291,8 @@ function speaksOf(words: readonly string[], text: string): boolean {
 
 /** What it counts that a server takes no key, or none that is not at hand, … */
 const KEYLESS = 0.2;
+/** … that somebody has seen its tools, … */
+const SEEN = 0.2;
 /** … and that the caller has it already. */
 const PRESENT = 1;
 
@@ -298,7 +300,7 @@ function readiness(server: Server, { present, held }: Leanings): number {
   const secrets = server.credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
   const asks = server.credentials.some(({ required }) => required);
   const isOpen = !asks || (secrets.length > 0 && secrets.every((name) => held.has(name)));
-  return (isOpen ? KEYLESS : 0) + (present.has(server.name) ? PRESENT : 0);
+  return (isOpen ? KEYLESS : 0) + (server.tools.length > 0 ? SEEN : 0) + (present.has(server.name) ? PRESENT : 0);
 }
 
 function leaning(server: Server, { present, held }: Leanings): number {

@@ -34,6 +34,10 @@ function allowed(server: Partial<Server>, need: Need, ...fitting: readonly (read
   );
 }
 
+function inBrowser(name: string): Tool {
+  return aTool({ name, capability: 'browser.control', effect: 'write' });
+}
+
 describe('allowList', () => {
   it('brings the reading tools of the same thing along with a change, those that find first', () => {
     const tools = [mails, counts, gets, lists, creates];
@@ -59,10 +63,9 @@ describe('allowList', () => {
   });
 
   it('lets a browser be led to a page before anything else is done in it', () => {
-    const named = (name: string): Tool => aTool({ name, capability: 'browser.control', effect: 'write' });
     const tools = [
-      ...Array.from({ length: 14 }, (_, index) => named(`browser_act_${index}`)),
-      named('browser_navigate'),
+      ...Array.from({ length: 14 }, (_, index) => inBrowser(`browser_act_${index}`)),
+      inBrowser('browser_navigate'),
     ];
     const need = aNeed({ text: 'click the button', capability: 'browser.control', effect: 'write' });
 

@@ -17,6 +17,7 @@ export function aCandidate(members: Partial<Covering> = {}): Covering {
     tools: server.tools.slice(0, 1).map(({ name }) => name),
     probability: 0.9,
     parts: { capability: 1, system: 1, text: 1, words: 1, lead: 1, covers: 1, about: 1, trust: 1 },
+    reliance: 1,
     matched: null,
     ...members,
   };

@@ -81,6 +81,11 @@ export class CapabilityClassifier {
     this.#starts = Uint32Array.from([...starts, entries.length]);
   }
 
+  /** Whether a stem stands in anything it learned from. */
+  knows(token: string): boolean {
+    return this.#terms.has(token);
+  }
+
   #learn(token: string): number {
     const term = this.#terms.get(token) ?? this.#terms.size;
     this.#terms.set(token, term);

@@ -108,6 +108,9 @@ const NOUN_MARKERS = new Set([
   'as',
 ]);
 
+/** After these a form in -ing is a thing: `the following`. */
+const DETERMINERS = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'their', 'this']);
+
 /** Verbs that are nouns more often than not: `report`, `page`; they count only where a verb is expected. */
 const NOUN_LIKE = new Set(
   'report post page order book plan issue label schedule email mail chart text message query search list record log file document draft review comment alert call change copy design display test release plot draw count track watch map share score access work sort start set notice sync export import backup summary answer question answer project process profile guide stream queue play time update load store ship sign store study survey tag trade view form note table tell dump input output contact control need result research forecast benchmark audit account market index rank transfer arrange release patch scale turn mark boil brief cut merge request push'
@@ -342,9 +345,9 @@ function told(
 }
 
 function isNoun(plain: readonly string[], reduced: string, position: number, openings: ReadonlySet<number>): boolean {
-  if (openings.has(position) || POINTING.has(plain[position + 1] ?? '') || (plain[position] ?? '').endsWith('ing'))
-    return false;
+  if (openings.has(position) || POINTING.has(plain[position + 1] ?? '')) return false;
   const before = plain[position - 1] ?? '';
+  if ((plain[position] ?? '').endsWith('ing')) return DETERMINERS.has(before);
   return NOUN_MARKERS.has(before) || (NOUN_LIKE.has(reduced) && !VERB_EXPECTED.has(before));
 }
 

@@ -17,6 +17,8 @@ import { ToolIndex } from './tool-index.ts';
 
 /** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */
 const SURE_ENOUGH = 0.9;
+/** Capabilities that a description alone may give a server. */
+const MOST_GUESSED = 4;
 const NONE: ReadonlySet<string> = new Set();
 /** Words of a tool's text that tell what it means; the encoder learned from no more. */
 const MOST_WORDS = 60;
@@ -47,6 +49,8 @@ export type Knowledge = {
   readonly senses: CapabilitySenses | null;
   /** Documents of the index by capability. */
   readonly byCapability: ReadonlyMap<string, readonly number[]>;
+  /** The same for servers of which only their description tells what they may do. */
+  readonly byDescription: ReadonlyMap<string, readonly number[]>;
 };
 
 type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'senses'> & { readonly encoder: SentenceEncoder | null };
@@ -93,10 +97,13 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   const operations: Operation[] = [];
   const profiles: Map<string, number>[] = [];
   const byCapability = new Map<string, number[]>();
+  const byDescription = new Map<string, number[]>();
   index.serverOf.forEach((position, document) => {
     const server = servers[position];
     if (server === undefined) throw new RangeError('the index names a server that the catalog lacks');
     const tool = index.toolOf[document] ?? -1;
+    if (tool === -1 && server.capabilities.length === 0)
+      for (const capability of guessed(server, lexicon, classifier)) listed(byDescription, capability).push(document);
     const operation = operationOf(server, tool, lexicon, classifier);
     operations.push(operation);
     profiles.push(operationProfile(server, tool, classifier));
@@ -104,9 +111,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
       ? server.capabilities
       : [operation.capability, ...(server.tools[tool]?.also ?? [])]) {
       if (capability === null) continue;
-      const list = byCapability.get(capability) ?? [];
-      list.push(document);
-      byCapability.set(capability, list);
+      listed(byCapability, capability).push(document);
     }
   });
   const known = wellKnown(catalog);
@@ -123,12 +128,36 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     operations,
     profiles: new CapabilityProfiles(profiles),
     byCapability,
+    byDescription,
     senses,
     abouts:
       encoder === null ? null : new ToolVectors(servers.length, (position) => aboutOf(servers[position]), encoder),
     vectors:
       encoder === null ? null : new ToolVectors(index.size, (document) => meaningOf(document, index, servers), encoder),
   };
+}
+
+function listed(lists: Map<string, number[]>, key: string): number[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+/** What a server may do of which nothing but its description is known: the few capabilities that its words speak of most. */
+function guessed(
+  { title, description }: Server,
+  lexicon: CapabilityLexicon,
+  classifier: CapabilityClassifier,
+): readonly string[] {
+  const tokens = tokenize(`${title} ${description}`).slice(0, MOST_WORDS);
+  const length = Math.sqrt(Math.max(2, tokens.length));
+  return classifier
+    .classify(tokens, MOST_GUESSED)
+    .filter(
+      ({ capability, score }) =>
+        score / length >= SURE_ENOUGH / 2 && lexicon.capabilities.get(capability)?.met_by === 'server',
+    )
+    .map(({ capability }) => capability);
 }
 
 /** The words that tell what a server is about: its title twice, what it says of itself, and the names of its tools. */

@@ -5,7 +5,7 @@ import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** Tools of one need: a few when it changes something, more when it only reads, all when they work only together. */
-const MOST = { reading: 4, changing: 3, companions: 2, whole: 12 };
+const MOST = { reading: 4, changing: 3, companions: 2, openers: 3, whole: 12 };
 /** Share of the best tool's score that another one must have. */
 const CLOSE = 0.55;
 const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
@@ -38,15 +38,29 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
       ({ capability: other, effect }) =>
         other !== null && beside.has(other) && (effect !== 'destructive' || gentle.length === 0),
     );
-    return [...new Set([...usable.map(({ tool }) => tool.name), ...together.map(({ name }) => name)])].slice(
-      0,
-      MOST.whole,
-    );
+    const names = [...new Set([...usable.map(({ tool }) => tool.name), ...together.map(({ name }) => name)])];
+    return names.toSorted((a, b) => Number(opens(b)) - Number(opens(a))).slice(0, MOST.whole);
   }
   const top = usable[0]?.score ?? 0;
   const most = need.effect === 'read' ? MOST.reading : MOST.changing;
   const own = usable.filter(({ score }, rank) => rank < most && score >= CLOSE * top).map(({ tool }) => tool.name);
-  return [...new Set([...own, ...companions(server, need, own)])];
+  return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own)])];
+}
+
+/** What a browser is led to a page with, and sees it with: nothing is done there before. */
+function openers(server: Server, capability: string | null): string[] {
+  if (objectOf(capability) !== 'browser') return [];
+  return server.tools
+    .filter((tool) => opens(tool.name) && objectOf(tool.capability) === 'browser')
+    .slice(0, MOST.openers)
+    .map(({ name }) => name);
+}
+
+/** `browser_navigate`, `take_snapshot`: without them the others have nothing to work on. */
+function opens(name: string): boolean {
+  return /(?:^|[_-])(?:navigate|goto|go_to|open_(?:url|page|browser|tab)|new_page|(?:take_)?snapshot)$|^(?:navigate|goto)/i.test(
+    name,
+  );
 }
 
 /** Of a hub's tools those that name the product, when any do. */

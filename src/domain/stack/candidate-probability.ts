@@ -9,17 +9,17 @@ import { weighOutcomes } from './weigh-outcomes.ts';
  * which of them one should rely on.
  */
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
-  capability: 0.78,
-  system: 2.13,
-  text: 1.7,
-  words: -1.29,
-  confidence: 0.55,
-  lead: 1.44,
-  covers: 3.66,
-  about: 3.43,
+  capability: 0.7,
+  system: 1.94,
+  text: 1.79,
+  words: -1.68,
+  confidence: 0.79,
+  lead: 2.11,
+  covers: 1.65,
+  about: 3.8,
   trust: 0.3,
 };
-export const BIAS = -6.46;
+export const BIAS = -6.59;
 
 /**
  * How probable it is that a server is right for a task, to two digits.

@@ -35,6 +35,8 @@ export type Candidate = {
   /** 0 to 1. */
   readonly probability: number;
   readonly parts: CandidateParts;
+  /** How much one would rather have it than another that does as well: by trust, and by how little it takes to start. */
+  readonly reliance: number;
 };
 
 /** The order of the ranking: best first, of equals the one that can be relied on more, else by name. */

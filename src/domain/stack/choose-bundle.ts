@@ -1,4 +1,5 @@
 import type { Candidate } from './candidate.ts';
+import { worths } from './worth.ts';
 
 /** What one more server costs, in the units of a covered need's probability: it must add this much to be worth taking. */
 const SERVER_COST = 0.12;
@@ -21,19 +22,25 @@ type Solution = { readonly cost: number; readonly picks: readonly Candidate[] };
  * @returns The chosen candidates in the order of the needs; of equal solutions the one that takes earlier candidates.
  */
 export function chooseBundle(choices: readonly (readonly Candidate[])[], mostServers: number): Bundle {
-  const lists = narrowed(choices);
+  const worth = new Map(choices.flatMap((list) => [...worths(list)]));
+  const lists = narrowed(choices.map((list) => list.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0))));
   const groups = mostServers === Infinity ? connected(lists) : [lists.map((_, need) => need)];
   const picks = groups.flatMap(
     (group) =>
       solve(
         group.map((need) => lists[need] ?? []),
         mostServers,
+        worth,
       ).picks,
   );
   return lists.flatMap((list) => list.find((candidate) => picks.includes(candidate)) ?? []);
 }
 
-function solve(lists: readonly (readonly Candidate[])[], mostServers: number): Solution {
+function solve(
+  lists: readonly (readonly Candidate[])[],
+  mostServers: number,
+  worth: ReadonlyMap<Candidate, number>,
+): Solution {
   const open = lists.filter((list) => list.length > 0).toSorted((a, b) => a.length - b.length);
   const reach = new Map<string, number>();
   for (const list of open) for (const { server } of list) reach.set(server.name, (reach.get(server.name) ?? 0) + 1);
@@ -42,9 +49,10 @@ function solve(lists: readonly (readonly Candidate[])[], mostServers: number): S
   /** No assignment of a need costs less: a server's price is shared by at most as many needs as it could serve. */
   function atLeast(list: readonly Candidate[], used: ReadonlySet<string>): number {
     let least = GAP_COST;
-    for (const { server, probability } of list) {
-      const price = used.has(server.name) ? 0 : SERVER_COST / (reach.get(server.name) ?? 1);
-      least = Math.min(least, 1 - probability + price);
+    for (const candidate of list) {
+      const { name } = candidate.server;
+      const price = used.has(name) ? 0 : SERVER_COST / (reach.get(name) ?? 1);
+      least = Math.min(least, 1 - (worth.get(candidate) ?? 0) + price);
     }
     return least;
   }
@@ -62,7 +70,7 @@ function solve(lists: readonly (readonly Candidate[])[], mostServers: number): S
       .filter(({ server }) => used.has(server.name) || used.size < mostServers)
       .map((candidate) => ({
         candidate,
-        price: 1 - candidate.probability + (used.has(candidate.server.name) ? 0 : SERVER_COST),
+        price: 1 - (worth.get(candidate) ?? 0) + (used.has(candidate.server.name) ? 0 : SERVER_COST),
       }))
       .toSorted((a, b) => a.price - b.price);
     for (const { candidate, price } of priced) {

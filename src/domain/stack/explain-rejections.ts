@@ -5,6 +5,7 @@ import { byProbability, type Candidate, type CandidateParts } from './candidate.
 import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
 import { trust } from './trust.ts';
+import { worths } from './worth.ts';
 
 const MOST = 3;
 
@@ -27,8 +28,8 @@ export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<
   for (const need of plan.served) {
     if (rejected.size >= MOST) break;
     const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need.id);
-    const runnerUp = (plan.choices.get(need.id) ?? []).find(
-      ({ server }) => !picked.has(server.name) && !rejected.has(server.name),
+    const runnerUp = worthiest(
+      (plan.choices.get(need.id) ?? []).filter(({ server }) => !picked.has(server.name) && !rejected.has(server.name)),
     );
     if (runnerUp === undefined || winner === undefined) continue;
     const better = runnerUp.probability > winner.probability;
@@ -49,10 +50,7 @@ export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<
     rejected.set(runnerUp.server.name, {
       name: runnerUp.server.name,
       need: need.id,
-      code: better ? 'redundant' : 'weaker',
-      reason: better
-        ? `${winner.server.title} is in the stack for other needs and covers this one too (${winner.probability} against ${runnerUp.probability}).`
-        : whyWeakerThan(winner, runnerUp),
+      ...(better ? whyTaken(winner, runnerUp, plan) : { code: 'weaker', reason: whyWeakerThan(winner, runnerUp) }),
       would_change_if: `exclude=${JSON.stringify(without)}`,
     });
   }
@@ -65,6 +63,29 @@ export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<
       rejected.set(server.name, { name: server.name, need: need.id, code, reason, would_change_if });
   }
   return [...rejected.values()].slice(0, MOST);
+}
+
+/** The one that would be taken if there were no others; of equal ones the likelier. */
+function worthiest(list: readonly Candidate[]): Candidate | undefined {
+  const worth = worths(list);
+  return list.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0))[0];
+}
+
+/** Why the less probable of two was taken. */
+function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<Rejected, 'code' | 'reason'> {
+  const against = `(${winner.probability} against ${loser.probability})`;
+  const covers = servers.find(({ server }) => server.name === winner.server.name)?.covers.length ?? 0;
+  if (covers > 1 || winner.reliance <= loser.reliance)
+    return {
+      code: 'redundant',
+      reason: `${winner.server.title} is in the stack for other needs and covers this one too ${against}.`,
+    };
+  const asks = loser.server.credentials.some(({ required }) => required);
+  const isOpen = winner.server.credentials.every(({ required }) => !required);
+  return {
+    code: 'weaker',
+    reason: `${winner.server.title} does about as well ${against} and ${asks && isOpen ? 'takes no key' : 'can be relied on more'}.`,
+  };
 }
 
 /** The best server that the operator keeps away for a need, when it fits it better than what was taken, or as well and would have been taken. */

@@ -15,7 +15,7 @@ import { operationsFor } from './operations-for.ts';
 import { plainness, productParts } from './plainness.ts';
 import { trust } from './trust.ts';
 import { verbFit, verbsOf } from './verb-fit.ts';
-import { leadsOf, type WholeTask } from './whole-task.ts';
+import { leadsOf, viewFor, type WholeTask } from './whole-task.ts';
 
 const NO_VERBS: ReadonlySet<string> = new Set();
 /** What a capability that stands in for the needed one is worth. */
@@ -42,14 +42,14 @@ export type Leanings = { readonly present: ReadonlySet<string>; readonly held: R
  * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it. Servers that are
  * known in short step in only where none that is described in full is sure enough, unless the caller has them or asks for them.
  *
- * @param whole A server of one country is meant only when the task speaks of that country; servers that lead in the ranking for the whole
+ * @param task A server of one country is meant only when the task speaks of that country; servers that lead in the ranking for the whole
  *   task are looked at whatever they are known to do.
  * @param isOneOfSeveral Whether the task has other needs that take servers: then the ranking for the need alone counts, lest a server that
  *   is right for another need takes this one too.
  */
 export function findCandidates(
   need: Need,
-  whole: WholeTask,
+  task: WholeTask,
   isOneOfSeveral: boolean,
   constraints: Constraints,
   named: ReadonlySet<string>,
@@ -57,9 +57,11 @@ export function findCandidates(
   knowledge: Knowledge,
 ): Found {
   const { index, operations, catalog } = knowledge;
+  const whole = viewFor(need, task, knowledge);
   const { around } = whole;
-  const ranking = isOneOfSeveral ? scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge) : around;
-  const leads = isOneOfSeveral ? leadsOf(ranking, knowledge) : whole.leads;
+  const ranking =
+    isOneOfSeveral && whole === task ? scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge) : around;
+  const leads = isOneOfSeveral && whole === task ? leadsOf(ranking, knowledge) : whole.leads;
   const said = new Float32Array(index.size);
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
   const { title, objects } = knowledge.lexicon.stemsOf(need.capability);
@@ -153,6 +155,7 @@ export function findCandidates(
         ordered,
         probability: probabilityOf(need, parts, leaning(server, leanings), server.outcomes),
         parts,
+        reliance: parts.trust + readiness(server, leanings),
       });
     });
   }
@@ -284,6 +287,20 @@ function speaksOf(words: readonly string[], text: string): boolean {
     const wanted = word.replaceAll(NO_WORD, ' ').trim();
     return spoken.includes(wanted.length > 3 ? ` ${wanted}` : ` ${wanted} `);
   });
+}
+
+/** What it counts that a server takes no key, or none that is not at hand, … */
+const KEYLESS = 0.2;
+/** … that somebody has seen its tools, … */
+const SEEN = 0.2;
+/** … and that the caller has it already. */
+const PRESENT = 1;
+
+function readiness(server: Server, { present, held }: Leanings): number {
+  const secrets = server.credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
+  const asks = server.credentials.some(({ required }) => required);
+  const isOpen = !asks || (secrets.length > 0 && secrets.every((name) => held.has(name)));
+  return (isOpen ? KEYLESS : 0) + (server.tools.length > 0 ? SEEN : 0) + (present.has(server.name) ? PRESENT : 0);
 }
 
 function leaning(server: Server, { present, held }: Leanings): number {

@@ -19,7 +19,7 @@ export type Operations = {
 };
 
 /**
- * The operations that have the needed capability, those that can stand in for it, and the best of the servers that lead in the ranking for
+ * The operations that have the needed capability, those that can stand in for it, servers whose description alone speaks of it, and the best of the servers that lead in the ranking for
  * the task; for a need without a capability, those whose words fit the task best. Of a need that names a product only that product's operations count.
  *
  * What the operator keeps away takes nobody's place: it is looked for apart.
@@ -33,7 +33,7 @@ export function operationsFor(
   counts: (document: number) => boolean,
   knowledge: Knowledge,
 ): Operations {
-  const { index, byCapability, catalog, operations } = knowledge;
+  const { index, byCapability, byDescription, catalog, operations } = knowledge;
   const servers = need.system === undefined ? undefined : new Set(knowledge.serversOf.get(need.system) ?? []);
   const isReachable = (document: number): boolean => servers?.has(index.serverOf[document] ?? -1) !== false;
   const isBarred = (document: number): boolean =>
@@ -54,6 +54,7 @@ export function operationsFor(
     exact.filter((document) => !isBarred(document)).length >= ENOUGH
       ? []
       : (catalog.vocabulary.related[capability] ?? []).flatMap(able);
+  const guessed = (byDescription.get(capability) ?? []).filter(isMeant);
   const mayLead = (document: number): boolean =>
     isMeant(document) && (need.effect !== 'read' || operations[document]?.effect === 'read');
   const least = need.system === undefined ? LEADING : 0;
@@ -64,9 +65,9 @@ export function operationsFor(
       : leadingOf(ranking, least, (document) => mayLead(document) && isBarred(document), knowledge)),
   ];
   return {
-    documents: [...new Set([...exact, ...standIns, ...leading])],
+    documents: [...new Set([...exact, ...standIns, ...guessed, ...leading])],
     exact: new Set(exact),
-    akin: new Set(standIns),
+    akin: new Set([...standIns, ...guessed]),
   };
 }
 

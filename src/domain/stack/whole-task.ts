@@ -1,9 +1,9 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { scoreOperations, type Wanted } from '../ranking/rank-servers.ts';
-import { tokenize } from '../ranking/tokenize.ts';
-
-/** How rare a word counts that no server says. */
-const UNHEARD = 4;
+import { stem } from '../ranking/stem.ts';
+import { tokenize, words } from '../ranking/tokenize.ts';
+import { gistOf } from '../task/gist.ts';
+import type { Need } from '../task/task-definition.ts';
 
 /** What the servers are to a task as a whole, worked out once for all its needs. */
 export type WholeTask = {
@@ -13,14 +13,31 @@ export type WholeTask = {
   readonly around: Float32Array;
   /** Of each server, in the order of the catalog, its best operation's share of the best score. */
   readonly leads: Float32Array;
-  /** Share of the words of the task, by their rarity, that each server says anywhere. */
+  /** Share of the words of what is to be done, by their rarity, that each server says anywhere. */
   readonly covers: Float32Array;
 };
 
 export function viewTask(text: string, needs: readonly Wanted[], knowledge: Knowledge): WholeTask {
-  const around = scoreOperations(text, needs, knowledge);
-  const tokens = tokenize(text);
+  const gist = gistOf(text, knowledge);
+  const around = scoreOperations(gist, needs, knowledge);
+  const tokens = tokenize(gist);
   return { text, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
+}
+
+/** Capabilities that take any material whatever: `save a table of prices to a file` is about files, not about prices. */
+const TAKES_ANYTHING = new Set(['file.write', 'file.manage']);
+
+/**
+ * The task as it looks to one of its needs. Where the need takes any material and names no product, only the words count that say what is
+ * done with it.
+ */
+export function viewFor(need: Need, whole: WholeTask, knowledge: Knowledge): WholeTask {
+  const { capability, system } = need;
+  if (capability === null || system !== undefined || !TAKES_ANYTHING.has(capability)) return whole;
+  const { title = '' } = knowledge.lexicon.capabilities.get(capability) ?? {};
+  const { objects } = knowledge.lexicon.stemsOf(capability);
+  const spoken = words(need.text).filter((word) => objects.includes(stem(word)));
+  return { ...viewTask([title, ...spoken].join(' '), [need], knowledge), text: whole.text };
 }
 
 /** Of each server, in the order of the catalog, its best operation's share of the best score. */
@@ -36,14 +53,16 @@ export function leadsOf(around: Float32Array, { index, catalog }: Knowledge): Fl
   return highest === 0 ? leads : leads.map((lead) => lead / highest);
 }
 
+/** Numbers are material and do not count. */
 function coversOf(tokens: readonly string[], { index, catalog }: Knowledge): Float32Array {
   const covers = new Float32Array(catalog.servers.length);
   const counted = new Uint32Array(catalog.servers.length);
   let whole = 0;
   let turn = 0;
   for (const token of new Set(tokens)) {
-    turn += 1;
+    if (NUMBER.test(token)) continue;
     const weight = index.idf(token) || UNHEARD;
+    turn += 1;
     whole += weight;
     for (const document of index.postingsOf(token).documents) {
       const server = index.serverOf[document] ?? 0;
@@ -54,3 +73,7 @@ function coversOf(tokens: readonly string[], { index, catalog }: Knowledge): Flo
   }
   return whole === 0 ? covers : covers.map((sum) => sum / whole);
 }
+
+/** How rare a word counts that no server says: a name that came along as often as a thing that nobody deals with. */
+const UNHEARD = 2;
+const NUMBER = /^\d+$/;

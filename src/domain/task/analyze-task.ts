@@ -4,13 +4,16 @@ import { isStopWord, tokenize, words } from '../ranking/tokenize.ts';
 import type { Constraints } from './constraints.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { defineTask } from './define-task.ts';
+import { endsOfText } from './ends-of-text.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { naturalLanguage } from './natural-language.ts';
-import { readConstraints, readProhibitions, withoutConstraints, withoutProhibitions } from './read-constraints.ts';
+import { readConstraints, readProhibitions } from './read-constraints.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { worksOnPastedText } from './pasted.ts';
 import { readNeeds } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
+import { instructionsOf } from './gist.ts';
+import { withoutPayload } from './without-payload.ts';
 import type { TaskDefinition } from './task-definition.ts';
 import { repliedThere } from './replied-there.ts';
 import { withoutQuotations } from './without-quotations.ts';
@@ -32,7 +35,17 @@ const BY_ITSELF =
   /^\W*(?:please )?(?:difference between|what(?:'s| is| are| was| does)\b|why (?:is|are|do|does|did)\b|how (?:do|does|did|can|should|to|tall|old|big|far|long|high|deep|heavy|fast|many|much)\b|who (?:was|is|invented|wrote)\b|explain\b|brainstorm\b|suggest\b|(?:give|tell|write|make) (?:me|us) (?:\d+|a|an|some|ten|five|three|twenty|a few)\b|name (?:\d+|a|some|five|ten|three)\b|come up with\b|think of\b|pretend\b|imagine\b|write\b|draft\b|rewrite\b|rephrase\b|make this\b|help me (?:write|understand|think|phrase|word|prepare|practi[cs]e|decide|choose|learn|study|improve|plan|come up)\b|act as\b|should (?:i|we)\b|whether (?:i|we) should\b|(?:think|talk) (?:(?:it|this) )?through\b|give (?:me|us) advice\b|advise me\b)/i;
 /** What asks for an explanation: what it speaks of is its topic, and nothing to be done. */
 const EXPLAINS =
-  /^\W*(?:please |hi,? |hey,? )*(?:(?:can|could) you (?:please )?)?explain\b(?! .{0,80}\b(?:our|my|this (?:repo|repository|codebase))\b)|\bwhat (?:does|do|is meant by|did) (?:[\w'"=.-]+ ){1,8}mean\b|^\W*(?:what(?:'s| is) the )?difference between\b/i;
+  /^\W*(?:please |hi,? |hey,? )*(?:(?:can|could) you (?:please )?)?explain\b(?! .{0,80}\b(?:our|my|this (?:repo|repository|codebase))\b)|\bwhat (?:does|do|is meant by|did) (?:[\w'"=.-]+ ){1,8}mean\b|^\W*(?:what(?:'s| is) the )?difference between\b|\bfor (?:someone|somebody|people|anyone) who (?:knows?|has never|have never|doesn'?t know|don'?t know|(?:is|are) new to)\b|\b(?:in (?:simple|plain|layman'?s) (?:terms|words|english)|like i'?m five)\b/i;
+/** What asks for a plan: what it speaks of is not to be done yet. */
+const PLANS =
+  /^\W*(?:please |can you |could you |help me (?:to )?)*(?:(?:plan|outline|sketch|propose|think (?:through|about)|lay out|work out)\b(?: (?:me|us))?(?: (?:the|a) (?:plan|steps?|way))?(?: for| on)? how (?:to|we|i|one)\b|(?:write|draft|make|give|draw up)(?: (?:me|us))? (?:an? |the )?(?:[\w-]+ )?(?:plan|outline|roadmap|strategy) (?:for|to|on|of)\b)|\b(?:i|we) (?:only|just) (?:want|need) (?:the|a) (?:plan|outline)\b|^\W*how (?:would|should|could|might) (?:i|we|one) (?:best )?(?:migrate|move|set up|build|design|structure|approach|organi[sz]e|implement|roll out|go about)\b/i;
+/** What asks for a text, and for nothing to be done with it: a product in it is its topic. */
+const WORDS_ONLY =
+  /^\W*(?:please |can you |could you )*(?:write|draft|compose|come up with|suggest|give (?:me|us)|think of)\b[^.!?\n]{0,60}\b(?:headlines?|copy|captions?|taglines?|slogans?|bios?|acceptance criteria|user stor(?:y|ies)|subject lines?|test cases|job (?:ad|description|posting)|cover letter|talking points|interview questions)\b/i;
+const DONE_WITH = /\b(?:post|publish|send|save|upload|put|add|schedule|file|create|store|submit|paste)\b/i;
+/** What asks for advice that nobody looks up. */
+const ADVICE =
+  /\bwhat(?:'s| is| would be| are) (?:an? |the |some )?(?:sensible|reasonable|typical|recommended|usual|standard) (?:[\w-]+ )?(?:way|structure|approach|setup|format|policy|convention|schema|layout|process|workflow|name|naming)\b/i;
 /** A question to nobody but the one who is addressed: `how are you?`. */
 const CHAT = /\b(?:you|u|ya|up|on|there|goes|going|that|this|it)\W*$/i;
 const REQUEST =
@@ -47,15 +60,16 @@ const REQUEST =
  * @param requested Limits of the request; each wins over what the text says of the same matter.
  */
 export function analyzeTask(text: string, id: string, requested: Constraints, knowledge: Knowledge): TaskDefinition {
-  const language = naturalLanguage(text);
+  const { read: ends, between } = endsOfText(text);
+  const language = naturalLanguage(ends);
   const english = language.code === 'en' || language.code === null;
-  const { text: spelled, corrections } = english ? correctSpelling(text, knowledge) : { text, corrections: [] };
+  const { text: spelled, corrections } = english ? correctSpelling(ends, knowledge) : { text: ends, corrections: [] };
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
   const stated = english ? readConstraints(spelled, systems) : {};
   const constraints = { ...stated, ...requested };
-  const asked = withoutQuotations(spelled);
+  const asked = withoutPayload(withoutQuotations(spelled), knowledge);
   const read = english ? readTrigger(asked) : null;
-  const reading = readNeeds(english ? instructionsOf(asked, read, stated) : text, knowledge);
+  const reading = readNeeds(english ? instructionsOf(asked, read, stated) : ends, knowledge);
   const found = english
     ? withoutFillers(
         repliedThere([...readsOfEvent(read, knowledge), ...reading.needs], knowledge),
@@ -68,7 +82,11 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
     (need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system),
   );
   const confirmed = english ? confirmNeeds(allowed, asked, knowledge) : allowed;
-  const meant = EXPLAINS.test(asked) ? confirmed.filter((need) => !isTopic(need, knowledge)) : confirmed;
+  const isTalk = EXPLAINS.test(asked) || ADVICE.test(asked);
+  const untold = isTalk ? confirmed.filter((need) => !isTopic(need, knowledge)) : confirmed;
+  const topics =
+    WORDS_ONLY.test(asked) && !DONE_WITH.test(asked) ? untold.filter((need) => !isServed(need, knowledge)) : untold;
+  const meant = PLANS.test(asked) ? planned(topics, asked) : topics;
   const whole = english && meant.length === 0 ? confirmNeeds(wholeText(spelled, knowledge), asked, knowledge) : [];
   const felt = english && meant.length + whole.length === 0 ? byMeaning(asked, knowledge) : [];
   const drafts = [...meant, ...implyNeeds(meant, knowledge), ...whole, ...felt];
@@ -83,7 +101,7 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
       constraints,
       prohibitions: english ? readProhibitions(asked) : [],
       language: language.code,
-      unread: english ? (drafts.length === 0 ? [text] : reading.unread) : [text],
+      unread: english && drafts.length > 0 ? [...reading.unread, ...(between === '' ? [] : [short(between)])] : [text],
       corrections,
       analyzedBy: 'local',
       ...(english
@@ -92,15 +110,6 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
     },
     knowledge,
   );
-}
-
-/** What is to be done: the text without its limits, its prohibitions and the words that say when. */
-function instructionsOf(text: string, trigger: TriggerReading | null, constraints: Constraints): string {
-  const untimed = (trigger?.spans ?? []).reduce(
-    (rest, span) => rest.replace(span, trigger?.trigger.kind === 'event' ? ' , ' : ' '),
-    text,
-  );
-  return withoutProhibitions(withoutConstraints(untimed, constraints));
 }
 
 /** What must be read to know of an event: never a change, for the event itself is not to be done. */
@@ -123,8 +132,20 @@ function mainReads(text: string, knowledge: Knowledge): NeedDraft[] {
   return [{ text, capability: main[0], system: mention.system.name, effect: 'read', implied: false, confidence: 0.6 }];
 }
 
-function isTopic({ capability, system }: NeedDraft, { lexicon }: Knowledge): boolean {
-  return system === undefined && lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
+/** Needs of which a plan is made: what would be changed is only spoken of. */
+function planned(needs: readonly NeedDraft[], text: string): readonly NeedDraft[] {
+  const left = needs.filter(({ effect }) => effect === 'read' || effect === 'none');
+  return left.some(({ effect }) => effect === 'none')
+    ? left
+    : [...left, { text: short(text), capability: 'reasoning.plan', effect: 'none', implied: false, confidence: 0.6 }];
+}
+
+function isTopic(need: NeedDraft, knowledge: Knowledge): boolean {
+  return need.system === undefined && isServed(need, knowledge);
+}
+
+function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {
+  return lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
 }
 
 function withoutFillers(needs: readonly NeedDraft[], isSmallTalk: boolean): readonly NeedDraft[] {
@@ -143,7 +164,7 @@ function short(text: string): string {
 
 /** One need for a text in which no capability was recognised, when it reads as a request at all. */
 function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
-  if (BY_ITSELF.test(text) || worksOnPastedText(text))
+  if ([BY_ITSELF, ADVICE, EXPLAINS, WORDS_ONLY].some((pattern) => pattern.test(text)) || worksOnPastedText(text))
     return [
       {
         text: short(text),

@@ -3,6 +3,7 @@ import { strongest, type CapabilitySenses } from '../ranking/encoder/capability-
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { tokenize } from '../ranking/tokenize.ts';
 import type { NeedDraft } from './merge-needs.ts';
+import { tellsWrittenFile } from './written-files.ts';
 
 /** Likeness below which words that look like a need do not mean it … */
 const DOUBT = 0.5;
@@ -15,8 +16,8 @@ const CONFIDENCE = 0.6;
 
 /**
  * Holds the needs that were read by words against what the words mean: what only looks like a need goes, or becomes the one
- * that is meant; words that gave no capability get the one they mean. A need that names a product stays, and so does one of a
- * single word, which means many things. What is read never becomes something that is changed.
+ * that is meant; words that gave no capability get the one they mean. A need that names a product or a file to write stays, and so does one
+ * of a single word, which means many things. What is read never becomes something that is changed.
  *
  * @param text The whole task: a short clause means what the task means.
  */
@@ -43,7 +44,8 @@ function confirm(
   const { capability, system, implied } = need;
   if (implied || system !== undefined || (capability !== null && !isServed(capability))) return [need];
   const tokens = tokenize(need.text);
-  if (capability !== null && tokens.length < 2) return [need];
+  if (capability !== null && (tokens.length < 2 || (changes(need.effect) && tellsWrittenFile(need.text))))
+    return [need];
   const own = senses.compare(tokens);
   const meant = strongest(own, isServed);
   if (capability !== null) {

@@ -17,7 +17,8 @@ export function correctSpelling(
     (word: string, _: string, offset: number) => {
       const lower = word.toLowerCase();
       if (isStopWord(lower) || knowledge.spelling.knows(lower)) return word;
-      if (tokenize(lower).some((token) => knowledge.index.idf(token) > 0)) return word;
+      if (tokenize(lower).some((token) => knowledge.index.idf(token) > 0 || knowledge.classifier.knows(token)))
+        return word;
       const to = knowledge.spelling.correct(lower);
       if (to === undefined) return word;
       const named = /^[A-Z]/.test(word) && offset > 0 && !/[.!?\n]\s*$/.test(text.slice(0, offset));

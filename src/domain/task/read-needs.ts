@@ -13,7 +13,9 @@ import { claimOfMention, clearClaim, pronounClaims } from './further-claims.ts';
 import { bindLooseNeeds, merge, type NeedDraft } from './merge-needs.ts';
 import { filterPositions } from './filters.ts';
 import { worksOnPastedText } from './pasted.ts';
+import { withCodeHost } from './repository-paths.ts';
 import { sentences } from './sentences.ts';
+import { claimOfWrittenFile, withoutFileNames } from './written-files.ts';
 
 /** Score below which words are not taken for a need. */
 const CUT = 0.7;
@@ -37,11 +39,11 @@ const SUBREDDIT = /(?<![\w/])r\/(\w{3,})/g;
 const PERSONA =
   /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
 const ARITHMETIC =
-  /^(?!.*\b(?:our|my|find|look up|search|latest|current)\b)(?=.*\d\s?(?:%|percent\b))(?=(?:\D*\d[\d.,]*){2})\W*(?:what|how much|calculate|compute|work out)\b|\d\s?(?:%|percent)\s?of\s?[\d$€£]|\d\s?[-+*/×÷^]\s?\d{1,15}(?:\s?[-+*/×÷^]\s?\d{1,15}){0,9}\s?(?:=|\?|$)|\bsquare root of \d|\d (?:plus|minus|times|divided by|multiplied by) \d/i;
+  /^(?!.*\b(?:our|my|find|look up|search|latest|current)\b)(?=.*\d\s?(?:%|percent\b))(?=(?:\D*\d[\d.,]*){2})\W*(?:what|how much|calculate|compute|work out)\b|\d\s?(?:%|percent)\s?of\s?[\d$€£]|\d\s?[-+*/×÷^]\s?\d{1,15}(?:\s?[-+*/×÷^]\s?\d{1,15}){0,9}\s?(?:=|\?|$)|\bsquare root of \d|^\W*(?:please )?(?:add|sum|total) up (?:these|those|the following|all of these)\b|\b(?:sum|total|mean|average|median) of (?:these|the following)(?: (?:numbers|values|figures|amounts|expenses|prices|readings))?\W*$|\d (?:plus|minus|times|divided by|multiplied by) \d/i;
 
 /** Pieces of code that a model writes by itself, whatever they are to match or fetch. */
 const SNIPPET =
-  /^\W*(?:please )?(?:write|give|make|create|generate|build)(?: me)? (?:an? )?(?:[\w-]+ )?(?:regex|regexp|regular expression|cron expression|one-?liner|excel formula|spreadsheet formula|formula)\b/i;
+  /^\W*(?:please )?(?:write|give|make|create|generate|build|fix|correct|explain|debug)(?: me)? (?:(?:an?|the|this|my) )?(?:[\w-]+ )?(?:regex|regexp|regular expression|cron expression|one-?liner|excel formula|spreadsheet formula|formula)\b/i;
 /** Sentences that a model does alone, whatever they name. */
 const ALONE = [
   { pattern: ARITHMETIC, capability: 'math.arithmetic', confidence: 0.97 },
@@ -81,12 +83,18 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
         systems: [],
       };
   const sentence = firstWords(
-    (whole.replace(PERSONA, '') || whole).replace(PATH, ' the folder ').replace(SUBREDDIT, ' reddit $1'),
+    withCodeHost(
+      withoutFileNames(whole.replace(PERSONA, '') || whole)
+        .replace(PATH, ' the folder ')
+        .replace(SUBREDDIT, ' reddit $1'),
+    ),
     MOST.words,
   );
   const plain = knowledge.lexicon.read(sentence);
   const reading = WHICH.test(sentence) ? { ...plain, verbs: new Map([...plain.verbs, ...AT_FIRST]) } : plain;
-  const mentions = knowledge.names.find(sentence, reading.words);
+  const mentions = knowledge.names
+    .find(sentence, reading.words)
+    .filter(({ end }) => !isShare(reading.words[end] ?? ''));
   const filters = filterPositions(sentence);
   const supports = clauses(sentence).map((clause) => supportOf(clause, reading, filters, knowledge));
   const closer = phrases(sentence).map(
@@ -125,6 +133,9 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
     if (overlaps(claim, explained) || isModifier(claim, chosen, reading)) continue;
     take(claim);
   }
+  const file = mentions.length === 0 ? claimOfWrittenFile(sentence, reading, knowledge) : undefined;
+  if (file !== undefined && !overlaps(file, explained) && !chosen.some(({ capability }) => writesLocally(capability)))
+    take(file);
   for (const claim of pronounClaims(chosen, supports, reading, explained, knowledge)) take(claim);
   for (const support of supports) {
     const claim = clearClaim(support, chosen, mentions, reading, knowledge);
@@ -173,6 +184,15 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
     chosen.push(claim);
     for (let position = claim.start; position < claim.end; position += 1) explained.set(position, claim.capability.id);
   }
+}
+
+/** `Tesla stock`, `Netflix shares`: the company, not what its servers do. */
+function isShare(next: string): boolean {
+  return /^(?:stocks?|shares?|earnings)$/.test(next);
+}
+
+function writesLocally(capability: Capability): boolean {
+  return LOCAL.has(objectOf(capability.id)) && capability.effect !== 'read' && capability.met_by === 'server';
 }
 
 /** Whether a claim without a product already says what is wanted of a thing: `the price of bitcoin` asks no blockchain. */

@@ -34,6 +34,10 @@ function allowed(server: Partial<Server>, need: Need, ...fitting: readonly (read
   );
 }
 
+function inBrowser(name: string): Tool {
+  return aTool({ name, capability: 'browser.control', effect: 'write' });
+}
+
 describe('allowList', () => {
   it('brings the reading tools of the same thing along with a change, those that find first', () => {
     const tools = [mails, counts, gets, lists, creates];
@@ -56,6 +60,22 @@ describe('allowList', () => {
     for (const need of [words, final])
       expect(allowed({ tools: [creates, purges] }, need, [purges, 1], [creates, 0.9])).to.include('purge_issues');
     expect(allowed({ tools: [purges] }, change, [purges, 1])).to.deep.equal(['purge_issues']);
+  });
+
+  it('lets a browser be led to a page before anything else is done in it', () => {
+    const tools = [
+      ...Array.from({ length: 14 }, (_, index) => inBrowser(`browser_act_${index}`)),
+      inBrowser('browser_navigate'),
+    ];
+    const need = aNeed({ text: 'click the button', capability: 'browser.control', effect: 'write' });
+
+    expect(allowed({ tools }, need, ...tools.map((tool) => [tool, 1] as const))).to.include('browser_navigate');
+    expect(
+      allowed({ tools }, aNeed({ text: 'look at it', capability: 'browser.screenshot' }), [
+        aTool({ name: 'shoot', capability: 'browser.screenshot' }),
+        1,
+      ]),
+    ).to.deep.equal(['shoot', 'browser_navigate']);
   });
 
   it('stops at tools that fit much less than the best, and at a few', () => {

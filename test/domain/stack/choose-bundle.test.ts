@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { chooseBundle } from '../../../src/domain/stack/choose-bundle.ts';
 import type { Candidate } from '../../../src/domain/stack/candidate.ts';
+import { worths } from '../../../src/domain/stack/worth.ts';
 import { anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aCandidate } from '../../support/stack-parts.ts';
@@ -62,9 +63,11 @@ const GAP_COST = turningPoint((cost) => {
   return names(chooseBundle(given, 1)).includes('n1 one');
 });
 
-function costOf(bundle: readonly Candidate[], needs: number): number {
+function costOf(bundle: readonly Candidate[], all: Choices): number {
+  const needs = all.length;
+  const worth = new Map(all.flatMap((list) => [...worths(list)]));
   const servers = new Set(bundle.map(({ server }) => server.name)).size;
-  const missing = bundle.reduce((sum, { probability }) => sum + 1 - probability, 0);
+  const missing = bundle.reduce((sum, candidate) => sum + 1 - (worth.get(candidate) ?? 0), 0);
   return SERVER_COST * servers + GAP_COST * (needs - bundle.length) + missing;
 }
 
@@ -72,7 +75,7 @@ function costOf(bundle: readonly Candidate[], needs: number): number {
 function lowestCost(all: Choices, mostServers: number, picked: readonly Candidate[] = [], need = 0): number {
   const list = all[need];
   if (list === undefined)
-    return new Set(picked.map(({ server }) => server.name)).size > mostServers ? Infinity : costOf(picked, all.length);
+    return new Set(picked.map(({ server }) => server.name)).size > mostServers ? Infinity : costOf(picked, all);
   return Math.min(
     lowestCost(all, mostServers, picked, need + 1),
     ...list.map((candidate) => lowestCost(all, mostServers, [...picked, candidate], need + 1)),
@@ -169,7 +172,7 @@ describe('chooseBundle', () => {
         const bundle = chooseBundle(given, most);
 
         expect(new Set(bundle.map(({ server }) => server.name)).size).to.be.at.most(most);
-        expect(costOf(bundle, given.length)).to.be.closeTo(lowestCost(given, most), 1e-6);
+        expect(costOf(bundle, given)).to.be.closeTo(lowestCost(given, most), 1e-6);
         expect(bundle.map(({ need }) => need.id)).to.deep.equal(bundle.map(({ need }) => need.id).toSorted());
         expect(given.flat()).to.include.members([...bundle]);
       }),

@@ -53,6 +53,22 @@ describe('findCandidates', () => {
     expect(titles(find(aNeed(), [anEntry(), aChat(), aFetcher()]))).to.deep.equal(['Boardly']);
   });
 
+  it('considers a server of which only its description is known, and is less sure of it than of one with a tool for it', () => {
+    const imported = anEntry({
+      name: 'com.example/imported',
+      title: 'Imported',
+      description: 'Lists the open issues and bugs of a project.',
+      tools: [],
+      capabilities: [],
+    });
+    const { candidates } = find(aNeed(), [imported, anEntry()]);
+    const claim = (title: string): number | undefined =>
+      candidates.find(({ server }) => server.title === title)?.parts.capability;
+
+    expect(claim('Boardly')).to.equal(1);
+    expect(claim('Imported')).to.be.within(0.1, 0.9);
+  });
+
   it('never covers a change with tools that only read', () => {
     const tools = [aTool({ name: 'preview_issue', capability: 'issue.create', effect: 'read' })];
     const found = find(change, [anEntry({ tools })]);

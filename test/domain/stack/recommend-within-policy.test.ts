@@ -100,7 +100,8 @@ describe('A recommendation where the operator keeps servers away', () => {
 
   it('recommends no alternative of them', () => {
     const post = aNeed({ id: 'n2', text: 'post a message', capability: 'chat.post', effect: 'write' });
-    const keyless = aChat({ name: 'z.free/chat', title: 'Free', credentials: [], stars: 0 });
+    const publisher = { name: 'free', official: false };
+    const keyless = aChat({ name: 'z.free/chat', title: 'Free', publisher, credentials: [], stars: 0 });
     const offers = (barred: readonly Server[]): string =>
       JSON.stringify(ask([aNeed(), post], [best, aChat(), keyless], barred, { alternatives: 3 }).alternatives);
 

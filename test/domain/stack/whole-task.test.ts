@@ -25,6 +25,14 @@ describe('viewTask', () => {
     expect(viewed('issues').covers[0]).to.equal(1);
   });
 
+  it('leaves numbers and what only came along out of account', () => {
+    const plain = viewed('post the issues of the project').covers;
+
+    expect(viewed('post 12 of the issues of the project 2026').covers).to.deep.equal(plain);
+    expect(viewed('post the issues of the project: zebra 1.20, okapi 0.80').covers).to.deep.equal(plain);
+    expect(viewed('post the issues of the project "zebra and okapi at dusk"').covers).to.deep.equal(plain);
+  });
+
   it('is nothing for a text that says nothing', () => {
     const { leads, covers } = viewed('');
 

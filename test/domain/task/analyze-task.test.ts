@@ -141,6 +141,18 @@ describe('analyzeTask', () => {
     expect(served('List the open issues in Boardly and explain the first')).to.include('issue.list');
   });
 
+  it('changes nothing where only a plan is asked for', () => {
+    for (const text of ['Plan how to file a bug in Boardly', 'How should we set up issues in Boardly?'])
+      expect(analyze(text).needs.map(({ effect }) => effect)).to.not.include.members(['write', 'destructive']);
+  });
+
+  it('reads the beginning and the end of a very long text, and says that it left the rest', () => {
+    const { needs, unread } = analyze(`List the open issues in Boardly. ${'word '.repeat(5_000)}. Post a message.`);
+
+    expect(needs.map(({ capability }) => capability)).to.include.members(['issue.list', 'chat.post']);
+    expect(unread.at(-1)).to.match(/^word word/);
+  });
+
   it('reads only product names of another language, and asks for English', () => {
     const task = analyze('Fasse jeden Tag die neuen Issues von Boardly für mich zusammen');
 

@@ -13,7 +13,8 @@ export class ToolVectors {
   readonly #values: Int8Array;
   /** 1 for each document whose direction is known. */
   readonly #known: Uint8Array;
-  readonly #query: Int16Array;
+  /** Directions of texts that were compared: the needs of one task ask for the same text again and again. */
+  readonly #queries = new WeakMap<readonly string[], Int16Array>();
   readonly #vector: Float32Array<ArrayBuffer>;
 
   /**
@@ -26,20 +27,18 @@ export class ToolVectors {
     this.#encoder = encoder;
     this.#values = new Int8Array(size * dimensions);
     this.#known = new Uint8Array(size);
-    this.#query = new Int16Array(dimensions);
     this.#vector = new Float32Array(dimensions);
   }
 
   /**
    * How much alike some documents and a text are: the cosine, in the order of the documents; what points away counts 0.
    *
-   * @param tokens As `tokenize` gives them.
+   * @param tokens As `tokenize` gives them; never changed afterwards.
    */
   compare(tokens: readonly string[], documents: Uint32Array): Float32Array {
     const { dimensions } = this.#encoder;
-    const query = this.#query;
+    const query = this.#queryOf(tokens);
     const values = this.#values;
-    round(this.#encoder.encode(tokens, this.#vector), query, 0);
     const unit = 1 / LEVELS ** 2;
     const likeness = new Float32Array(documents.length);
     for (let place = 0; place < documents.length; place += 1) {
@@ -56,6 +55,15 @@ export class ToolVectors {
       if (sum > 0) likeness[place] = sum * unit;
     }
     return likeness;
+  }
+
+  #queryOf(tokens: readonly string[]): Int16Array {
+    const known = this.#queries.get(tokens);
+    if (known !== undefined) return known;
+    const query = new Int16Array(this.#encoder.dimensions);
+    round(this.#encoder.encode(tokens, this.#vector), query, 0);
+    this.#queries.set(tokens, query);
+    return query;
   }
 
   #learn(document: number): void {

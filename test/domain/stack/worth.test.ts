@@ -1,0 +1,39 @@
+import { expect } from 'chai';
+import type { Candidate } from '../../../src/domain/stack/candidate.ts';
+import { worths } from '../../../src/domain/stack/worth.ts';
+import { aCandidate } from '../../support/stack-parts.ts';
+
+const PARTS = { ...aCandidate().parts };
+
+function best(...list: readonly Candidate[]): Candidate | undefined {
+  const worth = worths(list);
+  return list.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0))[0];
+}
+
+describe('worths', () => {
+  const keyed = aCandidate({ probability: 0.82, reliance: 0.4 });
+
+  it('rather takes the one to rely on of those that do about as well', () => {
+    const reliable = aCandidate({ probability: 0.75, reliance: 0.9 });
+
+    expect(best(keyed, reliable)).to.equal(reliable);
+  });
+
+  it('takes the likelier one where they lie further apart', () => {
+    expect(best(keyed, aCandidate({ probability: 0.6, reliance: 0.9 }))).to.equal(keyed);
+  });
+
+  for (const part of ['capability', 'system'] as const)
+    it(`never takes one with less of a claim by its ${part}`, () => {
+      const lesser = aCandidate({ probability: 0.8, reliance: 0.9, parts: { ...PARTS, [part]: 0.45 } });
+
+      expect(best(keyed, lesser)).to.equal(keyed);
+    });
+
+  it('gives nothing more than the best of them has', () => {
+    const list = [keyed, aCandidate({ probability: 0.75, reliance: 0.9 }), aCandidate({ probability: 0.4 })];
+
+    for (const worth of worths(list).values()) expect(worth).to.be.at.most(0.82);
+    expect([...worths([])]).to.deep.equal([]);
+  });
+});

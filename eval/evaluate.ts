@@ -14,6 +14,7 @@ import { evaluateNeeds } from './needs-set.ts';
 import { evaluatePicks } from './picks-set.ts';
 import { evaluateRanking } from './ranking-set.ts';
 import { rankingSets } from './ranking-sets.ts';
+import { RANKER_VERSION } from '../src/domain/ranking/ranker-version.ts';
 import { recordRelease } from './releases.ts';
 import { evaluateSearch } from './search-set.ts';
 import { compare, type Baseline, type Report } from './report.ts';
@@ -145,11 +146,8 @@ function keep(measured: MeasuredFigures): void {
 
 async function release(): Promise<void> {
   const report = await evaluatePicks(PICKS, 'test');
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  const { reading } = recordRelease(RELEASES, report, version, new Date().toISOString().slice(0, 10));
-  compare(`picks, test half, reading ${reading} of version ${version}`, report, {}).lines.forEach(print);
+  const { reading } = recordRelease(RELEASES, report, RANKER_VERSION, new Date().toISOString().slice(0, 10));
+  compare(`picks, test half, reading ${reading} of ranker ${RANKER_VERSION}`, report, {}).lines.forEach(print);
   print('  the test half is read once a release: nobody looks at its tasks, nothing is chosen by it');
 }
 

@@ -5,6 +5,7 @@ import type { PicksReport } from './picks-set.ts';
 
 /** One reading of the test half. */
 export type Release = Pick<PicksReport, 'tasks' | 'figures' | 'intervals' | 'groups' | 'reliability'> & {
+  /** Of the ranker that was read. */
   readonly version: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;

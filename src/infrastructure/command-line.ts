@@ -6,9 +6,9 @@ import { runVerify, type Verifier } from '../adapters/in/cli/verify.ts';
 import { makeJsonLogger } from '../adapters/out/system/json-logger.ts';
 import { silentLogger } from '../adapters/out/system/silent-logger.ts';
 import { userName } from '../adapters/out/system/user-name.ts';
+import { beginWork } from './begin-work.ts';
 import { readConfig, type Config } from './config.ts';
 import { createContainer } from './container.ts';
-import { prepareAnswers } from './prepare-answers.ts';
 import { serveCatalog } from './serve-catalog.ts';
 import { startService } from './service.ts';
 import type { ConfigFile } from './settings.ts';
@@ -44,8 +44,6 @@ async function serve(): Promise<void> {
   syncing.start();
   const runs = container.get(tokens.runWorker);
   const sweeps = container.get(tokens.runSweeps);
-  runs.start();
-  sweeps.start();
   const stopping = new AbortController();
   let signals = 0;
   const stop = (): void => {
@@ -60,7 +58,7 @@ async function serve(): Promise<void> {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.stdout.write(`quartermaster listening on ${service.url}\n`);
-  await prepareAnswers(container.get(tokens.currentCatalog), stopping.signal);
+  await beginWork([runs, sweeps], container.get(tokens.currentCatalog), stopping.signal);
 }
 
 async function verify(asked: VerifyCommand): Promise<number> {

@@ -1,0 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
+import { knowledgeOf } from '../domain/ranking/knowledge.ts';
+
+/** Milliseconds for which a service that has just begun to listen only answers: whoever waits for it is told first. */
+const ANSWERING_MS = 250;
+
+/** Something of a service that goes on by itself. */
+export type Worker = { readonly start: () => void };
+
+/**
+ * Begins what a service does unasked, and computes what recommending needs of the catalog before somebody waits for it: about a
+ * second in which nobody is answered. A catalog that cannot be read is told to those who ask.
+ *
+ * @param signal Nothing is begun once it is aborted.
+ */
+export async function beginWork(workers: readonly Worker[], live: CurrentCatalog, signal: AbortSignal): Promise<void> {
+  await setTimeout(ANSWERING_MS);
+  if (signal.aborted) return;
+  for (const worker of workers) worker.start();
+  const catalog = await live.current().catch(() => null);
+  if (catalog !== null) knowledgeOf(catalog);
+}

@@ -39,6 +39,9 @@ async function serve(): Promise<void> {
   const log = logger(config);
   const container = createContainer(config, log);
   const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
+  const runStore = container.get(tokens.runStore);
+  // Nobody else serves the file that this process has claimed.
+  if (runStore.kind === 'sqlite') await runStore.endLeases();
   const service = await startService(container.get(tokens.httpApplication), config.host, config.port, LINGER_MS);
   const syncing = container.get(tokens.syncSchedule);
   syncing.start();
@@ -51,7 +54,7 @@ async function serve(): Promise<void> {
     signals += 1;
     if (signals > 1) process.exit(1);
     void Promise.all([service.stop(), syncing.stop(), runs.stop(), sweeps.stop()])
-      .then(() => container.get(tokens.runStore).close())
+      .then(() => runStore.close())
       .then(closeCatalog)
       .then(() => process.exit(0), fail);
   };

@@ -235,6 +235,21 @@ export function itKeepsTheRunStoreContract(newPlace: () => RunPlace, sequences: 
         expect((await store.claim(HOUR_MS))?.epoch).to.equal(2);
       });
 
+      it('does not wait for leases that were ended, and keeps the runs that wait or have ended as they are', async () => {
+        const { store } = empty();
+        const { run } = await store.create(aRun(), HOUR_MS);
+        const done = await store.create(aRun(), HOUR_MS);
+        await store.finish(done.run.id, done.epoch ?? 0, anEnding());
+        const ended = await store.find(done.run.id);
+        expect(await store.claim(HOUR_MS)).to.equal(null);
+
+        await store.endLeases();
+        const claim = await store.claim(HOUR_MS);
+        expect([claim?.run.id, claim?.epoch]).to.deep.equal([run.id, 2]);
+        expect(await store.claim(HOUR_MS)).to.equal(null);
+        expect(await store.find(done.run.id)).to.deep.equal(ended);
+      });
+
       it('lets one of two endings count that come at once', async () => {
         const { store } = empty();
         const { run, epoch } = await store.create(aRun(), HOUR_MS);

@@ -126,6 +126,8 @@ export interface RunStore {
    * @param leaseMs 0 for a lease that is over at once.
    */
   claim(leaseMs: number): Promise<Claim | null>;
+  /** Ends every lease, so that runs of processes that are gone need not be waited for: only for who knows that nobody else executes any here. */
+  endLeases(): Promise<void>;
   /** @throws {LeaseLost} */
   renew(id: string, epoch: number, leaseMs: number): Promise<{ readonly cancelling: boolean }>;
   /** @returns The seq of the last event of the run. @throws {LeaseLost} */

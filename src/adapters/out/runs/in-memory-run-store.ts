@@ -91,6 +91,12 @@ export class InMemoryRunStore implements RunStore {
     return Promise.resolve(null);
   }
 
+  endLeases(): Promise<void> {
+    for (const kept of this.#runs.values()) kept.leaseUntil = Math.min(kept.leaseUntil, this.#clock().getTime());
+    this.#watch.tell();
+    return Promise.resolve();
+  }
+
   async renew(id: string, epoch: number, leaseMs: number): Promise<{ readonly cancelling: boolean }> {
     const kept = this.#held(id, epoch);
     kept.leaseUntil = this.#clock().getTime() + leaseMs;

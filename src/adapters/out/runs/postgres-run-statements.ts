@@ -55,6 +55,7 @@ const STATEMENTS = {
     SET state = 'running', started_at = coalesce(started_at, ${NOW}), lease_until = ${NOW} + ${ms('$1')}, claims = claims + 1
     WHERE number = (SELECT number FROM oldest)
     RETURNING ${COLUMNS}, sealed`,
+  endLeases: `UPDATE of_schema.run SET lease_until = ${NOW} WHERE ended_at IS NULL AND lease_until > ${NOW}`,
   renew: `
     UPDATE of_schema.run SET lease_until = ${NOW} + ${ms('$3')}
     WHERE id = $1 AND claims = $2 AND state = 'running'

@@ -75,6 +75,10 @@ export class PostgresRunStore implements RunStore {
     return this.#change((runs) => runs.claim(leaseMs));
   }
 
+  async endLeases(): Promise<void> {
+    await this.#change((runs) => runs.endLeases());
+  }
+
   async renew(id: string, epoch: number, leaseMs: number): Promise<{ readonly cancelling: boolean }> {
     return orLost(await this.#use((runs) => runs.renew(id, epoch, leaseMs)));
   }

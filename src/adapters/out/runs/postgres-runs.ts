@@ -95,6 +95,10 @@ export class PostgresRuns {
     return row === undefined ? null : { run: readRun(row), sealed: storedText(row.sealed), epoch: row.claims };
   }
 
+  async endLeases(): Promise<void> {
+    await this.#first('endLeases', []);
+  }
+
   async renew(id: string, epoch: number, leaseMs: number): Promise<{ readonly cancelling: boolean } | null> {
     const row = await this.#first<{ cancelling: boolean }>('renew', [toStorable(id), epoch, leaseMs]);
     return row ?? null;

@@ -42,6 +42,7 @@ export function prepareRunStatements(database: DatabaseSync) {
       `UPDATE run SET state = 'running', started_at = coalesce(started_at, :now), lease_until = :until, claims = claims + 1
        WHERE number = :number RETURNING id, claims`,
     ),
+    endLeases: prepared('UPDATE run SET lease_until = ? WHERE ended_at IS NULL AND lease_until > ?'),
     renew: prepared(`UPDATE run SET lease_until = :until WHERE ${HELD} RETURNING cancelling`),
     held: prepared(`SELECT number, last_seq FROM run WHERE ${HELD}`),
     ofId: prepared('SELECT number, state, last_seq FROM run WHERE id = ?'),

@@ -75,6 +75,10 @@ export class SqliteRunStore implements RunStore {
     });
   }
 
+  endLeases(): Promise<void> {
+    return this.#change(({ write }) => write.endLeases());
+  }
+
   async renew(id: string, epoch: number, leaseMs: number): Promise<{ readonly cancelling: boolean }> {
     return orLost(await this.#transact(({ write }) => write.renew(id, epoch, leaseMs)));
   }

@@ -42,6 +42,11 @@ export class SqliteRunWriter {
     return number === undefined ? null : this.#lend(Number(number), this.#now(), leaseMs);
   }
 
+  endLeases(): void {
+    const now = this.#now();
+    this.#statements.endLeases.run(now, now);
+  }
+
   renew(id: string, epoch: number, leaseMs: number): { readonly cancelling: boolean } | null {
     const row = this.#statements.renew.get({ id: toStorable(id), epoch, until: this.#now() + leaseMs });
     return row === undefined ? null : { cancelling: Boolean(row['cancelling']) };

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { BubblewrapSandbox, type BubblewrapSettings } from '../../src/adapters/out/sandbox/bubblewrap-sandbox.ts';
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
@@ -24,4 +26,14 @@ function troubleWithBubblewrap(): string | null {
 /** Without certificates and with whatever else is given. */
 export function makeBubblewrap(settings: Partial<BubblewrapSettings> = {}): BubblewrapSandbox {
   return new BubblewrapSandbox({ path: PATH, certificates: {}, ...settings });
+}
+
+/**
+ * A path on which bubblewrap is a copy in a folder: what it leaves behind is not cleared away by tests that run at the same time.
+ * Only for where bubblewrap is installed.
+ */
+export function ownBubblewrap(folder: string): string {
+  const { stdout } = spawnSync('/bin/sh', ['-c', 'command -v bwrap'], { encoding: 'utf8', env: { PATH } });
+  copyFileSync(stdout.trim(), join(folder, 'bwrap'));
+  return `${folder}${delimiter}${PATH}`;
 }

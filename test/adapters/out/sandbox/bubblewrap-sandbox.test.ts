@@ -8,7 +8,7 @@ import { BubblewrapSandbox } from '../../../../src/adapters/out/sandbox/bubblewr
 import type { Program } from '../../../../src/adapters/out/sandbox/sandbox.ts';
 import { itKeepsTheSandboxContract } from '../../../contracts/sandbox.contract.ts';
 import { within } from '../../../support/lateness.ts';
-import { describeWithBubblewrap, makeBubblewrap } from '../../../support/bubblewrap.ts';
+import { describeWithBubblewrap, makeBubblewrap, ownBubblewrap } from '../../../support/bubblewrap.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
 
 type Change = (options: readonly string[], confinement: Confinement) => readonly string[];
@@ -91,7 +91,10 @@ describeWithBubblewrap('BubblewrapSandbox', () => {
     ];
     for (const [what, change, ...noticedAs] of holes) {
       it(`and is off, saying why, when programs inside get ${what}`, async function () {
-        const holed = makeBubblewrap({ confine: (given) => change(bubblewrapArguments(given), given) });
+        const holed = makeBubblewrap({
+          path: ownBubblewrap(newFolder()),
+          confine: (given) => change(bubblewrapArguments(given), given),
+        });
         const { tier, reason } = await holed.examine();
         expect(tier).to.equal('off');
         expect(

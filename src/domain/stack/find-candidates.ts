@@ -59,9 +59,9 @@ export function findCandidates(
   const { index, operations, catalog } = knowledge;
   const whole = viewFor(need, task, knowledge);
   const { around } = whole;
-  const ranking =
-    isOneOfSeveral && whole === task ? scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge) : around;
-  const leads = isOneOfSeveral && whole === task ? leadsOf(ranking, knowledge) : whole.leads;
+  const ofItself = isOneOfSeveral && whole === task;
+  const ranking = ofItself ? scoreOperations(`${need.text} ${need.system ?? ''}`, [need], knowledge) : around;
+  const leads = ofItself ? leadsOf(ranking, knowledge) : whole.leads;
   const said = new Float32Array(index.size);
   const query = tokenize(`${need.text} ${need.system ?? ''}`);
   const { title, objects } = knowledge.lexicon.stemsOf(need.capability);
@@ -297,17 +297,18 @@ const SEEN = 0.2;
 const PRESENT = 1;
 
 function readiness(server: Server, { present, held }: Leanings): number {
-  const secrets = server.credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
-  const asks = server.credentials.some(({ required }) => required);
-  const isOpen = !asks || (secrets.length > 0 && secrets.every((name) => held.has(name)));
+  const isOpen = server.credentials.every(({ required }) => !required) || hasSecrets(server, held);
   return (isOpen ? KEYLESS : 0) + (server.tools.length > 0 ? SEEN : 0) + (present.has(server.name) ? PRESENT : 0);
 }
 
 function leaning(server: Server, { present, held }: Leanings): number {
-  const secrets = server.credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
-  return (
-    (present.has(server.name) ? 0.8 : 0) + (secrets.length > 0 && secrets.every((name) => held.has(name)) ? 0.5 : 0)
-  );
+  return (present.has(server.name) ? 0.8 : 0) + (hasSecrets(server, held) ? 0.5 : 0);
+}
+
+/** Whether a server requires secrets, and the caller has them all. */
+function hasSecrets({ credentials }: Server, held: ReadonlySet<string>): boolean {
+  const secrets = credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
+  return secrets.length > 0 && secrets.every((name) => held.has(name));
 }
 
 type Weighed = { readonly terms: readonly (readonly [string, number])[]; readonly whole: number };

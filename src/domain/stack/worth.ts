@@ -29,7 +29,7 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
 }
 
 /** Whether a candidate does about as well as the best one. */
-export function isEqual({ probability, parts }: Candidate, best: Candidate): boolean {
+function isEqual({ probability, parts }: Candidate, best: Candidate): boolean {
   return (
     parts.capability >= best.parts.capability &&
     parts.system >= best.parts.system &&

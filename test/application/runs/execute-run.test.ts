@@ -26,6 +26,16 @@ const aFailingBoard = {
   ...(aScriptedBoard() as { tools: readonly unknown[] }),
   answer: () => ({ text: 'trouble', isError: true }),
 };
+/** A server whose calls fail, and another one that does the work in the next attempt. */
+const SWAPPED = {
+  servers: { [BOARD]: aFailingBoard, [READER]: aScriptedBoard() },
+  turns: [
+    calling([LIST, { project: 'a' }], [LIST, { project: 'b' }]),
+    'I could not list them.',
+    calling(['board-reader__list_issues']),
+    ANSWER,
+  ],
+};
 
 describe('A proof run', () => {
   it('does the task with the tools of the stack and says what that proves', async () => {
@@ -85,23 +95,7 @@ describe('A proof run', () => {
   });
 
   it('replaces a server whose calls fail, in the next attempt', async () => {
-    const failing = aScriptedBoard();
-    const { record } = await play({
-      servers: {
-        [BOARD]: {
-          ...(failing as object),
-          tools: (failing as { tools: readonly unknown[] }).tools,
-          answer: () => ({ text: 'trouble', isError: true }),
-        },
-        [READER]: aScriptedBoard(),
-      },
-      turns: [
-        calling([LIST, { project: 'a' }], [LIST, { project: 'b' }]),
-        'I could not list them.',
-        calling(['board-reader__list_issues']),
-        ANSWER,
-      ],
-    });
+    const { record } = await play(SWAPPED);
 
     expect(record.attempts.map(({ adjustment }) => adjustment?.action ?? null)).to.deep.equal(['swap_server', null]);
     expect(record.best_attempt).to.equal(2);
@@ -380,18 +374,7 @@ describe('A proof run', () => {
   });
 
   it('leaves for each server how its calls went, once the attempts are over', async () => {
-    const { outcomes } = await play({
-      servers: {
-        [BOARD]: aFailingBoard,
-        [READER]: aScriptedBoard(),
-      },
-      turns: [
-        calling([LIST, { project: 'a' }], [LIST, { project: 'b' }]),
-        'I could not list them.',
-        calling(['board-reader__list_issues']),
-        ANSWER,
-      ],
-    });
+    const { outcomes } = await play(SWAPPED);
 
     expect(outcomes.map(({ at, ...outcome }) => ({ ...outcome, at: at.slice(10) }))).to.deep.equal(
       [

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { processTable } from './process-table.ts';
 import { sendSignal } from './send-signal.ts';
 
+/** In the status of the first process of a namespace. */
+const FIRST = /^NSpid:.*\s\d+\s+1$/m;
+
 /**
  * Kills what bubblewrap left behind. When whoever started it dies while it makes a namespace, its first process in there waits for
  * a word of the one outside, which is gone, and does so for ever; nothing was started in it. Linux only. Never throws.
@@ -14,8 +17,7 @@ export function clearLeftovers(begin: readonly string[]): void {
   const ours = `${begin.join('\0')}\0`;
   const isOurs = (id: number): boolean => lines.get(id)?.startsWith(ours) === true;
   for (const { id, parent } of table) {
-    const isFirst = /^NSpid:.*\s\d+\s+1$/m;
-    if (isOurs(id) && !isOurs(parent) && isFirst.test(read(`/proc/${id}/status`))) sendSignal(id, 'SIGKILL');
+    if (isOurs(id) && !isOurs(parent) && FIRST.test(read(`/proc/${id}/status`))) sendSignal(id, 'SIGKILL');
   }
 }
 

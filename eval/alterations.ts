@@ -57,13 +57,13 @@ function keepingPhrasings(share: number): Alteration {
       objects: part(objects),
       phrases: part(phrases),
     }));
-    return knowing({ phrasings })(catalog);
+    return knowing({ phrasings, classifier: null })(catalog);
   };
 }
 
 function withoutCapabilities(catalog: Catalog): Catalog {
   return {
-    ...knowing({ capabilities: [], phrasings: [], implications: [], foreignWords: {} })(catalog),
+    ...knowing({ capabilities: [], phrasings: [], classifier: null, implications: [], foreignWords: {} })(catalog),
     servers: catalog.servers.map(unclassified),
   };
 }

@@ -2,6 +2,7 @@ import type { Data } from './data-files.ts';
 import type { Fault } from './fault.ts';
 import { readData } from './read-data.ts';
 import { checkCapabilities } from './rules/check-capabilities.ts';
+import { checkClassifier } from './rules/check-classifier.ts';
 import { checkCompact } from './rules/check-compact.ts';
 import { checkDates } from './rules/check-dates.ts';
 import { checkEncoder } from './rules/check-encoder.ts';
@@ -40,6 +41,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkDates(data, today),
     ...checkSize(data),
     ...checkEncoder(folder, data),
+    ...checkClassifier(folder, data),
   ];
   return { data, faults: found.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1)) };
 }

@@ -4,6 +4,9 @@ import { faultAt, type Fault } from './fault.ts';
 import { matchSchema } from './match-schema.ts';
 import { readEntries } from './read-entries.ts';
 
+/** Folders of what was learned; rules of their own look into them. */
+const LEARNED = ['/encoder', '/classifier'];
+
 /**
  * Reads every file of a `data/` folder. Only entries of the right shape get into `data`; for the others there is a fault,
  * as there is for a file that is missing or that nothing reads.
@@ -12,7 +15,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
   const faults: Fault[] = [];
   const found = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile() && !file.parentPath.endsWith('/encoder'))
+      .filter((file) => file.isFile() && !LEARNED.some((part) => file.parentPath.endsWith(part)))
       .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length).replace(/^\/+/, '')),
   );
   const filesOf = ({ path, form }: DataFile): DataFile[] =>

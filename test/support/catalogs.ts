@@ -229,6 +229,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     systemAliases: {},
     foreignWords: {},
     encoder: null,
+    classifier: null,
     phrasings: [],
     ...members,
   };

@@ -49,7 +49,8 @@ export function systemsOf(
       );
     for (const name of [product.name, ...product.spellings]) if (!found.has(name)) found.set(name, system);
   }
-  const untold = new Map([...found].filter(([, { capabilities }]) => capabilities.size === 0));
+  const untold = new Map<string, Draft>();
+  for (const [name, system] of found) if (system.capabilities.size === 0) untold.set(name, system);
   for (const server of inShort) {
     learn(server, untold);
     const namesake = untold.get(server.title.toLowerCase());
@@ -72,12 +73,12 @@ function learn(server: Server, systems: ReadonlyMap<string, Draft>): void {
         ? server.tools.filter((tool) => speaksOf(`${tool.name} ${tool.description}`, name))
         : [];
     const tools = naming.length > 0 ? naming : server.tools;
-    for (const capability of [
-      ...tools.flatMap((tool) => [tool.capability, ...(tool.also ?? [])]),
-      ...server.capabilities,
-    ]) {
-      if (capability !== null) known.set(capability, (known.get(capability) ?? 0) + 1);
+    const count = (capability: string): unknown => known.set(capability, (known.get(capability) ?? 0) + 1);
+    for (const { capability, also } of tools) {
+      if (capability !== null) count(capability);
+      also?.forEach(count);
     }
+    server.capabilities.forEach(count);
   }
 }
 

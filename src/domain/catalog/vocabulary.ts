@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import type { ClassifierWeights } from './classifier-weights.ts';
 import type { EncoderWeights } from './encoder-weights.ts';
 
 /** A question that a need leaves open until the text, or the user, answers it. */
@@ -86,6 +87,8 @@ export type Vocabulary = {
   /** Words of other languages, in lower case, and the English word that stands in texts of the catalog for each. */
   readonly foreignWords: Readonly<Record<string, string>>;
   readonly phrasings: readonly Phrasing[];
+  /** What was learned from exactly these capabilities and phrasings; null where it has to be learned yet. */
+  readonly classifier: ClassifierWeights | null;
   /** What training made of all this; null for none. */
   readonly encoder: EncoderWeights | null;
 };

@@ -207,8 +207,9 @@ export class CapabilityLexicon {
   }
 
   #add(text: string, capability: Capability, phrase: boolean, rarity: number): void {
-    const sequence = stems(text);
-    for (const word of words(text)) this.#words.add(word).add(`${word}s`);
+    const split = words(text);
+    const sequence = stemsOf(split);
+    for (const word of split) this.#words.add(word).add(`${word}s`);
     const first = sequence[0];
     if (first === undefined) return;
     const list = this.#entries.get(first) ?? [];

@@ -1,4 +1,4 @@
-import type { CapabilityClassifier } from './capability-classifier.ts';
+import type { CapabilityScore } from './capability-classifier.ts';
 
 /** Capabilities that a text may speak of, each 0 to 1. */
 export type CapabilityProfile = ReadonlyMap<string, number>;
@@ -7,12 +7,16 @@ const MOST = 8;
 /** Classifier score, over the root of the text's length, that counts as full certainty. */
 const CERTAIN = 2;
 
-/** The profile of a text by the classifier: rivals of the best one count by the square of their share of its score. */
-export function profileOf(tokens: readonly string[], classifier: CapabilityClassifier): Map<string, number> {
-  const scores = classifier.classify(tokens, MOST);
+/**
+ * The profile of a text by the classifier: rivals of the best capability count by the square of their share of its score.
+ *
+ * @param scores Best first.
+ * @param words How many tokens the text has.
+ */
+export function profileOf(scores: readonly CapabilityScore[], words: number): Map<string, number> {
   const best = scores[0]?.score ?? 1;
-  const strength = Math.min(1, best / Math.sqrt(Math.max(2, tokens.length)) / CERTAIN);
-  return new Map(scores.map(({ capability, score }) => [capability, strength * (score / best) ** 2]));
+  const strength = Math.min(1, best / Math.sqrt(Math.max(2, words)) / CERTAIN);
+  return new Map(scores.slice(0, MOST).map(({ capability, score }) => [capability, strength * (score / best) ** 2]));
 }
 
 /** How much the operations of a catalog speak of what a text speaks of. */
@@ -32,23 +36,21 @@ export class CapabilityProfiles {
   readonly #postings: ReadonlyMap<string, { readonly operations: Uint32Array; readonly weights: Float32Array }>;
 
   constructor(profiles: readonly CapabilityProfile[]) {
-    const lists = new Map<string, [number, number][]>();
+    const lists = new Map<string, { readonly operations: number[]; readonly weights: number[] }>();
     profiles.forEach((profile, position) => {
       for (const [capability, weight] of profile) {
-        const list = lists.get(capability) ?? [];
-        list.push([position, weight]);
+        const list = lists.get(capability) ?? { operations: [], weights: [] };
         lists.set(capability, list);
+        list.operations.push(position);
+        list.weights.push(weight);
       }
     });
     this.#likeness = new Float32Array(profiles.length);
     this.#alike = new Uint32Array(profiles.length);
     this.#postings = new Map(
-      [...lists].map(([capability, list]) => [
+      [...lists].map(([capability, { operations, weights }]) => [
         capability,
-        {
-          operations: Uint32Array.from(list, ([position]) => position),
-          weights: Float32Array.from(list, ([, weight]) => weight),
-        },
+        { operations: Uint32Array.from(operations), weights: Float32Array.from(weights) },
       ]),
     );
   }

@@ -1,30 +1,25 @@
-import { changes, type Capability } from '../catalog/capability.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { isDescribed, type Server, type Tool, type ToolEffect } from '../catalog/server.ts';
+import { isDescribed, type Server } from '../catalog/server.ts';
 import { haveSameWords } from '../catalog/same-words.ts';
 import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier } from './capability-classifier.ts';
-import { CapabilityProfiles, profileOf } from './capability-profiles.ts';
+import { CapabilityProfiles, type CapabilityProfile } from './capability-profiles.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
+import { learnCapabilities } from './learn-capabilities.ts';
 import { CapabilitySenses } from './encoder/capability-senses.ts';
 import { SentenceEncoder } from './encoder/sentence-encoder.ts';
 import { ToolVectors } from './encoder/tool-vectors.ts';
+import { HALF_SURE, readOperation, type Operation } from './read-operation.ts';
 import { Spelling } from './spelling.ts';
 import { SystemNames } from './system-names.ts';
 import { identifierWords, stems, tokenize } from './tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
 
-/** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */
-const SURE_ENOUGH = 0.9;
 /** Capabilities that a description alone may give a server. */
 const MOST_GUESSED = 4;
-const NONE: ReadonlySet<string> = new Set();
 /** Words of a tool's text that tell what it means; the encoder learned from no more. */
 const MOST_WORDS = 60;
-
-/** What a searchable operation does: as curated, else as its own text tells. */
-export type Operation = { readonly capability: string | null; readonly effect: ToolEffect };
 
 /** A catalog with everything that is computed from it once. Reading it never changes it. */
 export type Knowledge = {
@@ -64,11 +59,11 @@ function learnedFrom(vocabulary: Vocabulary): Learned {
   return known;
 }
 
-function learn({ capabilities, verbs, encoder: weights, ...vocabulary }: Vocabulary): Learned {
+function learn({ capabilities, verbs, encoder: weights, classifier, phrasings }: Vocabulary): Learned {
   const encoder = weights === null ? null : new SentenceEncoder(weights);
   return {
     lexicon: new CapabilityLexicon(capabilities, verbs),
-    classifier: new CapabilityClassifier({ capabilities, phrasings: vocabulary.phrasings }),
+    classifier: new CapabilityClassifier(classifier ?? learnCapabilities({ capabilities, phrasings })),
     encoder,
     senses: weights === null || encoder === null ? null : new CapabilitySenses(weights, encoder),
   };
@@ -95,7 +90,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
   );
   const index = new ToolIndex(servers);
   const operations: Operation[] = [];
-  const profiles: Map<string, number>[] = [];
+  const profiles: CapabilityProfile[] = [];
   const byCapability = new Map<string, number[]>();
   const byDescription = new Map<string, number[]>();
   index.serverOf.forEach((position, document) => {
@@ -104,9 +99,9 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     const tool = index.toolOf[document] ?? -1;
     if (tool === -1 && server.capabilities.length === 0)
       for (const capability of guessed(server, lexicon, classifier)) listed(byDescription, capability).push(document);
-    const operation = operationOf(server, tool, lexicon, classifier);
+    const { operation, profile } = readOperation(server, tool, lexicon, classifier);
     operations.push(operation);
-    profiles.push(operationProfile(server, tool, classifier));
+    profiles.push(profile);
     for (const capability of tool === -1
       ? server.capabilities
       : [operation.capability, ...(server.tools[tool]?.also ?? [])]) {
@@ -155,7 +150,7 @@ function guessed(
     .classify(tokens, MOST_GUESSED)
     .filter(
       ({ capability, score }) =>
-        score / length >= SURE_ENOUGH / 2 && lexicon.capabilities.get(capability)?.met_by === 'server',
+        score / length >= HALF_SURE && lexicon.capabilities.get(capability)?.met_by === 'server',
     )
     .map(({ capability }) => capability);
 }
@@ -198,62 +193,6 @@ function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<strin
       .map((object) => stems(object))
       .flatMap((parts) => (parts.length === 1 ? parts : []).filter((part) => !own.has(part))),
   );
-}
-
-function operationProfile(server: Server, position: number, classifier: CapabilityClassifier): Map<string, number> {
-  const tool = server.tools[position];
-  if (tool === undefined) return new Map(server.capabilities.map((capability) => [capability, 1]));
-  if (tool.capability !== null)
-    return new Map([tool.capability, ...(tool.also ?? [])].map((capability) => [capability, 1]));
-  return profileOf(wordsOf(tool), classifier);
-}
-
-/** Stems of a tool's name and of the first sentence of its text: what follows is often about parameters. */
-function wordsOf(tool: Tool): string[] {
-  return tokenize(`${identifierWords(tool.name).join(' ')} ${tool.description.split(/(?<=[.!?])\s/)[0] ?? ''}`);
-}
-
-function operationOf(
-  server: Server,
-  position: number,
-  lexicon: CapabilityLexicon,
-  classifier: CapabilityClassifier,
-): Operation {
-  const tool = server.tools[position];
-  if (tool === undefined) return { capability: null, effect: 'read' };
-  if (tool.effect !== null && tool.seen !== true) return { capability: tool.capability, effect: tool.effect };
-  if (tool.capability !== null) {
-    const { effect = 'none' } = lexicon.capabilities.get(tool.capability) ?? {};
-    return { capability: tool.capability, effect: effect === 'none' ? 'read' : effect };
-  }
-  const found = capabilityOf(wordsOf(tool), tool.seen === true ? capabilitiesOf(server) : NONE, lexicon, classifier);
-  return {
-    capability: found?.id ?? null,
-    effect: tool.effect ?? (found !== undefined && changes(found.effect) ? found.effect : 'read'),
-  };
-}
-
-/** The likeliest capability of a tool by its words: half as sure is enough for what its server is known to do. */
-function capabilityOf(
-  tokens: readonly string[],
-  known: ReadonlySet<string>,
-  lexicon: CapabilityLexicon,
-  classifier: CapabilityClassifier,
-): Capability | undefined {
-  const length = Math.sqrt(Math.max(2, tokens.length));
-  const able = classifier
-    .classify(tokens)
-    .filter(({ capability }) => lexicon.capabilities.get(capability)?.met_by === 'server');
-  const own = able.find(({ capability, score }) => known.has(capability) && score / length >= SURE_ENOUGH / 2);
-  const best = own ?? able.find(({ score }) => score / length >= SURE_ENOUGH);
-  return best === undefined ? undefined : lexicon.capabilities.get(best.capability);
-}
-
-function capabilitiesOf(server: Server): ReadonlySet<string> {
-  const described = server.tools.flatMap(({ capability, also = [] }) =>
-    capability === null ? also : [capability, ...also],
-  );
-  return new Set([...server.capabilities, ...described]);
 }
 
 const built = new WeakMap<Catalog, Knowledge>();

@@ -115,8 +115,11 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowl
   const raise = (capability: string, weight: number): void => {
     profile.set(capability, Math.max(profile.get(capability) ?? 0, weight));
   };
-  for (const clause of text.split(CLAUSE_BREAK))
-    for (const [capability, weight] of profileOf(tokenize(clause), knowledge.classifier)) raise(capability, weight);
+  for (const clause of text.split(CLAUSE_BREAK)) {
+    const tokens = tokenize(clause);
+    const scores = knowledge.classifier.classify(tokens);
+    for (const [capability, weight] of profileOf(scores, tokens.length)) raise(capability, weight);
+  }
   for (const { capability, confidence } of wanted) if (capability !== null) raise(capability, confidence);
   return profile;
 }

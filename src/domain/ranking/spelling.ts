@@ -6,17 +6,17 @@ const SHORTEST = 5;
  */
 export class Spelling {
   readonly #known: ReadonlySet<string>;
-  readonly #deletions = new Map<string, string[]>();
+  /** The words that can be meant, by first letter and length: one edit changes neither much. */
+  readonly #alike = new Map<string, string[]>();
 
   constructor(known: Iterable<string>) {
     this.#known = new Set(known);
     for (const word of this.#known) {
       if (word.length < SHORTEST || /[^a-z]/.test(word)) continue;
-      for (const shorter of [word, ...deletions(word)]) {
-        const list = this.#deletions.get(shorter) ?? [];
-        list.push(word);
-        this.#deletions.set(shorter, list);
-      }
+      const key = keyOf(word, word.length);
+      const list = this.#alike.get(key);
+      if (list === undefined) this.#alike.set(key, [word]);
+      else list.push(word);
     }
   }
 
@@ -27,26 +27,27 @@ export class Spelling {
   /** The only known word at one edit's distance, or undefined when there is none or more than one. */
   correct(word: string): string | undefined {
     if (word.length < SHORTEST || this.#known.has(word) || /[^a-z]/.test(word)) return undefined;
-    const near = new Set<string>();
-    for (const shorter of [word, ...deletions(word)]) {
-      for (const candidate of this.#deletions.get(shorter) ?? []) if (isOneEdit(word, candidate)) near.add(candidate);
-    }
-    return near.size === 1 ? [...near][0] : undefined;
+    const near = [word.length - 1, word.length, word.length + 1].flatMap((length) =>
+      (this.#alike.get(keyOf(word, length)) ?? []).filter((candidate) => isOneEdit(word, candidate)),
+    );
+    return near.length === 1 ? near[0] : undefined;
   }
 }
 
-function deletions(word: string): string[] {
-  return Array.from(word, (_, position) => word.slice(0, position) + word.slice(position + 1));
+function keyOf(word: string, length: number): string {
+  return `${word.charAt(0)}${length}`;
 }
 
+/** Whether two words that begin alike, of nearly the same length, are one letter more or two swapped letters apart. */
 function isOneEdit(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || a.charAt(0) !== b.charAt(0)) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let ends = 0;
-  while (ends < Math.min(a.length, b.length) - start && a[a.length - 1 - ends] === b[b.length - 1 - ends]) ends += 1;
-  const restA = a.slice(start, a.length - ends);
-  const restB = b.slice(start, b.length - ends);
-  if (restA.length + restB.length === 1) return true;
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  let at = 0;
+  while (at < short.length && short.charCodeAt(at) === long.charCodeAt(at)) at += 1;
+  if (short.length < long.length) return long.endsWith(short.slice(at)) && long.length === short.length + 1;
+  return (
+    at < short.length - 1 &&
+    short.charCodeAt(at) === long.charCodeAt(at + 1) &&
+    short.charCodeAt(at + 1) === long.charCodeAt(at) &&
+    short.endsWith(long.slice(at + 2))
+  );
 }

@@ -31,29 +31,36 @@ export class ToolIndex extends FieldedIndex {
     const firsts = new Uint32Array(servers.length + 1);
     const described = new Uint8Array(size);
     const builder = new PostingsBuilder();
-    const termsOf = (text: string): number[] => tokenize(text).map((token) => builder.term(token));
+    const addText = (text: string, weight: number): void => {
+      for (const token of tokenize(text)) builder.add(builder.term(token), weight);
+    };
     let document = 0;
+    const end = (position: number, tool: number): void => {
+      builder.endDocument();
+      serverOf[document] = position;
+      toolOf[document] = tool;
+      document += 1;
+    };
     servers.forEach((server, position) => {
       firsts[position] = document;
-      const own = termsOf(`${server.title} ${server.systems.join(' ')}`);
-      const about = termsOf(server.description);
-      const push = (tool: number, fields: readonly (readonly [string, number])[]): void => {
+      described.fill(isDescribed(server) ? 1 : 0, document, document + Math.max(1, server.tools.length));
+      const own = tokenize(`${server.title} ${server.systems.join(' ')}`).map((token) => builder.term(token));
+      const about = tokenize(server.description).map((token) => builder.term(token));
+      const begin = (): void => {
         for (const term of own) builder.add(term, FIELD_WEIGHT.server);
         for (const term of about) builder.add(term, FIELD_WEIGHT.about);
-        for (const [text, weight] of fields) for (const term of termsOf(text)) builder.add(term, weight);
-        builder.endDocument();
-        serverOf[document] = position;
-        toolOf[document] = tool;
-        described[document] = isDescribed(server) ? 1 : 0;
-        document += 1;
       };
-      if (server.tools.length === 0) push(-1, [[server.capabilities.join(' '), FIELD_WEIGHT.description]]);
+      if (server.tools.length === 0) {
+        begin();
+        addText(server.capabilities.join(' '), FIELD_WEIGHT.description);
+        end(position, -1);
+      }
       server.tools.forEach(({ name, description, parameters = '' }, tool) => {
-        push(tool, [
-          [name, FIELD_WEIGHT.name],
-          [description, FIELD_WEIGHT.description],
-          [parameters, FIELD_WEIGHT.parameters],
-        ]);
+        begin();
+        addText(name, FIELD_WEIGHT.name);
+        addText(description, FIELD_WEIGHT.description);
+        addText(parameters, FIELD_WEIGHT.parameters);
+        end(position, tool);
       });
     });
     firsts[servers.length] = document;

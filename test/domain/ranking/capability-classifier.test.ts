@@ -1,16 +1,19 @@
 import { expect } from 'chai';
 import { CapabilityClassifier } from '../../../src/domain/ranking/capability-classifier.ts';
+import { learnCapabilities } from '../../../src/domain/ranking/learn-capabilities.ts';
 import { tokenize } from '../../../src/domain/ranking/tokenize.ts';
 import { aVocabulary } from '../../support/catalogs.ts';
 
 const phrasing = { tools: [], objects: [], phrases: [] };
 const classifier = new CapabilityClassifier(
-  aVocabulary({
-    phrasings: [
-      { ...phrasing, capability: 'issue.list', texts: ['what is still broken', 'who has work left'] },
-      { ...phrasing, capability: 'chat.post', texts: ['tell the team in the room'], tools: ['Broadcasts to a room'] },
-    ],
-  }),
+  learnCapabilities(
+    aVocabulary({
+      phrasings: [
+        { ...phrasing, capability: 'issue.list', texts: ['what is still broken', 'who has work left'] },
+        { ...phrasing, capability: 'chat.post', texts: ['tell the team in the room'], tools: ['Broadcasts to a room'] },
+      ],
+    }),
+  ),
 );
 
 describe('CapabilityClassifier', () => {

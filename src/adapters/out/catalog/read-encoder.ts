@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { EncoderWeights, QuantizedRows } from '../../../domain/catalog/encoder-weights.ts';
+import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts';
 
 /** The one form of the file that is read; another one gets another number. */
 export const ENCODER_FORMAT = 2;
@@ -17,48 +17,27 @@ export type EncoderHead = {
   readonly senses: readonly string[];
 };
 
-const LONGEST_HEAD = 1_000_000;
-
 /**
  * Reads the weights that `scripts/train-encoder.ts` writes; null where there are none.
  *
  * @throws {Error} that says what is wrong with a file that is none of ours, was cut, or was changed so that it shows.
  */
 export function readEncoder(file: string): EncoderWeights | null {
-  if (!existsSync(file)) return null;
-  try {
-    return parseEncoder(readFileSync(file));
-  } catch (cause) {
-    const what = cause instanceof Error ? cause.message : 'it cannot be read';
-    throw new Error(
-      `${file} is no encoder that can be used: ${what}. Put back the file of the package, or delete it to do without.`,
-      { cause },
-    );
-  }
+  return readWeights(file, 'encoder', parseEncoder);
 }
 
 /** @throws {RangeError} that says what is wrong. */
 export function parseEncoder(bytes: Buffer): EncoderWeights {
-  const border = bytes.subarray(0, LONGEST_HEAD).indexOf('\n') + 1;
-  const head = parseHead(bytes.toString('utf8', 0, border));
-  const { dimensions, unseen, words, pieces, senses } = head;
+  const { head: claimed, border } = splitHead<EncoderHead>(bytes, ENCODER_FORMAT);
+  const { dimensions, unseen, words, wordBytes, pieces, senses } = sound(claimed);
   const rows = words + pieces + senses.length;
-  const size = border + head.wordBytes + 4 * words + (4 + dimensions) * rows;
-  if (bytes.length !== size) throw new RangeError(`its first line promises ${size} bytes, and it has ${bytes.length}`);
-
-  let at = border;
-  const next = (length: number): Buffer => bytes.subarray(at, (at += length));
-  const floats = (count: number): Float32Array => new Float32Array(new Uint8Array(next(4 * count)).buffer);
-  const whole = (count: number): Int8Array => new Int8Array(new Uint8Array(next(count)).buffer);
-  const text = next(head.wordBytes).toString('utf8');
-  const names = text === '' ? [] : text.split('\n');
-  if (names.length !== words)
-    throw new RangeError(`its first line promises ${words} words, and it has ${names.length}`);
-  const importance = floats(words);
-  const scales = [floats(words), floats(pieces), floats(senses.length)] as const;
+  const body = new WeightsBody(bytes, border, wordBytes + 4 * words + (4 + dimensions) * rows);
+  const names = body.words(wordBytes, words);
+  const importance = body.floats(words);
+  const scales = [body.floats(words), body.floats(pieces), body.floats(senses.length)] as const;
   for (const list of [importance, ...scales])
     if (!list.every((value) => value >= 0 && value < Infinity)) throw new RangeError('a scale in it is not a number');
-  const rowsOf = (own: Float32Array): QuantizedRows => ({ scales: own, values: whole(own.length * dimensions) });
+  const rowsOf = (own: Float32Array): QuantizedRows => ({ scales: own, values: body.bytes(own.length * dimensions) });
   return {
     dimensions,
     unseen,
@@ -70,10 +49,7 @@ export function parseEncoder(bytes: Buffer): EncoderWeights {
   };
 }
 
-function parseHead(line: string): EncoderHead {
-  const head = parseLine(line);
-  if (head.format !== ENCODER_FORMAT)
-    throw new RangeError(`it has the form ${String(head.format)}, and form ${ENCODER_FORMAT} is read`);
+function sound(head: Partial<EncoderHead>): EncoderHead {
   const { dimensions, pieces, unseen, words, wordBytes, senses } = head;
   const isSound =
     isCount(dimensions, 4) &&
@@ -87,16 +63,4 @@ function parseHead(line: string): EncoderHead {
     senses.every((id) => typeof id === 'string');
   if (!isSound) throw new RangeError('its first line does not say what is in it');
   return head as EncoderHead;
-}
-
-function parseLine(line: string): Partial<EncoderHead> {
-  try {
-    return Object(JSON.parse(line)) as Partial<EncoderHead>;
-  } catch (cause) {
-    throw new RangeError('its first line is not JSON', { cause });
-  }
-}
-
-function isCount(value: unknown, least: number): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= least;
 }

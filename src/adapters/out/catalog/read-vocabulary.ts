@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vocabulary } from '../../../domain/catalog/vocabulary.ts';
+import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './read-classifier.ts';
 import { readEncoder } from './read-encoder.ts';
 import { readJsonLines } from './read-json-lines.ts';
 
@@ -21,9 +22,8 @@ export function readVocabulary(folder: string): Vocabulary {
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),
     encoder: readEncoder(join(folder, 'encoder', 'weights.bin')),
-    phrasings: readdirSync(join(folder, 'phrasings'))
-      .toSorted()
-      .flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(join(folder, 'phrasings', file))),
+    classifier: readClassifier(classifierFile(folder), learnedFrom(folder)),
+    phrasings: phrasingFiles(folder).flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(file)),
   };
 }
 

@@ -18,10 +18,11 @@ export class CapabilitySenses {
     this.#capabilities = [...new Set(owners)];
     const places = new Map(this.#capabilities.map((capability, place) => [capability, place]));
     this.#owners = Uint16Array.from(owners, (owner) => places.get(owner) ?? 0);
-    this.#rows = Float32Array.from(
-      senses.rows.values,
-      (value, at) => value * (senses.rows.scales[Math.floor(at / dimensions)] ?? 0),
-    );
+    this.#rows = Float32Array.from(senses.rows.values);
+    senses.rows.scales.forEach((scale, row) => {
+      for (let at = row * dimensions; at < (row + 1) * dimensions; at += 1)
+        this.#rows[at] = scale * (this.#rows[at] ?? 0);
+    });
   }
 
   /** Every capability by its likeness to a text, -1 to 1. @param tokens As `tokenize` gives them. */

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { askDryRun, withService } from './child.ts';
 import { percentile } from './percentile.ts';
 import { makeTasks } from './tasks.ts';
@@ -9,6 +11,9 @@ const ASKED = 1_000;
 
 /** From the start of the process. */
 export type Start = { readonly listening_ms: number; readonly first_answer_ms: number };
+
+/** In a process that does nothing else: to read the embedded catalog, and from then on to make the engine ready for it. */
+export type EngineStart = { readonly read_ms: number; readonly ready_ms: number };
 
 /** Resident memory in MB (10^6 bytes); null where the system does not tell. */
 export type Memory = { readonly asked: number; readonly at_start_mb: number | null; readonly after_mb: number | null };
@@ -31,6 +36,25 @@ export async function measureStart(): Promise<Start> {
     ),
     first_answer_ms: percentile(
       starts.map((start) => start.first_answer_ms),
+      0.5,
+    ),
+  };
+}
+
+/** Makes the engine ready in one fresh process after the other. @returns medians. */
+export function measureEngineStart(): EngineStart {
+  const program = fileURLToPath(new URL('engine-start.ts', import.meta.url));
+  const starts = Array.from(
+    { length: STARTS },
+    () => JSON.parse(execFileSync(process.execPath, [program], { encoding: 'utf8' })) as EngineStart,
+  );
+  return {
+    read_ms: percentile(
+      starts.map(({ read_ms: read }) => read),
+      0.5,
+    ),
+    ready_ms: percentile(
+      starts.map(({ ready_ms: ready }) => ready),
       0.5,
     ),
   };

@@ -12,8 +12,9 @@ const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
  * possible again.
  */
 export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowledge): StackRecommendation['conflict'] {
+  if (plan.servers.length > 0 || plan.served.length === 0) return null;
   const names = limitsOf(task.constraints, knowledge);
-  if (plan.servers.length > 0 || plan.served.length === 0 || names.length === 0) return null;
+  if (names.length === 0) return null;
   const groups = [
     ...names.map((name) => [name]),
     ...names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second])),

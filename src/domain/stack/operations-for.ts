@@ -80,17 +80,23 @@ function leadingOf(
   counts: (document: number) => boolean,
   { index }: Knowledge,
 ): readonly number[] {
-  let highest = 0;
-  for (let document = 0; document < scores.length; document += 1) highest = Math.max(highest, scores[document] ?? 0);
+  const floor = least * highestOf(scores);
   const best = new Map<number, number>();
   for (let document = 0; document < scores.length; document += 1) {
     const score = scores[document] ?? 0;
-    if (score === 0 || score < least * highest || !counts(document)) continue;
+    if (score === 0 || score < floor || !counts(document)) continue;
     const server = index.serverOf[document] ?? 0;
     const known = best.get(server);
     if (known === undefined || score > (scores[known] ?? 0)) best.set(server, document);
   }
   return [...best.values()].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, MOST_LEADING);
+}
+
+function highestOf(scores: Float32Array): number {
+  let highest = 0;
+  for (let document = 0; document < scores.length; document += 1)
+    if ((scores[document] ?? 0) > highest) highest = scores[document] ?? 0;
+  return highest;
 }
 
 /** Those that score at least half of the best one, best first. */

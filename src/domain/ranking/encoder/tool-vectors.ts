@@ -47,11 +47,13 @@ export class ToolVectors {
       const start = document * dimensions;
       let sum = 0;
       for (let at = 0; at < dimensions; at += 4)
-        sum +=
-          (query[at] ?? 0) * (values[start + at] ?? 0) +
-          (query[at + 1] ?? 0) * (values[start + at + 1] ?? 0) +
-          (query[at + 2] ?? 0) * (values[start + at + 2] ?? 0) +
-          (query[at + 3] ?? 0) * (values[start + at + 3] ?? 0);
+        sum =
+          (sum +
+            Math.imul(query[at] ?? 0, values[start + at] ?? 0) +
+            Math.imul(query[at + 1] ?? 0, values[start + at + 1] ?? 0) +
+            Math.imul(query[at + 2] ?? 0, values[start + at + 2] ?? 0) +
+            Math.imul(query[at + 3] ?? 0, values[start + at + 3] ?? 0)) |
+          0;
       if (sum > 0) likeness[place] = sum * unit;
     }
     return likeness;

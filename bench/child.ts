@@ -11,8 +11,14 @@ export async function withChild<T>(
   script: string,
   words: readonly string[],
   use: (child: Child) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
-  const program = startProgram(script, words, { QM_PORT: '0', QM_LOG: 'silent', NODE_OPTIONS: START_OPTIONS });
+  const program = startProgram(script, words, {
+    QM_PORT: '0',
+    QM_LOG: 'silent',
+    NODE_OPTIONS: START_OPTIONS,
+    ...settings,
+  });
   try {
     return await use({ url: await addressOf(program), pid: program.process.pid ?? 0 });
   } finally {
@@ -22,8 +28,11 @@ export async function withChild<T>(
 }
 
 /** Lends the real service. */
-export function withService<T>(use: (child: Child) => Promise<T>): Promise<T> {
-  return withChild('src/main.ts', [], use);
+export function withService<T>(
+  use: (child: Child) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  return withChild('src/main.ts', [], use, settings);
 }
 
 /** Asks for a dry run. @returns the size of the answer in bytes. */

@@ -8,13 +8,17 @@ import { readConfig } from '../src/infrastructure/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { startProgram } from '../test/support/program.ts';
+import { withService } from './child.ts';
+import { percentile } from './percentile.ts';
 
 /*
- * Syncs made-up entries from a registry in another process: all of them, then those that changed. `--entries N` takes another
- * number, `QM_CATALOG` another store than a fresh SQLite file: an empty one, for what it holds is not removed.
+ * Syncs made-up entries from a registry in another process: all of them, then those that changed. Then starts services on what is stored,
+ * one after the other. `--entries N` takes another number, `QM_CATALOG` another store than a fresh SQLite file: an empty one, for what it
+ * holds is not removed.
  */
-const GOALS = { full_s: 60, incremental_s: 2 };
+const GOALS = { full_s: 60, incremental_s: 2, ready_s: 3 };
 const CHANGED = 250;
+const STARTS = 5;
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean', default: false }, entries: { type: 'string', default: '25000' } },
@@ -32,15 +36,18 @@ try {
   const full = await measure();
   await fetch(`${url}/change?count=${CHANGED}`, { method: 'POST' });
   const incremental = await measure();
+  await store.close();
+  const starts: Start[] = [];
+  for (let start = 0; start < STARTS; start += 1) starts.push(await measureStart());
   if (values.json) {
-    console.log(JSON.stringify({ node: process.version, store: store.kind, goals: GOALS, full, incremental }));
+    console.log(JSON.stringify({ node: process.version, store: store.kind, goals: GOALS, full, incremental, starts }));
   } else {
     console.log(`${values.entries} entries, store: ${store.kind}`);
     print('full', full, GOALS.full_s);
     print(`${CHANGED} changed`, incremental, GOALS.incremental_s);
+    printStarts(starts);
   }
 } finally {
-  await store.close();
   registry.process.kill('SIGTERM');
   rmSync(folder, { recursive: true });
 }
@@ -56,6 +63,35 @@ async function measure(): Promise<Measured> {
   if (report?.status !== 'done') throw new Error(`the sync did not succeed: ${JSON.stringify(report)}`);
   const { user, system } = process.cpuUsage(cpu);
   return { seconds: (performance.now() - started) / 1_000, cpu_s: (user + system) / 1e6, report };
+}
+
+/** Seconds from the start of the process: until `/ready` says so, and until the first page of the list and the first search are answered. */
+type Start = { readonly ready_s: number; readonly list_s: number; readonly search_s: number };
+
+function measureStart(): Promise<Start> {
+  const started = performance.now();
+  const answered = async (target: string): Promise<number> => {
+    const answer = await fetch(target);
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${target} was answered ${answer.status}`);
+    return (performance.now() - started) / 1_000;
+  };
+  return withService(
+    async (service) => ({
+      ready_s: await answered(`${service.url}/ready`),
+      list_s: await answered(`${service.url}/v0.1/servers?limit=100`),
+      search_s: await answered(`${service.url}/api/mcp/search?q=weather+forecast`),
+    }),
+    { QM_CATALOG, QM_SYNC_REGISTRY: 'off', QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off' },
+  );
+}
+
+function printStarts(starts: readonly Start[]): void {
+  const median = (of: (start: Start) => number): number => percentile(starts.map(of), 0.5);
+  const ready = median(({ ready_s: seconds }) => seconds);
+  console.log(
+    `  ${'start'.padEnd(14)}${ready.toFixed(2).padStart(8)} s until ready (${starts.map(({ ready_s: seconds }) => seconds.toFixed(2)).join(', ')})   goal ≤ ${GOALS.ready_s} s: ${ready <= GOALS.ready_s ? 'met' : 'MISSED'}   first page after ${median(({ list_s: seconds }) => seconds).toFixed(2)} s, first search after ${median(({ search_s: seconds }) => seconds).toFixed(2)} s`,
+  );
 }
 
 function print(name: string, { seconds, cpu_s: cpu, report }: Measured, most: number): void {

@@ -1,9 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { RecommendRequest } from '../../../application/recommend-stack.ts';
 import type { RunRequest } from '../../../application/runs/execute-run.ts';
 import { Secret } from '../../../application/secret.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 import { normalizeTask } from '../task-text.ts';
+import { compile } from './schemas/compile.ts';
 import { explainFault } from './schemas/explain-fault.ts';
 import { DEFAULT_TIMEOUT, runRequestSchema, type RunBody } from './schemas/run-request.ts';
 import { isObject } from '../../../domain/catalog/is-object.ts';
@@ -20,8 +20,7 @@ export type ReadRunRequest = (body: unknown) => ReadRun;
 
 const MOST_FAULTS = 100;
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, coerceTypes: false, useDefaults: false, verbose: true });
-const isRunBody = ajv.compile<RunBody>(runRequestSchema);
+const isRunBody = compile<RunBody>(runRequestSchema);
 
 /** @param providers Names that a request may give; `defaultProvider` is taken when it gives none. */
 export function makeReadRunRequest(providers: readonly string[], defaultProvider: string): ReadRunRequest {

@@ -1,7 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import type { StackLock } from '../../../../domain/stack/lock/stack-lock.ts';
 import type { Schema } from '../openapi/schema.ts';
+import { compile } from './compile.ts';
 import { explainFault } from './explain-fault.ts';
 import { lockSchema } from './lock.ts';
 
@@ -17,7 +17,7 @@ export const lockRequestSchema: Schema = {
 
 const MOST_FAULTS = 100;
 
-const isLockBody = new Ajv2020({ allErrors: true, verbose: true }).compile<LockBody>(lockRequestSchema);
+const isLockBody = compile<LockBody>(lockRequestSchema);
 
 /** @throws {QuartermasterError} `validation` with every fault. */
 export function readLockRequest(body: unknown): StackLock {

@@ -1,7 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { SOURCE_KINDS, type SourceKind } from '../../../../application/ports/catalog-source.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import type { Schema } from '../openapi/schema.ts';
+import { compile } from './compile.ts';
 import { explainFault } from './explain-fault.ts';
 
 export type SyncBody = { readonly sources?: readonly SourceKind[] };
@@ -21,7 +21,7 @@ export const syncRequestSchema: Schema = {
   additionalProperties: false,
 };
 
-const isSyncBody = new Ajv2020({ allErrors: true, verbose: true }).compile<SyncBody>(syncRequestSchema);
+const isSyncBody = compile<SyncBody>(syncRequestSchema);
 
 /** @returns Empty for everything. @throws {QuartermasterError} `validation` with every fault. */
 export function readSyncRequest(body: unknown): readonly SourceKind[] {

@@ -38,6 +38,10 @@ async function serve(): Promise<void> {
   const config = configuration();
   const log = logger(config);
   const container = createContainer(config, log);
+  // Whether programs can be confined is found out by other programs, while this one reads the catalog.
+  container
+    .get(tokens.isolation)()
+    .catch(() => undefined);
   const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
   const runStore = container.get(tokens.runStore);
   // Nobody else serves the file that this process has claimed.

@@ -1,5 +1,5 @@
 import type { ModelUse } from '../domain/task/model-use.ts';
-import { jsonOf, type Members, type ReplyReading } from '../domain/task/reply-reader.ts';
+import { jsonInReply, type Members, type ReplyReading } from '../domain/task/reply-reader.ts';
 import { totalUse } from './model-calls/total-use.ts';
 import type { CallLimits, ChatMessage, ChatModel, ChatReply, JsonSchema } from './ports/chat-model.ts';
 import type { ModelAccess } from './ports/provider.ts';
@@ -68,7 +68,7 @@ type Read<T> = Omit<JsonAnswer<T>, 'use'> & { readonly faults: readonly string[]
 
 function readReply<T>({ text, finish }: ChatReply, question: JsonQuestion<T>): Read<T> {
   if (finish === 'refused') return useless('refused');
-  const members = jsonOf(text);
+  const members = jsonInReply(text);
   if (members === undefined) return useless(finish === 'length' ? 'cut' : text.trim() === '' ? 'empty' : 'not_json');
   const { value, faults } = question.read(members);
   return faults === undefined ? { value, trouble: null, faults: [] } : useless('wrong_shape', faults);

@@ -12,7 +12,7 @@ const LONGEST = 200_000;
 const LONGEST_QUOTE = 40;
 
 /** The JSON object of a reply, which may stand in a code block or between words; undefined when there is none. */
-export function jsonOf(reply: string): Members | undefined {
+export function jsonInReply(reply: string): Members | undefined {
   const start = reply.indexOf('{');
   const end = reply.lastIndexOf('}');
   if (start < 0 || end < start || end - start >= LONGEST) return undefined;

@@ -1,32 +1,32 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { jsonOf, ReplyReader } from '../../../src/domain/task/reply-reader.ts';
+import { jsonInReply, ReplyReader } from '../../../src/domain/task/reply-reader.ts';
 
-describe('jsonOf', () => {
+describe('jsonInReply', () => {
   for (const [where, reply] of [
     ['alone', '{"a": 1}'],
     ['in a code block', '```json\n{"a": 1}\n```'],
     ['between words', 'Here it is: {"a": 1} I hope that it helps.'],
   ] as const) {
     it(`finds an object ${where}`, () => {
-      expect(jsonOf(reply)).to.deep.equal({ a: 1 });
+      expect(jsonInReply(reply)).to.deep.equal({ a: 1 });
     });
   }
 
   for (const reply of ['', 'no', '[1]', '{', '}{', '{"a": 1', '{"a": 1}, {"b": 2}', '{a: 1}', 'null']) {
     it(`finds none in ${JSON.stringify(reply)}`, () => {
-      expect(jsonOf(reply)).to.equal(undefined);
+      expect(jsonInReply(reply)).to.equal(undefined);
     });
   }
 
   it('does not look at an object without bounds', () => {
-    expect(jsonOf(`{"a": "${'x'.repeat(300_000)}"}`)).to.equal(undefined);
+    expect(jsonInReply(`{"a": "${'x'.repeat(300_000)}"}`)).to.equal(undefined);
   });
 
   it('never throws, whatever the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        jsonOf(`{${text}}`);
+        jsonInReply(`{${text}}`);
       }),
       { seed: 41, numRuns: 300 },
     );

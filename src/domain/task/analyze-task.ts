@@ -1,4 +1,4 @@
-import { confirmNeeds } from './confirm-needs.ts';
+import { confirmNeeds, meantBeside } from './confirm-needs.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord, tokenize, words } from '../ranking/tokenize.ts';
 import type { Constraints } from './constraints.ts';
@@ -14,6 +14,7 @@ import { readNeeds } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { instructionsOf } from './gist.ts';
 import { withoutPayload } from './without-payload.ts';
+import { short } from './short.ts';
 import type { TaskDefinition } from './task-definition.ts';
 import { repliedThere } from './replied-there.ts';
 import { withoutQuotations } from './without-quotations.ts';
@@ -89,7 +90,8 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const meant = PLANS.test(asked) ? planned(topics, asked) : topics;
   const whole = english && meant.length === 0 ? confirmNeeds(wholeText(spelled, knowledge), asked, knowledge) : [];
   const felt = english && meant.length + whole.length === 0 ? byMeaning(asked, knowledge) : [];
-  const drafts = [...meant, ...implyNeeds(meant, knowledge), ...whole, ...felt];
+  const beside = english ? meantBeside(reading.unread, meant, knowledge) : [];
+  const drafts = [...meant, ...beside, ...implyNeeds(meant, knowledge), ...whole, ...felt];
   const trigger = isCalendarEntry(read, drafts) ? null : read;
   return defineTask(
     {
@@ -156,10 +158,6 @@ function withoutFillers(needs: readonly NeedDraft[], isSmallTalk: boolean): read
   return needs.filter(
     (need) => !FILLERS.has(need.capability ?? '') || (need.capability === 'text.write' && !readsOnly),
   );
-}
-
-function short(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
 /** One need for a text in which no capability was recognised, when it reads as a request at all. */

@@ -1,8 +1,9 @@
-import { changes } from '../catalog/capability.ts';
+import { changes, type Capability } from '../catalog/capability.ts';
 import { strongest, type CapabilitySenses } from '../ranking/encoder/capability-senses.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { tokenize } from '../ranking/tokenize.ts';
 import type { NeedDraft } from './merge-needs.ts';
+import { short } from './short.ts';
 import { tellsWrittenFile } from './written-files.ts';
 
 /** Likeness below which words that look like a need do not mean it … */
@@ -11,6 +12,8 @@ const DOUBT = 0.5;
 const RIVAL = 0.8;
 /** … and from which they mean something else instead. */
 const SURE = 0.6;
+/** Likeness from which words that gave no need, beside others that did, mean one all the same. */
+const MEANT = 0.65;
 /** The most that is known of a need that words alone did not give. */
 const CONFIDENCE = 0.6;
 
@@ -32,6 +35,33 @@ export function confirmNeeds(needs: readonly NeedDraft[], text: string, knowledg
       const key = `${capability} ${system}`;
       return capability === null || (!seen.has(key) && seen.add(key));
     });
+}
+
+/**
+ * The needs that parts of a text mean which gave none, where others want a server: who asks for one thing that is to be done seldom chats in
+ * between.
+ *
+ * @param unread The parts, in the order of the text.
+ * @param needs What the rest of the text gave.
+ */
+export function meantBeside(
+  unread: readonly string[],
+  needs: readonly NeedDraft[],
+  { senses, lexicon }: Knowledge,
+): readonly NeedDraft[] {
+  const capabilityOf = (id: string): Capability | undefined => lexicon.capabilities.get(id);
+  if (senses === null || !needs.some(({ capability }) => capabilityOf(capability ?? '')?.met_by === 'server'))
+    return [];
+  const known = new Set(needs.map(({ capability }) => capability));
+  return unread.flatMap((part): NeedDraft[] => {
+    const tokens = tokenize(part);
+    const meant = tokens.length < 2 ? null : strongest(senses.compare(tokens), () => true);
+    const capability = meant === null || meant.likeness < MEANT ? undefined : capabilityOf(meant.capability);
+    if (capability?.met_by !== 'server' || known.has(capability.id)) return [];
+    known.add(capability.id);
+    const { id, effect } = capability;
+    return [{ text: short(part), capability: id, effect, implied: false, confidence: CONFIDENCE }];
+  });
 }
 
 function confirm(

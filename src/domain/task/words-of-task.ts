@@ -2,8 +2,8 @@ import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord, words } from '../ranking/tokenize.ts';
 import { clauses } from './clauses.ts';
 import { sentences } from './sentences.ts';
+import { short } from './short.ts';
 
-const LONGEST = 200;
 const LONGEST_NAME = 60;
 /** A letter of a script in which names are spelled in another way than in the catalog. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
@@ -53,8 +53,4 @@ export function namedProduct(task: string, name: string, knowledge: Knowledge): 
 
 function flattened(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function short(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }

@@ -18,6 +18,8 @@ import { ToolIndex } from './tool-index.ts';
 
 /** Capabilities that a description alone may give a server. */
 const MOST_GUESSED = 4;
+/** Words of the trade that nobody meant to spell otherwise. */
+const TRADE = ['stdio', 'stdin', 'stdout', 'streamable', 'keyless', 'podman'];
 /** Words of a tool's text that tell what it means; the encoder learned from no more. */
 const MOST_WORDS = 60;
 
@@ -110,7 +112,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     }
   });
   const known = wellKnown(catalog);
-  const spelling = new Spelling([...lexicon.words(), ...names.vocabulary((name) => known.has(name))]);
+  const spelling = new Spelling([...lexicon.words(), ...TRADE, ...names.vocabulary((name) => known.has(name))]);
   return {
     catalog,
     lexicon,

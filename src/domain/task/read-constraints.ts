@@ -1,4 +1,14 @@
 import type { Constraints } from './constraints.ts';
+import { contextLimit, costLimit, serverLimit } from './limits/amounts.ts';
+import { saysKeyless } from './limits/keyless.ts';
+import { saysOpenSource } from './limits/open-source.ts';
+import { saysHosted, saysLocal } from './limits/places.ts';
+import { onlyAllowed, ruledOut } from './limits/products.ts';
+import { saysReadOnly } from './limits/read-only.ts';
+import { missingRuntimes } from './limits/runtimes.ts';
+import { transportsOf } from './limits/transports.ts';
+import { modelVendors } from './limits/vendors.ts';
+import type { Span } from './limits/near.ts';
 import { DEMANDED_LICENSES, licensesOf } from './read-licenses.ts';
 
 /** SPDX identifiers that the Open Source Initiative approves and that servers of the field use. */
@@ -29,15 +39,13 @@ export const OPEN_SOURCE_LICENSES: readonly string[] = [
 ];
 
 const LOCAL =
-  /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\boffline\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b|\b(?:must|may|should|can|shall|does|do|will) ?(?:not|never|n't) (?:ever )?leave(?= *(?:[.;,!]|$)| (?:the|our|my|this|that) (?:\w+[ -]){0,2}(?:company|network|house|premises|machine|laptop|computer|pc|building|device|office|box|intranet|infrastructure|environment|system|data ?cent(?:er|re)|walls|perimeter|hospital|clinic|practice|bank|firm|organi[sz]ation|lab|servers?|hardware|hands|site|campus|school|vpc|tenant)\b)[^.;,]{0,40}|\b(?:no|nothing|none)\b[^.;,]{0,30}\b(?:may|must|should|can|is allowed to) (?:ever )?leave\b(?= *(?:[.;,!]|$)| (?:the|our|my|this) (?!eu\b|europe|uk\b|us\b|country|continent))[^.;,]{0,40}|\b(?:stays?|remains?) local\b|\bstrictly local\b|\b(?:no|not|without)(?: any| anything)? (?:hosted|remote)(?:\/(?:hosted|remote))?(?: (?:mcp )?(?:servers?|services?|tools?|software|anything|stuff)| mcp)(?: (?:is |are )?(?:allowed|permitted))?\b|\bno (?:hosted|remote)(?: ones?)? (?:is |are )?(?:allowed|permitted)\b|\bnothing (?:hosted|remote)\b(?: (?:is )?(?:allowed|permitted))?|\bself[- ]?hosted (?:mcp )?(?:servers?|tools?|software|stuff) only\b|\b(?:everything|all of it|it all) (?:runs?|must run|has to run|should run) (?:on|in) (?:our|my) own\b[^.;,]*|\b(?:we|i) (?:run|host) everything (?:on (?:our|my) own|ourselves|myself|in[- ]?house)\b[^.;,]*/i;
+  /\bno (?:public )?cloud\b|\bwithout (?:the |any |a )?cloud\b|\bon[- ]?prem(?:ises?)?\b|\bair[- ]?gapped\b|\blocal(?:ly)? only\b|\bonly local(?:ly)?\b|\b(?:nothing|no data|data) (?:may|must|should|can|shall|is allowed to|may not|must not|should not|can not|cannot)?\s*(?:not |never )?leaves? (?:the |our |my )?(?:company|network|house|premises|machine|laptop|computer|building|device)\b|\bmust (?:stay|remain) (?:in[- ]?house|local|on (?:my|our) (?:machine|laptop|network|servers?))\b|\bself[- ]?hosted only\b|\bonly self[- ]?hosted\b|\bkeep (?:everything|it|all data|the data) (?:local|in[- ]?house|on (?:my|our|this) \w+)\b|\bnothing leaves\b|\bruns? (?:entirely |fully |completely |only )?(?:locally|on my (?:own )?(?:machine|laptop|computer))\b|\b(?:must|may|should|can|shall|does|do|will) ?(?:not|never|n't) (?:ever )?leave(?= *(?:[.;,!]|$)| (?:the|our|my|this|that) (?:\w+[ -]){0,2}(?:company|network|house|premises|machine|laptop|computer|pc|building|device|office|box|intranet|infrastructure|environment|system|data ?cent(?:er|re)|walls|perimeter|hospital|clinic|practice|bank|firm|organi[sz]ation|lab|servers?|hardware|hands|site|campus|school|vpc|tenant)\b)[^.;,]{0,40}|\b(?:no|nothing|none)\b[^.;,]{0,30}\b(?:may|must|should|can|is allowed to) (?:ever )?leave\b(?= *(?:[.;,!]|$)| (?:the|our|my|this) (?!eu\b|europe|uk\b|us\b|country|continent))[^.;,]{0,40}|\b(?:stays?|remains?) local\b|\bstrictly local\b|\b(?:no|not|without)(?: any| anything)? (?:hosted|remote)(?:\/(?:hosted|remote))?(?: (?:mcp )?(?:servers?|services?|tools?|software|anything|stuff)| mcp)(?: (?:is |are )?(?:allowed|permitted))?\b|\bno (?:hosted|remote)(?: ones?)? (?:is |are )?(?:allowed|permitted)\b|\bnothing (?:hosted|remote)\b(?: (?:is )?(?:allowed|permitted))?|\bself[- ]?hosted (?:mcp )?(?:servers?|tools?|software|stuff) only\b|\b(?:everything|all of it|it all) (?:runs?|must run|has to run|should run) (?:on|in) (?:our|my) own\b[^.;,]*|\b(?:we|i) (?:run|host) everything (?:on (?:our|my) own|ourselves|myself|in[- ]?house)\b[^.;,]*/i;
 const LOCAL_MODEL =
   /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
 const OPEN_SOURCE =
-  /\b(?:only|just|purely|strictly|exclusively) (?:use )?(?:open[- ]?source|oss|foss|free software)\b|\bopen[- ]?source (?:only|tools only|software only|servers only)\b|\b(?:must|should|has to|have to) be open[- ]?source\b|\bopen[- ]?source all the way\b|\bopen[- ]?source (?:stuff|software|tools|servers|solutions?) only\b|\bnothing proprietary\b|\bno proprietary\b/i;
+  /\b(?:only|just|purely|strictly|exclusively) (?:use )?(?:open[- ]?source|oss|foss|free software)\b|\bopen[- ]?source (?:only|tools only|software only|servers only)\b|\b(?:must|should|has to|have to) be open[- ]?source\b|\bopen[- ]?source all the way\b|\bopen[- ]?source (?:stuff|software|tools|servers|solutions?) only\b|\bnothing proprietary\b(?! to\b)|\bno proprietary\b/i;
 const READ_ONLY =
-  /\b(?:(?:make|makes|making|keep) it impossible(?: for \w+)?|(?:must|should|has to|have to) be (?:impossible|unable|no way)|(?:must|should|shall) not be (?:possible|able)|(?:must|should) have no way) to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\bread[- ]?only\b|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit) (?:anything|a thing|any (?:data|files?|records?|settings?|of (?:it|them)))\b|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|move|book|buy|order|click) (?:anything|a thing)\b|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b(?! access)|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don'?t|do not) touch\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered)\b|\bmust never (?:write|change|modify|edit|alter)(?= *(?:[.;,!]|$)| (?:to |into )?(?:anything|any|a thing|the|our|my)\b)[^.;,]{0,30}|\b(?:(?:it|agent|they|assistant|bot|tools?|servers?|thing|and) (?:may|must|should|shall|can)|allowed to|supposed to) only (?:read|look)\b|\blook,? but (?:don'?t|do not) (?:edit|change|write|modify|alter)\b/i;
-const KEYLESS =
-  /\b(?:no|without(?: any| an)?) (?:api )?keys?\b|\bkeyless\b|\bwithout (?:any )?(?:credentials|registration|sign[- ]?up|accounts?)\b|\bno (?:sign[- ]?up|registration|accounts?|credentials)\b|\b(?:nothing|none)\b[^.;,]{0,20}\b(?:needs?|requires?|wants?|asks? for|with)\b[^.;,]{0,12}\b(?:api )?keys?\b|\b(?:i|we) (?:really )?(?:don'?t|do not) want to (?:sign up|register)\b[^.;,]*|\bno api[- ]?keys?\b/i;
+  /\b(?:(?:make|makes|making|keep) it impossible(?: for \w+)?|(?:must|should|has to|have to) be (?:impossible|unable|no way)|(?:must|should|shall) not be (?:possible|able)|(?:must|should) have no way) to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\b(?:must|may|should|shall|do|does|can|will) ?not (?:change|modify|write|touch|alter|edit) (?:anything|a thing|any (?:data|files?|records?|settings?|of (?:it|them)))\b(?! else)|\b(?:don'?t|do not|never) (?:change|modify|write|touch|alter|edit|move|book|buy|order|click) (?:anything|a thing)\b(?! else)|\bwithout (?:changing|modifying|touching|writing) (?:anything|any)\b|\bno writes?\b(?! access)|\bjust look(?:ing)?(?=[\s]*[,.;!]|$)|\bonly (?:look|read)(?:ing)?(?=[\s]*[,.;!]|$)|\blook,? but (?:don'?t|do not) touch\b|\bnothing (?:may|must|should|can|is to|gets?) (?:be )?(?:changed|modified|written|touched|altered)\b|\bmust never (?:write|change|modify|edit|alter)(?= *(?:[.;,!]|$)| (?:to |into )?(?:anything|any|a thing|the|our|my)\b)[^.;,]{0,30}|\b(?:(?:it|agent|they|assistant|bot|tools?|servers?|thing|and) (?:may|must|should|shall|can)|allowed to|supposed to) only (?:read|look)\b|\blook,? but (?:don'?t|do not) (?:edit|change|write|modify|alter)\b/i;
 const COST =
   /\b(?:under|below|less than|at most|max(?:imum)?(?: of)?|no more than|not more than|up to|within|<|≤|budget(?: of| is|:)?|cheaper than|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(?:(?:US)?\$|usd\s*|€)\s*(\d+(?:[.,]\d+)?)|\b(?:under|below|less than|at most|no more than|not more than|up to|budget of|cap(?:ped)?(?: it)? at|limit(?:ed)?(?: it)? to)\s*(\d+(?:\.\d+)?)\s*(?:\$|usd|dollars?|bucks)|\b(?:under|below|less than|at most|no more than|up to)\s*(\d+)\s*(?:cents?|¢)/i;
 const SERVERS =
@@ -78,52 +86,55 @@ const MODEL_CUE = /\b(?:using|with|use|on|by|via|run (?:it )?(?:on|with))\s+(?:o
  * @param systems Finds the products that a piece of text names, so that `without X` and `only X` can be told from prose.
  */
 export function readConstraints(text: string, systems: (part: string) => readonly string[]): Constraints {
-  const local = LOCAL.test(text);
-  const cost = costOf(text);
-  const servers = text.match(SERVERS);
-  const count =
-    servers === null ? undefined : (servers.slice(1).find((part) => part !== undefined) ?? '').toLowerCase();
-  const max = count === undefined ? undefined : (NUMBERS[count] ?? Number(count));
-  const exclude = namedAfter(text.replace(NO_RUNTIME, ' '), EXCLUDED, systems);
-  const only = namedAfter(text, ONLY_USING, systems);
-  const missing = [
-    ...new Set([...text.matchAll(NO_RUNTIME)].flatMap((match) => RUNTIMES[(match[1] ?? '').toLowerCase()] ?? [])),
-  ];
-  const licenses = OPEN_SOURCE.test(text) ? OPEN_SOURCE_LICENSES : licensesOf(text);
-  const transports = [
+  const local = LOCAL.test(text) || saysLocal(text).length > 0;
+  const cost = costOf(text) ?? costLimit(text)?.value;
+  const max = serversOf(text) ?? serverLimit(text)?.value;
+  const context = contextLimit(text)?.value;
+  const missing = missingRuntimes(text);
+  const exclude = [...namedAfter(withoutSpans(text, missing.spans), EXCLUDED, systems), ...ruledOut(text, systems)];
+  const only = [...namedAfter(text, ONLY_USING, systems), ...onlyAllowed(text, systems)];
+  const named = licensesOf(text);
+  const isOpen = named.length === 0 && (OPEN_SOURCE.test(text) || saysOpenSource(text).length > 0);
+  const licenses = isOpen ? OPEN_SOURCE_LICENSES : named;
+  const spoken = [
     ...(STDIO.test(text) ? (['stdio'] as const) : []),
     ...(HTTP.test(text) ? (['streamable-http'] as const) : []),
   ];
-  const vendors = local || LOCAL_MODEL.test(text) ? ['ollama'] : modelVendors(text);
+  const transports = spoken.length > 0 ? spoken : transportsOf(text).values;
+  const vendors =
+    local || (LOCAL_MODEL.test(text) && !/\b(?:blog|article|tutorial|talk|guide)\b/i.test(text))
+      ? ['ollama']
+      : [...vendorsUsed(text), ...modelVendors(text).values];
   return {
     ...(max !== undefined && max > 0 ? { max_servers: max } : {}),
+    ...(context !== undefined ? { max_context_tokens: context } : {}),
     ...(cost !== undefined ? { max_cost_usd: cost } : {}),
-    ...(local ? { remote: 'forbidden' as const } : {}),
+    ...(local ? { remote: 'forbidden' as const } : saysHosted(text).length > 0 ? { remote: 'required' as const } : {}),
     ...(licenses.length > 0 ? { licenses } : {}),
     ...(transports.length > 0 ? { transports } : {}),
-    ...(READ_ONLY.test(text) ? { read_only: true } : {}),
-    ...(KEYLESS.test(text) ? { keyless: true } : {}),
-    ...(missing.length > 0 ? { no_runtimes: missing } : {}),
-    ...(exclude.length > 0 ? { exclude } : {}),
-    ...(only.length > 0 ? { only } : {}),
-    ...(vendors.length > 0 ? { model_providers: vendors } : {}),
+    ...(READ_ONLY.test(text) || saysReadOnly(text).length > 0 ? { read_only: true } : {}),
+    ...(saysKeyless(text).length > 0 ? { keyless: true } : {}),
+    ...listed('no_runtimes', missing.values),
+    ...listed(
+      'exclude',
+      exclude.filter((name) => !only.includes(name)),
+    ),
+    ...listed('only', only),
+    ...listed('model_providers', vendors),
   };
 }
 
-const RUNTIMES: Readonly<Record<string, 'docker' | 'uv' | 'node'>> = {
-  docker: 'docker',
-  container: 'docker',
-  containers: 'docker',
-  python: 'uv',
-  uv: 'uv',
-  pip: 'uv',
-  node: 'node',
-  'node.js': 'node',
-  nodejs: 'node',
-  npm: 'node',
-};
-const NO_RUNTIME =
-  /\b(?:no|without|cannot (?:install|use|run)|can'?t (?:install|use|run)|don'?t have|do not have|(?:must|may|should) not (?:need|use|require))\s+(?:a |any )?(docker|containers?|python|pip|uv|node(?:\.?js)?|npm)\b(?! (?:script|code|repo|project|package))/gi;
+/** A limit that lists something, each once; none for an empty list. */
+function listed<Value>(name: keyof Constraints, values: readonly Value[]): Record<string, readonly Value[]> {
+  return values.length === 0 ? {} : { [name]: [...new Set(values)] };
+}
+
+function serversOf(text: string): number | undefined {
+  const match = text.match(SERVERS);
+  if (match === null) return undefined;
+  const count = (match.slice(1).find((part) => part !== undefined) ?? '').toLowerCase();
+  return NUMBERS[count] ?? Number(count);
+}
 
 /** Acts that the text forbids, as it words them: `delete anything`. They limit the agent, not the choice of servers. */
 export function readProhibitions(text: string): string[] {
@@ -147,7 +158,7 @@ export function withoutProhibitions(text: string): string {
 }
 
 const everywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source, 'gi');
-const ALWAYS = [LOCAL, LOCAL_MODEL, OPEN_SOURCE, STDIO, HTTP, READ_ONLY, KEYLESS, SERVERS, NO_RUNTIME].map(everywhere);
+const ALWAYS = [LOCAL, LOCAL_MODEL, OPEN_SOURCE, STDIO, HTTP, READ_ONLY, SERVERS].map(everywhere);
 const EVERY_LICENSE = everywhere(DEMANDED_LICENSES);
 const EVERY_COST = everywhere(COST);
 
@@ -164,7 +175,37 @@ export function withoutConstraints(text: string, found: Constraints): string {
     ...(found.only === undefined ? [] : [ONLY_USING]),
     ...(found.exclude === undefined ? [] : [EXCLUDED]),
   ];
-  return patterns.reduce((rest, pattern) => rest.replace(pattern, ' , '), text);
+  return patterns.reduce((rest, pattern) => rest.replace(pattern, ' , '), withoutSpans(text, spansOf(text, found)));
+}
+
+/** Where the limits stand that were read. */
+function spansOf(text: string, found: Constraints): readonly Span[] {
+  const of = (name: keyof Constraints, spans: () => readonly (Span | undefined)[]): readonly (Span | undefined)[] =>
+    found[name] === undefined ? [] : spans();
+  return [
+    ...of('remote', () => [...saysLocal(text), ...saysHosted(text)]),
+    ...of('max_servers', () => [serverLimit(text)]),
+    ...of('max_context_tokens', () => [contextLimit(text)]),
+    ...of('max_cost_usd', () => [costLimit(text)]),
+    ...of('licenses', () => saysOpenSource(text)),
+    ...of('transports', () => transportsOf(text).spans),
+    ...of('read_only', () => saysReadOnly(text)),
+    ...of('keyless', () => saysKeyless(text)),
+    ...of('no_runtimes', () => missingRuntimes(text).spans),
+    ...of('model_providers', () => modelVendors(text).spans),
+  ].flatMap((span) => span ?? []);
+}
+
+function withoutSpans(text: string, spans: readonly Span[]): string {
+  const ordered = spans.toSorted((a, b) => a.start - b.start);
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of ordered) {
+    if (end <= at) continue;
+    rest += start > at ? `${text.slice(at, start)} , ` : '';
+    at = end;
+  }
+  return rest + text.slice(at);
 }
 
 function costOf(text: string): number | undefined {
@@ -177,7 +218,12 @@ function costOf(text: string): number | undefined {
   if (!SPEND_CONTEXT.test(around) && after !== '' && !/^[.,;)!]/.test(after)) return undefined;
   if (/\b(?:flight|hotel|room|ticket|gift|product|laptop|phone|restaurant|night|item|apartment|rent)s?\b/i.test(before))
     return undefined;
-  if (/^\s*(?:a|per|each|\/)\s*(?:month|week|day|year)/i.test(text.slice(start + match[0].length))) return undefined;
+  if (
+    /^\s*(?:a|per|each|\/)\s*(?:month|week|day|year|person|head|guest|student|child|night)/i.test(
+      text.slice(start + match[0].length),
+    )
+  )
+    return undefined;
   const cents = match[3] !== undefined;
   const value = Number((match[1] ?? match[2] ?? match[3] ?? '').replace(',', '.'));
   return Number.isFinite(value) ? (cents ? value / 100 : value) : undefined;
@@ -190,11 +236,17 @@ function namedAfter(text: string, pattern: RegExp, systems: (part: string) => re
   return [...found];
 }
 
-function modelVendors(text: string): string[] {
+const REFUSED_USE = /\b(?:not|n['’]t|never|without)\s*$/i;
+
+function vendorsUsed(text: string): string[] {
   const found = new Set<string>();
   for (const match of text.matchAll(MODEL_CUE)) {
     for (const [vendor, pattern] of MODEL_VENDORS) {
-      if (pattern.test(match[1] ?? '') && !/\b(?:claude code|openai api|gemini cli)\b/i.test(match[1] ?? ''))
+      if (
+        pattern.test(match[1] ?? '') &&
+        !REFUSED_USE.test(text.slice(Math.max(0, (match.index ?? 0) - 12), match.index)) &&
+        !/\b(?:claude code|openai api|gemini cli)\b/i.test(match[1] ?? '')
+      )
         found.add(vendor);
     }
   }

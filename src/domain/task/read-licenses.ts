@@ -1,4 +1,6 @@
-const NAME = String.raw`(?:mit|apache(?:[ -]?2(?:\.0)?)?|bsd|isc|mpl(?:[ -]?2(?:\.0)?)?|a?gpl(?:[ -]?v?[23](?:\.0)?)?)`;
+import { partsOf } from './limits/near.ts';
+
+const NAME = String.raw`(?:mit|apache(?:[ -]?2(?:\.0)?)?|bsd(?:[ -][23](?:[ -]clause)?)?|isc|mpl(?:[ -]?2(?:\.0)?)?|a?gpl(?:[ -]?v?[23](?:\.0)?)?)`;
 const LIST = String.raw`${NAME}(?:(?:\s*(?:,|/|or|and|und)\s*)+${NAME})*\b`;
 const WARES = '(?:(?:mcp )?(?:servers?|tools?)|software)';
 const FINE = String.raw`(?: (?:is|are) (?:ok|okay|fine|allowed|acceptable)[^.;,]*)?`;
@@ -25,7 +27,9 @@ const OF_WARES = /\blicen[cs]ed\b|\b(?:servers?|tools?|software)\b/i;
 const SPDX: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bmit\b/i, ['MIT']],
   [/\bapache/i, ['Apache-2.0']],
-  [/\bbsd\b/i, ['BSD-2-Clause', 'BSD-3-Clause']],
+  [/\bbsd(?![ -][23])/i, ['BSD-2-Clause', 'BSD-3-Clause']],
+  [/\bbsd[ -]2/i, ['BSD-2-Clause']],
+  [/\bbsd[ -]3/i, ['BSD-3-Clause']],
   [/\bisc\b/i, ['ISC']],
   [/\bmpl/i, ['MPL-2.0']],
   [/(?<!a)\bgpl/i, ['GPL-2.0', 'GPL-3.0', 'GPL-3.0-only', 'GPL-3.0-or-later']],
@@ -38,7 +42,43 @@ export const DEMANDED_LICENSES = DEMANDED;
 /** SPDX identifiers of the only licences that a text allows, in no particular order; empty where it says nothing of them. */
 export function licensesOf(text: string): readonly string[] {
   const match = DEMANDED.exec(text);
-  if (match === null || (OWN_WORK.test(text) && !OF_WARES.test(match[0]))) return [];
+  if (match === null || (OWN_WORK.test(text) && !OF_WARES.test(match[0]))) return acceptedLicenses(text);
   const named = match.slice(1).find((list) => list !== undefined) ?? '';
+  return idsOf(named);
+}
+
+const EACH = new RegExp(
+  String.raw`(?<![\w-])${NAME}(?:-(?:only|or-later))?(?![\w]|-(?!licen))(?! (?:researchers?|press|students?|professors?|course|lab|access|log|kafka|spark|airflow|httpd|server|web))`,
+  'gi',
+);
+/** Who or what accepts licences. */
+const ACCEPTS =
+  /\blicen[cs](?:e[sd]?|ing)\b|\b(?:legal|compliance|ospo|procurement|lawyers?|permissive|copyleft|clears?|accepts?|waves? through|approves?|approved)\b/i;
+const STRICT =
+  /\b(?:only|just|must|exclusively|has to|have to|should|needs? to|required|accepts?|allow(?:s|ed)?|clears?|approves?|approved|waves? through|no exceptions?|and that['’]?s it|else|rule|please|pls|permissive|ok|okay|fine|or)\b/i;
+/** Licences that somebody looks into, or that the user's own work gets. */
+const LOOKED_INTO =
+  /\b(?:translate|explain|compare|check every|other than|which|header|readme|dependenc(?:y|ies)|package\.json|summari[sz]e|difference|photos?|audit|scan|flag|write|switch|relicen[cs]e|terms)\b/i;
+const REFUSED_BEFORE = /\b(?:no|not|non|never|without|except|avoid|nothing)[\s-](?:any )?$/i;
+const REFUSED_BEHIND =
+  /^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are) (?:an? )?(?:no-go|not|out|forbidden|banned|off|taboo|problem)/i;
+
+/** Licences of a sentence that says which are accepted; one that it refuses is not among them. */
+function acceptedLicenses(text: string): readonly string[] {
+  if (OWN_WORK.test(text)) return [];
+  const accepted = partsOf(text).flatMap(({ start, end }) => {
+    const part = text.slice(start, end);
+    if (!ACCEPTS.test(part) || !STRICT.test(part) || LOOKED_INTO.test(part)) return [];
+    return [...part.matchAll(EACH)]
+      .filter(
+        ({ index, 0: name }) =>
+          !REFUSED_BEFORE.test(part.slice(0, index)) && !REFUSED_BEHIND.test(part.slice(index + name.length)),
+      )
+      .flatMap(([name]) => idsOf(name));
+  });
+  return [...new Set(accepted)];
+}
+
+function idsOf(named: string): readonly string[] {
   return SPDX.flatMap(([pattern, identifiers]) => (pattern.test(named) ? identifiers : []));
 }

@@ -1,0 +1,136 @@
+import { near, type Span } from './near.ts';
+
+const NUMBER = String.raw`(\d[\d.,]*(?:\s?(?:k|thousand)\b)?|half a dozen|a dozen|a couple(?: of)?|a pair of|a single|single|an?|one|two|three|four|five|six|seven|eight|nine|ten|a lone|lone)`;
+/** Words that bound an amount from above. */
+const BOUND =
+  /\b(?:at (?:the )?(?:very )?most|at max|max(?:imum)?|(?:no|not|never) (?:\w+ ){0,3}?(?:more|larger|above|over|beyond)|\w+n['’]?t (?:\w+ ){0,5}?(?:more|above|over|beyond)|up to|under|below|less than|fewer|cheaper than|within|capp?ed|cap|limit(?:ed)?|budget|ceiling|exceed|exactly|only|just|tops|or less|room for|fit(?:s)? (?:in|into|within|inside)|all (?:there is|i|we|you)|is all|as (?:far|high) as|spend|cost(?:ing)? (?:me|us)?|won['’]?t pay|willing to pay|allow(?:s|ed|ance)?|permitted|sole|keep|stay|stick to|settle for|enough|top out|upper|afford|pricier|more expensive|dearer|shell out|gives? me|over|done|hard cap|tops?|or below|and below|will do|would do|should do|suffices?|has to do|have to do)\b|<=?|≤/gi;
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  single: 1,
+  'a single': 1,
+  two: 2,
+  'a couple': 2,
+  'a pair': 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  'half a dozen': 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  lone: 1,
+  'a lone': 1,
+  'ten thousand': 10_000,
+  'a dozen': 12,
+};
+
+export type Amount = Span & { readonly value: number };
+
+const WARE = String.raw`(?:mcp[- ]?servers?|mcps?|servers?|connectors?|integrations?|plug-?ins?)`;
+const SERVERS = new RegExp(
+  String.raw`\b${NUMBER}[\s-](?:(?:mcp|tool|different|separate|additional|local|external)[\s-]){0,2}${WARE}\b(?! (?:at a time|racks?|rooms?))|\b${WARE}(?: count| number| total)?(?: (?:is|are|of|in total|must be|stays?|may be))*(?: (?:capped|limited))?(?: (?:at|to|max\.?|maximum|at most))?[:\s]+${NUMBER}\b(?! (?:days?|hours?|weeks?|minutes?|%|percent|k\b|tokens?|cents?))|\bnumber of ${WARE}\b[^.;]{0,24}?\b${NUMBER}\b`,
+  'gi',
+);
+/** Servers that the task is about. */
+const WORK_ON =
+  /\b(?:restart|reboot|patch|deploy|provision|migrate|scale|list|monitor|check|ping|ssh|delete|remove|which|how many|restaurant|web|database|backup|load balancer|staging|production|prod|waiters?|game|minecraft|dns|mail|proxy|linux|windows|hetzner|ec2)\b/i;
+
+/** How many servers a stack may have. */
+export function serverLimit(text: string): Amount | undefined {
+  return boundsIn(text, SERVERS, 24).find(
+    ({ value, start, end }) =>
+      Number.isInteger(value) && value <= 50 && !WORK_ON.test(text.slice(Math.max(0, start - 24), end + 24)),
+  );
+}
+
+const TOKENS = new RegExp(
+  String.raw`\b${NUMBER}(?:[\s-](?:of (?:the )?)?(?:context|prompt|input))?[\s-]?(?:tokens?|of (?:the )?context|context|tok)\b|\b(?:context|token) (?:budget|limit|window|allowance)[^.;,]{0,24}?\b${NUMBER}\b|\b(\d+(?:\.\d+)?k)\b(?! (?:characters|chars|words|rows|lines|users|followers|people|records|files|e?mails|usd|dollars|euros?|runs?|steps?))`,
+  'gi',
+);
+const OF_TOOLS =
+  /\b(?:tools?(?:['’]s?)?|tool[- ]?(?:definitions?|schemas?|descriptions?|listings?|specs?|overhead|calls?)|definitions?|schemas?|descriptions?|listings?|signatures?|manifests?|overhead|servers?|mcps?|system prompt|context)\b/i;
+
+/** How many tokens of the context the descriptions of tools may take. */
+export function contextLimit(text: string): Amount | undefined {
+  return boundsIn(text, TOKENS, 60).find(
+    ({ value, start, end }) =>
+      value >= 100 &&
+      OF_TOOLS.test(text.slice(Math.max(0, start - 70), end + 70)) &&
+      !/\berc-?20|wallets?\b/i.test(text),
+  );
+}
+
+const MONEY = new RegExp(
+  String.raw`(?:(?:us)?\$|usd\s?)\s?(\d[\d.,]*)|(?<![\d.,])(\d[\d.,]*|half a|a quarter of a|a|one|two|three|four|five|ten)\s?(?:\$|usd\b|(?:us[- ])?dollars?\b|bucks?\b)|(?<![\d.,])(\d[\d.,]*|half a|an?|one|two|three|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|seventy|eighty|ninety)\s?(?:(?:us[- ])?(?:cents?|ct)\b|¢)|\b(a nickel|a dime|a quarter|a penny|a buck)\b`,
+  'gi',
+);
+const COINS: Readonly<Record<string, number>> = {
+  'half a': 0.5,
+  'a quarter of a': 0.25,
+  'a quarter': 0.25,
+  'a nickel': 0.05,
+  'a dime': 0.1,
+  'a penny': 0.01,
+  'a buck': 1,
+  fifteen: 15,
+  twenty: 20,
+  'twenty-five': 25,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+};
+/** What tells the cost of running from the price of something. */
+const OF_A_RUN =
+  /\b(?:runs?|running|per (?:run|call|request|invocation|execution|task|use|go|time|job|query)|each (?:time|run|go|call|execution|invocation)|every (?:time|run|go)|a (?:go|run|pop|time|shot)|whenever|invocation|execut(?:e|ion)|apiece|tokens?|llm|model|api) ?\b/i;
+const NO_RUN = /^\s*(?:a|per|each|every|\/)\s*(?:month|week|day|year|night|person|head|kilo|hour|litre|liter|ticket)/i;
+const EUROS = /euro|€|gbp|£/i;
+/** Prices that are looked for. */
+const SOUGHT =
+  /\b(?:flag|those|list|which|products?|find|compare|tickets?|flights?|hotels?|items?|invoices?|orders?)\b[^.;!?]{0,30}$/i;
+
+/** What one run may cost, in USD; sums in other coins are no limit, for nobody knows the rate. */
+export function costLimit(text: string): Amount | undefined {
+  return near(text, MONEY, BOUND, 40).flatMap(({ found, own, start, end }): Amount[] => {
+    const [, dollars, words, cents, coin] = found;
+    const around = text.slice(Math.max(0, start - 50), end + 40);
+    const value =
+      coin === undefined
+        ? dollars === undefined && words === undefined
+          ? amountOf(cents ?? '') / 100
+          : amountOf(dollars ?? words ?? '')
+        : amountOf(coin);
+    return value > 0 &&
+      OF_A_RUN.test(around) &&
+      !NO_RUN.test(text.slice(end)) &&
+      !EUROS.test(around) &&
+      !SOUGHT.test(text.slice(Math.max(0, own.start - 50), own.start))
+      ? [{ value, start, end }]
+      : [];
+  })[0];
+}
+
+function boundsIn(text: string, amounts: RegExp, gap: number): Amount[] {
+  return near(text, amounts, BOUND, gap).flatMap(({ found, start, end }): Amount[] => {
+    const value = amountOf(found.slice(1).find((part) => part !== undefined) ?? '');
+    return value > 0 && Number.isFinite(value) ? [{ value, start, end }] : [];
+  });
+}
+
+/** NaN for what is no amount. */
+function amountOf(words: string): number {
+  const spoken = words.toLowerCase().replace(/ of$/, '').trim();
+  const known = COINS[spoken] ?? NUMBERS[spoken];
+  if (known !== undefined) return known;
+  const digits = spoken.replace(/\s?(?:k|thousand)$/, '').replace(/[.,]+$/, '');
+  const plain = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replace(/[.,]/g, '') : digits.replace(',', '.');
+  return Number(plain) * (digits === spoken.replace(/[.,]+$/, '') ? 1 : 1_000);
+}

@@ -1,0 +1,96 @@
+import { near, partsOf, type Span } from './near.ts';
+import { wordings } from './phrases.ts';
+
+type FindSystems = (part: string) => readonly string[];
+
+const WORDS = String.raw`([^.;!?\n()]{2,60})`;
+/** What is ruled out stands behind these … */
+const EXCLUDING: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:w\/o(?: using)?|(?:any|anything|everything|all|whatever)(?: tools?| apps?| \w+)? (?:but|except|other than)|any but|leave(?= [^.;!?]{2,30} (?:out|alone|aside))|refuse to (?:touch|use|open)|won['’]?t (?:touch|use)|(?:we|i|they|it|boss|legal|council|school|management|company) (?:have |has |had )?(?:banned|ban|vetoed|forbade|forbids?|blocked|dropped|kicked out|cancelled|quit|boycott(?:ed)?)|stay(?:ing)? away from|steer(?:ing)? clear of|keep (?:your )?hands off|none of|allergic to|got rid of|never (?:again )?(?:use|touch|pick|choose|suggest)|(?:don['’]?t|do not|never|not) (?:propose|suggest|recommend|offer|pick|choose|connect|involve|include|touch|give me|come (?:up )?with|want(?= [^.;!?]{2,30} (?:hooked|connected|involved|used|anywhere|near|in (?:there|it|the))))|skip|minus|ditch|exclude|hold the|no longer use|keep(?= [^.;!?]{2,30} (?:out|away)))\s+(?:the |any |our )?${WORDS}`,
+    'gi',
+  ),
+  new RegExp(String.raw`(?:\(|\bbut |\band |, ?|- ?|^)not (?:the |via |in |on |with |from |to )?${WORDS}`, 'gim'),
+];
+/** … or in front of these. */
+const EXCLUDED =
+  /\b(?:off the table|off[- ]limits|not among them|(?:not|no) (?:an )?option|out of the question|ruled out|excluded|banned|vetoed|forbidden|prohibited|not (?:allowed|permitted|wanted|acceptable|ok)|n['’]t (?:allowed|permitted|wanted|acceptable|an option)|a no-go|taboo|(?:is|are|['’]s|stays?) (?:\w+ )?out|(?:must|should|can|may) ?not be (?:used|involved|touched|connected))(?=\s*(?:[.,;!?)]|$|\b(?:and|so|here|since|because|as)\b))/gi;
+/** Words between a product and what is said of it. */
+const LINK =
+  /(?:\s+(?:is|are|be|being|was|were|has|have|got|comes?|gets?|must|should|may|both|all|clearly|strictly|simply|been|so|that|one|which|there|,))+\s*$/i;
+const NOT_EXCLUDED =
+  /\b(?:find|check|print|point|work|sort|carry|fill|pick|roll|send|set|lay|time|pull|sold|opt|burn|run|way|ship|go|come|turn|log|sign|zoom|build|move|rent|white|help|watch|look|rule) out\b/i;
+
+/** Products that a text rules out. */
+export function ruledOut(text: string, systems: FindSystems): readonly string[] {
+  const parts = partsOf(text).map(({ start, end }) => text.slice(start, end));
+  const found = parts.flatMap((part) => [
+    ...EXCLUDING.flatMap((pattern) => [...part.matchAll(pattern)].flatMap(([, named = '']) => leading(named, systems))),
+    ...(NOT_EXCLUDED.test(part)
+      ? []
+      : [...part.matchAll(EXCLUDED)].flatMap(({ index }) =>
+          trailing(part.slice(Math.max(0, index - 60), index).replace(LINK, ''), systems),
+        )),
+  ]);
+  return [...new Set(found)];
+}
+
+/** Where a text rules something out. */
+export function rulingOut(text: string): Span[] {
+  return wordings(text, [...EXCLUDING, EXCLUDED]);
+}
+
+/** The products that a stretch begins with: `Dropbox and OneDrive for the files`. */
+function leading(words: string, systems: FindSystems): string[] {
+  return words.split(/,| or | and | nor | but |\//).reduce<{ found: string[]; open: boolean }>(
+    ({ found, open }, piece) => {
+      const named = open
+        ? systems(
+            piece
+              .trim()
+              .replace(/^(?:not|no|the|any) /, '')
+              .split(/\s+/)
+              .slice(0, 3)
+              .join(' '),
+          )
+        : [];
+      return { found: [...found, ...named], open: open && named.length > 0 };
+    },
+    { found: [], open: true },
+  ).found;
+}
+
+/** The products that a stretch ends with. */
+function trailing(words: string, systems: FindSystems): string[] {
+  const pieces = words.split(/,| or | and | nor |\//).toReversed();
+  return pieces.reduce<{ found: string[]; open: boolean }>(
+    ({ found, open }, piece) => {
+      const named = open ? systems(piece.trim().split(/\s+/).slice(-3).join(' ')) : [];
+      return { found: [...named, ...found], open: open && named.length > 0 };
+    },
+    { found: [], open: true },
+  ).found;
+}
+
+/** Words that make what stands beside them the only thing that may be used. */
+const ALONE =
+  /\b(?:and|or|with)? ?(?:nothing (?:else|besides|other|more)|no(?: (?:other|further|additional|second|extra))(?: (?:servers?|tools?|apps?|services?|systems?|connectors?|integrations?|software|one|ones|thing))?(?: (?:may|must|is|are|can)[^.;,!?]{0,20})?|none (?:else|besides)|alone|sole(?:ly)?|one and only|exclusively|just (?:one|the one) (?:approved|permitted|allowed)|only(?= [^.;!?]{2,40} (?:is|are|may|can) (?:be )?(?:permitted|approved|allowed|used|cleared|connected|ok))|only (?:permitted|approved|allowed|authori[sz]ed|thing|system|server|tool|app|service|connector|integration)|[\w-]*-only (?:setup|stack|solution|agent|access)|restricted to|limited to|stick to|limit yourself to|by itself|on its own|apart from|aside,|all (?:it|the agent|you|they) (?:may|can|is allowed to|should|are allowed to) (?:reach|use|touch|access|see|talk to)|those and no others?|exactly these|whitelisted|permitted systems?|and that['’]?s it|no other (?:source|system)s?(?: or tools?)?)\b/gi;
+const PRODUCT = /[^.;!?\n()]+/g;
+const OTHER_MATTER =
+  /\b(?:models?|llms?|claude|gpt|gemini|mistral|openai|anthropic|stdio|sse|streamable|licen[cs]e[sd]?|docker|python|node|internet)\b/i;
+
+/** Products outside which a text allows none. */
+export function onlyAllowed(text: string, systems: FindSystems): readonly string[] {
+  const found = near(text, PRODUCT, ALONE, 0).flatMap(({ start, end }) => {
+    const part = text.slice(start, end);
+    return [...part.matchAll(ALONE)].flatMap((cue) => {
+      const around = part.slice(Math.max(0, cue.index - 40), cue.index + cue[0].length + 40);
+      return OTHER_MATTER.test(around) ? [] : systems(around);
+    });
+  });
+  return [...new Set(found)];
+}
+
+export function allowingOnly(text: string): Span[] {
+  return wordings(text, [ALONE]);
+}

@@ -1,0 +1,44 @@
+import { near, type Span } from './near.ts';
+import { wordings } from './phrases.ts';
+
+const CHANGE = String.raw`(?:chang(?:e[sd]?|ing)|alter(?:ed|s|ing|ations?)?|modif(?:y|ied|ies|ying|ications?)|writ(?:e|ing|ten|es)|edit(?:ed|s|ing)?|touch(?:ed|es|ing)?|mutat(?:e[sd]?|ing)|overwrit(?:e|ten|ing)|amend(?:ed|ing)?|tamper(?:ed|ing)? with|interfer(?:e|ing) with|mess(?:ed|ing)? with)`;
+const IT = String.raw`(?:it|them|stuff|either|anything|a thing|things?|any of (?:it|them)|(?:any|a single|one)(?: \w+)? (?:bytes?|rows?|records?|things?|settings?|fields?|files?|cells?|lines?|data|values?|objects?|bits?)|the (?:data|numbers?|records?|database|tables?|files?|settings?|evidence|source|system|books?|ledger|account|cluster|repo(?:sitory)?)|records?|at all|there|back)`;
+
+/** Changing whatever there is … */
+const CHANGING = new RegExp(String.raw`\b${CHANGE} ${IT}\b(?! else\b)`, 'gi');
+/** … that is kept from happening. */
+const UNABLE =
+  /\b(?:unable|not able|incapable|without(?: ever)?|no (?:way|right|permission|ability|means|chance)|barred|prevented|forbidden|prohibited|not (?:be )?(?:allowed|permitted|entitled|authori[sz]ed)|never|not|(?:should|must|may|can|could|do|does|would|is|are|was|need)n['’]?t|can['’]?t|cannot|won['’]?t)\b/gi;
+/** Being changed … */
+const CHANGED = new RegExp(String.raw`\b(?:be|get|gets|is|are) ${CHANGE}\b(?! (?:in|to) [A-Z])`, 'gi');
+/** … that happens to nothing. */
+const NOTHING = /\b(?:not (?:a|one)(?: single)? \w+|no(?: \w+){1,2}|nothing|none)\b/gi;
+
+const READ_ONLY: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:no|never(?: an?)?|zero|without(?: any)?) (?:${CHANGE}|deletes|deletions|updates|restarts)(?:,? (?:and|or|no|nor) \w+)*(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b|whatsoever\b|at all\b|(?:access|rights?|permissions?)\b(?! to [A-Z])))`,
+    'gi',
+  ),
+  new RegExp(
+    String.raw`\b${CHANGE}(?:,? (?:or |and )?\w+ing)* (?:is|are) (?:not|forbidden|off[- ]limits|prohibited|taboo|out)\b`,
+    'gi',
+  ),
+  /\b(?:no|zero|without(?: any)?|not have(?: any)?|\w+n['’]t have(?: any)?) (?:modifying|writing|changing|editing|destructive|write|mutating) (?:operations?|actions?|calls?|access|rights?|permissions?)\b(?! to [A-Z])/gi,
+  /\b(?:view(?:er|ing)?|read(?:er|ing)?|look(?:ing)?|get\/list\/watch|select|observer|auditor|guest)(?:[- ]only)? (?:rights?|access|roles?|permissions?|privileges?|mode|grants?|basis|capacity)\b(?: (?:only|alone|is (?:all|enough|fine|what)|and nothing more))?/gi,
+  /\b(?:only|just|merely|strictly|purely) (?:to )?(?:look|read|view|observe|watch|see|inspect|peek|browse|query)(?:ing)?(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b))/gi,
+  /\b(?:look|peek|see|watch|observe|read)(?:ing)?,? (?:but|and|not|don['’]?t|never)?,? ?(?:please )?(?:don['’]?t|do not|not|never|no|without) (?:to )?touch(?:ing)?\b|\bhands[- ]off\b|\bread[- ]only\b(?=\s*(?:[.,;:!)?–-]|$|access\b|mode\b|rights?\b|permissions?\b|please\b|pls\b|task\b|job\b|agent\b|and\b|for\b|basis\b|manner\b|way\b|only\b|on\b|to\b))|\b(?:strictly|must be|keep it|keep this|stay|stays|purely|be) read[- ]only\b/gi,
+  /\b(?:can|may|could|should|to|is allowed to) (?:only |just )?(?:select|view|read|look|see|observe|inspect|query)\b[^.;!?]{0,20}\b(?:and |but )?(?:that['’]?s (?:all|it|where)|nothing (?:more|else)|no more|not more)\b/gi,
+  /\b(?:not|never|n['’]t) (?:be )?(?:trusted|allowed|permitted) (?:with|to make|any) (?:changes|edits|writes|write access)\b|\beyes only\b|\bobserve(?:r|rs)? only\b/gi,
+  /\b(?:leave|leaves|leaving) (?:everything|all|things|it all|every \w+) (?:exactly )?(?:as (?:it|they|you) (?:is|are|was|were|find)|alone|untouched|unchanged|intact)\b/gi,
+];
+/** What makes it the matter: fields that are read-only, files to be set so. */
+const NOT_READ_ONLY =
+  /\bread[- ]only (?:replicas?|fields?|files?|copies|copy|views?|pages?|tables?|users?|endpoints?|properties|attributes?|after|since|again|now|state|bug)\b|\b(?:set|make|mark|turn|switch|convert)\b[^.;,]{0,60}\b(?:to|as|into) read[- ]only\b|\bwhy\b[^.;,]{0,40}\bread[- ]only\b|\b(?:view|reading) mode\b|\b(?:write|say|draft)\b[^.;,]{0,40}\bread access\b|\b(?:lock|protect)\b[^.;]{0,40}\bso\b|\b(?:users?|customers?|people|volunteers?) (?:are|is|can) ?(?:unable|not|n['’]t|['’]?t)/i;
+
+/** Where a text says that nothing may be changed. */
+export function saysReadOnly(text: string): Span[] {
+  const kept = [near(text, CHANGING, UNABLE, 20), near(text, CHANGED, NOTHING, 16)]
+    .flat()
+    .filter(({ start, end }) => !NOT_READ_ONLY.test(text.slice(Math.max(0, start - 30), end + 30)));
+  return [...kept, ...wordings(text, READ_ONLY, NOT_READ_ONLY)];
+}

@@ -1,16 +1,23 @@
-/** An answer in bytes that nobody writes to, with the headers that speak of them. */
+/** An answer that nobody writes to, with the headers that speak of its body. */
 export type KeptAnswer = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
+
+/** The answer is undefined as long as it was asked for once. */
+type Kept = { readonly bytes: number; readonly answer: KeptAnswer | undefined };
 
 /** Of all bytes, one answer takes at most one in so many. */
 const SHARES = 16;
 /** About what an answer takes beside its body and its key. */
 const OVERHEAD = 500;
 
-/** Answers that were made of one state of something, as many as fit; those that nobody asked for the longest go first. */
+/**
+ * Answers that were made of one state of something. Those that nobody asked for the longest go first. An answer is kept when it
+ * is made for the second time while it would still be there, had it been kept at once: whoever asks for much once, as those do
+ * who read all pages of a list, costs no more memory than that of the keys.
+ */
 export class KeptAnswers {
   readonly #most: number;
   /** The one that was asked for last is the last. */
-  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #known = new Map<string, Kept>();
   /** Weak, so that a state is not kept for its answers alone. */
   #state: WeakRef<object> | undefined;
   #bytes = 0;
@@ -20,7 +27,7 @@ export class KeptAnswers {
     this.#most = most;
   }
 
-  /** Bytes that they take together. */
+  /** Bytes that they take together; more than they do as long as some were asked for once. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -28,40 +35,40 @@ export class KeptAnswers {
   /** What was kept of this state; what was of another one is forgotten. */
   find(state: object, key: string): KeptAnswer | undefined {
     if (this.#state?.deref() !== state) this.#startOver(state);
-    const known = this.#answers.get(key);
+    const known = this.#known.get(key);
     if (known === undefined) return undefined;
-    this.#answers.delete(key);
-    this.#answers.set(key, known);
-    return known;
+    this.#known.delete(key);
+    this.#known.set(key, known);
+    return known.answer;
   }
 
-  /** Keeps an answer, unless it is too large or the state is not the one that was asked about last. */
-  keep(state: object, key: string, answer: KeptAnswer): void {
-    const bytes = sizeOf(key, answer);
+  /**
+   * Keeps an answer if it was made before, unless it is too large or the state is not the one that was asked about last.
+   *
+   * @param size Bytes of its body.
+   * @param write Gives it; called only when it is kept.
+   */
+  keep(state: object, key: string, size: number, write: () => KeptAnswer): void {
+    const bytes = size + 2 * key.length + OVERHEAD;
     if (this.#state?.deref() !== state || bytes > this.#most / SHARES) return;
-    this.#forget(key);
-    this.#answers.set(key, answer);
+    const again = this.#forget(key);
+    this.#known.set(key, { bytes, answer: again ? write() : undefined });
     this.#bytes += bytes;
-    for (const oldest of this.#answers.keys()) {
+    for (const oldest of this.#known.keys()) {
       if (this.#bytes <= this.#most) return;
       this.#forget(oldest);
     }
   }
 
-  #forget(key: string): void {
-    const known = this.#answers.get(key);
-    if (known === undefined) return;
-    this.#answers.delete(key);
-    this.#bytes -= sizeOf(key, known);
+  /** @returns whether it was known. */
+  #forget(key: string): boolean {
+    this.#bytes -= this.#known.get(key)?.bytes ?? 0;
+    return this.#known.delete(key);
   }
 
   #startOver(state: object): void {
     this.#state = new WeakRef(state);
-    this.#answers.clear();
+    this.#known.clear();
     this.#bytes = 0;
   }
-}
-
-function sizeOf(key: string, { body }: KeptAnswer): number {
-  return body.length + 2 * key.length + OVERHEAD;
 }

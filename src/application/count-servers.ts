@@ -43,6 +43,7 @@ function findings(text: string, catalog: Catalog, passing: Uint8Array | null): r
 }
 
 function listed({ servers }: Directory, passing: Uint8Array | null): readonly number[] {
-  const all = servers.map((_, position) => position);
-  return passing === null ? all : all.filter((position) => passing[position] === 1);
+  const positions: number[] = [];
+  for (let at = 0; at < servers.length; at += 1) if (passing === null || passing[at] === 1) positions.push(at);
+  return positions;
 }

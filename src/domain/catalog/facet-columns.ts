@@ -46,12 +46,22 @@ export class FacetColumns {
 }
 
 function columnOf(servers: readonly Server[], name: FacetName): Column {
-  const of = servers.map((server) => FACETS[name].of(server));
-  const values = [...new Set(of.flat())].toSorted((one, other) => (one < other ? -1 : 1));
-  const numbers = new Map(values.map((value, id) => [value, id]));
+  const numbers = new Map<string, number>();
   const starts = new Uint32Array(servers.length + 1);
-  of.forEach((own, position) => (starts[position + 1] = (starts[position] ?? 0) + own.length));
-  return { values, starts, ids: Uint16Array.from(of.flat(), (value) => numbers.get(value) ?? 0) };
+  const ids: number[] = [];
+  servers.forEach((server, position) => {
+    starts[position] = ids.length;
+    for (const value of FACETS[name].of(server)) {
+      const id = numbers.get(value) ?? numbers.size;
+      numbers.set(value, id);
+      ids.push(id);
+    }
+  });
+  starts[servers.length] = ids.length;
+  const values = [...numbers.keys()].toSorted((one, other) => (one < other ? -1 : 1));
+  const places = new Uint16Array(values.length);
+  values.forEach((value, place) => (places[numbers.get(value) ?? 0] = place));
+  return { values, starts, ids: Uint16Array.from(ids).map((id) => places[id] ?? 0) };
 }
 
 function countValues(

@@ -68,7 +68,7 @@ async function measureBoth(table: Table | null, child: Child, forgetful: Child) 
   for (const workload of workloads) {
     await loadService(child, workload, WARM_UP, Math.floor(workload.paths.length / 2));
     const service = await loadService(child, workload, seconds);
-    await loadService(forgetful, workload, 1, Math.floor(workload.paths.length / 2));
+    await loadService(forgetful, workload, WARM_UP, Math.floor(workload.paths.length / 2));
     const anew = await loadService(forgetful, workload, seconds);
     const bytes = await sizeOf(`${address}${workload.paths[0]}`);
     const bare = await withChild('bench/bare-koa.ts', [String(bytes)], async (koa) => {

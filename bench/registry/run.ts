@@ -1,11 +1,12 @@
 /**
- * How fast the service answers from a registry of 25,000 names and 80,000 versions, beside PostgreSQL answering the same from
- * the same rows, in turn: as others search a registry, by `ILIKE`, without and with trigram indexes.
+ * How fast the service answers from a registry of 25,000 names and 80,000 versions, beside itself when it keeps no answers and
+ * beside PostgreSQL answering the same from the same rows, in turn: as others search a registry, by `ILIKE`, without and with
+ * trigram indexes.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
-import { withChild } from '../child.ts';
+import { withChild, type Child } from '../child.ts';
 import { residentMegabytes } from '../process.ts';
 import { CONNECTIONS, loadPostgres, loadService, type Load } from './load.ts';
 import { makeUpCatalog } from './made-up-catalog.ts';
@@ -27,14 +28,16 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 
-type Asked = {
-  readonly workload: string;
+type Loads = {
   readonly service: Load;
+  /** The service without answers that are kept, as if all were asked for the first time. */
+  readonly anew: Load;
   /** A bare Koa that answers as many bytes. */
   readonly bare: Load;
   readonly postgres: Load | null;
-  readonly trigrams: Load | null;
 };
+
+type Asked = Loads & { readonly workload: string; readonly trigrams: Load | null };
 
 const embedded = await new EmbeddedCatalog(fileURLToPath(new URL('../../data', import.meta.url))).current();
 const catalog = makeUpCatalog(embedded, Number(values.names), Number(values.versions));
@@ -48,44 +51,53 @@ if (values.json)
 else judge(result.asked);
 
 async function measure(table: Table | null) {
-  return withChild('bench/registry/service.ts', [values.names, values.versions], async (child) => {
-    const { url: address, pid } = child;
-    const first = await firstAnswer(`${address}/api/mcp/search?q=weather`);
-    say(
-      `${catalog.tail.length + catalog.servers.length} names, ${catalog.published.length} versions; first search after ${first.toFixed(0)} ms`,
-    );
-    const plain: { workload: Workload; service: Load; bare: Load; postgres: Load | null }[] = [];
-    for (const workload of workloads) {
-      await loadService(child, workload, WARM_UP, Math.floor(workload.paths.length / 2));
-      const service = await loadService(child, workload, seconds);
-      const bytes = await sizeOf(`${address}${workload.paths[0]}`);
-      const bare = await withChild('bench/bare-koa.ts', [String(bytes)], async (koa) => {
-        await loadService(koa, workload, 1);
-        return loadService(koa, workload, seconds);
-      });
-      const postgres =
-        table === null || workload.sql === null ? null : await loadPostgres(table.pool, workload.sql, seconds);
-      plain.push({ workload, service, bare, postgres });
-      print(workload.name, 'service', service);
-      print('', `bare Koa, ${bytes} bytes`, bare);
-      if (postgres !== null) print('', workload.isIlike ? 'PostgreSQL, ILIKE' : 'PostgreSQL', postgres);
-    }
-    const plainSize = table === null ? null : await table.size();
-    const hasTrigrams = table !== null && (await table.addTrigrams());
-    const asked: Asked[] = [];
-    for (const { workload, service, bare, postgres } of plain) {
-      const sql = workload.isIlike && hasTrigrams ? workload.sql : null;
-      const trigrams = table === null || sql === null ? null : await loadPostgres(table.pool, sql, seconds);
-      asked.push({ workload: workload.name, service, bare, postgres, trigrams });
-      if (trigrams !== null) print(workload.name, 'PostgreSQL, trigrams', trigrams);
-    }
-    const memory = residentMegabytes(pid);
-    const trigramSize = table !== null && hasTrigrams ? await table.size() : null;
-    say(
-      `service ${memory?.toFixed(0) ?? 'unknown'} MB resident; PostgreSQL ${plainSize?.toFixed(0) ?? 'unknown'} MB on disk, with trigrams ${trigramSize?.toFixed(0) ?? 'unknown'} MB`,
-    );
-    return { first_answer_ms: first, asked, memory_mb: memory, postgres_mb: plainSize, trigrams_mb: trigramSize };
-  });
+  const size = [values.names, values.versions];
+  return withChild('bench/registry/service.ts', size, (kept) =>
+    withChild('bench/registry/service.ts', [...size, '0'], (forgetful) => measureBoth(table, kept, forgetful)),
+  );
+}
+
+async function measureBoth(table: Table | null, child: Child, forgetful: Child) {
+  const { url: address, pid } = child;
+  await firstAnswer(`${forgetful.url}/api/mcp/search?q=weather`);
+  const first = await firstAnswer(`${address}/api/mcp/search?q=weather`);
+  say(
+    `${catalog.tail.length + catalog.servers.length} names, ${catalog.published.length} versions; first search after ${first.toFixed(0)} ms`,
+  );
+  const plain: (Loads & { readonly workload: Workload })[] = [];
+  for (const workload of workloads) {
+    await loadService(child, workload, WARM_UP, Math.floor(workload.paths.length / 2));
+    const service = await loadService(child, workload, seconds);
+    await loadService(forgetful, workload, WARM_UP, Math.floor(workload.paths.length / 2));
+    const anew = await loadService(forgetful, workload, seconds);
+    const bytes = await sizeOf(`${address}${workload.paths[0]}`);
+    const bare = await withChild('bench/bare-koa.ts', [String(bytes)], async (koa) => {
+      await loadService(koa, workload, 1);
+      return loadService(koa, workload, seconds);
+    });
+    const postgres =
+      table === null || workload.sql === null ? null : await loadPostgres(table.pool, workload.sql, seconds);
+    plain.push({ workload, service, anew, bare, postgres });
+    print(workload.name, 'service', service);
+    print('', 'service, nothing kept', anew);
+    print('', `bare Koa, ${bytes} bytes`, bare);
+    if (postgres !== null) print('', workload.isIlike ? 'PostgreSQL, ILIKE' : 'PostgreSQL', postgres);
+  }
+  const plainSize = table === null ? null : await table.size();
+  const hasTrigrams = table !== null && (await table.addTrigrams());
+  const asked: Asked[] = [];
+  for (const { workload, ...loads } of plain) {
+    const sql = workload.isIlike && hasTrigrams ? workload.sql : null;
+    const trigrams = table === null || sql === null ? null : await loadPostgres(table.pool, sql, seconds);
+    asked.push({ workload: workload.name, ...loads, trigrams });
+    if (trigrams !== null) print(workload.name, 'PostgreSQL, trigrams', trigrams);
+  }
+  const memory = residentMegabytes(pid);
+  const trigramSize = table !== null && hasTrigrams ? await table.size() : null;
+  say(
+    `service ${memory?.toFixed(0) ?? 'unknown'} MB resident; PostgreSQL ${plainSize?.toFixed(0) ?? 'unknown'} MB on disk, with trigrams ${trigramSize?.toFixed(0) ?? 'unknown'} MB`,
+  );
+  return { first_answer_ms: first, asked, memory_mb: memory, postgres_mb: plainSize, trigrams_mb: trigramSize };
 }
 
 async function firstAnswer(address: string): Promise<number> {
@@ -104,18 +116,21 @@ async function sizeOf(address: string): Promise<number> {
 function judge(asked: readonly Asked[]): void {
   const slowest = asked.find(({ workload }) => workload === workloads.find(({ isIlike }) => isIlike)?.name)?.postgres;
   console.log('');
-  for (const { workload, service, bare, postgres, trigrams } of asked) {
+  for (const { workload, service, anew, bare, postgres, trigrams } of asked) {
     const isIlike = workloads.some(({ name, isIlike: ilike }) => ilike && name === workload);
     const others = isIlike ? postgres : postgres === null ? null : slowest;
-    const notes = [
-      ...(others === null || others === undefined ? [] : [timesOf(service, others)]),
-      ...(trigrams === null
-        ? []
-        : [`${(service.requests_per_s / trigrams.requests_per_s).toFixed(1)} × with trigrams`]),
-      `${((100 * service.requests_per_s) / bare.requests_per_s).toFixed(0)} % of bare Koa`,
-      `p99 ${service.p99_ms} ms (bare Koa ${bare.p99_ms} ms; goal ≤ ${GOALS.p99_ms}: ${met(service.p99_ms <= GOALS.p99_ms)})`,
-    ];
-    console.log(`  ${workload.padEnd(34)}${notes.join('   ')}`);
+    for (const [how, load] of [
+      [workload, service],
+      ['  nothing kept', anew],
+    ] as const) {
+      const notes = [
+        ...(others === null || others === undefined ? [] : [timesOf(load, others)]),
+        ...(trigrams === null ? [] : [`${(load.requests_per_s / trigrams.requests_per_s).toFixed(1)} × with trigrams`]),
+        `${((100 * load.requests_per_s) / bare.requests_per_s).toFixed(0)} % of bare Koa`,
+        `p99 ${load.p99_ms} ms (bare Koa ${bare.p99_ms} ms; goal ≤ ${GOALS.p99_ms}: ${met(load.p99_ms <= GOALS.p99_ms)})`,
+      ];
+      console.log(`  ${how.padEnd(34)}${notes.join('   ')}`);
+    }
   }
 }
 

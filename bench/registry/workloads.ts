@@ -18,6 +18,8 @@ export type Workload = {
 
 const QUERIES = fileURLToPath(new URL('../../eval/sets/search.jsonl', import.meta.url));
 const ASKED = 400;
+const PAGE = 100;
+const FIRST_PAGES = 10;
 /** More than a round can use. */
 const UNLIKE = 40_000;
 /** Mixes short and long ones. */
@@ -31,22 +33,28 @@ const search =
 
 /** What clients of a registry ask: pages of it, parts of names and descriptions, and what they need in words. */
 export function makeWorkloads(catalog: Catalog): readonly Workload[] {
-  const places = somePlaces(catalog);
+  const places = catalog.published.filter((_, at) => at % PAGE === PAGE - 1);
+  const pages = places.map(
+    ({ name, version }) =>
+      `/v0.1/servers?limit=${PAGE}&cursor=${writeRegistryCursor({ after: { name, version }, filter: {} })}`,
+  );
   const words = someWords(catalog);
   const queries = readFileSync(QUERIES, 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => (JSON.parse(line) as { readonly q: string }).q);
+  const unlike = unlikeQueries(catalog);
   return [
     {
-      name: 'pages of 100 entries',
-      paths: places.map((after) => `/v0.1/servers?limit=100&cursor=${writeRegistryCursor({ after, filter: {} })}`),
+      name: 'all pages of 100 entries, in turn',
+      paths: pages,
       sql: {
         text: 'SELECT body FROM entries WHERE NOT deleted AND (name, version) > ($1, $2) ORDER BY name, version LIMIT 100',
         values: places.map(({ name, version }) => [name, version]),
       },
       isIlike: false,
     },
+    { name: 'the first ten of them', paths: pages.slice(0, FIRST_PAGES), sql: null, isIlike: false },
     {
       name: 'a word in names and descriptions',
       paths: words.map(search('/v0.1/servers?limit=30&search=')),
@@ -73,22 +81,20 @@ export function makeWorkloads(catalog: Catalog): readonly Workload[] {
     },
     {
       name: 'the same, no query asked twice',
-      paths: unlikeQueries(catalog).map(search('/api/mcp/search?q=')),
+      paths: unlike.map(search('/api/mcp/search?q=')),
       sql: null,
       isIlike: false,
     },
     { name: 'pages of 50 servers', paths: ['/api/mcp/servers'], sql: null, isIlike: false },
     { name: 'counts of what is found', paths: queries.map(search('/api/mcp/facets?q=')), sql: null, isIlike: false },
+    {
+      name: 'counts, no query asked twice',
+      paths: unlike.map(search('/api/mcp/facets?q=')),
+      sql: null,
+      isIlike: false,
+    },
     { name: 'nothing (the floor)', paths: ['/health'], sql: null, isIlike: false },
   ];
-}
-
-function somePlaces({ published }: Catalog): readonly { readonly name: string; readonly version: string }[] {
-  const random = seededRandom(1);
-  return Array.from({ length: ASKED }, () => {
-    const { name = '', version = '' } = published[Math.floor(random() * published.length)] ?? {};
-    return { name, version };
-  });
 }
 
 /** Words as they stand in the descriptions, frequent ones as often as they stand there. */

@@ -1,7 +1,7 @@
 import type { Catalog } from '../domain/catalog/catalog.ts';
 import { directoryOf, type Directory } from '../domain/catalog/directory.ts';
 import { facetColumnsOf, type FacetCounts } from '../domain/catalog/facet-columns.ts';
-import { FACET_NAMES, type ServerFilter } from '../domain/catalog/facets.ts';
+import type { ServerFilter } from '../domain/catalog/facets.ts';
 import { rankerOf } from '../domain/search/rank-query.ts';
 import { readQuery } from '../domain/search/read-query.ts';
 import { searchIndexOf } from '../domain/search/search-index.ts';
@@ -32,10 +32,8 @@ export function makeCountServers(live: CurrentCatalog): CountServers {
     const directory = directoryOf(catalog);
     const columns = facetColumnsOf(directory);
     const passing = columns.passing(filter);
-    if (text === null && passing === null)
-      return { total: directory.servers.length, ...mostFrequent(columns.countAll()) };
     const found = text === null ? listed(directory, passing) : findings(text, catalog, passing);
-    return { total: found.length, ...mostFrequent(columns.count(found)) };
+    return { total: found.length, ...columns.count(found, MOST_VALUES) };
   };
 }
 
@@ -45,12 +43,7 @@ function findings(text: string, catalog: Catalog, passing: Uint8Array | null): r
 }
 
 function listed({ servers }: Directory, passing: Uint8Array | null): readonly number[] {
-  const all = servers.map((_, position) => position);
-  return passing === null ? all : all.filter((position) => passing[position] === 1);
-}
-
-function mostFrequent(counts: FacetCounts): FacetCounts {
-  return Object.fromEntries(
-    FACET_NAMES.map((name) => [name, Object.fromEntries(Object.entries(counts[name]).slice(0, MOST_VALUES))]),
-  ) as FacetCounts;
+  const positions: number[] = [];
+  for (let at = 0; at < servers.length; at += 1) if (passing === null || passing[at] === 1) positions.push(at);
+  return positions;
 }

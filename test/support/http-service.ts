@@ -5,8 +5,10 @@ import {
   type HttpUseCases,
 } from '../../src/adapters/in/http/application.ts';
 import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
+import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
+import { aCatalog } from './catalogs.ts';
 import { scriptedRunUseCases } from './run-answers.ts';
 import { aLockReport } from './locks.ts';
 import { aSyncReport, aSyncState } from './sync-desk.ts';
@@ -32,6 +34,7 @@ const useCases: HttpUseCases = {
   searchRegistry: () => Promise.resolve({ hits: [Buffer.from(JSON.stringify(aRegistryHit()))], nextCursor: null }),
   verifyLock: () => Promise.resolve(aLockReport()),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
+  currentCatalog: new FixedCatalog(aCatalog()),
   syncs: { start: () => Promise.resolve(aSyncReport()), state: aSyncState() },
   ...scriptedRunUseCases,
 };
@@ -48,6 +51,7 @@ const settings: HttpSettings = {
   mostVendorRuns: 32,
   deadlineMs: 30_000,
   stuckMs: 30_000,
+  keptBytes: 1_000_000,
 };
 
 /** Starts a service, lends it to `use` and stops it, whatever happens. */

@@ -20,6 +20,7 @@ export function withRegistry<T>(
   settings: Partial<HttpSettings> = {},
 ): Promise<T> {
   const useCases = {
+    currentCatalog: store,
     listRegistry: makeListRegistry(store),
     getRegistryVersions: makeGetRegistryVersions(store),
     searchRegistry: makeSearchRegistry(store, makeSearchServers(store)),

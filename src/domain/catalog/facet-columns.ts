@@ -5,14 +5,13 @@ import type { Server } from './server.ts';
 /** How often each value of a facet occurs, the most frequent first, equal ones in the order of their names. */
 export type FacetCounts = Readonly<Record<FacetName, Readonly<Record<string, number>>>>;
 
-/** The values of one facet: those of the server at a position stand from its start to the next one's. */
+/** The values of one facet in the order of their names: those of the server at a position stand from its start to the next one's. */
 type Column = { readonly values: readonly string[]; readonly starts: Uint32Array; readonly ids: Uint16Array };
 
 /** The facets of many servers, kept by facet, so that thousands are filtered and counted in a fraction of a millisecond. */
 export class FacetColumns {
   readonly #columns: Readonly<Record<FacetName, Column>>;
   readonly #size: number;
-  #all: FacetCounts | undefined;
 
   constructor(servers: readonly Server[]) {
     this.#size = servers.length;
@@ -39,29 +38,10 @@ export class FacetColumns {
     return passing;
   }
 
-  /** The counts over all servers, made once. */
-  countAll(): FacetCounts {
-    this.#all ??= this.count(Array.from({ length: this.#size }, (_, position) => position));
-    return this.#all;
-  }
-
-  /** @param positions Of the servers that count. */
-  count(positions: readonly number[]): FacetCounts {
-    const columns = FACET_NAMES.map((name) => this.#columns[name]);
-    const counts = columns.map(({ values }) => new Uint32Array(values.length));
-    columns.forEach(({ starts, ids }, index) => {
-      const own = counts[index];
-      if (own === undefined) return;
-      for (const position of positions) {
-        const end = starts[position + 1] ?? 0;
-        for (let at = starts[position] ?? 0; at < end; at += 1) {
-          const id = ids[at] ?? 0;
-          own[id] = (own[id] ?? 0) + 1;
-        }
-      }
-    });
-    const told = FACET_NAMES.map((name, index) => [name, tell(columns[index]?.values ?? [], counts[index])] as const);
-    return Object.fromEntries(told) as FacetCounts;
+  /** @param positions Of the servers that count. @param most Values that are told of each facet: the most frequent ones. */
+  count(positions: readonly number[], most = Infinity): FacetCounts {
+    const counts = FACET_NAMES.map((name) => [name, countValues(this.#columns[name], positions, most)] as const);
+    return Object.fromEntries(counts) as FacetCounts;
   }
 }
 
@@ -78,16 +58,30 @@ function columnOf(servers: readonly Server[], name: FacetName): Column {
     }
   });
   starts[servers.length] = ids.length;
-  return { values: [...numbers.keys()], starts, ids: Uint16Array.from(ids) };
+  const values = [...numbers.keys()].toSorted((one, other) => (one < other ? -1 : 1));
+  const places = new Uint16Array(values.length);
+  values.forEach((value, place) => (places[numbers.get(value) ?? 0] = place));
+  return { values, starts, ids: Uint16Array.from(ids).map((id) => places[id] ?? 0) };
 }
 
-function tell(values: readonly string[], counts: Uint32Array | undefined): Record<string, number> {
-  return Object.fromEntries(
-    values
-      .map((value, id) => [value, counts?.[id] ?? 0] as const)
-      .filter(([, count]) => count > 0)
-      .toSorted(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1)),
-  );
+function countValues(
+  { values, starts, ids }: Column,
+  positions: readonly number[],
+  most: number,
+): FacetCounts[FacetName] {
+  const counts = new Uint32Array(values.length);
+  const found: number[] = [];
+  for (const position of positions) {
+    const end = starts[position + 1] ?? 0;
+    for (let at = starts[position] ?? 0; at < end; at += 1) {
+      const id = ids[at] ?? 0;
+      const count = counts[id] ?? 0;
+      if (count === 0) found.push(id);
+      counts[id] = count + 1;
+    }
+  }
+  found.sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0) || one - other);
+  return Object.fromEntries(found.slice(0, most).map((id) => [values[id] ?? '', counts[id] ?? 0]));
 }
 
 const made = new WeakMap<Directory, FacetColumns>();

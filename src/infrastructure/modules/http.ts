@@ -9,6 +9,7 @@ const MOST_RUNS = 64;
 const MOST_VENDOR_RUNS = 32;
 const DEADLINE_MS = 30_000;
 const STUCK_MS = 30_000;
+const KEPT_BYTES = 16_000_000;
 
 /** The HTTP interface over the use cases. */
 export const http = new ContainerModule(({ bind }) => {
@@ -29,6 +30,7 @@ export const http = new ContainerModule(({ bind }) => {
       startRun,
       runs,
       verifyLock,
+      currentCatalog,
     ) => ({
       recommendStack,
       listServers,
@@ -41,6 +43,7 @@ export const http = new ContainerModule(({ bind }) => {
       startRun,
       ...runs,
       verifyLock,
+      currentCatalog,
     }),
     [
       tokens.recommendStack,
@@ -54,6 +57,7 @@ export const http = new ContainerModule(({ bind }) => {
       tokens.startRun,
       tokens.runsUseCases,
       tokens.verifyLock,
+      tokens.currentCatalog,
     ],
   );
   bind(tokens.httpSettings).toResolvedValue(
@@ -69,6 +73,7 @@ export const http = new ContainerModule(({ bind }) => {
       mostVendorRuns: MOST_VENDOR_RUNS,
       deadlineMs: DEADLINE_MS,
       stuckMs: STUCK_MS,
+      keptBytes: KEPT_BYTES,
     }),
     [tokens.config, tokens.version, tokens.providers],
   );

@@ -53,6 +53,10 @@ describe('Facets', () => {
     expect(counts.registry_type).to.deep.equal({ npm: 2, oci: 1, pypi: 1 });
     expect(counts.capability).to.deep.equal({ 'issue.create': 2, 'issue.list': 2, 'chat.post': 1, 'web.fetch': 1 });
     expect(columns.count([]).license).to.deep.equal({});
+    expect(Object.entries(columns.count([0, 1, 2, 4], 2).license)).to.deep.equal([
+      ['MIT', 2],
+      ['Apache-2.0', 1],
+    ]);
   });
 
   it('of which a server has exactly one value add up to all servers', () => {

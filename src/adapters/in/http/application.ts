@@ -5,6 +5,7 @@ import type { CountServers } from '../../../application/count-servers.ts';
 import type { DescribeService } from '../../../application/describe-service.ts';
 import type { GetServer } from '../../../application/get-server.ts';
 import type { ListServers } from '../../../application/list-servers.ts';
+import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { Logger } from '../../../application/ports/logger.ts';
 import type { SearchServers } from '../../../application/search-servers.ts';
 import { Admission } from './admission.ts';
@@ -14,6 +15,8 @@ import { closeWhenDraining } from './close-when-draining.ts';
 import { answerConditionally } from './conditional-answer.ts';
 import { limitTime } from './deadline.ts';
 import { serializeAnswer } from './json-answer.ts';
+import { keepAnswers } from './keep-answers.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { closeUnreadRequests } from './linger.ts';
 import { openRegistry } from './open-registry.ts';
 import { makeOpenApi } from './openapi/document.ts';
@@ -29,6 +32,7 @@ import { addRunRoutes, type RunUseCases } from './routes/run.ts';
 import { addRunsRoutes, type RunsUseCases } from './routes/runs.ts';
 import { addSyncRoutes, type SyncUseCases } from './routes/sync.ts';
 import { makeReadRunRequest } from './run-request.ts';
+import { takeTurns } from './take-turns.ts';
 import { answerUnmatched } from './unmatched.ts';
 
 export type HttpUseCases = RegistryUseCases &
@@ -41,6 +45,8 @@ export type HttpUseCases = RegistryUseCases &
     readonly countServers: CountServers;
     readonly getServer: GetServer;
     readonly describeService: DescribeService;
+    /** What the lists, searches and counts above read. */
+    readonly currentCatalog: CurrentCatalog;
   };
 
 export type HttpSettings = {
@@ -63,6 +69,8 @@ export type HttpSettings = {
   readonly deadlineMs: number;
   /** How long a client that follows a run may take nothing before it is cut; more than 15 s. */
   readonly stuckMs: number;
+  /** Bytes of answers that are kept while the catalog stays as it is; 0 keeps none. */
+  readonly keptBytes: number;
 };
 
 export type HttpApplication = {
@@ -81,8 +89,9 @@ export function makeHttpApplication(
   const router = new Router({ sensitive: true });
   addHealthRoutes(router, settings.version, dependencies, admission);
   addConfigurationRoutes(router, useCases.describeService, makeOpenApi(settings.version, settings.providers));
-  addCatalogRoutes(router, useCases);
-  addRegistryRoutes(router, settings.version, useCases);
+  const keep = keepAnswers(new KeptAnswers(settings.keptBytes), useCases.currentCatalog);
+  addCatalogRoutes(router, keep, useCases);
+  addRegistryRoutes(router, settings.version, keep, useCases);
   addSyncRoutes(router, useCases, admission);
   addLockRoutes(router, useCases);
   addRunRoutes(
@@ -105,6 +114,7 @@ export function makeHttpApplication(
   application.use(requireBearerToken(settings.bearerTokens, settings.anonymousRegistry));
   application.use(checkPath);
   application.use(limitTime(settings.deadlineMs));
+  application.use(takeTurns());
   application.use(answerConditionally(settings.bearerTokens.length === 0 || settings.anonymousRegistry));
   application.use(serializeAnswer);
   application.use(router.routes());

@@ -4,7 +4,7 @@ import type { EntryBytes } from '../../../application/registry-list.ts';
 import { entityTag } from './conditional-answer.ts';
 
 const OPEN = Buffer.from('{"servers":[');
-const COMMA = Buffer.from(',');
+const COMMA = 0x2c;
 
 /** Answers with one entry. */
 export function answerEntry(context: Context, entry: EntryBytes): void {
@@ -14,24 +14,41 @@ export function answerEntry(context: Context, entry: EntryBytes): void {
 /** Answers with a page of entries, which are JSON already. */
 export function answerEntries(context: Context, entries: readonly EntryBytes[], nextCursor: string | null): void {
   const end = Buffer.from(`],"metadata":${JSON.stringify(pageData(entries, nextCursor))}}`);
-  const body = Buffer.concat([
-    OPEN,
-    ...entries.flatMap((entry, index) => (index === 0 ? [entry] : [COMMA, entry])),
-    end,
-  ]);
-  answer(context, body, pageTag(body.length, [...entries, end]));
+  const body = join(entries, end);
+  answer(context, body, pageTag(body.length, entries, end));
+}
+
+/** In one pass, for a page has a hundred entries and is asked for often. */
+function join(entries: readonly EntryBytes[], end: Buffer): Buffer {
+  const commas = Math.max(0, entries.length - 1);
+  const body = Buffer.allocUnsafe(entries.reduce((sum, { length }) => sum + length, OPEN.length + commas + end.length));
+  body.set(OPEN);
+  let at = OPEN.length;
+  for (const entry of entries) {
+    if (at > OPEN.length) body[at++] = COMMA;
+    body.set(entry, at);
+    at += entry.length;
+  }
+  body.set(end, at);
+  return body;
 }
 
 const checksums = new WeakMap<Buffer, number>();
 
-/** A tag that changes when a part of the page does: the checksum of those of its parts, of which each is computed once. */
-function pageTag(length: number, parts: readonly Buffer[]): string {
-  const sums = Uint32Array.from(parts, (part) => {
-    const sum = checksums.get(part) ?? crc32(part);
-    checksums.set(part, sum);
-    return sum;
-  });
+/** A tag that changes when a part of the page does: the checksum of those of its parts, of which each entry's is computed once. */
+function pageTag(length: number, entries: readonly EntryBytes[], end: Buffer): string {
+  const sums = new Uint32Array(entries.length + 1);
+  for (let index = 0; index < entries.length; index += 1) sums[index] = checksumOf(entries[index] ?? end);
+  sums[entries.length] = crc32(end);
   return `"${length.toString(36)}-${crc32(new Uint8Array(sums.buffer)).toString(36)}"`;
+}
+
+function checksumOf(entry: EntryBytes): number {
+  const known = checksums.get(entry);
+  if (known !== undefined) return known;
+  const sum = crc32(entry);
+  checksums.set(entry, sum);
+  return sum;
 }
 
 /** What a page says of itself; the last one has no `nextCursor`, and `count` is that of the page. */

@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import type { Middleware } from 'koa';
 import type { CountServers } from '../../../../application/count-servers.ts';
 import type { GetServer } from '../../../../application/get-server.ts';
 import type { ListServers } from '../../../../application/list-servers.ts';
@@ -18,21 +19,21 @@ export type CatalogUseCases = {
   readonly getServer: GetServer;
 };
 
-/** Listing, searching, counting and looking up servers. */
-export function addCatalogRoutes(router: Router, useCases: CatalogUseCases): void {
+/** Listing, searching, counting and looking up servers. @param keep Goes before what reads nothing but the catalog. */
+export function addCatalogRoutes(router: Router, keep: Middleware, useCases: CatalogUseCases): void {
   const { listServers, searchServers, countServers, getServer } = useCases;
 
-  router.get('/api/mcp/servers', async (context) => {
+  router.get('/api/mcp/servers', keep, async (context) => {
     const { filter, limit, cursor } = readCatalogQuery(context.querystring, LIST);
     answerPage(context, await listServers({ filter, limit, cursor }));
   });
 
-  router.get('/api/mcp/search', async (context) => {
+  router.get('/api/mcp/search', keep, async (context) => {
     const { text, filter, limit, cursor } = readCatalogQuery(context.querystring, SEARCH);
     answerPage(context, await searchServers({ text, filter, limit, cursor }));
   });
 
-  router.get('/api/mcp/facets', async (context) => {
+  router.get('/api/mcp/facets', keep, async (context) => {
     context.body = await countServers(readFacetsQuery(context.querystring));
   });
 

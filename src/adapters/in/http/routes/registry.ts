@@ -1,4 +1,5 @@
 import type Router from '@koa/router';
+import type { Middleware } from 'koa';
 import type { GetRegistryVersions } from '../../../../application/get-registry-versions.ts';
 import type { ListRegistry } from '../../../../application/list-registry.ts';
 import type { SearchRegistry } from '../../../../application/search-registry.ts';
@@ -26,29 +27,29 @@ const EXTENSIONS: Extensions = {
   ],
 };
 
-/** The reading half of the official registry's API, and our extensions of it. */
-export function addRegistryRoutes(router: Router, version: string, useCases: RegistryUseCases): void {
+/** The reading half of the official registry's API, and our extensions of it. @param keep Goes before what reads nothing but the catalog. */
+export function addRegistryRoutes(router: Router, version: string, keep: Middleware, useCases: RegistryUseCases): void {
   const { listRegistry, getRegistryVersions, searchRegistry } = useCases;
 
-  router.get(inEach('/servers'), async (context) => {
+  router.get(inEach('/servers'), keep, async (context) => {
     const { entries, nextCursor } = await listRegistry(readRegistryQuery(context.querystring));
     answerEntries(context, entries, nextCursor);
   });
 
-  router.get(namedIn('/versions'), async (context) => {
+  router.get(namedIn('/versions'), keep, async (context) => {
     const includeDeleted = readIncludeDeleted(context.querystring);
     const name = nameIn(context.params);
     answerEntries(context, await getRegistryVersions({ name, version: null, includeDeleted }), null);
   });
 
-  router.get(namedIn('/versions/:version'), async (context) => {
+  router.get(namedIn('/versions/:version'), keep, async (context) => {
     const includeDeleted = readIncludeDeleted(context.querystring);
     const { version: wanted = '', ...params } = context.params;
     const [entry] = await getRegistryVersions({ name: nameIn(params), version: wanted, includeDeleted });
     if (entry !== undefined) answerEntry(context, entry);
   });
 
-  router.get(prefixed(SEARCH_EXTENSION), async (context) => {
+  router.get(prefixed(SEARCH_EXTENSION), keep, async (context) => {
     const { hits, nextCursor } = await searchRegistry(readRankedQuery(context.querystring));
     answerEntries(context, hits, nextCursor);
   });

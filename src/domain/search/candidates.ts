@@ -11,6 +11,8 @@ export class Candidates {
   readonly servers: Uint32Array;
   /** The document of each candidate that scores highest, the first of equal ones. */
   readonly best: Uint32Array;
+  /** The score of that. */
+  readonly scores: Float32Array;
   /** What each candidate gains beside its words; 0 for every other server. */
   readonly gains: Float32Array;
   /** 1 for each candidate. */
@@ -22,6 +24,7 @@ export class Candidates {
     this.#index = index;
     this.servers = new Uint32Array(servers);
     this.best = new Uint32Array(servers);
+    this.scores = new Float32Array(servers);
     this.gains = new Float32Array(servers);
     this.#added = new Uint8Array(servers);
   }
@@ -42,10 +45,12 @@ export class Candidates {
     for (let at = 0; at < count; at += 1) {
       const document = documents[at] ?? 0;
       const server = serverOf[document] ?? 0;
+      const score = scores[document] ?? 0;
       this.add(server);
-      const best = this.best[server] ?? 0;
-      const more = (scores[document] ?? 0) - (scores[best] ?? 0);
-      if (more > 0 || (more === 0 && document < best)) this.best[server] = document;
+      const highest = this.scores[server] ?? 0;
+      if (score < highest || (score === highest && document > (this.best[server] ?? 0))) continue;
+      this.best[server] = document;
+      this.scores[server] = score;
     }
   }
 
@@ -54,6 +59,7 @@ export class Candidates {
     if (this.#added[server] === 1) return;
     this.#added[server] = 1;
     this.best[server] = this.#index.firsts[server] ?? 0;
+    this.scores[server] = 0;
     this.servers[this.#size] = server;
     this.#size += 1;
   }

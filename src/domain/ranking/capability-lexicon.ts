@@ -185,6 +185,7 @@ export class CapabilityLexicon {
   readonly #words = new Set<string>();
   readonly #spoken = new Map<Capability, CapabilityStems>();
   readonly #siblings = new Map<string, readonly Capability[]>();
+  readonly #served = new Map<string, string[]>();
 
   constructor(capabilities: readonly Capability[], verbs: VerbClasses) {
     this.capabilities = new Map(capabilities.map((capability) => [capability.id, capability]));
@@ -199,6 +200,8 @@ export class CapabilityLexicon {
     for (const capability of capabilities) {
       for (const object of new Set(capability.objects.map(key))) owners.set(object, (owners.get(object) ?? 0) + 1);
     }
+    for (const { id, met_by: by } of this.capabilities.values())
+      if (by === 'server') this.#served.set(objectOf(id), [...(this.#served.get(objectOf(id)) ?? []), id]);
     for (const capability of capabilities) {
       for (const object of capability.objects)
         this.#add(object, capability, false, 1 / Math.sqrt(owners.get(key(object)) ?? 1));
@@ -263,6 +266,11 @@ export class CapabilityLexicon {
       );
     this.#siblings.set(id, known);
     return known;
+  }
+
+  /** Ids of all capabilities of an object that servers meet, in the order of the vocabulary. */
+  servedOf(object: string): readonly string[] {
+    return this.#served.get(object) ?? [];
   }
 
   /** The classes of a verb by its stem; undefined for what is no verb. */

@@ -1,3 +1,4 @@
+import { plainWords } from './plain-words.ts';
 import { stem } from './stem.ts';
 
 const STOP_WORDS = new Set(
@@ -14,14 +15,13 @@ const STOP_WORDS = new Set(
 );
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** What the fast patterns do not read. */
-const BEYOND = /[^\p{ASCII}]|'/u;
-const PLAIN_WORD = /[a-z0-9]+/g;
-const HUMP = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
+/** Letters of a word: more is no word of any language. */
+const LONGEST = 40;
 
 /** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` or `iCloud` stays whole. */
 export function words(text: string): string[] {
-  if (!BEYOND.test(text) && !/\b[a-z]{2,}[A-Z]/.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
+  const plain = plainWords(text, 'camel');
+  if (plain !== undefined) return plain;
   const spaced = text
     .replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')
     .replace(/\b(\p{Ll}{2,})(\p{Lu})/gu, '$1 $2')
@@ -38,14 +38,26 @@ export function identifierWords(name: string): string[] {
   return spaced.toLowerCase().match(WORD) ?? [];
 }
 
-const stemmed = new Map<string, string>();
+/** A word's stem, and whether it carries meaning. */
+type ReadWord = { readonly stem: string; readonly tells: boolean };
 
-function cachedStem(word: string): string {
-  const known = stemmed.get(word);
+const MOST_READ = 50_000;
+const read = new Map<string, ReadWord>();
+
+/** Reads a word once: the same ones come again and again. When there are too many, it starts over. */
+function readWord(word: string): ReadWord {
+  const known = read.get(word);
   if (known !== undefined) return known;
-  const value = stem(word);
-  if (stemmed.size < 50_000) stemmed.set(word, value);
-  return value;
+  const made = { stem: stem(word), tells: tells(word) };
+  if (word.length > LONGEST) return made;
+  if (read.size === MOST_READ) read.clear();
+  read.set(word, made);
+  return made;
+}
+
+function tells(word: string): boolean {
+  if (word.length > LONGEST || STOP_WORDS.has(word)) return false;
+  return word.length > 1 || /[\p{N}\p{Lo}]/u.test(word);
 }
 
 export function isStopWord(word: string): boolean {
@@ -56,15 +68,15 @@ export function isStopWord(word: string): boolean {
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
   for (const word of wordsAndParts(text)) {
-    if (word.length > 40 || STOP_WORDS.has(word)) continue;
-    if (word.length === 1 && !/[\p{N}\p{Lo}]/u.test(word)) continue;
-    tokens.push(cachedStem(word));
+    const { stem: token, tells: counts } = readWord(word);
+    if (counts) tokens.push(token);
   }
   return tokens;
 }
 
 function wordsAndParts(text: string): readonly string[] {
-  if (!BEYOND.test(text) && !HUMP.test(text)) return text.toLowerCase().match(PLAIN_WORD) ?? [];
+  const plain = plainWords(text, 'hump');
+  if (plain !== undefined) return plain;
   const whole = text.match(/\b\p{Lu}\p{L}*\p{Ll}\p{Lu}\p{L}*\b/gu) ?? [];
   return [
     ...identifierWords(text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')),
@@ -79,5 +91,5 @@ export function stems(text: string): string[] {
 
 /** Stems of words that were split already. */
 export function stemsOf(split: readonly string[]): string[] {
-  return split.map(cachedStem);
+  return split.map((word) => readWord(word).stem);
 }

@@ -11,7 +11,7 @@ export class Candidates {
   readonly servers: Uint32Array;
   /** The document of each candidate that scores highest, the first of equal ones. */
   readonly best: Uint32Array;
-  /** The score of that. */
+  /** The score of that; 0 for every other server. */
   readonly scores: Float32Array;
   /** What each candidate gains beside its words; 0 for every other server. */
   readonly gains: Float32Array;
@@ -42,15 +42,16 @@ export class Candidates {
   start(scores: Float32Array, { documents, count }: TouchedDocuments): void {
     this.#forget();
     const { serverOf } = this.#index;
+    const { best, scores: highest } = this;
     for (let at = 0; at < count; at += 1) {
       const document = documents[at] ?? 0;
       const server = serverOf[document] ?? 0;
       const score = scores[document] ?? 0;
-      this.add(server);
-      const highest = this.scores[server] ?? 0;
-      if (score < highest || (score === highest && document > (this.best[server] ?? 0))) continue;
-      this.best[server] = document;
-      this.scores[server] = score;
+      const before = highest[server] ?? 0;
+      if (before === 0) this.add(server);
+      else if (score < before || (score === before && document > (best[server] ?? 0))) continue;
+      best[server] = document;
+      highest[server] = score;
     }
   }
 
@@ -59,7 +60,6 @@ export class Candidates {
     if (this.#added[server] === 1) return;
     this.#added[server] = 1;
     this.best[server] = this.#index.firsts[server] ?? 0;
-    this.scores[server] = 0;
     this.servers[this.#size] = server;
     this.#size += 1;
   }
@@ -68,6 +68,7 @@ export class Candidates {
     for (let at = 0; at < this.#size; at += 1) {
       const server = this.servers[at] ?? 0;
       this.#added[server] = 0;
+      this.scores[server] = 0;
       this.gains[server] = 0;
     }
     this.#size = 0;

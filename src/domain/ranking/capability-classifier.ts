@@ -8,6 +8,10 @@ const LENGTH = 0.35;
 const TERMS = 2 ** 20;
 const CLASSES = 2 ** 10;
 const UNKNOWN = -1;
+/** Capabilities that are told at most. */
+const MOST = 12;
+/** Texts that are remembered: one query asks for the same text again and again. */
+const REMEMBERED = 16;
 
 export type CapabilityScore = { readonly capability: string; readonly score: number };
 
@@ -28,6 +32,7 @@ export class CapabilityClassifier {
   readonly #classes: Uint16Array;
   readonly #weights: Float32Array;
   readonly #scores: Float32Array;
+  readonly #remembered = new Map<string, readonly CapabilityScore[]>();
 
   constructor(vocabulary: Pick<Vocabulary, 'capabilities' | 'phrasings'>) {
     const counts = new Map<string, Map<number, number>>();
@@ -122,8 +127,22 @@ export class CapabilityClassifier {
    * The capabilities that share most with a text, best first; equal scores in the order of the vocabulary.
    *
    * @param tokens As `tokenize` gives them.
+   * @param most At most 12.
    */
-  classify(tokens: readonly string[], most = 12): CapabilityScore[] {
+  classify(tokens: readonly string[], most = MOST): readonly CapabilityScore[] {
+    const text = tokens.join(' ');
+    const scores = this.#remembered.get(text) ?? this.#remember(text, tokens);
+    return scores.length <= most ? scores : scores.slice(0, most);
+  }
+
+  #remember(text: string, tokens: readonly string[]): readonly CapabilityScore[] {
+    if (this.#remembered.size === REMEMBERED) this.#remembered.clear();
+    const scores = this.#classify(tokens);
+    this.#remembered.set(text, scores);
+    return scores;
+  }
+
+  #classify(tokens: readonly string[]): readonly CapabilityScore[] {
     const scores = this.#scores.fill(0);
     for (const key of this.#keys(tokens)) {
       const end = this.#starts[key + 1] ?? 0;
@@ -137,13 +156,13 @@ export class CapabilityClassifier {
     for (let index = 0; index < scores.length; index += 1) {
       const score = scores[index] ?? 0;
       if (score <= least) continue;
-      let place = Math.min(best.length, most - 1);
+      let place = Math.min(best.length, MOST - 1);
       while (place > 0 && (scores[best[place - 1] ?? 0] ?? 0) < score) {
         best[place] = best[place - 1] ?? 0;
         place -= 1;
       }
       best[place] = index;
-      if (best.length === most) least = scores[best[most - 1] ?? 0] ?? 0;
+      if (best.length === MOST) least = scores[best[MOST - 1] ?? 0] ?? 0;
     }
     return best.map((index) => ({ capability: this.#names[index] ?? '', score: scores[index] ?? 0 }));
   }

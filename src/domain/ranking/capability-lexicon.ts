@@ -329,6 +329,7 @@ function isParticiple(plain: readonly string[], reduced: string, position: numbe
 /** Positions at which an order may begin: the first, and those after a colon or semicolon. */
 function openingsOf(text: string): ReadonlySet<number> {
   const openings = new Set([0]);
+  if (!text.includes(':') && !text.includes(';')) return openings;
   for (const { index } of text.matchAll(/[:;]\s/g)) openings.add(words(text.slice(0, index)).length);
   return openings;
 }

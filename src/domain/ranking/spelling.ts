@@ -35,8 +35,11 @@ export class Spelling {
   }
 }
 
+/** @param word Of plain letters. */
 function deletions(word: string): string[] {
-  return Array.from(word, (_, position) => word.slice(0, position) + word.slice(position + 1));
+  const shorter: string[] = [];
+  for (let at = 0; at < word.length; at += 1) shorter.push(word.slice(0, at) + word.slice(at + 1));
+  return shorter;
 }
 
 function isOneEdit(a: string, b: string): boolean {

@@ -16,6 +16,8 @@ const MOST_WORDS = 30;
 /** What every server is says nothing about the one that is looked for. */
 const GENERIC =
   /(?<![\w./@-])(?:mcp|model context protocol)(?:[ -](?:servers?|tools?|plugins?|integrations?|connectors?))?(?![\w./@-])/gi;
+/** What it speaks of, and quickly seen. */
+const SAYS_GENERIC = /mcp|model context/i;
 /** Letters and single blanks. */
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/i;
 const PLAIN_WORD = /[a-z]{4,}/gi;
@@ -45,7 +47,7 @@ export type Query = {
 
 /** Reads what a query asks for. Words that nothing knows are taken for their English ones or the nearest known ones; known words never are. */
 export function readQuery(written: string, index: SearchIndex): Query {
-  const plain = written.replace(GENERIC, ' ').replace(/\s+/g, ' ').trim();
+  const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
   const { text, corrections } = correct(plain === '' ? written : plain, index);
   const found = new Map<string, string>();
   for (const word of text.split(/\s+/))
@@ -106,6 +108,10 @@ function isKnown(word: string, index: SearchIndex): boolean {
 
 function isKnownStem(stem: string, { knowledge, texts }: SearchIndex): boolean {
   return texts.idf(stem) > 0 || knowledge.index.idf(stem) > 0;
+}
+
+function inSingleBlanks(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(/\s+/g, ' ').trim();
 }
 
 function trimmed(word: string): string {

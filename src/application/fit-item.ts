@@ -9,17 +9,19 @@ const SHORTEST_DESCRIPTION = 40;
 const MOST_CREDENTIALS = 3;
 
 /** Bytes of a value's JSON in UTF-8. */
-export function bytesOf(value: unknown): number {
+function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
 /**
  * An item that takes at most so many bytes: first its description is cut, then further credentials are left out, then
  * the way to install it, which nobody could use half. The server itself tells all of it.
+ *
+ * @param bytes Of the JSON of the item, where they are known.
  */
-export function fitItem<Item extends Fittable>(item: Item, most = MOST_BYTES): Item {
-  const described = withShorterDescription(item, bytesOf(item) - most);
-  if (bytesOf(described) <= most) return described;
+export function fitItem<Item extends Fittable>(item: Item, most = MOST_BYTES, bytes = bytesOf(item)): Item {
+  const described = withShorterDescription(item, bytes - most);
+  if (described === item || bytesOf(described) <= most) return described;
   const fewer = { ...described, credentials: described.credentials.slice(0, MOST_CREDENTIALS) };
   if (bytesOf(fewer) <= most) return fewer;
   const bare = { ...item, credentials: fewer.credentials, install: '' };

@@ -4,6 +4,7 @@ import type { VerificationOutcome } from '../domain/catalog/verification.ts';
 import { variablesOf } from '../domain/stack/describe-server-pick.ts';
 import { installOf } from '../domain/stack/install-of.ts';
 import { fitItem } from './fit-item.ts';
+import { keepJson } from './written-json.ts';
 
 /** A server in a list: at most 600 bytes of JSON. */
 export type ServerSummary = {
@@ -31,13 +32,27 @@ export type Page<Item> = {
   readonly cursor: string | null;
 };
 
-const made = new WeakMap<Server, ServerSummary>();
+/** A summary with its JSON, and the bytes that this has in UTF-8. */
+export type WrittenSummary = { readonly summary: ServerSummary; readonly json: string; readonly bytes: number };
+
+const made = new WeakMap<Server, WrittenSummary>();
 
 /** The summary of a server, made at the first call and the same object ever after. */
 export function summarizeServer(server: Server): ServerSummary {
-  const known = made.get(server) ?? fitItem(describe(server));
-  made.set(server, known);
-  return known;
+  return writeSummary(server).summary;
+}
+
+/** The same as it is written. */
+export function writeSummary(server: Server): WrittenSummary {
+  return made.get(server) ?? write(server);
+}
+
+function write(server: Server): WrittenSummary {
+  const summary = fitItem(describe(server));
+  const json = keepJson(summary, JSON.stringify(summary));
+  const written = { summary, json, bytes: Buffer.byteLength(json) };
+  made.set(server, written);
+  return written;
 }
 
 function describe(server: Server): ServerSummary {

@@ -185,6 +185,7 @@ export class CapabilityLexicon {
   readonly #words = new Set<string>();
   readonly #spoken = new Map<Capability, CapabilityStems>();
   readonly #siblings = new Map<string, readonly Capability[]>();
+  readonly #served = new Map<string, string[]>();
 
   constructor(capabilities: readonly Capability[], verbs: VerbClasses) {
     this.capabilities = new Map(capabilities.map((capability) => [capability.id, capability]));
@@ -199,6 +200,8 @@ export class CapabilityLexicon {
     for (const capability of capabilities) {
       for (const object of new Set(capability.objects.map(key))) owners.set(object, (owners.get(object) ?? 0) + 1);
     }
+    for (const { id, met_by: by } of this.capabilities.values())
+      if (by === 'server') this.#served.set(objectOf(id), [...(this.#served.get(objectOf(id)) ?? []), id]);
     for (const capability of capabilities) {
       for (const object of capability.objects)
         this.#add(object, capability, false, 1 / Math.sqrt(owners.get(key(object)) ?? 1));
@@ -266,6 +269,11 @@ export class CapabilityLexicon {
     return known;
   }
 
+  /** Ids of all capabilities of an object that servers meet, in the order of the vocabulary. */
+  servedOf(object: string): readonly string[] {
+    return this.#served.get(object) ?? [];
+  }
+
   /** The classes of a verb by its stem; undefined for what is no verb. */
   verbClasses(token: string): ReadonlySet<string> | undefined {
     return this.#classes.get(token);
@@ -322,6 +330,7 @@ function isParticiple(plain: readonly string[], reduced: string, position: numbe
 /** Positions at which an order may begin: the first, and those after a colon or semicolon. */
 function openingsOf(text: string): ReadonlySet<number> {
   const openings = new Set([0]);
+  if (!text.includes(':') && !text.includes(';')) return openings;
   for (const { index } of text.matchAll(/[:;]\s/g)) openings.add(words(text.slice(0, index)).length);
   return openings;
 }

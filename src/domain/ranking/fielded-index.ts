@@ -191,6 +191,64 @@ export class FieldedIndex {
     return times;
   }
 
+  /**
+   * Adds bits to the numbers of the documents that hold a stem.
+   *
+   * @param found Where documents go whose number leaves 0; `count` are there already.
+   * @param among 1 for each document that may come to it; null for all. Others only get further bits.
+   * @returns How many are there afterwards.
+   */
+  mark(
+    term: string,
+    bits: number,
+    numbers: Uint32Array,
+    found: Uint32Array,
+    count: number,
+    among: Uint8Array | null = null,
+  ): number {
+    const postings = this.#postings;
+    const id = this.#terms.get(term);
+    if (id === undefined) return count;
+    const end = this.#starts[id + 1] ?? 0;
+    let size = count;
+    for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+      const document = postings[position] ?? 0;
+      const before = numbers[document] ?? 0;
+      if (before === 0) {
+        if (among !== null && among[document] === 0) continue;
+        found[size] = document;
+        size += 1;
+      }
+      numbers[document] = before | bits;
+    }
+    return size;
+  }
+
+  /** Adds bits to the numbers of the documents that hold a stem and whose number in `among` is not 0. */
+  markAmong(term: string, bits: number, numbers: Uint32Array, among: Uint32Array): void {
+    const postings = this.#postings;
+    const id = this.#terms.get(term);
+    if (id === undefined) return;
+    const end = this.#starts[id + 1] ?? 0;
+    for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+      const document = postings[position] ?? 0;
+      if (among[document] !== 0) numbers[document] = (numbers[document] ?? 0) | bits;
+    }
+  }
+
+  /** Adds what one word scores in the documents that hold it and whose number in `among` is not 0. */
+  addScoresAmong(term: string, scores: Float32Array, among: Uint32Array): void {
+    const postings = this.#postings;
+    const weights = this.#weights;
+    const id = this.#terms.get(term);
+    if (id === undefined) return;
+    const end = this.#starts[id + 1] ?? 0;
+    for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+      const document = postings[position] ?? 0;
+      if (among[document] !== 0) scores[document] = (scores[document] ?? 0) + (weights[position] ?? 0);
+    }
+  }
+
   /** The documents that hold a stem; none for an unknown one. */
   postingsOf(term: string): TermPostings {
     const id = this.#terms.get(term);

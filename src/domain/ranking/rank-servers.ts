@@ -64,15 +64,12 @@ export function addWords(
   const counting = index.described.includes(1) ? index.described : null;
   const highest = index.addScores(tokenize(text), scores, counting, touched);
   const top = addBestClause(text, knowledge, scores, highest, counting, touched) || 1;
-  const add = (document: number, amount: number): void => {
-    const before = scores[document] ?? 0;
-    scores[document] = before + amount;
-    if (before === 0 && (scores[document] ?? 0) > 0) touched.push(document);
-  };
   const { likeness: channel, alike } = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
   for (let at = 0; at < alike.length; at += 1) {
-    const position = alike[at] ?? 0;
-    add(position, top * CHANNEL * (channel[position] ?? 0));
+    const document = alike[at] ?? 0;
+    const before = scores[document] ?? 0;
+    scores[document] = before + top * CHANNEL * (channel[document] ?? 0);
+    if (before === 0 && (scores[document] ?? 0) > 0) touched.push(document);
   }
   const systems = new Map(
     wanted.flatMap(({ system, confidence }) => (system === undefined ? [] : [[system, confidence] as const])),
@@ -83,8 +80,11 @@ export function addWords(
       strongest.set(server, Math.max(strongest.get(server) ?? 0, confidence));
   for (const [server, product] of strongest) {
     const end = index.firsts[server + 1] ?? 0;
-    for (let position = index.firsts[server] ?? 0; position < end; position += 1)
-      add(position, top * PRODUCT * product * (0.4 + 0.6 * (channel[position] ?? 0)));
+    for (let document = index.firsts[server] ?? 0; document < end; document += 1) {
+      const before = scores[document] ?? 0;
+      scores[document] = before + top * PRODUCT * product * (0.4 + 0.6 * (channel[document] ?? 0));
+      if (before === 0 && (scores[document] ?? 0) > 0) touched.push(document);
+    }
   }
   return top;
 }

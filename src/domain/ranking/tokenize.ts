@@ -1,3 +1,4 @@
+import { plainWords } from './plain-words.ts';
 import { stem } from './stem.ts';
 
 const STOP_WORDS = new Set(
@@ -14,48 +15,13 @@ const STOP_WORDS = new Set(
 );
 
 const WORD = /[\p{L}\p{N}]+/gu;
-const [SPACE, APOSTROPHE, ZERO, NINE, CAPITAL_A, CAPITAL_Z, SMALL_A, SMALL_Z] = [32, 39, 48, 57, 65, 90, 97, 122];
-const LAST_ASCII = 127;
-
-/**
- * Lower-case words of a text in which every word is of ASCII letters and digits, without a capital behind a small letter or a digit and
- * without a small letter behind two capitals; null for any other text and for one with an apostrophe. Reading letter by letter takes a
- * third of the time that patterns take, and nearly all texts of a catalog are of this kind.
- */
-function plainWords(text: string): string[] | null {
-  const found: string[] = [];
-  let start = -1;
-  let capitals = 0;
-  let small = false;
-  let shouted = false;
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at === text.length ? SPACE : text.charCodeAt(at);
-    const isCapital = code >= CAPITAL_A && code <= CAPITAL_Z;
-    const isLetter = code >= SMALL_A && code <= SMALL_Z;
-    if (isCapital || isLetter || (code >= ZERO && code <= NINE)) {
-      if ((isCapital && small) || (isLetter && capitals > 1)) return null;
-      if (start === -1) start = at;
-      capitals = isCapital ? capitals + 1 : 0;
-      small = !isCapital;
-      shouted ||= isCapital;
-      continue;
-    }
-    if (code > LAST_ASCII || code === APOSTROPHE) return null;
-    if (start === -1) continue;
-    const word = text.slice(start, at);
-    found.push(shouted ? word.toLowerCase() : word);
-    start = -1;
-    capitals = 0;
-    small = false;
-    shouted = false;
-  }
-  return found;
-}
+/** Letters of a word: more is no word of any language. */
+const LONGEST = 40;
 
 /** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` or `iCloud` stays whole. */
 export function words(text: string): string[] {
-  const plain = plainWords(text);
-  if (plain !== null) return plain;
+  const plain = plainWords(text, 'camel');
+  if (plain !== undefined) return plain;
   const spaced = text
     .replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')
     .replace(/\b(\p{Ll}{2,})(\p{Lu})/gu, '$1 $2')
@@ -68,37 +34,32 @@ export function words(text: string): string[] {
 
 /** Lower-case words of an identifier, every hump apart: `HTTPServer` gives `http server`. */
 export function identifierWords(name: string): string[] {
-  const plain = plainWords(name);
-  if (plain !== null) return plain;
+  const plain = plainWords(name, 'hump');
+  if (plain !== undefined) return plain;
   const spaced = name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
   return spaced.toLowerCase().match(WORD) ?? [];
 }
 
-/** Stems of words met before: most texts are made of the same ones. */
-const stemmed = new Map<string, string>();
-const MOST_KEPT = 50_000;
+/** A word's stem, and whether it carries meaning. */
+type ReadWord = { readonly stem: string; readonly tells: boolean };
 
-function cachedStem(word: string): string {
-  const known = stemmed.get(word);
+const MOST_READ = 50_000;
+const read = new Map<string, ReadWord>();
+
+/** Reads a word once: the same ones come again and again. When there are too many, it starts over. */
+function readWord(word: string): ReadWord {
+  const known = read.get(word);
   if (known !== undefined) return known;
-  const value = stem(word);
-  if (stemmed.size < MOST_KEPT) stemmed.set(word, value);
-  return value;
+  const made = { stem: stem(word), tells: tells(word) };
+  if (word.length > LONGEST) return made;
+  if (read.size === MOST_READ) read.clear();
+  read.set(word, made);
+  return made;
 }
 
-/** The token of each word met before; '' for one that carries no meaning. */
-const tokenOf = new Map<string, string>();
-
-function cachedToken(word: string): string {
-  const known = tokenOf.get(word);
-  if (known !== undefined) return known;
-  const value = isMeaningless(word) ? '' : cachedStem(word);
-  if (tokenOf.size < MOST_KEPT) tokenOf.set(word, value);
-  return value;
-}
-
-function isMeaningless(word: string): boolean {
-  return word.length > 40 || STOP_WORDS.has(word) || (word.length === 1 && !/[\p{N}\p{Lo}]/u.test(word));
+function tells(word: string): boolean {
+  if (word.length > LONGEST || STOP_WORDS.has(word)) return false;
+  return word.length > 1 || /[\p{N}\p{Lo}]/u.test(word);
 }
 
 export function isStopWord(word: string): boolean {
@@ -108,14 +69,16 @@ export function isStopWord(word: string): boolean {
 /** Stems of the words that carry meaning, in the order of the text, repetitions kept; names such as `GitHub` count whole and in parts. */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
-  for (const word of plainWords(text) ?? wordsAndParts(text)) {
-    const token = cachedToken(word);
-    if (token !== '') tokens.push(token);
+  for (const word of wordsAndParts(text)) {
+    const { stem: token, tells: counts } = readWord(word);
+    if (counts) tokens.push(token);
   }
   return tokens;
 }
 
 function wordsAndParts(text: string): readonly string[] {
+  const plain = plainWords(text, 'hump');
+  if (plain !== undefined) return plain;
   const whole = text.match(/\b\p{Lu}\p{L}*\p{Ll}\p{Lu}\p{L}*\b/gu) ?? [];
   return [
     ...identifierWords(text.replace(/['’](s|re|ve|ll|d|m|t)\b/gi, ' ')),
@@ -130,5 +93,5 @@ export function stems(text: string): string[] {
 
 /** Stems of words that were split already. */
 export function stemsOf(split: readonly string[]): string[] {
-  return split.map(cachedStem);
+  return split.map((word) => readWord(word).stem);
 }

@@ -11,6 +11,8 @@ export class Candidates {
   readonly servers: Uint32Array;
   /** The document of each candidate that scores highest, the first of equal ones. */
   readonly best: Uint32Array;
+  /** The score of that; 0 for every other server. */
+  readonly scores: Float32Array;
   /** What each candidate gains beside its words; 0 for every other server. */
   readonly gains: Float32Array;
   /** 1 for each candidate. */
@@ -22,6 +24,7 @@ export class Candidates {
     this.#index = index;
     this.servers = new Uint32Array(servers);
     this.best = new Uint32Array(servers);
+    this.scores = new Float32Array(servers);
     this.gains = new Float32Array(servers);
     this.#added = new Uint8Array(servers);
   }
@@ -39,13 +42,16 @@ export class Candidates {
   start(scores: Float32Array, { documents, count }: TouchedDocuments): void {
     this.#forget();
     const { serverOf } = this.#index;
+    const { best, scores: highest } = this;
     for (let at = 0; at < count; at += 1) {
       const document = documents[at] ?? 0;
       const server = serverOf[document] ?? 0;
-      this.add(server);
-      const best = this.best[server] ?? 0;
-      const more = (scores[document] ?? 0) - (scores[best] ?? 0);
-      if (more > 0 || (more === 0 && document < best)) this.best[server] = document;
+      const score = scores[document] ?? 0;
+      const before = highest[server] ?? 0;
+      if (before === 0) this.add(server);
+      else if (score < before || (score === before && document > (best[server] ?? 0))) continue;
+      best[server] = document;
+      highest[server] = score;
     }
   }
 
@@ -62,6 +68,7 @@ export class Candidates {
     for (let at = 0; at < this.#size; at += 1) {
       const server = this.servers[at] ?? 0;
       this.#added[server] = 0;
+      this.scores[server] = 0;
       this.gains[server] = 0;
     }
     this.#size = 0;

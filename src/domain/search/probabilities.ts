@@ -47,6 +47,29 @@ export class Probabilities {
   }
 
   /**
+   * Below this sum of {@link reach} a server of the tail is no answer; -1 when a server may be called like the query, for then
+   * words alone do not tell.
+   */
+  get leastReach(): number {
+    return this.#hasNamesakes ? -1 : LEAST_BY_TEXT - WEIGHT.start - this.#further;
+  }
+
+  /** The most that some words add to the odds of a server of the tail whose texts hold them. @param score Their share of the best score. */
+  reach(words: number, score: number): number {
+    return (WEIGHT.textAlone + WEIGHT.covered + WEIGHT.called) * this.#shares.of(words) + WEIGHT.textScore * score;
+  }
+
+  /** Whether a server of the catalog is no answer whatever else is known of it; its name holds no more words than its texts. */
+  isHopeless(position: number, covered: number, ability: number): boolean {
+    const most = WEIGHT.start + ability + (WEIGHT.covered + WEIGHT.called) * covered + this.#further;
+    return most < LEAST && !(this.#hasNamesakes && this.#isNamesake(position));
+  }
+
+  #isNamesake(position: number): boolean {
+    return this.#evidence.identified.has(position) || this.#evidence.called.has(position);
+  }
+
+  /**
    * @param position In the directory.
    * @param own Position in the catalog; -1 for a server of its tail.
    * @param held The words of the query that its texts or its best tool hold, and

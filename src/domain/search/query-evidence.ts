@@ -40,7 +40,7 @@ export function gatherEvidence(
 ): Evidence {
   const { knowledge } = index;
   const products = [...new Set(query.needs.flatMap(({ system }) => system ?? []))];
-  const top = highestOf(scores, candidates, index.columns);
+  const top = highestOf(candidates, index.columns);
   addAbilities(query, scores, candidates, index.abilities);
   addKinship(query, candidates, knowledge);
   return {
@@ -54,24 +54,24 @@ export function gatherEvidence(
   };
 }
 
-function highestOf(scores: Float32Array, { servers, size, best }: Candidates, { places }: ServerColumns): number {
+function highestOf({ servers, size, scores }: Candidates, { places }: ServerColumns): number {
   let highest = 0;
   for (let at = 0; at < size; at += 1) {
     const server = servers[at] ?? 0;
-    const score = scores[best[server] ?? 0] ?? 0;
+    const score = scores[server] ?? 0;
     if (score > highest && places[server] !== -1) highest = score;
   }
   return highest;
 }
 
 function addAbilities({ needs }: Query, scores: Float32Array, candidates: Candidates, abilities: Abilities): void {
-  const { best, gains } = candidates;
+  const { gains } = candidates;
   for (const { capability, confidence } of needs) {
     const { documents, servers, focus } = abilities.of(capability ?? '');
     for (let at = 0; at < documents.length; at += 1) {
       const server = servers[at] ?? 0;
       candidates.add(server);
-      if ((scores[documents[at] ?? 0] ?? 0) < NEAR_BEST * (scores[best[server] ?? 0] ?? 0)) continue;
+      if ((scores[documents[at] ?? 0] ?? 0) < NEAR_BEST * (candidates.scores[server] ?? 0)) continue;
       const gain = confidence * (WEIGHT.able + WEIGHT.focus * (focus[at] ?? 0));
       if (gain > (gains[server] ?? 0)) gains[server] = gain;
     }

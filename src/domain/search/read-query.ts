@@ -16,6 +16,11 @@ const MOST_WORDS = 30;
 /** What every server is says nothing about the one that is looked for. */
 const GENERIC =
   /(?<![\w./@-])(?:mcp|model context protocol)(?:[ -](?:servers?|tools?|plugins?|integrations?|connectors?))?(?![\w./@-])/gi;
+/** What it speaks of, and quickly seen. */
+const SAYS_GENERIC = /mcp|model context/i;
+/** Letters and single blanks. */
+const PLAIN = /^[a-z]+(?: [a-z]+)*$/i;
+const PLAIN_WORD = /[a-z]{4,}/gi;
 /** A word that is not part of an address, an identifier or a quotation. */
 const CORRECTABLE = /(?<![\p{L}\w./@#"“`-])\p{L}{4,}(?![\p{L}\w/@"”`-]|\.\w)/gu;
 
@@ -42,15 +47,16 @@ export type Query = {
 
 /** Reads what a query asks for. Words that nothing knows are taken for their English ones or the nearest known ones; known words never are. */
 export function readQuery(written: string, index: SearchIndex): Query {
-  const plain = written.replace(GENERIC, ' ').replace(/\s+/g, ' ').trim();
+  const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
   const { text, corrections } = correct(plain === '' ? written : plain, index);
   const found = new Map<string, string>();
-  for (const word of text.split(/\s+/)) for (const stem of tokenize(word)) if (!found.has(stem)) found.set(stem, word);
+  for (const word of text.split(/\s+/))
+    for (const stem of tokenize(word)) if (!found.has(stem)) found.set(stem, trimmed(word));
   return {
     text,
     keys: [...new Set([written, text].map((key) => key.trim().toLowerCase()))],
-    spoken: ` ${text.toLowerCase().replace(/[^\p{L}\p{N}.-]+/gu, ' ')} `,
-    words: Array.from(found, ([stem, word]) => ({ stem, text: trimmed(word) })).slice(0, MOST_WORDS),
+    spoken: ` ${PLAIN.test(text) ? text.toLowerCase() : text.toLowerCase().replace(/[^\p{L}\p{N}.-]+/gu, ' ')} `,
+    words: Array.from(found, ([stem, word]) => ({ stem, text: word })).slice(0, MOST_WORDS),
     needs: needsOf(text, [...found.keys()], index),
     kin: index.kinds.find(text),
     corrections,
@@ -75,16 +81,15 @@ function needsOf(text: string, stems: readonly string[], index: SearchIndex): re
   for (const { capability, score } of guesses.filter((guess) => guess.score >= RIVAL * top)) {
     const confidence = (sureness * score) / top;
     wanted.set(capability, Math.max(wanted.get(capability) ?? 0, confidence));
-    const object = objectOf(capability);
-    for (const id of capabilities.keys())
-      if (objectOf(id) === object && served(id)) wanted.set(id, Math.max(wanted.get(id) ?? 0, AKIN * confidence));
+    for (const id of knowledge.lexicon.servedOf(objectOf(capability)))
+      wanted.set(id, Math.max(wanted.get(id) ?? 0, AKIN * confidence));
   }
   return Array.from(wanted, ([capability, confidence]) => ({ capability, confidence }));
 }
 
 function correct(text: string, index: SearchIndex): { text: string; corrections: readonly Correction[] } {
   const corrections: Correction[] = [];
-  const corrected = text.replace(CORRECTABLE, (word) => {
+  const corrected = text.replace(PLAIN.test(text) ? PLAIN_WORD : CORRECTABLE, (word) => {
     const lower = word.toLowerCase();
     if (isKnown(lower, index)) return word;
     const to =
@@ -105,6 +110,11 @@ function isKnownStem(stem: string, { knowledge, texts }: SearchIndex): boolean {
   return texts.idf(stem) > 0 || knowledge.index.idf(stem) > 0;
 }
 
+function inSingleBlanks(text: string): string {
+  return PLAIN.test(text) ? text : text.replace(/\s+/g, ' ').trim();
+}
+
 function trimmed(word: string): string {
+  if (PLAIN.test(word)) return word;
   return words(word).length > 0 ? word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') : word;
 }

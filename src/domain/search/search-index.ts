@@ -12,6 +12,7 @@ import { Abilities } from './abilities.ts';
 import { NearWords } from './near-words.ts';
 import { ProductKinds } from './product-kinds.ts';
 import { serverColumns, type ServerColumns } from './server-columns.ts';
+import { ToldStems } from './told-stems.ts';
 
 /** What a word counts by where it stands, in twentieths of a word of a description. */
 const WEIGHT = { name: 40, about: 20 };
@@ -28,6 +29,7 @@ export type SearchIndex = {
   /** Those, and its products and description. */
   readonly texts: FieldedIndex;
   readonly columns: ServerColumns;
+  readonly stems: ToldStems;
   readonly abilities: Abilities;
   /** What an unknown word may have been meant to be. */
   readonly nearWords: NearWords;
@@ -37,7 +39,7 @@ export type SearchIndex = {
 };
 
 /** What depends on the words of servers alone. */
-type Worded = Pick<SearchIndex, 'called' | 'texts' | 'nearWords' | 'kinds' | 'foreignWords'>;
+type Worded = Pick<SearchIndex, 'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords'>;
 
 function buildSearchIndex(catalog: Catalog): SearchIndex {
   const directory = directoryOf(catalog);
@@ -81,6 +83,7 @@ function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: 
   return {
     called: new FieldedIndex(called),
     texts: new FieldedIndex(texts),
+    stems: new ToldStems(),
     nearWords: new NearWords(weights),
     kinds: new ProductKinds(vocabulary.kinds),
     foreignWords: new Map(Object.entries(vocabulary.foreignWords)),

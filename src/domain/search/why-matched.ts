@@ -1,5 +1,4 @@
 import type { Server, Tool } from '../catalog/server.ts';
-import { tokenize } from '../ranking/tokenize.ts';
 import type { Ranked } from './rank-query.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -17,34 +16,31 @@ const MOST_WORDS = 4;
  * unknown, or say nothing of the query, is told by its own text.
  */
 export function whyMatched(position: number, query: Query, { scores }: Ranked, index: SearchIndex): Match[] {
-  const { directory, knowledge } = index;
+  const { directory, knowledge, stems } = index;
   const server = directory.servers[position];
   if (server === undefined) return [];
-  const about = [
-    ...query.needs.flatMap(({ system }) =>
-      system !== undefined && server.systems.includes(system) ? [`product ${system}`] : [],
-    ),
-    ...query.corrections.map(({ from, to }) => `"${from}" read as ${to}`),
+  const told: Match[] = [];
+  for (const { document, tool } of bestTools(directory.inCatalog[position] ?? -1, scores, index)) {
+    const performed = tool.capability ?? knowledge.operations[document]?.capability ?? null;
+    const reasons = [...wordsIn(stems.ofTool(document, tool), query), ...capabilityIn(query, performed, tool.also)];
+    if (reasons.length === 0) continue;
+    if (told.length === 0) reasons.push(...aboutServer(server, query));
+    told.push({ tool: tool.name, why: reasons.join('; ') });
+  }
+  if (told.length > 0) return told;
+  const reasons = [
+    ...wordsIn(stems.ofServer(position, server), query),
+    ...capabilityIn(query, null, server.capabilities),
+    ...aboutServer(server, query),
   ];
-  const tools = bestTools(directory.inCatalog[position] ?? -1, scores, index).flatMap(({ document, tool }) => {
-    const { name, also = [] } = tool;
-    const capability = tool.capability ?? knowledge.operations[document]?.capability ?? null;
-    const reasons = [...wordsIn(toolStems(tool), query), ...capabilityIn([capability, ...also], query)];
-    return reasons.length === 0 ? [] : [{ tool: name, reasons }];
-  });
-  const told =
-    tools.length > 0
-      ? tools
-      : [
-          {
-            tool: null,
-            reasons: [...wordsIn(serverStems(server), query), ...capabilityIn(server.capabilities, query)],
-          },
-        ];
-  return told.map(({ tool, reasons }, rank) => ({
-    tool,
-    why: [...reasons, ...(rank === 0 ? about : [])].join('; ') || 'its text as a whole',
-  }));
+  return [{ tool: null, why: reasons.join('; ') || 'its text as a whole' }];
+}
+
+function aboutServer({ systems }: Server, { needs, corrections }: Query): string[] {
+  return [
+    ...needs.flatMap(({ system }) => (system !== undefined && systems.includes(system) ? [`product ${system}`] : [])),
+    ...corrections.map(({ from, to }) => `"${from}" read as ${to}`),
+  ];
 }
 
 /** The tools of a server of the catalog that score best, best first. */
@@ -69,28 +65,21 @@ function bestTools(
 }
 
 function wordsIn(held: ReadonlySet<string>, { words }: Query): string[] {
-  const found = words.filter(({ stem }) => held.has(stem)).slice(0, MOST_WORDS);
-  return found.length === 0 ? [] : [[...new Set(found.map((word) => `"${word.text}"`))].join(', ')];
+  const found = new Set<string>();
+  let count = 0;
+  for (const { stem, text } of words) {
+    if (!held.has(stem)) continue;
+    found.add(`"${text}"`);
+    count += 1;
+    if (count === MOST_WORDS) break;
+  }
+  return count === 0 ? [] : [[...found].join(', ')];
 }
 
-const stemsOf = new WeakMap<Tool | Server, ReadonlySet<string>>();
-
-/** The stems of a tool's own text, made once. */
-function toolStems(tool: Tool): ReadonlySet<string> {
-  const known = stemsOf.get(tool) ?? new Set(tokenize(`${tool.name} ${tool.description} ${tool.parameters ?? ''}`));
-  stemsOf.set(tool, known);
-  return known;
-}
-
-/** The stems of what a server says of itself, made once. */
-function serverStems(server: Server): ReadonlySet<string> {
-  const { name, title, aliases, systems, description } = server;
-  const known = stemsOf.get(server) ?? new Set(tokenize([name, title, ...aliases, ...systems, description].join(' ')));
-  stemsOf.set(server, known);
-  return known;
-}
-
-function capabilityIn(capabilities: readonly (string | null)[], { needs }: Query): string[] {
-  const wanted = needs.find(({ capability }) => capability !== null && capabilities.includes(capability));
+/** @param first Another capability, before the others. */
+function capabilityIn({ needs }: Query, first: string | null, others: readonly string[] = []): string[] {
+  const wanted = needs.find(
+    ({ capability }) => capability !== null && (capability === first || others.includes(capability)),
+  );
   return wanted === undefined ? [] : [`capability ${wanted.capability}`];
 }

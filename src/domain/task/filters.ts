@@ -10,6 +10,7 @@ const FILTER =
 /** Positions of the words that only say which things are meant. */
 export function filterPositions(sentence: string): ReadonlySet<number> {
   const positions = new Set<number>();
+  if (sentence.search(FILTER) < 0) return positions;
   for (const match of sentence.matchAll(FILTER)) {
     const before = words(sentence.slice(0, match.index)).length;
     const inside = words(match[0]).length;

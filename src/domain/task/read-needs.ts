@@ -44,10 +44,10 @@ const ARITHMETIC =
 /** Pieces of code that a model writes by itself, whatever they are to match or fetch. */
 const SNIPPET =
   /^\W*(?:please )?(?:write|give|make|create|generate|build|fix|correct|explain|debug)(?: me)? (?:(?:an?|the|this|my) )?(?:[\w-]+ )?(?:regex|regexp|regular expression|cron expression|one-?liner|excel formula|spreadsheet formula|formula)\b/i;
-/** Sentences that a model does alone, whatever they name. */
+/** Sentences that a model does alone, whatever they name; `sign` is what none of them is without, and quickly seen. */
 const ALONE = [
-  { pattern: ARITHMETIC, capability: 'math.arithmetic', confidence: 0.97 },
-  { pattern: SNIPPET, capability: 'code.write', confidence: 0.9 },
+  { pattern: ARITHMETIC, sign: /\d|these|those|following/i, capability: 'math.arithmetic', confidence: 0.97 },
+  { pattern: SNIPPET, sign: null, capability: 'code.write', confidence: 0.9 },
 ];
 
 /** What was read of a text. */
@@ -75,21 +75,15 @@ export function readNeeds(text: string, knowledge: Knowledge): NeedReading {
 }
 
 function readSentence(whole: string, knowledge: Knowledge): NeedReading & { readonly systems: readonly System[] } {
-  for (const { pattern, capability, confidence } of ALONE)
-    if (pattern.test(whole))
+  for (const { pattern, sign, capability, confidence } of ALONE)
+    if (sign?.test(whole) !== false && pattern.test(whole))
       return {
         needs: [{ text: whole, capability, effect: 'none', implied: false, confidence }],
         unread: [],
         systems: [],
       };
-  const sentence = firstWords(
-    withCodeHost(
-      withoutFileNames(whole.replace(PERSONA, '') || whole)
-        .replace(PATH, ' the folder ')
-        .replace(SUBREDDIT, ' reddit $1'),
-    ),
-    MOST.words,
-  );
+  const called = withoutFileNames(whole.replace(PERSONA, '') || whole);
+  const sentence = firstWords(called.includes('/') ? withPlaces(called) : called, MOST.words);
   const plain = knowledge.lexicon.read(sentence);
   const reading = WHICH.test(sentence) ? { ...plain, verbs: new Map([...plain.verbs, ...AT_FIRST]) } : plain;
   const mentions = knowledge.names
@@ -153,7 +147,7 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
     const claim = claimOfMention(mention, reading, [supports, closer], orders(mention.start), knowledge);
     if (claim !== undefined && !chosen.some((other) => speaksFor(other, claim))) chosen.push(claim);
   }
-  const place = whole.search(PATH) >= 0 ? reading.words.indexOf('folder') : -1;
+  const place = whole.includes('/') && whole.search(PATH) >= 0 ? reading.words.indexOf('folder') : -1;
   const files = knowledge.lexicon.capabilities.get('file.read');
   if (place >= 0 && files !== undefined && !chosen.some(({ capability }) => LOCAL.has(objectOf(capability.id))))
     take({ capability: files, start: place, end: place + 1, score: ON_DISK, mention: undefined });
@@ -184,6 +178,11 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
     chosen.push(claim);
     for (let position = claim.start; position < claim.end; position += 1) explained.set(position, claim.capability.id);
   }
+}
+
+/** A sentence with what its paths mean. */
+function withPlaces(sentence: string): string {
+  return withCodeHost(sentence.replace(PATH, ' the folder ').replace(SUBREDDIT, ' reddit $1'));
 }
 
 /** `Tesla stock`, `Netflix shares`: the company, not what its servers do. */

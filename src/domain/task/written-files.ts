@@ -39,5 +39,5 @@ const CALLED =
 
 /** A sentence with files called by their endings alone. */
 export function withoutFileNames(sentence: string): string {
-  return sentence.replace(CALLED, '$1');
+  return sentence.includes('.') ? sentence.replace(CALLED, '$1') : sentence;
 }

@@ -74,6 +74,32 @@ describe('A word that nothing knows', () => {
   });
 });
 
+/** Whether the first letter was not changed for another. */
+function startAlike(one: string, other: string): boolean {
+  return one[0] === other[0] || one[1] === other[0] || one[0] === other[1];
+}
+
+describe('Looking for near words', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 4, maxLength: 7 });
+
+  it('finds what a look at every word finds', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(word, fc.nat(3)), { selector: ([known]) => known }),
+        word,
+        (known, written) => {
+          const near = known
+            .filter(([other]) => startAlike(written, other) && distance(written, other, 1) <= 1)
+            .toSorted(([one, heavy], [other, light]) => light - heavy || one.length - other.length);
+          const isKnown = known.some(([other]) => other === written);
+          expect(new NearWords(new Map(known)).nearest(written)).to.equal(isKnown ? undefined : near[0]?.[0]);
+        },
+      ),
+      { seed: 5, numRuns: 1_000 },
+    );
+  });
+});
+
 describe('The distance of two words', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
 

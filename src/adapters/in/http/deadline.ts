@@ -5,7 +5,7 @@ const SECONDS_UNTIL_A_RETRY = 5;
 
 /** The deadline of one request, counted from its arrival. */
 type RequestDeadline = {
-  readonly signal: AbortSignal;
+  readonly signal: () => AbortSignal;
   readonly lift: () => void;
   readonly moveTo: (milliseconds: number) => void;
 };
@@ -17,26 +17,26 @@ type RequestDeadline = {
 export function limitTime(milliseconds: number): Middleware {
   return async (context, next) => {
     const started = performance.now();
-    const controller = new AbortController();
+    const aborting = new Aborting();
     context.res.once('close', () => {
-      if (!context.res.writableFinished) controller.abort();
+      if (!context.res.writableFinished) aborting.abort();
     });
     const { promise: expired, reject } = Promise.withResolvers<never>();
     const expireAfter = (given: number, explain: () => QuartermasterError): NodeJS.Timeout =>
       setTimeout(
         () => {
           const error = explain();
-          controller.abort(error);
+          aborting.abort(error);
           reject(error);
         },
         started + given - performance.now(),
       );
     let timer = expireAfter(milliseconds, () => tooLate(context.req.complete, milliseconds));
     context.state['deadline'] = {
-      signal: controller.signal,
+      signal: () => aborting.signal,
       lift: () => clearTimeout(timer),
       moveTo: (given) => {
-        if (controller.signal.aborted) return;
+        if (aborting.isAborted) return;
         clearTimeout(timer);
         timer = expireAfter(given, () => timeIsOver(given));
       },
@@ -49,9 +49,33 @@ export function limitTime(milliseconds: number): Middleware {
   };
 }
 
+/** An abort whose signal is made when somebody asks for it: most requests are answered without one. */
+class Aborting {
+  #controller: AbortController | undefined;
+  #isAborted = false;
+  #reason: unknown;
+
+  get isAborted(): boolean {
+    return this.#isAborted;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isAborted) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+
+  abort(reason?: unknown): void {
+    if (this.#isAborted) return;
+    this.#isAborted = true;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+  }
+}
+
 /** Aborted when nobody waits for the answer any more. */
 export function signalOf(context: Pick<Context, 'state'>): AbortSignal {
-  return requestDeadline(context).signal;
+  return requestDeadline(context).signal();
 }
 
 /** Lets the answer take as long as it takes from here on. */

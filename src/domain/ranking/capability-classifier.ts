@@ -1,10 +1,8 @@
 import type { ClassifierWeights } from '../catalog/classifier-weights.ts';
 
 const UNKNOWN = -1;
-/** Capabilities that are told at most. */
+/** Capabilities that are told where nobody says how many. */
 const MOST = 12;
-/** Texts that are remembered: one query asks for the same text again and again. */
-const REMEMBERED = 16;
 
 export type CapabilityScore = { readonly capability: string; readonly score: number };
 
@@ -16,7 +14,6 @@ export class CapabilityClassifier {
   readonly #learned: ClassifierWeights;
   readonly #terms: ReadonlyMap<string, number>;
   readonly #scores: Float32Array;
-  readonly #remembered = new Map<string, readonly CapabilityScore[]>();
 
   constructor(learned: ClassifierWeights) {
     this.#learned = learned;
@@ -60,22 +57,8 @@ export class CapabilityClassifier {
    * The capabilities that share most with a text, best first; equal scores in the order of the vocabulary.
    *
    * @param tokens As `tokenize` gives them.
-   * @param most At most 12.
    */
   classify(tokens: readonly string[], most = MOST): readonly CapabilityScore[] {
-    const text = tokens.join(' ');
-    const scores = this.#remembered.get(text) ?? this.#remember(text, tokens);
-    return scores.length <= most ? scores : scores.slice(0, most);
-  }
-
-  #remember(text: string, tokens: readonly string[]): readonly CapabilityScore[] {
-    if (this.#remembered.size === REMEMBERED) this.#remembered.clear();
-    const scores = this.#classify(tokens);
-    this.#remembered.set(text, scores);
-    return scores;
-  }
-
-  #classify(tokens: readonly string[]): readonly CapabilityScore[] {
     const { capabilities, starts, classes, weights } = this.#learned;
     const scores = this.#scores.fill(0);
     for (const key of this.#keys(tokens)) {
@@ -90,13 +73,13 @@ export class CapabilityClassifier {
     for (let index = 0; index < scores.length; index += 1) {
       const score = scores[index] ?? 0;
       if (score <= least) continue;
-      let place = Math.min(best.length, MOST - 1);
+      let place = Math.min(best.length, most - 1);
       while (place > 0 && (scores[best[place - 1] ?? 0] ?? 0) < score) {
         best[place] = best[place - 1] ?? 0;
         place -= 1;
       }
       best[place] = index;
-      if (best.length === MOST) least = scores[best[MOST - 1] ?? 0] ?? 0;
+      if (best.length === most) least = scores[best[most - 1] ?? 0] ?? 0;
     }
     return best.map((index) => ({ capability: capabilities[index] ?? '', score: scores[index] ?? 0 }));
   }

@@ -32,7 +32,6 @@ import { addRunRoutes, type RunUseCases } from './routes/run.ts';
 import { addRunsRoutes, type RunsUseCases } from './routes/runs.ts';
 import { addSyncRoutes, type SyncUseCases } from './routes/sync.ts';
 import { makeReadRunRequest } from './run-request.ts';
-import { takeTurns } from './take-turns.ts';
 import { answerUnmatched } from './unmatched.ts';
 
 export type HttpUseCases = RegistryUseCases &
@@ -114,7 +113,6 @@ export function makeHttpApplication(
   application.use(requireBearerToken(settings.bearerTokens, settings.anonymousRegistry));
   application.use(checkPath);
   application.use(limitTime(settings.deadlineMs));
-  application.use(takeTurns());
   application.use(answerConditionally(settings.bearerTokens.length === 0 || settings.anonymousRegistry));
   application.use(serializeAnswer);
   application.use(router.routes());

@@ -3,7 +3,7 @@ import { near, type Span } from './near.ts';
 const NUMBER = String.raw`(\d[\d.,]*(?:\s?(?:k|thousand)\b)?|half a dozen|a dozen|a couple(?: of)?|a pair of|a single|single|an?|one|two|three|four|five|six|seven|eight|nine|ten|a lone|lone)`;
 /** Words that bound an amount from above. */
 const BOUND =
-  /\b(?:at (?:the )?(?:very )?most|at max|max(?:imum)?|(?:no|not|never) (?:\w+ ){0,3}?(?:more|larger|above|over|beyond)|\w+n['’]?t (?:\w+ ){0,5}?(?:more|above|over|beyond)|up to|under|below|less than|fewer|cheaper than|within|capp?ed|cap|limit(?:ed)?|budget|ceiling|exceed|exactly|only|just|tops|or less|room for|fit(?:s)? (?:in|into|within|inside)|all (?:there is|i|we|you)|is all|as (?:far|high) as|spend|cost(?:ing)? (?:me|us)?|won['’]?t pay|willing to pay|allow(?:s|ed|ance)?|permitted|sole|keep|stay|stick to|settle for|enough|top out|upper|afford|pricier|more expensive|dearer|shell out|gives? me|over|done|hard cap|tops?|or below|and below|will do|would do|should do|suffices?|has to do|have to do)\b|<=?|≤/gi;
+  /\b(?:at (?:the )?(?:very )?most|at max|max(?:imum)?|(?:no|not|never) (?:\w+ ){0,3}?(?:more|larger|above|over|beyond)|\w+n['’]?t (?:\w+ ){0,5}?(?:more|above|over|beyond)|up to|under|below|less than|fewer|cheaper than|within|capp?ed|cap|limit(?:ed)?|budget|ceiling|exceed|exactly|only|just|single|tops|or less|room for|fit(?:s)? (?:in|into|within|inside)|all (?:there is|i|we|you)|is all|as (?:far|high) as|spend|cost(?:ing)? (?:me|us)?|won['’]?t pay|willing to pay|allow(?:s|ed|ance)?|permitted|sole|keep|stay|stick to|settle for|enough|top out|upper|afford|pricier|more expensive|dearer|shell out|gives? me|over|done|hard cap|tops?|or below|and below|will do|would do|should do|suffices?|has to do|have to do)\b|<=?|≤/gi;
 
 const NUMBERS: Readonly<Record<string, number>> = {
   a: 1,
@@ -36,16 +36,32 @@ const SERVERS = new RegExp(
   String.raw`\b${NUMBER}[\s-](?:(?:mcp|tool|different|separate|additional|local|external)[\s-]){0,2}${WARE}\b(?! (?:at a time|racks?|rooms?))|\b${WARE}(?: count| number| total)?(?: (?:is|are|of|in total|must be|stays?|may be))*(?: (?:capped|limited))?(?: (?:at|to|max\.?|maximum|at most))?[:\s]+${NUMBER}\b(?! (?:days?|hours?|weeks?|minutes?|%|percent|k\b|tokens?|cents?))|\bnumber of ${WARE}\b[^.;]{0,24}?\b${NUMBER}\b`,
   'gi',
 );
+/** Tools that one is willing to set up. */
+const SET_UP = new RegExp(
+  String.raw`\b(?:install|add|set up|run|connect|configure|plug in) (?:only |just )?${NUMBER} (?:tools?|apps?)\b(?! (?:to|in|into|from|on|of|with|behind)\b)(?: for (?:all|both|everything)(?: of (?:that|this|it|them))?)?`,
+  'gi',
+);
 /** Servers that the task is about. */
 const WORK_ON =
   /\b(?:restart|reboot|patch|deploy|provision|migrate|scale|list|monitor|check|ping|ssh|delete|remove|which|how many|restaurant|web|database|backup|load balancer|staging|production|prod|waiters?|game|minecraft|dns|mail|proxy|linux|windows|hetzner|ec2)\b/i;
 
 /** How many servers a stack may have. */
 export function serverLimit(text: string): Amount | undefined {
-  return boundsIn(text, SERVERS, 24).find(
+  return [...boundsIn(text, SERVERS, 24), ...boundsIn(text, SET_UP, 12)].find(
     ({ value, start, end }) =>
-      Number.isInteger(value) && value <= 50 && !WORK_ON.test(text.slice(Math.max(0, start - 24), end + 24)),
+      Number.isInteger(value) && value <= 50 && !WORK_ON.test(sentenceAround(text, start, end, 24)),
   );
+}
+
+/** What stands around a span in its sentence. */
+function sentenceAround(text: string, start: number, end: number, characters: number): string {
+  const before =
+    text
+      .slice(Math.max(0, start - characters), start)
+      .split(/[.;!?\n]/)
+      .at(-1) ?? '';
+  const behind = text.slice(end, end + characters).split(/[.;!?\n]/, 1)[0] ?? '';
+  return before + text.slice(start, end) + behind;
 }
 
 const TOKENS = new RegExp(

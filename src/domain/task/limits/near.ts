@@ -25,18 +25,31 @@ export function near(text: string, matter: RegExp, cue: RegExp, gap: number): Ne
     const cues = [...part.matchAll(cue)].slice(0, MOST).map((match) => spanOf(match));
     return matters.flatMap((found): Near[] => {
       const own = spanOf(found);
-      const close = cues.filter((other) => other.start - own.end <= gap && own.start - other.end <= gap);
-      if (close.length === 0) return [];
+      const cueAt = nearest(own, cues);
+      if (cueAt === undefined || distance(own, cueAt) > gap) return [];
       return [
         {
           found,
           own: { start: start + own.start, end: start + own.end },
-          start: start + Math.min(own.start, ...close.map((other) => other.start)),
-          end: start + Math.max(own.end, ...close.map((other) => other.end)),
+          start: start + Math.min(own.start, cueAt.start),
+          end: start + Math.max(own.end, cueAt.end),
         },
       ];
     });
   });
+}
+
+/** Characters between two spans; below 0 where they overlap. */
+function distance(one: Span, other: Span): number {
+  return Math.max(other.start - one.end, one.start - other.end);
+}
+
+/** Of equally near ones the first. */
+function nearest(own: Span, cues: readonly Span[]): Span | undefined {
+  return cues.reduce<Span | undefined>(
+    (best, cue) => (best === undefined || distance(own, cue) < distance(own, best) ? cue : best),
+    undefined,
+  );
 }
 
 /** The sentences of a text, and what stands in brackets, for themselves. */

@@ -16,6 +16,10 @@ const NEVER =
   /\b(?:no|not|never|without|nothing|none|neither|nor|zero|avoid|\w+n['’]t|cannot|cant|mustnt|forbid(?:den|s)?|ban(?:ned|s)?|prohibit(?:ed|s)?)\b/gi;
 
 const LOCAL: readonly RegExp[] = [
+  /\b(?:no|nothing|without)(?: any| anything)? (?:hosted|remote)(?: ones?)?(?: (?:is |are )?(?:allowed|permitted)|(?=\s*(?:[.,;:!)]|$)))/gi,
+  /\b(?:we|i) (?:run|host) everything (?:on (?:our|my) own|ourselves|myself|in[- ]?house)\b[^.;,]*/gi,
+  /\bair[- ]?gapped\b/gi,
+  new RegExp(String.raw`\beverything runs (?:on|in) ${OURS}`, 'gi'),
   new RegExp(
     String.raw`\b(?:everything|all of (?:it|this|that|them)|it all|the whole thing|must (?:run|stay|be|work|remain|live)|(?:has|have|need|needs) to (?:run|stay|be|work|remain|live)|stays?|staying|remains?|keep(?:ing)? (?:it|everything|this|all of (?:it|this)|things|data|the (?:data|files)))(?: [\w'’-]+){0,3}? (?:on|in|inside|within) ${OURS}(?: (?:only|alone))?`,
     'gi',
@@ -25,11 +29,11 @@ const LOCAL: readonly RegExp[] = [
   /\b(?:air[- ]?gapped|offline|on[- ]?prem(?:ises?)?|in[- ]?house|self[- ]?hosted|self[- ]?contained|local(?:ly)?)\b(?: [\w-]+){0,2}? (?:only|exclusively|alone|please|pls|setup|stack|tools?|servers?|environment|network|machine|all the way)\b/gi,
   /\b(?:only|strictly|purely|fully|entirely|completely|everything|all|(?:must|has to|have to|needs? to|should|got to) (?:be|run|stay|work|remain)|stays?|keep it|kept|keep everything|remain) (?:strictly |fully |entirely |completely |100 ?% )?(?:local(?:ly)?|offline|on[- ]?prem(?:ises?)?|in[- ]?house|air[- ]?gapped|self[- ]?hosted|self[- ]?contained|disconnected|off the (?:net|grid|internet))\b/gi,
   /\b(?:must |should |has to |needs to |to )?work(?:s|ing)? offline\b/gi,
-  /(?:^|[,;:(] ?)(?:works? |working |runs? |run |100 ?% )?(?:local(?:ly)?|offline|on[- ]?prem(?:ises?)?|in[- ]?house|air[- ]?gapped|self[- ]?hosted)(?=\s*(?:[,.;:!)]|$|please\b|pls\b|because\b|since\b))/gi,
+  /(?:^|[,;:(] ?)(?:works? |working |runs? |run |100 ?% )?(?:local(?:ly)?|offline|on[- ]?prem(?:ises?)?|in[- ]?house|air[- ]?gapped|self[- ]?hosted)(?=\s*(?:[,.;:!)]|$|please\b|pls\b|because\b|since\b|or (?:nothing|none)\b))/gi,
 ];
 /** What makes a place the matter: remote jobs, a policy on working offline, the clouds in the sky. */
 const NOT_LOCAL =
-  /\b(?:polic(?:y|ies)|remote (?:jobs?|work(?:ers?|ing)?|teams?|sensing|control)|work(?:ing)? from home|working offline|offline (?:sales|stores?|event|mode|app|support)|write an|compare|explain|article about|migrat(?:e|ing)|branch(?:es)?|cover (?:over|letter)|local (?:news(?:paper)?|restaurants?|shops?|events?|weather|time|branch|government|council)|the eu\b|europe\b|germany\b|country|which servers are|images?|reviews?|comments?|tickets? open|no longer)\b/i;
+  /\b(?:(?:write|draft|redraft|rewrite|update|review)\b[^.;!?]{0,50}\bpolic(?:y|ies)|remote (?:jobs?|work(?:ers?|ing)?|teams?|sensing|control)|work(?:ing)? from home|working offline|offline (?:sales|stores?|event|mode|app|support)|write an|compare|explain|article about|migrat(?:e|ing)|branch(?:es)?|cover (?:over|letter)|local (?:news(?:paper)?|restaurants?|shops?|events?|weather|time|branch|government|council)|the eu\b|europe\b|germany\b|country|which servers are|images?|reviews?|comments?|tickets? open|no longer)\b/i;
 
 const HOSTED: readonly RegExp[] = [
   /\b(?:hosted|remote|cloud(?:[- ]hosted)?|saas|managed|vendor-run)(?: \w+){0,2}? (?:only|exclusively|please|pls|through and through)\b/gi,

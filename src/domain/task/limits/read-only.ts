@@ -10,25 +10,26 @@ const CHANGING = new RegExp(String.raw`\b${CHANGE} ${IT}\b(?! else\b)`, 'gi');
 const UNABLE =
   /\b(?:unable|not able|incapable|without(?: ever)?|no (?:way|right|permission|ability|means|chance)|barred|prevented|forbidden|prohibited|not (?:be )?(?:allowed|permitted|entitled|authori[sz]ed)|never|not|(?:should|must|may|can|could|do|does|would|is|are|was|need)n['’]?t|can['’]?t|cannot|won['’]?t)\b/gi;
 /** Being changed … */
-const CHANGED = new RegExp(String.raw`\b(?:be|get|gets|is|are) ${CHANGE}\b(?! (?:in|to) [A-Z])`, 'gi');
+const CHANGED = new RegExp(String.raw`\b(?:be|get|gets|is|are) ${CHANGE}\b`, 'gi');
 /** … that happens to nothing. */
 const NOTHING = /\b(?:not (?:a|one)(?: single)? \w+|no(?: \w+){1,2}|nothing|none)\b/gi;
 
 const READ_ONLY: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:no|never(?: an?)?|zero|without(?: any)?) (?:${CHANGE}|deletes|deletions|updates|restarts)(?:,? (?:and|or|no|nor) \w+)*(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b|whatsoever\b|at all\b|(?:access|rights?|permissions?)\b(?! to [A-Z])))`,
+    String.raw`\b(?:no|never(?: an?)?|zero|without(?: any)?) (?:${CHANGE}|deletes|deletions|updates|restarts)(?:,? (?:and|or|no|nor) \w+)*(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b|whatsoever\b|at all\b|anywhere\b|to (?:the|our|my|any|anything)\b|(?:access|rights?|permissions?)))`,
     'gi',
   ),
   new RegExp(
     String.raw`\b${CHANGE}(?:,? (?:or |and )?\w+ing)* (?:is|are) (?:not|forbidden|off[- ]limits|prohibited|taboo|out)\b`,
     'gi',
   ),
-  /\b(?:no|zero|without(?: any)?|not have(?: any)?|\w+n['’]t have(?: any)?) (?:modifying|writing|changing|editing|destructive|write|mutating) (?:operations?|actions?|calls?|access|rights?|permissions?)\b(?! to [A-Z])/gi,
+  /\b(?:no|zero|without(?: any)?|not have(?: any)?|\w+n['’]t have(?: any)?) (?:modifying|writing|changing|editing|destructive|write|mutating) (?:operations?|actions?|calls?|access|rights?|permissions?)/gi,
   /\b(?:view(?:er|ing)?|read(?:er|ing)?|look(?:ing)?|get\/list\/watch|select|observer|auditor|guest)(?:[- ]only)? (?:rights?|access|roles?|permissions?|privileges?|mode|grants?|basis|capacity)\b(?: (?:only|alone|is (?:all|enough|fine|what)|and nothing more))?/gi,
   /\b(?:only|just|merely|strictly|purely) (?:to )?(?:look|read|view|observe|watch|see|inspect|peek|browse|query)(?:ing)?(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b))/gi,
-  /\b(?:look|peek|see|watch|observe|read)(?:ing)?,? (?:but|and|not|don['’]?t|never)?,? ?(?:please )?(?:don['’]?t|do not|not|never|no|without) (?:to )?touch(?:ing)?\b|\bhands[- ]off\b|\bread[- ]only\b(?=\s*(?:[.,;:!)?–-]|$|access\b|mode\b|rights?\b|permissions?\b|please\b|pls\b|task\b|job\b|agent\b|and\b|for\b|basis\b|manner\b|way\b|only\b|on\b|to\b))|\b(?:strictly|must be|keep it|keep this|stay|stays|purely|be) read[- ]only\b/gi,
+  /\b(?:make|makes|making|keep) it impossible(?: for \w+)? to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\b(?:must|should|shall|may) not be (?:possible|able) to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\bmust never (?:write|change|modify|edit|alter)(?= *(?:[.;,!]|$)| (?:to |into )?(?:anything|any|a thing|the|our|my)\b)[^.;,]{0,30}/gi,
+  /\b(?:look|peek|see|watch|observe|read)(?:ing)?,? (?:but|and|not|don['’]?t|never)?,? ?(?:please )?(?:don['’]?t|do not|not|never|no|without) (?:to )?(?:touch|edit|change|write|modify|alter)(?:ing)?\b|\bhands[- ]off\b|\bread[- ]only\b(?=\s*(?:[.,;:!)?–-]|$|access\b|mode\b|rights?\b|permissions?\b|please\b|pls\b|task\b|job\b|agent\b|and\b|for\b|basis\b|manner\b|way\b|only\b|on\b|to\b))|\b(?:strictly|must be|keep it|keep this|stay|stays|purely|be) read[- ]only\b/gi,
   /\b(?:can|may|could|should|to|is allowed to) (?:only |just )?(?:select|view|read|look|see|observe|inspect|query)\b[^.;!?]{0,20}\b(?:and |but )?(?:that['’]?s (?:all|it|where)|nothing (?:more|else)|no more|not more)\b/gi,
-  /\b(?:not|never|n['’]t) (?:be )?(?:trusted|allowed|permitted) (?:with|to make|any) (?:changes|edits|writes|write access)\b|\beyes only\b|\bobserve(?:r|rs)? only\b/gi,
+  /\b(?:not|never|n['’]t) (?:be )?(?:trusted|allowed|permitted) (?:with|to make|any) (?:changes|edits|writes|write access)\b|\b(?:don['’]?t|do not|never) (?:move|book|buy|order|click) (?:anything|a thing)\b(?! else)|\beyes only\b|\bobserve(?:r|rs)? only\b/gi,
   /\b(?:leave|leaves|leaving) (?:everything|all|things|it all|every \w+) (?:exactly )?(?:as (?:it|they|you) (?:is|are|was|were|find)|alone|untouched|unchanged|intact)\b/gi,
 ];
 /** What makes it the matter: fields that are read-only, files to be set so. */

@@ -13,7 +13,7 @@ const NAMES: readonly (readonly [RegExp, Transport])[] = [
   [/\bsse\b|\bserver[- ]sent events\b/gi, 'sse'],
 ];
 const SPEAKS =
-  /\b(?:via|over|through|by way of|transports?|speaks?|talks?|do(?:es)?|supports?|understands?|connects?|process(?:es)?|servers?)\b/gi;
+  /\b(?:via|over|through|by way of|transports?|speaks?|talks?|do(?:es)?|supports?|understands?|connects?|process(?:es)?)\b/gi;
 const CUE = new RegExp(`${ONLY.source}|${SPEAKS.source}|${NOT.source}`, 'gi');
 /** Behind these a transport is one that cannot be used. */
 const RULED_OUT = new RegExp(

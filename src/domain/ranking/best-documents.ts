@@ -45,14 +45,21 @@ export class BestCollector {
 
   best(): BestDocuments {
     if (this.#count > this.#most) this.#drop();
-    const bits = new Uint32Array(this.#scores.buffer, 0, this.#count);
-    const keys = Float64Array.from(
-      bits,
-      (score, at) => score * MOST_DOCUMENTS + (MOST_DOCUMENTS - 1 - (this.#documents[at] ?? 0)),
-    );
-    const sorted = keys.toSorted().toReversed();
-    const scores = new Float32Array(Uint32Array.from(sorted, (key) => Math.floor(key / MOST_DOCUMENTS)).buffer);
-    return { documents: Uint32Array.from(sorted, (key) => MOST_DOCUMENTS - 1 - (key % MOST_DOCUMENTS)), scores };
+    const size = this.#count;
+    const bits = new Uint32Array(this.#scores.buffer, 0, size);
+    const keys = new Float64Array(size);
+    for (let at = 0; at < size; at += 1)
+      keys[at] = (bits[at] ?? 0) * MOST_DOCUMENTS + (MOST_DOCUMENTS - 1 - (this.#documents[at] ?? 0));
+    keys.sort();
+    const documents = new Uint32Array(size);
+    const scores = new Uint32Array(size);
+    for (let at = 0; at < size; at += 1) {
+      const key = keys[size - 1 - at] ?? 0;
+      const score = Math.floor(key / MOST_DOCUMENTS);
+      scores[at] = score;
+      documents[at] = MOST_DOCUMENTS - 1 - (key - score * MOST_DOCUMENTS);
+    }
+    return { documents, scores: new Float32Array(scores.buffer) };
   }
 
   /** Keeps the best, of equal ones the earlier, and lets the lowest of them be the floor. */
@@ -73,13 +80,14 @@ export class BestCollector {
 
   /** The lowest score of the best, looked for in the one of many buckets in which it lies, and the last document that has it. */
   #boundary(): { lowest: number; last: number } {
-    const scores = this.#scores.subarray(0, this.#count);
+    const scores = this.#scores;
+    const size = this.#count;
     let top = 0;
-    for (const score of scores) if (score > top) top = score;
-    const bucketOf = (score: number): number => Math.floor((score / top) * (BUCKETS - 1));
+    for (let at = 0; at < size; at += 1) if ((scores[at] ?? 0) > top) top = scores[at] ?? 0;
+    const scale = (BUCKETS - 1) / top;
     const sizes = new Uint32Array(BUCKETS);
-    for (const score of scores) {
-      const bucket = bucketOf(score);
+    for (let at = 0; at < size; at += 1) {
+      const bucket = ((scores[at] ?? 0) * scale) | 0;
       sizes[bucket] = (sizes[bucket] ?? 0) + 1;
     }
     let bucket = BUCKETS;
@@ -89,13 +97,19 @@ export class BestCollector {
       above = taken;
       taken += sizes[bucket] ?? 0;
     }
-    const within = scores.filter((score) => bucketOf(score) === bucket).toSorted();
+    const within = new Float32Array(sizes[bucket] ?? 0);
+    for (let at = 0, place = 0; at < size; at += 1) {
+      if ((((scores[at] ?? 0) * scale) | 0) !== bucket) continue;
+      within[place] = scores[at] ?? 0;
+      place += 1;
+    }
+    within.sort();
     const lowest = within[within.length - (this.#most - above)] ?? 0;
-    const higher = above + within.filter((score) => score > lowest).length;
-    const equal = this.#documents
-      .subarray(0, this.#count)
-      .filter((_, at) => this.#scores[at] === lowest)
-      .toSorted();
+    let higher = above;
+    for (let at = within.length - 1; at >= 0 && (within[at] ?? 0) > lowest; at -= 1) higher += 1;
+    const equal: number[] = [];
+    for (let at = 0; at < size; at += 1) if (scores[at] === lowest) equal.push(this.#documents[at] ?? 0);
+    equal.sort((one, other) => one - other);
     return { lowest, last: equal[this.#most - higher - 1] ?? 0 };
   }
 }

@@ -207,11 +207,9 @@ export class FieldedIndex {
     among: Uint8Array | null = null,
   ): number {
     const postings = this.#postings;
-    const id = this.#terms.get(term);
-    if (id === undefined) return count;
-    const end = this.#starts[id + 1] ?? 0;
+    const [start, end] = this.#rangeOf(term);
     let size = count;
-    for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+    for (let position = start; position < end; position += 1) {
       const document = postings[position] ?? 0;
       const before = numbers[document] ?? 0;
       if (before === 0) {
@@ -227,10 +225,8 @@ export class FieldedIndex {
   /** Adds bits to the numbers of the documents that hold a stem and whose number in `among` is not 0. */
   markAmong(term: string, bits: number, numbers: Uint32Array, among: Uint32Array): void {
     const postings = this.#postings;
-    const id = this.#terms.get(term);
-    if (id === undefined) return;
-    const end = this.#starts[id + 1] ?? 0;
-    for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+    const [start, end] = this.#rangeOf(term);
+    for (let position = start; position < end; position += 1) {
       const document = postings[position] ?? 0;
       if (among[document] !== 0) numbers[document] = (numbers[document] ?? 0) | bits;
     }
@@ -240,19 +236,22 @@ export class FieldedIndex {
   addScoresAmong(term: string, scores: Float32Array, among: Uint32Array): void {
     const postings = this.#postings;
     const weights = this.#weights;
-    const id = this.#terms.get(term);
-    if (id === undefined) return;
-    const end = this.#starts[id + 1] ?? 0;
-    for (let position = this.#starts[id] ?? 0; position < end; position += 1) {
+    const [start, end] = this.#rangeOf(term);
+    for (let position = start; position < end; position += 1) {
       const document = postings[position] ?? 0;
       if (among[document] !== 0) scores[document] = (scores[document] ?? 0) + (weights[position] ?? 0);
     }
   }
 
+  /** Where the postings of a stem begin and end; an empty range for an unknown one. */
+  #rangeOf(term: string): readonly [start: number, end: number] {
+    const id = this.#terms.get(term);
+    return id === undefined ? [0, 0] : [this.#starts[id] ?? 0, this.#starts[id + 1] ?? 0];
+  }
+
   /** The documents that hold a stem; none for an unknown one. */
   postingsOf(term: string): TermPostings {
-    const id = this.#terms.get(term);
-    const [start, end] = id === undefined ? [0, 0] : [this.#starts[id] ?? 0, this.#starts[id + 1] ?? 0];
+    const [start, end] = this.#rangeOf(term);
     return { documents: this.#postings.subarray(start, end), weights: this.#weights.subarray(start, end) };
   }
 

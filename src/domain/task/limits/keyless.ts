@@ -1,5 +1,5 @@
 import { near, type Span } from './near.ts';
-import { wordings } from './phrases.ts';
+import { wordings } from './wordings.ts';
 
 const SECRET = String.raw`(?:api[- ]?keys?|keys?|(?:access |auth )?tokens?|log[- ]?ins?|logging in|sign[- ]?ups?|signing up|registrations?|register(?:ing)?|accounts?|credentials?|passwords?|secrets?|authentication|auth|oauth|subscriptions?)`;
 /** Needing a secret … */

@@ -1,4 +1,4 @@
-import { wordings } from './phrases.ts';
+import { wordings } from './wordings.ts';
 import type { Span } from './near.ts';
 
 const OPEN = String.raw`(?:(?:free (?:and|or|\/|&) )?open[- ]?sourced?|f?oss|foss|floss|free software|libre(?: software)?|osi[- ](?:approved|licen[cs]ed?)|an osi licen[cs]e|freely licen[cs]ed|quelloffen)`;

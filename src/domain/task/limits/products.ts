@@ -1,5 +1,4 @@
-import { near, partsOf, type Span } from './near.ts';
-import { wordings } from './phrases.ts';
+import { partsOf } from './near.ts';
 
 type FindSystems = (part: string) => readonly string[];
 
@@ -33,11 +32,6 @@ export function ruledOut(text: string, systems: FindSystems): readonly string[] 
         )),
   ]);
   return [...new Set(found)];
-}
-
-/** Where a text rules something out. */
-export function rulingOut(text: string): Span[] {
-  return wordings(text, [...EXCLUDING, EXCLUDED]);
 }
 
 /** The products that a stretch begins with: `Dropbox and OneDrive for the files`. */
@@ -75,22 +69,18 @@ function trailing(words: string, systems: FindSystems): string[] {
 /** Words that make what stands beside them the only thing that may be used. */
 const ALONE =
   /\b(?:and|or|with)? ?(?:nothing (?:else|besides|other|more)|no(?: (?:other|further|additional|second|extra))(?: (?:servers?|tools?|apps?|services?|systems?|connectors?|integrations?|software|one|ones|thing))?(?: (?:may|must|is|are|can)[^.;,!?]{0,20})?|none (?:else|besides)|alone|sole(?:ly)?|one and only|exclusively|just (?:one|the one) (?:approved|permitted|allowed)|only(?= [^.;!?]{2,40} (?:is|are|may|can) (?:be )?(?:permitted|approved|allowed|used|cleared|connected|ok))|only (?:permitted|approved|allowed|authori[sz]ed|thing|system|server|tool|app|service|connector|integration)|[\w-]*-only (?:setup|stack|solution|agent|access)|restricted to|limited to|stick to|limit yourself to|by itself|on its own|apart from|aside,|all (?:it|the agent|you|they) (?:may|can|is allowed to|should|are allowed to) (?:reach|use|touch|access|see|talk to)|those and no others?|exactly these|whitelisted|permitted systems?|and that['’]?s it|no other (?:source|system)s?(?: or tools?)?)\b/gi;
-const PRODUCT = /[^.;!?\n()]+/g;
+const CLAUSE = /[^.;!?\n()]+/g;
 const OTHER_MATTER =
   /\b(?:models?|llms?|claude|gpt|gemini|mistral|openai|anthropic|stdio|sse|streamable|licen[cs]e[sd]?|docker|python|node|internet)\b/i;
 
 /** Products outside which a text allows none. */
 export function onlyAllowed(text: string, systems: FindSystems): readonly string[] {
-  const found = near(text, PRODUCT, ALONE, 0).flatMap(({ start, end }) => {
-    const part = text.slice(start, end);
-    return [...part.matchAll(ALONE)].flatMap((cue) => {
-      const around = part.slice(Math.max(0, cue.index - 40), cue.index + cue[0].length + 40);
+  const clauses = partsOf(text).flatMap(({ start, end }) => text.slice(start, end).match(CLAUSE) ?? []);
+  const found = clauses.flatMap((clause) =>
+    [...clause.matchAll(ALONE)].flatMap((cue) => {
+      const around = clause.slice(Math.max(0, cue.index - 40), cue.index + cue[0].length + 40);
       return OTHER_MATTER.test(around) ? [] : systems(around);
-    });
-  });
+    }),
+  );
   return [...new Set(found)];
-}
-
-export function allowingOnly(text: string): Span[] {
-  return wordings(text, [ALONE]);
 }

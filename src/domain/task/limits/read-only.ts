@@ -1,5 +1,5 @@
 import { near, type Span } from './near.ts';
-import { wordings } from './phrases.ts';
+import { wordings } from './wordings.ts';
 
 const CHANGE = String.raw`(?:chang(?:e[sd]?|ing)|alter(?:ed|s|ing|ations?)?|modif(?:y|ied|ies|ying|ications?)|writ(?:e|ing|ten|es)|edit(?:ed|s|ing)?|touch(?:ed|es|ing)?|mutat(?:e[sd]?|ing)|overwrit(?:e|ten|ing)|amend(?:ed|ing)?|tamper(?:ed|ing)? with|interfer(?:e|ing) with|mess(?:ed|ing)? with)`;
 const IT = String.raw`(?:it|them|stuff|either|anything|a thing|things?|any of (?:it|them)|(?:any|a single|one)(?: \w+)? (?:bytes?|rows?|records?|things?|settings?|fields?|files?|cells?|lines?|data|values?|objects?|bits?)|the (?:data|numbers?|records?|database|tables?|files?|settings?|evidence|source|system|books?|ledger|account|cluster|repo(?:sitory)?)|records?|at all|there|back)`;

@@ -3,7 +3,7 @@ import { partsOf, spanOf, type Span } from './near.ts';
 /**
  * Where one of several wordings stands, in the order of the text.
  *
- * @param wordings Global.
+ * @param patterns Global.
  * @param unless What a sentence says that makes the wording the matter of the task and no limit.
  */
 export function wordings(text: string, patterns: readonly RegExp[], unless?: RegExp): Span[] {

@@ -15,16 +15,21 @@ const MOST_LOOKS = 200;
 
 describeWithBubblewrap('What bubblewrap left behind', () => {
   const newFolder = temporaryFolders();
-  const system = systemPlaces(process.env['PATH'] ?? '');
-  if (typeof system === 'string') throw new Error(system);
-  const begin = [system.bubblewrap, '--args', '3', '--', system.prlimit];
+  let bubblewrap: string;
+  let begin: readonly string[];
   const optionsIn = (folder: string, ...more: readonly string[]): string => {
     const file = join(folder, 'options');
     writeFileSync(file, [...OPTIONS, ...more].map((option) => `${option}\0`).join(''));
     return file;
   };
+  before(() => {
+    const system = systemPlaces(process.env['PATH'] ?? '');
+    if (typeof system === 'string') throw new Error(system);
+    ({ bubblewrap } = system);
+    begin = [bubblewrap, '--args', '3', '--', system.prlimit];
+  });
   const seen = async (mark: string, enough: number): Promise<readonly number[]> => {
-    const found = () => startedWith(mark).filter(({ line }) => line.startsWith(system.bubblewrap));
+    const found = () => startedWith(mark).filter(({ line }) => line.startsWith(bubblewrap));
     for (let look = 0; look < MOST_LOOKS && found().length !== enough; look += 1) await setTimeout(20);
     return found().map(({ id }) => id);
   };

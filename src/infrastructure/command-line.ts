@@ -46,7 +46,11 @@ async function serve(): Promise<void> {
   const runStore = container.get(tokens.runStore);
   // Nobody else serves the file that this process has claimed.
   if (runStore.kind === 'sqlite') await runStore.endLeases();
-  const service = await startService(container.get(tokens.httpApplication), config.host, config.port, LINGER_MS);
+  const service = await startService(container.get(tokens.httpApplication), config.host, config.port, {
+    lingerMs: LINGER_MS,
+    trustedProxies: config.trustedProxies,
+    onRefused: (peer) => log.write('warn', 'connection refused: the peer has 64 open ones', { peer }),
+  });
   const syncing = container.get(tokens.syncSchedule);
   syncing.start();
   const runs = container.get(tokens.runWorker);

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import { platform } from 'node:os';
 import type { LogLevel } from '../application/ports/logger.ts';
 import type { Policy } from '../domain/catalog/policy/policy.ts';
@@ -15,6 +16,7 @@ import { readSandboxSettings, type SandboxSettings } from './sandbox-settings.ts
 import { readSearchSettings, type SearchSettings } from './search-settings.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment } from './settings.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 
 /** Everything the service can be told, defaults filled in. Constructors get single values of it, never the whole. */
 export type Config = {
@@ -31,6 +33,8 @@ export type Config = {
   readonly log: LogLevel | 'silent';
   /** Host names beyond loopback and `host` that requests may be addressed to, with or without a port, lower case. */
   readonly allowedHosts: readonly string[];
+  /** Where proxies in front connect from; null for none. */
+  readonly trustedProxies: BlockList | null;
   readonly catalog: CatalogSetting;
   /** What the operator lets people see; open when no file is named. */
   readonly policy: Policy;
@@ -129,6 +133,7 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
     anonymousRegistry: oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
     log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((name) => name.toLowerCase()),
+    trustedProxies: readTrustedProxies(setting, faults),
     catalog: catalog(),
     policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
     sync: readSyncSettings(setting, faults),

@@ -1,11 +1,19 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, BlockList } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { answerMalformed } from '../adapters/in/http/malformed.ts';
 import type { HttpApplication } from '../adapters/in/http/application.ts';
+import { PeerConnections } from './peer-connections.ts';
 
 const DRAIN_MS = 20_000;
 const MOST_CONNECTIONS = 512;
+const MOST_OF_ONE_PEER = 64;
+/** How long a connection may stay open without a request, in milliseconds. */
+const IDLE_MS = {
+  direct: 5_000,
+  /** Longer than proxies and load balancers keep an idle connection, so that none is closed under a request. */
+  proxied: 65_000,
+};
 
 /** A service that accepts requests. */
 export type Service = {
@@ -16,32 +24,45 @@ export type Service = {
   stop(): Promise<void>;
 };
 
+/** How a service listens; all of it optional. */
+export type Listening = {
+  /** How long after {@link Service.stop} requests that were on their way are still taken, to be told that it stops; 0 when left out. */
+  readonly lingerMs?: number;
+  /** Where proxies connect from: they may have more than 64 connections, which stay open longer. None when left out or null. */
+  readonly trustedProxies?: BlockList | null;
+  /** Called with the address of a peer whose further connection was closed. */
+  readonly onRefused?: (address: string) => void;
+};
+
 /**
  * Listens, and resolves once requests are accepted.
  *
  * @param port 0 for any free port.
- * @param lingerMs How long after {@link Service.stop} requests that were on their way are still taken, to be told that it stops.
  * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when it cannot listen there.
  */
 export async function startService(
   application: HttpApplication,
   host: string,
   port: number,
-  lingerMs = 0,
+  { lingerMs = 0, trustedProxies = null, onRefused }: Listening = {},
 ): Promise<Service> {
   const server = createServer(
     {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 2_000,
-      // Longer than proxies and load balancers keep an idle connection, so that none is closed under a request.
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: trustedProxies === null ? IDLE_MS.direct : IDLE_MS.proxied,
       maxHeaderSize: 16 * 1024,
       requireHostHeader: false,
     },
     application.listener,
   );
   server.maxConnections = MOST_CONNECTIONS;
+  const peers = new PeerConnections(MOST_OF_ONE_PEER, trustedProxies);
+  server.on('connection', (socket) => {
+    const { remoteAddress = 'unknown' } = socket;
+    if (!peers.admit(socket)) onRefused?.(remoteAddress);
+  });
   server.on('clientError', answerMalformed);
   server.on('checkExpectation', application.listener);
   await listen(server, host, port);

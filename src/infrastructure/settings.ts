@@ -34,6 +34,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_TOKENS: 'tokens',
   QM_LOG: 'log',
   QM_ALLOWED_HOSTS: 'allowed_hosts',
+  QM_TRUSTED_PROXIES: 'trusted_proxies',
   QM_CATALOG: 'catalog',
   QM_ANONYMOUS_REGISTRY: 'anonymous_registry',
   QM_POLICY: 'policy',

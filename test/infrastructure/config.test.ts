@@ -26,6 +26,7 @@ describe('readConfig', () => {
       anonymousRegistry: false,
       log: 'info',
       allowedHosts: [],
+      trustedProxies: null,
       catalog: { kind: 'memory' },
       policy: OPEN_POLICY,
       fallback: [],
@@ -65,6 +66,25 @@ describe('readConfig', () => {
 
     expect(config).to.deep.include({ port: 5000, log: 'warn', allowedHosts: ['a', 'b'] });
   });
+
+  it('reads addresses and networks of proxies', () => {
+    const { trustedProxies } = readConfig({ QM_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7, 2001:db8::/32' }, null);
+
+    for (const [address, family] of [
+      ['10.200.0.1', 'ipv4'],
+      ['192.0.2.7', 'ipv4'],
+      ['2001:db8:1::1', 'ipv6'],
+    ] as const)
+      expect(trustedProxies?.check(address, family), address).to.equal(true);
+    expect(trustedProxies?.check('192.0.2.8')).to.equal(false);
+  });
+
+  for (const fault of ['proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/', '::/129'])
+    it(`refuses ${fault} as a proxy`, () => {
+      expect(() => readConfig({ QM_TRUSTED_PROXIES: fault }, null)).to.throw(
+        `QM_TRUSTED_PROXIES has ${fault}, which is no IP address or network such as 10.0.0.0/8`,
+      );
+    });
 
   it('reports every fault at once, so that one restart is enough', () => {
     const env = {

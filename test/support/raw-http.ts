@@ -7,10 +7,14 @@ export type RawAnswer = {
   readonly body: string;
 };
 
-/** Sends bytes as they are, and reads until the server closes. `request` should ask for `Connection: close`. */
-export function sendRaw(port: number, request: string): Promise<RawAnswer> {
+/**
+ * Sends bytes as they are, and reads until the server closes. `request` should ask for `Connection: close`.
+ *
+ * @param from An address of this machine.
+ */
+export function sendRaw(port: number, request: string, from = '127.0.0.1'): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => socket.write(request));
     let received = '';
     socket.setEncoding('utf8');
     socket.on('data', (text) => (received += String(text)));

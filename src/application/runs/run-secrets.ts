@@ -1,4 +1,4 @@
-import { serversOf } from '../../domain/stack/compare-configuration.ts';
+import { serversOf } from '../../domain/stack/configured-servers.ts';
 import { Secret } from '../secret.ts';
 import type { RunRequest } from './execute-run.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Server } from '../catalog/server.ts';
-import { serversOf } from './compare-configuration.ts';
+import { identifiersIn, identifiersOf, serversOf } from './configured-servers.ts';
 import type { Warning } from './recommendation.ts';
 
 const barredBy = new WeakMap<Catalog, ReadonlyMap<string, Server | null>>();
@@ -16,8 +16,8 @@ export function findBarredConfiguration(current: Readonly<Record<string, unknown
   const barred = barredIdentifiers(catalog);
   const found = Object.values(serversOf(current)).flatMap(
     (entry) =>
-      textsOf(entry)
-        .map((text) => barred.get(text) ?? barred.get(packageOf(text)))
+      identifiersIn(entry)
+        .map((identifier) => barred.get(identifier))
         .find((server) => server !== undefined && server !== null) ?? [],
   );
   return [...new Set(found)].map(({ name, title }) => ({
@@ -34,22 +34,10 @@ function barredIdentifiers(catalog: Catalog): ReadonlyMap<string, Server | null>
   const found = new Map<string, Server | null>();
   for (const server of [...catalog.servers, ...catalog.tail]) {
     const isBarred = catalog.barred.has(server.name);
-    const packages = server.packages.map(({ identifier }) => packageOf(identifier));
-    for (const name of [...packages, ...server.remotes.map(({ url }) => url)])
-      if (!isBarred) found.set(name, null);
-      else if (!found.has(name)) found.set(name, server);
+    for (const identifier of identifiersOf(server))
+      if (!isBarred) found.set(identifier, null);
+      else if (!found.has(identifier)) found.set(identifier, server);
   }
   barredBy.set(catalog, found);
   return found;
-}
-
-/** `package:` and the identifier of a package without its version, tag or extras. */
-function packageOf(text: string): string {
-  return `package:${text.replace(/(?<=.)(?:@[^@/]*|:[^:/]*|==.*|\[.*)$/, '')}`;
-}
-
-/** Every text in a value, at any depth. */
-function textsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }

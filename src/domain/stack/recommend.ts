@@ -1,7 +1,4 @@
-import type { Catalog } from '../catalog/catalog.ts';
 import type { Model } from '../catalog/model.ts';
-import type { Server } from '../catalog/server.ts';
-import { visibleServers } from '../catalog/visible-servers.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { RANKER_VERSION } from '../ranking/ranker-version.ts';
 import { isForeign } from '../task/is-foreign.ts';
@@ -11,7 +8,8 @@ import { chooseFramework } from './choose-framework.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import { chooseSkills } from './choose-skills.ts';
 import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
-import { compareConfiguration, configuredServers } from './compare-configuration.ts';
+import { compareConfiguration } from './compare-configuration.ts';
+import { configuredServers } from './configured-servers.ts';
 import { configure, describeServerPick } from './describe-server-pick.ts';
 import { estimateRun, estimateSchemas, estimateTokens } from './estimate-run.ts';
 import { explainRejections } from './explain-rejections.ts';
@@ -62,9 +60,8 @@ export type Settled = {
 
 /** Which servers the engine would take for an analysed task, and what it chose among. */
 export function planFor(task: TaskDefinition, wishes: Wishes, knowledge: Knowledge): Plan {
-  const { catalog } = knowledge;
   const present =
-    wishes.currentConfig === null ? [] : configuredServers(wishes.currentConfig, openFirst(catalog)).values();
+    wishes.currentConfig === null ? [] : configuredServers(wishes.currentConfig, knowledge.catalog).values();
   const leanings = {
     present: new Set([...present].map(({ name }) => name)),
     held: new Set(wishes.credentialsHeld ?? []),
@@ -152,7 +149,7 @@ export function recommend(
         : compareConfiguration(
             wishes.currentConfig,
             plan.servers.map(({ server }) => server),
-            openFirst(catalog),
+            catalog,
           ),
     conflict,
     warnings: [
@@ -171,12 +168,6 @@ export function recommend(
     lock: wishes.detail === 'full' ? lock : { digest: lock.digest },
     catalog: { version: catalog.version, as_of: catalog.as_of, ranker: RANKER_VERSION },
   };
-}
-
-/** What a configuration has is rather a server that may be seen than another one of the same package. */
-function openFirst(catalog: Catalog): readonly Server[] {
-  const { servers } = visibleServers(catalog);
-  return servers === catalog.servers ? servers : [...servers, ...catalog.servers];
 }
 
 function modelNeeds(task: TaskDefinition, plan: Plan, tokens: Range): ModelNeeds {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { compareConfiguration } from '../../../src/domain/stack/compare-configuration.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
-import { aChat, aFetcher, anEntry } from '../../support/catalogs.ts';
+import { aCatalog, aChat, aFetcher, anEntry } from '../../support/catalogs.ts';
 
-const catalog = [anEntry(), aChat(), aFetcher()];
+const catalog = aCatalog({ servers: [anEntry(), aChat(), aFetcher()] });
 
 function compare(servers: Readonly<Record<string, unknown>>, member = 'mcpServers'): StackRecommendation['changes'] {
   return compareConfiguration({ [member]: servers }, [anEntry(), aChat()], catalog);
@@ -32,6 +32,32 @@ describe('compareConfiguration', () => {
       });
     });
   }
+
+  for (const [what, args] of [
+    ['a version', ['board-mcp==2.0']],
+    ['a tag', ['run', 'board-mcp:latest']],
+    ['extras', ['board-mcp[all]']],
+  ] as const) {
+    it(`knows a package with ${what}`, () => {
+      expect(compare({ tickets: { command: 'x', args } })?.keep).to.deep.equal(['com.boardly/board-mcp']);
+    });
+  }
+
+  it('looks at each text once, however many servers the catalog has', () => {
+    let looks = 0;
+    const watched = Array.from({ length: 1_000 }, (_, number) => ({
+      ...anEntry({ name: `io.github.acme/${number}` }),
+      get packages() {
+        looks += 1;
+        return [];
+      },
+    }));
+    const many = aCatalog({ servers: watched });
+    const present = Object.fromEntries(Array.from({ length: 100 }, (_, key) => [key, { command: 'x' }]));
+    compareConfiguration({ mcpServers: present }, [], many);
+
+    expect(looks).to.be.at.most(2 * watched.length);
+  });
 
   it('removes, by its key, an entry of the catalog that the stack does not have', () => {
     expect(compare({ pages: { command: 'uvx', args: ['page-fetcher'] } })?.remove).to.deep.equal(['pages']);

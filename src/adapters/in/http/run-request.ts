@@ -3,6 +3,7 @@ import type { RunRequest } from '../../../application/runs/execute-run.ts';
 import { Secret } from '../../../application/secret.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 import { normalizeTask } from '../task-text.ts';
+import { configurationFault } from './configuration-fault.ts';
 import { compile } from './schemas/compile.ts';
 import { explainFault } from './schemas/explain-fault.ts';
 import { DEFAULT_TIMEOUT, runRequestSchema, type RunBody } from './schemas/run-request.ts';
@@ -29,13 +30,14 @@ export function makeReadRunRequest(providers: readonly string[], defaultProvider
     const valid = isRunBody(given);
     const faults = (isRunBody.errors ?? []).filter((error) => error.keyword !== 'propertyNames').map(explainFault);
     const unknownProvider = providerFault(given, providers);
-    if (valid && unknownProvider === null) return toReadRun(given, defaultProvider);
-    if (valid && unknownProvider !== null) {
+    const tooMuch = isObject(given) ? configurationFault(given['current_config']) : null;
+    if (valid && unknownProvider === null && tooMuch === null) return toReadRun(given, defaultProvider);
+    if (valid && unknownProvider !== null && tooMuch === null) {
       throw new QuartermasterError('invalid_provider', `The provider ${unknownProvider.message}.`, {
         errors: [unknownProvider],
       });
     }
-    const errors = [...(unknownProvider === null ? [] : [unknownProvider]), ...faults];
+    const errors = [...[unknownProvider, tooMuch].filter((fault) => fault !== null), ...faults];
     throw new QuartermasterError('validation', `The request has ${errors.length} fault(s); see errors.`, {
       errors: errors.slice(0, MOST_FAULTS),
     });

@@ -1,6 +1,6 @@
 import { near, type Span } from './near.ts';
 
-const NUMBER = String.raw`(\d[\d.,]*(?:\s?(?:k|thousand)\b)?|half a dozen|a dozen|a couple(?: of)?|a pair of|a single|single|an?|one|two|three|four|five|six|seven|eight|nine|ten|a lone|lone)`;
+const NUMBER = String.raw`(\d[\d.,]{0,15}(?:\s?(?:k|thousand)\b)?|half a dozen|a dozen|a couple(?: of)?|a pair of|a single|single|an?|one|two|three|four|five|six|seven|eight|nine|ten|a lone|lone)`;
 /** Words that bound an amount from above. */
 const BOUND =
   /\b(?:at (?:the )?(?:very )?most|at max|max(?:imum)?|(?:no|not|never) (?:\w+ ){0,3}?(?:more|larger|above|over|beyond)|\w+n['’]?t (?:\w+ ){0,5}?(?:more|above|over|beyond)|up to|under|below|less than|fewer|cheaper than|within|capp?ed|cap|limit(?:ed)?|budget|ceiling|exceed|exactly|only|just|single|tops|or less|room for|fit(?:s)? (?:in|into|within|inside)|all (?:there is|i|we|you)|is all|as (?:far|high) as|spend|cost(?:ing)? (?:me|us)?|won['’]?t pay|willing to pay|allow(?:s|ed|ance)?|permitted|sole|keep|stay|stick to|settle for|enough|top out|upper|afford|pricier|more expensive|dearer|shell out|gives? me|over|done|or below|and below|will do|would do|should do|suffices?|has to do|have to do)\b|<=?|≤/gi;
@@ -81,7 +81,7 @@ export function contextLimit(text: string): Amount | undefined {
 }
 
 const MONEY = new RegExp(
-  String.raw`(?:(?:us)?\$|usd\s?)\s?(\d[\d.,]*)|(?<![\d.,])(\d[\d.,]*|half a|a quarter of a|a|one|two|three|four|five|ten)\s?(?:\$|usd\b|(?:us[- ])?dollars?\b|bucks?\b)|(?<![\d.,])(\d[\d.,]*|half a|an?|one|two|three|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|seventy|eighty|ninety)\s?(?:(?:us[- ])?(?:cents?|ct)\b|¢)|\b(a nickel|a dime|a quarter|a penny|a buck)\b`,
+  String.raw`(?:(?:us)?\$|usd\s?)\s?(\d[\d.,]{0,15})|(?<![\d.,])(\d[\d.,]{0,15}|half a|a quarter of a|a|one|two|three|four|five|ten)\s?(?:\$|usd\b|(?:us[- ])?dollars?\b|bucks?\b)|(?<![\d.,])(\d[\d.,]{0,15}|half a|an?|one|two|three|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|seventy|eighty|ninety)\s?(?:(?:us[- ])?(?:cents?|ct)\b|¢)|\b(a nickel|a dime|a quarter|a penny|a buck)\b`,
   'gi',
 );
 const COINS: Readonly<Record<string, number>> = {

@@ -19,6 +19,10 @@ function faults(body: unknown): readonly string[] {
   return (failure(body).details.errors ?? []).map(({ path }) => path);
 }
 
+function configured(count: number): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => [`s${number}`, { command: 'x' }]));
+}
+
 describe('readRunRequest', () => {
   it('fills in the defaults when only a task is given', () => {
     const { dryRun, recommend } = read({ task: 'List issues' });
@@ -107,7 +111,11 @@ describe('readRunRequest', () => {
     ['allow_effects', ['read', 'write', 'destructive'], ['none']],
     ['credentials_held', [[], ['GITHUB_TOKEN']], [['a b'], 'GITHUB_TOKEN']],
     ['credentials', [{ A_TOKEN: 'x' }], [{ 'a b': 'x' }, { A_TOKEN: 'x y' }, ['A']]],
-    ['current_config', [{ mcpServers: {} }], [[], 'x']],
+    [
+      'current_config',
+      [{ mcpServers: {} }, { mcpServers: configured(100) }, { note: 'x'.repeat(65_536 - 11) }],
+      [[], 'x', { servers: configured(101) }, { note: 'x'.repeat(65_537 - 11) }, { note: 'é'.repeat(33_000) }],
+    ],
     ['constraints', [{ keyless: true, max_cost_usd: 0.5 }], [{ keyless: 'yes' }, { max_servers: -1 }, { other: 1 }]],
   ] as const) {
     it(`keeps ${field} within its bounds`, () => {
@@ -118,6 +126,15 @@ describe('readRunRequest', () => {
       }
     });
   }
+
+  it('says how much a configuration has, and how much it may have', () => {
+    expect(failure({ task: 'x', current_config: { mcpServers: configured(3_500) } }).details.errors).to.deep.equal([
+      {
+        path: '/current_config',
+        message: 'must have at most 100 servers, not 3500: leave out those that do not matter here',
+      },
+    ]);
+  });
 
   it('names every unknown field, and those that there are', () => {
     const { details } = failure({ task: 'x', locks: {}, dryrun: true, constraints: { servers: 2 } });

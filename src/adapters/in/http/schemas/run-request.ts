@@ -92,7 +92,10 @@ const properties: Readonly<Record<keyof RunBody, Schema>> = {
     maxItems: 200,
     description: 'names of the secrets that you hold, never their values',
   },
-  current_config: { type: 'object', description: 'the client configuration you have, an object like mcp.json' },
+  current_config: {
+    type: 'object',
+    description: 'the client configuration you have, an object like mcp.json: at most 100 servers and 65,536 bytes',
+  },
   clients: {
     type: 'array',
     items: { type: 'string', enum: CLIENT_IDS },

@@ -1,38 +1,22 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Plain JavaScript, old syntax and old names of modules: an older Node must be able to read this file to say that it is too old.
+import { existsSync } from 'fs';
 
 const OLDEST_NODE = 24;
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const words = process.argv.length > 2 ? process.argv.slice(2) : ['--help'];
+const sources = new URL('../src/main.ts', import.meta.url);
+const compiled = new URL('../dist/main.js', import.meta.url);
 
-if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) {
-  process.argv = [process.argv[0], main, ...words];
-  await import(main);
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  console.error(
+    'quartermaster: Node ' +
+      OLDEST_NODE +
+      ' or newer is needed, and this is Node ' +
+      process.versions.node +
+      '. Install a newer one (https://nodejs.org) and start quartermaster with it.',
+  );
+  process.exitCode = 1;
 } else {
-  runWith(packagedNode());
-}
-
-function packagedNode() {
-  try {
-    const manifest = createRequire(import.meta.url).resolve('node/package.json');
-    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  } catch {
-    console.error(`quartermaster: Node ${OLDEST_NODE} or newer is needed, this is ${process.version}`);
-    return process.exit(1);
-  }
-}
-
-function runWith(node) {
-  const child = spawn(node, [main, ...words], { stdio: 'inherit' });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends the interrupt to the child as well; forwarding it there would count as a second signal.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
-  child.on('error', (error) => {
-    console.error(`quartermaster: cannot start ${node}: ${error.message}`);
-    process.exit(1);
-  });
-  child.on('exit', (code) => process.exit(code ?? 1));
+  if (process.argv.length === 2) process.argv.push('--help');
+  // A clone has sources and runs them, whatever was compiled before; the package has only what was compiled.
+  import(existsSync(sources) ? sources : compiled);
 }

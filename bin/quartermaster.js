@@ -3,20 +3,30 @@
 import { existsSync } from 'fs';
 
 const OLDEST_NODE = 24;
+const node = process.versions.node;
 const sources = new URL('../src/main.ts', import.meta.url);
 const compiled = new URL('../dist/main.js', import.meta.url);
 
-if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-  console.error(
-    'quartermaster: Node ' +
-      OLDEST_NODE +
-      ' or newer is needed, and this is Node ' +
-      process.versions.node +
-      '. Install a newer one (https://nodejs.org) and start quartermaster with it.',
+if (Number(node.split('.')[0]) < OLDEST_NODE) {
+  fail(
+    `Node ${OLDEST_NODE} or newer is needed, and this is Node ${node}. ` +
+      'Install a newer one (https://nodejs.org) and start quartermaster with it.',
   );
-  process.exitCode = 1;
+} else if (existsSync(sources)) {
+  // A clone, whatever was compiled in it before: the package has no sources.
+  start(sources);
+} else if (existsSync(compiled)) {
+  start(compiled);
 } else {
+  fail('this installation was never compiled. Run "npm ci && npm pack" in a clone and install the file that it makes.');
+}
+
+function start(program) {
   if (process.argv.length === 2) process.argv.push('--help');
-  // A clone has sources and runs them, whatever was compiled before; the package has only what was compiled.
-  import(existsSync(sources) ? sources : compiled);
+  import(program.href);
+}
+
+function fail(text) {
+  console.error(`quartermaster: ${text}`);
+  process.exitCode = 1;
 }

@@ -33,6 +33,13 @@ describe('The command quartermaster', () => {
     expect(stdout).to.equal('dist/main.js recommend a task\n');
   });
 
+  it('says that it was never compiled where there is neither, as in what npm installs from a repository', async () => {
+    const { code, stderr } = await startProgram(stage(), ['serve']).ended;
+
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^quartermaster: this installation was never compiled\. Run "npm ci && npm pack" .*\n$/);
+  });
+
   it('tells an older Node what it needs, and ends with 1 without running anything', async () => {
     const older = join(newFolder(), 'older.mjs');
     writeFileSync(older, `Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } });`);

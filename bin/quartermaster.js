@@ -1,38 +1,32 @@
 #!/usr/bin/env node
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Plain JavaScript, old syntax and old names of modules: an older Node must be able to read this file to say that it is too old.
+import { existsSync } from 'fs';
 
 const OLDEST_NODE = 24;
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const words = process.argv.length > 2 ? process.argv.slice(2) : ['--help'];
+const node = process.versions.node;
+const sources = new URL('../src/main.ts', import.meta.url);
+const compiled = new URL('../dist/main.js', import.meta.url);
 
-if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) {
-  process.argv = [process.argv[0], main, ...words];
-  await import(main);
+if (Number(node.split('.')[0]) < OLDEST_NODE) {
+  fail(
+    `Node ${OLDEST_NODE} or newer is needed, and this is Node ${node}. ` +
+      'Install a newer one (https://nodejs.org) and start quartermaster with it.',
+  );
+} else if (existsSync(sources)) {
+  // A clone, whatever was compiled in it before: the package has no sources.
+  start(sources);
+} else if (existsSync(compiled)) {
+  start(compiled);
 } else {
-  runWith(packagedNode());
+  fail('this installation was never compiled. Run "npm ci && npm pack" in a clone and install the file that it makes.');
 }
 
-function packagedNode() {
-  try {
-    const manifest = createRequire(import.meta.url).resolve('node/package.json');
-    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  } catch {
-    console.error(`quartermaster: Node ${OLDEST_NODE} or newer is needed, this is ${process.version}`);
-    return process.exit(1);
-  }
+function start(program) {
+  if (process.argv.length === 2) process.argv.push('--help');
+  import(program.href);
 }
 
-function runWith(node) {
-  const child = spawn(node, [main, ...words], { stdio: 'inherit' });
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends the interrupt to the child as well; forwarding it there would count as a second signal.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
-  child.on('error', (error) => {
-    console.error(`quartermaster: cannot start ${node}: ${error.message}`);
-    process.exit(1);
-  });
-  child.on('exit', (code) => process.exit(code ?? 1));
+function fail(text) {
+  console.error(`quartermaster: ${text}`);
+  process.exitCode = 1;
 }

@@ -18,8 +18,18 @@ export function startProgram(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Program {
-  const child = spawn(process.execPath, [script, ...words], {
-    cwd: ROOT,
+  return startCommand(process.execPath, [script, ...words], env, ROOT);
+}
+
+/** Starts a command in a folder, with the environment of {@link startProgram}. */
+export function startCommand(
+  command: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  folder: string,
+): Program {
+  const child = spawn(command, words, {
+    cwd: folder,
     env: { PATH: process.env['PATH'], QM_CATALOG: 'memory:', QM_SEARCH: 'none', ...env },
   });
   const { promise: firstLine, resolve } = Promise.withResolvers<string>();

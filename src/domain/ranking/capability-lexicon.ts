@@ -71,6 +71,11 @@ const CHANGING_VERBS = new Set([
   'move',
   'page',
 ]);
+const READING_ONLY = new Set(
+  'browse check count display fetch find get inspect list look read retrieve search see show view'.split(' ').map(stem),
+);
+/** `look up open orders`, `show me open orders`. */
+const PARTICLES = new Set(['up', 'me', 'us']);
 const NOUN_MARKERS = new Set([
   'a',
   'an',
@@ -244,7 +249,12 @@ export class CapabilityLexicon {
     const openings = openingsOf(text);
     reduced.forEach((token, position) => {
       const classes = this.#classes.get(token);
-      if (classes !== undefined && !isNoun(plain, token, position, openings) && !isParticiple(plain, token, position))
+      if (
+        classes !== undefined &&
+        !isNoun(plain, token, position, openings) &&
+        !isParticiple(plain, token, position) &&
+        !asksToRead({ stems: reduced, verbs }, PARTICLES.has(plain[position - 1] ?? '') ? position - 2 : position - 1)
+      )
         verbs.set(position, token === TELL ? told(classes, plain[position + 1], plain[position + 2]) : classes);
     });
     return { words: plain, stems: reduced, verbs };
@@ -359,6 +369,14 @@ function isNoun(plain: readonly string[], reduced: string, position: number, ope
   const before = plain[position - 1] ?? '';
   if ((plain[position] ?? '').endsWith('ing')) return DETERMINERS.has(before);
   return NOUN_MARKERS.has(before) || (NOUN_LIKE.has(reduced) && !VERB_EXPECTED.has(before));
+}
+
+/**
+ * Whether the verb at a position orders nothing but reading, whatever it is said of. Right after it stands its object, and no
+ * second order: `view open tickets`, `find release notes`.
+ */
+export function asksToRead({ stems: reduced, verbs }: Pick<Reading, 'stems' | 'verbs'>, position: number): boolean {
+  return verbs.has(position) && READING_ONLY.has(reduced[position] ?? '');
 }
 
 /** Whether a verb is one of reading and none of changing. */

@@ -4,8 +4,8 @@ import { HUB, speaksOf } from '../catalog/systems.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 
-/** Tools of one need: a few when it changes something, more when it only reads, all when they work only together. */
-const MOST = { reading: 4, changing: 3, companions: 2, openers: 3, whole: 12 };
+/** Tools of one need: a few that change something, more that only read, more that work only together. */
+const MOST = { reading: 12, changing: 3, companions: 2, openers: 3, whole: 12 };
 /** Share of the best tool's score that another one must have. */
 const CLOSE = 0.55;
 const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;

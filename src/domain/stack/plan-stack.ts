@@ -81,7 +81,7 @@ export function planStack(
   const covered = new Set(bundle.map(({ need }) => need.id));
   const gaps = served
     .filter((need) => !covered.has(need.id))
-    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, barred, knowledge));
+    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, barred, constraints, knowledge));
   return {
     servers: grouped(bundle.map((candidate) => cover(candidate, knowledge))),
     served,
@@ -109,30 +109,26 @@ function gapOf(
   choices: ReadonlyMap<string, readonly Candidate[]>,
   refused: readonly Refusal[],
   barred: Plan['barred'],
+  constraints: Constraints,
   knowledge: Knowledge,
 ): Gap {
   if ((choices.get(need.id) ?? []).length > 0)
     return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
-  const [kept] = barred.get(need.id) ?? [];
-  if (kept !== undefined)
+  const [hidden] = barred.get(need.id) ?? [];
+  if (hidden !== undefined)
     return {
       need,
       code: 'policy',
-      reason: `${kept.server.title} could do this. ${knowledge.catalog.barred.get(kept.server.name) ?? ''}`,
+      reason: `${hidden.server.title} could do this. ${knowledge.catalog.barred.get(hidden.server.name) ?? ''}`,
     };
   const own = refused.filter(
     (refusal) => refusal.need.id === need.id && (need.capability !== null || refusal.code !== 'region'),
   );
-  const limited = own.find(({ code }) => code !== 'archived' && code !== 'deprecated') ?? own[0];
-  if (limited !== undefined)
-    return {
-      need,
-      code: `constraint_${limited.code}`,
-      reason:
-        limited.code === 'region'
-          ? `${limited.server.title} is no help: ${limited.reason.charAt(0).toLowerCase()}${limited.reason.slice(1)}`
-          : `The limits keep out ${own.length === 1 ? limited.server.title : `all ${own.length} servers for this`}: ${limited.reason.replace(/\.$/, '')} (${limited.server.title}).`,
-    };
+  const limited = own.filter(({ code }) => isLimit(code, constraints));
+  const [kept] = limited;
+  if (kept !== undefined) return { need, code: `constraint_${kept.code}`, reason: whyKeptOut(kept, limited.length) };
+  const [unfit] = own;
+  if (unfit !== undefined) return { need, code: `unfit_${unfit.code}`, reason: whyUnfit(unfit) };
   const system = need.system;
   if (system !== undefined && (knowledge.systems.get(system)?.servers.size ?? 0) === 0)
     return {
@@ -149,6 +145,24 @@ function gapOf(
         : `It is not among what is known of the catalog's servers for ${knowledge.systems.get(system)?.title ?? system}; nobody has seen their tools.`,
     };
   return { need, code: 'nothing_found', reason: 'No server of the catalog has a tool that does this.' };
+}
+
+/** Refusals of {@link admit} that come from the server itself, and those of candidates that come from its tools. */
+const OWN_FAULTS = new Set(['archived', 'deprecated', 'region', 'unnamed', 'reads_only']);
+
+/** Whether a limit of the task or of the request keeps a server out. */
+function isLimit(code: string, constraints: Constraints): boolean {
+  return code === 'writes' ? constraints.read_only === true : !OWN_FAULTS.has(code);
+}
+
+/** @param count How many servers the limits keep out. */
+function whyKeptOut({ server, reason }: Refusal, count: number): string {
+  const kept = count === 1 ? server.title : `all ${count} servers for this`;
+  return `The limits keep out ${kept}: ${reason.replace(/\.$/, '')} (${server.title}).`;
+}
+
+function whyUnfit({ server, reason }: Refusal): string {
+  return `${server.title} is no help: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
 /** Whether anybody has seen the tools of a server that connects to a product. */

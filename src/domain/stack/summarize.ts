@@ -114,7 +114,9 @@ function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Knowledge):
       return own.some((tool) => acting.has(tool)) ? [`has a tool that could change things${place}`] : [];
     });
   });
-  return acts.length === 0 ? 'It only reads.' : `It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`;
+  if (acts.length > 0) return `It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`;
+  const unknown = picks.filter(({ tools }) => tools.length === 0).map(({ title }) => title);
+  return unknown.length === 0 ? 'It only reads.' : `The tools of ${unknown.join(' and ')} are unknown.`;
 }
 
 function titleOf(need: Need, knowledge: Knowledge): string {

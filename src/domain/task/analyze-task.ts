@@ -82,13 +82,16 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
   const allowed = found.filter(
     (need) => need.system === undefined || !(constraints.exclude ?? []).includes(need.system),
   );
-  const confirmed = english ? confirmNeeds(allowed, asked, knowledge) : allowed;
+  const { needs: confirmed, dropped } = english
+    ? confirmNeeds(allowed, asked, knowledge)
+    : { needs: allowed, dropped: [] };
   const isTalk = EXPLAINS.test(asked) || ADVICE.test(asked);
   const untold = isTalk ? confirmed.filter((need) => !isTopic(need, knowledge)) : confirmed;
   const topics =
     WORDS_ONLY.test(asked) && !DONE_WITH.test(asked) ? untold.filter((need) => !isServed(need, knowledge)) : untold;
   const meant = PLANS.test(asked) ? planned(topics, asked) : topics;
-  const whole = english && meant.length === 0 ? confirmNeeds(wholeText(spelled, knowledge), asked, knowledge) : [];
+  const whole =
+    english && meant.length === 0 ? confirmNeeds(wholeText(spelled, knowledge), asked, knowledge).needs : [];
   const felt = english && meant.length + whole.length === 0 ? byMeaning(asked, knowledge) : [];
   const beside = english ? meantBeside(reading.unread, meant, knowledge) : [];
   const drafts = [...meant, ...beside, ...implyNeeds(meant, knowledge), ...whole, ...felt];
@@ -103,7 +106,14 @@ export function analyzeTask(text: string, id: string, requested: Constraints, kn
       constraints,
       prohibitions: english ? readProhibitions(asked) : [],
       language: language.code,
-      unread: english && drafts.length > 0 ? [...reading.unread, ...(between === '' ? [] : [short(between)])] : [text],
+      unread:
+        english && drafts.length > 0
+          ? [
+              ...reading.unread,
+              ...dropped.filter((part) => !drafts.some((draft) => draft.text.includes(part))),
+              ...(between === '' ? [] : [short(between)]),
+            ]
+          : [text],
       corrections,
       analyzedBy: 'local',
       ...(english
@@ -185,7 +195,7 @@ function wholeText(text: string, knowledge: Knowledge): NeedDraft[] {
 function byMeaning(text: string, knowledge: Knowledge): readonly NeedDraft[] {
   if (!REQUEST.test(text)) return [];
   const unknown: NeedDraft = { text: short(text), capability: null, effect: 'read', implied: false, confidence: 0.4 };
-  return confirmNeeds([unknown], text, knowledge).filter(({ capability }) => capability !== null);
+  return confirmNeeds([unknown], text, knowledge).needs.filter(({ capability }) => capability !== null);
 }
 
 /** `swimming on Tuesdays … into our calendar`: the day is the entry's, not the agent's. */

@@ -4,6 +4,7 @@ import { onlyReads, type Reading } from '../ranking/capability-lexicon.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord } from '../ranking/tokenize.ts';
 import { asOrdered } from './as-ordered.ts';
+import { asRead } from './as-read.ts';
 import { bareProducts } from './bare-products.ts';
 import { bind, carried, direction, isModifier, overlaps, standsIn, type Claim } from './claim.ts';
 import { backing, supportOf } from './clause-support.ts';
@@ -151,15 +152,13 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
   const files = knowledge.lexicon.capabilities.get('file.read');
   if (place >= 0 && files !== undefined && !chosen.some(({ capability }) => LOCAL.has(objectOf(capability.id))))
     take({ capability: files, start: place, end: place + 1, score: ON_DISK, mention: undefined });
-  const bare = bareProducts(
-    mentions,
-    supports.map(({ clause }) => clause),
-    chosen,
-    reading,
-    knowledge,
-  );
-  const needs = chosen
+  const parts = supports.map(({ clause }) => clause);
+  const bare = bareProducts(mentions, parts, chosen, reading, knowledge);
+  const ordered = chosen
     .map((claim) => (orders(claim.start) && !pasted ? asOrdered(claim, reading, knowledge) : claim))
+    .map((claim) => ({ claim, kept: asRead(claim, parts, reading, knowledge) }));
+  const needs = ordered
+    .flatMap(({ kept }) => kept ?? [])
     .toSorted((a, b) => a.start - b.start)
     .map((claim) => draftOf(claim, sentence, reading, explained, knowledge));
   return {
@@ -168,10 +167,14 @@ function readSentence(whole: string, knowledge: Knowledge): NeedReading & { read
     unread:
       chosen.length + bare.length === 0 && saysSomething(reading)
         ? [sentence]
-        : supports
-            .map(({ clause }) => clause)
-            .filter((clause) => !bare.some((one) => one.clause === clause) && isUnreadOrder(clause, chosen, reading))
-            .map(({ text }) => text),
+        : [
+            ...parts
+              .filter((clause) => !bare.some((one) => one.clause === clause) && isUnreadOrder(clause, chosen, reading))
+              .map(({ text }) => text),
+            ...ordered
+              .filter(({ kept }) => kept === undefined)
+              .map(({ claim }) => excerpt(sentence, reading, claim, explained)),
+          ],
   };
 
   function take(claim: Claim): void {

@@ -78,11 +78,11 @@ describe('allowList', () => {
     ).to.deep.equal(['shoot', 'browser_navigate']);
   });
 
-  it('stops at tools that fit much less than the best, and at a few', () => {
-    const many = Array.from({ length: 9 }, (_, index) => aTool({ name: `list_${index}` }));
+  it('stops at tools that fit much less than the best, and at twelve that read', () => {
+    const many = Array.from({ length: 20 }, (_, index) => aTool({ name: `list_${index}` }));
 
     expect(allowed({ tools: [lists, gets] }, aNeed(), [lists, 1], [gets, 0.5])).to.deep.equal(['list_issues']);
-    expect(allowed({ tools: many }, aNeed(), ...many.map((tool) => [tool, 1] as const))).to.have.length(4);
+    expect(allowed({ tools: many }, aNeed(), ...many.map((tool) => [tool, 1] as const))).to.have.length(12);
   });
 
   it('keeps the tools together that are of use only together', () => {

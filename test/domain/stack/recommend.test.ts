@@ -171,6 +171,21 @@ describe('recommend', () => {
     ).to.deep.equal(['Page Fetcher is no help: it serves Atlantis only.']);
   });
 
+  it('speaks of limits only where a limit keeps a server out', () => {
+    const deletes = aTool({ name: 'delete_issue', capability: 'issue.delete', effect: 'destructive' });
+    const gapsOf = (text: string, constraints: Constraints): readonly string[] =>
+      ask(text, { catalog: { servers: [anEntry({ tools: [aTool(), deletes] })] }, constraints }).uncovered.map(
+        ({ code, reason }) => `${code}: ${reason}`,
+      );
+
+    expect(gapsOf('Delete the issue', {})).to.deep.equal([
+      'unfit_unnamed: Boardly is no help: it would change things at Boardly, which the task does not name.',
+    ]);
+    expect(gapsOf('List the open issues', { exclude: ['boardly'] })).to.deep.equal([
+      'constraint_excluded: The limits keep out Boardly: Excluded by "boardly" (Boardly).',
+    ]);
+  });
+
   it('warns of tools that were never read and packages that were matched by name only', () => {
     const [unverified] = anEntry().packages.map((one) => ({ ...one, verified: false }));
     const dark = anEntry({

@@ -112,6 +112,14 @@ describe('summarize', () => {
       expect(text, part).to.include(part);
     expect(text).to.match(/only reads/i);
   });
+
+  it('says which tools are unknown, and then not that the stack only reads', () => {
+    const all = { ...picks, mcp_servers: [aServerPick(), aServerPick({ title: 'Dark', tools: [] })] };
+    const text = summarize('ready', settled, aPlan(), all, knowledge);
+
+    expect(text).to.match(/The tools of Dark are unknown\.$/);
+    expect(text).not.to.match(/only reads/i);
+  });
 });
 
 describe('nextSteps', () => {

@@ -23,7 +23,7 @@ function knowledgeWith(members: Partial<Parameters<typeof aVocabulary>[0]>): Kno
 const knowledge = knowledgeWith({ encoder });
 
 function confirmed(need: Partial<NeedDraft>, text = need.text ?? ''): readonly NeedDraft[] {
-  return confirmNeeds([aDraft(need)], text, knowledge);
+  return confirmNeeds([aDraft(need)], text, knowledge).needs;
 }
 
 describe('confirmNeeds', () => {
@@ -37,6 +37,12 @@ describe('confirmNeeds', () => {
 
   it('drops a need that only looks like one', () => {
     expect(confirmed({ text: 'holiday after holiday' })).to.deep.equal([]);
+  });
+
+  it('tells the words of each need that it drops', () => {
+    const needs = [aDraft({ text: 'the bug' }), aDraft({ text: 'holiday after holiday' })];
+
+    expect(confirmNeeds(needs, 'holiday', knowledge).dropped).to.deep.equal(['holiday after holiday']);
   });
 
   it('keeps a need of a single word: it may mean many things', () => {
@@ -60,7 +66,13 @@ describe('confirmNeeds', () => {
   it('leaves words that mean nothing it knows without a capability', () => {
     const need = aDraft({ text: 'holiday', capability: null });
 
-    expect(confirmNeeds([need], need.text, knowledge)).to.deep.equal([need]);
+    expect(confirmNeeds([need], need.text, knowledge).needs).to.deep.equal([need]);
+  });
+
+  it('gives words under a verb that only reads no capability that changes something', () => {
+    const [need] = confirmed({ text: 'list shouts', capability: null });
+
+    expect(need).to.include({ capability: null, effect: 'read' });
   });
 
   for (const [kind, members] of [
@@ -71,19 +83,20 @@ describe('confirmNeeds', () => {
     it(`keeps a need that ${kind}, whatever its words mean`, () => {
       const need = aDraft({ text: 'shout', ...members });
 
-      expect(confirmNeeds([need], need.text, knowledge)).to.deep.equal([need]);
+      expect(confirmNeeds([need], need.text, knowledge)).to.deep.equal({ needs: [need], dropped: [] });
     });
   }
 
   it('names a need once, when two turn out to be the same', () => {
     const needs = [aDraft({ text: 'page', capability: 'web.fetch' }), aDraft({ text: 'page after page' })];
 
-    expect(confirmNeeds(needs, 'page', knowledge).map(({ capability }) => capability)).to.deep.equal(['web.fetch']);
+    expect(confirmNeeds(needs, 'page', knowledge)).to.have.nested.property('needs[0].capability', 'web.fetch');
+    expect(confirmNeeds(needs, 'page', knowledge).needs).to.have.length(1);
   });
 
   it('changes nothing without an encoder', () => {
     const needs = [aDraft({ text: 'holiday after holiday' }), aDraft({ text: 'shout', capability: null })];
 
-    expect(confirmNeeds(needs, 'shout', knowledgeWith({}))).to.equal(needs);
+    expect(confirmNeeds(needs, 'shout', knowledgeWith({}))).to.deep.equal({ needs, dropped: [] });
   });
 });

@@ -21,6 +21,7 @@ describe('readNeeds', () => {
     ['Which issues are open in Boardly?', ['issue.list@boardly']],
     ['Write a regex that matches issues', ['code.write']],
     ['What is the tax on a 1,240 euro bug at 21%?', ['math.arithmetic']],
+    ['View open issues in Boardly', ['issue.list@boardly']],
     ['Paint the fence', []],
     ['', []],
   ] as const) {
@@ -32,6 +33,21 @@ describe('readNeeds', () => {
   it('takes a question for no order to change something', () => {
     for (const text of ['Did we file a bug in Boardly?', 'Where did we file a bug?', 'Who filed a bug in Boardly'])
       expect(read(text), text).to.not.include('issue.create@boardly').and.not.include('issue.create');
+  });
+
+  it('takes what stands under a verb that only reads for no change', () => {
+    const vocabulary = aVocabularyWith(
+      aCapability({ id: 'deal.list', objects: ['deal'] }),
+      aCapability({ id: 'deal.sign', effect: 'write', verbs: ['create'], phrases: ['deal signature'] }),
+      aCapability({ id: 'bell.ring', effect: 'write', verbs: ['create'], phrases: ['door bell'] }),
+    );
+    const dealing = buildKnowledge(aCatalog({ vocabulary }));
+
+    expect(readNeeds('List the deal signature', dealing).needs[0]).to.include({
+      capability: 'deal.list',
+      effect: 'read',
+    });
+    expect(readNeeds('List the door bell', dealing)).to.deep.equal({ needs: [], unread: ['List the door bell'] });
   });
 
   it('reads files where a place on a disk is named', () => {

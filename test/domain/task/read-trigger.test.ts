@@ -114,6 +114,8 @@ describe('readTrigger', () => {
     'the daily standup',
     'Book a table on Friday 7pm',
     'Remind me on Friday at noon',
+    'Who maintains the left-pad package and when was it last published?',
+    'Once we are done, list the issues',
     '',
   ]) {
     it(`says nothing of "${text}"`, () => {

@@ -14,9 +14,12 @@ const CHANGED = new RegExp(String.raw`\b(?:be|get|gets|is|are) ${CHANGE}\b`, 'gi
 /** … that happens to nothing. */
 const NOTHING = /\b(?:not (?:a|one)(?: single)? \w+|no(?: \w+){1,2}|nothing|none)\b/gi;
 
+/** `restarted the pod, no change`: it tells how things are. */
+const NOTHING_CHANGED = String.raw`no change\s*(?:[.,;:!)-]|$)`;
+
 const READ_ONLY: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:no|never(?: an?)?|zero|without(?: any)?) (?:${CHANGE}|deletes|deletions|updates|restarts)(?:,? (?:and|or|no|nor) \w+)*(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b|whatsoever\b|at all\b|anywhere\b|to (?:the|our|my|any|anything)\b|(?:access|rights?|permissions?)))`,
+    String.raw`\b(?!${NOTHING_CHANGED})(?:no|never(?: an?)?|zero|without(?: any)?) (?:${CHANGE}|deletes|deletions|updates|restarts)(?:,? (?:and|or|no|nor) \w+)*(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b|whatsoever\b|at all\b|anywhere\b|to (?:the|our|my|any|anything)\b|(?:access|rights?|permissions?)))`,
     'gi',
   ),
   new RegExp(

@@ -5,6 +5,7 @@ import { catalogNotes } from '../domain/registry/catalog-notes.ts';
 import { haveSameWords } from '../domain/catalog/same-words.ts';
 import { visibleServers, type VisibleServers } from '../domain/catalog/visible-servers.ts';
 import type { Vocabulary } from '../domain/catalog/vocabulary.ts';
+import { hasDocumentedWay } from '../domain/registry/describe-package.ts';
 import { documentText } from '../domain/registry/document-text.ts';
 import { entryVersion } from '../domain/registry/entry-version.ts';
 import { CATALOG_KEY, OFFICIAL_KEY, registryEntry, shownDescription } from '../domain/registry/registry-entry.ts';
@@ -32,7 +33,7 @@ const LISTED = 1;
 const DELETED = 2;
 const LATEST = 4;
 
-/** Everything that the registry shows: each published version, and the servers that nobody published; barred ones are not there. */
+/** Everything that the registry shows: each published version, and the servers that nobody published and a client can start; barred ones are not there. */
 export class RegistryList {
   /** In ascending order of name, then of version; no two alike. */
   readonly #rows: readonly Row[];
@@ -173,6 +174,7 @@ function rowsOf({ servers, published }: VisibleServers, barred: Catalog['barred'
   const publishedServers = new Set(published.map(({ server }) => server));
   const places = new Set(versions.map(keyOf));
   const own = servers
+    .filter(hasDocumentedWay)
     .map((server) => ownRow(server, !publishedServers.has(server.name)))
     .filter((row) => !places.has(keyOf(row)) && !barred.has(`${row.name}@${row.version}`));
   return [...versions, ...own].toSorted(compare);

@@ -7,7 +7,7 @@ import { compare, type RegistryFilter } from '../../src/application/registry-fil
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { PublishedVersion } from '../../src/domain/catalog/published.ts';
 import { CATALOG_KEY, OFFICIAL_KEY } from '../../src/domain/registry/registry-entry.ts';
-import { aCatalog, anEntry } from '../support/catalogs.ts';
+import { aCatalog, anEntry, aPackage } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
 import { aVersion, namesOf, readEntry } from '../support/published-versions.ts';
 
@@ -80,6 +80,28 @@ describe('The list of the registry', () => {
 
     expect(older).to.equal(undefined);
     expect(latest).to.deep.include({ license: 'MIT', version_source: 'server' });
+  });
+
+  it('leaves out a server of the package that no client of a registry could start', async () => {
+    const git = aPackage({ type: 'pypi', identifier: 'git+https://github.com/a/x' });
+    const bundle = aPackage({ type: 'mcpb', identifier: 'https://a.example/x.mcpb' });
+    const list = over({
+      servers: [
+        anEntry({ name: 'com.a/git', packages: [git] }),
+        anEntry({ name: 'com.b/bundle', packages: [bundle] }),
+        anEntry({ name: 'com.c/both', packages: [bundle, aPackage()] }),
+        anEntry({
+          name: 'com.d/hosted',
+          packages: [git],
+          remotes: [{ type: 'sse', url: 'https://d.com', headers: [] }],
+        }),
+      ],
+    });
+
+    expect(namesOf((await list({ filter: {}, limit: 30, cursor: null })).entries)).to.deep.equal([
+      'com.c/both@1.0.0',
+      'com.d/hosted@1.0.0',
+    ]);
   });
 
   it('shows nothing of a server that the operator keeps away, whatever it was published as', async () => {

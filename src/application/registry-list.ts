@@ -154,15 +154,16 @@ export class RegistryList {
     if (found === undefined) throw new RangeError(`the registry has no row ${row}`);
     const { shows } = found;
     if (!('body' in shows)) return JSON.stringify(registryEntry(shows));
-    const notes = found.latest && !found.deleted ? this.#notes(found.server, shows.version) : '';
-    return `{"server":${documentText(shows.body)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
+    const server = this.#servers.get(found.server ?? '');
+    const notes = found.latest && !found.deleted ? notesOf(server, shows.version) : '';
+    return `{"server":${documentText(shows.body, server)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
   }
+}
 
-  #notes(name: string | null, version: string): string {
-    const server = this.#servers.get(name ?? '');
-    if (server === undefined) return '';
-    return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;
-  }
+/** Nothing for what the catalog does not describe. */
+function notesOf(server: Server | undefined, version: string): string {
+  if (server === undefined) return '';
+  return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;
 }
 
 function flagsOf({ listed, deleted, latest }: Row): number {

@@ -7,22 +7,22 @@ export type NamedRows = {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** The one that any of them belongs to; null for none. */
+  /** The server that the rows belong to; null for none. */
   readonly server: Server | null;
-  /** How much that is relied on, whatever is searched for: no date and no evidence changes it. */
-  readonly esteem: number;
+  /** Trust in the server, independent of any term, of dates and of evidence. */
+  readonly prior: number;
 };
 
-/** What nobody maintains comes after everything else, what the catalog does not carry after that. */
+/** Inactive servers come after all active ones, names without a server last. */
 const INACTIVE = -2;
 const UNKNOWN = -4;
 
 /**
- * The names of a list, those of the highest esteem first, equal ones in ascending order.
+ * The names of a list, those of the highest prior first, equal ones in ascending order.
  *
  * @param rows In ascending order of name, then of version.
  */
-export function byEsteem(rows: readonly Place[], serverOf: (row: number) => Server | null): readonly NamedRows[] {
+export function byPrior(rows: readonly Place[], serverOf: (row: number) => Server | null): readonly NamedRows[] {
   const names: NamedRows[] = [];
   let from = 0;
   while (from < rows.length) {
@@ -30,13 +30,13 @@ export function byEsteem(rows: readonly Place[], serverOf: (row: number) => Serv
     let to = from;
     let server: Server | null = null;
     for (; rows[to]?.name === name; to += 1) server ??= serverOf(to);
-    names.push({ name, from, to, server, esteem: esteemOf(server) });
+    names.push({ name, from, to, server, prior: priorOf(server) });
     from = to;
   }
-  return names.toSorted((one, other) => other.esteem - one.esteem || (one.name < other.name ? -1 : 1));
+  return names.toSorted((one, other) => other.prior - one.prior || (one.name < other.name ? -1 : 1));
 }
 
-function esteemOf(server: Server | null): number {
+function priorOf(server: Server | null): number {
   if (server === null) return UNKNOWN;
   return standing(server) + (server.status === 'active' ? 0 : INACTIVE);
 }

@@ -3,7 +3,7 @@ import { TIERS, type Tier } from '../domain/registry/relevance.ts';
 import type { Place, Rank, RegistryFilter } from './registry-filter.ts';
 import { readJson } from '../domain/catalog/read-json.ts';
 
-/** What a cursor carries: the last entry that was shown, with its rank in a search, and the filter of the list, for some clients send it alone. */
+/** The last entry that was shown, with its rank in a search, and the filter of the list: some clients send the cursor alone. */
 export type RegistryCursor = { readonly after: Place & Partial<Rank>; readonly filter: RegistryFilter };
 
 const MARK = 'r1';
@@ -19,7 +19,7 @@ export function writeRegistryCursor({ after, filter }: RegistryCursor): string {
     updatedSince ?? null,
     version ?? null,
     includeDeleted ?? null,
-    ...(search === undefined ? [] : [after.tier, after.esteem]),
+    ...(search === undefined ? [] : [after.tier, after.prior]),
   ];
   return Buffer.from(JSON.stringify(content), 'utf8').toString('base64url');
 }
@@ -42,9 +42,9 @@ type Content = readonly [
 ];
 
 function cursorOf([, name, last, search, updatedSince, version, includeDeleted, ...rank]: Content): RegistryCursor {
-  const [tier, esteem] = rank;
+  const [tier, prior] = rank;
   return {
-    after: { name, version: last, ...(tier !== undefined && esteem !== undefined && { tier, esteem }) },
+    after: { name, version: last, ...(tier !== undefined && prior !== undefined && { tier, prior }) },
     filter: {
       ...(search !== null && { search }),
       ...(updatedSince !== null && { updatedSince }),
@@ -69,6 +69,6 @@ function isContent(value: unknown): value is Content {
   );
 }
 
-function isRank([tier, esteem, ...others]: readonly unknown[]): boolean {
-  return TIERS.some((each) => each === tier) && Number.isFinite(esteem) && others.length === 0;
+function isRank([tier, prior, ...others]: readonly unknown[]): boolean {
+  return TIERS.some((each) => each === tier) && Number.isFinite(prior) && others.length === 0;
 }

@@ -184,7 +184,7 @@ function notesOf(server: Server | undefined, version: string): string {
 }
 
 function isRanked(place: (Place & Partial<Rank>) | null): place is Place & Rank {
-  return place?.tier !== undefined && place.esteem !== undefined;
+  return place?.tier !== undefined && place.prior !== undefined;
 }
 
 function flagsOf({ listed, deleted, latest }: Row): number {

@@ -2,17 +2,17 @@ import type { Server } from '../domain/catalog/server.ts';
 import { genericLength } from '../domain/registry/name-words.ts';
 import { Relevance, TIERS } from '../domain/registry/relevance.ts';
 import { SubstringIndex } from '../domain/registry/substring-index.ts';
-import { byEsteem, type NamedRows } from './named-rows.ts';
+import { byPrior, type NamedRows } from './named-rows.ts';
 import type { Place, Rank } from './registry-filter.ts';
 import { union } from './union.ts';
 
 type Described = Place & { readonly description: string };
 
-/** A term with one of these may be a name as it is registered, or a part of one. */
+/** Characters of a term that is matched against full names. */
 const IN_NAMES = /[./]/;
 
 /**
- * Finds rows by a term in their names, titles and descriptions, the most relevant first. Names stand in the order of the esteem of
+ * Finds rows by a term in their names, titles and descriptions, the most relevant first. Names stand in the order of the prior of
  * their servers, so that a page takes no sorting, and where a row stands depends on itself and the term alone.
  */
 export class SearchedEntries {
@@ -36,7 +36,7 @@ export class SearchedEntries {
    */
   constructor(rows: readonly Described[], serverOf: (row: number) => Server | null) {
     this.#rows = rows;
-    this.#names = byEsteem(rows, serverOf);
+    this.#names = byPrior(rows, serverOf);
     this.#textOf = new Uint32Array(rows.length);
     this.#nameOf = new Uint32Array(rows.length);
     const texts: string[] = [];
@@ -68,11 +68,11 @@ export class SearchedEntries {
   /** How a row stands in the search for a term. */
   rankOf(row: number, term: string): Rank {
     const place = this.#nameOf[row] ?? 0;
-    return { tier: this.#relevance.of(term.toLowerCase()).tierOf(place), esteem: this.#names[place]?.esteem ?? 0 };
+    return { tier: this.#relevance.of(term.toLowerCase()).tierOf(place), prior: this.#names[place]?.prior ?? 0 };
   }
 
   /**
-   * Rows that hold a term and are wanted: by their tier, by the esteem of their server, then as in the list; found as they are
+   * Rows that hold a term and are wanted: by their tier, by the prior of their server, then as in the list; found as they are
    * asked for.
    *
    * @param after Where to go on, whether there is a row at that place or not; null to begin.
@@ -128,13 +128,13 @@ export class SearchedEntries {
   }
 
   /** The first name that does not come before a place. */
-  #placeOf({ esteem, name }: Place & Rank): number {
+  #placeOf({ prior, name }: Place & Rank): number {
     let low = 0;
     let high = this.#names.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const own = this.#names[middle];
-      if (own !== undefined && (own.esteem > esteem || (own.esteem === esteem && own.name < name))) low = middle + 1;
+      if (own !== undefined && (own.prior > prior || (own.prior === prior && own.name < name))) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -21,7 +21,7 @@ const cursors: fc.Arbitrary<RegistryCursor> = fc.oneof(
     after: fc.record({
       ...places,
       tier: fc.constantFrom(...TIERS),
-      esteem: fc.double({ noNaN: true, noDefaultInfinity: true }).map((esteem) => esteem + 0),
+      prior: fc.double({ noNaN: true, noDefaultInfinity: true }).map((prior) => prior + 0),
     }),
     filter: filters({ search: fc.string({ unit: 'grapheme' }) }),
   }),

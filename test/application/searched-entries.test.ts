@@ -89,13 +89,13 @@ describe('The search in the entries of a registry', () => {
     );
   });
 
-  it('orders by the tier of the term, then by the esteem of the server, then as the list is ordered', () => {
+  it('orders by the tier of the term, then by the prior of the server, then as the list is ordered', () => {
     fc.assert(
       fc.property(rows, terms, (all, term) => {
         const entries = entriesOf(all);
         const ranks = [...entries.find(term, null, () => true)].map((row) => ({ row, ...entries.rankOf(row, term) }));
         const sorted = ranks.toSorted(
-          (one, other) => one.tier - other.tier || other.esteem - one.esteem || one.row - other.row,
+          (one, other) => one.tier - other.tier || other.prior - one.prior || one.row - other.row,
         );
         expect(ranks).to.deep.equal(sorted);
       }),

@@ -19,7 +19,7 @@ export type Catalog = {
   readonly tail: readonly Server[];
   /** Every version that a registry published, in ascending order of name, then of version. */
   readonly published: readonly PublishedVersion[];
-  /** What sources published under names of others; absent when nothing is stored. */
+  /** Entries that sources published under names of others; absent when nothing is stored. */
   readonly claims?: readonly Claim[];
   /** Why the operator keeps a server away, one sentence by its name, or by `NAME@VERSION` a published version: it is neither listed nor found nor recommended. */
   readonly barred: ReadonlyMap<string, string>;

@@ -3,13 +3,13 @@ import type { Argument, Input, InputWithVariables } from '../catalog/server-docu
 import type { CredentialNeed, Server } from '../catalog/server.ts';
 import { credentialOf, sourceOf } from './secret-input.ts';
 
-/** What descriptions are made of beside the document itself. */
+/** Facts for descriptions that the document does not have. */
 export type InputFacts = Pick<Server, 'title' | 'credentials'>;
 
 /**
- * Gives each input of a server.json that is required or secret a description: clients such as VS Code ask for a value only
- * where they have a text to ask with, and write an empty one elsewhere. What the publisher says stays; where nothing is said, its
- * name, its kind and what the catalog knows of the credential make a sentence.
+ * Gives each input of a server.json that is required or secret a description: VS Code prompts for a value only where there is
+ * one, and writes an empty value elsewhere. The publisher's description stays; a missing one is generated from the name and kind of the
+ * input and the catalog's facts about the credential.
  *
  * @param facts Of the catalog's server that the document describes.
  */

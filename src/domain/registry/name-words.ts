@@ -1,13 +1,13 @@
-/** `io.github.acme/x` and `com.acme/x` both are acme's: what stands before that says only where the name is registered. */
+/** Generic prefix of a reverse-DNS name: `io.github.acme/x` and `com.acme/x` both belong to acme. */
 const GENERIC = /^(?:io\.(?:github|gitlab)\.|[^./]+\.)(?=[^/])/i;
 
-/** How many characters of a reverse-DNS name say nothing of whose it is. */
+/** Length of the generic prefix of a reverse-DNS name. */
 export function genericLength(name: string): number {
   return GENERIC.exec(name)?.[0].length ?? 0;
 }
 
-/** Who holds a name: `acme` of `io.github.acme/x` and of `com.acme.mcp/x`. */
-export function holderOf(name: string): string {
+/** Owner of a name: `acme` of `io.github.acme/x` and of `com.acme.mcp/x`. */
+export function ownerOf(name: string): string {
   return /^[^./]*/.exec(name.slice(genericLength(name)))?.[0] ?? '';
 }
 

@@ -1,13 +1,13 @@
 import type { Server } from '../catalog/server.ts';
-import { asWords, genericLength, holderOf } from './name-words.ts';
+import { asWords, genericLength, ownerOf } from './name-words.ts';
 
-/** A name that entries have, and the server that it shows; null for one that the catalog does not carry. */
+/** A published name and its server in the catalog; null for none. */
 export type SearchedName = { readonly name: string; readonly server: Server | null };
 
 /**
- * How a name fits a term: 0, it is the term, or that of the vendor's own server of what the term names; 1, its server connects to
- * that product, and its name or title has the word; 2, its name or title has the word; 3, a word there begins so, or the server
- * connects to that product; 4, nothing of the kind.
+ * How a name fits a term: 0, it equals the term, or is that of the vendor's own server called so; 1, its server connects to the
+ * product of that name, and its name or title has the word; 2, its name or title has the word; 3, a word there begins with the term, or
+ * the server connects to the product; 4, none of these.
  */
 export type Tier = 0 | 1 | 2 | 3 | 4;
 export const LAST_TIER: Tier = 4;
@@ -25,11 +25,11 @@ const SHORTEST_BEGINNING = 3;
 
 type Positions = Map<string, number[]>;
 
-/** What a term has to do with each name, by the positions of the names. A tier depends on the term, the name and its server alone, whatever others there are. */
+/** Tiers of names for a term, by the positions of the names. A tier depends on the term, the name and its server alone. */
 export class Relevance {
   /** Words of each name and title, a blank before and after each. */
   readonly #heads: readonly string[];
-  /** Full names in lower case, and what vendors' own servers are called. */
+  /** Full names in lower case, and the short names of vendors' own servers. */
   readonly #first: Positions = new Map();
   readonly #products: Positions = new Map();
   readonly #byWord: Positions = new Map();
@@ -96,10 +96,10 @@ export class Relevance {
   }
 }
 
-/** What a vendor's own server is called, as somebody found who described it: what only a registry tells has a name like any other. */
+/** Short names of a vendor's own server. Only described servers count: a registry alone does not show that a server is the vendor's. */
 function callsOf(name: string, server: Server | null): readonly string[] {
   if (server === null || !server.publisher.official || server.origin === 'registry') return [];
-  return [holderOf(name), name.slice(name.indexOf('/') + 1), server.title, server.publisher.name, ...server.aliases];
+  return [ownerOf(name), name.slice(name.indexOf('/') + 1), server.title, server.publisher.name, ...server.aliases];
 }
 
 /** The positions of some lists, each once. */

@@ -11,7 +11,7 @@ export function secretInput(credential: CredentialNeed, name: string): Input {
   };
 }
 
-/** What a credential must be allowed to do and where it is made, a sentence each as far as they are known. */
+/** Scopes of a credential and the page where it is made, a sentence each; empty when unknown. */
 export function sourceOf({ scopes, get_it: page }: CredentialNeed): readonly string[] {
   return [
     ...(scopes.length === 0 ? [] : [`Scopes: ${scopes.join('; ')}.`]),

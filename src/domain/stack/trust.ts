@@ -14,7 +14,7 @@ export function trust(server: Server, asOf: string): number {
   return value;
 }
 
-/** What of {@link trust} neither a date nor evidence changes. */
+/** The part of {@link trust} that neither dates nor evidence change. */
 export function standing(server: Server): number {
   return weigh(server, 0);
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { asWords, genericLength, holderOf } from '../../../src/domain/registry/name-words.ts';
+import { asWords, genericLength, ownerOf } from '../../../src/domain/registry/name-words.ts';
 
 describe('The words of a name', () => {
-  for (const [name, own, holder] of [
+  for (const [name, own, owner] of [
     ['io.github.acme/tracker', 'acme/tracker', 'acme'],
     ['io.gitlab.acme/tracker', 'acme/tracker', 'acme'],
     ['com.acme/tracker', 'acme/tracker', 'acme'],
@@ -14,8 +14,8 @@ describe('The words of a name', () => {
     ['com./x', 'com./x', 'com'],
     ['', '', ''],
   ] as const) {
-    it(`begin with "${holder}" in ${name || 'an empty name'}`, () => {
-      expect([name.slice(genericLength(name)), holderOf(name)]).to.deep.equal([own, holder]);
+    it(`begin with "${owner}" in ${name || 'an empty name'}`, () => {
+      expect([name.slice(genericLength(name)), ownerOf(name)]).to.deep.equal([own, owner]);
     });
   }
 

@@ -7,7 +7,7 @@ export const CLEAR_LINE = '\r\u001b[K';
 const PAGES_A_LINE = 25;
 const MOST_FAULTS = 10;
 
-/** Writes a report for a person's eyes: a line a source, below it what was refused, and at the end whose names others publish under. */
+/** Writes a report for a person's eyes: a line a source with its refused entries below, and the claimed names at the end. */
 export function showSync({ sources, ...report }: SyncReport): string {
   if (sources.length === 0) return 'There is no source to sync: each is switched off.\n';
   return sources.map((source) => `${lineOf(source)}\n${faultsOf(source)}`).join('') + claimsOf(report);

@@ -1,6 +1,6 @@
 import { QuartermasterError } from '../domain/errors.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
-import { readRegistryCursor, writeRegistryCursor } from './registry-cursor.ts';
+import { readRegistryCursor, writeRegistryCursor, type RegistryCursor } from './registry-cursor.ts';
 import type { RegistryFilter } from './registry-filter.ts';
 import { registryListOf, type EntryBytes, type RegistryList } from './registry-list.ts';
 
@@ -13,7 +13,7 @@ export type RegistryPage = {
 };
 
 /**
- * A page of the registry in ascending order of name and version. It starts after the entry that the cursor names,
+ * A page of the registry in ascending order of name and version, that of a search the most relevant entries first. It starts after the entry that the cursor names,
  * whether that one is still there or not, so that a change between two pages neither repeats nor skips another entry.
  * What the cursor says of the filter holds where the query says nothing.
  *
@@ -28,6 +28,10 @@ export function makeListRegistry(live: CurrentCatalog): ListRegistry {
 function pageOf(list: RegistryList, { filter: given, limit, cursor }: RegistryQuery): RegistryPage {
   const from = cursor === null ? null : readRegistryCursor(cursor);
   const filter = { ...from?.filter, ...given };
+  if (from !== null && filter.search !== from.filter.search) {
+    const message = 'belongs to another search; leave it out to start over';
+    throw new QuartermasterError('validation', `The cursor ${message}.`, { errors: [{ path: 'cursor', message }] });
+  }
   if (filter.updatedSince !== undefined && filter.includeDeleted === false) {
     const message = 'must be true or left out with updated_since: what was deleted is a change too';
     throw new QuartermasterError('validation', `include_deleted ${message}.`, {
@@ -35,7 +39,7 @@ function pageOf(list: RegistryList, { filter: given, limit, cursor }: RegistryQu
     });
   }
   const found: number[] = [];
-  for (const row of list.rows(filter, from === null ? 0 : list.after(from.after))) {
+  for (const row of list.rows(filter, from?.after)) {
     found.push(row);
     if (found.length > limit) break;
   }
@@ -44,6 +48,10 @@ function pageOf(list: RegistryList, { filter: given, limit, cursor }: RegistryQu
   const ends = found.length <= limit || last === undefined;
   return {
     entries: rows.map((row) => list.entry(row)),
-    nextCursor: ends ? null : writeRegistryCursor({ after: list.placeOf(last), filter }),
+    nextCursor: ends ? null : writeRegistryCursor({ after: placeOf(last, list, filter), filter }),
   };
+}
+
+function placeOf(row: number, list: RegistryList, { search }: RegistryFilter): RegistryCursor['after'] {
+  return search === undefined ? list.placeOf(row) : { ...list.placeOf(row), ...list.rankOf(row, search) };
 }

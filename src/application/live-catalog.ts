@@ -1,4 +1,5 @@
 import { assemble } from '../domain/catalog/assembly/assemble.ts';
+import { OFFICIAL_ALONE, type Authority } from '../domain/catalog/authority/authority.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';
 import { applyPolicy } from '../domain/catalog/policy/apply-policy.ts';
 import { decisionsOf, type Decision } from '../domain/catalog/policy/decision.ts';
@@ -16,6 +17,7 @@ export class LiveCatalog implements CurrentCatalog {
   readonly #store: CatalogStore;
   readonly #policy: Policy;
   readonly #learns: boolean;
+  readonly #authority: Authority;
   readonly #records = new Map<string, CatalogRecord>();
   #revision = 0;
   #catalog: Catalog | undefined;
@@ -25,12 +27,20 @@ export class LiveCatalog implements CurrentCatalog {
   /**
    * @param policy What the operator lets people see, beside the decisions in the store.
    * @param learns Whether outcomes of runs count; they stay in the store where they do not.
+   * @param authority Which sources may speak for which names.
    */
-  constructor(snapshot: CurrentCatalog, store: CatalogStore, policy: Policy = OPEN_POLICY, learns = true) {
+  constructor(
+    snapshot: CurrentCatalog,
+    store: CatalogStore,
+    policy: Policy = OPEN_POLICY,
+    learns = true,
+    authority: Authority = OFFICIAL_ALONE,
+  ) {
     this.#snapshot = snapshot;
     this.#store = store;
     this.#policy = policy;
     this.#learns = learns;
+    this.#authority = authority;
   }
 
   async current(): Promise<Catalog> {
@@ -87,7 +97,7 @@ export class LiveCatalog implements CurrentCatalog {
     for (const id of removed) this.#records.delete(recordName(id));
     this.#revision = revision;
     const counted = [...this.#records.values()].filter(({ kind }) => this.#learns || kind !== 'outcome');
-    const assembled = assemble(snapshot, counted, revision);
+    const assembled = assemble(snapshot, counted, revision, this.#authority);
     this.#catalog = applyPolicy(assembled, this.#policy, this.decisions());
     return this.#catalog;
   }

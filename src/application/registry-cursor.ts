@@ -1,9 +1,10 @@
 import { QuartermasterError } from '../domain/errors.ts';
-import type { Place, RegistryFilter } from './registry-filter.ts';
+import { TIERS, type Tier } from '../domain/registry/relevance.ts';
+import type { Place, Rank, RegistryFilter } from './registry-filter.ts';
 import { readJson } from '../domain/catalog/read-json.ts';
 
-/** What a cursor carries: the last entry that was shown, and the filter of the list, for some clients send it alone. */
-export type RegistryCursor = { readonly after: Place; readonly filter: RegistryFilter };
+/** The last entry that was shown, with its rank in a search, and the filter of the list: some clients send the cursor alone. */
+export type RegistryCursor = { readonly after: Place & Partial<Rank>; readonly filter: RegistryFilter };
 
 const MARK = 'r1';
 
@@ -18,6 +19,7 @@ export function writeRegistryCursor({ after, filter }: RegistryCursor): string {
     updatedSince ?? null,
     version ?? null,
     includeDeleted ?? null,
+    ...(search === undefined ? [] : [after.tier, after.prior]),
   ];
   return Buffer.from(JSON.stringify(content), 'utf8').toString('base64url');
 }
@@ -33,11 +35,16 @@ export function readRegistryCursor(text: string): RegistryCursor {
   return cursor;
 }
 
-type Content = readonly [string, string, string, string | null, string | null, string | null, boolean | null];
+type Content = readonly [
+  ...[mark: string, name: string, last: string],
+  ...[search: string | null, updatedSince: string | null, version: string | null, includeDeleted: boolean | null],
+  ...rank: [Tier, number] | [],
+];
 
-function cursorOf([, name, last, search, updatedSince, version, includeDeleted]: Content): RegistryCursor {
+function cursorOf([, name, last, search, updatedSince, version, includeDeleted, ...rank]: Content): RegistryCursor {
+  const [tier, prior] = rank;
   return {
-    after: { name, version: last },
+    after: { name, version: last, ...(tier !== undefined && prior !== undefined && { tier, prior }) },
     filter: {
       ...(search !== null && { search }),
       ...(updatedSince !== null && { updatedSince }),
@@ -48,14 +55,20 @@ function cursorOf([, name, last, search, updatedSince, version, includeDeleted]:
 }
 
 function isContent(value: unknown): value is Content {
-  if (!Array.isArray(value) || value.length !== 7) return false;
-  const [mark, name, last, search, updatedSince, version, includeDeleted] = value as readonly unknown[];
+  if (!Array.isArray(value)) return false;
+  const [mark, name, last, search, updatedSince, version, includeDeleted, ...rank] = value as readonly unknown[];
   return (
     mark === MARK &&
     typeof name === 'string' &&
     typeof last === 'string' &&
     [search, updatedSince, version].every((member) => member === null || typeof member === 'string') &&
     (typeof updatedSince !== 'string' || !Number.isNaN(Date.parse(updatedSince))) &&
-    (includeDeleted === null || typeof includeDeleted === 'boolean')
+    (includeDeleted === null || typeof includeDeleted === 'boolean') &&
+    value.length >= 7 &&
+    (search === null ? rank.length === 0 : isRank(rank))
   );
+}
+
+function isRank([tier, prior, ...others]: readonly unknown[]): boolean {
+  return TIERS.some((each) => each === tier) && Number.isFinite(prior) && others.length === 0;
 }

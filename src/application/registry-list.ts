@@ -5,11 +5,12 @@ import { catalogNotes } from '../domain/registry/catalog-notes.ts';
 import { haveSameWords } from '../domain/catalog/same-words.ts';
 import { visibleServers, type VisibleServers } from '../domain/catalog/visible-servers.ts';
 import type { Vocabulary } from '../domain/catalog/vocabulary.ts';
+import { hasDocumentedWay } from '../domain/registry/describe-package.ts';
 import { documentText } from '../domain/registry/document-text.ts';
 import { entryVersion } from '../domain/registry/entry-version.ts';
 import { CATALOG_KEY, OFFICIAL_KEY, registryEntry, shownDescription } from '../domain/registry/registry-entry.ts';
-import { SearchedTexts } from './searched-texts.ts';
-import { compare, type Place, type RegistryFilter } from './registry-filter.ts';
+import { SearchedEntries } from './searched-entries.ts';
+import { compare, type Place, type Rank, type RegistryFilter } from './registry-filter.ts';
 
 /** JSON of a `ShownEntry` in UTF-8; it ends with that of its `_meta`, which is not empty. Never written to. */
 export type EntryBytes = Buffer;
@@ -32,7 +33,7 @@ const LISTED = 1;
 const DELETED = 2;
 const LATEST = 4;
 
-/** Everything that the registry shows: each published version, and the servers that nobody published; barred ones are not there. */
+/** Everything that the registry shows: each published version, and the servers that nobody published and a client can start; barred ones are not there. */
 export class RegistryList {
   /** In ascending order of name, then of version; no two alike. */
   readonly #rows: readonly Row[];
@@ -41,7 +42,8 @@ export class RegistryList {
   readonly #updated: Float64Array;
   /** What a list shows of each row: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
   readonly #flags: Uint8Array;
-  readonly #texts: SearchedTexts;
+  /** Made at the first search. */
+  #searched: SearchedEntries | undefined;
   readonly #servers: ReadonlyMap<string, Server>;
   readonly #latest: ReadonlyMap<string, number>;
   readonly #written: (EntryBytes | undefined)[];
@@ -57,7 +59,7 @@ export class RegistryList {
       this.#written = before.#written.map((entry, row) => (this.#isAsIn(before, row) ? entry : undefined));
       this.#updated = before.#updated;
       this.#flags = before.#flags;
-      this.#texts = before.#texts;
+      this.#searched = before.#searched;
       this.#latest = before.#latest;
       return;
     }
@@ -65,7 +67,6 @@ export class RegistryList {
     this.#written = Array.from(this.#rows, () => undefined);
     this.#updated = Float64Array.from(this.#rows, ({ updatedAt }) => Date.parse(updatedAt));
     this.#flags = Uint8Array.from(this.#rows, flagsOf);
-    this.#texts = new SearchedTexts(this.#rows);
     this.#latest = latestRows(this.#rows);
   }
 
@@ -87,9 +88,12 @@ export class RegistryList {
     return this.#servers.get(name) === before.#servers.get(name);
   }
 
-  /** Rows that a filter shows, ascending, from a row on; found as they are asked for. */
-  *rows(filter: RegistryFilter, from = 0): Generator<number, undefined> {
-    const search = filter.search?.toLowerCase();
+  /**
+   * Rows that a filter shows, in ascending order, those of a search the most relevant first; found as they are asked for.
+   *
+   * @param after Where to go on, whether there is an entry at that place or not; in a search it has a rank.
+   */
+  *rows(filter: RegistryFilter, after: (Place & Partial<Rank>) | null = null): Generator<number, undefined> {
     const since = filter.updatedSince === undefined ? undefined : Date.parse(filter.updatedSince);
     const deletedToo = filter.includeDeleted ?? since !== undefined;
     const { version } = filter;
@@ -100,15 +104,29 @@ export class RegistryList {
       ((this.#flags[at] ?? 0) & mask) === wanted &&
       (since === undefined || (this.#updated[at] ?? 0) > since) &&
       (exactly === null || this.#rows[at]?.version === exactly);
-    if (search !== undefined) {
-      yield* this.#texts.find(search, from, shows);
+    if (filter.search !== undefined) {
+      yield* this.#searchedEntries().find(filter.search, isRanked(after) ? after : null, shows);
     } else {
-      for (let row = from; row < this.#rows.length; row += 1) if (shows(row)) yield row;
+      for (let row = after === null ? 0 : this.#after(after); row < this.#rows.length; row += 1)
+        if (shows(row)) yield row;
     }
   }
 
+  /** How a row stands in a search. */
+  rankOf(row: number, search: string): Rank {
+    return this.#searchedEntries().rankOf(row, search);
+  }
+
+  #searchedEntries(): SearchedEntries {
+    if (this.#searched !== undefined) return this.#searched;
+    const { servers, tail } = this.#shown;
+    const all = new Map([...servers, ...tail].map((server) => [server.name, server]));
+    this.#searched = new SearchedEntries(this.#rows, (row) => all.get(this.#rows[row]?.server ?? '') ?? null);
+    return this.#searched;
+  }
+
   /** The first row after a place, whether there is an entry at that place or not. */
-  after(place: Place): number {
+  #after(place: Place): number {
     let low = 0;
     let high = this.#rows.length;
     while (low < high) {
@@ -128,7 +146,7 @@ export class RegistryList {
   /** Rows of one name exactly, newest publication first. @param version One exactly, `latest`, or null for all. */
   versionsOf(name: string, version: string | null, includeDeleted: boolean): readonly number[] {
     const found: { readonly row: number; readonly at: number }[] = [];
-    for (let at = this.after({ name, version: '' }); this.#rows[at]?.name === name; at += 1) {
+    for (let at = this.#after({ name, version: '' }); this.#rows[at]?.name === name; at += 1) {
       const row = this.#rows[at];
       if (row === undefined || (row.deleted && !includeDeleted)) continue;
       if (version === null || isVersion(row, version)) found.push({ row: at, at: Date.parse(row.publishedAt) });
@@ -153,15 +171,20 @@ export class RegistryList {
     if (found === undefined) throw new RangeError(`the registry has no row ${row}`);
     const { shows } = found;
     if (!('body' in shows)) return JSON.stringify(registryEntry(shows));
-    const notes = found.latest && !found.deleted ? this.#notes(found.server, shows.version) : '';
-    return `{"server":${documentText(shows.body)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
+    const server = this.#servers.get(found.server ?? '');
+    const notes = found.latest && !found.deleted ? notesOf(server, shows.version) : '';
+    return `{"server":${documentText(shows.body, server)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
   }
+}
 
-  #notes(name: string | null, version: string): string {
-    const server = this.#servers.get(name ?? '');
-    if (server === undefined) return '';
-    return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;
-  }
+/** Nothing for what the catalog does not describe. */
+function notesOf(server: Server | undefined, version: string): string {
+  if (server === undefined) return '';
+  return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;
+}
+
+function isRanked(place: (Place & Partial<Rank>) | null): place is Place & Rank {
+  return place?.tier !== undefined && place.prior !== undefined;
 }
 
 function flagsOf({ listed, deleted, latest }: Row): number {
@@ -173,6 +196,7 @@ function rowsOf({ servers, published }: VisibleServers, barred: Catalog['barred'
   const publishedServers = new Set(published.map(({ server }) => server));
   const places = new Set(versions.map(keyOf));
   const own = servers
+    .filter(hasDocumentedWay)
     .map((server) => ownRow(server, !publishedServers.has(server.name)))
     .filter((row) => !places.has(keyOf(row)) && !barred.has(`${row.name}@${row.version}`));
   return [...versions, ...own].toSorted(compare);

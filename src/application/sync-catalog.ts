@@ -1,3 +1,4 @@
+import type { Claim } from '../domain/catalog/authority/settle-claims.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 import type { CatalogSource, SourceKind } from './ports/catalog-source.ts';
 import type { Clock } from './ports/clock.ts';
@@ -16,15 +17,21 @@ export type SyncReport = {
   readonly duration_ms: number;
   /** In the order in which they were synced. */
   readonly sources: readonly SourceReport[];
+  /** How many names of others the registries publish under, whenever they were read: see {@link Claim}. */
+  readonly claimed: number;
+  /** The first hundred of them. */
+  readonly claims: readonly Claim[];
 };
 
 /** Brings the catalog into step with the world. One source that fails stops no other. */
 export type SyncCatalog = (request: SyncRequest) => Promise<SyncReport>;
 
+const MOST_CLAIMS = 100;
+
 export function makeSyncCatalog(
   sources: readonly CatalogSource[],
   pullSource: PullSource,
-  live: Pick<LiveCatalog, 'refresh'>,
+  live: Pick<LiveCatalog, 'current' | 'refresh'>,
   now: Clock,
 ): SyncCatalog {
   return async ({ kinds, signal, onPage }) => {
@@ -33,7 +40,14 @@ export function makeSyncCatalog(
     for (const source of sources.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))) {
       reports.push(await pullSource(source, signal, onPage));
     }
-    if (reports.some(({ added, changed, removed }) => added + changed + removed > 0)) await live.refresh();
-    return { started_at: started.toISOString(), duration_ms: now().getTime() - started.getTime(), sources: reports };
+    const isChanged = reports.some(({ added, changed, removed }) => added + changed + removed > 0);
+    const { claims = [] } = await (isChanged ? live.refresh() : live.current());
+    return {
+      started_at: started.toISOString(),
+      duration_ms: now().getTime() - started.getTime(),
+      sources: reports,
+      claimed: claims.length,
+      claims: claims.slice(0, MOST_CLAIMS),
+    };
   };
 }

@@ -1,3 +1,4 @@
+import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../domain/catalog/authority/authority.ts';
 import type { Settings } from './settings.ts';
 import { isAddress } from './is-address.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -6,6 +7,8 @@ import { withoutSecrets } from './without-secrets.ts';
 export type SyncSettings = {
   /** Base addresses of registries. */
   readonly registries: readonly string[];
+  /** Those of them that verify who owns a namespace; the others may speak for no name that is known without them. */
+  readonly verifying: readonly string[];
   /** Address of models.dev or of something like it, or null. */
   readonly models: string | null;
   /** `OWNER/REPOSITORY` on GitHub. */
@@ -43,7 +46,8 @@ export function readSyncSettings(setting: Settings, faults: string[]): SyncSetti
     if (!/^[\w.-]+\/[\w.-]+$/.test(text)) faults.push(`QM_SYNC_SKILLS is not a list of OWNER/REPOSITORY: ${text}`);
   }
   return {
-    registries: addresses('QM_SYNC_REGISTRY', 'https://registry.modelcontextprotocol.io'),
+    registries: addresses('QM_SYNC_REGISTRY', OFFICIAL_REGISTRY),
+    verifying: addresses('QM_SYNC_VERIFYING', OFFICIAL_REGISTRY),
     models: addresses('QM_SYNC_MODELS', 'https://models.dev')[0] ?? null,
     skills: repositories,
     skillHosts: {
@@ -52,6 +56,11 @@ export function readSyncSettings(setting: Settings, faults: string[]): SyncSetti
     },
     everyMs: readEvery(setting.text('QM_SYNC_EVERY') ?? OFF, faults),
   };
+}
+
+/** Which registries may speak for which names: those that verify them for every name, of the others the first that brings it. */
+export function authorityOf({ registries, verifying }: SyncSettings): Authority {
+  return { verifying: verifying.map(registrySource), order: registries.map(registrySource) };
 }
 
 function readEvery(text: string, faults: string[]): number | null {

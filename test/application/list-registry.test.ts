@@ -5,9 +5,10 @@ import { makeListRegistry, type RegistryPage } from '../../src/application/list-
 import { readRegistryCursor } from '../../src/application/registry-cursor.ts';
 import { compare, type RegistryFilter } from '../../src/application/registry-filter.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import type { Server } from '../../src/domain/catalog/server.ts';
 import type { PublishedVersion } from '../../src/domain/catalog/published.ts';
 import { CATALOG_KEY, OFFICIAL_KEY } from '../../src/domain/registry/registry-entry.ts';
-import { aCatalog, anEntry } from '../support/catalogs.ts';
+import { aCatalog, anEntry, aPackage } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
 import { aVersion, namesOf, readEntry } from '../support/published-versions.ts';
 
@@ -82,6 +83,28 @@ describe('The list of the registry', () => {
     expect(latest).to.deep.include({ license: 'MIT', version_source: 'server' });
   });
 
+  it('leaves out a server of the package that no client of a registry could start', async () => {
+    const git = aPackage({ type: 'pypi', identifier: 'git+https://github.com/a/x' });
+    const bundle = aPackage({ type: 'mcpb', identifier: 'https://a.example/x.mcpb' });
+    const list = over({
+      servers: [
+        anEntry({ name: 'com.a/git', packages: [git] }),
+        anEntry({ name: 'com.b/bundle', packages: [bundle] }),
+        anEntry({ name: 'com.c/both', packages: [bundle, aPackage()] }),
+        anEntry({
+          name: 'com.d/hosted',
+          packages: [git],
+          remotes: [{ type: 'sse', url: 'https://d.com', headers: [] }],
+        }),
+      ],
+    });
+
+    expect(namesOf((await list({ filter: {}, limit: 30, cursor: null })).entries)).to.deep.equal([
+      'com.c/both@1.0.0',
+      'com.d/hosted@1.0.0',
+    ]);
+  });
+
   it('shows nothing of a server that the operator keeps away, whatever it was published as', async () => {
     const list = over({
       servers: ['com.a/x', 'com.b/x'].map((name) => anEntry({ name })),
@@ -112,6 +135,59 @@ describe('The list of the registry', () => {
     expect(await listed(all, { search: 'com.a/' })).to.deep.equal(['com.a/boards@1.0.0']);
     expect(await listed(all, { search: '0 %' })).to.deep.equal(['com.a/boards@1.0.0']);
     expect(await listed(all, { search: 'p%s' })).to.deep.equal([]);
+  });
+
+  it('takes the part of a name that says only where it is registered for no text, unless the term is a name itself', async () => {
+    const all = ['com.acme/x', 'io.github.acme/x', 'io.github.comrade/y'].map((name) =>
+      aVersion({ name, description: '' }),
+    );
+
+    expect(await listed(all, { search: 'github' })).to.deep.equal([]);
+    expect(await listed(all, { search: 'com' })).to.deep.equal(['io.github.comrade/y@1.0.0']);
+    expect(await listed(all, { search: 'acme' })).to.have.length(2);
+    expect(await listed(all, { search: 'io.github.acme' })).to.deep.equal(['io.github.acme/x@1.0.0']);
+    expect(await listed(all, { search: 'github.acme/' })).to.deep.equal(['io.github.acme/x@1.0.0']);
+  });
+
+  it('lists the most relevant entries of a search first, and finds titles too', async () => {
+    const publisher = { name: 'Boardly', official: true };
+    const server = (name: string, members: Partial<Server>): Server =>
+      anEntry({
+        name,
+        title: '',
+        description: '',
+        aliases: [],
+        systems: [],
+        publisher: { ...publisher, official: false },
+        ...members,
+      });
+    const list = over({
+      servers: [
+        server('com.a/says', { description: 'Copies boards to Boardly.' }),
+        server('com.b/boardly', {}),
+        server('com.boardly/mcp', { publisher }),
+        server('com.c/titled', { title: 'Notes for Boardly', systems: ['boardly'] }),
+        server('com.d/other', {}),
+      ],
+    });
+    const { entries } = await list({ filter: { search: 'Boardly' }, limit: 30, cursor: null });
+
+    expect(namesOf(entries)).to.deep.equal([
+      'com.boardly/mcp@1.0.0',
+      'com.c/titled@1.0.0',
+      'com.b/boardly@1.0.0',
+      'com.a/says@1.0.0',
+    ]);
+  });
+
+  it('refuses the cursor of another search', async () => {
+    const all = ['a', 'b'].map((name) => aVersion({ name: `com.${name}/x` }));
+    const { nextCursor } = await page(all, { search: 'x' }, 1);
+    const plain = await page(all, {}, 1);
+
+    for (const cursor of [nextCursor, plain.nextCursor])
+      expect((await failureOf(page(all, { search: 'something' }, 1, cursor))).message).to.include('another search');
+    expect(namesOf((await page(all, { search: 'x' }, 1, nextCursor)).entries)).to.deep.equal(['com.b/x@1.0.0']);
   });
 
   it('finds those versions alone whose own description has the term', async () => {

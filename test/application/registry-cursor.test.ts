@@ -1,20 +1,31 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { readRegistryCursor, writeRegistryCursor, type RegistryCursor } from '../../src/application/registry-cursor.ts';
+import { TIERS } from '../../src/domain/registry/relevance.ts';
 import { QuartermasterError } from '../../src/domain/errors.ts';
 
-const cursors: fc.Arbitrary<RegistryCursor> = fc.record({
-  after: fc.record({ name: fc.string({ unit: 'grapheme' }), version: fc.string() }),
-  filter: fc.record(
+const places = { name: fc.string({ unit: 'grapheme' }), version: fc.string() };
+const filters = (search: { readonly search?: fc.Arbitrary<string> }) =>
+  fc.record(
     {
-      search: fc.string({ unit: 'grapheme' }),
+      ...search,
       updatedSince: fc.constantFrom('2026-08-22T00:00:00Z', '2026-08-22T09:30:00.5+02:00'),
       version: fc.constantFrom('latest', '1.0.0+build'),
       includeDeleted: fc.boolean(),
     },
-    { requiredKeys: [], noNullPrototype: true },
-  ),
-});
+    { requiredKeys: 'search' in search ? ['search'] : [], noNullPrototype: true },
+  );
+const cursors: fc.Arbitrary<RegistryCursor> = fc.oneof(
+  fc.record({ after: fc.record(places), filter: filters({}) }),
+  fc.record({
+    after: fc.record({
+      ...places,
+      tier: fc.constantFrom(...TIERS),
+      prior: fc.double({ noNaN: true, noDefaultInfinity: true }).map((prior) => prior + 0),
+    }),
+    filter: filters({ search: fc.string({ unit: 'grapheme' }) }),
+  }),
+);
 const bounded = { seed: 4041, numRuns: 500 };
 
 describe('A cursor of the registry', () => {
@@ -54,6 +65,11 @@ describe('A cursor of the registry', () => {
     '["r1","a","1",null,"yesterday",null,null]',
     '["r1","a","1",null,null,null,"true"]',
     '["r1","a","1",7,null,null,null]',
+    '["r1","a","1","x",null,null,null]',
+    '["r1","a","1","x",null,null,null,5,0]',
+    '["r1","a","1","x",null,null,null,1,"0"]',
+    '["r1","a","1","x",null,null,null,1,0,0]',
+    '["r1","a","1",null,null,null,null,1,0]',
     '["r1", "a", "1", null, null, null, null]',
   ]) {
     it(`is not ${content}`, () => {

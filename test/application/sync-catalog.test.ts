@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { SOURCE_KINDS, type SourceKind } from '../../src/application/ports/catalog-source.ts';
+import type { Claim } from '../../src/domain/catalog/authority/settle-claims.ts';
 import { makeSyncCatalog } from '../../src/application/sync-catalog.ts';
 import { aCatalog } from '../support/catalogs.ts';
 import { scriptedPace } from '../support/scripted-pace.ts';
@@ -8,7 +9,7 @@ import { aSourceReport } from '../support/sync-desk.ts';
 
 const signal = new AbortController().signal;
 
-function engine(statuses: Partial<Record<string, 'failed' | 'unchanged'>> = {}) {
+function engine(statuses: Partial<Record<string, 'failed' | 'unchanged'>> = {}, claims: readonly Claim[] = []) {
   const pace = scriptedPace();
   const refreshed: string[] = [];
   const sources = [...SOURCE_KINDS, 'registry' as const].map((kind, index) =>
@@ -22,9 +23,10 @@ function engine(statuses: Partial<Record<string, 'failed' | 'unchanged'>> = {}) 
       return Promise.resolve(aSourceReport({ source: source.name, status, added: status === 'done' ? 1 : 0 }));
     },
     {
+      current: () => Promise.resolve(aCatalog({ claims })),
       refresh: () => {
         refreshed.push(pace.now().toISOString());
-        return Promise.resolve(aCatalog());
+        return Promise.resolve(aCatalog({ claims }));
       },
     },
     pace.now,
@@ -53,6 +55,19 @@ describe('syncCatalog', () => {
 
     await changing.syncCatalog({ kinds: ['models'], signal });
     expect(changing.refreshed).to.have.length(1);
+  });
+
+  it('counts the names of others that registries publish under and tells a hundred of them, whether anything changed or not', async () => {
+    const claims = Array.from({ length: 120 }, (_, number) => ({
+      source: 'registry:x',
+      name: `a.b/c${number}`,
+      owner: 'catalog',
+      entries: 1,
+    }));
+    for (const statuses of [{}, { registry0: 'unchanged', registry3: 'unchanged' }] as const) {
+      const report = await engine(statuses, claims).syncCatalog({ kinds: ['registry'], signal });
+      expect(report).to.deep.include({ claimed: 120, claims: claims.slice(0, 100) });
+    }
   });
 
   it('syncs only the kinds that are asked for', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readConfig } from '../../src/infrastructure/config.ts';
+import { authorityOf } from '../../src/infrastructure/sync-settings.ts';
 
 const settings = (env: Readonly<Record<string, string>>) => readConfig({ QM_CATALOG: 'memory:', ...env }, null).sync;
 
@@ -7,6 +8,7 @@ describe('The settings of syncs', () => {
   it('name the official registry, models.dev and skills on GitHub, and no schedule', () => {
     expect(settings({})).to.deep.equal({
       registries: ['https://registry.modelcontextprotocol.io'],
+      verifying: ['https://registry.modelcontextprotocol.io'],
       models: 'https://models.dev',
       skills: [
         'anthropics/skills',
@@ -24,6 +26,7 @@ describe('The settings of syncs', () => {
     expect(
       settings({
         QM_SYNC_REGISTRY: 'http://127.0.0.1:1/, https://registry.example/mcp//',
+        QM_SYNC_VERIFYING: 'https://registry.example/mcp/',
         QM_SYNC_MODELS: 'http://127.0.0.1:2',
         QM_SYNC_SKILLS: 'acme/skills,acme/more.skills',
         QM_SYNC_GITHUB: 'http://127.0.0.1:3/api',
@@ -32,6 +35,7 @@ describe('The settings of syncs', () => {
       }),
     ).to.deep.equal({
       registries: ['http://127.0.0.1:1', 'https://registry.example/mcp'],
+      verifying: ['https://registry.example/mcp'],
       models: 'http://127.0.0.1:2',
       skills: ['acme/skills', 'acme/more.skills'],
       skillHosts: { api: 'http://127.0.0.1:3/api', raw: 'http://127.0.0.1:4' },
@@ -43,6 +47,13 @@ describe('The settings of syncs', () => {
     expect(
       settings({ QM_SYNC_REGISTRY: 'off', QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off', QM_SYNC_EVERY: 'off' }),
     ).to.deep.include({ registries: [], models: null, skills: [], everyMs: null });
+  });
+
+  it('let only the registries that verify names speak for those of the catalog', () => {
+    expect(authorityOf(settings({ QM_SYNC_REGISTRY: 'https://a.example,https://b.example/' }))).to.deep.equal({
+      verifying: ['registry:https://registry.modelcontextprotocol.io'],
+      order: ['registry:https://a.example', 'registry:https://b.example'],
+    });
   });
 
   for (const [every, milliseconds] of [

@@ -2,7 +2,10 @@ import type { EntryState, PublishedDocument, PublishedEntry } from '../../src/do
 import type { CatalogRecord } from '../../src/domain/catalog/record.ts';
 import { SERVER_SCHEMA } from '../../src/domain/catalog/server-document.ts';
 
-export const REGISTRY = 'registry:https://registry.example';
+/** The source that verifies names. */
+export const REGISTRY = 'registry:https://registry.modelcontextprotocol.io';
+/** A registry that an operator added. */
+export const ADDED = 'registry:https://added.example';
 
 /** The server.json of the made-up weather service Breezy. */
 export function aDocument(members: Partial<PublishedDocument> = {}): PublishedDocument {

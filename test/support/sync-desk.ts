@@ -27,7 +27,13 @@ export function aSourceReport(members: Partial<SourceReport> = {}): SourceReport
 }
 
 export function aSyncReport(...sources: readonly SourceReport[]): SyncReport {
-  return { started_at: AT, duration_ms: 1_500, sources: sources.length === 0 ? [aSourceReport()] : sources };
+  return {
+    started_at: AT,
+    duration_ms: 1_500,
+    sources: sources.length === 0 ? [aSourceReport()] : sources,
+    claimed: 0,
+    claims: [],
+  };
 }
 
 /** A sync that runs. */

@@ -1,10 +1,12 @@
 import type { CompactServer } from '../../../src/domain/catalog/compact-server.ts';
 import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
+import { preferredWay } from '../../../src/domain/stack/launch.ts';
 import type { Data, Entry } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 import { checkHosts } from './check-hosts.ts';
 import { checkNames } from './check-names.ts';
+import { NO_WAY } from './check-servers.ts';
 import { findRepeats, plain } from './find-repeats.ts';
 
 /** What must hold of the servers that are known in short: none of them is described in full too, and each says enough to be of use. */
@@ -39,7 +41,7 @@ function waysOf({ packages = [], remotes = [] }: ServerLine | CompactServer): st
 
 function* faultsOf(server: CompactServer): Generator<string> {
   const { packages = [], remotes = [], tools = [], capabilities = [], settings = {}, secrets = [] } = server;
-  if (packages.length + remotes.length === 0) yield 'has neither a package nor an endpoint';
+  if (preferredWay(expandCompact(server)) === undefined) yield NO_WAY;
   if (server.description === undefined && server.systems === undefined)
     yield 'says neither what it does nor what it connects to';
   if ((server.tools === undefined) !== (server.tools_read === undefined))

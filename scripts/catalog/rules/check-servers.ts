@@ -1,9 +1,13 @@
 import { serverOfLine, type ServerLine } from '../../../src/domain/catalog/server-line.ts';
+import { preferredWay } from '../../../src/domain/stack/launch.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 import { checkHosts } from './check-hosts.ts';
 import { checkNames } from './check-names.ts';
 import { findRepeats, plain } from './find-repeats.ts';
+
+/** A bundle has no command by which a client starts it. */
+export const NO_WAY = 'has neither a package that a client can start nor an endpoint';
 
 /** What must hold of the servers besides their shape. */
 export function* checkServers({ servers }: Data): Generator<Fault> {
@@ -13,6 +17,7 @@ export function* checkServers({ servers }: Data): Generator<Fault> {
     const { value } = entry;
     for (const fault of [...faultsOf(value), ...checkNames(serverOfLine(value)), ...checkHosts(value)])
       yield faultAt(entry, fault);
+    if (preferredWay(serverOfLine(value)) === undefined) yield faultAt(entry, NO_WAY);
   }
 }
 

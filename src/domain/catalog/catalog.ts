@@ -1,3 +1,4 @@
+import type { Claim } from './authority/settle-claims.ts';
 import type { Framework } from './framework.ts';
 import type { Model } from './model.ts';
 import type { Policy } from './policy/policy.ts';
@@ -18,6 +19,8 @@ export type Catalog = {
   readonly tail: readonly Server[];
   /** Every version that a registry published, in ascending order of name, then of version. */
   readonly published: readonly PublishedVersion[];
+  /** Entries that sources published under names of others; absent when nothing is stored. */
+  readonly claims?: readonly Claim[];
   /** Why the operator keeps a server away, one sentence by its name, or by `NAME@VERSION` a published version: it is neither listed nor found nor recommended. */
   readonly barred: ReadonlyMap<string, string>;
   /** What of the operator's policy speaks of versions, for those that nobody lists here; absent when nothing does. */

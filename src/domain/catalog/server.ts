@@ -124,6 +124,8 @@ export type Server = {
   readonly origin: 'core' | 'compact' | 'registry' | 'operator';
   /** What other sources said of it was added for these reasons. */
   readonly merged: readonly Merge[];
+  /** Servers whose package or endpoint it shares by the word of a source that verifies nothing, so that they were not merged. */
+  readonly same_as?: readonly string[];
   /** The last time somebody spoke to it; null when nobody did, which says nothing against it. */
   readonly verification: Verification | null;
   /** What proof runs here say of it; absent when it worked in none, which says nothing against it. */

@@ -4,6 +4,8 @@ import { credentialOf, secretInput } from './secret-input.ts';
 import type { Argument, Input, NamedInput, PackageDocument } from '../catalog/server-document.ts';
 import { isExactVersion } from './entry-version.ts';
 
+type HeldPackage = Package & { readonly type: PackageDocument['registryType'] };
+
 const RUNTIMES: Readonly<Record<PackageDocument['registryType'], string>> = {
   npm: 'npx',
   pypi: 'uvx',
@@ -19,8 +21,8 @@ const VARIABLE = /^[A-Za-z_]\w*$/;
  * @returns undefined for what no package registry holds: a git address, or a bundle whose hash is unknown.
  */
 export function describePackage(server: Server, found: Package): PackageDocument | undefined {
+  if (!isHeld(found)) return undefined;
   const { type, identifier, version } = found;
-  if (type === 'mcpb' || identifier.startsWith('git+')) return undefined;
   const preferred = server.prefer === `${type}:${identifier}`;
   const words = preferred ? argumentsOf(server) : [];
   const asked = new Set(words.flatMap((word) => Object.keys(word.variables ?? {})));
@@ -35,6 +37,15 @@ export function describePackage(server: Server, found: Package): PackageDocument
     ...(words.length > 0 && { packageArguments: words }),
     ...(variables.length > 0 && { environmentVariables: variables }),
   };
+}
+
+/** Whether a client of a registry can do anything with a server: it has an endpoint or a package that a package registry holds. */
+export function hasDocumentedWay({ packages, remotes }: Server): boolean {
+  return remotes.length > 0 || packages.some(isHeld);
+}
+
+function isHeld(found: Package): found is HeldPackage {
+  return found.type !== 'mcpb' && !found.identifier.startsWith('git+');
 }
 
 /** Every word verbatim and in its place, for clients disagree on whether a flag and its value are one word or two. */

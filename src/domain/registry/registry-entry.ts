@@ -1,6 +1,7 @@
 import { OFFICIAL_KEY, type EntryState, type PublishedDocument } from '../catalog/published.ts';
 import type { Server } from '../catalog/server.ts';
 import { catalogNotes, type CatalogNotes } from './catalog-notes.ts';
+import { describeInputs } from './describe-inputs.ts';
 import { describePackage } from './describe-package.ts';
 import { describeRemote } from './describe-remote.ts';
 import { entryVersion, type EntryVersion } from './entry-version.ts';
@@ -32,7 +33,7 @@ const MESSAGES: Readonly<Record<Server['status'], string | null>> = {
 export function registryEntry(server: Server): RegistryEntry {
   const version = entryVersion(server);
   return {
-    server: serverDocument(server, version),
+    server: describeInputs(serverDocument(server, version), server),
     _meta: { [OFFICIAL_KEY]: entryState(server), [CATALOG_KEY]: catalogNotes(server, version) },
   };
 }

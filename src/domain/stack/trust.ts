@@ -9,9 +9,14 @@ import { weighVerification } from './weigh-verification.ts';
 export function trust(server: Server, asOf: string): number {
   const known = memory.get(server);
   if (known?.asOf === asOf) return known.value;
-  const value = withEvidence(weigh(server, asOf), server, asOf);
+  const value = withEvidence(weigh(server, freshness(server, asOf)), server, asOf);
   memory.set(server, { asOf, value });
   return value;
+}
+
+/** The part of {@link trust} that neither dates nor evidence change. */
+export function standing(server: Server): number {
+  return weigh(server, 0);
 }
 
 /** What the trust in a server counts that nobody has described in full. */
@@ -24,17 +29,21 @@ function withEvidence(value: number, { verification }: Server, asOf: string): nu
   return verification === null ? value : Math.min(1, Math.max(0, value + weighVerification(verification, asOf)));
 }
 
-function weigh(server: Server, asOf: string): number {
+function freshness({ updated_at: at }: Server, asOf: string): number {
+  const months = at === null ? null : monthsBetween(at, asOf);
+  return months === null ? 0.03 : months <= 6 ? 0.08 : months <= 14 ? 0.04 : 0;
+}
+
+function weigh(server: Server, fresh: number): number {
   const preferred = server.packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`);
   const hosted = server.prefer.startsWith('remote:');
-  const months = server.updated_at === null ? null : monthsBetween(server.updated_at, asOf);
   const value =
     (server.publisher.official ? 0.26 : 0) +
     (hosted || preferred?.verified === true ? 0.14 : 0) +
     (server.tools.length > 0 ? 0.2 : 0) +
     0.16 * Math.min(1, Math.log10(1 + (server.stars ?? 0)) / 4) +
     0.1 * Math.min(1, server.source.length / 6) +
-    (months === null ? 0.03 : months <= 6 ? 0.08 : months <= 14 ? 0.04 : 0) +
+    fresh +
     (server.credentials.every(({ required }) => !required) ? 0.06 : 0) +
     (server.requires.every((name) => name === 'node' || name === 'uv') ? 0.04 : 0);
   return isDescribed(server) ? value : KNOWN_IN_SHORT * value;

@@ -16,6 +16,7 @@ import { makeSearchRegistry } from '../../application/search-registry.ts';
 import { makeVerifyLock } from '../../application/verify-lock.ts';
 import { makeSearchServers } from '../../application/search-servers.ts';
 import { makeCatalogStore } from '../catalog-store.ts';
+import { authorityOf } from '../sync-settings.ts';
 import { tokens } from '../tokens.ts';
 
 const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
@@ -24,7 +25,8 @@ const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
 export const useCases = new ContainerModule(({ bind }) => {
   bind(tokens.catalogStore).toResolvedValue(({ catalog }) => makeCatalogStore(catalog), [tokens.config]);
   bind(tokens.liveCatalog).toResolvedValue(
-    (store, config) => new LiveCatalog(new EmbeddedCatalog(DATA), store, config.policy, config.learn),
+    (store, config) =>
+      new LiveCatalog(new EmbeddedCatalog(DATA), store, config.policy, config.learn, authorityOf(config.sync)),
     [tokens.catalogStore, tokens.config],
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);

@@ -52,14 +52,32 @@ describe('The check of the servers that are known in short', () => {
       packages: [{ type: 'npm', identifier: '@notionhq/notion-mcp-server' }],
     }),
   );
-  itFinds('finds a server that nobody could start', 'compact', 'has neither a package nor an endpoint', (server) => ({
-    ...server,
-    packages: undefined,
-    remotes: undefined,
-    settings: undefined,
-    secrets: undefined,
-    optional_secrets: undefined,
-  }));
+  itFinds(
+    'finds a server that nobody could start',
+    'compact',
+    'has neither a package that a client can start nor an endpoint',
+    (server) => ({
+      ...server,
+      packages: undefined,
+      remotes: undefined,
+      settings: undefined,
+      secrets: undefined,
+      optional_secrets: undefined,
+    }),
+  );
+  itFinds(
+    'finds a server that comes as a bundle alone',
+    'compact',
+    'has neither a package that a client can start nor an endpoint',
+    (server) => ({
+      ...server,
+      packages: [{ type: 'mcpb', identifier: 'https://downloads.example/server.mcpb' }],
+      remotes: undefined,
+      settings: undefined,
+      secrets: undefined,
+      optional_secrets: undefined,
+    }),
+  );
   itFinds(
     'finds a server that says nothing of itself',
     'compact',

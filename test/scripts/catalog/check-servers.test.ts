@@ -8,6 +8,17 @@ describe('The check of the servers', () => {
     ...server,
     egress: undefined,
   }));
+  itFinds(
+    'finds a server that comes as a bundle alone',
+    'servers',
+    'has neither a package that a client can start nor an endpoint',
+    (server) => ({
+      ...server,
+      packages: [{ type: 'mcpb', identifier: 'x.mcpb', version: null, verified: true, environment: [] }],
+      remotes: [],
+      prefer: 'mcpb:x.mcpb',
+    }),
+  );
   itFinds('finds a member that nobody knows', 'servers', 'has an unknown member rating', (server) => ({
     ...server,
     rating: 5,

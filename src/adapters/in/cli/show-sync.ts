@@ -7,10 +7,10 @@ export const CLEAR_LINE = '\r\u001b[K';
 const PAGES_A_LINE = 25;
 const MOST_FAULTS = 10;
 
-/** Writes a report for a person's eyes, a line a source and below it what was refused. */
-export function showSync({ sources }: SyncReport): string {
+/** Writes a report for a person's eyes: a line a source with its refused entries below, and the claimed names at the end. */
+export function showSync({ sources, ...report }: SyncReport): string {
   if (sources.length === 0) return 'There is no source to sync: each is switched off.\n';
-  return sources.map((source) => `${lineOf(source)}\n${faultsOf(source)}`).join('');
+  return sources.map((source) => `${lineOf(source)}\n${faultsOf(source)}`).join('') + claimsOf(report);
 }
 
 /** Shows each page on one line that changes; or, where lines stay, every 25 pages a new one. */
@@ -45,6 +45,17 @@ function lineOf(report: SourceReport): string {
 function faultsOf({ faults, refused }: SourceReport): string {
   const lines = faults.slice(0, MOST_FAULTS).map(({ entry, reason }) => `  ${entry}: ${reason}\n`);
   return lines.join('') + (refused > lines.length ? `  and ${refused - lines.length} more\n` : '');
+}
+
+function claimsOf({ claims, claimed }: Pick<SyncReport, 'claims' | 'claimed'>): string {
+  if (claimed === 0) return '';
+  const lines = claims
+    .slice(0, MOST_FAULTS)
+    .map(
+      ({ name, source, owner }) => `  ${name} of ${source} belongs to ${owner === 'catalog' ? 'the catalog' : owner}\n`,
+    );
+  const more = claimed > lines.length ? `  and ${claimed - lines.length} more\n` : '';
+  return `Names that belong to others, ${claimed} in all; these entries are kept, and neither shown nor merged:\n${lines.join('')}${more}`;
 }
 
 function entriesOf({ added, changed, unchanged, removed }: SourceReport): number {

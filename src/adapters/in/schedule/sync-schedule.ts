@@ -58,7 +58,7 @@ export class SyncSchedule {
     if (!this.#stopped) this.#wait(everyMs * (1 + SPREAD * (2 * this.#timing.random() - 1)), everyMs);
   }
 
-  #tell({ sources, duration_ms }: SyncReport): void {
+  #tell({ sources, claimed, duration_ms }: SyncReport): void {
     const sum = (count: 'added' | 'changed' | 'removed' | 'refused'): number =>
       sources.reduce((total, source) => total + source[count], 0);
     const failed = sources.filter(({ status }) => status === 'failed');
@@ -67,6 +67,7 @@ export class SyncSchedule {
       changed: sum('changed'),
       removed: sum('removed'),
       refused: sum('refused'),
+      claimed,
       failed: failed.map(({ source, error }) => `${source}: ${error ?? ''}`),
       duration_ms,
     });

@@ -1,4 +1,5 @@
 import { SourceFailure, type CatalogSource, type SourcePage } from '../../../application/ports/catalog-source.ts';
+import { registrySource } from '../../../domain/catalog/authority/authority.ts';
 import { HttpFailure } from './http-failure.ts';
 import type { PatientReader } from './patient-reader.ts';
 import { readEntries, readPage, type ListedPage } from './registry-page.ts';
@@ -26,7 +27,7 @@ export class RegistrySource implements CatalogSource {
   /** @param base Address without `/v0.1`. */
   constructor(base: string, reader: PatientReader, now: () => Date) {
     this.#base = base.replace(/\/+$/, '');
-    this.name = `registry:${this.#base}`;
+    this.name = registrySource(this.#base);
     this.#reader = reader;
     this.#now = now;
   }

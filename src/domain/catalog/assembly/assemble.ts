@@ -1,3 +1,5 @@
+import { OFFICIAL_ALONE, type Authority } from '../authority/authority.ts';
+import { settleClaims, type Claim } from '../authority/settle-claims.ts';
 import type { Catalog } from '../catalog.ts';
 import type { PublishedVersion } from '../published.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
@@ -7,18 +9,26 @@ import { addOutcomes } from './add-outcomes.ts';
 import { addSkills } from './add-skills.ts';
 import { addVerifications } from './add-verifications.ts';
 import { combineServers } from './combine-servers.ts';
+import { furtherServers } from './further-servers.ts';
 import { nameProducts } from './name-products.ts';
-import { groupVersions } from './published-name.ts';
+import { groupVersions, type PublishedName } from './published-name.ts';
+import { storedEntry } from './stored-entry.ts';
 
 /**
  * Adds stored records to the catalog of the package.
  *
  * @param revision Of the store; two stores that hold the same at the same revision give equal catalogs.
+ * @param authority Which sources may speak for which names.
  */
-export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], revision: number): Catalog {
+export function assemble(
+  snapshot: Catalog,
+  records: readonly CatalogRecord[],
+  revision: number,
+  authority: Authority = OFFICIAL_ALONE,
+): Catalog {
   if (records.length === 0) return snapshot;
   const of = (kind: RecordKind): CatalogRecord[] => records.filter((record) => record.kind === kind);
-  const { servers: combined, published } = addEntries(snapshot, of('entry'));
+  const { servers: combined, published, claims } = addEntries(snapshot, of('entry'), authority);
   const verified = addVerifications(combined, of('verification'));
   const everyone = nameProducts(addOutcomes(verified, of('outcome')), snapshot);
   const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
@@ -29,23 +39,46 @@ export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], r
     servers,
     tail: everyone.filter((server) => !isTrusted(server)),
     published,
+    claims,
     models: addModels(snapshot.models, of('model')),
     skills: addSkills(snapshot.skills, of('skill')),
   };
 }
 
-type Entered = Pick<Catalog, 'servers' | 'published'> & { readonly entries: readonly CatalogRecord[] };
+type Entered = Pick<Catalog, 'servers' | 'published'> & { readonly claims: readonly Claim[] };
+type Kept = { readonly records: readonly CatalogRecord[]; readonly authority: Authority; readonly entered: Entered };
 
-const entered = new WeakMap<Catalog, Entered>();
+const kept = new WeakMap<Catalog, Kept>();
 
 /** The same objects for the same entries as the last time: most changes of a store are evidence, and no entry. */
-function addEntries(snapshot: Catalog, entries: readonly CatalogRecord[]): Entered {
-  const before = entered.get(snapshot);
-  if (before?.entries.length === entries.length && entries.every((entry, at) => entry === before.entries[at]))
-    return before;
-  const names = groupVersions(entries);
-  const { servers, serverOf } = combineServers(snapshot.servers, names);
-  const published = names.flatMap(({ name, versions, latest }): PublishedVersion[] =>
+function addEntries(snapshot: Catalog, records: readonly CatalogRecord[], authority: Authority): Entered {
+  const before = kept.get(snapshot);
+  if (
+    before?.authority === authority &&
+    before.records.length === records.length &&
+    records.every((record, at) => record === before.records[at])
+  )
+    return before.entered;
+  const entered = enter(snapshot, records, authority);
+  kept.set(snapshot, { records, authority, entered });
+  return entered;
+}
+
+function enter(snapshot: Catalog, records: readonly CatalogRecord[], authority: Authority): Entered {
+  const entries = records.flatMap((record) => storedEntry(record) ?? []);
+  const { verified, unverified, claims } = settleClaims(entries, snapshot.servers, authority);
+  const [names, others] = [groupVersions(verified), groupVersions(unverified)];
+  const combined = combineServers(snapshot.servers, names);
+  const further = furtherServers(combined.servers, others);
+  return {
+    servers: [...combined.servers, ...further.servers].toSorted(byName),
+    published: [...publishedOf(names, combined.serverOf), ...publishedOf(others, further.serverOf)].toSorted(byName),
+    claims,
+  };
+}
+
+function publishedOf(names: readonly PublishedName[], serverOf: ReadonlyMap<string, string>): PublishedVersion[] {
+  return names.flatMap(({ name, versions, latest }) =>
     versions.map(({ version, description, state, record }) => ({
       name,
       version,
@@ -55,9 +88,11 @@ function addEntries(snapshot: Catalog, entries: readonly CatalogRecord[]): Enter
       body: record.body,
     })),
   );
-  const made = { entries, servers, published };
-  entered.set(snapshot, made);
-  return made;
+}
+
+/** Stable: versions of one name stay in their order. */
+function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
 }
 
 function lastSeen({ as_of, verification }: Server): string {

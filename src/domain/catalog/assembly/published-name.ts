@@ -1,6 +1,5 @@
-import type { CatalogRecord } from '../record.ts';
 import { latestOf } from './latest-version.ts';
-import { storedEntry, type StoredEntry } from './stored-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 
 /** Everything that was published under one name. */
 export type PublishedName = {
@@ -12,15 +11,14 @@ export type PublishedName = {
 };
 
 /** Groups entries by name, in ascending order. Of a version that several sources hold, the operator's file counts, else the source that comes first by name. */
-export function groupVersions(records: readonly CatalogRecord[]): PublishedName[] {
+export function groupVersions(entries: readonly StoredEntry[]): PublishedName[] {
   const names = new Map<string, Map<string, StoredEntry>>();
-  for (const record of records) {
-    const entry = storedEntry(record);
-    if (entry === undefined) continue;
+  for (const entry of entries) {
     let versions = names.get(entry.name);
     if (versions === undefined) names.set(entry.name, (versions = new Map()));
     const other = versions.get(entry.version);
-    if (other === undefined || comesBefore(record.source, other.record.source)) versions.set(entry.version, entry);
+    if (other === undefined || comesBefore(entry.record.source, other.record.source))
+      versions.set(entry.version, entry);
   }
   return [...names]
     .map(([name, versions]) => {

@@ -58,5 +58,6 @@ export function nothingBut(name: string): Subject {
 
 /** A repository is only a claim of who publishes, so a name that shares nothing else is left out. */
 function otherNamesOf(server: Server): readonly string[] {
-  return server.merged.filter(({ by, name }) => by !== 'repository' && name !== server.name).map(({ name }) => name);
+  const merged = server.merged.filter(({ by, name }) => by !== 'repository' && name !== server.name);
+  return [...merged.map(({ name }) => name), ...(server.same_as ?? [])];
 }

@@ -85,6 +85,28 @@ describe('quartermaster sync', () => {
     expect(printed.split('\n').slice(10)).to.deep.equal(['  e9: No.', '  and 60 more', '']);
   });
 
+  it('names what was published under names of others', async () => {
+    const claims = [
+      { source: 'registry:https://added.example', name: 'com.slack/mcp', owner: 'catalog', entries: 2 },
+      {
+        source: 'registry:https://added.example',
+        name: 'com.x/y',
+        owner: 'registry:https://other.example',
+        entries: 1,
+      },
+    ];
+    const { status, printed } = await run(['sync'], synced({ ...aSyncReport(), claimed: 3, claims }));
+
+    expect(status).to.equal(0);
+    expect(printed.split('\n').slice(1)).to.deep.equal([
+      'Names that belong to others, 3 in all; these entries are kept, and neither shown nor merged:',
+      '  com.slack/mcp of registry:https://added.example belongs to the catalog',
+      '  com.x/y of registry:https://added.example belongs to registry:https://other.example',
+      '  and 1 more',
+      '',
+    ]);
+  });
+
   it('syncs only the kinds that are named', async () => {
     const asked: SyncRequest[] = [];
     await run(['sync', 'skills', 'registry', 'skills'], synced(aSyncReport(), asked));

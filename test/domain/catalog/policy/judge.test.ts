@@ -26,6 +26,12 @@ describe('The judge of a policy', () => {
       ['by its name in another case', anEntry(), { name: ['COM.Boardly/Board-MCP'] }, 'name'],
       ['by a part of its name', anEntry(), { name: ['x/y', 'com.boardly/*'] }, 'name'],
       ['by the name of the same package in a registry', merged('package'), { name: ['io.github.other/*'] }, 'name'],
+      [
+        'by the name of the same package in the catalog, where it was not merged',
+        anEntry({ same_as: ['io.github.other/board'] }),
+        { name: ['io.github.other/*'] },
+        'name',
+      ],
       ['by its publisher', anEntry(), { publisher: ['Boardly'] }, 'publisher (boardly)'],
       ['by any publisher', anEntry(), { publisher: ['*'] }, 'publisher (boardly)'],
       ['for not being official', aFetcher(), { publisher: [{ official: false }] }, 'publisher (example)'],

@@ -151,6 +151,6 @@ export const catalogSchemas: Readonly<Record<string, Schema>> = {
       versions: listOf(closed<Element<ServerDetails['versions']>>({ version: text, latest: flag })),
       client_configs: ref('ClientConfigurations'),
     },
-    { outcomes: ref('Outcomes') },
+    { outcomes: ref('Outcomes'), same_as: texts },
   ),
 };

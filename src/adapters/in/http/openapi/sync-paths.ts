@@ -1,4 +1,5 @@
 import type { SyncState } from '../../../../application/catalog-syncs.ts';
+import type { Claim } from '../../../../domain/catalog/authority/settle-claims.ts';
 import { SOURCE_KINDS, type SourceFault } from '../../../../application/ports/catalog-source.ts';
 import type { SourceReport } from '../../../../application/pull-source.ts';
 import type { SyncReport } from '../../../../application/sync-catalog.ts';
@@ -26,7 +27,13 @@ export const syncSchemas: Readonly<Record<string, Schema>> = {
     duration_ms: count,
     error: orNull(text),
   }),
-  SyncReport: closed<SyncReport>({ started_at: dateTime, duration_ms: count, sources: listOf(ref('SourceReport')) }),
+  SyncReport: closed<SyncReport>({
+    started_at: dateTime,
+    duration_ms: count,
+    sources: listOf(ref('SourceReport')),
+    claimed: count,
+    claims: listOf(closed<Claim>({ source: text, name: text, owner: text, entries: count })),
+  }),
   SyncState: closed<SyncState>({
     status: oneOf('never', 'running', 'finished', 'failed'),
     started_at: orNull(dateTime),

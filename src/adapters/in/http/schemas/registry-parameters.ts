@@ -22,7 +22,10 @@ export const REGISTRY_PARAMETERS = {
     schema: { type: 'string', maxLength: LONGEST_CURSOR },
   },
   limit: QUERY_PARAMETERS.limit,
-  search: plain(LONGEST_TEXT, `a part of the name or description, in any case, at most ${LONGEST_TEXT} characters`),
+  search: plain(
+    LONGEST_TEXT,
+    `a part of the name, title or description, in any case, at most ${LONGEST_TEXT} characters; the most relevant entries come first`,
+  ),
   updated_since: {
     accepts: isDateTime,
     expected: 'a date and time of RFC 3339, such as 2026-08-22T00:00:00Z; only later changes are listed',

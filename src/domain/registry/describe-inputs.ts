@@ -1,0 +1,102 @@
+import type { PublishedDocument } from '../catalog/published.ts';
+import type { Argument, Input, InputWithVariables } from '../catalog/server-document.ts';
+import type { CredentialNeed, Server } from '../catalog/server.ts';
+import { credentialOf, sourceOf } from './secret-input.ts';
+
+/** Facts for descriptions that the document does not have. */
+export type InputFacts = Pick<Server, 'title' | 'credentials'>;
+
+/**
+ * Gives each input of a server.json that is required or secret a description: VS Code prompts for a value only where there is
+ * one, and writes an empty value elsewhere. The publisher's description stays; a missing one is generated from the name and kind of the
+ * input and the catalog's facts about the credential.
+ *
+ * @param facts Of the catalog's server that the document describes.
+ */
+export function describeInputs<Document extends Pick<PublishedDocument, 'packages' | 'remotes'>>(
+  document: Document,
+  facts: InputFacts,
+): Document {
+  const named = <One extends InputWithVariables & { readonly name: string }>(kind: string, list: readonly One[]) =>
+    list.map((input) => described(input, `the ${kind} ${input.name}`, input.name, facts));
+  const words = (list: readonly Argument[]): Argument[] => list.map((word) => describedWord(word, facts));
+  const { packages, remotes } = document;
+  return {
+    ...document,
+    ...(packages !== undefined && {
+      packages: packages.map(({ transport, runtimeArguments, packageArguments, environmentVariables, ...found }) => ({
+        ...found,
+        transport: {
+          ...transport,
+          ...(transport.headers !== undefined && { headers: named('header', transport.headers) }),
+        },
+        ...(runtimeArguments !== undefined && { runtimeArguments: words(runtimeArguments) }),
+        ...(packageArguments !== undefined && { packageArguments: words(packageArguments) }),
+        ...(environmentVariables !== undefined && {
+          environmentVariables: named('environment variable', environmentVariables),
+        }),
+      })),
+    }),
+    ...(remotes !== undefined && {
+      remotes: remotes.map(({ headers, variables, ...remote }) => ({
+        ...remote,
+        ...(headers !== undefined && { headers: named('header', headers) }),
+        ...(variables !== undefined && { variables: places(variables, 'the address', facts) }),
+      })),
+    }),
+  };
+}
+
+/** A flag of its own stays as it is: with a description clients would ask for a value of it. */
+function describedWord(word: Argument, facts: InputFacts): Argument {
+  if (word.type === 'named') return isFlag(word) ? word : described(word, `the option ${word.name}`, word.name, facts);
+  const name = word.placeholder ?? word.valueHint ?? word.value ?? 'value';
+  return described(word, `the argument "${name}"`, `<${name}>`, facts);
+}
+
+function isFlag({ isSecret, value, default: fallback, placeholder, choices, variables, format }: Argument): boolean {
+  const takes = [value, fallback, placeholder, choices, variables].some((member) => member !== undefined);
+  return !takes && isSecret !== true && (format === undefined || format === 'boolean');
+}
+
+function described<One extends InputWithVariables>(input: One, what: string, name: string, facts: InputFacts): One {
+  const { variables } = input;
+  return {
+    ...withDescription(input, what, [name], facts),
+    ...(variables !== undefined && { variables: places(variables, what, facts, name) }),
+  };
+}
+
+/** The places of a text that are filled in, by their names. */
+function places(
+  variables: Readonly<Record<string, Input>>,
+  of: string,
+  facts: InputFacts,
+  outer?: string,
+): Readonly<Record<string, Input>> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, input]) => {
+      const names = outer === undefined ? [name] : [name, outer];
+      return [name, withDescription(input, `{${name}} in ${of}`, names, facts)];
+    }),
+  );
+}
+
+/** @param names Under which the catalog may know the credential. */
+function withDescription<One extends Input>(
+  input: One,
+  what: string,
+  names: readonly string[],
+  { title, credentials }: InputFacts,
+): One {
+  const { description = '', isRequired = false, isSecret = false } = input;
+  if (description.trim() !== '' || (!isRequired && !isSecret)) return input;
+  const value = isSecret ? 'Secret value' : 'Value';
+  const sentence = `${value} of ${what}, which ${title} ${isRequired ? 'requires' : 'can do without'}.`;
+  const credential = isSecret ? knownCredential(credentials, names) : undefined;
+  return { ...input, description: [sentence, ...(credential === undefined ? [] : sourceOf(credential))].join(' ') };
+}
+
+function knownCredential(credentials: readonly CredentialNeed[], names: readonly string[]): CredentialNeed | undefined {
+  return names.map((name) => credentialOf({ credentials }, name)).find((found) => found !== undefined);
+}

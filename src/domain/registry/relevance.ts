@@ -1,0 +1,115 @@
+import type { Server } from '../catalog/server.ts';
+import { asWords, genericLength, ownerOf } from './name-words.ts';
+
+/** A published name and its server in the catalog; null for none. */
+export type SearchedName = { readonly name: string; readonly server: Server | null };
+
+/**
+ * How a name fits a term: 0, it equals the term, or is that of the vendor's own server called so; 1, its server connects to the
+ * product of that name, and its name or title has the word; 2, its name or title has the word; 3, a word there begins with the term, or
+ * the server connects to the product; 4, none of these.
+ */
+export type Tier = 0 | 1 | 2 | 3 | 4;
+export const LAST_TIER: Tier = 4;
+
+export const TIERS: readonly Tier[] = [0, 1, 2, 3, 4];
+
+export type TermRelevance = {
+  readonly tierOf: (at: number) => Tier;
+  /** Positions of names, ascending, every name of a tier among them; undefined for the last, in which any name may be. */
+  readonly candidates: (tier: Tier) => Iterable<number> | undefined;
+};
+
+/** Letters from which the beginning of a word counts. */
+const SHORTEST_BEGINNING = 3;
+
+type Positions = Map<string, number[]>;
+
+/** Tiers of names for a term, by the positions of the names. A tier depends on the term, the name and its server alone. */
+export class Relevance {
+  /** Words of each name and title, a blank before and after each. */
+  readonly #heads: readonly string[];
+  /** Full names in lower case, and the short names of vendors' own servers. */
+  readonly #first: Positions = new Map();
+  readonly #products: Positions = new Map();
+  readonly #byWord: Positions = new Map();
+  readonly #words: readonly string[];
+
+  constructor(names: readonly SearchedName[]) {
+    this.#heads = names.map(({ name, server }, at) => {
+      const head = ` ${asWords(name.slice(genericLength(name)))} ${asWords(server?.title ?? '')} `;
+      add(this.#first, name.toLowerCase(), at);
+      for (const key of callsOf(name, server)) add(this.#first, asWords(key), at);
+      for (const system of server?.systems ?? []) add(this.#products, asWords(system), at);
+      for (const word of head.split(' ')) add(this.#byWord, word, at);
+      return head;
+    });
+    this.#words = [...this.#byWord.keys()].toSorted();
+  }
+
+  of(term: string): TermRelevance {
+    const key = asWords(term);
+    if (key === '') return { tierOf: () => LAST_TIER, candidates: (tier) => (tier === LAST_TIER ? undefined : []) };
+    const first = new Set([...(this.#first.get(term.toLowerCase()) ?? []), ...(this.#first.get(key) ?? [])]);
+    const products = this.#products.get(key) ?? [];
+    const ofProduct = new Set(products);
+    const whole = ` ${key} `;
+    const beginning = key.length < SHORTEST_BEGINNING ? whole : ` ${key}`;
+    return {
+      tierOf: (at) => {
+        if (first.has(at)) return 0;
+        const head = this.#heads[at] ?? '';
+        const isProduct = ofProduct.has(at);
+        if (head.includes(whole)) return isProduct ? 1 : 2;
+        return isProduct || head.includes(beginning) ? 3 : LAST_TIER;
+      },
+      candidates: (tier) => {
+        if (tier === LAST_TIER) return undefined;
+        if (tier === 0) return ascending([[...first]]);
+        if (tier === 1) return products;
+        const [word = ''] = key.split(' ');
+        if (tier === 2) return this.#byWord.get(word) ?? [];
+        return ascending([products, ...(word === key ? this.#beginningWith(key) : [this.#byWord.get(word) ?? []])]);
+      },
+    };
+  }
+
+  /** For each longer word that begins so the names that have it. */
+  #beginningWith(key: string): readonly (readonly number[])[] {
+    if (key.length < SHORTEST_BEGINNING) return [];
+    const found: (readonly number[])[] = [];
+    for (let at = this.#placeOf(key); this.#words[at]?.startsWith(key) === true; at += 1)
+      if (this.#words[at] !== key) found.push(this.#byWord.get(this.#words[at] ?? '') ?? []);
+    return found;
+  }
+
+  /** Of the first word that does not come before one. */
+  #placeOf(word: string): number {
+    let low = 0;
+    let high = this.#words.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#words[middle] ?? '') < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Short names of a vendor's own server. Only described servers count: a registry alone does not show that a server is the vendor's. */
+function callsOf(name: string, server: Server | null): readonly string[] {
+  if (server === null || !server.publisher.official || server.origin === 'registry') return [];
+  return [ownerOf(name), name.slice(name.indexOf('/') + 1), server.title, server.publisher.name, ...server.aliases];
+}
+
+/** The positions of some lists, each once. */
+function ascending(lists: readonly (readonly number[])[]): Iterable<number> {
+  return Uint32Array.from(new Set(lists.flat())).toSorted();
+}
+
+function add(positions: Positions, key: string, at: number): void {
+  if (key === '') return;
+  const known = positions.get(key);
+  if (known === undefined) positions.set(key, [at]);
+  else if (known.at(-1) !== at) known.push(at);
+}

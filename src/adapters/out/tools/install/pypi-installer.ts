@@ -118,7 +118,7 @@ async function byPip(
   await mkdir(wheels);
   const packages = await resolveWheels(python, { wheels, scratch }, requirement, failureOf);
   const options = ['--no-input', '--disable-pip-version-check', '--no-compile', '--no-deps', '--no-index'];
-  return python(['-m', 'pip', 'install', ...options, '--find-links', wheels, ...target, '--', ...packages]);
+  return python(['-I', '-m', 'pip', 'install', ...options, '--find-links', wheels, ...target, '--', ...packages]);
 }
 
 function failureOf(said: string): InstallFailure {

@@ -36,7 +36,7 @@ export async function resolveWheels(
     const { packages, missing } = await readWheels(python, wheels, scratch, requirement, [...older.values()]);
     if (missing.length === 0) return packages;
     const wanted = missing.map(({ name, specifier }) => name + specifier);
-    const { status, said } = await python(['-m', 'pip', ...DOWNLOAD, '--dest', wheels, '--', ...wanted]);
+    const { status, said } = await python(['-I', '-m', 'pip', ...DOWNLOAD, '--dest', wheels, '--', ...wanted]);
     if (status === 0) continue;
     const failure = failureOf(said);
     const unmet = missing.find(({ name }) => name === unmetIn(said));

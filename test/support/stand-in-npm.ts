@@ -13,12 +13,15 @@ type Published = {
   readonly version: string;
   readonly manifest?: Readonly<Record<string, unknown>>;
   readonly files?: Readonly<Record<string, string>>;
+  /** Members of `dist` that the registry states otherwise than they are; undefined leaves one out. */
+  readonly dist?: Readonly<Record<string, string | undefined>>;
 };
+type Version = { readonly manifest: object; readonly archive: Buffer; readonly dist: Published['dist'] };
 
 /** A registry of npm on loopback. */
 export class StandInNpm {
   readonly #server: Server;
-  readonly #packages = new Map<string, Map<string, { readonly manifest: object; readonly archive: Buffer }>>();
+  readonly #packages = new Map<string, Map<string, Version>>();
   /** Paths that were asked for. */
   readonly asked: string[] = [];
   /** How requests are answered: as they should be, with a failure, or never. */
@@ -48,10 +51,11 @@ export class StandInNpm {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  publish({ name, version, manifest = {}, files = {} }: Published): void {
+  publish({ name, version, manifest = {}, files = {}, dist = {} }: Published): void {
     const full = { name, version, ...manifest };
-    const versions = this.#packages.get(name) ?? new Map<string, { manifest: object; archive: Buffer }>();
-    versions.set(version, { manifest: full, archive: pack({ ...files, 'package.json': JSON.stringify(full) }) });
+    const versions = this.#packages.get(name) ?? new Map<string, Version>();
+    const archive = packTarball({ ...files, 'package.json': JSON.stringify(full) });
+    versions.set(version, { manifest: full, archive, dist });
     this.#packages.set(name, versions);
   }
 
@@ -61,16 +65,17 @@ export class StandInNpm {
     await once(this.#server, 'close');
   }
 
-  #document(name: string, versions: ReadonlyMap<string, { readonly manifest: object; readonly archive: Buffer }>) {
-    const entries = [...versions].map(([version, { manifest, archive }]) => {
+  #document(name: string, versions: ReadonlyMap<string, Version>) {
+    const entries = [...versions].map(([version, { manifest, archive, dist }]) => {
       const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;
-      return [version, { ...manifest, dist: { tarball: `${this.address}/${name}/-/${version}`, integrity } }];
+      return [version, { ...manifest, dist: { tarball: `${this.address}/${name}/-/${version}`, integrity, ...dist } }];
     });
     return { name, 'dist-tags': { latest: [...versions.keys()].at(-1) }, versions: Object.fromEntries(entries) };
   }
 }
 
-function pack(files: Readonly<Record<string, string>>): Buffer {
+/** What npm packs: the files under `package/`. */
+export function packTarball(files: Readonly<Record<string, string>>): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-'));
   try {
     for (const [path, text] of Object.entries(files)) {

@@ -15,9 +15,12 @@ sys.stdout.buffer.write(b.getvalue())`;
 export class StandInPypi {
   readonly #server: Server;
   readonly #wheels = new Map<string, Buffer>();
+  /** Paths that were asked for. */
+  readonly asked: string[] = [];
 
   constructor() {
     this.#server = createServer((request, response) => {
+      this.asked.push(request.url ?? '');
       const [, kind, name = ''] = (request.url ?? '').split('/');
       const wheel = kind === 'files' ? this.#wheels.get(name) : undefined;
       if (wheel !== undefined) response.end(wheel);
@@ -36,19 +39,16 @@ export class StandInPypi {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/simple`;
   }
 
-  /** @param module Python code with a function `main`. */
-  publish(name: string, version: string, module: string): void {
-    const short = name.replaceAll('-', '_');
-    const folder = `${short}-${version}.dist-info`;
-    const files = {
-      [`${short}.py`]: module,
-      [`${folder}/METADATA`]: `Metadata-Version: 2.1\nName: ${name}\nVersion: ${version}\n`,
-      [`${folder}/WHEEL`]: 'Wheel-Version: 1.0\nGenerator: by-hand\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
-      [`${folder}/entry_points.txt`]: `[console_scripts]\n${name} = ${short}:main\n`,
-    };
-    const record = [...Object.keys(files), `${folder}/RECORD`].map((file) => `${file},,\n`).join('');
-    const input = JSON.stringify({ ...files, [`${folder}/RECORD`]: record });
-    this.#wheels.set(`${short}-${version}-py3-none-any.whl`, execFileSync('python3', ['-c', ZIP], { input }));
+  /**
+   * @param module Python code with a function `main`.
+   * @param metadata Further lines of its METADATA, such as `Requires-Dist: x>=1`.
+   */
+  publish(name: string, version: string, module: string, metadata: readonly string[] = []): void {
+    this.#wheels.set(...packWheel(name, version, module, metadata));
+  }
+
+  withdraw(name: string, version: string): void {
+    this.#wheels.delete(`${name.replaceAll('-', '_')}-${version}-py3-none-any.whl`);
   }
 
   async stop(): Promise<void> {
@@ -67,4 +67,25 @@ export class StandInPypi {
       });
     response.writeHead(links.length === 0 ? 404 : 200, { 'content-type': 'text/html' }).end(links.join('\n'));
   }
+}
+
+/** The name of a wheel's file, and the file. */
+export function packWheel(
+  name: string,
+  version: string,
+  module: string,
+  metadata: readonly string[] = [],
+): readonly [string, Buffer] {
+  const short = name.replaceAll('-', '_');
+  const folder = `${short}-${version}.dist-info`;
+  const lines = ['Metadata-Version: 2.1', `Name: ${name}`, `Version: ${version}`, ...metadata];
+  const files = {
+    [`${short}.py`]: module,
+    [`${folder}/METADATA`]: lines.map((line) => `${line}\n`).join(''),
+    [`${folder}/WHEEL`]: 'Wheel-Version: 1.0\nGenerator: by-hand\nRoot-Is-Purelib: true\nTag: py3-none-any\n',
+    [`${folder}/entry_points.txt`]: `[console_scripts]\n${name} = ${short}:main\n`,
+  };
+  const record = [...Object.keys(files), `${folder}/RECORD`].map((file) => `${file},,\n`).join('');
+  const input = JSON.stringify({ ...files, [`${folder}/RECORD`]: record });
+  return [`${short}-${version}-py3-none-any.whl`, execFileSync('python3', ['-c', ZIP], { input })];
 }

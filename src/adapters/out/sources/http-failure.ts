@@ -6,7 +6,7 @@ export class HttpFailure extends SourceFailure {
   readonly status: number | null;
   /** How long the other side asks us to wait before the next request, or null. */
   readonly waitMs: number | null;
-  readonly kind: 'unreachable' | 'interrupted' | 'refused' | 'limited' | 'unusable' | 'too_large';
+  readonly kind: 'unreachable' | 'interrupted' | 'refused' | 'redirected' | 'limited' | 'unusable' | 'too_large';
 
   constructor(
     kind: HttpFailure['kind'],

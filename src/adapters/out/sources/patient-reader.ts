@@ -1,3 +1,4 @@
+import { getFollowing, placeOf } from './get-following.ts';
 import { HttpFailure } from './http-failure.ts';
 import type { Pace } from '../../../application/ports/pace.ts';
 import { retryAfter } from './retry-after.ts';
@@ -73,7 +74,7 @@ export class PatientReader {
     const place = placeOf(url);
     const condition = etag === null ? {} : { 'if-none-match': etag };
     try {
-      const answer = await fetch(url, {
+      const answer = await getFollowing(url, {
         headers: { 'user-agent': this.#agent, accept: 'application/json', ...headers, ...condition },
         signal: AbortSignal.any([signal, this.#pace.limit(REQUEST_MS)]),
       });
@@ -142,9 +143,4 @@ function finalOf(error: HttpFailure, tries: number): HttpFailure {
     cause: error,
     ...(status !== null && { status }),
   });
-}
-
-/** An address without its query. */
-function placeOf(url: string): string {
-  return url.split('?')[0] ?? url;
 }

@@ -4,7 +4,8 @@ import type { Sighting } from '../../../domain/catalog/verification/sighting.ts'
 import type { Hearing } from './hearing.ts';
 import { isTimeout } from './is-timeout.ts';
 import type { Line } from './line.ts';
-import { PLAIN_SECRET, PRIVATE_ADDRESS, RecordedFetch } from './recorded-fetch.ts';
+import { PRIVATE_ADDRESS } from './public-lookup.ts';
+import { PLAIN_SECRET, RecordedFetch } from './recorded-fetch.ts';
 import { withinTime } from './within-time.ts';
 
 /** Faults that lie between here and the host rather than with it. */

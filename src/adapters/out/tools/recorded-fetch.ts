@@ -1,11 +1,9 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
 import { Allowance } from './allowance.ts';
 import { Frame } from './frame.ts';
 import type { Hearing } from './hearing.ts';
-import { isPrivateAddress } from './private-addresses.ts';
+import { isPrivateHost, privateAddress, publicLookup } from './public-lookup.ts';
 
 const EXCERPT = 4 * 1024;
 const LINE_FEED = 10;
@@ -39,8 +37,6 @@ export type FetchRules = {
   readonly onFlood: () => void;
 };
 
-/** A request was stopped because its host's address is private. */
-export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
 /** A request was stopped because a secret would have been sent without encryption. */
 export const PLAIN_SECRET = 'ERR_PLAIN_SECRET';
 
@@ -106,11 +102,8 @@ export class RecordedFetch {
 
   #send(url: URL, { method = 'GET', headers, body }: RequestInit, signal: AbortSignal): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
-      if (
-        !this.#rules.privateNetwork &&
-        isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) > 0 &&
-        isPrivateAddress(url.hostname)
-      ) {
+      const { privateNetwork } = this.#rules;
+      if (!privateNetwork && isPrivateHost(url.hostname)) {
         reject(privateAddress(url.hostname));
         return;
       }
@@ -125,7 +118,7 @@ export class RecordedFetch {
         headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity', ...secrets },
         signal,
         agent: false,
-        lookup: this.#lookup,
+        ...(privateNetwork ? {} : { lookup: publicLookup() }),
       };
       const send = url.protocol === 'https:' ? requestHttps : requestHttp;
       const request = send(url, options, resolve);
@@ -133,18 +126,6 @@ export class RecordedFetch {
       request.end(typeof body === 'string' ? body : undefined);
     });
   }
-
-  readonly #lookup: NonNullable<RequestOptions['lookup']> = (host, options, callback) => {
-    systemLookup(host, { ...options, all: true }, (error, addresses) => {
-      const usable = error
-        ? []
-        : addresses.filter(({ address }) => this.#rules.privateNetwork || !isPrivateAddress(address));
-      const [first] = usable;
-      if (error || first === undefined) callback(error ?? privateAddress(host), '', 4);
-      else if (options.all === true) callback(null, usable satisfies LookupAddress[]);
-      else callback(null, first.address, first.family);
-    });
-  };
 
   async *#counted(message: IncomingMessage, ends: (bytes: Buffer) => readonly number[]): AsyncGenerator<Buffer> {
     const frame = new Frame(this.#rules.hearing);
@@ -199,11 +180,7 @@ function eventEnds(): (bytes: Buffer) => readonly number[] {
 
 /** Whether a host is this machine or, by its address, in a private network. */
 function isNearby(hostname: string): boolean {
-  return hostname === 'localhost' || (isIP(hostname.replace(/^\[(.*)\]$/, '$1')) > 0 && isPrivateAddress(hostname));
-}
-
-function privateAddress(host: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`the address of ${host} is private`), { code: PRIVATE_ADDRESS });
+  return hostname === 'localhost' || isPrivateHost(hostname);
 }
 
 function codeOf(error: unknown): string {

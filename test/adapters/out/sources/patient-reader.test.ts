@@ -63,6 +63,20 @@ describe('PatientReader', () => {
     expect((await get()).value).to.equal('ten € long');
   });
 
+  it('does not follow to a private address, and does not ask again', async () => {
+    const bystander = await openStandInServer(() => ({ status: 200, body: 'private' }));
+    server.plan({ status: 302, headers: { location: `${bystander.url}/?token=hunter2` } });
+    const failure = await failureOf(get()).finally(() => bystander.close());
+
+    expect(failure.message).to.equal(
+      `${server.url}/a redirects to ${bystander.url}, whose address is private. Redirects are followed within the ` +
+        'configured origin and to public addresses, never from https to http. If it is right, configure where it leads to.',
+    );
+    expect(failure).to.include({ kind: 'redirected', status: null });
+    expect(bystander.asked).to.deep.equal([]);
+    expect(server.asked).to.have.length(1);
+  });
+
   it('gives up at once when the caller does, with the reason of the caller', async () => {
     const caller = new AbortController();
     signal = caller.signal;

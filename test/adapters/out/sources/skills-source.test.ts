@@ -157,6 +157,16 @@ describe('SkillsSource', () => {
     expect(await sync()).to.include({ status: 'done', added: 1, refused: 1 });
   });
 
+  it('fails when a file leads to a private address, and removes nothing', async () => {
+    await sync();
+    files['skills/triage/SKILL.md'] = skillFile('triage', 'license: Apache-2.0\n');
+    github.plan(null, { status: 302, headers: { location: 'http://127.0.0.1:1/' } });
+    const report = await sync();
+
+    expect(report).to.include({ status: 'failed', changed: 0, removed: 0 });
+    expect(report.error).to.match(/SKILL\.md redirects to http:\/\/127\.0\.0\.1:1, whose address is private/);
+  });
+
   it('fails when the repository is not there', async () => {
     github.plan({ status: 404 });
 

@@ -1,9 +1,12 @@
 import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import process from 'node:process';
+import { membersOf } from '../../../../domain/catalog/members-of.ts';
+import { askNpm } from './ask-npm.ts';
 import { InstallFailure, type Installed, type Installer, type WantedPackage } from './installer.ts';
-import { PackageShelf, type Shelved } from './package-shelf.ts';
-import { runInstaller } from './run-installer.ts';
+import { PackageShelf, type Shelved, type ShelfStage } from './package-shelf.ts';
+import { readNpmLock } from './read-npm-lock.ts';
+import { runInstaller, type Finished } from './run-installer.ts';
 
 /** Names that the registry takes, and nothing that npm could take for an option, a path, an address or an alias. */
 const NAME = /^(?=.{1,214}$)(?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*$/i;
@@ -16,16 +19,27 @@ const OPTIONS = [
   '--prefer-offline',
   '--save-exact',
   '--no-progress',
-  // A dependency may name a repository; fetching it would run programs.
+  // A dependency may name a file or folder of this machine, an address, or a repository, whose fetching would run programs.
+  '--allow-file=none',
+  '--allow-directory=none',
+  '--allow-remote=none',
+  '--allow-git=none',
   '--git=/bin/false',
+  // Without it the lock may not say where packages came from.
+  '--omit-lockfile-registry-resolved=false',
 ];
 /** How long the newest version of a package is taken for the newest. */
 const NEWEST_MS = 3_600_000;
 
-/** Installs packages of npm's registry, each with its dependencies in a folder of its own, and runs nothing of them. */
+/**
+ * Installs packages of npm's registry, each with its dependencies in a folder of its own, and runs nothing of them. Dependencies
+ * come from the registry, too, or the package is refused; an optional one is left out.
+ */
 export class NpmInstaller implements Installer {
   readonly #shelf: PackageShelf;
   readonly #environment: Readonly<Record<string, string>>;
+  /** Null until npm has said it. */
+  #registry: URL | null = null;
 
   /**
    * @param folder Where packages are kept.
@@ -53,25 +67,27 @@ export class NpmInstaller implements Installer {
   }
 
   async #fetch(identifier: string, version: string | null, timeoutMs: number, signal: AbortSignal): Promise<Shelved> {
+    const start = performance.now();
     const stage = await this.#shelf.stage();
+    const npm = (args: readonly string[]): Promise<Finished> =>
+      this.#npm(args, stage, Math.max(1, timeoutMs - (performance.now() - start)), signal);
     try {
+      this.#registry ??= await askNpm(npm);
       await writeFile(join(stage.folder, 'package.json'), '{"private":true}');
-      const { status, said } = await runInstaller(
-        {
-          command: 'npm',
-          args: ['install', ...OPTIONS, '--', `${identifier}@${version ?? 'latest'}`],
-          folder: stage.folder,
-          environment: { ...this.#environment, ...stage.environment, npm_config_update_notifier: 'false' },
-        },
-        timeoutMs,
-        signal,
-      );
+      const { status, said } = await npm(['install', ...OPTIONS, '--', `${identifier}@${version ?? 'latest'}`]);
       if (status !== 0) throw failureOf(said);
-      const found = await lockedPackage(stage.folder, identifier);
+      const lock = await readJson(join(stage.folder, 'package-lock.json'));
+      const found = readNpmLock(lock, identifier, this.#registry);
+      if (!VERSION.test(found.version)) throw new InstallFailure('unsupported', 'npm names a version that is none');
       return await stage.put(keyOf(identifier, found.version), { identifier, ...found });
     } finally {
       await stage.clear();
     }
+  }
+
+  #npm(args: readonly string[], stage: ShelfStage, timeoutMs: number, signal: AbortSignal): Promise<Finished> {
+    const environment = { ...this.#environment, ...stage.environment, npm_config_update_notifier: 'false' };
+    return runInstaller({ command: 'npm', args, folder: stage.folder, environment }, timeoutMs, signal);
   }
 }
 
@@ -83,21 +99,9 @@ function folderOf(identifier: string): string {
   return identifier.replace('/', '+');
 }
 
-async function lockedPackage(
-  folder: string,
-  identifier: string,
-): Promise<{ readonly version: string; readonly integrity: string | null }> {
-  const lock = asObject(await readJson(join(folder, 'package-lock.json')));
-  const entry = asObject(asObject(lock['packages'])[`node_modules/${identifier}`]);
-  const { version, integrity } = entry;
-  if (typeof version !== 'string' || !VERSION.test(version))
-    throw new InstallFailure('unsupported', 'npm did not say which version it installed');
-  return { version, integrity: typeof integrity === 'string' ? integrity : null };
-}
-
 async function installedFrom({ folder, note }: Shelved, executable: string | null): Promise<Installed> {
   const home = join(folder, 'node_modules', note.identifier);
-  const { bin } = asObject(await readJson(join(home, 'package.json')));
+  const { bin } = membersOf(await readJson(join(home, 'package.json')));
   const entry = entryOf(bin, note.identifier, executable);
   if (entry === null)
     throw new InstallFailure('unsupported', `the package has no command${executable === null ? '' : ` ${executable}`}`);
@@ -118,7 +122,7 @@ async function installedFrom({ folder, note }: Shelved, executable: string | nul
 function entryOf(bin: unknown, identifier: string, executable: string | null): string | null {
   const short = identifier.replace(/^.*\//, '');
   if (typeof bin === 'string') return executable === null || executable === short ? bin : null;
-  const commands = Object.entries(asObject(bin)).filter(
+  const commands = Object.entries(membersOf(bin)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   const [name, file] = commands.find(([command]) => command === (executable ?? short)) ?? [];
@@ -135,6 +139,13 @@ async function runsOnNode(file: string): Promise<boolean> {
 
 function failureOf(said: string): InstallFailure {
   const code = /npm (?:error|ERR!) code (\S+)/.exec(said)?.[1] ?? '';
+  if (/^EALLOW(?:FILE|DIRECTORY|REMOTE|GIT)$/.test(code)) {
+    const [, what] = /Refusing to fetch "(.{1,200}?)"?$/m.exec(said) ?? [];
+    return new InstallFailure(
+      'unsupported',
+      `it wants ${what ?? 'a dependency'} installed, which is no package of the registry (${code})`,
+    );
+  }
   if (/^(?:E404|ETARGET|ENOVERSIONS)$/.test(code))
     return new InstallFailure('package_missing', `the registry has no such package or version (${code})`);
   if (
@@ -154,8 +165,4 @@ async function readJson(file: string): Promise<unknown> {
   } catch {
     return null;
   }
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

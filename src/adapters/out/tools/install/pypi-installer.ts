@@ -1,23 +1,22 @@
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { glob, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InstallFailure, type Installed, type Installer, type WantedPackage } from './installer.ts';
-import { PackageShelf, type Shelved } from './package-shelf.ts';
-import { runInstaller } from './run-installer.ts';
+import { PackageShelf, type Shelved, type ShelfStage } from './package-shelf.ts';
+import { metadataOf, normalName, pythonCommand, type Python } from './python-command.ts';
+import { resolveWheels } from './resolve-wheels.ts';
+import { runInstaller, type Finished } from './run-installer.ts';
 
 const NAME = /^[a-z0-9](?:[\w.-]{0,100}[a-z0-9])?$/i;
 /** Versions as PEP 440 writes them, none of its operators. */
 const VERSION = /^\d[0-9a-z.!+_-]{0,100}$/i;
-const ENTRY = /^([\w.-]+)\s*=\s*([\w.]+):([\w.]+)/;
 /** Asks an interpreter what it is and where its parts are. */
 const WHERE =
   'import json,sys;print(json.dumps([sys.executable,sys.prefix,sys.base_prefix,"%d.%d"%sys.version_info[:2]]))';
 const ASK_MS = 10_000;
 
-type Python = { readonly command: string; readonly folders: readonly string[]; readonly version: string };
-
 /**
- * Installs packages of Python's index, wheels only, so that nothing of them is run: with uv where it is installed, else with pip.
- * A package serves the version of Python that it was installed for.
+ * Installs packages of Python's index, wheels only, so that nothing of them is run: with uv where it is installed, which refuses what
+ * requirements name by address, else with pip. A package serves the version of Python that it was installed for.
  */
 export class PypiInstaller implements Installer {
   readonly #shelf: PackageShelf;
@@ -54,13 +53,13 @@ export class PypiInstaller implements Installer {
       const there = version === null ? null : await this.#shelf.find(keyOf(identifier, version, python));
       const left = Math.max(1, timeoutMs - (performance.now() - start));
       const shelved = there ?? (await this.#fetch(stage, python, identifier, version, left, signal));
-      return await installedFrom(shelved, python, executable);
+      return await pythonCommand(shelved, python, executable);
     } finally {
       await stage.clear();
     }
   }
 
-  async #python(stage: Stage, timeoutMs: number, signal: AbortSignal): Promise<Python> {
+  async #python(stage: ShelfStage, timeoutMs: number, signal: AbortSignal): Promise<Python> {
     const { status, printed } = await this.#run('python3', ['-I', '-c', WHERE], stage, timeoutMs, signal);
     const told: unknown = status === 0 ? JSON.parse(printed) : null;
     if (!Array.isArray(told)) throw new InstallFailure('unsupported', 'python3 does not work here');
@@ -71,96 +70,62 @@ export class PypiInstaller implements Installer {
   }
 
   async #fetch(
-    stage: Stage,
+    stage: ShelfStage,
     python: Python,
     identifier: string,
     version: string | null,
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<Shelved> {
-    const what = version === null ? identifier : `${identifier}==${version}`;
-    const common = ['--target', stage.folder, '--only-binary', ':all:'];
-    const uv = ['pip', 'install', '--no-config', '--python', python.command, ...common, '--', what];
-    const pip = [
-      '-m',
-      'pip',
-      'install',
-      '--no-input',
-      '--disable-pip-version-check',
-      '--no-compile',
-      ...common,
-      '--',
-      what,
-    ];
     const start = performance.now();
-    const byUv = await this.#run('uv', uv, stage, timeoutMs, signal).catch((error: unknown) => {
+    const run = (command: string, args: readonly string[]): Promise<Finished> =>
+      this.#run(command, args, stage, Math.max(1, timeoutMs - (performance.now() - start)), signal);
+    const what = version === null ? identifier : `${identifier}==${version}`;
+    const target = ['--target', stage.folder, '--only-binary', ':all:'];
+    const uv = ['pip', 'install', '--no-config', '--python', python.command, ...target, '--', what];
+    const byUv = await run('uv', uv).catch((error: unknown) => {
       if (error instanceof InstallFailure && error.kind === 'unsupported') return null;
       throw error;
     });
-    const left = Math.max(1, timeoutMs - (performance.now() - start));
-    const { status, said } = byUv ?? (await this.#run(python.command, pip, stage, left, signal));
-    if (status !== 0) throw failureOf(said);
+    const done = byUv ?? (await byPip((args) => run(python.command, args), stage, what, target));
+    if (done.status !== 0) throw failureOf(done.said);
+    for await (const place of glob('*.dist-info/direct_url.json', { cwd: stage.folder }))
+      throw new InstallFailure('unsupported', `${place.split('-')[0] ?? ''} did not come from the index`);
     const installed = await metadataOf(stage.folder, identifier);
     if (installed === null) throw new InstallFailure('unsupported', 'the package does not say which version it is');
     const note = { identifier, version: installed.version, integrity: null };
     return stage.put(keyOf(identifier, installed.version, python), note);
   }
 
-  #run(command: string, args: readonly string[], stage: Stage, timeoutMs: number, signal: AbortSignal) {
+  #run(command: string, args: readonly string[], stage: ShelfStage, timeoutMs: number, signal: AbortSignal) {
     const environment = { ...this.#environment, ...stage.environment };
     return runInstaller({ command, args, folder: stage.folder, environment }, timeoutMs, signal);
   }
 }
 
-type Stage = Awaited<ReturnType<PackageShelf['stage']>>;
-
 function keyOf(identifier: string, version: string, python: Python): string {
-  return `${normal(identifier)}@${version}-python${python.version}`;
+  return `${normalName(identifier)}@${version}-python${python.version}`;
 }
 
-/** The name by which the index knows a package, see PEP 503. */
-function normal(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
-}
-
-async function metadataOf(
-  folder: string,
-  identifier: string,
-): Promise<{ readonly path: string; readonly version: string } | null> {
-  for (const name of await readdir(folder)) {
-    const [, distribution, version] = /^(.+?)-(\d[^-]*)\.dist-info$/.exec(name) ?? [];
-    if (distribution !== undefined && version !== undefined && normal(distribution) === normal(identifier))
-      return { path: join(folder, name), version };
-  }
-  return null;
-}
-
-async function installedFrom({ folder, note }: Shelved, python: Python, executable: string | null): Promise<Installed> {
-  const metadata = await metadataOf(folder, note.identifier);
-  const entries =
-    metadata === null ? '' : await readFile(join(metadata.path, 'entry_points.txt'), 'utf8').catch(() => '');
-  const section = /\[console_scripts\]\n([^[]*)/.exec(entries)?.[1] ?? '';
-  const commands = section
-    .split('\n')
-    .flatMap((line) => [ENTRY.exec(line.trim()) ?? []].filter(({ length }) => length > 0));
-  const wanted = executable ?? note.identifier;
-  const exact = commands.find(([, name = '']) => normal(name) === normal(wanted));
-  const [, name, module, attribute] =
-    exact ?? (executable === null && commands.length === 1 ? (commands[0] ?? []) : []);
-  if (name === undefined || module === undefined || attribute === undefined)
-    throw new InstallFailure('unsupported', `the package has no command${executable === null ? '' : ` ${executable}`}`);
-  const run = `import sys;sys.argv[0]=${JSON.stringify(name)};import ${module};sys.exit(${module}.${attribute}())`;
-  return {
-    command: python.command,
-    args: ['-c', run],
-    environment: { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1', PYTHONUNBUFFERED: '1' },
-    readable: [folder, ...python.folders],
-    version: note.version,
-  };
+async function byPip(
+  python: (args: readonly string[]) => Promise<Finished>,
+  stage: ShelfStage,
+  requirement: string,
+  target: readonly string[],
+): Promise<Finished> {
+  const scratch = stage.environment.TMPDIR;
+  const wheels = join(scratch, 'wheels');
+  await mkdir(wheels);
+  const packages = await resolveWheels(python, { wheels, scratch }, requirement, failureOf);
+  const options = ['--no-input', '--disable-pip-version-check', '--no-compile', '--no-deps', '--no-index'];
+  return python(['-I', '-m', 'pip', 'install', ...options, '--find-links', wheels, ...target, '--', ...packages]);
 }
 
 function failureOf(said: string): InstallFailure {
   const last = said.trim().split('\n').at(-1)?.slice(0, 200) ?? '';
+  const [, addressed] = /Package `(.{1,100}?)` was included as a URL dependency/.exec(said) ?? [];
+  if (addressed !== undefined)
+    return new InstallFailure('unsupported', `it wants ${addressed} installed, which is no package of the index`);
   if (/connection|resolution|connect|timed out|dns error|certificate|network|HTTP error [45](?!04)/i.test(said))
     return new InstallFailure('not_from_here', `the index could not be asked (${last})`);
   if (

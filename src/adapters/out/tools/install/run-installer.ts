@@ -47,8 +47,7 @@ export async function runInstaller(
       })),
       setTimeout(timeoutMs, null, { signal: stop }),
     ]);
-    if (finished === null)
-      throw new InstallFailure('timeout', `${command} was not done within ${Math.round(timeoutMs / 1_000)} s`);
+    if (finished === null) throw new InstallFailure('timeout', `${command} was not done in time`);
     return { ...finished, printed: printed.text, said: said.text };
   } catch (error) {
     signal.throwIfAborted();

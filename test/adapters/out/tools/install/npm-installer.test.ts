@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { InstallFailure, type WantedPackage } from '../../../../../src/adapters/out/tools/install/installer.ts';
 import { NpmInstaller } from '../../../../../src/adapters/out/tools/install/npm-installer.ts';
+import { describeWithNpm } from '../../../../support/installing-npm.ts';
 import { StandInNpm } from '../../../../support/stand-in-npm.ts';
 import { tagged } from '../../../../support/tagged-processes.ts';
 import { temporaryFolders } from '../../../../support/temporary-folder.ts';
@@ -35,7 +36,7 @@ const run = async ({ command, args }: { command: string; args: readonly string[]
 
 const leftIn = (folder: string): readonly string[] => readdirSync(join(folder, 'npm', '.staging'));
 
-describe('NpmInstaller', function () {
+describeWithNpm('NpmInstaller (needs npm 11.17 or newer)', function () {
   this.timeout(60_000);
   const newFolder = temporaryFolders();
   const registry = new StandInNpm();

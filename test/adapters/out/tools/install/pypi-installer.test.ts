@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { InstallFailure, type Installed } from '../../../../../src/adapters/out/tools/install/installer.ts';
 import { PypiInstaller } from '../../../../../src/adapters/out/tools/install/pypi-installer.ts';
+import { describeWithPip } from '../../../../support/installing-python.ts';
 import { StandInPypi } from '../../../../support/stand-in-pypi.ts';
 import { temporaryFolders } from '../../../../support/temporary-folder.ts';
 
 const never = new AbortController().signal;
-const hasPip = spawnSync('python3', ['-m', 'pip', '--version']).status === 0;
 
 const kindOf = async (promise: Promise<unknown>): Promise<string> => {
   const error = await promise.catch((thrown: unknown) => thrown);
@@ -19,7 +19,7 @@ const run = async ({ command, args, environment: env }: Installed): Promise<stri
 
 const environment = (address: string) => ({ PATH: process.env['PATH'] ?? '', UV_INDEX_URL: address });
 
-(hasPip ? describe : describe.skip)('PypiInstaller (needs python3 with pip)', function () {
+describeWithPip('PypiInstaller (needs python3 with pip)', function () {
   this.timeout(60_000);
   const newFolder = temporaryFolders();
   const index = new StandInPypi();

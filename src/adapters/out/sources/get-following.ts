@@ -1,0 +1,85 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import { isPrivateAddress } from '../tools/private-addresses.ts';
+import { isPrivateHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from '../tools/public-lookup.ts';
+import { HttpFailure } from './http-failure.ts';
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** Statuses that have no body, whatever was sent. */
+const BODILESS: readonly number[] = [204, 205, 304];
+
+type Asked = { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal };
+
+/**
+ * Gets an address that the operator has configured, which may be private. Redirects are followed, five at most: within its origin
+ * or to public addresses, which are checked as connections are made, and never from HTTPS to HTTP.
+ *
+ * @param isPrivate Only tests put their own in its place.
+ * @throws {HttpFailure} `redirected` for a redirect that is not followed; otherwise an error with a code or a cause that has one.
+ */
+export async function getFollowing(address: string, asked: Asked, isPrivate = isPrivateAddress): Promise<Response> {
+  const { origin } = new URL(address);
+  let url = new URL(address);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    const answer =
+      url.origin === origin
+        ? await fetch(url, { ...asked, redirect: 'manual' })
+        : await getPublic(url, asked, isPrivate).catch((error: NodeJS.ErrnoException) => {
+            throw error.code === PRIVATE_ADDRESS ? redirected(address, url, 'whose address is private') : error;
+          });
+    const location = answer.headers.get('location');
+    if (!REDIRECTS.includes(answer.status) || location === null) return answer;
+    await answer.body?.cancel();
+    url = targetOf(address, location, url);
+  }
+  throw redirected(address, url, `the last of more than ${MOST_REDIRECTS} redirects`);
+}
+
+/** An address without its query. */
+export function placeOf(url: string): string {
+  return url.split('?')[0] ?? url;
+}
+
+function targetOf(address: string, location: string, from: URL): URL {
+  const target = URL.parse(location, from.href);
+  if (target === null || !/^https?:$/.test(target.protocol))
+    throw redirected(address, target, 'which is no address of the web');
+  if (from.protocol === 'https:' && target.protocol === 'http:')
+    throw redirected(address, target, 'which is not encrypted any more');
+  if (target.username !== '' || target.password !== '')
+    throw redirected(address, target, 'with a user name or a password');
+  return target;
+}
+
+function redirected(address: string, target: URL | null, why: string): HttpFailure {
+  const where = target === null ? 'something' : `${target.protocol}//${target.host}`;
+  return new HttpFailure(
+    'redirected',
+    `${placeOf(address)} redirects to ${where}, ${why}. Redirects are followed within the configured origin and to public ` +
+      'addresses, never from https to http. If it is right, configure where it leads to',
+  );
+}
+
+async function getPublic(
+  url: URL,
+  { headers, signal }: Asked,
+  isPrivate: (address: string) => boolean,
+): Promise<Response> {
+  if (isPrivateHost(url.hostname, isPrivate)) throw privateAddress(url.hostname);
+  const message = await new Promise<IncomingMessage>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const options = { signal, agent: false, lookup: publicLookup(isPrivate) };
+    send(url, { ...options, headers: { ...headers, 'accept-encoding': 'identity' } }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  const { statusCode: status = 0, rawHeaders } = message;
+  const body = BODILESS.includes(status) ? null : Readable.toWeb(message);
+  if (body === null) message.destroy();
+  const answer = new Response(body, { status });
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    answer.headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  return answer;
+}

@@ -181,7 +181,10 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
         changes: flag,
       }),
       closed<Extract<CodeRule, { readonly kind: 'nothing_changed' }>>({ kind: { const: 'nothing_changed' } }),
-      closed<Extract<CodeRule, { readonly kind: 'file' }>>({ kind: { const: 'file' }, ending: text }),
+      closed<Extract<CodeRule, { readonly kind: 'file' }>>(
+        { kind: { const: 'file' }, ending: text },
+        { name: { ...text, description: 'In lower case, without a folder; left out where the task gives none.' } },
+      ),
       closed<Extract<CodeRule, { readonly kind: 'language' }>>({ kind: { const: 'language' }, language: text }),
       closed<Extract<CodeRule, { readonly kind: 'grounded' }>>({ kind: { const: 'grounded' } }),
     ],

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { ProviderFailure } from '../../../src/application/ports/provider-failure.ts';
 import { ConnectFailure, ToolFailure } from '../../../src/application/ports/tool-host.ts';
 import { Secret } from '../../../src/application/secret.ts';
-import { anEntry } from '../../support/catalogs.ts';
+import { anEntry, aPackage } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { hastyPace } from '../../support/hasty-pace.ts';
 import { aCatalogWithRivals, aReading, aReadNeed } from '../../support/providers.ts';
+import { aVerification } from '../../support/verifications.ts';
 import { aScriptedBoard, BOARD, calling, playRun, READER, RUN_ID, type RunStage } from '../../support/run-stage.ts';
 
 const READ = JSON.stringify(aReading({ complexity: 'simple', needs: [aReadNeed()] }));
@@ -379,6 +380,37 @@ describe('A proof run', () => {
     });
     expect(record.passed).to.equal(true);
   });
+
+  it('does not hold a server against the hash that came with the package, which was seen without secrets and settings', async () => {
+    const [board, ...others] = aCatalogWithRivals().servers;
+    const verification = aVerification({ tools: null, tool_count: 2, tools_hash: `sha256:${'0'.repeat(64)}` });
+    const { record } = await play({
+      catalog: { servers: [anEntry({ ...board, verification }), ...others] },
+      turns: [calling([LIST]), ANSWER],
+    });
+
+    expect(record.attempts[0]?.provisioning[0]).to.deep.include({ server: BOARD, status: 'ready', version: '1.0.0' });
+  });
+
+  for (const [what, version, target] of [
+    ['a package that its registry does not have', null, 'npm:board-mcp'],
+    ['the version of a package that its registry does not have', '1.0.0', 'npm:board-mcp@1.0.0'],
+  ] as const) {
+    it(`leaves as evidence ${what}, and no more than that`, async () => {
+      const [board, ...others] = aCatalogWithRivals().servers;
+      const { evidence } = await play({
+        catalog: { servers: [anEntry({ ...board, packages: [aPackage({ version })] }), ...others] },
+        servers: { [BOARD]: new ConnectFailure('installing', { saw: 'no_package' }, null), [READER]: aScriptedBoard() },
+        turns: [calling(['board-reader__list_issues']), ANSWER],
+      });
+
+      expect(evidence.map((seen) => [seen.server, seen.outcome, seen.target])).to.deep.include([
+        BOARD,
+        'package_missing',
+        target,
+      ]);
+    });
+  }
 
   it('leaves evidence of what it saw of servers', async () => {
     const { evidence } = await play({ turns: [calling([LIST]), ANSWER] });

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { PublishedVersion } from '../published.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
-import type { Server } from '../server.ts';
+import { allEvidence, type Server } from '../server.ts';
 import { addModels } from './add-models.ts';
 import { addOutcomes } from './add-outcomes.ts';
 import { addSkills } from './add-skills.ts';
@@ -9,6 +9,7 @@ import { addVerifications } from './add-verifications.ts';
 import { combineServers } from './combine-servers.ts';
 import { nameProducts } from './name-products.ts';
 import { groupVersions } from './published-name.ts';
+import { readVerification } from './read-verification.ts';
 
 /**
  * Adds stored records to the catalog of the package.
@@ -19,7 +20,10 @@ export function assemble(snapshot: Catalog, records: readonly CatalogRecord[], r
   if (records.length === 0) return snapshot;
   const of = (kind: RecordKind): CatalogRecord[] => records.filter((record) => record.kind === kind);
   const { servers: combined, published } = addEntries(snapshot, of('entry'));
-  const verified = addVerifications(combined, of('verification'));
+  const verified = addVerifications(
+    combined,
+    of('verification').flatMap(({ body }) => readVerification(body) ?? []),
+  );
   const everyone = nameProducts(addOutcomes(verified, of('outcome')), snapshot);
   const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
   return {
@@ -69,8 +73,8 @@ function later(one: string, other: string): string {
 }
 
 /** Recommendations are made from what we or the operator described, and from what was seen to run. */
-function isTrusted({ origin, verification }: Server): boolean {
-  return origin !== 'registry' || verification?.outcome === 'open';
+function isTrusted(server: Server): boolean {
+  return server.origin !== 'registry' || allEvidence(server).some(({ outcome }) => outcome === 'open');
 }
 
 /** The list itself when nothing in it changed, so that what was computed from it stays of use. */

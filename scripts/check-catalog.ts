@@ -13,6 +13,6 @@ const vendors = new Set(data.models.map(({ value }) => value.provider));
 console.log(
   `${faults.length} faults; ${servers.length} servers with ${tools} tools, ${data.models.length} models of ` +
     `${vendors.size} vendors, ${data.skills.length} skills, ${data.capabilities.length} capabilities, ` +
-    `${data.frameworks.length} frameworks; ${data.compact.length} of the servers are known in short`,
+    `${data.frameworks.length} frameworks; ${data.compact.length} of the servers are known in short, ${data.evidence.length} were spoken to`,
 );
 process.exitCode = faults.length === 0 ? 0 : 1;

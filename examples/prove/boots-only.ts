@@ -8,6 +8,8 @@ await onStage(null, async ({ run }) => {
   const [attempt] = record.attempts;
   for (const { server, version, tools, text } of attempt?.provisioning ?? [])
     console.log(`  ${server} ${version}: ${text} Of these it may use ${tools.join(', ')}.`);
+  assert.equal(record.status, 'not_executed');
+  assert.equal(record.score, null, 'there are no points for work that nobody did');
   assert.equal(record.basis, 'provisioning');
   assert.equal(record.passed, null, 'that it starts does not prove that the task can be done');
   assert.equal(record.output, null);

@@ -6,6 +6,7 @@ import { checkClassifier } from './rules/check-classifier.ts';
 import { checkCompact } from './rules/check-compact.ts';
 import { checkDates } from './rules/check-dates.ts';
 import { checkEncoder } from './rules/check-encoder.ts';
+import { checkEvidence } from './rules/check-evidence.ts';
 import { checkFrameworks } from './rules/check-frameworks.ts';
 import { checkForeignWords } from './rules/check-foreign-words.ts';
 import { checkKinds } from './rules/check-kinds.ts';
@@ -28,6 +29,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...faults,
     ...checkServers(data),
     ...checkCompact(data),
+    ...checkEvidence(data, today),
     ...checkModels(data),
     ...checkSkills(data),
     ...checkFrameworks(data),

@@ -1,5 +1,6 @@
 import type { Capability } from '../../src/domain/catalog/capability.ts';
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
+import type { EvidenceLine } from '../../src/domain/catalog/evidence-line.ts';
 import type { FineCapability } from '../../src/domain/catalog/fine-capability.ts';
 import type { Framework } from '../../src/domain/catalog/framework.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
@@ -22,6 +23,7 @@ export type Entry<Value> = Place & { readonly value: Value };
 export type Parts = {
   readonly servers: ServerLine;
   readonly compact: CompactServer;
+  readonly evidence: EvidenceLine;
   readonly models: Model;
   readonly skills: Skill;
   readonly frameworks: Framework;
@@ -51,6 +53,7 @@ export type DataFile = { readonly path: string; readonly form: 'lines' | 'member
 export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   servers: { path: 'catalog/servers.jsonl', form: 'lines' },
   compact: { path: 'catalog/compact.jsonl', form: 'lines' },
+  evidence: { path: 'catalog/evidence.jsonl', form: 'lines' },
   models: { path: 'catalog/models.jsonl', form: 'lines' },
   skills: { path: 'catalog/skills.jsonl', form: 'lines' },
   frameworks: { path: 'catalog/frameworks.jsonl', form: 'lines' },

@@ -3,6 +3,7 @@ import type { Entry, PartName, Parts } from './data-files.ts';
 import { faultAt, type Fault } from './fault.ts';
 import { isRealDate } from './real-date.ts';
 import { compactSchema } from './schemas/compact-schema.ts';
+import { evidenceSchema } from './schemas/evidence-schema.ts';
 import { frameworkSchema } from './schemas/framework-schema.ts';
 import { modelSchema } from './schemas/model-schema.ts';
 import { serverSchema } from './schemas/server-schema.ts';
@@ -29,6 +30,7 @@ ajv.addFormat('month-or-date', (text) => isRealDate(/^\d{4}-\d{2}$/.test(text) ?
 const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> } = {
   servers: ajv.compile<Parts['servers']>(serverSchema),
   compact: ajv.compile<Parts['compact']>(compactSchema),
+  evidence: ajv.compile<Parts['evidence']>(evidenceSchema),
   models: ajv.compile<Parts['models']>(modelSchema),
   skills: ajv.compile<Parts['skills']>(skillSchema),
   frameworks: ajv.compile<Parts['frameworks']>(frameworkSchema),

@@ -40,6 +40,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
   const data: Data = {
     servers: read('servers'),
     compact: read('compact'),
+    evidence: read('evidence'),
     models: read('models'),
     skills: read('skills'),
     frameworks: read('frameworks'),

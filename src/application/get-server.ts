@@ -11,12 +11,13 @@ import {
   type ClientId,
 } from '../domain/stack/client-configuration.ts';
 import { installOf } from '../domain/stack/install-of.ts';
-import { configurationKey, launchOf, preferredWay } from '../domain/stack/launch.ts';
+import { configurationKey, launchOf } from '../domain/stack/launch.ts';
 import type { Encodings } from '../domain/stack/recommend.ts';
+import { usableWay } from '../domain/stack/usable-way.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 
 /** Everything known of one server, with the configuration of every client. */
-export type ServerDetails = Omit<Server, 'verification'> & {
+export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
   readonly install: string;
   readonly transports: readonly string[];
   readonly verified: VerificationNote;
@@ -49,8 +50,8 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetSe
           );
     }
     const server = resolution.found;
-    const { verification, ...facts } = server;
-    const way = preferredWay(server);
+    const { verification, other_evidence: _others, ...facts } = server;
+    const way = usableWay(server);
     const configured =
       way === undefined
         ? []

@@ -5,6 +5,7 @@ import { nameIndexOf, type NameIndex } from '../domain/catalog/name-index.ts';
 import type { Server } from '../domain/catalog/server.ts';
 import type { Verification, VerificationOutcome } from '../domain/catalog/verification.ts';
 import { isStale } from '../domain/catalog/verification/is-stale.ts';
+import { wayOfTarget } from '../domain/catalog/verification/way-of-target.ts';
 import { sampleOf } from '../domain/catalog/verification/sample-of.ts';
 import type { Untried } from '../domain/catalog/verification/verification-of.ts';
 import { QuartermasterError } from '../domain/errors.ts';
@@ -99,12 +100,12 @@ export function makeVerifyServers(
   };
 }
 
-/** The record that keeps the newest evidence of a server. */
+/** The record that keeps the newest evidence of one way to reach a server. */
 export function recordOf(verification: Verification): CatalogRecord {
   return {
     source: 'verify',
     kind: 'verification',
-    key: verification.server,
+    key: `${verification.server} ${wayOfTarget(verification.target)}`,
     body: JSON.stringify(verification),
   };
 }

@@ -14,8 +14,16 @@ import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { aVerification } from '../support/verifications.ts';
 
 const FETCH = 'io.github.modelcontextprotocol/fetch';
+const FIGMA = 'io.github.GLips/Figma-Context-MCP';
 const MEMORY = 'io.github.modelcontextprotocol/memory';
-const QUERIES = ['fetch a page', 'remember facts', 'weather', 'send a message to a team channel', FETCH];
+const QUERIES = [
+  'fetch a page',
+  'remember facts',
+  'weather',
+  'send a message to a team channel',
+  'figma design',
+  FETCH,
+];
 
 describe('A change of evidence alone', () => {
   it('keeps everything that was computed from the words of servers', async () => {
@@ -37,6 +45,21 @@ describe('A change of evidence alone', () => {
       expect(await answersOf(after)).to.deep.equal(await answersOf(anew(after)));
     });
   }
+
+  it('gives the same answers as if all had been computed anew: that a package is missing', async () => {
+    const { before, after } = await verify(
+      FIGMA,
+      { outcome: 'package_missing', tools: null },
+      'npm:figma-developer-mcp',
+    );
+    const probabilityIn = async (catalog: Catalog): Promise<number> => {
+      const { items } = await makeSearchServers(new FixedCatalog(catalog))(aQuery('figma design'));
+      return items.find(({ name }) => name === FIGMA)?.probability ?? 0;
+    };
+
+    expect(await answersOf(after)).to.deep.equal(await answersOf(anew(after)));
+    expect(await probabilityIn(after)).to.be.lessThan(await probabilityIn(before));
+  });
 
   it('shows the evidence of now at every server, and nowhere that of before', async () => {
     const { after } = await verify(FETCH, { outcome: 'gated', tools: null });
@@ -67,6 +90,7 @@ const aQuery = (text: string) => ({ text, filter: {}, limit: 20, cursor: null })
 async function verify(
   server: string,
   found: Pick<ReturnType<typeof aVerification>, 'outcome' | 'tools'>,
+  target = 'npm:board-mcp@1.0.0',
 ): Promise<{ before: Catalog; after: Catalog }> {
   const snapshot = await embeddedCatalog.current();
   const store = new InMemoryCatalogStore();
@@ -78,14 +102,14 @@ async function verify(
           kind: 'verification',
           source: 'verify',
           key: server,
-          body: JSON.stringify(aVerification({ server, at, ...members })),
+          body: JSON.stringify(aVerification({ server, at, target, ...members })),
         }),
       ],
     });
-  await put('2026-11-01T00:00:00Z', { outcome: 'timeout', tools: null });
+  await put('2027-11-01T00:00:00Z', { outcome: 'timeout', tools: null });
   const before = await live.refresh();
   await answersOf(before);
-  await put('2026-11-02T00:00:00Z', found);
+  await put('2027-11-02T00:00:00Z', found);
   return { before, after: await live.refresh() };
 }
 

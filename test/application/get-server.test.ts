@@ -9,7 +9,7 @@ import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { failureOf } from '../support/failure.ts';
 import { encodings } from '../support/requests.ts';
 import { anOutcomeSum } from '../support/outcomes.ts';
-import { aVerification } from '../support/verifications.ts';
+import { aFailure, aVerification } from '../support/verifications.ts';
 
 const getServer = makeGetServer(
   new FixedCatalog(
@@ -101,6 +101,22 @@ describe('Getting a server', () => {
     expect(verification).to.equal(null);
     expect([details.install, details.transports]).to.deep.equal(['npx -y board-mcp', ['stdio']]);
     expect(details.verified).to.deep.include({ status: 'unknown', at: null, tools: null });
+  });
+
+  it('tells how to install it in the way that is there, and what was seen of the way that is not', async () => {
+    const url = 'https://mcp.boardly.example/mcp';
+    const other = aVerification({ target: url, method: 'streamable-http', at: '2026-08-01T00:00:00Z' });
+    const entry = anEntry({
+      remotes: [{ type: 'streamable-http', url, headers: [] }],
+      verification: aFailure('package_missing'),
+      other_evidence: [other],
+    });
+    const details = await makeGetServer(new FixedCatalog(aCatalog({ servers: [entry] })), encodings)('board-mcp');
+
+    expect(details.install).to.equal(url);
+    expect(JSON.stringify(details.client_configs)).to.include(url).and.not.include('npx');
+    expect(details.verified).to.deep.include({ status: 'package_missing', target: 'npm:board-mcp' });
+    expect(details).not.to.have.property('other_evidence');
   });
 
   it('shows what runs say of a server, and nothing of runs where there were none', async () => {

@@ -7,6 +7,7 @@ import type { ServerFilter } from '../../src/domain/catalog/facets.ts';
 import { aCatalog, anEntry } from '../support/catalogs.ts';
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { failureOf } from '../support/failure.ts';
+import { aFailure } from '../support/verifications.ts';
 import { walkPages } from '../support/walk-pages.ts';
 
 const searchServers = makeSearchServers(embeddedCatalog);
@@ -46,6 +47,22 @@ describe('Searching servers', () => {
       expect(names).to.deep.equal((await search(text, 10_000)).items.map(({ name }) => name));
     });
   }
+
+  it('gives what is not there after all that is, says so, and finds it by its full name', async () => {
+    const missing = anEntry({ name: 'com.boardly/board', verification: aFailure('package_missing') });
+    const servers = [missing, anEntry({ name: 'com.boardly/weak', stars: 0, status: 'archived' })];
+    const find = makeSearchServers(new FixedCatalog(aCatalog({ servers })));
+    const hits = async (text: string) => (await find({ text, filter: {}, limit: 10, cursor: null })).items;
+
+    expect((await hits('list issues in boardly')).map(({ name, verified }) => [name, verified])).to.deep.equal([
+      ['com.boardly/weak', 'unknown'],
+      [missing.name, 'package_missing'],
+    ]);
+    expect((await hits(missing.name)).map(({ name, probability }) => [name, probability > 0.25])).to.deep.include([
+      missing.name,
+      false,
+    ]);
+  });
 
   it('finds nothing for words that nothing knows', async () => {
     expect(await search('qwzx vbnk plmt')).to.deep.equal({ items: [], total: 0, cursor: null });

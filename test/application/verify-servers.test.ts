@@ -100,18 +100,22 @@ describe('verifyServers', () => {
     expect(await failureOf(bench.verify({ names: ['board-mcp'] }))).to.include({ code: 'ambiguous_name' });
   });
 
-  it('stores what it saw as a record of its own for each server', async () => {
+  it('stores what it saw as a record of its own for each way to reach a server', async () => {
     const bench = new Bench();
     const { verified } = await bench.verify();
     const { put } = await bench.store.read(0);
 
-    expect(await bench.stored()).to.deep.equal([BOARD, CHAT, FETCHER].map((name) => `verify verification ${name}`));
+    expect(await bench.stored()).to.deep.equal([
+      `verify verification ${BOARD} npm:board-mcp`,
+      `verify verification ${CHAT} https://mcp.parley.example/mcp`,
+      `verify verification ${FETCHER} pypi:page-fetcher`,
+    ]);
     for (const { key, body } of put)
-      expect(readVerification(body)).to.deep.equal(verified.find(({ server }) => server === key));
+      expect(readVerification(body)).to.deep.equal(verified.find(({ server }) => server === key.split(' ')[0]));
     expect(verified[0]).to.include({ outcome: 'open', at: NOW, target: 'npm:board-mcp@1.0.3', version: '1.0.3' });
   });
 
-  it('replaces older evidence of the same server', async () => {
+  it('replaces older evidence of the same way', async () => {
     const bench = new Bench();
     await bench.verify({ names: [BOARD] });
     await bench.verify({ names: [BOARD] });

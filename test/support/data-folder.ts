@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import type { EvidenceLine } from '../../src/domain/catalog/evidence-line.ts';
 
-/** Writes a catalog, and servers that are known in short, as a `data/` folder of its own and gives the folder's path; the caller removes it. */
-export function writeDataFolder(catalog: Catalog, compact: readonly CompactServer[] = []): string {
+/** Writes a catalog, servers that are known in short and evidence as a `data/` folder of its own and gives the folder's path; the caller removes it. */
+export function writeDataFolder(
+  catalog: Catalog,
+  compact: readonly CompactServer[] = [],
+  evidence: readonly EvidenceLine[] = [],
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-data-'));
   const { vocabulary } = catalog;
   mkdirSync(join(folder, 'catalog'));
@@ -15,6 +20,7 @@ export function writeDataFolder(catalog: Catalog, compact: readonly CompactServe
     'catalog/models.jsonl': lines(catalog.models),
     'catalog/skills.jsonl': lines(catalog.skills),
     'catalog/compact.jsonl': lines(compact),
+    'catalog/evidence.jsonl': lines(evidence),
     'catalog/frameworks.jsonl': lines(catalog.frameworks),
     'capabilities.jsonl': lines(vocabulary.capabilities),
     'verbs.json': JSON.stringify(

@@ -37,7 +37,7 @@ export function aPlan(servers: readonly PlannedServer[] = [aPlannedServer()], me
     gaps: [],
     choices: new Map(),
     refused: [],
-    barred: new Map(),
+    unavailable: new Map(),
     mostServers: Infinity,
     ...members,
   };

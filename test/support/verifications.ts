@@ -1,3 +1,4 @@
+import type { EvidenceLine } from '../../src/domain/catalog/evidence-line.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';
 import type { PackageTarget, EndpointTarget } from '../../src/domain/catalog/verification/probe-target.ts';
 
@@ -22,10 +23,11 @@ export function aVerification(members: Partial<Verification> = {}): Verification
   };
 }
 
-/** Evidence of another outcome, which knows no tools. */
+/** Evidence of another outcome, which knows no tools; of a package that is missing nobody knows a version. */
 export function aFailure(outcome: Verification['outcome'], members: Partial<Verification> = {}): Verification {
   return aVerification({
     outcome,
+    target: outcome === 'package_missing' ? 'npm:board-mcp' : 'npm:board-mcp@1.0.0',
     version: null,
     protocol: null,
     tools: null,
@@ -34,6 +36,12 @@ export function aFailure(outcome: Verification['outcome'], members: Partial<Veri
     detail: 'it did not work',
     ...members,
   });
+}
+
+/** The same as it comes with the package. */
+export function anEvidenceLine(members: Partial<EvidenceLine> = {}): EvidenceLine {
+  const { tools, detail: _detail, ...facts } = aVerification();
+  return { ...facts, tool_count: tools?.length ?? null, ...members };
 }
 
 /** The package of Boardly's server. */

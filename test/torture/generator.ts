@@ -41,8 +41,6 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
   const own = {
     task,
     provider: fc.constantFrom('local', '', null),
-    // A lock that nobody made does not fit its digest: those are among the broken ones.
-    lock: fc.constantFrom('', null),
     api_key: secret,
     search_api_key: secret,
     credentials: fc.dictionary(valuesOf(namesOfSecrets(document)) as fc.Arbitrary<string>, secret, {
@@ -52,7 +50,8 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
     // One in ten asks for a full run.
     dry_run: fc.constant(true),
   };
-  return valuesOf(requestSchema(document), own).map((drawn) => {
+  // A lock that nobody made does not fit its digest: those are among the broken ones.
+  return valuesOf(without(requestSchema(document), 'lock'), own).map((drawn) => {
     const request = { dry_run: true, ...(drawn as Record<string, unknown>) };
     return aRun('a valid run', request, secretsOf(request));
   });
@@ -131,7 +130,11 @@ function property(document: Schema, name: string): Schema {
   return schema;
 }
 
+function without(schema: Schema, name: string): Schema {
+  const { [name]: _left, ...properties } = schema['properties'] as Readonly<Record<string, Schema>>;
+  return { ...schema, properties };
+}
+
 function namesOfSecrets(document: Schema): Schema {
-  const [given] = (property(document, 'credentials')['anyOf'] ?? []) as readonly Schema[];
-  return (given?.['propertyNames'] ?? { type: 'string' }) as Schema;
+  return (property(document, 'credentials')['propertyNames'] ?? { type: 'string' }) as Schema;
 }

@@ -79,12 +79,13 @@ export async function bringUpServer(
     return judged;
   } catch (error) {
     if (!(error instanceof ConnectFailure)) throw error;
-    const evidence = evidenceOf(plan, target, error.sighting, error.version, parts);
+    const version = error.version ?? (error.sighting.saw === 'no_package' ? plan.version : null);
+    const evidence = evidenceOf(plan, target, error.sighting, version, parts);
     if (!('outcome' in evidence)) return skipped('untried', `It could not be tried here: ${evidence.reason}.`);
     const { outcome, detail } = evidence;
     return unused(
       plan,
-      { status: 'failed', code: outcome, text: `It ${detail}.` },
+      { status: 'failed', code: outcome, text: `It ${detail ?? 'did not work'}.` },
       TELLING.includes(outcome) ? evidence : null,
     );
   }
@@ -117,7 +118,8 @@ function judge(plan: ServerPlan, target: ProbeTarget, connection: ToolConnection
     context_tokens: evidence.context_tokens,
   };
   const before = server.verification;
-  if (before?.tools_hash != null && before.version === version && before.tools_hash !== evidence.tools_hash) {
+  const isKnown = before?.tools_hash != null && before.tools !== null && before.version === version;
+  if (isKnown && before.tools_hash !== evidence.tools_hash) {
     const text = `Its tools are not those that version ${version ?? ''} had on ${before.at.slice(0, 10)}, so it is not used.`;
     return unused(plan, { ...seen, status: 'quarantined', code: 'tools_changed', text }, evidence);
   }

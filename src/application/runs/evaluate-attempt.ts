@@ -12,6 +12,7 @@ import { settleVotes } from '../../domain/evaluation/settle-votes.ts';
 import { toolHealth } from '../../domain/evaluation/tool-health.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
 import { validity } from '../../domain/evaluation/validity.ts';
+import { wasExecuted } from '../../domain/evaluation/was-executed.ts';
 import type { StackRecommendation, Warning } from '../../domain/stack/recommendation.ts';
 import type { ModelUse } from '../../domain/task/model-use.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
@@ -142,7 +143,8 @@ function scoreOf(request: EvaluationRequest, results: readonly CheckResult[], ba
     tool_health: toolHealth(checks.checks, results, trace),
     efficiency: trace.end === 'not_executed' ? null : efficiency(expense),
   };
-  return computeScore(checks.checks, results, measures, capsFor(request, results), basis);
+  const score = computeScore(checks.checks, results, measures, capsFor(request, results), basis);
+  return wasExecuted(trace) ? score : { ...score, total: null, coverage: 0 };
 }
 
 function isSelf(judge: Judge | null, worker: EvaluationRequest['worker']): boolean {

@@ -1,4 +1,5 @@
 import type { FrozenChecks } from '../../domain/evaluation/check.ts';
+import { mayHavePassed } from '../../domain/evaluation/passed.ts';
 import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
 import type { Attempt } from '../../domain/run/run-record.ts';
 import { isTimeForAnother } from '../../domain/run/time-plan.ts';
@@ -9,7 +10,10 @@ import type { RunClock } from './run-clock.ts';
 
 /** What decides whether there is a further attempt. */
 export type StepParts = {
-  readonly request: Pick<RecommendRequest, 'model' | 'lock' | 'timeoutMs'> & { readonly maxRetries: number };
+  readonly request: Pick<RecommendRequest, 'model' | 'lock' | 'timeoutMs'> & {
+    readonly maxRetries: number;
+    readonly scoreThreshold: number;
+  };
   readonly prepared: PreparedStack;
   readonly checks: FrozenChecks;
   readonly clock: RunClock;
@@ -28,6 +32,8 @@ export function nextStep(
   tried: readonly TriedStack[],
   last: TriedStack,
 ): Repair {
+  if (last.attempt.end === 'answered' && mayHavePassed(last.attempt.score, request.scoreThreshold))
+    return stop('No check that must hold failed, so nothing more is tried.');
   if (tried.length > request.maxRetries)
     return stop(
       request.maxRetries === 0

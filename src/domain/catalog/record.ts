@@ -6,7 +6,7 @@ export type RecordId = {
   /** Who says so: `registry:URL`, `models.dev`, `skills:REPOSITORY`, `file`, `verify`, `operator`, `runs`. */
   readonly source: string;
   readonly kind: RecordKind;
-  /** `NAME@VERSION` of an entry, `PROVIDER/MODEL`, `REPOSITORY#PATH` of a skill, a server's name, a number in order of time. */
+  /** `NAME@VERSION` of an entry, `PROVIDER/MODEL`, `REPOSITORY#PATH` of a skill, a server's name, `NAME WAY` of a verification, a number in order of time. */
   readonly key: string;
 };
 

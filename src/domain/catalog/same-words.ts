@@ -1,7 +1,12 @@
 import type { Server } from './server.ts';
 
 /** What is found out about a server by speaking to it, and says nothing of what it is for. */
-const OBSERVED: ReadonlySet<string> = new Set(['verification', 'outcomes', 'tools_read'] satisfies (keyof Server)[]);
+const OBSERVED: ReadonlySet<string> = new Set([
+  'verification',
+  'other_evidence',
+  'outcomes',
+  'tools_read',
+] satisfies (keyof Server)[]);
 
 /**
  * Whether servers say the same of themselves, one by one: evidence and outcomes aside. What was computed from the words of the

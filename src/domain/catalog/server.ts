@@ -128,9 +128,16 @@ export type Server = {
   readonly same_as?: readonly string[];
   /** The last time somebody spoke to it; null when nobody did, which says nothing against it. */
   readonly verification: Verification | null;
+  /** The last time somebody spoke to it in each other way, newest first; absent when nobody did. */
+  readonly other_evidence?: readonly Verification[];
   /** What proof runs here say of it; absent when it worked in none, which says nothing against it. */
   readonly outcomes?: OutcomeSum;
 };
+
+/** The last time somebody spoke to it in each way, newest first. */
+export function allEvidence({ verification, other_evidence: others = [] }: Server): readonly Verification[] {
+  return verification === null ? [] : [verification, ...others];
+}
 
 /** Whether we, or the operator, have described it in full; of any other little is known, or only what its maker says. */
 export function isDescribed({ origin }: Pick<Server, 'origin'>): boolean {

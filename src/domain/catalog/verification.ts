@@ -42,12 +42,17 @@ export type Verification = {
   readonly version: string | null;
   /** Protocol revision that both sides settled on; null when they did not. */
   readonly protocol: string | null;
-  /** In the server's order; null when no list of tools was seen. */
+  /** In the server's order; null when no list of tools was seen, or only their number is kept. */
   readonly tools: readonly SeenTool[] | null;
+  /** How many tools it listed, where only their number is kept. */
+  readonly tool_count?: number;
   /** Of the tools as they were sent, see `toolsHash`; null as above. */
   readonly tools_hash: string | null;
   /** What the tools take of a model's context, see `contextTokens`; null as above. */
   readonly context_tokens: number | null;
-  /** One line for a person: what went well or wrong, in our words; what the server said stands in quotation marks, untrusted. */
-  readonly detail: string;
+  /**
+   * One line for a person: what went well or wrong, in our words; what the server said stands in quotation marks, untrusted. Null
+   * where it was not kept.
+   */
+  readonly detail: string | null;
 };

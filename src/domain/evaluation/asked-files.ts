@@ -36,7 +36,7 @@ const BY_KIND = KINDS.map(
       ),
     ] as const,
 );
-const NAME = `["'\`]?[\\w./-]{0,60}?[\\w-](\\.[a-z]{1,4}[a-z0-9]{0,1})\\b(?!\\.[a-z])`;
+const NAME = `["'\`]?(?<name>[\\w./-]{0,60}?[\\w-](?<ending>\\.[a-z]{1,4}[a-z0-9]{0,1}))\\b(?!\\.[a-z])`;
 /** What is read, converted or spoken of is there already: `… from report.csv`. */
 const SOURCE = '(?<!\\b(?:of|from|about|using|with|von|aus|über|sur|depuis|desde|sobre)[ \\t]+)';
 /** `… to report.csv` */
@@ -44,6 +44,15 @@ const BY_NAME = [
   new RegExp(`\\b(?!convert)${MAKING}${BETWEEN}${SOURCE}(?:${AS}[ \\t]+|named |called )?${NAME}`, 'giu'),
   new RegExp(`\\bconvert${BETWEEN}${AS}[ \\t]+${NAME}`, 'giu'),
 ];
+/** What stands before the name of the file itself, not before one that the file is about: `… tests for utils.ts`. */
+const TARGET = new RegExp(
+  `\\b(?:${MAKING}|${AS}|named|called|file|datei|fichier|archivo|fichero|file di testo|bestand)[ \\t]+["'\`]?$`,
+  'iu',
+);
+/** `… the prices saved in old.csv` says where something is, `… shall be saved in new.csv` where it is to go. */
+const STATE = /(?<!\bbe[ \t]+)\b(?:saved|written)(?:[ \t]+\w{1,20}){0,3}[ \t]+["'`]?$/i;
+/** Parts of a name that stand for something else: `report-YYYY-MM-DD.csv`. */
+const TEMPLATE = /Y{2}|J{4}|A{4}|M{2}|D{2}|X{2}|N{2}/;
 const KNOWN = new Set([
   ...KINDS.map(([ending]) => ending),
   '.yaml',
@@ -57,12 +66,39 @@ const KNOWN = new Set([
 ]);
 const MOST = 3;
 
-/** Endings of the names of files that a task wants to have in the end, such as `.csv`; at most three, in a fixed order. */
-export function askedFiles(task: string): string[] {
+/** A file that a task wants to have in the end. */
+export type AskedFile = {
+  /** Of its name, such as `.csv`. */
+  readonly ending: string;
+  /** Without its folder, in lower case; null where the task leaves it open. */
+  readonly name: string | null;
+};
+
+/** At most three, in a fixed order. Of an ending that a name has, those without a name are left out. */
+export function askedFiles(task: string): AskedFile[] {
   const text = task.slice(0, 20_000);
-  const named = BY_NAME.flatMap((pattern) => [...text.matchAll(pattern)])
-    .map(([, ending = '']) => ending.toLowerCase())
-    .filter((one) => KNOWN.has(one));
-  const kinds = BY_KIND.filter(([, ...patterns]) => patterns.some((pattern) => pattern.test(text))).map(([one]) => one);
-  return [...new Set([...named, ...kinds])].toSorted().slice(0, MOST);
+  const found = [
+    ...BY_NAME.flatMap((pattern) => [...text.matchAll(pattern)]).flatMap((match) => fileOf(match)),
+    ...BY_KIND.filter(([, ...patterns]) => patterns.some((pattern) => pattern.test(text))).map(([ending]) => ({
+      ending,
+      name: null,
+    })),
+  ];
+  const named = new Set(found.flatMap(({ ending, name }) => (name === null ? [] : ending)));
+  const files = found.filter(({ ending, name }) => name !== null || !named.has(ending));
+  const byName = new Map(files.map((file) => [`${file.ending} ${file.name ?? ''}`, file]));
+  return [...byName.keys()]
+    .toSorted()
+    .slice(0, MOST)
+    .flatMap((key) => byName.get(key) ?? []);
+}
+
+function fileOf({ 0: whole, index, input, groups }: RegExpExecArray): AskedFile[] {
+  const ending = groups?.['ending']?.toLowerCase() ?? '';
+  if (!KNOWN.has(ending)) return [];
+  const path = groups?.['name'] ?? '';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const before = input.slice(Math.max(0, index - 10), index + whole.lastIndexOf(path));
+  const isTarget = TARGET.test(before) && !STATE.test(before) && !TEMPLATE.test(name);
+  return [{ ending, name: isTarget ? name.toLowerCase() : null }];
 }

@@ -12,8 +12,8 @@ export type CodeRule =
   | { readonly kind: 'tool_succeeded'; readonly tools: readonly ToolOfStack[]; readonly changes: boolean }
   /** No call of a tool that changes something was made. */
   | { readonly kind: 'nothing_changed' }
-  /** A file was left whose name ends so (`.csv`), and that is what its name says. */
-  | { readonly kind: 'file'; readonly ending: string }
+  /** A file was left whose name ends so (`.csv`) or, where the task gives one, is this in lower case, and that is what its name says. */
+  | { readonly kind: 'file'; readonly ending: string; readonly name?: string }
   /** The answer is in this language, an ISO 639-1 code. */
   | { readonly kind: 'language'; readonly language: string }
   /** Ids, addresses, numbers, quotations and paths of the answer stand in what tools gave back. */

@@ -44,6 +44,7 @@ export function computeScore(
   const mean = measured === 0 ? null : (100 * sum(parts.map(({ worth, value }) => worth * value))) / measured;
   const sorted = caps.toSorted((one, other) => one.most - other.most);
   const proven = decided.some(({ check }) => check.level === 'must' && tellsWork(check));
+  const undecided = checks.filter((check) => check.level === 'must' && !decided.some((one) => one.check === check));
   return {
     total: mean === null ? null : rounded(Math.min(mean, sorted[0]?.most ?? 100), 1),
     coverage: rounded(measured / 100, 3),
@@ -51,6 +52,7 @@ export function computeScore(
     dimensions: { checks: met, ...measures },
     caps: sorted,
     ...(proven ? {} : { unproven: true }),
+    ...(undecided.length === 0 ? {} : { undecided: undecided.map(({ id }) => id) }),
   };
 }
 

@@ -96,11 +96,14 @@ function fileChecks({ raw_input: text, needs }: TaskDefinition): CheckDraft[] {
   const changing = needs.filter(({ effect, capability }) => changes(effect) && makesFiles(capability));
   const makers = changing.filter(({ system }) => system === undefined);
   if (changing.length > makers.length) return [];
-  return askedFiles(text).map((ending) => ({
-    text: `There is a ${ending} file, and it is one`,
+  return askedFiles(text).map(({ ending, name }) => ({
+    text:
+      name === null
+        ? `There is a ${ending} file, and it is one`
+        : `There is a file ${name}, and it is what its name says`,
     level: makers.length > 0 ? 'must' : 'should',
     needs: makers.map(({ id }) => id),
-    rule: { kind: 'file', ending },
+    rule: { kind: 'file', ending, ...(name === null ? {} : { name }) },
   }));
 }
 

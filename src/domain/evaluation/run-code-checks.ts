@@ -42,7 +42,7 @@ function look(rule: CodeRule, needs: readonly string[], trace: Trace, asked: Ask
     case 'nothing_changed':
       return lookForChange(trace);
     case 'file':
-      return lookForFile(rule.ending, trace);
+      return lookForFile(rule, trace);
     case 'language':
       return lookAtLanguage(rule.language, trace);
     case 'grounded':
@@ -79,11 +79,13 @@ function lookForChange(trace: Trace): Seen {
   return unclear === undefined ? seen('met') : seen('unknown', `nobody knows what ${unclear.tool} does`);
 }
 
-function lookForFile(ending: string, { artifacts }: Trace): Seen {
-  const files = artifacts.filter(({ path }) => path.toLowerCase().endsWith(ending));
+function lookForFile({ ending, name }: Extract<CodeRule, { kind: 'file' }>, { artifacts }: Trace): Seen {
+  const alike = artifacts.filter(({ path }) => path.toLowerCase().endsWith(ending));
+  const files = name === undefined ? alike : alike.filter(({ path }) => `/${path}`.toLowerCase().endsWith(`/${name}`));
   const good = files.find(({ valid, bytes }) => valid !== false && bytes > 0);
   if (good !== undefined) return seen('met', good.path);
-  return seen('not', files[0] === undefined ? null : `${files[0].path} is not what its name says`);
+  if (files[0] !== undefined) return seen('not', `${files[0].path} is not what its name says`);
+  return seen('not', alike[0] === undefined ? null : `${alike[0].path} has another name`);
 }
 
 function lookAtLanguage(wanted: string, { answer }: Trace): Seen {

@@ -13,16 +13,16 @@ export type StartedServer = {
   readonly context_tokens: number | null;
 };
 
-/** What a provisioning score is made of, and what each is worth; together 100. */
-export const PROVISIONING = { servers: 40, tools: 30, credentials: 20, context: 10 } as const;
-
 /** Tools may take this share of a model's context before it costs points, where the task sets no limit. */
 const ROOMY = 0.25;
 
 /** Why a server was not looked at at all, which says nothing of it. */
 const UNTRIED = ['untried', 'sandbox_unavailable'];
 
-/** How far a stack starts, from what was really tried. It says nothing of the task, which nobody did, and so it proves nothing. */
+/**
+ * How far a stack starts, from what was really tried, 0 to 1 each: servers that started, needs with a tool, secrets at hand, room in the
+ * context; null for what nothing is known of. It has no total, for nobody did the task.
+ */
 export function scoreProvisioning(
   { needs, constraints }: Pick<TaskDefinition, 'needs' | 'constraints'>,
   stack: Pick<StackRecommendation, 'mcp_servers' | 'llm'>,
@@ -34,27 +34,19 @@ export function scoreProvisioning(
   const ready = sightings.filter(({ status }) => status === 'ready');
   const served = needs.filter(({ id }) => picks.some(({ covers }) => covers.includes(id)));
   const seen = served.filter(({ id }) => tried.some(({ server }) => coversNeed(stack, server, id)));
-  const dimensions: Readonly<Record<keyof typeof PROVISIONING, number | null>> = {
-    servers: share(ready.length, tried.length),
-    tools: share(
-      seen.filter(({ id }) => ready.some(({ server, tools }) => tools.length > 0 && coversNeed(stack, server, id)))
-        .length,
-      seen.length,
-    ),
-    credentials: share(tried.filter((one) => one.missing_credentials.length === 0).length, tried.length),
-    context: contextScore(ready, constraints.max_context_tokens ?? null, stack.llm?.context_tokens ?? null),
-  };
-  const parts = (Object.keys(PROVISIONING) as (keyof typeof PROVISIONING)[]).flatMap((name) => {
-    const value = dimensions[name];
-    return value === null ? [] : [{ worth: PROVISIONING[name], value }];
-  });
-  const measured = parts.reduce((sum, { worth }) => sum + worth, 0);
-  const points = parts.reduce((sum, { worth, value }) => sum + worth * value, 0);
+  const equipped = seen.filter(({ id }) =>
+    ready.some(({ server, tools }) => tools.length > 0 && coversNeed(stack, server, id)),
+  );
   return {
-    total: measured === 0 ? null : Math.round((1_000 * points) / measured) / 10,
-    coverage: measured / 100,
+    total: null,
+    coverage: 0,
     basis: 'provisioning',
-    dimensions,
+    dimensions: {
+      servers: share(ready.length, tried.length),
+      tools: share(equipped.length, seen.length),
+      credentials: share(tried.filter((one) => one.missing_credentials.length === 0).length, tried.length),
+      context: contextScore(ready, constraints.max_context_tokens ?? null, stack.llm?.context_tokens ?? null),
+    },
     caps: [],
     unproven: true,
   };

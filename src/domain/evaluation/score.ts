@@ -23,7 +23,7 @@ export type Cap = {
 };
 
 export type Score = {
-  /** 0 to 100, one decimal; null when nothing could be measured. */
+  /** 0 to 100, one decimal; null when nothing could be measured, and when nothing of the task was executed. */
   readonly total: number | null;
   /** Share of the weights that was measured, 0 to 1. */
   readonly coverage: number;
@@ -34,4 +34,6 @@ export type Score = {
   readonly caps: readonly Cap[];
   /** Set when nothing was measured that an attempt which does no work would fail. Such a score passes nothing. */
   readonly unproven?: true;
+  /** Ids of the checks that must hold and were not decided; left out when there are none. Such a score passes nothing. */
+  readonly undecided?: readonly string[];
 };

@@ -1,5 +1,5 @@
 import type { ProviderFailureKind } from '../calls/provider-failure-kind.ts';
-import type { Check } from '../evaluation/check.ts';
+import type { Check, Verdict } from '../evaluation/check.ts';
 import type { ToolStep } from '../evaluation/trace.ts';
 import { visibleText } from '../catalog/verification/visible-text.ts';
 import type { Adjustment, Attempt } from './run-record.ts';
@@ -30,6 +30,7 @@ export type Repair = {
 };
 
 const MOST_HINTS = 2;
+const FAILED: readonly Verdict[] = ['not', 'partly'];
 const LONGEST_QUOTE = 300;
 const LONGEST_NAME = 64;
 /** Failures of a vendor that another model of the same vendor may not have. */
@@ -120,7 +121,7 @@ export function chooseRepair(shortfall: Shortfall): Repair {
     const undone = unmet.map(({ text }) => `"${text}"`).join(', ');
     return {
       ...change('weak_model', 'hint', `The tools worked, but ${failing(unmet, attempt)}; the model is told so.`),
-      hints: [`An earlier try left this undone: ${undone}. Do it this time.`],
+      hints: [`An earlier try did not do this, or did not show it: ${undone}. Do it this time, and show it.`],
     };
   }
   return stop('exhausted', 'Nothing that could be changed is likely to help.');
@@ -148,11 +149,12 @@ function brokenServers(calls: readonly ToolStep[]): readonly string[] {
   });
 }
 
-function failing(unmet: readonly Check[], { end }: Shortfall['attempt']): string {
+function failing(unmet: readonly Check[], { end, checks }: Shortfall['attempt']): string {
   if (end === 'loop') return 'the model went round in circles';
   if (end === 'refused') return 'the model refused';
-  const [first] = unmet;
-  return first === undefined ? 'the result fell short' : `"${first.text}" was not met`;
+  const failed = unmet.find(({ id }) => checks.some(({ check, verdict }) => check === id && FAILED.includes(verdict)));
+  if (failed !== undefined) return `"${failed.text}" was not met`;
+  return unmet[0] === undefined ? 'the result fell short' : `nothing decided whether "${unmet[0].text}" is met`;
 }
 
 function lastWords(server: string, calls: readonly ToolStep[]): string {

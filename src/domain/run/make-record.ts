@@ -1,4 +1,5 @@
 import type { FrozenChecks } from '../evaluation/check.ts';
+import { wasExecuted } from '../evaluation/was-executed.ts';
 import type { StackRecommendation } from '../stack/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { bestOf } from './best-of.ts';
@@ -44,11 +45,8 @@ export function makeRecord(run: RunParts): RunRecord {
   const attempts = tried.map(({ attempt }) => attempt);
   const best = bestOf(tried);
   const number = best?.attempt.number ?? null;
-  const status: RunEnd = cancelled
-    ? 'cancelled'
-    : best === undefined || isNothing(best.attempt)
-      ? 'failed'
-      : 'succeeded';
+  const status: RunEnd = cancelled ? 'cancelled' : endOf(best?.attempt);
+  const undecided = best?.attempt.score.undecided ?? [];
   const recommendation = best?.recommendation ?? prepared.recommendation;
   const notes = tried
     .filter(({ attempt }) => attempt.number <= (number ?? 0))
@@ -64,6 +62,7 @@ export function makeRecord(run: RunParts): RunRecord {
       tries: tried.length,
       threshold: run.threshold,
       best: best ?? null,
+      undecided: checks.checks.filter(({ id }) => undecided.includes(id)).map(({ text }) => text),
       stopped: tried.at(-1)?.attempt.adjustment?.text ?? null,
     }),
     task: prepared.task,
@@ -91,9 +90,13 @@ export function makeRecord(run: RunParts): RunRecord {
   };
 }
 
-/** Whether an attempt came to nothing for want of a model or of tools. */
-function isNothing({ end, output, artifacts }: Attempt): boolean {
-  return (end === 'model_failure' || end === 'no_tools') && output === null && artifacts.length === 0;
+function endOf(best: Attempt | undefined): RunEnd {
+  if (best === undefined) return 'failed';
+  const { end, output, artifacts, steps } = best;
+  if (end === 'not_executed') return 'not_executed';
+  const isLeft = output !== null || artifacts.length > 0;
+  const isCutOff = end === 'model_failure' || end === 'no_tools';
+  return wasExecuted({ end, steps, answer: output, artifacts }) && (isLeft || !isCutOff) ? 'succeeded' : 'failed';
 }
 
 function shortened(attempt: Attempt): Attempt {

@@ -10,6 +10,8 @@ export type Summarized = {
   readonly threshold: number;
   /** Null when there is none. */
   readonly best: { readonly attempt: Attempt; readonly passed: boolean | null } | null;
+  /** Texts of the checks that must hold and that nothing decided in the best attempt. */
+  readonly undecided: readonly string[];
   /** Why nothing more was tried; null when nobody says. */
   readonly stopped: string | null;
 };
@@ -23,22 +25,35 @@ const ENDED: Readonly<Partial<Record<Attempt['end'], string>>> = {
 const LONGEST_REASON = 200;
 
 /** A run in a sentence or three, for a person. */
-export function runSummary({ status, tries, threshold, best, stopped }: Summarized): string {
+export function runSummary({ status, tries, threshold, best, undecided, stopped }: Summarized): string {
   if (best === null)
     return status === 'cancelled' ? 'It was cancelled before the first attempt.' : 'No attempt was made.';
   const { attempt, passed } = best;
   if (status === 'cancelled') return cancelled(attempt, tries);
   if (attempt.end === 'not_executed')
     return `${booted(attempt)} The task itself was not executed, for the provider local has no model to do it with.`;
-  const points = attempt.score.total === null ? 'nothing could be measured' : `${attempt.score.total} of 100 points`;
-  const verdict =
-    passed === null
-      ? 'too little was measured to say whether it passed'
-      : passed
-        ? 'passed'
-        : `below the ${threshold} that were asked for`;
   const why = passed === true || stopped === null ? '' : ` ${stopped}`;
-  return `${counted(tries, 'attempt')}, ${points}: ${verdict}.${ending(attempt)}${why}`;
+  const { total } = attempt.score;
+  const points = total === null ? 'no score' : `${total} of 100 points`;
+  return `${counted(tries, 'attempt')}, ${points}: ${verdict(best, threshold, undecided)}.${ending(attempt)}${why}`;
+}
+
+function verdict(
+  { attempt, passed }: NonNullable<Summarized['best']>,
+  threshold: number,
+  undecided: readonly string[],
+) {
+  const { total, caps } = attempt.score;
+  const failed = caps.find(({ code }) => code === 'must_failed');
+  if (passed === true) return 'passed';
+  if (passed === false)
+    return (total ?? 0) < threshold || failed === undefined
+      ? `below the ${threshold} that were asked for`
+      : `not passed, since ${failed.text}`;
+  if (total === null) return 'nothing was done that could be measured';
+  if (undecided[0] === undefined) return 'too little was measured to say whether it passed';
+  const more = undecided.length > 1 ? ` (and ${undecided.length - 1} more)` : '';
+  return `not known to have passed, since a check that must hold could not be decided: "${undecided[0]}"${more}`;
 }
 
 function cancelled({ usage, artifacts }: Attempt, tries: number): string {

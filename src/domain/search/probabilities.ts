@@ -9,6 +9,8 @@ export const CUT = 0.2;
 const MOST = 0.98;
 /** Of a server that only a registry speaks of: what it can do, nobody looked at. */
 const MOST_BY_TEXT = 0.6;
+/** Of a server that evidence says is not there: it is shown to those who look for it, after what is of use. */
+const MOST_GONE = 0.25;
 /**
  * Probabilities are told in ten thousandths: a server that comes or goes moves all the others by less, so that pages that
  * were asked for before and after it fit together.
@@ -97,7 +99,8 @@ export class Probabilities {
       WEIGHT.short * (columns.short[position] ?? 0) +
       WEIGHT.inactive * (columns.inactive[position] ?? 0);
     if (odds < least) return 0;
-    const probability = Math.round((GRAIN * (byText ? MOST_BY_TEXT : MOST)) / (1 + Math.exp(-odds))) / GRAIN;
+    const most = columns.gone[position] === 1 ? MOST_GONE : byText ? MOST_BY_TEXT : MOST;
+    const probability = Math.round((GRAIN * most) / (1 + Math.exp(-odds))) / GRAIN;
     return probability < CUT ? 0 : probability;
   }
 

@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Directory } from '../catalog/directory.ts';
 import { isDescribed } from '../catalog/server.ts';
 import { trust } from '../stack/trust.ts';
+import { isNowhere } from '../stack/unavailable-servers.ts';
 
 /** What is asked of every server of a directory for every query, kept together by position: looking into the servers themselves would take most of the time. */
 export type ServerColumns = {
@@ -13,6 +14,8 @@ export type ServerColumns = {
   readonly mostTrust: number;
   /** 1 where nobody maintains it any more. */
   readonly inactive: Uint8Array;
+  /** 1 where evidence says that it is not there. */
+  readonly gone: Uint8Array;
   /** 1 for a server of the catalog that is known in short. */
   readonly short: Uint8Array;
   /** 1 where no tools are known. */
@@ -47,6 +50,7 @@ export function serverColumns(
     trust: trusts,
     mostTrust: trusts.reduce((most, own) => Math.max(most, own), 0),
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
+    gone: Uint8Array.from(servers, (server) => Number(isNowhere(server))),
     short: Uint8Array.from(servers, (server, at) => Number(inCatalog[at] !== -1 && !isDescribed(server))),
     toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),
     region,

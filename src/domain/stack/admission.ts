@@ -1,11 +1,14 @@
 import type { Server } from '../catalog/server.ts';
+import type { Verification } from '../catalog/verification.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { measuredTokens } from './measured-context.ts';
 import { preferredWay, type Preferred } from './launch.ts';
+import { evidenceAgainst, withoutGone } from './usable-way.ts';
 
 /** Whether a server may be used at all, and how; or the one constraint that keeps it out. */
 export type Admission =
-  | { readonly admitted: true; readonly way: Preferred }
+  /** `gone`: evidence that the way is not there; no other one is left then. */
+  | { readonly admitted: true; readonly way: Preferred; readonly gone?: Verification }
   | { readonly admitted: false; readonly code: string; readonly reason: string; readonly would_change_if: string };
 
 const LAUNCHER: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker' };
@@ -57,7 +60,10 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
   const tokens = measuredTokens(server);
   if (constraints.max_context_tokens !== undefined && tokens !== null && tokens > constraints.max_context_tokens)
     return out('context', `Its tools take ${tokens} tokens of context.`, `max_context_tokens=${tokens}`);
-  const way = wayWithin(server, constraints, local);
+  const first = wayWithin(server, constraints, local);
+  const gone = first === undefined ? undefined : evidenceAgainst(server, first);
+  const other = gone === undefined ? undefined : wayWithin(withoutGone(server), constraints, local);
+  const way = other ?? first;
   const launcher = way?.package === undefined ? undefined : LAUNCHER[way.package.type];
   if (launcher !== undefined && constraints.no_runtimes?.some((name) => name === launcher) === true)
     return out('runtime', `It starts with ${launcher}, which is not there.`, `no_runtimes without ${launcher}`);
@@ -67,7 +73,7 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
       local ? 'Only a hosted endpoint is known.' : 'No transport that the limits allow.',
       local ? 'remote=allowed' : 'other transports',
     );
-  return { admitted: true, way };
+  return { admitted: true, way, ...(gone === undefined || other !== undefined ? {} : { gone }) };
 }
 
 function wayWithin(server: Server, constraints: Constraints, local: boolean): Preferred | undefined {

@@ -1,4 +1,5 @@
 import type { Server } from '../catalog/server.ts';
+import type { Verification } from '../catalog/verification.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { ScoredTool } from './allow-list.ts';
 import type { Preferred } from './launch.ts';
@@ -30,6 +31,8 @@ export type Candidate = {
   readonly server: Server;
   readonly need: Need;
   readonly way: Preferred;
+  /** Evidence that the way is not there; such a candidate is never taken. */
+  readonly gone?: Verification;
   /** The server's tools for it, best first; empty when they are unknown. */
   readonly fitting: readonly ScoredTool[];
   /** 0 to 1. */

@@ -1,5 +1,6 @@
 import { changes, objectOf } from '../catalog/capability.ts';
 import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
+import { isGone } from '../catalog/verification/is-gone.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf, secretHeader } from './launch.ts';
@@ -11,6 +12,7 @@ import type { PlannedServer } from './plan-stack.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
 import { tellOutcomes } from './tell-outcomes.ts';
 import { tellVerification } from './tell-verification.ts';
+import { evidenceOf } from './usable-way.ts';
 
 /** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes; or those of its lock. */
 export function settingsFor({ server, covers, held }: PlannedServer, constraints: Constraints): readonly Setting[] {
@@ -122,7 +124,7 @@ function describeCredential(
   return pick.length === 1 ? { name: only, ...rest } : { one_of: [pick], pick, ...rest };
 }
 
-function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
+function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] {
   const evidence: Evidence[] = [];
   const system = covers.find(({ need, parts }) => need.system !== undefined && parts.system >= 1)?.need.system;
   if (system !== undefined)
@@ -148,7 +150,9 @@ function evidenceFor({ server, covers }: PlannedServer): Evidence[] {
   }
   for (const text of new Set(covers.flatMap(({ said = '' }) => (said === '' ? [] : [said]))))
     evidence.push({ kind: 'model_reason', text });
-  evidence.push(tellVerification(server.verification));
+  const { verification } = server;
+  const ofOther = verification === null || isGone(verification) ? null : verification;
+  evidence.push(tellVerification(evidenceOf(server, way) ?? ofOther));
   if (server.outcomes !== undefined) evidence.push(tellOutcomes(server.outcomes));
   if (server.tools_read !== null)
     evidence.push({

@@ -1,10 +1,10 @@
-import { liftedIf } from '../catalog/policy/bar.ts';
 import { chooseBundle, type Bundle } from './choose-bundle.ts';
 import { gains } from './candidate-probability.ts';
 import { byProbability, type Candidate, type CandidateParts } from './candidate.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
 import { trust } from './trust.ts';
+import { whyUnavailable } from './why-unavailable.ts';
 import { worths } from './worth.ts';
 
 const MOST = 3;
@@ -13,7 +13,8 @@ type Choices = Pick<Plan, 'served' | 'choices' | 'mostServers'>;
 
 /**
  * The best candidates that were not taken, each with the one reason and the smallest change of the request that would take it.
- * What the operator keeps away comes first, and only where it fits a need better than what was taken.
+ * What may not be taken comes first: what the operator keeps away only where it fits a need better than what was taken, what is not
+ * there also where it fits better than the others that were not taken.
  *
  * @param barred Why, by name.
  */
@@ -22,7 +23,7 @@ export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<
   const rejected = new Map<string, Rejected>();
   for (const need of plan.served) {
     if (rejected.size >= MOST) break;
-    const kept = barredFor(need.id, plan, barred);
+    const kept = unavailableFor(need.id, plan, barred);
     if (kept !== undefined && !rejected.has(kept.name)) rejected.set(kept.name, kept);
   }
   for (const need of plan.served) {
@@ -88,32 +89,38 @@ function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<
   };
 }
 
-/** The best server that the operator keeps away for a need, when it fits it better than what was taken, or as well and would have been taken. */
-function barredFor(need: string, plan: Plan, barred: ReadonlyMap<string, string>): Rejected | undefined {
+/**
+ * The best server that may not be taken for a need, when it fits it better than what was taken, or as well and would have been taken. One that
+ * is not there is named whenever it fits as well as the best of the others that were not taken.
+ */
+function unavailableFor(need: string, plan: Plan, barred: ReadonlyMap<string, string>): Rejected | undefined {
   const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need);
-  const [best] = plan.barred.get(need) ?? [];
-  const lead = best === undefined ? -1 : best.probability - (winner?.probability ?? 0);
-  if (best === undefined || lead < 0) return undefined;
+  const [best] = plan.unavailable.get(need) ?? [];
+  if (best === undefined) return undefined;
+  const lead = best.probability - (winner?.probability ?? 0);
+  const { code, sentence, lifted } = whyUnavailable(best, barred);
+  const runnerUp = (plan.choices.get(need) ?? []).find(({ server }) => server.name !== winner?.server.name);
+  if (lead < 0 && (code === 'policy' || best.probability < (runnerUp?.probability ?? 0))) return undefined;
   const { name } = best.server;
   const open = opened(name, plan);
   const bundle = bundleOf(open, []);
   const taker = bundle.find((candidate) => candidate.need.id === need)?.server.name;
-  if (lead === 0 && taker !== name) return undefined;
+  if (code === 'policy' && lead === 0 && taker !== name) return undefined;
   const judged = isJudged(plan);
   const without =
     judged || bundle.some(({ server }) => server.name === name) ? [] : exclusionsFor(name, need, open, taker);
   if (without === undefined) return undefined;
-  const sentence = barred.get(name) ?? '';
+  const words = lead === 0 ? 'as well as' : lead > 0 ? 'better than' : 'less than';
   const fit =
     winner === undefined
-      ? `Nothing that may be seen covers this (${best.probability}).`
-      : `It fits this ${lead === 0 ? 'as well as' : 'better than'} ${winner.server.title} (${best.probability} against ${winner.probability}).`;
+      ? `Nothing ${code === 'policy' ? 'that may be seen ' : 'else '}covers this (${best.probability}).`
+      : `It fits this ${words} ${winner.server.title} (${best.probability} against ${winner.probability}).`;
   return {
     name,
     need,
-    code: 'policy',
+    code,
     reason: `${sentence} ${fit}`,
-    would_change_if: `${liftedIf(sentence)}${judged ? ', and the model chose it' : without.length === 0 ? '' : `, and exclude=${JSON.stringify(without)}`}`,
+    would_change_if: `${lifted}${judged ? ', and the model chose it' : without.length === 0 ? '' : `, and exclude=${JSON.stringify(without)}`}`,
   };
 }
 
@@ -121,7 +128,7 @@ function barredFor(need: string, plan: Plan, barred: ReadonlyMap<string, string>
 function opened(name: string, plan: Plan): Choices {
   const choices = new Map<string, readonly Candidate[]>();
   for (const { id } of plan.served) {
-    const further = (plan.barred.get(id) ?? []).filter(({ server }) => server.name === name);
+    const further = (plan.unavailable.get(id) ?? []).filter(({ server }) => server.name === name);
     choices.set(id, [...(plan.choices.get(id) ?? []), ...further].toSorted(byProbability));
   }
   return { served: plan.served, choices, mostServers: plan.mostServers };

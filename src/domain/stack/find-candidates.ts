@@ -23,15 +23,15 @@ const STAND_IN = 0.45;
 /** What a public service has before one that works on an account. */
 const PUBLIC = 0.39;
 const MOST_CANDIDATES = 12;
-const MOST_BARRED = 3;
+const MOST_UNAVAILABLE = 3;
 /** What a server is taken to be about where no encoder tells. */
 const UNTOLD = 0.5;
 
 export type Found = {
   readonly candidates: readonly Candidate[];
   readonly refused: readonly Refusal[];
-  /** What the operator keeps away and would have been a candidate, best first; its probability is that of the same ranking. */
-  readonly barred: readonly Candidate[];
+  /** What would have been a candidate, but for the operator who keeps it away or for not being there; best first, in the same ranking. */
+  readonly unavailable: readonly Candidate[];
 };
 
 /** What speaks for a server besides the task: the caller has it configured, or holds its secrets. */
@@ -77,8 +77,7 @@ export function findCandidates(
   const comesFirst = (document: number): boolean =>
     index.described[document] === 1 || wished.has(index.serverOf[document] ?? -1);
   consider(true);
-  if (!considered.some(({ server, probability }) => !isBarred(server) && probability >= LEAST_PROBABILITY))
-    consider(false);
+  if (!considered.some((candidate) => !isOut(candidate) && candidate.probability >= LEAST_PROBABILITY)) consider(false);
 
   /** Looks at the servers that come first, or at the others. */
   function consider(first: boolean): void {
@@ -152,6 +151,7 @@ export function findCandidates(
         server,
         need,
         way: admission.way,
+        ...(admission.gone === undefined ? {} : { gone: admission.gone }),
         ordered,
         probability: probabilityOf(need, parts, leaning(server, leanings), server.outcomes),
         parts,
@@ -162,6 +162,10 @@ export function findCandidates(
 
   function isBarred({ name }: Server): boolean {
     return catalog.barred.has(name);
+  }
+
+  function isOut({ server, gone }: Pick<Candidate, 'server' | 'gone'>): boolean {
+    return gone !== undefined || isBarred(server);
   }
 
   function refuse(server: Server, code: string, reason: string, would_change_if: string): void {
@@ -200,12 +204,13 @@ export function findCandidates(
     ...candidate,
     fitting: ordered.flatMap((document) => toolAt(candidate.server, index.toolOf[document] ?? -1, score(document))),
   });
-  const open = ranked.filter(({ server }) => !isBarred(server));
-  const barred = ranked.filter(({ server }) => isBarred(server));
   return {
-    candidates: open.slice(0, MOST_CANDIDATES).map(withTools),
+    candidates: ranked
+      .filter((candidate) => !isOut(candidate))
+      .slice(0, MOST_CANDIDATES)
+      .map(withTools),
     refused: refused.filter(({ server }) => need.system !== undefined || isDescribed(server)),
-    barred: barred.slice(0, MOST_BARRED).map(withTools),
+    unavailable: ranked.filter(isOut).slice(0, MOST_UNAVAILABLE).map(withTools),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { VerificationOutcome } from '../catalog/verification.ts';
 import { isForeign } from '../task/is-foreign.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { ModelChoice } from './choose-model.ts';
@@ -6,6 +5,7 @@ import { measuredContext } from './measured-context.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Warning } from './recommendation.ts';
 import { tellVerification } from './tell-verification.ts';
+import { evidenceOf } from './usable-way.ts';
 
 /** What the reader must know before trusting the answer: words not understood, assumptions, and facts that are thin. */
 export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {
@@ -55,10 +55,11 @@ export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoi
         text: `${server.title}: package ${way.package.identifier} was matched by name only; check it before use.`,
         ref: server.name,
       });
-    if (server.verification !== null && NOT_RUNNING.includes(server.verification.outcome))
+    const evidence = evidenceOf(server, way) ?? null;
+    if (evidence?.outcome === 'wrong_transport')
       warnings.push({
         code: 'not_running',
-        text: `${server.title}: ${tellVerification(server.verification).text ?? ''}.`,
+        text: `${server.title}: ${tellVerification(evidence).text ?? ''}.`,
         ref: server.name,
       });
     if (task.constraints.remote === 'forbidden' && server.egress === 'own_account')
@@ -86,9 +87,6 @@ function contextWarnings(most: number | undefined, { servers }: Plan): Warning[]
     unmeasured.length === servers.length ? 'No tool schema was' : `${unmeasured.join(', ')}: no tool schema was`;
   return [{ code: 'context_unknown', text: `${which} measured yet, so max_context_tokens could not be checked.` }];
 }
-
-/** Outcomes that are the server's own fault. */
-const NOT_RUNNING: readonly VerificationOutcome[] = ['package_missing', 'not_mcp', 'wrong_transport'];
 
 /** Orders of what no server of the catalog can do but look for. */
 const ORDERING = /^\W*(?:please )?(?:book|reserve|buy|purchase|rent)\b/i;

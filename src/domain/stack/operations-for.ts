@@ -1,5 +1,6 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
+import { unavailableOperations } from './unavailable-servers.ts';
 
 /** Operations with the very capability from which those that could stand in for it are not looked at. */
 const ENOUGH = 24;
@@ -22,7 +23,7 @@ export type Operations = {
  * The operations that have the needed capability, those that can stand in for it, servers whose description alone speaks of it, and the best of the servers that lead in the ranking for
  * the task; for a need without a capability, those whose words fit the task best. Of a need that names a product only that product's operations count.
  *
- * What the operator keeps away takes nobody's place: it is looked for apart.
+ * A server that is never recommended takes nobody's place: it is looked for apart.
  *
  * @param ranking Score of each operation for the task, or for the need where it is one of several.
  * @param counts Whether a document is looked at.
@@ -36,33 +37,28 @@ export function operationsFor(
   const { index, byCapability, byDescription, catalog, operations } = knowledge;
   const servers = need.system === undefined ? undefined : new Set(knowledge.serversOf.get(need.system) ?? []);
   const isReachable = (document: number): boolean => servers?.has(index.serverOf[document] ?? -1) !== false;
-  const isBarred = (document: number): boolean =>
-    catalog.barred.size > 0 && catalog.barred.has(catalog.servers[index.serverOf[document] ?? -1]?.name ?? '');
+  const { documents: unavailable, marks } = unavailableOperations(knowledge);
+  const isOpen = (document: number): boolean => marks[document] === 0;
   const { capability } = need;
   const isMeant = (document: number): boolean => counts(document) && isReachable(document);
   if (capability === null) {
-    const open = bestOf(ranking, (document) => isMeant(document) && !isBarred(document));
-    const barred =
-      catalog.barred.size === 0 ? [] : bestOf(ranking, (document) => isMeant(document) && isBarred(document));
-    const akin = need.system === undefined ? NONE : new Set([...open, ...barred]);
-    return { documents: [...open, ...barred], exact: NONE, akin };
+    const open = bestOf(ranking, null, (document) => isMeant(document) && isOpen(document));
+    const others = bestOf(ranking, unavailable, isMeant);
+    const akin = need.system === undefined ? NONE : new Set([...open, ...others]);
+    return { documents: [...open, ...others], exact: NONE, akin };
   }
   const able = (id: string): number[] =>
     (byCapability.get(id) ?? []).filter((document) => counts(document) && isReachable(document));
   const exact = able(capability);
   const standIns =
-    exact.filter((document) => !isBarred(document)).length >= ENOUGH
-      ? []
-      : (catalog.vocabulary.related[capability] ?? []).flatMap(able);
+    exact.filter(isOpen).length >= ENOUGH ? [] : (catalog.vocabulary.related[capability] ?? []).flatMap(able);
   const guessed = (byDescription.get(capability) ?? []).filter(isMeant);
   const mayLead = (document: number): boolean =>
     isMeant(document) && (need.effect !== 'read' || operations[document]?.effect === 'read');
-  const least = need.system === undefined ? LEADING : 0;
+  const floor = (need.system === undefined ? LEADING : 0) * highestOf(ranking);
   const leading = [
-    ...leadingOf(ranking, least, (document) => mayLead(document) && !isBarred(document), knowledge),
-    ...(catalog.barred.size === 0
-      ? []
-      : leadingOf(ranking, least, (document) => mayLead(document) && isBarred(document), knowledge)),
+    ...leadingOf(ranking, floor, null, (document) => isOpen(document) && mayLead(document), knowledge),
+    ...leadingOf(ranking, floor, unavailable, mayLead, knowledge),
   ];
   return {
     documents: [...new Set([...exact, ...standIns, ...guessed, ...leading])],
@@ -73,16 +69,23 @@ export function operationsFor(
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The best operation of each server that leads among those that count. @param least Share of the best score that it must have. */
+/**
+ * The best operation of each server that leads among those that count.
+ *
+ * @param floor The least score that it must have.
+ * @param documents Those to look at; null for all.
+ */
 function leadingOf(
   scores: Float32Array,
-  least: number,
+  floor: number,
+  documents: readonly number[] | null,
   counts: (document: number) => boolean,
   { index }: Knowledge,
 ): readonly number[] {
-  const floor = least * highestOf(scores);
   const best = new Map<number, number>();
-  for (let document = 0; document < scores.length; document += 1) {
+  const size = documents?.length ?? scores.length;
+  for (let at = 0; at < size; at += 1) {
+    const document = documents === null ? at : (documents[at] ?? 0);
     const score = scores[document] ?? 0;
     if (score === 0 || score < floor || !counts(document)) continue;
     const server = index.serverOf[document] ?? 0;
@@ -99,12 +102,24 @@ function highestOf(scores: Float32Array): number {
   return highest;
 }
 
-/** Those that score at least half of the best one, best first. */
-function bestOf(scores: Float32Array, counts: (document: number) => boolean): number[] {
+/** Those that count and score at least half of the best of them, best first. @param documents Those to look at; null for all. */
+function bestOf(
+  scores: Float32Array,
+  documents: readonly number[] | null,
+  counts: (document: number) => boolean,
+): readonly number[] {
+  const own: number[] = [];
   let most = 0;
-  scores.forEach((value, document) => value > most && counts(document) && (most = value));
-  const documents: number[] = [];
-  if (most > 0)
-    scores.forEach((value, document) => value >= 0.5 * most && counts(document) && documents.push(document));
-  return documents.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, MOST_BY_TEXT);
+  const size = documents?.length ?? scores.length;
+  for (let at = 0; at < size; at += 1) {
+    const document = documents === null ? at : (documents[at] ?? 0);
+    const score = scores[document] ?? 0;
+    if (score < 0.5 * most || score === 0 || !counts(document)) continue;
+    most = Math.max(most, score);
+    own.push(document);
+  }
+  return own
+    .filter((document) => (scores[document] ?? 0) >= 0.5 * most)
+    .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
+    .slice(0, MOST_BY_TEXT);
 }

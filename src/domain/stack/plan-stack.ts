@@ -8,6 +8,7 @@ import { findCandidates, type Leanings } from './find-candidates.ts';
 import { LEAST_PROBABILITY, type Candidate, type Covering, type Refusal } from './candidate.ts';
 import type { Preferred } from './launch.ts';
 import type { LockedServer } from './lock/stack-lock.ts';
+import { whyUnavailable } from './why-unavailable.ts';
 import { viewTask } from './whole-task.ts';
 
 /** A server of the stack with the needs it covers. */
@@ -30,8 +31,8 @@ export type Plan = {
   /** Candidates of each need by its id, best first, above the cut. */
   readonly choices: ReadonlyMap<string, readonly Candidate[]>;
   readonly refused: readonly Refusal[];
-  /** What the operator keeps away, of each need by its id, best first, above the cut. */
-  readonly barred: ReadonlyMap<string, readonly Candidate[]>;
+  /** What the operator keeps away and what is not there, of each need by its id, best first, above the cut. */
+  readonly unavailable: ReadonlyMap<string, readonly Candidate[]>;
   /** Infinity for no limit. */
   readonly mostServers: number;
 };
@@ -50,7 +51,7 @@ export function planStack(
   const whole = viewTask(task.raw_input, task.needs, knowledge);
   const choices = new Map<string, readonly Candidate[]>();
   const refused: Refusal[] = [];
-  const barred = new Map<string, readonly Candidate[]>();
+  const unavailable = new Map<string, readonly Candidate[]>();
   const forbidden = new Map<string, Gap>();
   for (const need of served) {
     if (constraints.read_only === true && need.effect !== 'read' && need.effect !== 'none') {
@@ -68,10 +69,10 @@ export function planStack(
       found.candidates.filter(({ probability }) => probability >= LEAST_PROBABILITY),
     );
     refused.push(...found.refused);
-    if (found.barred.length > 0)
-      barred.set(
+    if (found.unavailable.length > 0)
+      unavailable.set(
         need.id,
-        found.barred.filter(({ probability }) => probability >= LEAST_PROBABILITY),
+        found.unavailable.filter(({ probability }) => probability >= LEAST_PROBABILITY),
       );
   }
   const bundle = chooseBundle(
@@ -81,14 +82,14 @@ export function planStack(
   const covered = new Set(bundle.map(({ need }) => need.id));
   const gaps = served
     .filter((need) => !covered.has(need.id))
-    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, barred, constraints, knowledge));
+    .map((need) => forbidden.get(need.id) ?? gapOf(need, choices, refused, unavailable, constraints, knowledge));
   return {
     servers: grouped(bundle.map((candidate) => cover(candidate, knowledge))),
     served,
     gaps,
     choices,
     refused,
-    barred,
+    unavailable,
     mostServers: constraints.max_servers ?? Infinity,
   };
 }
@@ -108,19 +109,17 @@ function gapOf(
   need: Need,
   choices: ReadonlyMap<string, readonly Candidate[]>,
   refused: readonly Refusal[],
-  barred: Plan['barred'],
+  unavailable: Plan['unavailable'],
   constraints: Constraints,
   knowledge: Knowledge,
 ): Gap {
   if ((choices.get(need.id) ?? []).length > 0)
     return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
-  const [hidden] = barred.get(need.id) ?? [];
-  if (hidden !== undefined)
-    return {
-      need,
-      code: 'policy',
-      reason: `${hidden.server.title} could do this. ${knowledge.catalog.barred.get(hidden.server.name) ?? ''}`,
-    };
+  const [out] = unavailable.get(need.id) ?? [];
+  if (out !== undefined) {
+    const { code, sentence } = whyUnavailable(out, knowledge.catalog.barred);
+    return { need, code, reason: `${out.server.title} could do this. ${sentence}` };
+  }
   const own = refused.filter(
     (refusal) => refusal.need.id === need.id && (need.capability !== null || refusal.code !== 'region'),
   );

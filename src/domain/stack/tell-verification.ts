@@ -16,9 +16,9 @@ const VERSION = /^v?\d[\w.+-]{0,39}$/;
 /** The evidence of a recommended server. Unknown says nothing against it. */
 export function tellVerification(verification: Verification | null): Evidence {
   if (verification === null) return { kind: 'verified', status: 'unknown', at: null };
-  const { outcome, at, tools, version } = verification;
+  const { outcome, at, tools, tool_count: count = 0, version } = verification;
   const day = at.slice(0, 10);
-  const number = tools?.length ?? 0;
+  const number = tools?.length ?? count;
   return {
     kind: 'verified',
     text:

@@ -9,6 +9,7 @@ import {
   type Evaluation,
   type EvaluationRequest,
 } from '../../../src/application/runs/evaluate-attempt.ts';
+import { passed } from '../../../src/domain/evaluation/passed.ts';
 import type { Trace } from '../../../src/domain/evaluation/trace.ts';
 import type { Check } from '../../../src/domain/evaluation/check.ts';
 import { aRecommendation, aTask } from '../../support/answers.ts';
@@ -227,6 +228,40 @@ describe('EvaluateAttempt', () => {
 
     expect(score).to.deep.include({ total: null, coverage: 0, caps: [] });
   });
+
+  for (const end of ['no_tools', 'model_failure', 'deadline', 'budget'] as const) {
+    it(`gives no score where nothing was executed: ${end}`, async () => {
+      const { score } = await evaluate({ trace: aTrace({ steps: [], answer: null, end }) });
+
+      expect(score).to.deep.include({ total: null, coverage: 0 });
+      expect(passed(score, 0)).to.equal(null);
+    });
+  }
+
+  for (const [judge, verdict] of [
+    ['abstains', 'unknown'],
+    ['is divided', 'split'],
+  ] as const) {
+    it(`does not say that an attempt passed of which the judge ${judge}`, async () => {
+      const votes =
+        verdict === 'split'
+          ? [
+              says(['met', QUOTE], ['met', QUOTE]),
+              says(['met', QUOTE], ['unknown', '']),
+              says(['met', QUOTE], ['not', '']),
+            ]
+          : [says(['unknown', ''], ['met', QUOTE])];
+      const { score, checks } = await evaluate({
+        judge: aJudge(votes).judge,
+        threshold: verdict === 'split' ? 95 : 30,
+      });
+
+      expect(checks[2]?.verdict).to.equal('unknown');
+      expect(score.undecided).to.deep.equal(['c3']);
+      expect(score.total).to.be.at.least(95);
+      expect(passed(score, 70)).to.equal(null);
+    });
+  }
 
   it('ends with the reason of a cancelled run', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'));

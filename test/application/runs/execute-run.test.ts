@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { ProviderFailure } from '../../../src/application/ports/provider-failure.ts';
 import { ConnectFailure, ToolFailure } from '../../../src/application/ports/tool-host.ts';
 import { Secret } from '../../../src/application/secret.ts';
-import { anEntry } from '../../support/catalogs.ts';
+import { anEntry, aPackage } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { hastyPace } from '../../support/hasty-pace.ts';
 import { aCatalogWithRivals, aReading, aReadNeed } from '../../support/providers.ts';
+import { aVerification } from '../../support/verifications.ts';
 import { aScriptedBoard, BOARD, calling, playRun, READER, RUN_ID, type RunStage } from '../../support/run-stage.ts';
 
 const READ = JSON.stringify(aReading({ complexity: 'simple', needs: [aReadNeed()] }));
@@ -237,6 +238,19 @@ describe('A proof run', () => {
     expect(harsh.record.score).to.be.lessThan(content.record.score ?? 0);
   });
 
+  it('does not say that it passed where the judge cannot tell, and does not do the work again for that', async () => {
+    const { record } = await play({
+      turns: [calling([LIST]), ANSWER],
+      opinion: { verdict: 'unknown', quote: '' },
+    });
+
+    expect([record.status, record.passed]).to.deep.equal(['succeeded', null]);
+    expect(record.score).to.be.greaterThan(70);
+    expect(record.attempts).to.have.length(1);
+    expect(record.attempts[0]?.score.undecided).to.have.length.greaterThan(0);
+    expect(record.summary).to.include('could not be decided').and.include('nothing more is tried');
+  });
+
   it('fails with the provider when that refuses the key before there is a stack', async () => {
     const failure = await failureOf(
       playRun({ turns: [new ProviderFailure('auth', 'openai', 'refused', { status: 401 })] }),
@@ -257,7 +271,7 @@ describe('A proof run', () => {
     const failed = new ProviderFailure('failed', 'openai', 'broken', { status: 500 });
     const { record } = await play({ request: { model: 'plain' }, turns: [failed] });
 
-    expect([record.status, record.output]).to.deep.equal(['failed', null]);
+    expect([record.status, record.output, record.score, record.passed]).to.deep.equal(['failed', null, null, null]);
   });
 
   it('hands secrets only to the server that declares them, and writes them nowhere', async () => {
@@ -367,6 +381,37 @@ describe('A proof run', () => {
     expect(record.passed).to.equal(true);
   });
 
+  it('does not hold a server against the hash that came with the package, which was seen without secrets and settings', async () => {
+    const [board, ...others] = aCatalogWithRivals().servers;
+    const verification = aVerification({ tools: null, tool_count: 2, tools_hash: `sha256:${'0'.repeat(64)}` });
+    const { record } = await play({
+      catalog: { servers: [anEntry({ ...board, verification }), ...others] },
+      turns: [calling([LIST]), ANSWER],
+    });
+
+    expect(record.attempts[0]?.provisioning[0]).to.deep.include({ server: BOARD, status: 'ready', version: '1.0.0' });
+  });
+
+  for (const [what, version, target] of [
+    ['a package that its registry does not have', null, 'npm:board-mcp'],
+    ['the version of a package that its registry does not have', '1.0.0', 'npm:board-mcp@1.0.0'],
+  ] as const) {
+    it(`leaves as evidence ${what}, and no more than that`, async () => {
+      const [board, ...others] = aCatalogWithRivals().servers;
+      const { evidence } = await play({
+        catalog: { servers: [anEntry({ ...board, packages: [aPackage({ version })] }), ...others] },
+        servers: { [BOARD]: new ConnectFailure('installing', { saw: 'no_package' }, null), [READER]: aScriptedBoard() },
+        turns: [calling(['board-reader__list_issues']), ANSWER],
+      });
+
+      expect(evidence.map((seen) => [seen.server, seen.outcome, seen.target])).to.deep.include([
+        BOARD,
+        'package_missing',
+        target,
+      ]);
+    });
+  }
+
   it('leaves evidence of what it saw of servers', async () => {
     const { evidence } = await play({ turns: [calling([LIST]), ANSWER] });
 
@@ -458,23 +503,27 @@ describe('A proof run', () => {
 
   describe('with the provider local', () => {
     it('starts the servers for real and says plainly that the task was not executed', async () => {
-      const { record, asked } = await local();
+      const { record, asked, events } = await local();
 
       expect(asked).to.deep.equal([]);
-      expect(record.status).to.equal('succeeded');
+      expect(record.status).to.equal('not_executed');
+      expect([record.score, record.first_score, record.coverage_of_score]).to.deep.equal([null, null, 0]);
       expect(record.basis).to.equal('provisioning');
+      expect(events.at(-1)).to.deep.equal({ stage: 'done', status: 'not_executed', score: null, passed: null });
       expect(record.attempts[0]?.end).to.equal('not_executed');
       expect(record.passed).to.equal(null);
       expect(record.summary).to.include('The server started.').and.include('not executed');
       expect(record.attempts[0]?.provisioning[0]?.tools).to.deep.equal(['list_issues']);
     });
 
-    it('replaces what does not start, and gives no more for a stack without a working server', async () => {
+    it('replaces what does not start, and says of a stack without a working server that none started', async () => {
       const swapped = await local({ servers: { [BOARD]: dead, [READER]: aScriptedBoard() } });
       const broken = await local({ servers: { [BOARD]: dead, [READER]: dead } });
 
       expect(swapped.record.recommendation?.mcp_servers.map(({ name }) => name)).to.deep.equal([READER]);
-      expect(broken.record.score).to.be.lessThan(swapped.record.score ?? 0);
+      expect([swapped, broken].map(({ record }) => record.attempts[0]?.score.dimensions['servers'])).to.deep.equal([
+        1, 0,
+      ]);
       expect(broken.record.attempts).to.have.length(1);
     });
 
@@ -509,7 +558,7 @@ describe('A proof run', () => {
     it('has nothing to measure where no server is needed', async () => {
       const { record } = await local({ request: { task: 'Write a haiku about the sea' } });
 
-      expect([record.score, record.passed, record.status]).to.deep.equal([null, null, 'succeeded']);
+      expect([record.score, record.passed, record.status]).to.deep.equal([null, null, 'not_executed']);
     });
   });
 });

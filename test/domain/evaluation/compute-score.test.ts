@@ -4,7 +4,7 @@ import { bestAttempt } from '../../../src/domain/evaluation/best-attempt.ts';
 import type { Check, CheckResult, Verdict } from '../../../src/domain/evaluation/check.ts';
 import { computeScore, type Measures } from '../../../src/domain/evaluation/compute-score.ts';
 import { efficiency } from '../../../src/domain/evaluation/efficiency.ts';
-import { passed } from '../../../src/domain/evaluation/passed.ts';
+import { mayHavePassed, passed } from '../../../src/domain/evaluation/passed.ts';
 import type { Cap, Score, ScoreBasis } from '../../../src/domain/evaluation/score.ts';
 import { toolHealth } from '../../../src/domain/evaluation/tool-health.ts';
 import { validity } from '../../../src/domain/evaluation/validity.ts';
@@ -37,6 +37,7 @@ const measures: fc.Arbitrary<Measures> = fc.record({
   tool_health: shares,
   efficiency: shares,
 });
+const thresholds = fc.integer({ min: 0, max: 100 });
 const someChecks: fc.Arbitrary<readonly Check[]> = fc
   .array(
     fc.record({
@@ -154,6 +155,59 @@ describe('passed', () => {
     expect(passed(score(['not']), 70)).to.equal(false);
     expect(passed(score(['met', 'unmeasured'], NONE), 70)).to.equal(null);
     expect(passed(score(['unknown'], NONE), 70)).to.equal(null);
+  });
+
+  it('does not know of a check that must hold and is undecided, however much the rest gives', () => {
+    for (const undecided of ['unknown', 'unmeasured'] as const) {
+      const open = score(['met', undecided]);
+
+      expect(open).to.deep.include({ total: 100, undecided: ['c2'] });
+      expect(passed(open, 70)).to.equal(null);
+      expect(passed(open, 0)).to.equal(null);
+    }
+    expect(score(['met', 'met'])).not.to.have.property('undecided');
+  });
+
+  it('lets a check that should hold stay undecided', () => {
+    const checks = [aCheck(), aCheck({ id: 'c2', level: 'should' })];
+    const total = computeScore(checks, [aResult('c1', 'met'), aResult('c2', 'unknown')], ALL, [], 'judged');
+
+    expect(passed(total, 70)).to.equal(true);
+  });
+
+  it('is false whenever a check that must hold does not, whatever is undecided and however low the threshold', () => {
+    expect(passed(score(['not', 'unknown'], ALL, [FAILED]), 70)).to.equal(false);
+    expect(passed(score(['not', 'unmeasured'], NONE, [FAILED]), 70)).to.equal(false);
+    expect(passed(score(['met', 'met', 'met', 'not'], ALL, [FAILED]), 10)).to.equal(false);
+  });
+
+  it('is false where a cap keeps the score below the threshold, whatever is undecided', () => {
+    const cut: Cap = { code: 'claimed_effect', most: 49, text: 'claimed' };
+
+    expect(passed(score(['met', 'unknown'], ALL, [cut]), 70)).to.equal(false);
+    expect(passed(score(['met', 'unknown'], ALL, [cut]), 40)).to.equal(null);
+  });
+
+  it('is true only where every check that must hold was decided and none failed', () => {
+    fc.assert(
+      fc.property(judged, measures, thresholds, ({ checks, results }, seen, threshold) => {
+        const musts = checks.filter(({ level }) => level === 'must');
+        const verdictOf = (id: string) => results.find(({ check }) => check === id)?.verdict;
+        const failed = musts.some(({ id }) => verdictOf(id) === 'not') ? [FAILED] : [];
+        const total = computeScore(checks, results, seen, failed, 'judged');
+
+        if (passed(total, threshold) !== true) return;
+        for (const { id } of musts) expect(verdictOf(id)).to.be.oneOf(['met', 'partly']);
+      }),
+      RUNS,
+    );
+  });
+
+  it('tells what would pass if its undecided checks held', () => {
+    expect(mayHavePassed(score(['met', 'unknown']), 70)).to.equal(true);
+    expect(mayHavePassed(score(['met', 'met']), 70)).to.equal(false);
+    expect(mayHavePassed(score(['partly', 'unknown']), 90)).to.equal(false);
+    expect(mayHavePassed(score(['not', 'unknown'], ALL, [FAILED]), 70)).to.equal(false);
   });
 
   it('lets nothing pass that an idle attempt could reach as well', () => {

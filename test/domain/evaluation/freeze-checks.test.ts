@@ -110,6 +110,26 @@ describe('freezeChecks', () => {
     });
   }
 
+  for (const [text, names] of [
+    ['Create the text file prices.csv in my folder: apple 1.20', ['prices.csv']],
+    ['Save the list to "out/Issues.CSV" and save a chart as issues.png', ['issues.csv', 'issues.png']],
+    ['Save the list to "Open issues.csv"', [null]],
+    ['The result must be saved in result.json', ['result.json']],
+    ['Convert notes.md to notes.docx', ['notes.docx']],
+    ['Speichere die Liste in der Datei liste.csv', ['liste.csv']],
+    ['Save the list as a CSV file', [null]],
+    ['Write tests for utils.ts', [null]],
+    ['Write it to report-YYYY-MM-DD.csv', [null]],
+    ['Make a chart of the prices that are saved in prices.csv and save it as a PNG', [null, null]],
+  ] as const) {
+    it(`expects ${names.map((name) => name ?? 'any name').join(' and ')} for ${JSON.stringify(text)}`, () => {
+      const needs = [aNeed({ capability: 'file.write', effect: 'write' })];
+      const files = ofKind(freeze({ raw_input: text, needs }), 'file');
+
+      expect(files.map(({ rule }) => (rule?.kind === 'file' ? (rule.name ?? null) : ''))).to.deep.equal(names);
+    });
+  }
+
   it('expects no file here of a product that keeps its files itself', () => {
     const needs = [aNeed({ capability: 'file.write', effect: 'write', system: 'google drive' })];
 

@@ -78,6 +78,16 @@ describe('runCodeChecks', () => {
     expect(verdict(rule, { artifacts: [anArtifact({ path: 'a.txt' })] })).to.equal('not');
   });
 
+  it('wants a file by its name where the task gives one, in whatever folder and case', () => {
+    const rule = { kind: 'file', ending: '.csv', name: 'prices.csv' } as const;
+
+    for (const path of ['prices.csv', 'out/Prices.CSV'])
+      expect(verdict(rule, { artifacts: [anArtifact({ path })] })).to.equal('met');
+    for (const path of ['notes.csv', 'old_prices.csv', 'my prices.csv'])
+      expect(verdict(rule, { artifacts: [anArtifact({ path })] })).to.equal('not');
+    expect(verdict(rule, { artifacts: [anArtifact({ path: 'prices.csv', valid: false })] })).to.equal('not');
+  });
+
   it('tells the language of an answer where there is enough of it', () => {
     const rule = { kind: 'language', language: 'de' } as const;
 

@@ -73,6 +73,14 @@ describe('The repair of a failed attempt', () => {
     expect(repair.adjustment.text).to.include('"The issues were listed"').and.include('grand');
   });
 
+  it('does not say of an undecided check that it was not met', () => {
+    const open = aShortfall({ stronger: 'grand' });
+    const checks = [{ check: 'c1', verdict: 'unknown', by: 'judge', quote: null }] as const;
+    const { text } = chooseRepair({ ...open, attempt: { ...open.attempt, checks } }).adjustment;
+
+    expect(text).to.include('nothing decided whether "The issues were listed" is met');
+  });
+
   it('takes a stronger model where the model went round in circles or refused', () => {
     for (const end of ['loop', 'refused'] as const)
       expect(chooseRepair(aShortfall({ stronger: 'grand' }, { end })).model).to.equal('grand');

@@ -27,7 +27,7 @@ function anAttempt(members: Partial<Attempt> = {}): Attempt {
 
 function summary(members: Partial<Summarized> = {}, attempt: Partial<Attempt> = {}, passed: boolean | null = true) {
   const best = { attempt: anAttempt(attempt), passed };
-  return runSummary({ status: 'succeeded', tries: 1, threshold: 70, best, stopped: null, ...members });
+  return runSummary({ status: 'succeeded', tries: 1, threshold: 70, best, undecided: [], stopped: null, ...members });
 }
 
 describe('runSummary', () => {
@@ -36,6 +36,34 @@ describe('runSummary', () => {
     expect(summary({ tries: 2, threshold: 90, stopped: 'No more time.' }, {}, false)).to.equal(
       '2 attempts, 82 of 100 points: below the 90 that were asked for. No more time.',
     );
+  });
+
+  it('tells which check that must hold was left undecided, and how many more', () => {
+    expect(summary({ undecided: ['The file is right'] }, {}, null)).to.equal(
+      '1 attempt, 82 of 100 points: not known to have passed, since a check that must hold could not be decided: "The file is right".',
+    );
+    expect(summary({ undecided: ['The file is right', 'It is read'] }, {}, null)).to.include(
+      '"The file is right" (and 1 more).',
+    );
+    expect(summary({}, {}, null)).to.include('too little was measured to say whether it passed');
+  });
+
+  it('does not call enough points too few where a check that must hold failed', () => {
+    const caps = [{ code: 'must_failed' as const, most: 59, text: 'this must hold and does not: The file is right' }];
+    const score = { total: 59, coverage: 1, basis: 'judged' as const, dimensions: {}, caps };
+
+    expect(summary({ threshold: 50 }, { score }, false)).to.equal(
+      '1 attempt, 59 of 100 points: not passed, since this must hold and does not: The file is right.',
+    );
+    expect(summary({ threshold: 70 }, { score }, false)).to.include('below the 70 that were asked for');
+  });
+
+  it('gives no points to an attempt in which nothing was executed', () => {
+    const score = { total: null, coverage: 0, basis: 'deterministic_only' as const, dimensions: {}, caps: [] };
+
+    expect(
+      summary({ status: 'failed', stopped: 'No server could be started.' }, { score, end: 'no_tools' }, null),
+    ).to.equal('1 attempt, no score: nothing was done that could be measured. No server could be started.');
   });
 
   it('tells why the work ended before its own end', () => {

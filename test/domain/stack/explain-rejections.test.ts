@@ -5,6 +5,7 @@ import type { Covering } from '../../../src/domain/stack/candidate.ts';
 import { anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';
+import { aFailure } from '../../support/verifications.ts';
 
 const TODAY = '2026-08-22';
 const NONE: ReadonlyMap<string, string> = new Map();
@@ -102,7 +103,7 @@ describe('explainRejections', () => {
     const why = new Map(['kept', 'other'].map((name) => [name, 'Not approved by the operator.']));
     const explain = (plan: ReturnType<typeof aPlan>, ...barred: readonly Covering[]) => {
       const byNeed = Map.groupBy(barred, (candidate) => candidate.need.id);
-      return explainRejections({ ...plan, barred: byNeed }, TODAY, why);
+      return explainRejections({ ...plan, unavailable: byNeed }, TODAY, why);
     };
 
     it('names the one that fits a need better than what was taken, before all others', () => {
@@ -152,6 +153,13 @@ describe('explainRejections', () => {
       expect(rejected?.would_change_if).to.equal('the operator approved it, and exclude=["both"]');
     });
 
+    it('says of one that is not there either that the operator keeps it away', () => {
+      const first = rival('a', 0.8);
+      const [rejected] = explain(planOf([first], [first]), { ...rival('kept', 0.9), gone: aFailure('not_mcp') });
+
+      expect(rejected?.code).to.equal('policy');
+    });
+
     it('names at most three, and one for a need', () => {
       const needs = ['n1', 'n2', 'n3', 'n4'].map((id) => aNeed({ id }));
       const plan = aPlan([], { served: needs });
@@ -161,6 +169,51 @@ describe('explainRejections', () => {
       ]);
 
       expect(explain(plan, ...barred).map(({ name }) => name)).to.deep.equal(['kept n1', 'kept n2', 'kept n3']);
+    });
+  });
+
+  describe('where servers are not there', () => {
+    const REASON = 'The package board-mcp was not in the npm registry on 2026-08-22.';
+    const explain = (plan: ReturnType<typeof aPlan>, name: string, probability: number) => {
+      const missing = { ...rival(name, probability), gone: aFailure('package_missing') };
+      return explainRejections({ ...plan, unavailable: new Map([[need.id, [missing]]]) }, TODAY, NONE);
+    };
+
+    it('names the one that would have been taken, before all others', () => {
+      const [first, second] = [rival('a', 0.8), rival('b', 0.7)];
+      const rejected = explain(planOf([first], [first, second]), 'missing', 0.9);
+
+      expect(rejected.map(({ name }) => name)).to.deep.equal(['missing', 'b']);
+      expect(rejected[0]).to.deep.equal({
+        name: 'missing',
+        need: 'n1',
+        code: 'package_missing',
+        reason: `${REASON} It fits this better than a (0.9 against 0.8).`,
+        would_change_if: 'quartermaster verify missing found it',
+      });
+    });
+
+    it('names the one that would have been second, with all that would have to change', () => {
+      const [first, second] = [rival('a', 0.9), rival('b', 0.7)];
+      const rejected = explain(planOf([first], [first, second]), 'missing', 0.8);
+
+      expect(rejected.map(({ name }) => name)).to.deep.equal(['missing', 'b']);
+      expect(rejected[0]).to.deep.include({
+        reason: `${REASON} It fits this less than a (0.8 against 0.9).`,
+        would_change_if: 'quartermaster verify missing found it, and exclude=["a"]',
+      });
+    });
+
+    it('says nothing of one that would have been third', () => {
+      const [first, second] = [rival('a', 0.9), rival('b', 0.8)];
+
+      expect(explain(planOf([first], [first, second]), 'missing', 0.7).map(({ name }) => name)).to.deep.equal(['b']);
+    });
+
+    it('names the one that alone would cover a need', () => {
+      expect(explain(aPlan([], { served: [need] }), 'missing', 0.6)[0]?.reason).to.equal(
+        `${REASON} Nothing else covers this (0.6).`,
+      );
     });
   });
 });

@@ -206,23 +206,23 @@ describe('findCandidates', () => {
       const kept = find(aNeed(), [one, two], { barred: ['a/one'] });
 
       expect(titles(free)).to.deep.equal(['One', 'Two']);
-      expect(free.barred).to.deep.equal([]);
+      expect(free.unavailable).to.deep.equal([]);
       expect(titles(kept)).to.deep.equal(['Two']);
-      expect(kept.barred.map(({ server }) => server.title)).to.deep.equal(['One']);
+      expect(kept.unavailable.map(({ server }) => server.title)).to.deep.equal(['One']);
     });
 
     it('ranks all of them alike: no probability is another one for it', () => {
       const free = find(aNeed(), [one, two]).candidates;
       const kept = find(aNeed(), [one, two], { barred: ['a/one'] });
 
-      expect([...kept.barred, ...kept.candidates]).to.deep.equal(free);
+      expect([...kept.unavailable, ...kept.candidates]).to.deep.equal(free);
     });
 
     it('says nothing of one that could not be taken anyway', () => {
       const limits = { exclude: ['boardly'] };
       const kept = find(aNeed(), [one, { ...two, systems: ['parley'] }], { limits, barred: ['a/one'] });
 
-      expect([kept.barred, kept.refused]).to.deep.equal([[], []]);
+      expect([kept.unavailable, kept.refused]).to.deep.equal([[], []]);
       expect(codes(find(aNeed(), [one], { limits }))).to.deep.equal(['excluded']);
     });
 
@@ -234,7 +234,7 @@ describe('findCandidates', () => {
       const found = find(aNeed(), [...many, last], { barred });
 
       expect(titles(found)).to.deep.equal(['Last']);
-      expect(found.barred).to.have.length(3);
+      expect(found.unavailable).to.have.length(3);
       expect(titles(find(plain, [...many, last], { barred }))).to.deep.equal(['Last']);
     });
   });

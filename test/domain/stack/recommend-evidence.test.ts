@@ -1,13 +1,14 @@
 import { expect } from 'chai';
+import { addVerifications } from '../../../src/domain/catalog/assembly/add-verifications.ts';
 import { withVerification } from '../../../src/domain/catalog/assembly/with-verification.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import type { Verification } from '../../../src/domain/catalog/verification.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import { recommend } from '../../../src/domain/stack/recommend.ts';
+import { recommend, type Wishes } from '../../../src/domain/stack/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
-import { aCatalog, anEntry } from '../../support/catalogs.ts';
+import { aCatalog, anEntry, aPackage } from '../../support/catalogs.ts';
 import { encodings, wishes } from '../../support/requests.ts';
 import { aFailure, aVerification } from '../../support/verifications.ts';
 
@@ -15,10 +16,14 @@ const [FIRST, SECOND] = ['com.boardly/a', 'com.boardly/b'];
 
 function ask(
   servers: readonly Server[],
-  { text = 'List the open issues in Boardly', constraints = {} }: { text?: string; constraints?: Constraints } = {},
+  {
+    text = 'List the open issues in Boardly',
+    constraints = {},
+    ...wanted
+  }: { text?: string; constraints?: Constraints } & Partial<Wishes> = {},
 ): StackRecommendation {
   const knowledge = buildKnowledge(aCatalog({ servers }));
-  return recommend(analyzeTask(text, 't_0', constraints, knowledge), wishes(), knowledge, encodings);
+  return recommend(analyzeTask(text, 't_0', constraints, knowledge), wishes(wanted), knowledge, encodings);
 }
 
 /** Two servers alike, neither of which is so good that evidence could not matter. */
@@ -49,6 +54,107 @@ describe('recommend, with evidence', () => {
     expect(picked(ask(twins(aFailure('not_mcp'), null)))).to.deep.equal([SECOND]);
   });
 
+  for (const [outcome, reason] of [
+    ['package_missing', 'The package board-mcp was not in the npm registry on 2026-08-22.'],
+    ['not_mcp', 'The package board-mcp did not answer as an MCP server on 2026-08-22.'],
+  ] as const) {
+    describe(`of a server that is not there: ${outcome}`, () => {
+      it('recommends it nowhere, and says under rejected why, on which day, and what would change it', () => {
+        const answer = ask(twins(aFailure(outcome), null), { alternatives: 3 });
+        const [first, second] = [answer.rejected[0], answer.mcp_servers[0]?.probability];
+
+        expect(picked(answer)).to.deep.equal([SECOND]);
+        expect(JSON.stringify({ ...answer, rejected: [] })).not.to.include(FIRST);
+        expect(first).to.deep.equal({
+          name: FIRST,
+          need: 'n1',
+          code: outcome,
+          reason: `${reason} It fits this as well as Boardly (${second} against ${second}).`,
+          would_change_if: `quartermaster verify ${FIRST} found it`,
+        });
+      });
+
+      it('leaves a gap that says so where nothing else covers a need', () => {
+        const answer = ask([anEntry({ name: FIRST, verification: aFailure(outcome) })]);
+
+        expect(picked(answer)).to.deep.equal([]);
+        expect(answer.uncovered.map((gap) => [gap.code, gap.reason])).to.deep.equal([
+          [outcome, `Boardly could do this. ${reason}`],
+        ]);
+        expect(answer.rejected.map(({ name, code }) => [name, code])).to.deep.equal([[FIRST, outcome]]);
+        expect(answer.outcome).to.equal('nothing_fits');
+      });
+
+      it('is not taken though it is asked for by name, configured, or was missing long ago', () => {
+        const long = aFailure(outcome, { at: '2024-01-01T00:00:00Z' });
+        const currentConfig = { mcpServers: { board: { command: 'npx', args: ['board-mcp'] } } };
+        const servers = [anEntry({ name: FIRST, verification: long })];
+        const answer = ask(servers, { constraints: { only: [FIRST] }, currentConfig });
+
+        expect(picked(answer)).to.deep.equal([]);
+        expect(answer.changes).to.deep.equal({ add: [], keep: [], remove: ['board'] });
+      });
+    });
+  }
+
+  it('takes a package again that newer evidence found', () => {
+    const before = twins(aFailure('package_missing'), null);
+    const found = aVerification({ server: FIRST, at: '2026-09-01T00:00:00Z' });
+
+    expect(picked(ask(addVerifications(before, [found])))).to.deep.equal([FIRST]);
+  });
+
+  it('says nothing against a package of which one version is missing', () => {
+    expect(picked(ask(twins(aFailure('package_missing', { target: 'npm:board-mcp@9.9.9' }), null)))).to.deep.equal([
+      FIRST,
+    ]);
+  });
+
+  describe('of a server that is not there in one way, but in another', () => {
+    const endpoint = { type: 'streamable-http' as const, url: 'https://mcp.boardly.example/mcp', headers: [] };
+    const noEndpoint = aFailure('not_mcp', { target: endpoint.url, method: endpoint.type });
+    const both = { remotes: [endpoint], prefer: `remote:${endpoint.url}` };
+    const installs = (server: Partial<Server>, constraints: Constraints = {}) =>
+      ask([anEntry(server)], { constraints }).mcp_servers.map(({ install }) => install);
+
+    it('takes the other', () => {
+      expect(installs({ ...both, verification: noEndpoint })).to.deep.equal(['npx -y board-mcp']);
+      expect(installs({ remotes: [endpoint], verification: aFailure('package_missing') })).to.deep.equal([
+        endpoint.url,
+      ]);
+    });
+
+    it('shows as its evidence nothing of the way that is not taken', () => {
+      const [pick] = ask([anEntry({ ...both, verification: noEndpoint })]).mcp_servers;
+
+      expect(pick?.evidence).to.deep.include({ kind: 'verified', status: 'unknown', at: null });
+      expect(codes(ask([anEntry({ ...both, verification: noEndpoint })]))).to.not.include('not_running');
+    });
+
+    it('takes no package that was matched by its name only', () => {
+      const packages = [aPackage(), aPackage({ identifier: 'board-kit', verified: false })];
+
+      expect(installs({ packages, verification: aFailure('package_missing') })).to.deep.equal([]);
+    });
+
+    it('takes a package that was matched by its name only once it has answered', () => {
+      const packages = [aPackage(), aPackage({ identifier: 'board-kit', verified: false })];
+      const answered = aVerification({ target: 'npm:board-kit@1.0.0', at: '2026-08-23T00:00:00Z' });
+
+      expect(
+        installs({ packages, verification: answered, other_evidence: [aFailure('package_missing')] }),
+      ).to.deep.equal(['npx -y board-kit']);
+    });
+
+    it('has no way left where the limits forbid the other, and says what is missing', () => {
+      const server = anEntry({ remotes: [endpoint], verification: aFailure('package_missing') });
+      const answer = ask([server], { constraints: { transports: ['stdio'] } });
+
+      expect(picked(answer)).to.deep.equal([]);
+      expect(answer.rejected.map(({ code }) => code)).to.deep.equal(['package_missing']);
+    });
+  });
+
   it('does not think less of a server that nobody tried, nor of one whose failure says nothing', () => {
     const [unknown] = ask(twins(null, null)).mcp_servers;
     const [failed] = ask(twins(aFailure('failed'), aFailure('failed'))).mcp_servers;
@@ -68,13 +174,13 @@ describe('recommend, with evidence', () => {
     });
   });
 
-  it('warns of a server that did not run, although it is the only one', () => {
-    const answer = ask([anEntry({ verification: aFailure('package_missing') })]);
+  it('warns of a server that did not run as it says, although it is the only one', () => {
+    const answer = ask([anEntry({ verification: aFailure('wrong_transport') })]);
 
     expect(picked(answer)).to.have.length(1);
     expect(answer.warnings).to.deep.include({
       code: 'not_running',
-      text: 'Boardly: when it was tried on 2026-08-22, its package was not in its registry.',
+      text: 'Boardly: when it was tried on 2026-08-22, it did not speak the transport that it says.',
       ref: 'com.boardly/board-mcp',
     });
     expect(codes(ask([anEntry({ verification: aFailure('failed') })]))).to.not.include('not_running');

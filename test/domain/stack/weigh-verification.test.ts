@@ -23,11 +23,9 @@ describe('weighVerification', () => {
     expect(weighVerification(aVerification({ at: '2026-11-21T00:00:00Z' }), TODAY)).to.equal(0.1);
   });
 
-  it('counts clearly against a server whose package is gone or that is none', () => {
-    for (const outcome of ['package_missing', 'not_mcp'] as const) {
-      expect(trust(anEntry({ verification: aFailure(outcome) }), TODAY)).to.equal(0);
-      expect(weighVerification(aFailure(outcome, { at: '2026-01-01T00:00:00Z' }), TODAY)).to.equal(-0);
-    }
+  it('counts nothing against a server of which one way is not there: another one is as good as before', () => {
+    for (const outcome of ['package_missing', 'not_mcp'] as const)
+      expect(weighVerification(aFailure(outcome), TODAY)).to.equal(0);
   });
 
   it('counts a little for a server that wants a credential first, and a little against one that is late', () => {
@@ -46,20 +44,20 @@ describe('trust', () => {
     expect(trust(anEntry({ verification: aFailure('failed') }), TODAY)).to.equal(trust(anEntry(), TODAY));
   });
 
-  it('rises with a server that answered, and falls with one that is gone, within 0 and 1', () => {
+  it('rises with a server that answered, and falls with one that speaks another transport, within 0 and 1', () => {
     const unknown = trust(anEntry(), TODAY);
 
     expect(trust(anEntry({ verification: aVerification() }), TODAY)).to.be.greaterThan(unknown);
-    expect(trust(anEntry({ verification: aFailure('package_missing') }), TODAY)).to.be.lessThan(unknown);
+    expect(trust(anEntry({ verification: aFailure('wrong_transport') }), TODAY)).to.be.lessThan(unknown);
     const poor = anEntry({
       publisher: { name: 'x', official: false },
       packages: [],
       tools: [],
       stars: null,
       source: [],
-      verification: aFailure('not_mcp'),
+      verification: aFailure('wrong_transport'),
     });
-    expect(trust(poor, TODAY)).to.equal(0);
+    expect(trust(poor, TODAY)).to.be.within(0, 0.1);
   });
 });
 
@@ -75,6 +73,12 @@ describe('tellVerification', () => {
       status: 'open',
       at: '2026-08-22T10:00:00.000Z',
     });
+  });
+
+  it('says with how many tools a server answered whose tools were not kept', () => {
+    expect(tellVerification(aVerification({ tools: null, tool_count: 14, version: null })).text).to.equal(
+      'answered on 2026-08-22 with 14 tools',
+    );
   });
 
   it('repeats nothing that a server said of itself', () => {

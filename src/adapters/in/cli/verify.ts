@@ -46,7 +46,7 @@ function progressLine({ done, total, result }: VerifyProgress): string {
   if (!('outcome' in result)) return `${place} ${'not tried'.padEnd(15)} ${result.server}: ${result.reason}`;
   const tokens = result.context_tokens === null ? '' : `, ${result.context_tokens} tokens of context`;
   const version = result.version === null ? '' : ` (${result.version})`;
-  return `${place} ${result.outcome.padEnd(15)} ${result.server}${version}: ${result.detail}${tokens}`;
+  return `${place} ${result.outcome.padEnd(15)} ${result.server}${version}: ${result.detail ?? ''}${tokens}`;
 }
 
 function showReport({ verified, untried, outcomes, unreached }: VerifyReport): string {

@@ -1,23 +1,25 @@
+import { pointer } from '../../../domain/catalog/json-pointer.ts';
+import { repeatedMembers } from '../../../domain/catalog/repeated-members.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
-import { pointer } from './json-pointer.ts';
 
 const DEEPEST = 32;
+const MOST_FAULTS = 100;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Parses bytes that nobody has looked at yet. No message quotes them: they may hold secrets.
  *
  * @throws {QuartermasterError} `invalid_json` for broken UTF-8 or JSON, nothing at all, or nesting beyond 32 levels;
- * `validation` naming every key that could reach into an object's prototype.
+ * `validation` naming members that are there twice, and keys that could reach into an object's prototype; at most 100.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (text.trim() === '') throw invalid('The body is empty. Send a JSON object.');
   if (nestsTooDeep(text)) throw invalid(`The body nests deeper than ${DEEPEST} levels.`);
   const value = parse(text);
-  const errors = forbiddenKeys(value, '');
+  const errors = [...repetitions(text), ...forbiddenKeys(value, '')].slice(0, MOST_FAULTS);
   if (errors.length > 0)
-    throw new QuartermasterError('validation', 'The body has keys that are not allowed.', { errors });
+    throw new QuartermasterError('validation', `The body has ${errors.length} fault(s); see errors.`, { errors });
   return value;
 }
 
@@ -56,6 +58,13 @@ function nestsTooDeep(text: string): boolean {
     }
   }
   return false;
+}
+
+function repetitions(text: string): readonly Fault[] {
+  return repeatedMembers(text, MOST_FAULTS).map((path) => ({
+    path,
+    message: 'is there twice, of which only one would count; give it once',
+  }));
 }
 
 function forbiddenKeys(value: unknown, path: string): readonly Fault[] {

@@ -4,8 +4,11 @@ import { Secret } from '../../../application/secret.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 import { normalizeTask } from '../task-text.ts';
 import { configurationFault } from './configuration-fault.ts';
+import type { Schema } from './openapi/schema.ts';
 import { compile } from './schemas/compile.ts';
+import { constraintsSchema } from './schemas/constraints.ts';
 import { explainFault } from './schemas/explain-fault.ts';
+import { optionalTexts } from './schemas/optional-texts.ts';
 import { DEFAULT_TIMEOUT, runRequestSchema, type RunBody } from './schemas/run-request.ts';
 import { isObject } from '../../../domain/catalog/is-object.ts';
 
@@ -45,19 +48,20 @@ export function makeReadRunRequest(providers: readonly string[], defaultProvider
 }
 
 function normalize(body: unknown): unknown {
-  const given = withoutBlanks(body, ['task']);
+  const given = withoutBlanks(body, runRequestSchema);
   if (!isObject(given)) return given;
   return {
     ...given,
     ...(typeof given['task'] === 'string' && { task: normalizeTask(given['task']) }),
-    ...('constraints' in given && { constraints: withoutBlanks(given['constraints'], []) }),
+    ...('constraints' in given && { constraints: withoutBlanks(given['constraints'], constraintsSchema) }),
   };
 }
 
-function withoutBlanks(value: unknown, required: readonly string[]): unknown {
+function withoutBlanks(value: unknown, schema: Schema): unknown {
   if (!isObject(value)) return value;
+  const optional = optionalTexts(schema);
   return Object.fromEntries(
-    Object.entries(value).filter(([name, member]) => required.includes(name) || (member !== null && member !== '')),
+    Object.entries(value).filter(([name, member]) => !optional.has(name) || (member !== null && member !== '')),
   );
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
+import { addVerifications } from '../../../domain/catalog/assembly/add-verifications.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
 import type { CompactServer } from '../../../domain/catalog/compact-server.ts';
+import { verificationOfLine, type EvidenceLine } from '../../../domain/catalog/evidence-line.ts';
 import { expandCompact } from '../../../domain/catalog/expand-compact.ts';
 import { serverOfLine, type ServerLine } from '../../../domain/catalog/server-line.ts';
 import { readJsonLines } from './read-json-lines.ts';
@@ -29,14 +31,19 @@ function readCatalog(folder: string): Catalog {
     readJsonLines<Line>(join(folder, 'catalog', `${name}.jsonl`), (line) => hash.update(line));
   const core = read<ServerLine>('servers').map(serverOfLine);
   const compact = read<CompactServer>('compact').map(expandCompact);
-  const servers = [...core, ...compact].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const evidence = read<EvidenceLine>('evidence').map(verificationOfLine);
+  const servers = addVerifications(
+    [...core, ...compact].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    evidence,
+  );
   const models = read<Catalog['models'][number]>('models');
   const skills = read<Catalog['skills'][number]>('skills');
   const frameworks = read<Catalog['frameworks'][number]>('frameworks');
-  const asOf = [...servers, ...models, ...skills, ...frameworks].reduce(
-    (latest, entry) => (entry.as_of > latest ? entry.as_of : latest),
-    '',
-  );
+  const days = [
+    ...[...servers, ...models, ...skills, ...frameworks].map((entry) => entry.as_of),
+    ...evidence.map(({ at }) => at.slice(0, 10)),
+  ];
+  const asOf = days.reduce((latest, day) => (day > latest ? day : latest), '');
   return {
     version: `${asOf.replaceAll('-', '.')}-${hash.digest('hex').slice(0, 8)}`,
     as_of: asOf,

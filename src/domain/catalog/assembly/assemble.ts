@@ -3,7 +3,7 @@ import { settleClaims, type Claim } from '../authority/settle-claims.ts';
 import type { Catalog } from '../catalog.ts';
 import type { PublishedVersion } from '../published.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
-import type { Server } from '../server.ts';
+import { allEvidence, type Server } from '../server.ts';
 import { addModels } from './add-models.ts';
 import { addOutcomes } from './add-outcomes.ts';
 import { addSkills } from './add-skills.ts';
@@ -12,6 +12,7 @@ import { combineServers } from './combine-servers.ts';
 import { furtherServers } from './further-servers.ts';
 import { nameProducts } from './name-products.ts';
 import { groupVersions, type PublishedName } from './published-name.ts';
+import { readVerification } from './read-verification.ts';
 import { storedEntry } from './stored-entry.ts';
 
 /**
@@ -29,7 +30,10 @@ export function assemble(
   if (records.length === 0) return snapshot;
   const of = (kind: RecordKind): CatalogRecord[] => records.filter((record) => record.kind === kind);
   const { servers: combined, published, claims } = addEntries(snapshot, of('entry'), authority);
-  const verified = addVerifications(combined, of('verification'));
+  const verified = addVerifications(
+    combined,
+    of('verification').flatMap(({ body }) => readVerification(body) ?? []),
+  );
   const everyone = nameProducts(addOutcomes(verified, of('outcome')), snapshot);
   const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
   return {
@@ -104,8 +108,8 @@ function later(one: string, other: string): string {
 }
 
 /** Recommendations are made from what we or the operator described, and from what was seen to run. */
-function isTrusted({ origin, verification }: Server): boolean {
-  return origin !== 'registry' || verification?.outcome === 'open';
+function isTrusted(server: Server): boolean {
+  return server.origin !== 'registry' || allEvidence(server).some(({ outcome }) => outcome === 'open');
 }
 
 /** The list itself when nothing in it changed, so that what was computed from it stays of use. */

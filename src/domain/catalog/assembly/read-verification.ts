@@ -19,8 +19,10 @@ function isVerification(content: unknown): content is Verification {
   const is = new Map<string, unknown>(Object.entries(content));
   const tools = is.get('tools');
   return (
-    ['server', 'target', 'detail'].every((name) => typeof is.get(name) === 'string') &&
-    ['version', 'protocol', 'tools_hash'].every((name) => is.get(name) === null || typeof is.get(name) === 'string') &&
+    ['server', 'target'].every((name) => typeof is.get(name) === 'string') &&
+    ['version', 'protocol', 'tools_hash', 'detail'].every(
+      (name) => is.get(name) === null || typeof is.get(name) === 'string',
+    ) &&
     (is.get('context_tokens') === null || typeof is.get('context_tokens') === 'number') &&
     VERIFICATION_OUTCOMES.some((outcome) => outcome === is.get('outcome')) &&
     METHODS.includes(String(is.get('method'))) &&

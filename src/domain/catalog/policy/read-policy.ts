@@ -1,9 +1,10 @@
 import type { Fault } from '../../errors.ts';
 import { OPEN_POLICY, type Policy, type PolicyRule, type PublisherCondition } from './policy.ts';
-import { pointerTo, repeatedMembers } from './repeated-members.ts';
 import { isVersionCondition } from './version-fits.ts';
 import { isObject } from '../is-object.ts';
+import { pointer } from '../json-pointer.ts';
 import { readJson } from '../read-json.ts';
+import { repeatedMembers } from '../repeated-members.ts';
 
 /** A policy, or everything that is wrong with its text. */
 export type PolicyReading = { readonly policy: Policy; readonly faults: readonly Fault[] };
@@ -55,7 +56,7 @@ function readRules(value: unknown, path: string, faults: Fault[]): readonly Poli
     faults.push({ path, message: 'is not a list of rules' });
     return [];
   }
-  return value.map((rule: unknown, index) => readRule(rule, pointerTo(path, String(index)), faults));
+  return value.map((rule: unknown, index) => readRule(rule, pointer(path, String(index)), faults));
 }
 
 function readRule(value: unknown, path: string, faults: Fault[]): PolicyRule {
@@ -121,5 +122,5 @@ function oneOf(text: string, valid: readonly string[]): string | null {
 function reportUnknown(value: Members, known: readonly string[], path: string, what: string, faults: Fault[]): void {
   for (const member of Object.keys(value))
     if (!known.includes(member))
-      faults.push({ path: pointerTo(path, member), message: `is no member of ${what} (known: ${known.join(', ')})` });
+      faults.push({ path: pointer(path, member), message: `is no member of ${what} (known: ${known.join(', ')})` });
 }

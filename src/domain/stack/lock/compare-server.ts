@@ -1,8 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Server } from '../../catalog/server.ts';
+import { isGone } from '../../catalog/verification/is-gone.ts';
 import { exactPackage } from '../exact-version.ts';
 import { installLine, launchOf, type Preferred } from '../launch.ts';
 import type { PlannedServer } from '../plan-stack.ts';
+import { tellGone } from '../tell-gone.ts';
+import { evidenceOf, wayName } from '../usable-way.ts';
 import { compareTools, type ToolChanges } from './compare-tools.ts';
 import { compareVersion } from './compare-version.ts';
 import { blocking, passing, worstFirst, type Finding } from './drift.ts';
@@ -18,7 +21,7 @@ export type ServerDrift = {
   /** The version that the catalog has today; null when it has none, or the server is gone. */
   readonly versionNow: string | null;
   readonly tools: ToolChanges;
-  /** The locked server as it can be started today, covering nothing yet; null when it is gone or kept away. */
+  /** The locked server as it can be started today, covering nothing yet; null when it is gone, kept away or not there. */
   readonly planned: PlannedServer | null;
 };
 
@@ -40,8 +43,14 @@ export function compareServer(locked: LockedServer, catalog: Catalog): ServerDri
   if (server === undefined) return lost(blocking('gone', whyGone(name, catalog)));
   const found = wayOf(locked, server);
   if (found === undefined)
-    return lost(blocking('package_gone', `It does not come as ${wayName(locked)} any more; today: ${waysOf(server)}.`));
+    return lost(
+      blocking('package_gone', `It does not come as ${lockedName(locked)} any more; today: ${waysOf(server)}.`),
+    );
   const { way, versionNow } = found;
+  const evidence = evidenceOf(server, way);
+  if (evidence !== undefined && isGone(evidence)) return lost(blocking('package_gone', tellGone(evidence)));
+  if (evidence?.outcome === 'package_missing' && evidence.target === `${wayName(way)}@${locked.version}`)
+    return lost(blocking('version_gone', tellGone(evidence)));
   const tools = compareTools(locked, server, way);
   const findings = [
     ...(way.package === undefined ? [] : compareVersion(locked, versionNow, server, catalog)),
@@ -116,7 +125,7 @@ function compareSecrets({ credentials }: LockedServer, server: Server, way: Pref
   return same ? [] : [passing('credentials_changed', `The secrets that it needs are other ones today: ${said}.`)];
 }
 
-function wayName({ package: pack, endpoint }: LockedServer): string {
+function lockedName({ package: pack, endpoint }: LockedServer): string {
   return pack === null ? (endpoint?.url ?? 'nothing') : `${pack.type}:${pack.identifier}`;
 }
 

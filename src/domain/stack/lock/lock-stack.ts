@@ -79,9 +79,12 @@ export function knownTools({ tools }: Pick<Server, 'tools'>): readonly string[] 
   return tools.length === 0 ? null : tools.map(({ name }) => name).toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-/** The hash of the tools that were seen of this very version or endpoint; null where it was another one, or nobody looked. */
+/**
+ * The hash of the tools that this service saw of this very version or endpoint; null where it was another one, or nobody looked. Evidence
+ * that comes with the package was gathered without the settings and secrets that are used here, by which tools may differ.
+ */
 export function seenHash({ verification }: Pick<Server, 'verification'>, way: ExactWay): string | null {
-  if (verification === null) return null;
+  if (verification === null || verification.tools === null) return null;
   const { target, tools_hash: hash, version } = verification;
   if (way.remote !== undefined) return target === way.remote.url ? hash : null;
   const { type, identifier } = way.package;

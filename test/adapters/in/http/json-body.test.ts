@@ -74,6 +74,47 @@ describe('The body of POST /api/run', () => {
     });
   }
 
+  for (const [body, path] of [
+    ['{"task":"x","dry_run":true,"dry_run":false}', '/dry_run'],
+    ['{"task":"x","constraints":{"max_servers":1,"max_servers":9}}', '/constraints/max_servers'],
+    ['{"task":"x","current_config":{"a":[{},{"b":1,"\\u0062":1}]}}', '/current_config/a/1/b'],
+  ] as const) {
+    it(`may not hold a member twice, and the answer points to it: ${path}`, async () => {
+      await withService({}, async ({ port }) => {
+        const answer = await sendRaw(port, rawRun(body));
+        const problem = JSON.parse(answer.body) as { code: string; errors: readonly { path: string }[] };
+
+        expect([answer.status, problem.code]).to.deep.equal([400, 'validation']);
+        expect(problem.errors.map((fault) => fault.path)).to.deep.equal([path]);
+      });
+    });
+  }
+
+  for (const path of ['/api/locks/verify', '/api/catalog/sync', '/v0.1/x/dev.quartermaster/recommend']) {
+    it(`may not hold a member twice at ${path} either`, async () => {
+      await withService({}, async ({ port }) => {
+        const answer = await sendRaw(port, rawRun('{"a":{"b":1,"b":2}}', {}, path));
+
+        const { errors } = JSON.parse(answer.body) as { errors: readonly { path: string }[] };
+
+        expect([answer.status, errors.map((fault) => fault.path)]).to.deep.equal([400, ['/a/b']]);
+      });
+    });
+  }
+
+  it('is answered with 100 faults at most', async () => {
+    await withService({}, async ({ port }) => {
+      const long = 'x'.repeat(50_000);
+      for (const members of ['"a":1,"a":2', '"constructor":1']) {
+        const body = `{"task":"x","current_config":{"${long}":[${Array.from({ length: 5_000 }, () => `{${members}}`).join(',')}]}}`;
+        const answer = await sendRaw(port, rawRun(body));
+
+        expect((JSON.parse(answer.body) as { errors: unknown }).errors).to.have.length(100);
+        expect(answer.body.length).to.be.below(50_000);
+      }
+    });
+  });
+
   it('may hold 256 KiB but not more', async () => {
     await withService({}, async ({ port }) => {
       expect((await sendRaw(port, rawRun(padded(256 * 1024)))).status).to.equal(200);

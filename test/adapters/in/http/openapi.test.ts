@@ -166,12 +166,16 @@ describe('The OpenAPI document', () => {
     });
   });
 
-  it('allows null and "" in optional fields of a request, as the service does', async () => {
+  it('allows null and "" in optional texts of a request and in nothing else, as the service does', async () => {
     const run = operations.find(({ path }) => path === '/api/run')?.operation.requestBody?.content['application/json'];
     const validate = validator(run?.schema ?? {});
 
-    expect(validate({ task: 'x', model: null, clients: '', constraints: { remote: null } })).to.equal(true);
-    expect(validate({ task: null })).to.equal(false);
+    expect(validate({ task: 'x', model: null, detail: '', constraints: { remote: null } })).to.equal(true);
+    for (const blank of [null, '']) {
+      expect(validate({ task: blank })).to.equal(false);
+      expect(validate({ task: 'x', dry_run: blank })).to.equal(false);
+      expect(validate({ task: 'x', constraints: { max_servers: blank } })).to.equal(false);
+    }
   });
 
   for (const { path, method, operation } of operations) {

@@ -45,18 +45,41 @@ describe('readRunRequest', () => {
     });
   });
 
-  it('takes null and "" in an optional field, also within the constraints, for not given', () => {
-    const blanks = {
-      provider: '',
-      model: null,
-      api_key: '',
-      timeout: null,
-      clients: '',
-      constraints: { max_servers: null, remote: '' },
-    };
+  it('takes null and "" in an optional text, also within the constraints, for not given', () => {
+    for (const blank of [null, '']) {
+      const texts = { provider: blank, model: blank, api_key: blank, search_api_key: blank, detail: blank };
+      const blanks = { ...texts, allow_effects: blank, constraints: { remote: blank } };
 
-    expect(read({ task: 'List issues', ...blanks })).to.deep.equal({ ...read({ task: 'List issues' }) });
+      expect(read({ task: 'List issues', ...blanks })).to.deep.equal({ ...read({ task: 'List issues' }) });
+    }
   });
+
+  for (const field of [
+    'dry_run',
+    'max_retries',
+    'score_threshold',
+    'timeout',
+    'constraints',
+    'credentials_held',
+    'current_config',
+    'clients',
+    'alternatives',
+    'credentials',
+    'contribution',
+    'lock',
+    'dryrun',
+  ]) {
+    it(`refuses ${field} that is null or "" rather than taking it for not given`, () => {
+      for (const blank of [null, '']) expect(faults({ task: 'x', [field]: blank })).to.deep.equal([`/${field}`]);
+    });
+  }
+
+  for (const field of ['max_servers', 'max_cost_usd', 'read_only', 'keyless', 'only', 'exclude', 'transports']) {
+    it(`refuses the limit ${field} that is null or "" rather than dropping it`, () => {
+      for (const blank of [null, ''])
+        expect(faults({ task: 'x', constraints: { [field]: blank } })).to.deep.equal([`/constraints/${field}`]);
+    });
+  }
 
   it('trims the task and composes its characters, so that equal texts are equal tasks', () => {
     expect(read({ task: '  cafe\u0301 \n' }).recommend.task).to.equal('caf\u00e9');

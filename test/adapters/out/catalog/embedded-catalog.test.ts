@@ -2,12 +2,14 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EmbeddedCatalog } from '../../../../src/adapters/out/catalog/embedded-catalog.ts';
+import { isNowhere } from '../../../../src/domain/stack/unavailable-servers.ts';
 import { expandCompact } from '../../../../src/domain/catalog/expand-compact.ts';
 import { itKeepsTheCurrentCatalogContract } from '../../../contracts/current-catalog.contract.ts';
 import { aCatalog, aFetcher, anEntry } from '../../../support/catalogs.ts';
 import { aCompactServer } from '../../../support/compact-servers.ts';
 import { writeDataFolder } from '../../../support/data-folder.ts';
 import { DATA_FOLDER } from '../../../support/embedded-catalog.ts';
+import { anEvidenceLine } from '../../../support/verifications.ts';
 
 describe('EmbeddedCatalog', () => {
   const folders: string[] = [];
@@ -49,6 +51,34 @@ describe('EmbeddedCatalog', () => {
       ['io.github.someone/boardly-mcp', 'compact'],
     ]);
     expect(servers[1]).to.deep.equal(expandCompact(aCompactServer()));
+  });
+
+  it('attaches to servers, also to those that are known in short, what they answered when somebody spoke to them', async () => {
+    const short = aCompactServer();
+    const missing = { tool_count: null, tools_hash: null, context_tokens: null, version: null, protocol: null };
+    const evidence = [
+      anEvidenceLine({ at: '2030-02-03T04:05:06Z' }),
+      anEvidenceLine({ ...missing, server: short.name, outcome: 'package_missing', target: 'npm:boardly-mcp' }),
+    ];
+    const folder = writeDataFolder(aCatalog({ servers: [anEntry()] }), [short], evidence);
+    folders.push(folder);
+    const { servers, as_of: asOf } = await new EmbeddedCatalog(folder).current();
+
+    expect(servers.map(({ verification }) => verification?.outcome)).to.deep.equal(['open', 'package_missing']);
+    expect(servers[0]?.verification).to.deep.include({ tools: null, tool_count: 2, context_tokens: 300, detail: null });
+    expect(servers[0]?.tools).to.deep.equal(anEntry().tools);
+    expect(asOf).to.equal('2030-02-03');
+  });
+
+  it('comes with the outcomes of 39 servers, of which two packages are missing', async () => {
+    const { servers } = await new EmbeddedCatalog(DATA_FOLDER).current();
+    const outcomes = servers.flatMap(({ verification }) => verification?.outcome ?? []);
+
+    expect(outcomes).to.have.length(39);
+    expect(servers.filter(isNowhere).map(({ name }) => name)).to.deep.equal([
+      'io.github.paablolc/mcp-hacker-news',
+      'io.github.paypal/agent-toolkit',
+    ]);
   });
 
   it('has another version when a fact of a server that is known in short is another', async () => {

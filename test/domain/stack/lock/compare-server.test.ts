@@ -6,7 +6,7 @@ import { compareServer } from '../../../../src/domain/stack/lock/compare-server.
 import { aCatalog, aChat, aPackage, aTool, anEntry } from '../../../support/catalogs.ts';
 import { aLockedServer } from '../../../support/locks.ts';
 import { aPolicy, aVersion } from '../../../support/policies.ts';
-import { aVerification } from '../../../support/verifications.ts';
+import { aFailure, aVerification } from '../../../support/verifications.ts';
 import type { LockedServer } from '../../../../src/domain/stack/lock/stack-lock.ts';
 
 const HASH = `sha256:${'1'.repeat(64)}`;
@@ -58,6 +58,25 @@ describe('compareServer', () => {
       'package_gone!',
     ]);
     expect(codes({}, locked)).to.deep.equal(['package_gone!']);
+  });
+
+  it('refuses a package or an endpoint that was not there when somebody looked, and says when', () => {
+    const missing = [anEntry({ verification: aFailure('package_missing') })];
+
+    expect(codes({ servers: missing })).to.deep.equal(['package_gone!']);
+    expect(textOf({ servers: missing })).to.equal('The package board-mcp was not in the npm registry on 2026-08-22.');
+    expect(codes({ servers: [anEntry({ verification: aFailure('not_mcp') })] })).to.deep.equal(['package_gone!']);
+    expect(codes({ servers: [anEntry({ verification: aFailure('failed') })] })).to.deep.equal([]);
+  });
+
+  it('refuses a version that was not there when somebody looked, and goes on with another', () => {
+    const [locked, older] = ['1.0.0', '0.9.0'].map((version) => [
+      anEntry({ verification: aFailure('package_missing', { target: `npm:board-mcp@${version}` }) }),
+    ]);
+
+    expect(codes({ servers: locked ?? [] })).to.deep.equal(['version_gone!']);
+    expect(textOf({ servers: locked ?? [] })).to.include('Version 1.0.0 of the package board-mcp was not in');
+    expect(codes({ servers: older ?? [] })).to.deep.equal([]);
   });
 
   it('goes on with the locked version when the catalog went on to another', () => {

@@ -5,6 +5,7 @@ import { reportLock, type LockReport } from '../../../../src/domain/stack/lock/l
 import type { LockContents } from '../../../../src/domain/stack/lock/stack-lock.ts';
 import { aCatalog, aModel, anEntry, aPackage, aTool } from '../../../support/catalogs.ts';
 import { aLock, aLockedServer, aLockReport } from '../../../support/locks.ts';
+import { aFailure } from '../../../support/verifications.ts';
 
 function report(contents: Partial<LockContents> = {}, catalog: Partial<Catalog> = {}): LockReport {
   return reportLock(aLock(contents), buildKnowledge(aCatalog(catalog)));
@@ -49,6 +50,23 @@ describe('reportLock', () => {
     expect(proposed({ servers: [anEntry(), rival], barred })).to.deep.equal([rival.name]);
     expect(proposed({ servers: [anEntry({ status: 'deprecated' }), rival] })).to.deep.equal([rival.name]);
     expect(proposed({ servers: [] })).to.deep.equal([null]);
+    const missing = { verification: aFailure('package_missing') };
+    expect(proposed({ servers: [anEntry(missing), rival] })).to.deep.equal([rival.name]);
+  });
+
+  it('proposes nobody who is not there either', () => {
+    const rival = anEntry({
+      name: 'io.github.fork/board-fork',
+      packages: [aPackage({ identifier: 'fork' })],
+      prefer: 'npm:fork',
+      verification: aFailure('package_missing', { target: 'npm:fork' }),
+    });
+    const { servers, usable } = report(
+      {},
+      { servers: [anEntry({ verification: aFailure('package_missing') }), rival] },
+    );
+
+    expect([servers[0]?.status, servers[0]?.replacement, usable]).to.deep.equal(['package_gone', null, false]);
   });
 
   it('proposes nothing that is in the lock already, or for what nobody knows', () => {

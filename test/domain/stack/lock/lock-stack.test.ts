@@ -47,6 +47,7 @@ describe('lockServer', () => {
       ).tools_hash;
 
     expect(hashOf({})).to.equal(HASH);
+    expect(hashOf({ tools: null, tool_count: 2 }), 'what comes with the package').to.equal(null);
     expect(hashOf({ target: 'npm:board-mcp@1.1.0', version: '1.1.0' })).to.equal(null);
     expect(hashOf({ target: 'npm:other@1.0.0' })).to.equal(null);
     expect(hashOf({ target: 'https://mcp.parley.example/mcp', version: null }, aChat())).to.equal(HASH);

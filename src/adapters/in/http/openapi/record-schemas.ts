@@ -39,6 +39,10 @@ const score: Schema = { type: 'number', minimum: 0, maximum: 100 };
 const milliseconds: Schema = amount;
 const tokens = closed<Usage['tokens']>({ input: orNull(count), output: orNull(count) });
 const effect = oneOf('read', 'write', 'destructive');
+const endStatus: Schema = {
+  ...oneOf(...RUN_STATES.filter(isEnd)),
+  description: 'not_executed: the servers were started, and there was no model to do the task.',
+};
 const basis = oneOf(...(['judged', 'deterministic_only', 'provisioning'] satisfies readonly ScoreBasis[]));
 
 export const VERDICTS = ['met', 'partly', 'not', 'unknown', 'unmeasured'] as const satisfies readonly Verdict[];
@@ -89,15 +93,22 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
   }),
   RunRecord: closed<RunRecord>({
     run_id: text,
-    status: oneOf(...RUN_STATES.filter(isEnd)),
+    status: endStatus,
     summary: { ...text, description: 'Why it ended so, in one sentence.' },
     task: orNull(ref('TaskDefinition')),
     recommendation: orNull(ref('StackRecommendation')),
-    score: orNull({ ...score, description: 'Of the best attempt; null when nothing could be measured.' }),
+    score: orNull({
+      ...score,
+      description: 'Of the best attempt; null when nothing was executed or could be measured.',
+    }),
     first_score: orNull(score),
     coverage_of_score: { ...share, description: 'How much of the score was measured.' },
     basis: orNull(basis),
-    passed: { ...orNull(flag), description: 'Null when too little was measured to say.' },
+    passed: {
+      ...orNull(flag),
+      description:
+        'False when a check that must hold does not. Null when one could not be decided, or too little was measured.',
+    },
     checks: orNull(ref('FrozenChecks')),
     attempts: listOf(ref('Attempt')),
     best_attempt: orNull(count),
@@ -181,7 +192,10 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
         changes: flag,
       }),
       closed<Extract<CodeRule, { readonly kind: 'nothing_changed' }>>({ kind: { const: 'nothing_changed' } }),
-      closed<Extract<CodeRule, { readonly kind: 'file' }>>({ kind: { const: 'file' }, ending: text }),
+      closed<Extract<CodeRule, { readonly kind: 'file' }>>(
+        { kind: { const: 'file' }, ending: text },
+        { name: { ...text, description: 'In lower case, without a folder; left out where the task gives none.' } },
+      ),
       closed<Extract<CodeRule, { readonly kind: 'language' }>>({ kind: { const: 'language' }, language: text }),
       closed<Extract<CodeRule, { readonly kind: 'grounded' }>>({ kind: { const: 'grounded' } }),
     ],
@@ -200,7 +214,10 @@ export const recordSchemas: Readonly<Record<string, Schema>> = {
       dimensions: mapOf(orNull(share)),
       caps: listOf(closed<Cap>({ code: text, most: score, text })),
     },
-    { unproven: { const: true } },
+    {
+      unproven: { const: true, description: 'Nothing was measured that an attempt without work would fail.' },
+      undecided: { ...texts, description: 'Ids of the checks that must hold and were not decided.' },
+    },
   ),
   Usage: closed<Usage>({ model_calls: count, tool_calls: count, tokens, cost_usd: orNull(amount) }),
 };

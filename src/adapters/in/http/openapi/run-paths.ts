@@ -1,11 +1,12 @@
 import type { ErrorCode } from '../../../../domain/errors.ts';
+import { optionalTexts } from '../schemas/optional-texts.ts';
 import { runRequestSchema } from '../schemas/run-request.ts';
 import { jsonAnswer } from './answer.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
 import { closed, ref, text, type Schema } from './schema.ts';
 import type { RecommendAnswer } from '../../../../application/recommend-stack.ts';
 
-/** The run request as it is checked, plus what is dropped before: null and "" in optional fields. */
+/** The run request as it is checked, plus what is dropped before: null and "" in optional texts. */
 export const runSchemas: Readonly<Record<string, Schema>> = {
   RunRequest: withBlanks(runRequestSchema),
   DryRun: closed<RecommendAnswer>({ task: ref('TaskDefinition'), recommendation: ref('StackRecommendation') }),
@@ -35,7 +36,7 @@ const examples: Schema = {
 
 const requestBody: Schema = {
   required: true,
-  description: 'At most 256 KiB of UTF-8, nested at most 32 levels.',
+  description: 'At most 256 KiB of UTF-8, nested at most 32 levels, no member twice in an object.',
   content: { 'application/json': { schema: ref('RunRequest'), examples } },
 };
 const answer = jsonAnswer('The task as it was understood, and the stack for it (dry_run true).', ref('DryRun'));
@@ -117,12 +118,11 @@ export const runPaths: Readonly<Record<string, Schema>> = {
 };
 
 function withBlanks(schema: Schema): Schema {
-  const required = (schema['required'] ?? []) as readonly string[];
+  const optional = optionalTexts(schema);
   const properties = Object.entries(schema['properties'] as Readonly<Record<string, Schema>>).map(
     ([name, property]) => {
-      if (required.includes(name)) return [name, property];
-      const given = name === 'constraints' ? withBlanks(property) : property;
-      return [name, { anyOf: [given, { enum: [null, ''] }] }];
+      if (name === 'constraints') return [name, withBlanks(property)];
+      return [name, optional.has(name) ? { anyOf: [property, { enum: [null, ''] }] } : property];
     },
   );
   return { ...schema, properties: Object.fromEntries(properties) as Schema };

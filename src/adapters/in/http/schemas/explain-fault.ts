@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
+import { pointer } from '../../../../domain/catalog/json-pointer.ts';
 import type { Fault } from '../../../../domain/errors.ts';
-import { pointer } from '../json-pointer.ts';
 import { PATTERN_MEANINGS } from './patterns.ts';
 
 /**

@@ -8,7 +8,7 @@ import { constraintsSchema } from './constraints.ts';
 import { lockSchema } from './lock.ts';
 import { SECRET_NAME_PATTERN, VISIBLE_ASCII_PATTERN } from './patterns.ts';
 
-/** The body of `POST /api/run` once fields that are null or "" have been left out. */
+/** The body of `POST /api/run` once texts that are null or "" have been left out. */
 export type RunBody = {
   readonly task: string;
   readonly provider?: string;

@@ -1,0 +1,45 @@
+import type { CompactServer } from '../../../src/domain/catalog/compact-server.ts';
+import type { EvidenceLine } from '../../../src/domain/catalog/evidence-line.ts';
+import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
+import { wayOfTarget } from '../../../src/domain/catalog/verification/way-of-target.ts';
+import type { Data } from '../data-files.ts';
+import { faultAt, type Fault } from '../fault.ts';
+import { isRealDate } from '../real-date.ts';
+import { findRepeats } from './find-repeats.ts';
+
+const MEASURED = ['tool_count', 'tools_hash', 'context_tokens'] as const;
+
+/** Evidence is of a way to reach a server of the catalog, once for each, in ascending order, and measured exactly where tools were listed. */
+export function* checkEvidence({ servers, compact, evidence }: Data, today: string): Generator<Fault> {
+  const known = new Map([...servers, ...compact].map(({ value }) => [value.name, waysOf(value)]));
+  yield* findRepeats(evidence, ({ server, target }) => [`${server} ${wayOfTarget(target)}`], 'the evidence of');
+  for (const [index, entry] of evidence.entries()) {
+    const { server, target } = entry.value;
+    const before = evidence[index - 1]?.value;
+    if (before !== undefined && `${before.server} ${before.target}` > `${server} ${target}`)
+      yield faultAt(entry, 'is not in ascending order of server and target');
+    if (!known.has(server)) yield faultAt(entry, 'is of a server that the catalog does not have');
+    else if (known.get(server)?.has(wayOfTarget(target)) === false)
+      yield faultAt(entry, `${wayOfTarget(target)} is no package or endpoint of the server`);
+    for (const fault of faultsOf(entry.value, today)) yield faultAt(entry, fault);
+  }
+}
+
+function* faultsOf({ outcome, at, method, target, ...line }: EvidenceLine, today: string): Generator<string> {
+  const day = at.slice(0, 10);
+  if (!isRealDate(day)) yield `at ${day} is no day`;
+  else if (day > today) yield `at ${day} lies in the future`;
+  if ((method === 'stdio') !== /^(?:npm|pypi):/.test(target)) yield `${target} is not spoken to by ${method}`;
+  for (const name of MEASURED)
+    if ((line[name] !== null) !== (outcome === 'open'))
+      yield outcome === 'open'
+        ? `${name} is unknown though tools were listed`
+        : `has ${name} though no tools were listed`;
+}
+
+function waysOf({ packages = [], remotes = [] }: ServerLine | CompactServer): ReadonlySet<string> {
+  return new Set([
+    ...packages.map(({ type, identifier }) => `${type}:${identifier}`),
+    ...remotes.map(({ url }) => url),
+  ]);
+}

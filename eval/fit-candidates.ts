@@ -27,7 +27,7 @@ const knowledge = knowledgeOf(await container.get(tokens.currentCatalog).current
 const rows = readHalf(PICKS, 'dev').flatMap((label, place) => {
   const text = label.task.trim().normalize('NFC');
   const task = analyzeTask(text, label.id, {}, knowledge);
-  const whole = viewTask(text, task.needs, knowledge);
+  const whole = viewTask(text, task.asked, task.needs, knowledge);
   const named = new Set(task.needs.flatMap(({ system }) => system ?? []));
   const right = new Set([...label.required.flat(), ...label.acceptable]);
   const served = task.needs.filter(

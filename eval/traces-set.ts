@@ -108,6 +108,7 @@ function taskOf({ task, does, calls, read_only: isReadOnly }: LabelledTrace): Ta
   return {
     id: 't_00000000',
     raw_input: task,
+    asked: task,
     type: 'automation',
     domain: 'devops',
     requirements: { language: null, frameworks: [], capabilities: [] },

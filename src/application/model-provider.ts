@@ -29,10 +29,10 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
     asksModel: true,
 
     async analyze(request, signal) {
-      const { task, id, constraints, knowledge } = request;
+      const { task, id, constraints, knowledge, reading } = request;
       signal.throwIfAborted();
       const { capabilities } = knowledge.catalog.vocabulary;
-      const local = analyzeTask(task, id, constraints, knowledge);
+      const local = analyzeTask(task, id, constraints, knowledge, reading);
       const { value, trouble, use } = await askForJson(
         request.metered(chat),
         modelOf(request, name),

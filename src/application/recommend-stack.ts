@@ -11,14 +11,18 @@ import { cite } from '../domain/research/cite.ts';
 import { planFor, recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';
 import { modelNamed } from '../domain/stack/vendor.ts';
+import type { Reading } from '../domain/reading/reading.ts';
 import type { Constraints } from '../domain/task/constraints.ts';
+import { defineGivenTask } from '../domain/task/define-given-task.ts';
+import type { GivenNeed } from '../domain/task/given-need.ts';
 import type { TaskDefinition } from '../domain/task/task-definition.ts';
 import { BudgetedChatModel } from './model-calls/budgeted-chat-model.ts';
 import { BudgetExceeded, CallLedger } from './model-calls/call-ledger.ts';
 import { explainFailure, explainOverrun, type VendorCall } from './model-calls/explain-failure.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
+import type { TaskReader } from './ports/task-reader.ts';
 import { ProviderFailure } from './ports/provider-failure.ts';
-import type { Choice, ModelAccess, Provider } from './ports/provider.ts';
+import type { Analysis, Choice, ModelAccess, Provider } from './ports/provider.ts';
 import { Secret } from './secret.ts';
 import type { BeginResearch } from './research.ts';
 
@@ -36,6 +40,8 @@ export type RecommendRequest = Wishes & {
   readonly timeoutMs: number;
   /** The stack to use, exactly; left out or null, one is chosen. */
   readonly lock?: StackLock | null;
+  /** The caller's own reading of the task; left out or null, the provider reads it. */
+  readonly needs?: readonly GivenNeed[] | null;
 };
 
 export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
@@ -94,7 +100,8 @@ export function makeRecommendStack(prepareStack: PrepareStack): RecommendStack {
   return async (request, signal = new AbortController().signal) => {
     const ledger = new CallLedger(USUAL_BUDGET);
     const { task, recommendation } = await prepareStack(request, ledger, () => Promise.resolve(), signal);
-    return { task, recommendation };
+    const { parts: _parts, frames: _frames, ...short } = task;
+    return { task: request.detail === 'full' ? task : short, recommendation };
   };
 }
 
@@ -105,7 +112,9 @@ export function makePrepareStack(
   keyOf: KeyOf,
   elapsed: Elapsed,
   beginResearch: BeginResearch,
+  reader: TaskReader | null,
 ): PrepareStack {
+  const read = (text: string): Reading | null => reader?.read(text) ?? null;
   return async (request, ledger, onAnalyzed, signal) => {
     const startedAt = elapsed();
     const within = (share: number) => () => Math.max(0, startedAt + share * request.timeoutMs - elapsed());
@@ -126,10 +135,16 @@ export function makePrepareStack(
     };
     const { task: text, constraints } = request;
     const id = `t_${encodings.sha256(text).slice(0, 8)}`;
-    const analysis = await explained(
-      call,
-      provider.analyze({ ...access, leftMs: within(ANALYSIS_SHARE), task: text, id, constraints, knowledge }, signal),
-    );
+    const analyze = (): Promise<Analysis> =>
+      provider.analyze(
+        { ...access, leftMs: within(ANALYSIS_SHARE), task: text, id, constraints, knowledge, reading: read(text) },
+        signal,
+      );
+    const { needs = null } = request;
+    const analysis =
+      needs === null
+        ? await explained(call, analyze())
+        : { task: defineGivenTask(text, id, constraints, needs, knowledge), warnings: [] };
     const { task } = analysis;
     await onAnalyzed();
     const choose = async (): Promise<Settling> => {

@@ -24,6 +24,7 @@ import type { Logger } from '../application/ports/logger.ts';
 import type { Pace } from '../application/ports/pace.ts';
 import type { Provider } from '../application/ports/provider.ts';
 import type { WebSearch } from '../application/ports/web-search.ts';
+import type { TaskReader } from '../application/ports/task-reader.ts';
 import type { BeginResearch } from '../application/research.ts';
 import type { ServerProbe } from '../application/ports/server-probe.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';
@@ -77,6 +78,7 @@ export const tokens = {
   providers: token<readonly Provider[]>('providers'),
   webSearch: token<WebSearch>('webSearch'),
   beginResearch: token<BeginResearch>('beginResearch'),
+  taskReader: token<TaskReader | null>('taskReader'),
   recommendStack: token<RecommendStack>('recommendStack'),
   verifyLock: token<VerifyLock>('verifyLock'),
   rankTask: token<RankTask>('rankTask'),

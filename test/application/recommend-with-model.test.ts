@@ -218,6 +218,7 @@ describe('Recommending a stack with a model', () => {
       () => undefined,
       () => times.shift() ?? 5_000,
       noResearch,
+      null,
     );
     await makeRecommendStack(prepareStack)(
       aRequest({

@@ -19,6 +19,7 @@ export function aTask(members: Partial<TaskDefinition> = {}): TaskDefinition {
   return {
     id: 't_0123abcd',
     raw_input: 'List the open issues',
+    asked: 'List the open issues',
     type: 'automation',
     domain: 'devops',
     requirements: { language: null, frameworks: [], capabilities: ['issue.list'] },

@@ -27,6 +27,7 @@ export function anAnalysisRequest(members: Partial<AnalysisRequest> = {}): Analy
     task: 'List the open issues in Boardly and post a message to Parley',
     id: 't_0123abcd',
     constraints: { max_servers: 3 },
+    reading: null,
     knowledge: knowledgeOf(aCatalogWithRivals()),
     model: 'scripted-model',
     apiKey: new Secret('scripted-key'),

@@ -48,5 +48,5 @@ export function recommendStackOver(
   providers: readonly Provider[] = [localProvider],
   keyOf: KeyOf = () => undefined,
 ): RecommendStack {
-  return makeRecommendStack(makePrepareStack(live, providers, encodings, keyOf, () => 0, noResearch));
+  return makeRecommendStack(makePrepareStack(live, providers, encodings, keyOf, () => 0, noResearch, null));
 }

@@ -159,6 +159,7 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
       () => undefined,
       pace.elapsed,
       noResearch,
+      null,
     ),
     toolHost: host,
     chatOf: (name) => (name === provider.name ? judging(chat, stage.opinion ?? CONTENT) : null),

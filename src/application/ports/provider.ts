@@ -1,4 +1,5 @@
 import type { Knowledge } from '../../domain/ranking/knowledge.ts';
+import type { Reading } from '../../domain/reading/reading.ts';
 import type { Plan } from '../../domain/stack/plan-stack.ts';
 import type { ChoiceReading } from '../../domain/stack/read-choice.ts';
 import type { Warning } from '../../domain/stack/recommendation.ts';
@@ -27,6 +28,8 @@ export type AnalysisRequest = ModelAccess & {
   readonly id: string;
   /** Limits from the request; they win over what the text says. */
   readonly constraints: Constraints;
+  /** How the task was read; null where there is no reader. */
+  readonly reading: Reading | null;
   /** Everything the catalog knows, indexed. */
   readonly knowledge: Knowledge;
 };

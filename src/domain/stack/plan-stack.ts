@@ -48,7 +48,7 @@ export function planStack(
     (need) => need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server',
   );
   const named = new Set(task.needs.flatMap((need) => need.system ?? []));
-  const whole = viewTask(task.raw_input, task.needs, knowledge);
+  const whole = viewTask(task.raw_input, task.asked, task.needs, knowledge);
   const choices = new Map<string, readonly Candidate[]>();
   const refused: Refusal[] = [];
   const unavailable = new Map<string, readonly Candidate[]>();

@@ -2,7 +2,6 @@ import type { Knowledge } from '../ranking/knowledge.ts';
 import { scoreOperations, type Wanted } from '../ranking/rank-servers.ts';
 import { stem } from '../ranking/stem.ts';
 import { tokenize, words } from '../ranking/tokenize.ts';
-import { gistOf } from '../task/gist.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** What the servers are to a task as a whole, worked out once for all its needs. */
@@ -17,10 +16,10 @@ export type WholeTask = {
   readonly covers: Float32Array;
 };
 
-export function viewTask(text: string, needs: readonly Wanted[], knowledge: Knowledge): WholeTask {
-  const gist = gistOf(text, knowledge);
-  const around = scoreOperations(gist, needs, knowledge);
-  const tokens = tokenize(gist);
+/** @param asked What is to be done, of the whole text. */
+export function viewTask(text: string, asked: string, needs: readonly Wanted[], knowledge: Knowledge): WholeTask {
+  const around = scoreOperations(asked, needs, knowledge);
+  const tokens = tokenize(asked);
   return { text, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
 }
 
@@ -37,7 +36,7 @@ export function viewFor(need: Need, whole: WholeTask, knowledge: Knowledge): Who
   const { title = '' } = knowledge.lexicon.capabilities.get(capability) ?? {};
   const { objects } = knowledge.lexicon.stemsOf(capability);
   const spoken = words(need.text).filter((word) => objects.includes(stem(word)));
-  return { ...viewTask([title, ...spoken].join(' '), [need], knowledge), text: whole.text };
+  return viewTask(whole.text, [title, ...spoken].join(' '), [need], knowledge);
 }
 
 /** Of each server, in the order of the catalog, its best operation's share of the best score. */

@@ -2,6 +2,8 @@ import { confirmNeeds, meantBeside } from './confirm-needs.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord, tokenize, words } from '../ranking/tokenize.ts';
 import type { Constraints } from './constraints.ts';
+import type { Reading } from '../reading/reading.ts';
+import { analyzeReading } from './analyze-reading.ts';
 import { correctSpelling } from './correct-spelling.ts';
 import { defineTask } from './define-task.ts';
 import { endsOfText } from './ends-of-text.ts';
@@ -58,9 +60,17 @@ const REQUEST =
  *
  * @param text The task, trimmed and in NFC.
  * @param id The task's id, made from the text.
+ * @param roles How the reader read the task; null leaves it to the rules.
  * @param requested Limits of the request; each wins over what the text says of the same matter.
  */
-export function analyzeTask(text: string, id: string, requested: Constraints, knowledge: Knowledge): TaskDefinition {
+export function analyzeTask(
+  text: string,
+  id: string,
+  requested: Constraints,
+  knowledge: Knowledge,
+  roles: Reading | null = null,
+): TaskDefinition {
+  if (roles !== null) return analyzeReading(text, id, requested, knowledge, roles);
   const { read: ends, between } = endsOfText(text);
   const language = naturalLanguage(ends);
   const english = language.code === 'en' || language.code === null;

@@ -1,6 +1,8 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { askQuestions } from './ask-questions.ts';
+import type { Reading } from '../reading/reading.ts';
 import { classifyTask } from './classify-task.ts';
+import { gistOf } from './gist.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { frameworksNamed, programmingLanguage } from './natural-language.ts';
 import type { TriggerReading } from './read-trigger.ts';
@@ -10,6 +12,9 @@ import type { TaskDefinition, Trigger } from './task-definition.ts';
 /** What was read of a task, by whomever. */
 export type TaskParts = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibitions' | 'unread' | 'corrections'> & {
   readonly text: string;
+  /** Left out, the text without its limits, quotations and material. */
+  readonly asked?: string;
+  readonly reading?: Pick<Reading, 'parts' | 'frames'>;
   /** The text as it was understood, misspelt words put right. */
   readonly spelled: string;
   /** In the order of the text, without the need that says when; implied ones last. */
@@ -34,6 +39,8 @@ export function defineTask(parts: TaskParts, knowledge: Knowledge): TaskDefiniti
   return {
     id: parts.id,
     raw_input: text,
+    asked: parts.asked ?? gistOf(text, knowledge),
+    ...(parts.reading === undefined ? {} : { parts: parts.reading.parts, frames: parts.reading.frames }),
     ...classifyTask(needs, trigger !== null, knowledge.lexicon.capabilities),
     ...parts.kind,
     requirements: {

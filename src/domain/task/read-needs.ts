@@ -40,7 +40,7 @@ const SUBREDDIT = /(?<![\w/])r\/(\w{3,})/g;
 const PERSONA =
   /^(?:(?:i|we) (?:need|want|would like|am looking for|are looking for|d like) )?(?:please )?(?:build |create |make |set up |design )?(?:me )?(?:an?|the|some) (?:[\w-]+ ){0,4}?(?:helper|assistant|agent|bot|copilot|sidekick)\b[,:]? ?(?:that|which|who|to|for)? ?/i;
 const ARITHMETIC =
-  /^(?!.*\b(?:our|my|find|look up|search|latest|current)\b)(?=.*\d\s?(?:%|percent\b))(?=(?:\D*\d[\d.,]*){2})\W*(?:what|how much|calculate|compute|work out)\b|\d\s?(?:%|percent)\s?of\s?[\d$€£]|\d\s?[-+*/×÷^]\s?\d{1,15}(?:\s?[-+*/×÷^]\s?\d{1,15}){0,9}\s?(?:=|\?|$)|\bsquare root of \d|^\W*(?:please )?(?:add|sum|total) up (?:these|those|the following|all of these)\b|\b(?:sum|total|mean|average|median) of (?:these|the following)(?: (?:numbers|values|figures|amounts|expenses|prices|readings))?\W*$|\d (?:plus|minus|times|divided by|multiplied by) \d/i;
+  /^(?!.*\b(?:our|my|find|look up|search|latest|current)\b)(?=.*\d\s?(?:%|percent\b))(?=(?:\D*\d[\d.,]*){2})\W*(?:what|how much|calculate|compute|work out)\b|\d\s?(?:%|percent)\s?of\s?[\d$€£]|(?<![\w-])\d[\d.,]*\s?[-+*/×÷^]\s?\d{1,15}(?:\s?[-+*/×÷^]\s?\d{1,15}){0,9}\s?(?:=|\?|$)|\bsquare root of \d|^\W*(?:please )?(?:add|sum|total) up (?:these|those|the following|all of these)\b|\b(?:sum|total|mean|average|median) of (?:these|the following)(?: (?:numbers|values|figures|amounts|expenses|prices|readings))?\W*$|\d (?:plus|minus|times|divided by|multiplied by) \d/i;
 
 /** Pieces of code that a model writes by itself, whatever they are to match or fetch. */
 const SNIPPET =

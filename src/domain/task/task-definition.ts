@@ -1,4 +1,5 @@
 import type { Effect } from '../catalog/capability.ts';
+import type { Frame, Part } from '../reading/reading.ts';
 import type { Constraints } from './constraints.ts';
 import type { ModelUse } from './model-use.ts';
 
@@ -58,6 +59,12 @@ export type TaskDefinition = {
   /** `t_` and eight hexadecimal digits of the text's hash: same task, same id. */
   readonly id: string;
   readonly raw_input: string;
+  /** The words that ask for something, one line an order or question; what servers are ranked by. */
+  readonly asked: string;
+  /** Parts of the text and what each is, in its order; only where a reader read it, and in full answers. */
+  readonly parts?: readonly Part[];
+  /** The acts that are asked for; as `parts`. */
+  readonly frames?: readonly Frame[];
   readonly type: TaskType;
   readonly domain: string;
   readonly requirements: {

@@ -15,6 +15,7 @@ import { makePrepareStack, makeRecommendStack } from '../../application/recommen
 import { makeSearchRegistry } from '../../application/search-registry.ts';
 import { makeVerifyLock } from '../../application/verify-lock.ts';
 import { makeSearchServers } from '../../application/search-servers.ts';
+import { loadTaskReader } from '../../adapters/out/reader/load-task-reader.ts';
 import { makeCatalogStore } from '../catalog-store.ts';
 import { authorityOf } from '../sync-settings.ts';
 import { tokens } from '../tokens.ts';
@@ -54,7 +55,9 @@ export const useCases = new ContainerModule(({ bind }) => {
     tokens.keyOf,
     tokens.elapsed,
     tokens.beginResearch,
+    tokens.taskReader,
   ]);
+  bind(tokens.taskReader).toConstantValue(loadTaskReader(DATA));
   bind(tokens.recommendStack).toResolvedValue(makeRecommendStack, [tokens.prepareStack]);
   bind(tokens.elapsed).toResolvedValue(({ elapsed }) => elapsed, [tokens.pace]);
   bind(tokens.verifyLock).toResolvedValue(makeVerifyLock, [tokens.currentCatalog, tokens.sha256]);

@@ -31,7 +31,7 @@ function find(
   const text = members.text ?? need.text;
   return findCandidates(
     need,
-    viewTask(text, [need], knowledge),
+    viewTask(text, text, [need], knowledge),
     false,
     members.limits ?? {},
     new Set(need.system === undefined ? [] : [need.system]),

@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import { viewTask, type WholeTask } from '../../../src/domain/stack/whole-task.ts';
+import { gistOf } from '../../../src/domain/task/gist.ts';
 import { aCatalog, aChat, aFetcher, anEntry } from '../../support/catalogs.ts';
 
 const servers = [anEntry(), aChat(), aFetcher()];
 
 function viewed(text: string): WholeTask {
-  return viewTask(text, [], buildKnowledge(aCatalog({ servers })));
+  const knowledge = buildKnowledge(aCatalog({ servers }));
+  return viewTask(text, gistOf(text, knowledge), [], knowledge);
 }
 
 describe('viewTask', () => {

@@ -24,6 +24,12 @@ export type Command =
       readonly json: boolean;
       readonly full: boolean;
     }
+  | {
+      readonly kind: 'read';
+      /** Trimmed and NFC. */
+      readonly task: string;
+      readonly json: boolean;
+    }
   | DecisionCommand
   | SyncCommand
   | VerifyCommand
@@ -45,6 +51,7 @@ const OPTIONS = {
 /** Options of the commands; one that is not listed reads its own. */
 const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['recommend', ['provider', 'model', 'client', 'json', 'full']],
+  ['read', ['json']],
   ['approve', ['reason', 'as']],
   ['hide', ['reason', 'as']],
   ['withdraw', ['reason', 'as']],
@@ -63,6 +70,7 @@ export function readCommand(words: readonly string[]): Command {
     const stray = Object.keys(values).find((option) => OPTIONS_OF.get(name)?.includes(option) === false);
     if (stray !== undefined) return misused(`${name} has no option --${stray}`);
     if (name === 'recommend') return readRecommend(rest, values);
+    if (name === 'read') return readRead(rest, values.json ?? false);
     const decision = readDecisionCommand(name, rest, values);
     if (decision !== undefined) return 'hint' in decision ? misused(decision.hint) : decision;
     const lock = readVerifyLock(name, rest, values);
@@ -91,16 +99,26 @@ type RecommendOptions = {
   readonly full?: boolean;
 };
 
-function readRecommend(words: readonly string[], options: RecommendOptions): Command {
-  const [text = '', ...others] = words;
-  const { provider = null, model = null } = options;
+function readRead(words: readonly string[], json: boolean): Command {
+  const task = readTask('read', words);
+  return typeof task === 'string' ? { kind: 'read', task, json } : task;
+}
+
+/** The one task of a command, normalized. */
+function readTask(name: string, [text = '', ...others]: readonly string[]): string | Command {
   const task = normalizeTask(text);
+  if (task === '') return misused(`${name} takes a task`);
+  if (others.length > 0) return misused(`${name} takes one task: put it in quotes`);
+  if (task.length > LONGEST_TASK) return misused(`the task has more than ${LONGEST_TASK} characters`);
+  return new RegExp(PLAIN_TEXT_PATTERN, 'u').test(task) ? task : misused('the task has control characters');
+}
+
+function readRecommend(words: readonly string[], options: RecommendOptions): Command {
+  const { provider = null, model = null } = options;
+  const task = readTask('recommend', words);
+  if (typeof task !== 'string') return task;
   const clients = (options.client ?? ['claude-code']).flatMap((list) => list.split(',')).map((name) => name.trim());
   const unknown = clients.filter((name) => !isClient(name));
-  if (task === '') return misused('recommend takes a task');
-  if (others.length > 0) return misused('recommend takes one task: put it in quotes');
-  if (task.length > LONGEST_TASK) return misused(`the task has more than ${LONGEST_TASK} characters`);
-  if (!new RegExp(PLAIN_TEXT_PATTERN, 'u').test(task)) return misused('the task has control characters');
   if (model !== null && !new RegExp(MODEL_PATTERN, 'u').test(model)) return misused('--model takes the id of a model');
   if (unknown.length > 0)
     return misused(`there is no client ${unknown.join(', ')}; those are: ${CLIENT_IDS.join(', ')}`);

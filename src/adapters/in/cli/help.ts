@@ -9,6 +9,7 @@ Usage:
       --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
       --json                               print {task, recommendation} as JSON
       --full                               with everything that is known of each pick
+  quartermaster read "<task>" [--json]     print how a task was read: its parts, acts, needs and limits
   quartermaster approve NAME…              let servers be seen where the policy shows approved ones only
   quartermaster hide NAME…                 keep servers away, whatever the policy says
   quartermaster withdraw NAME…             take the last decision about servers back

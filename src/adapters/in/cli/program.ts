@@ -6,6 +6,7 @@ import { decide, type DecisionDesk } from './decide.ts';
 import { HELP } from './help.ts';
 import { readGivenFile } from './read-file.ts';
 import { showAnswer } from './show-answer.ts';
+import { showReading } from './show-reading.ts';
 import { fillCatalog, type SyncDesk } from './sync.ts';
 import { Misuse, verifyLockFile } from './verify-lock.ts';
 
@@ -75,6 +76,7 @@ async function carryOut(
   engine: Engine,
   terminal: Terminal,
 ): Promise<Outcome> {
+  if (command.kind === 'read') return { text: await read(command, engine), succeeded: true };
   if (command.kind === 'recommend') return { text: await recommend(command, engine), succeeded: true };
   if (command.kind === 'decide' || command.kind === 'decisions') {
     return { text: await decide(command, engine.desk), succeeded: true };
@@ -87,20 +89,38 @@ async function carryOut(
 
 const TIMEOUT_MS = 300_000;
 
+/** What the command line leaves at its default. */
+const PLAIN = {
+  apiKey: null,
+  searchApiKey: null,
+  timeoutMs: TIMEOUT_MS,
+  constraints: {},
+  credentialsHeld: null,
+  currentConfig: null,
+  alternatives: 2,
+} as const;
+
+/** How the task is read, always by the rules and the reader of this program. */
+async function read({ task, json }: Extract<Command, { kind: 'read' }>, engine: Engine): Promise<string> {
+  const answer = await engine.recommendStack({
+    ...PLAIN,
+    task,
+    provider: 'local',
+    model: null,
+    clients: ['claude-code'],
+    detail: 'full',
+  });
+  return json ? `${JSON.stringify(answer.task, null, 2)}\n` : showReading(answer.task);
+}
+
 async function recommend(command: Extract<Command, { kind: 'recommend' }>, engine: Engine): Promise<string> {
   const answer = await engine.recommendStack({
+    ...PLAIN,
     task: command.task,
     provider: command.provider ?? engine.defaultProvider,
     model: command.model,
-    apiKey: null,
-    searchApiKey: null,
-    timeoutMs: TIMEOUT_MS,
-    constraints: {},
-    credentialsHeld: null,
-    currentConfig: null,
     clients: command.clients,
     detail: command.full ? 'full' : 'normal',
-    alternatives: 2,
   });
   return command.json ? `${JSON.stringify(answer, null, 2)}\n` : showAnswer(answer, command.full);
 }

@@ -89,6 +89,7 @@ function toReadRun(body: RunBody, defaultProvider: string): ReadRun {
       detail: body.detail ?? 'normal',
       alternatives: body.alternatives ?? 2,
       lock: body.lock ?? null,
+      needs: body.needs ?? null,
     },
     proof: {
       maxRetries: body.max_retries ?? 2,

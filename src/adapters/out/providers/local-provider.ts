@@ -8,9 +8,9 @@ export const localProvider: Provider = {
   credential: null,
   models: [],
   defaultModel: null,
-  analyze({ task, id, constraints, knowledge }, signal) {
+  analyze({ task, id, constraints, knowledge, reading }, signal) {
     signal.throwIfAborted();
-    return Promise.resolve({ task: analyzeTask(task, id, constraints, knowledge), warnings: [] });
+    return Promise.resolve({ task: analyzeTask(task, id, constraints, knowledge, reading), warnings: [] });
   },
   choose(_request, signal) {
     signal.throwIfAborted();

@@ -19,7 +19,7 @@ export function findReplacement(
 ): string | null {
   const needs = covers.flatMap((covered, place) => needOf(covered, place, knowledge) ?? []);
   const text = needs.map((need) => `${need.text} ${need.system ?? ''}`).join(', ');
-  const whole = viewTask(text, needs, knowledge);
+  const whole = viewTask(text, text, needs, knowledge);
   const several = needs.length > 1;
   const named = new Set(needs.flatMap(({ system }) => system ?? []));
   const sums = new Map<string, { readonly done: number; readonly probability: number }>();

@@ -5,6 +5,7 @@ import {
   type TaskDefinition,
   type Trigger,
 } from '../../../../domain/task/task-definition.ts';
+import { ROLES, SLOTS, type Frame, type Part, type Slot, type Span } from '../../../../domain/reading/reading.ts';
 import { constraintsSchema } from '../schemas/constraints.ts';
 import type { ModelUse } from '../../../../domain/task/model-use.ts';
 import { closed, count, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
@@ -36,10 +37,27 @@ export const taskSchemas: Readonly<Record<string, Schema>> = {
     calls: count,
     tokens: closed<ModelUse['tokens']>({ input: orNull(count), output: orNull(count) }),
   }),
+  TextSpan: closed<Span>({ start: count, end: count, text }),
+  TaskPart: closed<Part>({
+    start: count,
+    end: count,
+    text,
+    role: oneOf(...ROLES),
+    frames: listOf(count),
+    kind: orNull(text),
+  }),
+  OrderFrame: closed<Frame>({
+    act: ref('TextSpan'),
+    effect: oneOf('none', 'read', 'write', 'destructive'),
+    margin: share,
+    is_question: flag,
+    slots: listOf(closed<Slot>({ start: count, end: count, text, slot: oneOf(...SLOTS), either: flag })),
+  }),
   TaskDefinition: closed<TaskDefinition>(
     {
       id: { type: 'string', pattern: '^t_[0-9a-f]{8}$' },
       raw_input: text,
+      asked: text,
       type: oneOf(...TASK_TYPES),
       domain: text,
       requirements: closed<TaskDefinition['requirements']>({
@@ -60,6 +78,6 @@ export const taskSchemas: Readonly<Record<string, Schema>> = {
       corrections: listOf(closed<TaskDefinition['corrections'][number]>({ from: text, to: text })),
       analyzed_by: text,
     },
-    { analysis: ref('ModelUse') },
+    { analysis: ref('ModelUse'), parts: listOf(ref('TaskPart')), frames: listOf(ref('OrderFrame')) },
   ),
 };

@@ -1,5 +1,6 @@
 import { CLIENT_IDS, type ClientId } from '../../../../domain/stack/client-configuration.ts';
 import type { StackLock } from '../../../../domain/stack/lock/stack-lock.ts';
+import { MOST_GIVEN_NEEDS, type GivenNeed } from '../../../../domain/task/given-need.ts';
 import type { Constraints } from '../../../../domain/task/constraints.ts';
 import { LONGEST_TASK, PLAIN_TEXT_PATTERN } from '../../task-text.ts';
 import { MODEL_PATTERN } from '../../model-id.ts';
@@ -29,6 +30,7 @@ export type RunBody = {
   readonly allow_effects?: 'read' | 'write' | 'destructive';
   readonly contribution?: boolean;
   readonly lock?: StackLock;
+  readonly needs?: readonly GivenNeed[];
 };
 
 /** Seconds for the whole call. */
@@ -50,6 +52,32 @@ const properties: Readonly<Record<keyof RunBody, Schema>> = {
     maxLength: LONGEST_TASK,
     pattern: PLAIN_TEXT_PATTERN,
     description: 'what the agent shall do, in your own words; counted in code points after trimming',
+  },
+  needs: {
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST_GIVEN_NEEDS,
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['text'],
+      properties: {
+        text: { type: 'string', minLength: 1, maxLength: 500, pattern: PLAIN_TEXT_PATTERN },
+        effect: { type: 'string', enum: ['none', 'read', 'write', 'destructive'] },
+        capability: { type: 'string', minLength: 1, maxLength: 100 },
+        system: { type: 'string', minLength: 1, maxLength: 100, pattern: PLAIN_TEXT_PATTERN },
+        formats: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            in: { type: 'string', minLength: 1, maxLength: 40, pattern: PLAIN_TEXT_PATTERN },
+            out: { type: 'string', minLength: 1, maxLength: 40, pattern: PLAIN_TEXT_PATTERN },
+          },
+        },
+      },
+    },
+    description:
+      'your own reading of the task: nothing is read out of its text then, and servers are matched with these needs',
   },
   provider: {
     type: 'string',

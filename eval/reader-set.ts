@@ -1,0 +1,146 @@
+import type { TaskReader } from '../src/application/ports/task-reader.ts';
+import { ROLES, type Frame, type Reading } from '../src/domain/reading/reading.ts';
+import { readMarkedTasks, type MarkedSpan, type MarkedTask } from './marked-tasks.ts';
+
+const WORD = /[\p{L}\p{N}]+/gu;
+/** Characters from which a task counts as long. */
+export const LONG = 600;
+
+/** What was counted over some tasks; every share is of these. */
+export type ReaderCounts = Map<string, number>;
+
+/** Reads marked tasks and counts what of them was right. English ones only are read; of others it counts whether they were left alone. */
+export function countReadings(tasks: readonly MarkedTask[], read: (text: string) => Reading): ReaderCounts {
+  const counts: ReaderCounts = new Map();
+  const add = (key: string, by = 1): void => void counts.set(key, (counts.get(key) ?? 0) + by);
+  for (const task of tasks) {
+    const reading = read(task.text);
+    if (task.language !== 'en') {
+      add('foreign');
+      add('foreign left alone', Number(!reading.isEnglish));
+      continue;
+    }
+    add('texts');
+    add('english', Number(reading.isEnglish));
+    for (const { start, end } of words(task.text)) {
+      const wanted = task.parts.find((part) => part.start <= start && end <= part.end)?.role;
+      if (wanted === undefined) continue;
+      const given = reading.parts.find((part) => part.start <= start && start < part.end)?.role ?? 'none';
+      add('words');
+      add('words right', Number(given === wanted));
+      add(`wanted ${wanted}`);
+      add(`given ${given}`);
+      if (given === wanted) add(`right ${wanted}`);
+    }
+    countActs(task, reading, add);
+  }
+  return counts;
+}
+
+function countActs(task: MarkedTask, { frames, parts }: Reading, add: (key: string, by?: number) => void): void {
+  const acts = task.slots.filter(({ slot }) => slot === 'act');
+  const left = new Set(acts);
+  let isRight = true;
+  for (const frame of frames) {
+    const act = [...left].find((one) => overlaps(one, frame.act));
+    add('acts given');
+    if (act === undefined) {
+      isRight = false;
+      const around = task.parts.find((part) => overlaps(part, frame.act));
+      if (around !== undefined && around.role !== 'order' && around.role !== 'question') add('false orders');
+      continue;
+    }
+    left.delete(act);
+    add('acts right');
+    add('effects right', Number(act.effect === frame.effect));
+    const harmless = act.effect === 'none' || act.effect === 'read';
+    if (harmless) {
+      add('harmless acts');
+      add('inverted', Number(frame.effect === 'write' || frame.effect === 'destructive'));
+    } else {
+      add('changing acts');
+      add('changes read as harmless', Number(frame.effect === 'none' || frame.effect === 'read'));
+    }
+    countSlots(task, act.orders, frame, add);
+  }
+  add('acts wanted', acts.length);
+  add('texts with the right acts', Number(isRight && left.size === 0));
+  const limits = task.parts.filter(({ role }) => role === 'limit');
+  for (const limit of limits) {
+    const found = parts.find((part) => part.role === 'limit' && overlaps(part, limit));
+    add('limits');
+    add('limits found', Number(found !== undefined));
+    add('kinds right', Number(found?.kind === limit.kind));
+  }
+}
+
+function countSlots(
+  task: MarkedTask,
+  orders: readonly number[],
+  frame: Frame,
+  add: (key: string, by?: number) => void,
+): void {
+  const wanted = task.slots.filter((one) => one.slot !== 'act' && one.orders.some((order) => orders.includes(order)));
+  add('slots wanted', wanted.length);
+  add('slots given', frame.slots.length);
+  for (const slot of wanted) {
+    const same = frame.slots.filter((one) => one.slot === slot.slot);
+    add('slots right', Number(same.some((one) => overlaps(one, slot))));
+    add('slots exact', Number(same.some((one) => one.start === slot.start && one.end === slot.end)));
+  }
+}
+
+/** The share of two counts; null of nothing. */
+export function shareOf(counts: ReaderCounts, part: string, of: string): number | null {
+  const whole = counts.get(of) ?? 0;
+  return whole === 0 ? null : (counts.get(part) ?? 0) / whole;
+}
+
+/** F1 of each role by words, with the number of words that have it. */
+export function roleScores(counts: ReaderCounts): readonly (readonly [string, number, number])[] {
+  return ROLES.map((role) => {
+    const [right = 0, given = 0, wanted = 0] = ['right', 'given', 'wanted'].map(
+      (key) => counts.get(`${key} ${role}`) ?? 0,
+    );
+    return [role, (2 * right) / Math.max(1, given + wanted), wanted] as const;
+  });
+}
+
+/** Lines that tell the counts. */
+export function describeReadings(counts: ReaderCounts): string[] {
+  const share = (part: string, of: string): string => {
+    const value = shareOf(counts, part, of);
+    return value === null ? '–' : (100 * value).toFixed(1);
+  };
+  const f1 = (right: string, given: string, wanted: string): string =>
+    ((200 * (counts.get(right) ?? 0)) / Math.max(1, (counts.get(given) ?? 0) + (counts.get(wanted) ?? 0))).toFixed(1);
+  return [
+    `${counts.get('texts') ?? 0} texts; roles by word ${share('words right', 'words')}`,
+    roleScores(counts)
+      .map(([role, score, count]) => `${role} ${(100 * score).toFixed(0)} (${count})`)
+      .join(', '),
+    `acts F1 ${f1('acts right', 'acts given', 'acts wanted')}, texts with the right acts ${share('texts with the right acts', 'texts')}, false orders in 100 texts ${share('false orders', 'texts')}`,
+    `effects ${share('effects right', 'acts right')}, read as changes ${share('inverted', 'harmless acts')}, changes as reads ${share('changes read as harmless', 'changing acts')}`,
+    `slots overlapping F1 ${f1('slots right', 'slots given', 'slots wanted')}, exact F1 ${f1('slots exact', 'slots given', 'slots wanted')}`,
+    `limits found ${share('limits found', 'limits')}, with the right kind ${share('kinds right', 'limits')}`,
+    `English taken for English ${share('english', 'texts')}; other languages left alone ${share('foreign left alone', 'foreign')}`,
+  ];
+}
+
+/** Marked tasks of some files. */
+export function markedTasks(files: readonly string[]): MarkedTask[] {
+  return files.flatMap(readMarkedTasks);
+}
+
+/** Reads with a reader. */
+export function readingWith(reader: TaskReader): (text: string) => Reading {
+  return (text) => reader.read(text);
+}
+
+function words(text: string): MarkedSpan[] {
+  return [...text.matchAll(WORD)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+function overlaps(a: MarkedSpan, b: MarkedSpan): boolean {
+  return a.start < b.end && b.start < a.end;
+}

@@ -1,0 +1,49 @@
+import type { Labels } from '../../../domain/reading/labels.ts';
+
+/** Where a tensor lies: bytes behind the header, and its sizes. */
+type Tensor = { readonly at: number; readonly shape: readonly number[] };
+
+type Header = {
+  readonly layers: number;
+  readonly width: number;
+  readonly inner: number;
+  readonly attention_heads: number;
+  readonly places: number;
+  readonly link_bias: number;
+  readonly heads: readonly (readonly [string, number])[];
+  readonly roles: readonly string[];
+  readonly slots: readonly string[];
+  readonly effects: readonly string[];
+  readonly limits: readonly string[];
+  readonly triggers: readonly string[];
+  readonly tensors: Readonly<Record<string, Tensor>>;
+  readonly vocabulary: readonly string[];
+};
+
+/** A reader's file, opened: sizes, labels, vocabulary and the bytes of its tensors. */
+export type ReaderFile = {
+  readonly sizes: Pick<Header, 'layers' | 'width' | 'inner' | 'attention_heads' | 'places'>;
+  readonly labels: Labels;
+  readonly vocabulary: readonly string[];
+  /** Starts at a multiple of 64 within `body`. */
+  readonly tensors: Readonly<Record<string, Tensor>>;
+  readonly body: Uint8Array;
+};
+
+/** @throws {Error} When the bytes are no file of a reader. */
+export function openReaderFile(bytes: Uint8Array): ReaderFile {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 8 || new TextDecoder().decode(bytes.subarray(0, 4)) !== 'QMR1')
+    throw new Error('The reader file does not begin with QMR1. Install the package again.');
+  const length = view.getUint32(4, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as Header;
+  const { layers, width, inner, attention_heads, places, tensors, vocabulary } = header;
+  const { roles, slots, effects, limits, triggers, heads, link_bias: linkBias } = header;
+  return {
+    sizes: { layers, width, inner, attention_heads, places },
+    labels: { roles, slots, effects, limits, triggers, heads, linkBias },
+    vocabulary,
+    tensors,
+    body: new Uint8Array(bytes.buffer, bytes.byteOffset + Math.ceil((8 + length) / 64) * 64),
+  };
+}

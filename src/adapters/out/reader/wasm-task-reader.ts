@@ -1,0 +1,25 @@
+import type { TaskReader } from '../../../application/ports/task-reader.ts';
+import { decodeReading } from '../../../domain/reading/decode-reading.ts';
+import { makePieces } from '../../../domain/reading/word-pieces.ts';
+import { openReaderFile } from './reader-file.ts';
+import { makeWasmEncoder } from './wasm-encoder.ts';
+
+/**
+ * The shipped reader: one pass of a small encoder over the task.
+ *
+ * @param kernel Bytes of `data/reader/kernel.wasm`.
+ * @param weights Bytes of `data/reader/reader.bin`.
+ * @throws {Error} When the bytes are no kernel or no reader.
+ */
+export function makeWasmTaskReader(kernel: Uint8Array<ArrayBuffer>, weights: Uint8Array): TaskReader {
+  const file = openReaderFile(weights);
+  const encode = makeWasmEncoder(new WebAssembly.Module(kernel), file);
+  const cut = makePieces(file.vocabulary);
+  return {
+    name: `reader-${file.sizes.layers}x${file.sizes.width}`,
+    read(text) {
+      const pieces = cut(text);
+      return decodeReading(text, pieces, encode(pieces), file.labels);
+    },
+  };
+}

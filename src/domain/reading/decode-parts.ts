@@ -1,0 +1,65 @@
+import type { Word } from './words-of-pieces.ts';
+
+/** Words [from, to) that are one part, with the position of its role. */
+export type RolePart = { readonly role: number; readonly from: number; readonly to: number };
+
+/**
+ * The likeliest sequence of parts: at each word a part either goes on with its role or a new one begins, as likely as the model says.
+ *
+ * @param roles Logarithms of the likelihood of each role, one row a word.
+ * @param begins Logits of a beginning at each word.
+ */
+export function decodeParts(
+  words: readonly Word[],
+  roles: readonly (readonly number[])[],
+  begins: readonly number[],
+): readonly RolePart[] {
+  const count = roles[0]?.length ?? 0;
+  let score: readonly number[] = roles[0] ?? [];
+  const came: (readonly (readonly [number, boolean])[])[] = [];
+  for (let word = 1; word < words.length; word += 1) {
+    const best = indexOfMost(score);
+    const start = logSigmoid(begins[word] ?? 0);
+    const goOn = logSigmoid(-(begins[word] ?? 0));
+    const from: (readonly [number, boolean])[] = [];
+    const next: number[] = [];
+    for (let role = 0; role < count; role += 1) {
+      const anew = (score[best] ?? 0) + start;
+      const same = (score[role] ?? 0) + goOn;
+      from.push(same >= anew ? [role, false] : [best, true]);
+      next.push(Math.max(same, anew) + (roles[word]?.[role] ?? 0));
+    }
+    came.push(from);
+    score = next;
+  }
+  const parts: RolePart[] = [];
+  let role = indexOfMost(score);
+  let to = words.length;
+  for (let word = words.length - 1; word > 0; word -= 1) {
+    const [before, begun] = came[word - 1]?.[role] ?? [role, false];
+    if (!begun) continue;
+    parts.push({ role, from: word, to });
+    to = word;
+    role = before;
+  }
+  if (to > 0) parts.push({ role, from: 0, to });
+  return parts.toReversed();
+}
+
+/** Position of the greatest number, the first of equals; 0 of none. */
+export function indexOfMost(values: readonly number[]): number {
+  let best = 0;
+  for (let index = 1; index < values.length; index += 1) if ((values[index] ?? 0) > (values[best] ?? 0)) best = index;
+  return best;
+}
+
+/** Logarithms of the shares that some logits stand for. */
+export function logShares(logits: readonly number[]): readonly number[] {
+  const most = Math.max(...logits);
+  const sum = Math.log(logits.reduce((total, logit) => total + Math.exp(logit - most), 0)) + most;
+  return logits.map((logit) => logit - sum);
+}
+
+function logSigmoid(logit: number): number {
+  return logit > 0 ? -Math.log1p(Math.exp(-logit)) : logit - Math.log1p(Math.exp(logit));
+}

@@ -1,0 +1,34 @@
+/** Names of the labels in the order of the model's outputs. */
+export type Labels = {
+  readonly roles: readonly string[];
+  /** `act` first. */
+  readonly slots: readonly string[];
+  readonly effects: readonly string[];
+  readonly limits: readonly string[];
+  readonly triggers: readonly string[];
+  /** Head and its number of outputs, in their order in a row. */
+  readonly heads: readonly (readonly [string, number])[];
+  readonly linkBias: number;
+};
+
+/** Outputs of the model for some pieces: one row a piece. */
+export type Outputs = {
+  readonly rows: number;
+  readonly values: Float32Array;
+  /** Whether the window that the rows belong to reads as English, in logits. */
+  readonly english: number;
+};
+
+/** Where a head's outputs begin in a row, by its name; and the length of a row. */
+export function layoutOf(heads: Labels['heads']): {
+  readonly at: ReadonlyMap<string, number>;
+  readonly stride: number;
+} {
+  const at = new Map<string, number>();
+  let stride = 0;
+  for (const [name, size] of heads) {
+    at.set(name, stride);
+    stride += size;
+  }
+  return { at, stride: stride + (stride % 2) };
+}

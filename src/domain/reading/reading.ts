@@ -1,0 +1,67 @@
+import type { Effect } from '../catalog/capability.ts';
+
+/** What a part of a task is. `later` is an act for another time, `material` is text to be worked on, `aside` says nothing of the task. */
+export const ROLES = [
+  'order',
+  'question',
+  'context',
+  'material',
+  'example',
+  'limit',
+  'refusal',
+  'later',
+  'trigger',
+  'reason',
+  'aside',
+] as const;
+
+export type Role = (typeof ROLES)[number];
+
+export type Span = {
+  /** First UTF-16 unit. */
+  readonly start: number;
+  /** Unit behind the last. */
+  readonly end: number;
+  readonly text: string;
+};
+
+export type Part = Span & {
+  readonly role: Role;
+  /** Positions in `frames` that an order or question belongs to, or that a limit or trigger is bound to; empty: all, or none. */
+  readonly frames: readonly number[];
+  /** Kind of a limit or of a trigger (`schedule`, `event`); null for other roles. */
+  readonly kind: string | null;
+};
+
+/** `fin` and `fout`: formats that come in and go out; `top`: the topic only; `val`: another value. */
+export const SLOTS = ['obj', 'src', 'tgt', 'rcp', 'fin', 'fout', 'top', 'val', 'name'] as const;
+
+export type Slot = Span & {
+  readonly slot: (typeof SLOTS)[number];
+  /** Whether another one with the same slot would do as well: `Mixpanel or PostHog`. */
+  readonly either: boolean;
+};
+
+/** One act that is asked for. */
+export type Frame = {
+  readonly act: Span;
+  readonly effect: Effect;
+  /** 0 to 1: how much more likely this effect is than the next one. */
+  readonly margin: number;
+  readonly is_question: boolean;
+  /** In the order of the text. */
+  readonly slots: readonly Slot[];
+};
+
+/** How a task was read. The parts cover every word of what was read, in the order of the text. */
+export type Reading = {
+  /** Whether the text is English; of another language nothing else is read. */
+  readonly isEnglish: boolean;
+  readonly parts: readonly Part[];
+  /** In the order of their acts. */
+  readonly frames: readonly Frame[];
+  /** Names of products in parts that are no order, such as context; those of orders are in their slots. */
+  readonly names: readonly Slot[];
+  /** Where the text was too long to be read on; null when all of it was read. */
+  readonly readUntil: number | null;
+};

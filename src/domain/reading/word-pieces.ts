@@ -1,0 +1,112 @@
+/** A text cut into the pieces of a vocabulary. All arrays are of one length. */
+export type Pieces = {
+  readonly ids: readonly number[];
+  /** First UTF-16 unit of each piece in the text. */
+  readonly starts: readonly number[];
+  /** Unit behind the last one of each piece. */
+  readonly ends: readonly number[];
+  /** Letter case (0 no capital, 1 a first one, 2 capitals only, 3 one further in) times 3, plus place (0 within a word, 1 behind a blank, 2 first of its line). */
+  readonly shapes: readonly number[];
+};
+
+/** Id of the piece that stands for a line end: `[unused0]` of the vocabulary. */
+export const LINE_END = 1;
+
+const UNKNOWN = '[UNK]';
+const LONGEST_WORD = 100;
+const DROPPED = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]/u;
+const BLANK = /[\s\u0085]/u;
+const MARK = /\p{Mn}/u;
+const PUNCTUATION = /[!-/:-@[-`{-~\p{P}]/u;
+const CHINESE =
+  /[㐀-䶿一-鿿豈-﫿\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B920}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/u;
+const LETTER = /\p{L}/u;
+const CAPITAL = /\p{Lu}/u;
+
+/** A cleaned character of a word and the range of the text that it comes from. */
+type Character = { readonly value: string; readonly start: number; readonly end: number };
+
+/**
+ * Makes the function that cuts texts as BERT's uncased WordPiece does: characters cleaned, accents and case removed, punctuation and Chinese
+ * characters apart, then the longest known pieces from the left. A line end is a piece of its own, unlike in BERT.
+ *
+ * @param vocabulary Pieces in the order of their ids; those within a word begin with `##`.
+ */
+export function makePieces(vocabulary: readonly string[]): (text: string) => Pieces {
+  const idOf = new Map(vocabulary.map((piece, id) => [piece, id]));
+  const unknown = idOf.get(UNKNOWN) ?? 0;
+  return (text) => {
+    const ids: number[] = [];
+    const starts: number[] = [];
+    const ends: number[] = [];
+    const shapes: number[] = [];
+    let isFirst = true;
+    const put = (id: number, start: number, end: number): void => {
+      ids.push(id);
+      starts.push(start);
+      ends.push(end);
+      if (id === LINE_END) shapes.push(0);
+      else {
+        const place = isFirst ? 2 : BLANK.test(text[start - 1] ?? '') ? 1 : 0;
+        shapes.push(letterCase(text.slice(start, end)) * 3 + place);
+      }
+      isFirst = id === LINE_END;
+    };
+    const cut = (word: readonly Character[]): void => {
+      if (word.length === 0) return;
+      const found: [number, number, number][] = [];
+      for (let from = 0; from < word.length && word.length <= LONGEST_WORD;) {
+        let piece = from === 0 ? '' : '##';
+        let best: [number, number] | undefined;
+        for (let to = from; to < word.length; to += 1) {
+          piece += word[to]?.value ?? '';
+          const id = idOf.get(piece);
+          if (id !== undefined) best = [id, to + 1];
+        }
+        if (best === undefined) {
+          found.length = 0;
+          break;
+        }
+        found.push([best[0], from, best[1]]);
+        from = best[1];
+      }
+      const first = word[0]?.start ?? 0;
+      if (found.length === 0) put(unknown, first, word.at(-1)?.end ?? first);
+      for (const [id, from, to] of found) put(id, word[from]?.start ?? 0, word[to - 1]?.end ?? 0);
+    };
+    let word: Character[] = [];
+    const finish = (): void => {
+      cut(word);
+      word = [];
+    };
+    for (let at = 0; at < text.length;) {
+      const raw = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      const start = at;
+      at += raw.length;
+      if (raw === '\n') {
+        finish();
+        put(LINE_END, start, at);
+      } else if (raw === '\t' || raw === '\r' || (BLANK.test(raw) && !DROPPED.test(raw))) finish();
+      else if (!DROPPED.test(raw)) {
+        for (const part of raw.normalize('NFD')) {
+          if (MARK.test(part)) continue;
+          const value = part.toLowerCase();
+          if (CHINESE.test(part) || PUNCTUATION.test(value)) {
+            finish();
+            cut([{ value, start, end: at }]);
+          } else for (const single of value) word.push({ value: single, start, end: at });
+        }
+      }
+    }
+    finish();
+    return { ids, starts, ends, shapes };
+  };
+}
+
+function letterCase(piece: string): number {
+  const letters = Array.from(piece).filter((character) => LETTER.test(character));
+  const capitals = letters.filter((character) => CAPITAL.test(character)).length;
+  if (letters.length > 1 && capitals === letters.length) return 2;
+  if (CAPITAL.test(String.fromCodePoint(piece.codePointAt(0) ?? 0))) return 1;
+  return capitals > 0 ? 3 : 0;
+}

@@ -1,0 +1,94 @@
+import { QuartermasterError, type Fault } from '../errors.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { words } from '../ranking/tokenize.ts';
+import { confirmNeeds } from './confirm-needs.ts';
+import type { Constraints } from './constraints.ts';
+import { defineTask } from './define-task.ts';
+import type { GivenNeed } from './given-need.ts';
+import type { NeedDraft } from './merge-needs.ts';
+import { naturalLanguage } from './natural-language.ts';
+import { readNeeds } from './read-needs.ts';
+import type { TaskDefinition } from './task-definition.ts';
+
+/** Name under which a task is shown that its caller read. */
+export const CALLER = 'caller';
+/** A need that somebody states is taken as stated. */
+const STATED = 0.95;
+
+/**
+ * The definition of a task that its caller read: the needs are those given, in their order, and nothing is read out of the text. Limits are
+ * those of the request.
+ *
+ * @throws {QuartermasterError} `validation`, naming every capability that the vocabulary lacks.
+ */
+export function defineGivenTask(
+  text: string,
+  id: string,
+  constraints: Constraints,
+  given: readonly GivenNeed[],
+  knowledge: Knowledge,
+): TaskDefinition {
+  const errors = given.flatMap(({ capability }, index): Fault[] =>
+    capability === undefined || knowledge.lexicon.capabilities.has(capability)
+      ? []
+      : [{ path: `/needs/${index}/capability`, message: 'must be an id of the vocabulary, such as issue.list' }],
+  );
+  if (errors.length > 0)
+    throw new QuartermasterError('validation', `The request has ${errors.length} fault(s); see errors.`, { errors });
+  const drafts = given.map((need) => draftOf(need, knowledge));
+  const { code } = naturalLanguage(text);
+  return defineTask(
+    {
+      id,
+      text,
+      asked: given.map(wordsOf).join('\n'),
+      spelled: text,
+      drafts: drafts.filter(({ capability, effect }) => capability !== null || effect === 'read'),
+      trigger: null,
+      constraints,
+      prohibitions: [],
+      language: code,
+      unread: drafts
+        .filter(({ capability, effect }) => capability === null && effect !== 'read')
+        .map((need) => need.text),
+      corrections: [],
+      analyzedBy: CALLER,
+    },
+    knowledge,
+  );
+}
+
+function draftOf(need: GivenNeed, knowledge: Knowledge): NeedDraft {
+  const text = wordsOf(need);
+  const read = need.capability === undefined ? meantBy(text, knowledge) : null;
+  const capability = need.capability ?? read?.capability ?? null;
+  const system = need.system === undefined ? read?.system : systemOf(need.system, knowledge);
+  return {
+    text: need.text,
+    capability,
+    ...(system === undefined ? {} : { system }),
+    effect: need.effect ?? knowledge.lexicon.capabilities.get(capability ?? '')?.effect ?? 'read',
+    implied: false,
+    confidence: need.capability === undefined ? (read?.confidence ?? 0.4) : STATED,
+  };
+}
+
+/** The words of a need with its product and formats. */
+function wordsOf({ text, system, formats = {} }: GivenNeed): string {
+  const from = formats.in === undefined ? '' : ` from ${formats.in}`;
+  const to = formats.out === undefined ? '' : ` as ${formats.out}`;
+  return `${text}${from}${to}${system === undefined ? '' : ` in ${system}`}`;
+}
+
+/** The first need that words state or mean; null where they give none. */
+function meantBy(text: string, knowledge: Knowledge): NeedDraft | null {
+  const [first] = readNeeds(text, knowledge).needs;
+  const open: NeedDraft = { text, capability: null, effect: 'read', implied: false, confidence: 0.4 };
+  return confirmNeeds([first ?? open], text, knowledge).needs[0] ?? null;
+}
+
+/** The product by the name that the catalog gives it; one that it lacks stays as it is written, in lower case. */
+function systemOf(name: string, knowledge: Knowledge): string {
+  const [mention] = knowledge.names.find(name, words(name));
+  return mention?.system.name ?? name.toLowerCase();
+}

@@ -1,0 +1,54 @@
+import type { Frame, Part, Reading, Slot } from '../reading/reading.ts';
+
+/** What is asked for in one stretch of the task: an order or question, and what other parts say of it. */
+export type Unit = {
+  /** Words to be read for needs: the parts of the order without the word that joins them to the part before. */
+  readonly text: string;
+  readonly frames: readonly Frame[];
+};
+
+const JOINING = /^[\s,;:.!?•·*–—-]*(?:(?:and|then|also|plus|after that|afterwards|finally|next)\b[\s,]*)*/i;
+const PLACED: Readonly<Record<string, string>> = { src: 'from', tgt: 'in', name: 'in', rcp: 'to' };
+
+/** The orders and questions of a reading, in the order of the text. Parts that hold the same acts are one unit. */
+export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
+  const units: { parts: Part[]; frames: Set<number> }[] = [];
+  for (const part of parts) {
+    if (part.role !== 'order' && part.role !== 'question') continue;
+    const known = units.find((unit) => part.frames.some((frame) => unit.frames.has(frame)));
+    if (known === undefined) units.push({ parts: [part], frames: new Set(part.frames) });
+    else {
+      known.parts.push(part);
+      for (const frame of part.frames) known.frames.add(frame);
+    }
+  }
+  return units.map((unit) => {
+    const own = [...unit.frames].toSorted((a, b) => a - b).flatMap((index) => frames[index] ?? []);
+    const told = own.flatMap(({ slots }) => slots).filter((slot) => !within(slot, unit.parts));
+    const spoken = unit.parts
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(JOINING, '');
+    const added = told
+      .filter(
+        (slot, index) =>
+          isPlace(slot) && !spoken.includes(slot.text) && told.findIndex((other) => other.text === slot.text) === index,
+      )
+      .map((slot) => `${PLACED[slot.slot] ?? ''} ${slot.text}`);
+    return { text: [spoken, ...added].join(' '), frames: own };
+  });
+}
+
+/** Whether a slot says where something is or goes. */
+function isPlace({ slot }: Slot): boolean {
+  return PLACED[slot] !== undefined;
+}
+
+function within({ start, end }: Slot, parts: readonly Part[]): boolean {
+  return parts.some((part) => part.start <= start && end <= part.end);
+}
+
+/** The words of all parts with some role, in the order of the text. */
+export function textsOf({ parts }: Reading, ...roles: readonly Part['role'][]): readonly string[] {
+  return parts.filter(({ role }) => roles.includes(role)).map(({ text }) => text);
+}

@@ -1,7 +1,7 @@
 import { changes, isServersChange, objectOf, type Effect } from '../catalog/capability.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { words } from '../ranking/tokenize.ts';
-import type { Frame, Reading, Slot } from '../reading/reading.ts';
+import { isStopWord, words } from '../ranking/tokenize.ts';
+import type { Frame, Part, Reading, Slot } from '../reading/reading.ts';
 import { confirmNeeds, meantBeside } from './confirm-needs.ts';
 import type { Constraints } from './constraints.ts';
 import { correctSpelling, type Correction } from './correct-spelling.ts';
@@ -13,7 +13,7 @@ import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { readNeeds } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { repliedThere } from './replied-there.ts';
-import { textsOf, unitsOf, type Unit } from './reading-units.ts';
+import { textsOf, unitsOf, withoutParts, type Unit } from './reading-units.ts';
 import { short } from './short.ts';
 import type { TaskDefinition } from './task-definition.ts';
 
@@ -25,6 +25,10 @@ const FILLERS = new Set([
   'text.extract',
   'data.compare',
 ]);
+/** The most that is known of a product in a language that is not read. */
+const GUESSED = 0.4;
+/** Parts in which no limit is stated. */
+const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
 /** Share by which the likeliest effect of an act leads before it overrules what the words say. */
 const CLEAR = 0.4;
 
@@ -52,17 +56,21 @@ export function analyzeReading(
   const units = unitsOf(reading).map((unit) => ({ ...unit, text: spelled(unit.text) }));
   const asked = units.map((unit) => unit.text).join('\n');
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
-  const bounded = textsOf(reading, 'limit', 'refusal', 'order', 'question').join('\n');
+  const bounded = withoutParts(text, reading, ...UNBOUND);
   const constraints = { ...readConstraints(bounded, systems), ...requested };
-  const trigger = triggerOf(reading);
+  const trigger = triggerOf(reading, asked);
+  const context = textsOf(reading, 'context').join(' ');
   const unread: string[] = [];
   const drafts: NeedDraft[] = [];
   for (const [index, unit] of units.entries()) {
-    const read = needsOfUnit(unit, units.slice(0, index), knowledge);
+    const read = needsOfUnit(unit, units.slice(0, index), context, knowledge);
     drafts.push(...read.needs);
     unread.push(...read.unread);
   }
-  const named = systems(asked).flatMap((name) => knowledge.systems.get(name) ?? []);
+  const told = textsOf(reading, 'context').join('\n');
+  const named = [...new Set([...systems(asked), ...systems(told)])].flatMap(
+    (name) => knowledge.systems.get(name) ?? [],
+  );
   const found = withoutFillers(repliedThere(bindLooseNeeds(merge(drafts), named), knowledge)).filter(
     ({ system }) => system === undefined || !(constraints.exclude ?? []).includes(system),
   );
@@ -96,16 +104,19 @@ export function analyzeReading(
   );
 }
 
-/** A task in another language: nothing of it is read. */
+/** A task in another language: of it only the products are read that it names, and all of it is unread. */
 function foreign(text: string, id: string, constraints: Constraints, knowledge: Knowledge): TaskDefinition {
   const { code, name } = naturalLanguage(text);
   const language = code === 'en' ? null : code;
+  const named = readNeeds(text, knowledge)
+    .needs.filter(({ system }) => system !== undefined && !(constraints.exclude ?? []).includes(system))
+    .map((need) => ({ ...need, confidence: Math.min(need.confidence, GUESSED) }));
   return defineTask(
     {
       id,
       text,
       spelled: text,
-      drafts: [],
+      drafts: named,
       trigger: null,
       constraints,
       prohibitions: [],
@@ -113,20 +124,21 @@ function foreign(text: string, id: string, constraints: Constraints, knowledge: 
       unread: [text],
       corrections: [],
       analyzedBy: 'local',
-      question: `Please say it in English too: this text${language === null ? '' : ` (${name})`} was not read.`,
+      question: `Please say it in English too: of this text${language === null ? '' : ` (${name})`} only product names were read.`,
     },
     knowledge,
   );
 }
 
 /** The needs of an order, with the effect that its act has. An order of which no word gives a need is read again with the thing that its `it` or `them` stands for. */
-function needsOfUnit(unit: Unit, before: readonly Unit[], knowledge: Knowledge): NeedsOfUnit {
+function needsOfUnit(unit: Unit, before: readonly Unit[], context: string, knowledge: Knowledge): NeedsOfUnit {
   const read = needsIn(unit, unit.text, knowledge);
   if (read.needs.length > 0) return read;
   const told = withAntecedent(unit, before);
   const again = told === null ? null : needsIn(unit, told, knowledge);
   if (again !== null && again.needs.length > 0) return again;
-  return { needs: ownNeeds(unit, knowledge), unread: [] };
+  const own = ownNeeds(unit, context, knowledge);
+  return { needs: own, unread: own.length === 0 ? [unit.text] : [] };
 }
 
 type NeedsOfUnit = { readonly needs: readonly NeedDraft[]; readonly unread: readonly string[] };
@@ -136,7 +148,10 @@ function needsIn({ frames }: Unit, text: string, knowledge: Knowledge): NeedsOfU
   const effects = frames.filter(({ margin }) => margin >= CLEAR).map(({ effect }) => effect);
   const isClear = effects.length === frames.length && effects.length > 0;
   const topics = topicsOf(frames, knowledge);
-  const meant = needs.filter(({ system }) => system === undefined || !topics.has(system));
+  const isNone = frames.every(({ effect }) => effect === 'none');
+  const meant = needs.filter(
+    (need) => need.system === undefined || !topics.has(need.system) || !(isNone || isBare(need, knowledge)),
+  );
   return { needs: meant.flatMap((need) => (isClear ? withEffect(need, effects, knowledge) : [need])), unread };
 }
 
@@ -149,6 +164,14 @@ function topicsOf(frames: readonly Frame[], knowledge: Knowledge): ReadonlySet<s
   const isInTop = ({ start, end }: Slot): boolean => tops.some((top) => top.start <= start && end <= top.end);
   const used = new Set(named(all.filter((slot) => slot.slot !== 'top' && !isInTop(slot))));
   return new Set(named(tops).filter((name) => !used.has(name)));
+}
+
+/** Whether a need is made of nothing but the name of a product. */
+function isBare({ text, system }: NeedDraft, knowledge: Knowledge): boolean {
+  const said = words(text);
+  const mention = knowledge.names.find(text, said).find((one) => one.system.name === system);
+  const count = said.filter((word) => !isStopWord(word)).length;
+  return mention !== undefined && count <= mention.end - mention.start;
 }
 
 const PRONOUN = /\b(?:it|them|these|those|they|that|this|one|ones|everything|all of it)\b/i;
@@ -187,31 +210,50 @@ function readingOf(id: string, system: string | undefined, { lexicon, systems }:
 }
 
 /** What an order needs of which no word gave a need: by its meaning, by the model alone, or of the web where it asks something. */
-function ownNeeds({ text, frames }: Unit, knowledge: Knowledge): readonly NeedDraft[] {
+function ownNeeds({ text, frames }: Unit, context: string, knowledge: Knowledge): readonly NeedDraft[] {
   const draft = { text: short(text), implied: false };
   const effects = frames.map(({ effect }) => effect);
   const asks = frames.some((frame) => frame.is_question);
+  const isKnown = words(text).some((word) => knowledge.spelling.knows(word) || knowledge.index.idf(word) > 0);
+  if (!isKnown) return [];
   if (!effects.some((effect) => effect !== 'none'))
     return [{ ...draft, capability: asks ? 'question.answer' : 'text.write', effect: 'none', confidence: 0.55 }];
   const open: NeedDraft = { ...draft, capability: null, effect: effects.find(changes) ?? 'read', confidence: 0.4 };
-  const [meant] = confirmNeeds([open], text, knowledge).needs;
-  if (meant !== undefined && meant.capability !== null && (effects.some(changes) || !changes(meant.effect)))
-    return [meant];
+  for (const said of [text, `${context} ${text}`]) {
+    const [meant] = confirmNeeds([{ ...open, text: said }], said, knowledge).needs;
+    if (meant !== undefined && meant.capability !== null && (effects.some(changes) || !changes(meant.effect)))
+      return [{ ...meant, text: open.text }];
+  }
   if (effects.some(changes)) return [open];
   const isOpen = asks && !frames.some(({ slots }) => slots.some(({ slot }) => slot === 'src'));
   return [isOpen ? { ...open, capability: 'web.search', confidence: 0.5 } : open];
 }
 
-/** When the agent runs: in the words of the first trigger that binds all orders, or of the first. */
-function triggerOf(reading: Reading): TriggerReading | null {
+/** How an order begins that is done under a condition; the condition starts nothing. */
+const CONDITION = /^(?:if|unless|in case|should)\b/i;
+
+/**
+ * When the agent runs: in the words of a trigger that binds all orders, together with what follows it at once; else in words of the orders
+ * themselves, such as `daily`. A trigger that binds some orders only is their condition.
+ */
+function triggerOf(reading: Reading, asked: string): TriggerReading | null {
   const all = reading.parts.filter(({ role }) => role === 'trigger');
-  const first = all.find(({ frames }) => frames.length === 0) ?? all[0];
-  if (first === undefined) return null;
-  const text = first.text.replace(/^[\s,;:.]+|[\s,;:.]+$/g, '');
+  const first =
+    all.find(({ frames, kind }) => frames.length === 0 && kind === 'schedule') ??
+    all.find(({ frames, text }) => frames.length === 0 && !CONDITION.test(bare(text))) ??
+    all.find(({ kind }) => kind === 'schedule');
+  if (first === undefined) return readTrigger(asked);
+  const next = reading.parts[reading.parts.indexOf(first) + 1];
+  const parts = next?.role === 'trigger' && next.kind === first.kind ? [first, next] : [first];
+  const text = parts.map((part) => bare(part.text)).join(' ');
   const read = readTrigger(text);
   if (read !== null && read.trigger.kind === first.kind) return read;
   const kind = first.kind === 'schedule' ? 'schedule' : 'event';
   return { trigger: { kind, text, cron: null, time_zone: null }, timed: true, spans: [text] };
+}
+
+function bare(text: string): string {
+  return text.replace(/^[\s,;:.]+|[\s,;:.]+$/g, '');
 }
 
 /** Needs without a capability are unread, but for one that only reads where nothing else is asked for. */

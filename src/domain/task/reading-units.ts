@@ -52,3 +52,13 @@ function within({ start, end }: Slot, parts: readonly Part[]): boolean {
 export function textsOf({ parts }: Reading, ...roles: readonly Part['role'][]): readonly string[] {
   return parts.filter(({ role }) => roles.includes(role)).map(({ text }) => text);
 }
+
+/** The text with all parts of some roles blanked out; offsets stay. */
+export function withoutParts(text: string, { parts }: Reading, ...roles: readonly Part['role'][]): string {
+  return parts
+    .filter(({ role }) => roles.includes(role))
+    .reduce(
+      (rest, { start, end }) => rest.slice(0, start) + rest.slice(start, end).replace(/[^\n]/g, ' ') + rest.slice(end),
+      text,
+    );
+}

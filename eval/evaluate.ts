@@ -1,10 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { loadTaskReader } from '../src/adapters/out/reader/load-task-reader.ts';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import { readConfig } from '../src/infrastructure/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
+import type { MarkedTask } from './marked-tasks.ts';
+import { DEV_AUTHORS, LONG, evaluateReader, markedTasks } from './reader-set.ts';
 import { makeAssistant } from './assistant.ts';
 import { ablate } from './ablate.ts';
 import { ABLATIONS, LEARNING } from './alterations.ts';
@@ -32,6 +36,9 @@ const LIMITS = fileURLToPath(new URL('sets/limits.jsonl', import.meta.url));
 const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
 const TRACES = fileURLToPath(new URL('sets/traces.jsonl', import.meta.url));
 const SEARCH = fileURLToPath(new URL('sets/search.jsonl', import.meta.url));
+
+const DATA = fileURLToPath(new URL('../data', import.meta.url));
+const MARKED = fileURLToPath(new URL('../training/reader', import.meta.url));
 
 const { values } = parseArgs({
   options: {
@@ -104,6 +111,16 @@ const reports: Record<string, Report> = {
   'picks, dev half': picks,
   traces: await evaluateTraces(TRACES),
 };
+const reader = loadTaskReader(DATA);
+if (reader !== null) {
+  const marked = markedTasks(join(MARKED, 'written'), DEV_AUTHORS);
+  const isLong = ({ text }: MarkedTask): boolean => text.length >= LONG;
+  reports['reader, dev part, short'] = evaluateReader(
+    marked.filter((task) => !isLong(task)),
+    reader,
+  );
+  reports['reader, dev part, long'] = evaluateReader(marked.filter(isLong), reader);
+}
 const outside = rankingSets(values.data, values.distractors);
 for (const [name, set] of Object.entries(outside)) reports[name] = await evaluateRanking(set);
 for (const name of ['mcpbench', 'mcpagentbench'].filter((each) => outside[each] === undefined))
@@ -151,6 +168,15 @@ async function release(): Promise<void> {
   const report = await evaluatePicks(PICKS, 'test');
   const { reading } = recordRelease(RELEASES, report, RANKER_VERSION, new Date().toISOString().slice(0, 10));
   compare(`picks, test half, reading ${reading} of ranker ${RANKER_VERSION}`, report, {}).lines.forEach(print);
+  if (reader !== null) {
+    const marked = markedTasks(join(MARKED, 'test'));
+    for (const [name, tasks] of Object.entries({
+      short: marked.filter(({ text, language }) => language === 'en' && text.length < LONG),
+      long: marked.filter(({ text, language }) => language === 'en' && text.length >= LONG),
+      'other languages': marked.filter(({ language }) => language !== 'en'),
+    }))
+      compare(`reader, test part, ${name}`, evaluateReader(tasks, reader), {}).lines.forEach(print);
+  }
   print('  the test half is read once a release: nobody looks at its tasks, nothing is chosen by it');
 }
 

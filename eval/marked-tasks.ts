@@ -53,7 +53,8 @@ export function readMarkedTasks(file: string): MarkedTask[] {
     });
 }
 
-function parseMarked(id: string, language: string, marked: string): MarkedTask {
+/** @param marked The text with its marks. @throws {Error} For marks that do not close. */
+export function parseMarked(id: string, language: string, marked: string): MarkedTask {
   let text = '';
   const open: Open[] = [];
   const parts: MarkedTask['parts'][number][] = [];

@@ -1,5 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TaskReader } from '../src/application/ports/task-reader.ts';
 import { ROLES, type Frame, type Reading } from '../src/domain/reading/reading.ts';
+import { bootstrap } from './metrics.ts';
+import type { Report } from './report.ts';
 import { readMarkedTasks, type MarkedSpan, type MarkedTask } from './marked-tasks.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -127,14 +131,56 @@ export function describeReadings(counts: ReaderCounts): string[] {
   ];
 }
 
-/** Marked tasks of some files. */
-export function markedTasks(files: readonly string[]): MarkedTask[] {
-  return files.flatMap(readMarkedTasks);
+/** Authors whose tasks the reader does not learn from: they are for looking at. The trainer keeps the same list. */
+export const DEV_AUTHORS: readonly string[] = ['w07', 'w11', 'l03', 'g02'];
+
+/** Marked tasks of the files of a folder whose names begin with one of some authors; of all of them where none are given. */
+export function markedTasks(folder: string, authors: readonly string[] = ['']): MarkedTask[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.txt') && authors.some((author) => name.startsWith(author)))
+    .toSorted()
+    .flatMap((name) => readMarkedTasks(join(folder, name)));
 }
 
-/** Reads with a reader. */
-export function readingWith(reader: TaskReader): (text: string) => Reading {
-  return (text) => reader.read(text);
+/** How well marked tasks are read, with intervals by bootstrap over the tasks. */
+export function evaluateReader(tasks: readonly MarkedTask[], reader: TaskReader): Report {
+  const each = tasks.map((task) => countReadings([task], (text) => reader.read(text)));
+  const measures: Readonly<Record<string, (counts: ReaderCounts) => number | null>> = {
+    'roles by word': (counts) => shareOf(counts, 'words right', 'words'),
+    'texts, acts right': (counts) => shareOf(counts, 'texts with the right acts', 'texts'),
+    'effects right': (counts) => shareOf(counts, 'effects right', 'acts right'),
+    'read as changes': (counts) => shareOf(counts, 'inverted', 'harmless acts'),
+    'false orders a text': (counts) => shareOf(counts, 'false orders', 'texts'),
+    'slots found': (counts) => shareOf(counts, 'slots right', 'slots wanted'),
+    'limits of right kind': (counts) => shareOf(counts, 'kinds right', 'limits'),
+    'English as English': (counts) => shareOf(counts, 'english', 'texts'),
+    'others left alone': (counts) => shareOf(counts, 'foreign left alone', 'foreign'),
+  };
+  const known = Object.entries(measures).flatMap(([name, measure]) => {
+    const value = measure(sumOf(each));
+    return value === null ? [] : [{ name, value, measure }];
+  });
+  return {
+    tasks: tasks.length,
+    figures: Object.fromEntries(known.map(({ name, value }) => [name, value])),
+    intervals: Object.fromEntries(
+      known.map(({ name, measure }) => [name, bootstrap(each, (drawn) => measure(sumOf(drawn)) ?? 0, 1, ROUNDS)]),
+    ),
+    notes: describeReadings(sumOf(each)),
+    perTask: {
+      'texts, acts right': Object.fromEntries(
+        tasks.map(({ id }, index) => [id, each[index]?.get('texts with the right acts') ?? 0]),
+      ),
+    },
+  };
+}
+
+const ROUNDS = 300;
+
+function sumOf(all: readonly ReaderCounts[]): ReaderCounts {
+  const sum: ReaderCounts = new Map();
+  for (const counts of all) for (const [key, count] of counts) sum.set(key, (sum.get(key) ?? 0) + count);
+  return sum;
 }
 
 function words(text: string): MarkedSpan[] {

@@ -13,6 +13,7 @@ import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { readNeeds } from './read-needs.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { repliedThere } from './replied-there.ts';
+import { lostOf } from './lost-of-unit.ts';
 import { textsOf, unitsOf, withoutParts, type Unit } from './reading-units.ts';
 import { short } from './short.ts';
 import type { TaskDefinition } from './task-definition.ts';
@@ -65,13 +66,13 @@ export function analyzeReading(
   for (const [index, unit] of units.entries()) {
     const read = needsOfUnit(unit, units.slice(0, index), context, knowledge);
     drafts.push(...read.needs);
-    unread.push(...read.unread);
+    unread.push(...read.unread, ...lostOf(unit, read, knowledge));
   }
   const told = textsOf(reading, 'context').join('\n');
   const named = [...new Set([...systems(asked), ...systems(told)])].flatMap(
     (name) => knowledge.systems.get(name) ?? [],
   );
-  const found = withoutFillers(repliedThere(bindLooseNeeds(merge(drafts), named), knowledge)).filter(
+  const found = repliedThere(bindLooseNeeds(merge(drafts), named), knowledge).filter(
     ({ system }) => system === undefined || !(constraints.exclude ?? []).includes(system),
   );
   const { needs: sure, dropped } = confirmNeeds(found, asked, knowledge);
@@ -152,7 +153,8 @@ function needsIn({ frames }: Unit, text: string, knowledge: Knowledge): NeedsOfU
   const meant = needs.filter(
     (need) => need.system === undefined || !topics.has(need.system) || !(isNone || isBare(need, knowledge)),
   );
-  return { needs: meant.flatMap((need) => (isClear ? withEffect(need, effects, knowledge) : [need])), unread };
+  const effective = meant.flatMap((need) => (isClear ? withEffect(need, effects, knowledge) : [need]));
+  return { needs: withoutFillers(effective, frames.length), unread };
 }
 
 /** Products that acts only speak about. */
@@ -224,7 +226,7 @@ function ownNeeds({ text, frames }: Unit, context: string, knowledge: Knowledge)
     if (meant !== undefined && meant.capability !== null && (effects.some(changes) || !changes(meant.effect)))
       return [{ ...meant, text: open.text }];
   }
-  if (effects.some(changes)) return [open];
+  if (effects.some(changes)) return [];
   const isOpen = asks && !frames.some(({ slots }) => slots.some(({ slot }) => slot === 'src'));
   return [isOpen ? { ...open, capability: 'web.search', confidence: 0.5 } : open];
 }
@@ -264,11 +266,12 @@ function withoutOpen(needs: readonly NeedDraft[]): { confirmed: readonly NeedDra
   return { confirmed: needs.filter(({ capability }) => capability !== null), open };
 }
 
-function withoutFillers(needs: readonly NeedDraft[]): readonly NeedDraft[] {
+/** What a model does by the way within an order that asks for something else; an order of several acts may ask for it. */
+function withoutFillers(needs: readonly NeedDraft[], acts: number): readonly NeedDraft[] {
   const substance = needs.filter((need) => !FILLERS.has(need.capability ?? ''));
-  if (substance.length === 0) return needs.slice(0, 2);
+  if (substance.length === 0) return needs.slice(0, Math.max(1, acts));
   const readsOnly = substance.every((need) => need.effect === 'read');
   return needs.filter(
-    (need) => !FILLERS.has(need.capability ?? '') || (need.capability === 'text.write' && !readsOnly),
+    (need) => !FILLERS.has(need.capability ?? '') || (need.capability === 'text.write' && (acts > 1 || !readsOnly)),
   );
 }

@@ -2,7 +2,8 @@ import type { Effect } from '../catalog/capability.ts';
 import { decodeParts, indexOfMost, logShares, type RolePart } from './decode-parts.ts';
 import { layoutOf, type Labels, type Outputs } from './labels.ts';
 import type { Frame, Part, Reading, Role, Slot, Span } from './reading.ts';
-import { LINE_END, type Pieces } from './word-pieces.ts';
+import { LINE_END } from './word-pieces.ts';
+import type { BoundedPieces } from './windows.ts';
 import { wordsOfPieces, type Word } from './words-of-pieces.ts';
 
 /** Number of link numbers, as a divisor that keeps their products small; the trainer divides by the same. */
@@ -15,12 +16,17 @@ const NEVER = -50;
 type Filled = { readonly slot: number; readonly from: number; readonly to: number; readonly part: number };
 
 /** Makes a reading of the model's outputs: parts that cover all words, one frame for each act, slots bound to the acts they belong to. */
-export function decodeReading(text: string, pieces: Pieces, outputs: Outputs, labels: Labels): Reading {
+export function decodeReading(
+  text: string,
+  { pieces, skipped: left }: BoundedPieces,
+  outputs: Outputs,
+  labels: Labels,
+): Reading {
   const { at, stride } = layoutOf(labels.heads);
   const words = wordsOfPieces(text, pieces, outputs.rows);
-  const readUntil = outputs.rows < pieces.ids.length ? (pieces.starts[outputs.rows] ?? null) : null;
+  const skipped = left === null ? null : { start: left[0], end: left[1], text: text.slice(...left) };
   if (outputs.english < 0 || words.length === 0)
-    return { isEnglish: outputs.english >= 0, parts: [], frames: [], names: [], readUntil };
+    return { isEnglish: outputs.english >= 0, parts: [], frames: [], names: [], skipped };
   const of = (head: string, piece: number, count: number, from = 0): number[] => {
     const start = piece * stride + (at.get(head) ?? 0) + from;
     return Array.from(outputs.values.subarray(start, start + count));
@@ -110,7 +116,7 @@ export function decodeReading(text: string, pieces: Pieces, outputs: Outputs, la
     names: given
       .filter(({ one, to }) => to.length === 0 && labels.slots[one.slot] === 'name')
       .map(({ one }) => slotOf(one)),
-    readUntil,
+    skipped,
   };
 
   function kindOf(role: Role, piece: number): string | null {

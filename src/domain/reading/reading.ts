@@ -62,6 +62,6 @@ export type Reading = {
   readonly frames: readonly Frame[];
   /** Names of products in parts that are no order, such as context; those of orders are in their slots. */
   readonly names: readonly Slot[];
-  /** Where the text was too long to be read on; null when all of it was read. */
-  readonly readUntil: number | null;
+  /** What was left out of a text that is too long; null when all of it was read. */
+  readonly skipped: Span | null;
 };

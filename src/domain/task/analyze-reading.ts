@@ -96,7 +96,7 @@ export function analyzeReading(
         ...unread.filter((part) => !beside.some((need) => need.text.includes(part))),
         ...dropped.filter((part) => !needs.some((need) => need.text.includes(part))),
         ...(needs.length === 0 && unread.length === 0 ? [text] : []),
-        ...(reading.readUntil === null ? [] : [short(text.slice(reading.readUntil))]),
+        ...(reading.skipped === null ? [] : [short(reading.skipped.text)]),
       ],
       corrections,
       analyzedBy: 'local',

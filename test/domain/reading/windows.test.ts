@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { MOST_PIECES, WINDOW, windowsOf } from '../../../src/domain/reading/windows.ts';
+import { boundPieces, MOST_PIECES, WINDOW, windowsOf } from '../../../src/domain/reading/windows.ts';
 import { LINE_END } from '../../../src/domain/reading/word-pieces.ts';
 
 describe('windowsOf', () => {
-  it('covers every piece once, up to the most that are read', () => {
+  it('covers every piece once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 6000 }), fc.integer({ min: 2, max: 400 }), (count, every) => {
         const ids = Array.from({ length: count }, (_, index) => (index % every === 0 ? LINE_END : 7));
         const windows = windowsOf(ids);
         expect(windows[0]?.[0]).to.equal(0);
-        expect(windows.at(-1)?.[1]).to.equal(Math.min(count, MOST_PIECES));
+        expect(windows.at(-1)?.[1]).to.equal(count);
         windows.forEach(([from, to], index) => {
           expect(to - from).to.be.at.most(WINDOW);
           if (index > 0) expect(from).to.equal(windows[index - 1]?.[1]);
@@ -30,5 +30,23 @@ describe('windowsOf', () => {
 
   it('cuts anywhere where there is no line end', () => {
     expect(windowsOf(Array.from({ length: 500 }, () => 7))[0]).to.deep.equal([0, WINDOW]);
+  });
+});
+
+describe('boundPieces', () => {
+  const pieces = (count: number) => {
+    const values = Array.from({ length: count }, (_, index) => index);
+    return { ids: values, starts: values, ends: values.map((value) => value + 1), shapes: values };
+  };
+
+  it('keeps a text of the most pieces as it is', () => {
+    expect(boundPieces(pieces(MOST_PIECES))).to.deep.equal({ pieces: pieces(MOST_PIECES), skipped: null });
+  });
+
+  it('leaves out the middle of a longer one, and says where', () => {
+    const { pieces: kept, skipped } = boundPieces(pieces(MOST_PIECES + 10));
+
+    expect([kept.ids.length, kept.starts[0], kept.ends.at(-1)]).to.deep.equal([MOST_PIECES, 0, MOST_PIECES + 10]);
+    expect(skipped).to.deep.equal([MOST_PIECES / 2, MOST_PIECES / 2 + 10]);
   });
 });

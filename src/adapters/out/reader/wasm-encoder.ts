@@ -45,7 +45,8 @@ const FIRST = 1024;
  */
 export function makeWasmEncoder(module: WebAssembly.Module, file: ReaderFile): (pieces: Pieces) => Outputs {
   const { layers, width, inner, attention_heads: heads } = file.sizes;
-  const { stride } = layoutOf(file.labels.heads);
+  const { stride, at } = layoutOf(file.labels.heads);
+  const englishAt = at.get('english') ?? 0;
   const rowsMost = WINDOW + 2;
   let top = FIRST;
   const room = (bytes: number): number => {
@@ -62,35 +63,16 @@ export function makeWasmEncoder(module: WebAssembly.Module, file: ReaderFile): (
   const memory = new WebAssembly.Memory({ initial: Math.ceil(top / PAGE) });
   const kernel = new WebAssembly.Instance(module, { env: { memory, abort: fail } }).exports as unknown as Kernel;
   const bytes = new Uint8Array(memory.buffer);
-  for (const [name, { at, shape }] of kept)
-    bytes.set(file.body.subarray(at, at + bytesOf(name, shape)), places.get(name) ?? FIRST);
+  for (const [name, tensor] of kept)
+    bytes.set(file.body.subarray(tensor.at, tensor.at + bytesOf(name, tensor.shape)), places.get(name) ?? FIRST);
   const place = (name: string): number => places.get(name) ?? fail();
-  const matrix = (name: string): Matrix => {
-    const [outputs = 0, inputs = 0] = file.tensors[`${name}.q`]?.shape ?? [];
-    return {
-      q: place(`${name}.q`),
-      scale: place(`${name}.scale`),
-      bias: place(`${name}.bias`),
-      outputs,
-      width: inputs,
-    };
-  };
-  const stack = Array.from({ length: layers }, (_, index) => ({
-    qkv: matrix(`layers.${index}.qkv`),
-    out: matrix(`layers.${index}.out`),
-    up: matrix(`layers.${index}.up`),
-    down: matrix(`layers.${index}.down`),
-    gain1: place(`layers.${index}.norm1.weight`),
-    bias1: place(`layers.${index}.norm1.bias`),
-    gain2: place(`layers.${index}.norm2.weight`),
-    bias2: place(`layers.${index}.norm2.bias`),
-  }));
-  const last = matrix('heads');
+  const stack = layersOf(layers, places, file);
+  const last = matrixOf('heads', places, file);
   const multiply = (from: number, rows: number, by: Matrix, to: number): void => {
     kernel.quantize(from, quantized, scales, rows, by.width);
     kernel.multiply(quantized, scales, rows, by.width, by.q, by.scale, by.bias, by.outputs, to, by.outputs);
   };
-  const embed = embedder(file, new Float32Array(memory.buffer, x, rowsMost * width));
+  const embed = embedder(file, width, new Float32Array(memory.buffer, x, rowsMost * width));
   const run = (ids: readonly number[], shapes: readonly number[]): Float32Array => {
     const rows = ids.length;
     embed(ids, shapes);
@@ -108,7 +90,6 @@ export function makeWasmEncoder(module: WebAssembly.Module, file: ReaderFile): (
     multiply(x, rows, last, out);
     return new Float32Array(memory.buffer, out, rows * stride);
   };
-  const englishAt = layoutOf(file.labels.heads).at.get('english') ?? 0;
   return ({ ids, shapes }) => {
     const windows = windowsOf(ids);
     const rows = windows.at(-1)?.[1] ?? 0;
@@ -123,19 +104,41 @@ export function makeWasmEncoder(module: WebAssembly.Module, file: ReaderFile): (
   };
 }
 
+function layersOf(count: number, places: ReadonlyMap<string, number>, file: ReaderFile) {
+  return Array.from({ length: count }, (_, index) => layerOf(index, places, file));
+}
+
+function layerOf(index: number, places: ReadonlyMap<string, number>, file: ReaderFile) {
+  const of = (name: string): Matrix => matrixOf(`layers.${index}.${name}`, places, file);
+  const place = (name: string): number => places.get(`layers.${index}.${name}`) ?? fail();
+  return {
+    qkv: of('qkv'),
+    out: of('out'),
+    up: of('up'),
+    down: of('down'),
+    gain1: place('norm1.weight'),
+    bias1: place('norm1.bias'),
+    gain2: place('norm2.weight'),
+    bias2: place('norm2.bias'),
+  };
+}
+
+function matrixOf(name: string, places: ReadonlyMap<string, number>, { tensors }: ReaderFile): Matrix {
+  const place = (part: string): number => places.get(`${name}.${part}`) ?? fail();
+  const [outputs = 0, width = 0] = tensors[`${name}.q`]?.shape ?? [];
+  return { q: place('q'), scale: place('scale'), bias: place('bias'), outputs, width };
+}
+
 /** Writes the sum of piece, place and shape of each row; rows of the vocabulary are int8 with a scale each. */
 function embedder(
-  { tensors, body, sizes: { width } }: ReaderFile,
+  file: ReaderFile,
+  width: number,
   target: Float32Array,
 ): (ids: readonly number[], shapes: readonly number[]) => void {
-  const floats = (name: string): Float32Array => {
-    const { at = 0, shape = [] } = tensors[name] ?? {};
-    const length = shape.reduce((product, size) => product * size, 1);
-    return new Float32Array(body.slice(at, at + 4 * length).buffer);
-  };
-  const [scale, place, shapeOf] = [floats('word.scale'), floats('place'), floats('shape')];
-  const { at = 0, shape = [0] } = tensors['word.q'] ?? {};
-  const words = new Int8Array(body.slice(at, at + (shape[0] ?? 0) * width).buffer);
+  const words = bytesAs(file, 'word.q', Int8Array);
+  const scale = bytesAs(file, 'word.scale', Float32Array);
+  const place = bytesAs(file, 'place', Float32Array);
+  const shapeOf = bytesAs(file, 'shape', Float32Array);
   return (ids, shapes) => {
     for (const [row, id] of ids.entries()) {
       const factor = scale[id] ?? 0;
@@ -147,6 +150,12 @@ function embedder(
           (shapeOf[form + column] ?? 0);
     }
   };
+}
+
+/** A copy of a tensor, so that the bytes of the file need not stay. */
+function bytesAs<Values>({ tensors, body }: ReaderFile, name: string, of: new (bytes: ArrayBuffer) => Values): Values {
+  const { at = 0, shape = [] } = tensors[name] ?? {};
+  return new of(body.slice(at, at + bytesOf(name, shape)).buffer);
 }
 
 function fail(): never {

@@ -1,5 +1,6 @@
 import type { TaskReader } from '../../../application/ports/task-reader.ts';
 import { decodeReading } from '../../../domain/reading/decode-reading.ts';
+import { boundPieces } from '../../../domain/reading/windows.ts';
 import { makePieces } from '../../../domain/reading/word-pieces.ts';
 import { openReaderFile } from './reader-file.ts';
 import { makeWasmEncoder } from './wasm-encoder.ts';
@@ -13,13 +14,14 @@ import { makeWasmEncoder } from './wasm-encoder.ts';
  */
 export function makeWasmTaskReader(kernel: Uint8Array<ArrayBuffer>, weights: Uint8Array): TaskReader {
   const file = openReaderFile(weights);
+  const { labels, sizes } = file;
   const encode = makeWasmEncoder(new WebAssembly.Module(kernel), file);
   const cut = makePieces(file.vocabulary);
   return {
-    name: `reader-${file.sizes.layers}x${file.sizes.width}`,
+    name: `reader-${sizes.layers}x${sizes.width}`,
     read(text) {
-      const pieces = cut(text);
-      return decodeReading(text, pieces, encode(pieces), file.labels);
+      const bounded = boundPieces(cut(text));
+      return decodeReading(text, bounded, encode(bounded.pieces), labels);
     },
   };
 }

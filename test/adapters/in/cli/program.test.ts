@@ -137,3 +137,38 @@ describe('quartermaster recommend', () => {
     });
   });
 });
+
+describe('quartermaster read', () => {
+  it('prints the parts of a task, the acts in them, and what became of them', async () => {
+    const span = { start: 0, end: 15, text: 'List the issues' };
+    const frames = [
+      {
+        act: { start: 0, end: 4, text: 'List' },
+        effect: 'read' as const,
+        margin: 1,
+        is_question: false,
+        slots: [{ start: 5, end: 15, text: 'the issues', slot: 'obj' as const, either: false }],
+      },
+    ];
+    const parts = [{ ...span, role: 'order' as const, frames: [0], kind: null }];
+    const { task, recommendation } = anAnswer();
+    const asked: RecommendRequest[] = [];
+
+    const { status, printed } = await run(['read', 'List the issues'], (request) => {
+      asked.push(request);
+      return Promise.resolve({ task: { ...task, parts, frames }, recommendation });
+    });
+
+    expect([status, asked[0]?.provider, asked[0]?.detail]).to.deep.equal([0, 'local', 'full']);
+    expect(printed).to.include('Parts\n  order  List the issues\nActs\n  List [read] obj: the issues;\n');
+  });
+
+  it('says so when nothing was read', async () => {
+    expect((await run(['read', 'Hol die Rechnungen'])).printed).to.match(/^Nothing of this text was read/);
+  });
+
+  it('takes one task', async () => {
+    expect((await run(['read'])).complained).to.include('read takes a task');
+    expect((await run(['read', 'list', 'issues'])).complained).to.include('read takes one task: put it in quotes');
+  });
+});

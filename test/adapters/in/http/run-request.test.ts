@@ -42,7 +42,28 @@ describe('readRunRequest', () => {
       detail: 'normal',
       alternatives: 2,
       lock: null,
+      needs: null,
     });
+  });
+
+  it("takes the caller's own reading, up to twelve needs", () => {
+    const needs = [{ text: 'list issues', effect: 'read', system: 'Boardly', formats: { out: 'csv' } }];
+
+    expect(read({ task: 'x', needs }).recommend.needs).to.deep.equal(needs);
+    expect(faults({ task: 'x', needs: Array.from({ length: 13 }, () => ({ text: 'list' })) })).to.deep.equal([
+      '/needs',
+    ]);
+    expect(faults({ task: 'x', needs: [] })).to.deep.equal(['/needs']);
+  });
+
+  it('names each fault of a need', () => {
+    const needs = [{ text: '' }, { text: 'a', effect: 'maybe' }, { text: 'a', formats: { out: 5 } }, { words: 'a' }];
+
+    expect(faults({ task: 'x', needs })).to.include.members([
+      '/needs/0/text',
+      '/needs/1/effect',
+      '/needs/2/formats/out',
+    ]);
   });
 
   it('takes null and "" in an optional text, also within the constraints, for not given', () => {
@@ -67,6 +88,7 @@ describe('readRunRequest', () => {
     'credentials',
     'contribution',
     'lock',
+    'needs',
     'dryrun',
   ]) {
     it(`refuses ${field} that is null or "" rather than taking it for not given`, () => {

@@ -55,6 +55,12 @@ const VIOLATIONS: readonly Violation[] = [
     TWO,
   ),
   one(
+    'the reading imports the ranking',
+    'src/domain/reading/planted.ts',
+    `export { tokenize } from '../ranking/tokenize.ts';`,
+    TWO,
+  ),
+  one(
     'the task imports the stack',
     'src/domain/task/planted.ts',
     `export { recommend } from '../stack/recommend.ts';`,

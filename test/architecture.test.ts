@@ -12,7 +12,8 @@ const CONTAINER = ['inversify', 'reflect-metadata'];
 const LAYERS = [
   floor('catalog'),
   floor('ranking', 'catalog'),
-  floor('task', 'catalog', 'ranking'),
+  floor('reading', 'catalog'),
+  floor('task', 'catalog', 'ranking', 'reading'),
   floor('stack', 'catalog', 'ranking', 'task'),
   floor('search', 'catalog', 'ranking', 'task', 'stack'),
   floor('registry', 'catalog', 'stack'),

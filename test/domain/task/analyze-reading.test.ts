@@ -89,7 +89,7 @@ describe('analyzeReading', () => {
     const task = analyzeReading(text, 't_0123abcd', {}, knowledge, aReaderOf().read(text));
 
     expect(task.unread).to.deep.equal([text]);
-    expect(task.open_questions[0]?.ask).to.match(/^Please say it in English too/);
+    expect(task.open_questions[0]?.ask).to.match(/^Please say it in English/);
   });
 
   it('loses no act of any written task: each ends as a need or is unread', () => {

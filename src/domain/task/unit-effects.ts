@@ -1,0 +1,98 @@
+import { changes, isServersChange, objectOf, type Capability, type Effect } from '../catalog/capability.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { stem } from '../ranking/stem.ts';
+import { words } from '../ranking/tokenize.ts';
+import type { Frame } from '../reading/reading.ts';
+import type { NeedDraft } from './merge-needs.ts';
+
+/** An object that is not there yet. */
+const NEW = /^(?:an?|new|another)\b/i;
+const STANDS_FOR = /^(?:it|them|these|those|this|that)$/i;
+/** Share by which the likeliest effect of an act leads before it overrules what the words say. */
+const CLEAR = 0.4;
+/** … and from which a question is taken for one that nothing need be looked up for. */
+const SURE = 0.97;
+
+/** Needs of an order with the effects that its acts have, where all of these are clear: thinking takes nothing from outside, nothing is changed by acts that only read, and acts that only change read nothing but their sources. */
+export function withEffects(
+  needs: readonly NeedDraft[],
+  frames: readonly Frame[],
+  knowledge: Knowledge,
+): readonly NeedDraft[] {
+  if (frames.length === 0 || frames.some(({ margin }) => margin < CLEAR)) return needs;
+  const effects = frames.map(({ effect }) => effect);
+  if (frames.every(isThinking))
+    return needs.filter((need) => !isServed(need, knowledge) || !isSpokenAbout(need, frames));
+  if (!effects.some(changes)) return needs.flatMap((need) => asRead(need, effects, knowledge));
+  return effects.every(changes) ? needs.map((need) => asChange(need, needs, frames, knowledge)) : needs;
+}
+
+/** Whether an act takes nothing from outside and puts nothing there. What is asked may have to be looked up, unless the model is sure that it need not. */
+function isThinking({ effect, slots, is_question, margin }: Frame): boolean {
+  return (
+    effect === 'none' &&
+    !(is_question && margin < SURE) &&
+    !slots.some(({ slot }) => slot === 'src' || slot === 'tgt' || slot === 'fin' || slot === 'fout')
+  );
+}
+
+/** Whether a need stands for a thing that is only spoken about: it is not what the act works on, or it is work in a product. */
+function isSpokenAbout({ text, system, effect }: NeedDraft, frames: readonly Frame[]): boolean {
+  const objects = frames.flatMap(({ slots }) => slots.filter(({ slot }) => slot === 'obj'));
+  return !objects.some((one) => sharesWords(one.text, text)) || (system !== undefined && changes(effect));
+}
+
+function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {
+  return lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
+}
+
+/** A need under acts of which none changes anything changes nothing either. */
+function asRead(need: NeedDraft, effects: readonly Effect[], knowledge: Knowledge): readonly NeedDraft[] {
+  const capability = knowledge.lexicon.capabilities.get(need.capability ?? '');
+  if (capability === undefined || !isServersChange(capability) || need.effect === 'read' || !effects.includes('read'))
+    return [need];
+  if (capability.verbs.includes('read')) return [{ ...need, effect: 'read' }];
+  const read = offeredOf(need, knowledge).find(({ effect }) => effect === 'read');
+  return read === undefined ? [] : [{ ...need, capability: read.id, effect: 'read' }];
+}
+
+/** What is read where acts only change: a source, or the thing itself, which is then what they change. */
+function asChange(
+  need: NeedDraft,
+  all: readonly NeedDraft[],
+  frames: readonly Frame[],
+  knowledge: Knowledge,
+): NeedDraft {
+  const capability = knowledge.lexicon.capabilities.get(need.capability ?? '');
+  if (capability?.met_by !== 'server' || need.effect !== 'read') return need;
+  const slots = frames.flatMap((frame) => frame.slots);
+  const holds = (slot: string): boolean => slots.some((one) => one.slot === slot && sharesWords(one.text, need.text));
+  const objects = slots.filter(({ slot }) => slot === 'obj').map(({ text }) => text);
+  const isTheThing = holds('tgt') || holds('obj') || objects.every((text) => STANDS_FOR.test(text));
+  if (holds('src') || !isTheThing || all.some((other) => other !== need && changes(other.effect))) return need;
+  const classes = new Set(
+    frames.flatMap(({ act }) =>
+      words(act.text).flatMap((word) => [...(knowledge.lexicon.verbClasses(stem(word)) ?? [])]),
+    ),
+  );
+  const usual = objects.some((text) => NEW.test(text)) ? 'create' : 'update';
+  const changing = offeredOf(need, knowledge).filter(({ effect }) => changes(effect));
+  const meant =
+    changing.find(({ verbs }) => verbs.some((verb) => classes.has(verb))) ??
+    changing.find(({ verbs }) => verbs.includes(usual)) ??
+    (changing.length === 1 ? changing[0] : undefined);
+  return meant === undefined ? need : { ...need, capability: meant.id, effect: meant.effect };
+}
+
+/** Capabilities of the object of a need that servers meet, of its product if it names one. */
+function offeredOf({ capability, system }: NeedDraft, { lexicon, systems }: Knowledge): readonly Capability[] {
+  const offered = systems.get(system ?? '')?.capabilities;
+  return lexicon
+    .servedOf(objectOf(capability))
+    .filter((id) => offered === undefined || offered.has(id))
+    .flatMap((id) => lexicon.capabilities.get(id) ?? []);
+}
+
+function sharesWords(slot: string, text: string): boolean {
+  return slot.includes(text) || text.includes(slot);
+}

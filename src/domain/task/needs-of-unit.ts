@@ -7,6 +7,7 @@ import { readNeeds } from './read-needs.ts';
 import type { Unit } from './reading-units.ts';
 import { short } from './short.ts';
 import { isTopic, topicsOf } from './topics.ts';
+import { withUnknownProducts } from './unknown-products.ts';
 import { withEffects } from './unit-effects.ts';
 
 /** Needs of an order in its order, and words of it that gave none. */
@@ -40,6 +41,22 @@ const CHANNEL = /^#[a-z][\w-]*$/i;
  * @param place The only product that the context names; null where it names none or several.
  */
 export function needsOfUnit(
+  unit: Unit,
+  before: readonly Unit[],
+  context: string,
+  place: string | null,
+  asked: string,
+  knowledge: Knowledge,
+): NeedsOfUnit {
+  const { needs, unread } = readUnit(unit, before, context, place, asked, knowledge);
+  const named = withUnknownProducts(needs, unit, knowledge);
+  return {
+    needs: named,
+    unread: named.length > needs.length ? unread.filter((part) => !unit.text.includes(part)) : unread,
+  };
+}
+
+function readUnit(
   unit: Unit,
   before: readonly Unit[],
   context: string,

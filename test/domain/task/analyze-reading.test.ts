@@ -76,12 +76,28 @@ describe('analyzeReading', () => {
     );
   });
 
-  it('lists an order as unread that no capability meets, and a product that no need names', () => {
-    const task = analyze(
-      '⟦O1 ⟨act:read List⟩ ⟨obj the open issues⟩ in ⟨src ⟨name Boardly⟩⟩ and ⟨src ⟨name Quandrix⟩⟩⟧. ⟦O2 ⟨act:write Defenestrate⟩ ⟨obj the quux⟩⟧',
-    );
+  it('lists an order as unread that no capability meets', () => {
+    const text = '⟦O1 ⟨act:read List⟩ ⟨obj the issues⟩⟧. ⟦O2 ⟨act:write Defenestrate⟩ ⟨obj the quux⟩⟧';
 
-    expect(task.unread).to.include.members(['Quandrix', 'Defenestrate the quux']);
+    expect(analyze(text).unread).to.include('Defenestrate the quux');
+  });
+
+  it("names a product that the catalog lacks, so that no other product's server is taken for it", () => {
+    const systems = (text: string) => analyze(text).needs.map(({ capability, system }) => [capability, system]);
+
+    expect(systems('⟦O1 ⟨act:read List⟩ ⟨obj the open issues⟩ in ⟨src ⟨name Quandrix⟩⟩⟧')).to.deep.equal([
+      ['issue.list', 'quandrix'],
+    ]);
+    expect(systems('⟦O1 ⟨act:write Defenestrate⟩ ⟨obj the quux⟩ in ⟨tgt ⟨name Quandrix⟩⟩⟧')).to.deep.equal([
+      [null, 'quandrix'],
+    ]);
+  });
+
+  it('takes a bare kind and a topic for no product', () => {
+    const systems = (text: string) => analyze(text).needs.flatMap(({ system }) => system ?? []);
+
+    expect(systems('⟦O1 ⟨act:read List⟩ ⟨obj the issues⟩ in ⟨src our ⟨name tracker⟩⟩⟧')).to.deep.equal([]);
+    expect(systems('⟦O1 ⟨act:none Write⟩ ⟨obj a text⟩ about ⟨top ⟨name Quandrix⟩⟩⟧')).to.deep.equal([]);
   });
 
   it('leaves a text in another language unread', () => {

@@ -1,0 +1,49 @@
+import { changes, type Effect } from '../catalog/capability.ts';
+import type { Knowledge } from '../ranking/knowledge.ts';
+import { words } from '../ranking/tokenize.ts';
+import type { Frame, Slot } from '../reading/reading.ts';
+import type { NeedDraft } from './merge-needs.ts';
+import type { Unit } from './reading-units.ts';
+import { short } from './short.ts';
+
+/** A product that the catalog lacks, at a place of work: where something is read from, or where something is done. */
+type Unknown = { readonly name: string; readonly effect: Effect };
+
+/**
+ * The needs of an order with the products that nobody knows: a need that such a product is the place of names it, so that no other product's
+ * server is taken for it. Where no need is, one without a capability says what is to be done there.
+ */
+export function withUnknownProducts(
+  needs: readonly NeedDraft[],
+  unit: Unit,
+  knowledge: Knowledge,
+): readonly NeedDraft[] {
+  return unknownOf(unit.frames, knowledge).reduce<readonly NeedDraft[]>((all, { name, effect }) => {
+    const fits = (need: NeedDraft): boolean =>
+      need.system === undefined && isServed(need, knowledge) && changes(need.effect) === changes(effect);
+    if (all.some(fits)) return all.map((need) => (fits(need) ? { ...need, system: name } : need));
+    if (all.some(({ system }) => system === name)) return all;
+    return [
+      ...all,
+      { text: short(unit.text), capability: null, system: name, effect, implied: false, confidence: 0.5 },
+    ];
+  }, needs);
+}
+
+function unknownOf(frames: readonly Frame[], knowledge: Knowledge): readonly Unknown[] {
+  const found = new Map<string, Unknown>();
+  for (const { slots, effect } of frames)
+    for (const { slot, text, start, end } of slots) {
+      if (slot !== 'name' || !/\p{Lu}/u.test(text) || knowledge.names.find(text, words(text)).length > 0) continue;
+      const within = (kind: Slot['slot']): boolean =>
+        slots.some((one) => one.slot === kind && one.start <= start && end <= one.end);
+      if (!(within('src') || within('tgt'))) continue;
+      const name = text.toLowerCase();
+      found.set(name, { name, effect: within('tgt') ? effect : 'read' });
+    }
+  return [...found.values()].filter(({ effect }) => effect !== 'none');
+}
+
+function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {
+  return lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
+}

@@ -127,10 +127,9 @@ function once(parts: readonly string[]): readonly string[] {
   return parts.filter((part, index) => !parts.slice(0, index).some((before) => before.includes(part)));
 }
 
-/** Needs without a capability are unread, but for one that only reads where nothing else is asked for. */
+/** Changes that no capability and no product tells are unread; what is only read without one is found by its words. */
 function withoutOpen(needs: readonly NeedDraft[]): { confirmed: readonly NeedDraft[]; open: readonly NeedDraft[] } {
-  const open = needs.filter(({ capability, system }) => capability === null && system === undefined);
-  const [only] = open;
-  if (only?.effect === 'read' && needs.length === 1) return { confirmed: needs, open: [] };
-  return { confirmed: needs.filter((need) => !open.includes(need)), open };
+  const isOpen = ({ capability, system, effect }: NeedDraft): boolean =>
+    capability === null && system === undefined && effect !== 'read';
+  return { confirmed: needs.filter((need) => !isOpen(need)), open: needs.filter(isOpen) };
 }

@@ -1,6 +1,6 @@
 import { changes, type Effect } from '../catalog/capability.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { words } from '../ranking/tokenize.ts';
+import { tokenize, words } from '../ranking/tokenize.ts';
 import type { Frame, Slot } from '../reading/reading.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import type { Unit } from './reading-units.ts';
@@ -34,7 +34,7 @@ function unknownOf(frames: readonly Frame[], knowledge: Knowledge): readonly Unk
   const found = new Map<string, Unknown>();
   for (const { slots, effect } of frames)
     for (const { slot, text, start, end } of slots) {
-      if (slot !== 'name' || !/\p{Lu}/u.test(text) || knowledge.names.find(text, words(text)).length > 0) continue;
+      if (slot !== 'name' || !/\p{Lu}/u.test(text) || isSaid(text, knowledge)) continue;
       const within = (kind: Slot['slot']): boolean =>
         slots.some((one) => one.slot === kind && one.start <= start && end <= one.end);
       if (!(within('src') || within('tgt'))) continue;
@@ -42,6 +42,11 @@ function unknownOf(frames: readonly Frame[], knowledge: Knowledge): readonly Unk
       found.set(name, { name, effect: within('tgt') ? effect : 'read' });
     }
   return [...found.values()].filter(({ effect }) => effect !== 'none');
+}
+
+/** Whether a product or any server of the catalog has the name, or the words of it. */
+function isSaid(name: string, { names, index }: Knowledge): boolean {
+  return names.find(name, words(name)).length > 0 || tokenize(name).every((token) => index.idf(token) > 0);
 }
 
 function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {

@@ -26,7 +26,7 @@ describe('the shipped reader', () => {
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 
     expect(createHash('sha256').update(bytes).digest('hex')).to.equal(
-      '5481ef527ae3fdc0c267d65bd6484966613bab113591858c91366f3a2d081bdd',
+      'c8edc5dc0e12818effe32a853b6eca9ee72a1bd77a95307d5b0d906c1a7f24be',
     );
   });
 

@@ -10,7 +10,8 @@ export function topicsOf(frames: readonly Frame[], knowledge: Knowledge): Readon
   const all = frames.flatMap(({ slots }) => slots);
   const tops = all.filter(({ slot }) => slot === 'top');
   const isInTop = ({ start, end }: Slot): boolean => tops.some((top) => top.start <= start && end <= top.end);
-  const used = new Set(named(all.filter((slot) => slot.slot !== 'top' && !isInTop(slot))));
+  const isPlace = ({ slot }: Slot): boolean => slot === 'src' || slot === 'tgt';
+  const used = new Set(named(all.filter((slot) => isPlace(slot) || (slot.slot !== 'top' && !isInTop(slot)))));
   return new Set(named(tops).filter((name) => !used.has(name)));
 }
 

@@ -23,7 +23,8 @@ export function withEffects(
   const effects = frames.map(({ effect }) => effect);
   if (frames.every(isThinking))
     return needs.filter((need) => !isServed(need, knowledge) || !isSpokenAbout(need, frames));
-  if (!effects.some(changes)) return needs.flatMap((need) => asRead(need, effects, knowledge));
+  if (!effects.some(changes))
+    return needs.flatMap((need) => (isPutThere(need, frames) ? [need] : asRead(need, effects, knowledge)));
   return effects.every(changes) ? needs.map((need) => asChange(need, needs, frames, knowledge)) : needs;
 }
 
@@ -44,6 +45,13 @@ function isSpokenAbout({ text, system, effect }: NeedDraft, frames: readonly Fra
 
 function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {
   return lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
+}
+
+/** Whether a need speaks of the place where something goes: then something is put there, whatever the act is called. */
+function isPutThere({ text }: NeedDraft, frames: readonly Frame[]): boolean {
+  const slots = frames.flatMap((frame) => frame.slots);
+  const has = (name: string): boolean => slots.some((one) => one.slot === name && sharesWords(one.text, text));
+  return has('tgt') && !has('src') && !has('obj');
 }
 
 /** A need under acts of which none changes anything changes nothing either. */

@@ -114,7 +114,6 @@ const reports: Record<string, Report> = {
 const reader = loadTaskReader(DATA);
 if (reader !== null) {
   const marked = markedTasks(join(MARKED, 'written'), DEV_AUTHORS);
-  const isLong = ({ text }: MarkedTask): boolean => text.length >= LONG;
   reports['reader, dev part, short'] = evaluateReader(
     marked.filter((task) => !isLong(task)),
     reader,
@@ -154,6 +153,10 @@ if (values.write) {
 } else if (fallen.length > 0) {
   print(`\nfell below the baseline:\n${fallen.map((line) => `  ${line}`).join('\n')}`);
   process.exitCode = 1;
+}
+
+function isLong({ text }: MarkedTask): boolean {
+  return text.length >= LONG;
 }
 
 function print(line: string): void {

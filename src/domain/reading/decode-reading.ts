@@ -18,13 +18,13 @@ type Filled = { readonly slot: number; readonly from: number; readonly to: numbe
 /** Makes a reading of the model's outputs: parts that cover all words, one frame for each act, slots bound to the acts they belong to. */
 export function decodeReading(
   text: string,
-  { pieces, skipped: left }: BoundedPieces,
+  { pieces, skipped: gap }: BoundedPieces,
   outputs: Outputs,
   labels: Labels,
 ): Reading {
   const { at, stride } = layoutOf(labels.heads);
   const words = wordsOfPieces(text, pieces, outputs.rows);
-  const skipped = left === null ? null : { start: left[0], end: left[1], text: text.slice(...left) };
+  const skipped = gap === null ? null : { start: gap[0], end: gap[1], text: text.slice(...gap) };
   if (outputs.english < 0 || words.length === 0)
     return { isEnglish: outputs.english >= 0, parts: [], frames: [], names: [], skipped };
   const of = (head: string, piece: number, count: number, from = 0): number[] => {

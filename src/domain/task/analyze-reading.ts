@@ -129,7 +129,9 @@ function once(parts: readonly string[]): readonly string[] {
 
 /** Changes that no capability and no product tells are unread; what is only read without one is found by its words. */
 function withoutOpen(needs: readonly NeedDraft[]): { confirmed: readonly NeedDraft[]; open: readonly NeedDraft[] } {
-  const isOpen = ({ capability, system, effect }: NeedDraft): boolean =>
-    capability === null && system === undefined && effect !== 'read';
   return { confirmed: needs.filter((need) => !isOpen(need)), open: needs.filter(isOpen) };
+}
+
+function isOpen({ capability, system, effect }: NeedDraft): boolean {
+  return capability === null && system === undefined && effect !== 'read';
 }

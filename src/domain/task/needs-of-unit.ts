@@ -66,7 +66,7 @@ function readUnit(
 ): NeedsOfUnit {
   const told = withAntecedent(unit, before);
   const texts = told === null ? [unit.text] : isOnlyPronoun(unit) ? [told, unit.text] : [unit.text, told];
-  const placed = place === null || !acts(unit) ? [] : [`${unit.text} in ${place}`];
+  const placed = place === null || !isDone(unit) ? [] : [`${unit.text} in ${place}`];
   const readings = [...texts, ...placed].map((text) => needsIn(unit, text, knowledge));
   const isMeant = ({ needs }: NeedsOfUnit): boolean =>
     confirmNeeds(needs, asked, knowledge).needs.some((need) => isServed(need, knowledge));
@@ -77,7 +77,7 @@ function readUnit(
 }
 
 /** Whether an order does more than think of what it says itself. */
-function acts(unit: Unit): boolean {
+function isDone(unit: Unit): boolean {
   return unit.frames.some(({ effect }) => effect !== 'none') || isOnlyPronoun(unit);
 }
 

@@ -10,9 +10,12 @@ export function topicsOf(frames: readonly Frame[], knowledge: Knowledge): Readon
   const all = frames.flatMap(({ slots }) => slots);
   const tops = all.filter(({ slot }) => slot === 'top');
   const isInTop = ({ start, end }: Slot): boolean => tops.some((top) => top.start <= start && end <= top.end);
-  const isPlace = ({ slot }: Slot): boolean => slot === 'src' || slot === 'tgt';
   const used = new Set(named(all.filter((slot) => isPlace(slot) || (slot.slot !== 'top' && !isInTop(slot)))));
   return new Set(named(tops).filter((name) => !used.has(name)));
+}
+
+function isPlace({ slot }: Slot): boolean {
+  return slot === 'src' || slot === 'tgt';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { boundPieces, MOST_PIECES, WINDOW, windowsOf } from '../../../src/domain/reading/windows.ts';
-import { LINE_END } from '../../../src/domain/reading/word-pieces.ts';
+import { LINE_END, type Pieces } from '../../../src/domain/reading/word-pieces.ts';
 
 describe('windowsOf', () => {
   it('covers every piece once', () => {
@@ -33,12 +33,12 @@ describe('windowsOf', () => {
   });
 });
 
-describe('boundPieces', () => {
-  const pieces = (count: number) => {
-    const values = Array.from({ length: count }, (_, index) => index);
-    return { ids: values, starts: values, ends: values.map((value) => value + 1), shapes: values };
-  };
+function pieces(count: number): Pieces {
+  const values = Array.from({ length: count }, (_, index) => index);
+  return { ids: values, starts: values, ends: values.map((value) => value + 1), shapes: values };
+}
 
+describe('boundPieces', () => {
   it('keeps a text of the most pieces as it is', () => {
     expect(boundPieces(pieces(MOST_PIECES))).to.deep.equal({ pieces: pieces(MOST_PIECES), skipped: null });
   });

@@ -45,8 +45,9 @@ const FIRST = 1024;
  */
 export function makeWasmEncoder(module: WebAssembly.Module, file: ReaderFile): (pieces: Pieces) => Outputs {
   const { layers, width, inner, attention_heads: heads } = file.sizes;
-  const { stride, at } = layoutOf(file.labels.heads);
-  const englishAt = at.get('english') ?? 0;
+  const layout = layoutOf(file.labels.heads);
+  const { stride } = layout;
+  const englishAt = layout.at.get('english') ?? 0;
   const rowsMost = WINDOW + 2;
   let top = FIRST;
   const room = (bytes: number): number => {

@@ -2,6 +2,7 @@ import { windowsOf, WINDOW } from '../../../domain/reading/windows.ts';
 import { layoutOf, type Outputs } from '../../../domain/reading/labels.ts';
 import type { Pieces } from '../../../domain/reading/word-pieces.ts';
 import type { ReaderFile } from './reader-file.ts';
+import { webAssembly, type WasmModule } from './web-assembly.ts';
 
 /** What the kernel exports; places are byte offsets in its memory. */
 type Kernel = {
@@ -43,7 +44,7 @@ const FIRST = 1024;
  *
  * @param module The compiled kernel, of `data/reader/kernel.as`.
  */
-export function makeWasmEncoder(module: WebAssembly.Module, file: ReaderFile): (pieces: Pieces) => Outputs {
+export function makeWasmEncoder(module: WasmModule, file: ReaderFile): (pieces: Pieces) => Outputs {
   const { layers, width, inner, attention_heads: heads } = file.sizes;
   const layout = layoutOf(file.labels.heads);
   const { stride } = layout;
@@ -61,8 +62,8 @@ export function makeWasmEncoder(module: WebAssembly.Module, file: ReaderFile): (
   const [quantized, scales] = [room(rowsMost * inner * 2), room(rowsMost * 4)];
   const [wide, scores] = [room(rowsMost * Math.max(inner, 3 * width) * 4), room((rowsMost + 4) * 16)];
   const out = room(rowsMost * stride * 4);
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(top / PAGE) });
-  const kernel = new WebAssembly.Instance(module, { env: { memory, abort: fail } }).exports as unknown as Kernel;
+  const memory = new webAssembly.Memory({ initial: Math.ceil(top / PAGE) });
+  const kernel = new webAssembly.Instance(module, { env: { memory, abort: fail } }).exports as unknown as Kernel;
   const bytes = new Uint8Array(memory.buffer);
   for (const [name, tensor] of kept)
     bytes.set(file.body.subarray(tensor.at, tensor.at + bytesOf(name, tensor.shape)), places.get(name) ?? FIRST);

@@ -4,6 +4,7 @@ import { boundPieces } from '../../../domain/reading/windows.ts';
 import { makePieces } from '../../../domain/reading/word-pieces.ts';
 import { openReaderFile } from './reader-file.ts';
 import { makeWasmEncoder } from './wasm-encoder.ts';
+import { webAssembly } from './web-assembly.ts';
 
 /**
  * The shipped reader: one pass of a small encoder over the task.
@@ -15,7 +16,7 @@ import { makeWasmEncoder } from './wasm-encoder.ts';
 export function makeWasmTaskReader(kernel: Uint8Array<ArrayBuffer>, weights: Uint8Array): TaskReader {
   const file = openReaderFile(weights);
   const { labels, sizes } = file;
-  const encode = makeWasmEncoder(new WebAssembly.Module(kernel), file);
+  const encode = makeWasmEncoder(new webAssembly.Module(kernel), file);
   const cut = makePieces(file.vocabulary);
   return {
     name: `reader-${sizes.layers}x${sizes.width}`,

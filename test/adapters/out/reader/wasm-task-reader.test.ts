@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { loadTaskReader } from '../../../../src/adapters/out/reader/load-task-reader.ts';
 import { openReaderFile } from '../../../../src/adapters/out/reader/reader-file.ts';
 import { makeWasmEncoder } from '../../../../src/adapters/out/reader/wasm-encoder.ts';
+import { webAssembly } from '../../../../src/adapters/out/reader/web-assembly.ts';
 import { makePieces } from '../../../../src/domain/reading/word-pieces.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
 
 const DATA = fileURLToPath(new URL('../../../../data', import.meta.url));
 const file = openReaderFile(readFileSync(`${DATA}/reader/reader.bin`));
-const encode = makeWasmEncoder(new WebAssembly.Module(readFileSync(`${DATA}/reader/kernel.wasm`)), file);
+const encode = makeWasmEncoder(new webAssembly.Module(readFileSync(`${DATA}/reader/kernel.wasm`)), file);
 const cut = makePieces(file.vocabulary);
 const reader = loadTaskReader(DATA);
 

@@ -47,6 +47,7 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
       maxKeys: 2,
       noNullPrototype: true,
     }),
+    needs: fc.option(fc.array(givenNeeds(), { minLength: 1, maxLength: 12 }), { nil: undefined, freq: 2 }),
     // One in ten asks for a full run.
     dry_run: fc.constant(true),
   };
@@ -55,6 +56,20 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
     const request = { dry_run: true, ...(drawn as Record<string, unknown>) };
     return aRun('a valid run', request, secretsOf(request));
   });
+}
+
+/** Needs with capabilities that the vocabulary has; any other one is refused. */
+function givenNeeds(): fc.Arbitrary<unknown> {
+  return fc.record(
+    {
+      text: fc.constantFrom(...makeTasks(MADE_TASKS)).map((text) => text.slice(0, 400)),
+      effect: fc.constantFrom('none', 'read', 'write', 'destructive'),
+      capability: fc.constantFrom('issue.list', 'chat.post', 'email.send', 'web.search'),
+      system: fc.constantFrom('GitHub', 'slack', 'Quandrix'),
+      formats: fc.record({ in: fc.constant('csv'), out: fc.constant('pdf') }, { requiredKeys: [] }),
+    },
+    { requiredKeys: ['text'], noNullPrototype: true },
+  );
 }
 
 /** A POST of this value as JSON. */

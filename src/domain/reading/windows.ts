@@ -4,7 +4,7 @@ import { LINE_END, type Pieces } from './word-pieces.ts';
 export const WINDOW = 446;
 
 /** Pieces of a text that are read: half of them from its beginning, half from its end. */
-export const MOST_PIECES = 1536;
+export const MOST_PIECES = 1280;
 
 /** The pieces that are read of a text, and the units [start, end) between them that are not; null where all are read. */
 export type BoundedPieces = { readonly pieces: Pieces; readonly skipped: readonly [number, number] | null };

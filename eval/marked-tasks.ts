@@ -24,20 +24,8 @@ export type MarkedTask = {
 
 type Open = { readonly tag: string; readonly start: number; readonly isPart: boolean };
 
+/** The letters of the marks, in the order of {@link ROLES}. */
 const LETTERS = 'OQCMXLNTGWA';
-const LETTER_ROLES: readonly Role[] = [
-  'order',
-  'question',
-  'context',
-  'material',
-  'example',
-  'limit',
-  'refusal',
-  'later',
-  'trigger',
-  'reason',
-  'aside',
-];
 const PART = /^([OQCMXLNTGWA])(\d+(?:,\d+)*)?(?::([a-z_]+))?$/;
 const SLOT = /^([a-z]+)(?::([a-z]+))?(\/[a-z])?(?:@(\d+(?:,\d+)*))?$/;
 
@@ -72,7 +60,7 @@ export function parseMarked(id: string, language: string, marked: string): Marke
       const span = { start: top.start + inner.length - inner.trimStart().length, end: text.trimEnd().length };
       if (top.isPart) {
         const [, letter = '', orders, kind = null] = PART.exec(top.tag) ?? [];
-        parts.push({ ...span, role: LETTER_ROLES[LETTERS.indexOf(letter)] ?? ROLES[0], orders: numbers(orders), kind });
+        parts.push({ ...span, role: ROLES[LETTERS.indexOf(letter)] ?? ROLES[0], orders: numbers(orders), kind });
       } else {
         const [, slot = '', effect, either, orders] = SLOT.exec(top.tag) ?? [];
         const around = PART.exec(open.find(({ isPart }) => isPart)?.tag ?? '');

@@ -34,7 +34,6 @@ export function marked(text: string): { readonly text: string; readonly reading:
         ),
         slots: slots.filter(({ to }) => to.includes(index)).map(({ slot }) => slot),
       })),
-      names: slots.filter(({ to, slot }) => to.length === 0 && slot.slot === 'name').map(({ slot }) => slot),
       skipped: null,
     },
   };
@@ -43,6 +42,6 @@ export function marked(text: string): { readonly text: string; readonly reading:
 /** A reader that knows some marked texts by heart, and takes any other one for a foreign language. */
 export function aReaderOf(...texts: readonly string[]): TaskReader {
   const known = new Map(texts.map(marked).map(({ text, reading }) => [text, reading]));
-  const foreign: Reading = { isEnglish: false, parts: [], frames: [], names: [], skipped: null };
+  const foreign: Reading = { isEnglish: false, parts: [], frames: [], skipped: null };
   return { name: 'scripted', read: (text) => known.get(text) ?? foreign };
 }

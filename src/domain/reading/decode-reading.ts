@@ -26,7 +26,7 @@ export function decodeReading(
   const words = wordsOfPieces(text, pieces, outputs.rows);
   const skipped = gap === null ? null : { start: gap[0], end: gap[1], text: text.slice(...gap) };
   if (outputs.english < 0 || words.length === 0)
-    return { isEnglish: outputs.english >= 0, parts: [], frames: [], names: [], skipped };
+    return { isEnglish: outputs.english >= 0, parts: [], frames: [], skipped };
   const of = (head: string, piece: number, count: number, from = 0): number[] => {
     const start = piece * stride + (at.get(head) ?? 0) + from;
     return Array.from(outputs.values.subarray(start, start + count));
@@ -113,9 +113,6 @@ export function decodeReading(
           .toSorted((a, b) => a.start - b.start || b.end - a.end),
       };
     }),
-    names: given
-      .filter(({ one, to }) => to.length === 0 && labels.slots[one.slot] === 'name')
-      .map(({ one }) => slotOf(one)),
     skipped,
   };
 

@@ -25,6 +25,11 @@ export type Span = {
   readonly text: string;
 };
 
+/** Whether a stretch of the text lies within another one. */
+export function isWithin(inner: Pick<Span, 'start' | 'end'>, outer: Pick<Span, 'start' | 'end'>): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
 export type Part = Span & {
   readonly role: Role;
   /** Positions in `frames` that an order or question belongs to, or that a limit or trigger is bound to; empty: all, or none. */
@@ -60,8 +65,6 @@ export type Reading = {
   readonly parts: readonly Part[];
   /** In the order of their acts. */
   readonly frames: readonly Frame[];
-  /** Names of products in parts that are no order, such as context; those of orders are in their slots. */
-  readonly names: readonly Slot[];
   /** What was left out of a text that is too long; null when all of it was read. */
   readonly skipped: Span | null;
 };

@@ -19,6 +19,7 @@ import type { TaskDefinition } from './task-definition.ts';
 
 /** Parts in which no limit is stated. */
 const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
+
 /**
  * The analysis of a task that the reader has read: needs come from orders and questions alone, each with the effect of its act; limits from
  * limits, refusals and orders; the trigger from triggers. What gave nothing is `unread`.
@@ -52,7 +53,7 @@ export function analyzeReading(
   const unread: string[] = [];
   const drafts: NeedDraft[] = [];
   for (const [index, unit] of units.entries()) {
-    const read = needsOfUnit(unit, units.slice(0, index), context, place, asked, knowledge);
+    const read = needsOfUnit(unit, { before: units.slice(0, index), context, place, asked }, knowledge);
     drafts.push(...read.needs);
     unread.push(...read.unread, ...lostOf(unit, read, knowledge));
   }

@@ -10,6 +10,8 @@ import { endsOfText } from './ends-of-text.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { naturalLanguage } from './natural-language.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
+import { FILLERS } from './fillers.ts';
+import { isServed } from './is-served.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { worksOnPastedText } from './pasted.ts';
 import { readNeeds } from './read-needs.ts';
@@ -21,15 +23,6 @@ import type { TaskDefinition } from './task-definition.ts';
 import { repliedThere } from './replied-there.ts';
 import { withoutQuotations } from './without-quotations.ts';
 
-/** Model-met needs that any answer contains; they say something only when nothing else is asked for. */
-const FILLERS = new Set([
-  'question.answer',
-  'reasoning.plan',
-  'text.chat',
-  'text.write',
-  'text.extract',
-  'data.compare',
-]);
 const STATEMENT = /^(?:i|you|he|she|we|they|it|life|my|this|that|hello|hi|hey|good|thanks?|lol|ok|hm+)\b/i;
 const QUESTION =
   /^\W*(?:difference|what|why|how|who|when|where|which|is|are|was|were|does|do|did|can|could|should|explain|tell me about)\b/i;
@@ -164,10 +157,6 @@ function planned(needs: readonly NeedDraft[], text: string): readonly NeedDraft[
 
 function isTopic(need: NeedDraft, knowledge: Knowledge): boolean {
   return need.system === undefined && isServed(need, knowledge);
-}
-
-function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {
-  return lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
 }
 
 function withoutFillers(needs: readonly NeedDraft[], isSmallTalk: boolean): readonly NeedDraft[] {

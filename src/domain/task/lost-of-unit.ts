@@ -1,6 +1,6 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { words } from '../ranking/tokenize.ts';
-import type { Frame, Span } from '../reading/reading.ts';
+import { isWithin, type Frame, type Span } from '../reading/reading.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import type { Unit } from './reading-units.ts';
 
@@ -38,8 +38,8 @@ function spansOf({ act, slots }: Frame): readonly Span[] {
   return [act, ...slots.filter(({ slot }) => slot !== 'name')];
 }
 
-function isTopic({ start, end }: Span, { slots }: Frame): boolean {
-  return slots.some(({ slot, ...top }) => slot === 'top' && top.start <= start && end <= top.end);
+function isTopic(name: Span, { slots }: Frame): boolean {
+  return slots.some((top) => top.slot === 'top' && isWithin(name, top));
 }
 
 /** The words of an order from its act to its last slot; the act alone where the slots stand before it or elsewhere. */

@@ -1,7 +1,10 @@
 import { changes } from '../catalog/capability.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { words } from '../ranking/tokenize.ts';
+import type { Frame } from '../reading/reading.ts';
 import { confirmNeeds } from './confirm-needs.ts';
+import { FILLERS } from './fillers.ts';
+import { isServed } from './is-served.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { readNeeds } from './read-needs.ts';
 import type { Unit } from './reading-units.ts';
@@ -13,42 +16,30 @@ import { withEffects } from './unit-effects.ts';
 /** Needs of an order in its order, and words of it that gave none. */
 export type NeedsOfUnit = { readonly needs: readonly NeedDraft[]; readonly unread: readonly string[] };
 
-/** Needs that a model meets by the way; they say something only where nothing else is asked for. */
-const FILLERS = new Set([
-  'question.answer',
-  'reasoning.plan',
-  'text.chat',
-  'text.write',
-  'text.extract',
-  'data.compare',
-]);
 const PRONOUN = /\b(?:it|them|these|those|they|that|this|one|ones|everything)\b/i;
 /** Characters of a thing that a pronoun is replaced by. */
 const LONGEST_THING = 120;
 /** How chats write the name of a channel. */
 const CHANNEL = /^#[a-z][\w-]*$/i;
 
+/** What a task says around an order. */
+export type Surroundings = {
+  /** The orders before it. */
+  readonly before: readonly Unit[];
+  /** What the task tells beside its orders. */
+  readonly context: string;
+  /** The only product that the context names; null where it names none or several, or where an order names one. */
+  readonly place: string | null;
+  /** The words of all orders. */
+  readonly asked: string;
+};
+
 /**
  * The needs of an order, with the effects that its acts have. An order that works on `it` or `them` alone, or of which no word gives a need,
- * is read with the thing that the pronoun stands for.
- *
- * @param before The orders before it.
- * An order that names no product may be meant in the only one that the context names.
- *
- * @param before The orders before it.
- * @param context What the task tells beside its orders.
- * @param asked The words of all orders.
- * @param place The only product that the context names; null where it names none or several.
+ * is read with the thing that the pronoun stands for; one that names no product may be meant in the only one that the context names.
  */
-export function needsOfUnit(
-  unit: Unit,
-  before: readonly Unit[],
-  context: string,
-  place: string | null,
-  asked: string,
-  knowledge: Knowledge,
-): NeedsOfUnit {
-  const { needs, unread } = readUnit(unit, before, context, place, asked, knowledge);
+export function needsOfUnit(unit: Unit, around: Surroundings, knowledge: Knowledge): NeedsOfUnit {
+  const { needs, unread } = readUnit(unit, around, knowledge);
   const named = withUnknownProducts(needs, unit, knowledge);
   return {
     needs: named,
@@ -56,22 +47,17 @@ export function needsOfUnit(
   };
 }
 
-function readUnit(
-  unit: Unit,
-  before: readonly Unit[],
-  context: string,
-  place: string | null,
-  asked: string,
-  knowledge: Knowledge,
-): NeedsOfUnit {
+function readUnit(unit: Unit, { before, context, place, asked }: Surroundings, knowledge: Knowledge): NeedsOfUnit {
   const told = withAntecedent(unit, before);
   const texts = told === null ? [unit.text] : isOnlyPronoun(unit) ? [told, unit.text] : [unit.text, told];
   const placed = place === null || !isDone(unit) ? [] : [`${unit.text} in ${place}`];
-  const readings = [...texts, ...placed].map((text) => needsIn(unit, text, knowledge));
-  const isMeant = ({ needs }: NeedsOfUnit): boolean =>
-    confirmNeeds(needs, asked, knowledge).needs.some((need) => isServed(need, knowledge));
-  const read = readings.find(isMeant) ?? readings.find(({ needs }) => needs.length > 0);
-  if (read !== undefined) return read;
+  let first: NeedsOfUnit | undefined;
+  for (const text of [...texts, ...placed]) {
+    const read = needsIn(unit, text, knowledge);
+    if (confirmNeeds(read.needs, asked, knowledge).needs.some((need) => isServed(need, knowledge))) return read;
+    if (read.needs.length > 0) first ??= read;
+  }
+  if (first !== undefined) return first;
   const own = ownNeeds(unit, context, knowledge);
   return { needs: own, unread: own.length === 0 ? [unit.text] : [] };
 }
@@ -81,20 +67,16 @@ function isDone(unit: Unit): boolean {
   return unit.frames.some(({ effect }) => effect !== 'none') || isOnlyPronoun(unit);
 }
 
-function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {
-  return lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
-}
-
 function needsIn({ frames }: Unit, text: string, knowledge: Knowledge): NeedsOfUnit {
   const { needs, unread } = readNeeds(text, knowledge);
   const topics = topicsOf(frames, knowledge);
   const meant = needs.filter((need) => !isTopic(need, topics, frames, knowledge));
   const effective = withEffects(meant, frames, knowledge);
-  return { needs: [...withoutFillers(effective, frames.length), ...toChannel({ frames, text }, effective)], unread };
+  return { needs: [...withoutFillers(effective, frames.length), ...toChannel(frames, effective)], unread };
 }
 
 /** Posting to a channel that an order names and that no need took up. */
-function toChannel({ frames }: Unit, needs: readonly NeedDraft[]): readonly NeedDraft[] {
+function toChannel(frames: readonly Frame[], needs: readonly NeedDraft[]): readonly NeedDraft[] {
   if (needs.some(({ capability }) => capability?.startsWith('chat.'))) return [];
   const channels = frames.flatMap(({ effect, slots }) =>
     changes(effect) ? slots.filter(({ slot, text }) => ['tgt', 'rcp'].includes(slot) && CHANNEL.test(text)) : [],

@@ -1,4 +1,4 @@
-import type { Frame, Part, Reading, Slot } from '../reading/reading.ts';
+import { isWithin, type Frame, type Part, type Reading, type Slot } from '../reading/reading.ts';
 
 /** What is asked for in one stretch of the task: an order or question, and what other parts say of it. */
 export type Unit = {
@@ -24,7 +24,7 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
   }
   return units.map((unit) => {
     const own = [...unit.frames].toSorted((a, b) => a - b).flatMap((index) => frames[index] ?? []);
-    const told = own.flatMap(({ slots }) => slots).filter((slot) => !within(slot, unit.parts));
+    const told = own.flatMap(({ slots }) => slots).filter((slot) => !unit.parts.some((part) => isWithin(slot, part)));
     const spoken = unit.parts
       .map(({ text }) => text)
       .join(' ')
@@ -42,10 +42,6 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
 /** Whether a slot says where something is or goes. */
 function isPlace({ slot }: Slot): boolean {
   return PLACED[slot] !== undefined;
-}
-
-function within({ start, end }: Slot, parts: readonly Part[]): boolean {
-  return parts.some((part) => part.start <= start && end <= part.end);
 }
 
 /** The words of all parts with some role, in the order of the text. */

@@ -1,6 +1,6 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { isStopWord, words } from '../ranking/tokenize.ts';
-import type { Frame, Slot } from '../reading/reading.ts';
+import { isWithin, type Frame, type Slot } from '../reading/reading.ts';
 import type { NeedDraft } from './merge-needs.ts';
 
 /** Products that acts only speak about: no other slot names them. */
@@ -9,7 +9,7 @@ export function topicsOf(frames: readonly Frame[], knowledge: Knowledge): Readon
     slots.flatMap(({ text }) => knowledge.names.find(text, words(text)).map(({ system }) => system.name));
   const all = frames.flatMap(({ slots }) => slots);
   const tops = all.filter(({ slot }) => slot === 'top');
-  const isInTop = ({ start, end }: Slot): boolean => tops.some((top) => top.start <= start && end <= top.end);
+  const isInTop = (slot: Slot): boolean => tops.some((top) => isWithin(slot, top));
   const used = new Set(named(all.filter((slot) => isPlace(slot) || (slot.slot !== 'top' && !isInTop(slot)))));
   return new Set(named(tops).filter((name) => !used.has(name)));
 }

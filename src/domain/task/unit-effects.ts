@@ -2,7 +2,8 @@ import { changes, isServersChange, objectOf, type Capability, type Effect } from
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { stem } from '../ranking/stem.ts';
 import { isStopWord, words } from '../ranking/tokenize.ts';
-import type { Frame } from '../reading/reading.ts';
+import type { Frame, Slot } from '../reading/reading.ts';
+import { isServed } from './is-served.ts';
 import type { NeedDraft } from './merge-needs.ts';
 
 /** An object that is not there yet. */
@@ -39,19 +40,12 @@ function isThinking({ effect, slots, is_question, margin }: Frame): boolean {
 
 /** Whether a need stands for a thing that is only spoken about: it is not what the act works on, or it is work in a product. */
 function isSpokenAbout({ text, system, effect }: NeedDraft, frames: readonly Frame[]): boolean {
-  const objects = frames.flatMap(({ slots }) => slots.filter(({ slot }) => slot === 'obj'));
-  return !objects.some((one) => sharesWords(one.text, text)) || (system !== undefined && changes(effect));
-}
-
-function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {
-  return lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
+  return !holds(frames, 'obj', text) || (system !== undefined && changes(effect));
 }
 
 /** Whether a need speaks of the place where something goes: then something is put there, whatever the act is called. */
 function isPutThere({ text }: NeedDraft, frames: readonly Frame[]): boolean {
-  const slots = frames.flatMap((frame) => frame.slots);
-  const has = (name: string): boolean => slots.some((one) => one.slot === name && sharesWords(one.text, text));
-  return has('tgt') && !has('src') && !has('obj');
+  return holds(frames, 'tgt', text) && !holds(frames, 'src', text) && !holds(frames, 'obj', text);
 }
 
 /** A need under acts of which none changes anything changes nothing either. */
@@ -73,11 +67,10 @@ function asChange(
 ): NeedDraft {
   const capability = knowledge.lexicon.capabilities.get(need.capability ?? '');
   if (capability?.met_by !== 'server' || need.effect !== 'read') return need;
-  const slots = frames.flatMap((frame) => frame.slots);
-  const holds = (slot: string): boolean => slots.some((one) => one.slot === slot && sharesWords(one.text, need.text));
-  const objects = slots.filter(({ slot }) => slot === 'obj').map(({ text }) => text);
-  const isTheThing = holds('tgt') || holds('obj') || objects.every((text) => STANDS_FOR.test(text));
-  if (holds('src') || !isTheThing || all.some((other) => other !== need && changes(other.effect))) return need;
+  const has = (slot: Slot['slot']): boolean => holds(frames, slot, need.text);
+  const objects = frames.flatMap(({ slots }) => slots.filter(({ slot }) => slot === 'obj')).map(({ text }) => text);
+  const isTheThing = has('tgt') || has('obj') || objects.every((text) => STANDS_FOR.test(text));
+  if (has('src') || !isTheThing || all.some((other) => other !== need && changes(other.effect))) return need;
   const classes = new Set(
     frames.flatMap(({ act }) =>
       words(act.text).flatMap((word) => [...(knowledge.lexicon.verbClasses(stem(word)) ?? [])]),
@@ -101,8 +94,10 @@ function offeredOf({ capability, system }: NeedDraft, { lexicon, systems }: Know
     .flatMap((id) => lexicon.capabilities.get(id) ?? []);
 }
 
-/** Whether two stretches of words have a word in common that says something. */
-function sharesWords(slot: string, text: string): boolean {
+/** Whether a slot of that kind has a word of the text that says something. */
+function holds(frames: readonly Frame[], kind: Slot['slot'], text: string): boolean {
   const said = new Set(words(text).filter((word) => !isStopWord(word)));
-  return words(slot).some((word) => said.has(word));
+  return frames.some(({ slots }) =>
+    slots.some((slot) => slot.slot === kind && words(slot.text).some((word) => said.has(word))),
+  );
 }

@@ -1,7 +1,8 @@
 import { changes, type Effect } from '../catalog/capability.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { tokenize, words } from '../ranking/tokenize.ts';
-import type { Frame, Slot } from '../reading/reading.ts';
+import { isWithin, type Frame, type Slot } from '../reading/reading.ts';
+import { isServed } from './is-served.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import type { Unit } from './reading-units.ts';
 import { short } from './short.ts';
@@ -33,10 +34,11 @@ export function withUnknownProducts(
 function unknownOf(frames: readonly Frame[], knowledge: Knowledge): readonly Unknown[] {
   const found = new Map<string, Unknown>();
   for (const { slots, effect } of frames)
-    for (const { slot, text, start, end } of slots) {
+    for (const one of slots) {
+      const { slot, text } = one;
       if (slot !== 'name' || !/\p{Lu}/u.test(text) || isSaid(text, knowledge)) continue;
       const within = (kind: Slot['slot']): boolean =>
-        slots.some((one) => one.slot === kind && one.start <= start && end <= one.end);
+        slots.some((around) => around.slot === kind && isWithin(one, around));
       if (!(within('src') || within('tgt'))) continue;
       const name = text.toLowerCase();
       found.set(name, { name, effect: within('tgt') ? effect : 'read' });
@@ -47,8 +49,4 @@ function unknownOf(frames: readonly Frame[], knowledge: Knowledge): readonly Unk
 /** Whether a product or any server of the catalog has the name, or the words of it. */
 function isSaid(name: string, { names, index }: Knowledge): boolean {
   return names.find(name, words(name)).length > 0 || tokenize(name).every((token) => index.idf(token) > 0);
-}
-
-function isServed({ capability }: NeedDraft, { lexicon }: Knowledge): boolean {
-  return lexicon.capabilities.get(capability ?? '')?.met_by === 'server';
 }

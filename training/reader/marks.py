@@ -34,6 +34,7 @@ class Slot:
     orders: tuple
     effect: str | None
     alt: str | None
+    ability: tuple | None = None
 
 
 @dataclass

@@ -3,7 +3,8 @@ from collections import Counter
 
 import torch
 
-from batches import batched, linked, tensors
+from batches import able, batched, linked, tensors
+from abilities import NO_SOURCE
 from examples import NOTHING, ROLE, SLOT
 
 
@@ -68,6 +69,17 @@ def measure(reader, examples, random):
                 if one["kind"][i] != NOTHING:
                     counts["kinds"] += 1
                     counts["kinds right"] += int(kind[i] == one["kind"][i])
+            for place, places, main, sources, sure in one["abilities"]:
+                does, fetches = able(out, row, place, places)
+                best = does.topk(3).indices.tolist()
+                counts["orders"] += 1
+                counts["able"] += int(best[0] == main)
+                counts["able of three"] += int(main in best)
+                counts["sure"] += int(sure)
+                counts["sure able"] += int(sure and best[0] == main)
+                counts["fetching"] += int(fetches.argmax().item() in (sources or [NO_SOURCE]))
+                counts["fetched"] += int(bool(sources))
+                counts["fetched right"] += int(bool(sources) and fetches.argmax().item() in sources)
             if one["acts"] and one["heads"]:
                 for scores, (_, own) in zip(linked(out, reader.bias, row, one), one["heads"]):
                     counts["links"] += 1
@@ -80,4 +92,5 @@ def measure(reader, examples, random):
         f"roles {right / max(1, sum(counts['role', role, 'w'] for role in ROLE)):.3f} " + " ".join(f"{r} {f1(counts, 'role', r):.2f}({counts['role', r, 'w']})" for r in ROLE),
         f"slots {micro:.3f} " + " ".join(f"{s} {f1(counts, 'slot', s):.2f}({counts['slot', s, 'w']})" for s in SLOT),
         f"acts exact {share('acts right', 'acts'):.3f} effects {share('effects right', 'effects'):.3f} inverted {share('inverted', 'harmless'):.3f} "
-        f"kinds {share('kinds right', 'kinds'):.3f} links {share('links right', 'links'):.3f} english {share('english right', 'english'):.4f} foreign {share('foreign right', 'foreign'):.4f}"))
+        f"kinds {share('kinds right', 'kinds'):.3f} links {share('links right', 'links'):.3f} abilities {share('able', 'orders'):.3f}({counts['orders']}) sure {share('sure able', 'sure'):.3f} of three {share('able of three', 'orders'):.3f} "
+        f"fetches {share('fetching', 'orders'):.3f} some {share('fetched right', 'fetched'):.3f}({counts['fetched']}) english {share('english right', 'english'):.4f} foreign {share('foreign right', 'foreign'):.4f}"))

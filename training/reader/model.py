@@ -4,6 +4,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 from safetensors.numpy import load_file
 
+from abilities import ABILITY
 from examples import ROLE, SLOT
 from marks import EFFECTS, LIMITS
 from tokens import SHAPES
@@ -40,7 +41,8 @@ class Reader(nn.Module):
         self.heads = nn.ModuleDict(dict(
             role=nn.Linear(WIDTH, len(ROLE)), begin=nn.Linear(WIDTH, 1), slot=nn.Linear(WIDTH, 3 * len(SLOT)),
             effect=nn.Linear(WIDTH, len(EFFECTS)), kind=nn.Linear(WIDTH, len(LIMITS)), trigger=nn.Linear(WIDTH, 2),
-            either=nn.Linear(WIDTH, 1), english=nn.Linear(WIDTH, 1), head=nn.Linear(WIDTH, LINK), act=nn.Linear(WIDTH, LINK)))
+            either=nn.Linear(WIDTH, 1), english=nn.Linear(WIDTH, 1), head=nn.Linear(WIDTH, LINK), act=nn.Linear(WIDTH, LINK),
+            does=nn.Linear(WIDTH, len(ABILITY)), about=nn.Linear(WIDTH, len(ABILITY)), fetches=nn.Linear(WIDTH, len(ABILITY))))
         self.bias = nn.Parameter(torch.zeros(1))
 
     def hidden(self, ids, shapes, mask):

@@ -12,7 +12,7 @@ import torch
 
 from batches import batched, loss_of, tensors
 from compose import Composer
-from examples import author, encode, written
+from examples import author, encode, phrased, written
 from measure import measure
 from model import from_base
 
@@ -41,8 +41,10 @@ def main():
     english = [t for t in learned if t.lang == "en"]
     foreign = [e for t in learned if t.lang != "en" for e in encode(t, tokenizer)]
     own = [e for t in english for e in encode(t, tokenizer)]
+    single = phrased(tokenizer)
     names = sorted({json.loads(line)["name"] for line in open(PRODUCTS, encoding="utf-8")})
-    print(len(english), "English tasks,", len(foreign), "others,", len(dev), "windows of the dev part,", len(names), "names", flush=True)
+    print(len(english), "English tasks,", len(foreign), "others,", len(dev), "windows of the dev part,", len(single), "phrasings,",
+          sum(len(e["abilities"]) for e in own), "orders with abilities,", len(names), "names", flush=True)
     reader = from_base(os.path.join(options.base, "model.safetensors"), options.layers)
     body = [p for name, p in reader.named_parameters() if name.startswith(("layers", "place", "norm")) and p.requires_grad]
     rest = [p for name, p in reader.named_parameters() if name.startswith(("heads", "bias", "shape"))]
@@ -59,7 +61,7 @@ def main():
         chance = random.Random(SEED * 1000 + epoch)
         composer = Composer(english, names, chance)
         composed = [e for _ in range(int(len(english) * options.composed)) for e in encode(composer.one(), tokenizer)]
-        batches = batched(own + composed + chance.sample(foreign, min(len(foreign), 200)), options.room, chance)
+        batches = batched(own + composed + single + chance.sample(foreign, min(len(foreign), 200)), options.room, chance)
         started, sums = time.time(), 0.
         for k, batch in enumerate(batches):
             done = (epoch + k / len(batches)) / options.epochs

@@ -7,6 +7,7 @@ import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import { readConfig } from '../src/infrastructure/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
+import { readAbilityLabels } from './ability-labels.ts';
 import type { MarkedTask } from './marked-tasks.ts';
 import { DEV_AUTHORS, LONG, evaluateReader, markedTasks } from './reader-set.ts';
 import { makeAssistant } from './assistant.ts';
@@ -112,14 +113,14 @@ const reports: Record<string, Report> = {
   traces: await evaluateTraces(TRACES),
 };
 const reader = loadTaskReader(DATA);
-if (reader !== null) {
-  const marked = markedTasks(join(MARKED, 'written'), DEV_AUTHORS);
-  reports['reader, dev part, short'] = evaluateReader(
-    marked.filter((task) => !isLong(task)),
-    reader,
-  );
-  reports['reader, dev part, long'] = evaluateReader(marked.filter(isLong), reader);
-}
+const labels = readAbilityLabels(join(MARKED, 'capabilities'));
+const written = markedTasks(join(MARKED, 'written'), DEV_AUTHORS);
+reports['reader, dev part, short'] = evaluateReader(
+  written.filter((task) => !isLong(task)),
+  reader,
+  labels,
+);
+reports['reader, dev part, long'] = evaluateReader(written.filter(isLong), reader, labels);
 const outside = rankingSets(values.data, values.distractors);
 for (const [name, set] of Object.entries(outside)) reports[name] = await evaluateRanking(set);
 for (const name of ['mcpbench', 'mcpagentbench'].filter((each) => outside[each] === undefined))
@@ -171,15 +172,13 @@ async function release(): Promise<void> {
   const report = await evaluatePicks(PICKS, 'test');
   const { reading } = recordRelease(RELEASES, report, RANKER_VERSION, new Date().toISOString().slice(0, 10));
   compare(`picks, test half, reading ${reading} of ranker ${RANKER_VERSION}`, report, {}).lines.forEach(print);
-  if (reader !== null) {
-    const marked = markedTasks(join(MARKED, 'test'));
-    for (const [name, tasks] of Object.entries({
-      short: marked.filter(({ text, language }) => language === 'en' && text.length < LONG),
-      long: marked.filter(({ text, language }) => language === 'en' && text.length >= LONG),
-      'other languages': marked.filter(({ language }) => language !== 'en'),
-    }))
-      compare(`reader, test part, ${name}`, evaluateReader(tasks, reader), {}).lines.forEach(print);
-  }
+  const marked = markedTasks(join(MARKED, 'test'));
+  for (const [name, tasks] of Object.entries({
+    short: marked.filter(({ text, language }) => language === 'en' && text.length < LONG),
+    long: marked.filter(({ text, language }) => language === 'en' && text.length >= LONG),
+    'other languages': marked.filter(({ language }) => language !== 'en'),
+  }))
+    compare(`reader, test part, ${name}`, evaluateReader(tasks, reader, labels), {}).lines.forEach(print);
   print('  the test half is read once a release: nobody looks at its tasks, nothing is chosen by it');
 }
 

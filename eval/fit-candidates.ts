@@ -23,10 +23,11 @@ const FOLDS = 10;
 const NOTHING = { present: new Set<string>(), held: new Set<string>() };
 
 const container = await openContainer((embedded) => embedded);
+const reader = container.get(tokens.taskReader);
 const knowledge = knowledgeOf(await container.get(tokens.currentCatalog).current());
 const rows = readHalf(PICKS, 'dev').flatMap((label, place) => {
   const text = label.task.trim().normalize('NFC');
-  const task = analyzeTask(text, label.id, {}, knowledge);
+  const task = analyzeTask(text, label.id, {}, knowledge, reader.read(text));
   const whole = viewTask(text, task.asked, task.needs, knowledge);
   const named = new Set(task.needs.flatMap(({ system }) => system ?? []));
   const right = new Set([...label.required.flat(), ...label.acceptable]);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskReader } from '../src/application/ports/task-reader.ts';
 import { ROLES, type Frame, type Reading } from '../src/domain/reading/reading.ts';
+import type { AbilityLabel, AbilityLabels } from './ability-labels.ts';
 import { bootstrap } from './metrics.ts';
 import type { Report } from './report.ts';
 import { readMarkedTasks, type MarkedSpan, type MarkedTask } from './marked-tasks.ts';
@@ -14,7 +15,11 @@ export const LONG = 600;
 export type ReaderCounts = Map<string, number>;
 
 /** Reads marked tasks and counts what of them was right. English ones only are read; of others it counts whether they were left alone. */
-export function countReadings(tasks: readonly MarkedTask[], read: (text: string) => Reading): ReaderCounts {
+export function countReadings(
+  tasks: readonly MarkedTask[],
+  read: (text: string) => Reading,
+  labels: AbilityLabels = new Map(),
+): ReaderCounts {
   const counts: ReaderCounts = new Map();
   const add = (key: string, by = 1): void => void counts.set(key, (counts.get(key) ?? 0) + by);
   for (const task of tasks) {
@@ -36,12 +41,17 @@ export function countReadings(tasks: readonly MarkedTask[], read: (text: string)
       add(`given ${given}`);
       if (given === wanted) add(`right ${wanted}`);
     }
-    countActs(task, reading, add);
+    countActs(task, reading, labels.get(task.id) ?? new Map(), add);
   }
   return counts;
 }
 
-function countActs(task: MarkedTask, { frames, parts }: Reading, add: (key: string, by?: number) => void): void {
+function countActs(
+  task: MarkedTask,
+  { frames, parts }: Reading,
+  labels: ReadonlyMap<number, AbilityLabel>,
+  add: (key: string, by?: number) => void,
+): void {
   const acts = task.slots.filter(({ slot }) => slot === 'act');
   const left = new Set(acts);
   let isRight = true;
@@ -65,6 +75,8 @@ function countActs(task: MarkedTask, { frames, parts }: Reading, add: (key: stri
       add('changing acts');
       add('changes read as harmless', Number(frame.effect === 'none' || frame.effect === 'read'));
     }
+    const label = labels.get(act.orders[0] ?? 0);
+    if (label !== undefined) countAbility(label, frame, add);
     countSlots(task, act.orders, frame, add);
   }
   add('acts wanted', acts.length);
@@ -76,6 +88,26 @@ function countActs(task: MarkedTask, { frames, parts }: Reading, add: (key: stri
     add('limits found', Number(found !== undefined));
     add('kinds right', Number(found?.kind === limit.kind));
   }
+}
+
+/** Whether the likeliest ability of an act is the one that its labeller gave it, and what fetches its sources. */
+function countAbility(
+  { main, sources, sure }: AbilityLabel,
+  { abilities, sources: fetching }: Frame,
+  add: (key: string, by?: number) => void,
+): void {
+  const isRight = abilities[0]?.ability === main;
+  add('abilities');
+  add('abilities right', Number(isRight));
+  add('abilities of three', Number(abilities.slice(0, 3).some(({ ability }) => ability === main)));
+  if (sure) {
+    add('sure abilities');
+    add('sure abilities right', Number(isRight));
+  }
+  const fetched = fetching[0]?.ability ?? 'none';
+  add('sources wanted', Number(sources.length > 0));
+  add('sources given', Number(fetched !== 'none'));
+  add('sources right', Number(sources.includes(fetched)));
 }
 
 function countSlots(
@@ -126,6 +158,7 @@ export function describeReadings(counts: ReaderCounts): string[] {
     `acts F1 ${f1('acts right', 'acts given', 'acts wanted')}, texts with the right acts ${share('texts with the right acts', 'texts')}, false orders in 100 texts ${share('false orders', 'texts')}`,
     `effects ${share('effects right', 'acts right')}, read as changes ${share('inverted', 'harmless acts')}, changes as reads ${share('changes read as harmless', 'changing acts')}`,
     `slots overlapping F1 ${f1('slots right', 'slots given', 'slots wanted')}, exact F1 ${f1('slots exact', 'slots given', 'slots wanted')}`,
+    `abilities right ${share('abilities right', 'abilities')}, where the labeller was sure ${share('sure abilities right', 'sure abilities')}, among the first three ${share('abilities of three', 'abilities')}, sources F1 ${f1('sources right', 'sources given', 'sources wanted')}`,
     `limits found ${share('limits found', 'limits')}, with the right kind ${share('kinds right', 'limits')}`,
     `English taken for English ${share('english', 'texts')}; other languages left alone ${share('foreign left alone', 'foreign')}`,
   ];
@@ -143,14 +176,16 @@ export function markedTasks(folder: string, authors: readonly string[] = ['']): 
 }
 
 /** How well marked tasks are read, with intervals by bootstrap over the tasks. */
-export function evaluateReader(tasks: readonly MarkedTask[], reader: TaskReader): Report {
-  const each = tasks.map((task) => countReadings([task], (text) => reader.read(text)));
+export function evaluateReader(tasks: readonly MarkedTask[], reader: TaskReader, labels: AbilityLabels): Report {
+  const each = tasks.map((task) => countReadings([task], (text) => reader.read(text), labels));
   const measures: Readonly<Record<string, (counts: ReaderCounts) => number | null>> = {
     'roles by word': (counts) => shareOf(counts, 'words right', 'words'),
     'texts, acts right': (counts) => shareOf(counts, 'texts with the right acts', 'texts'),
     'effects right': (counts) => shareOf(counts, 'effects right', 'acts right'),
     'read as changes': (counts) => shareOf(counts, 'inverted', 'harmless acts'),
     'false orders a text': (counts) => shareOf(counts, 'false orders', 'texts'),
+    'abilities right': (counts) => shareOf(counts, 'abilities right', 'abilities'),
+    'sure abilities right': (counts) => shareOf(counts, 'sure abilities right', 'sure abilities'),
     'slots found': (counts) => shareOf(counts, 'slots right', 'slots wanted'),
     'limits of right kind': (counts) => shareOf(counts, 'kinds right', 'limits'),
     'English as English': (counts) => shareOf(counts, 'english', 'texts'),

@@ -47,11 +47,11 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
         signal,
       );
       if (value === null) {
-        const warning = uselessness('analysis_unusable', name, trouble, 'The task was read by rules instead.');
+        const warning = uselessness('analysis_unusable', name, trouble, 'The task was read without it instead.');
         return { task: { ...local, analysis: use }, warnings: [warning] };
       }
       const { left } = shownTask(task);
-      const read = defineReadTask(value, request, name, left === '' ? [] : [left]);
+      const read = defineReadTask(value, { local, knowledge }, name, left === '' ? [] : [left]);
       return { task: { ...read, analysis: use }, warnings: [] };
     },
 

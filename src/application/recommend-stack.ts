@@ -11,7 +11,6 @@ import { cite } from '../domain/research/cite.ts';
 import { planFor, recommend, type Encodings, type Wishes } from '../domain/stack/recommend.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';
 import { modelNamed } from '../domain/stack/vendor.ts';
-import type { Reading } from '../domain/reading/reading.ts';
 import type { Constraints } from '../domain/task/constraints.ts';
 import { defineGivenTask } from '../domain/task/define-given-task.ts';
 import type { GivenNeed } from '../domain/task/given-need.ts';
@@ -112,9 +111,8 @@ export function makePrepareStack(
   keyOf: KeyOf,
   elapsed: Elapsed,
   beginResearch: BeginResearch,
-  reader: TaskReader | null,
+  reader: TaskReader,
 ): PrepareStack {
-  const read = (text: string): Reading | null => reader?.read(text) ?? null;
   return async (request, ledger, onAnalyzed, signal) => {
     const startedAt = elapsed();
     const within = (share: number) => () => Math.max(0, startedAt + share * request.timeoutMs - elapsed());
@@ -137,14 +135,22 @@ export function makePrepareStack(
     const id = `t_${encodings.sha256(text).slice(0, 8)}`;
     const analyze = (): Promise<Analysis> =>
       provider.analyze(
-        { ...access, leftMs: within(ANALYSIS_SHARE), task: text, id, constraints, knowledge, reading: read(text) },
+        {
+          ...access,
+          leftMs: within(ANALYSIS_SHARE),
+          task: text,
+          id,
+          constraints,
+          knowledge,
+          reading: reader.read(text),
+        },
         signal,
       );
     const { needs = null } = request;
     const analysis =
       needs === null
         ? await explained(call, analyze())
-        : { task: defineGivenTask(text, id, constraints, needs, knowledge), warnings: [] };
+        : { task: defineGivenTask(text, id, constraints, needs, knowledge, (part) => reader.read(part)), warnings: [] };
     const { task } = analysis;
     await onAnalyzed();
     const choose = async (): Promise<Settling> => {

@@ -78,7 +78,7 @@ export const tokens = {
   providers: token<readonly Provider[]>('providers'),
   webSearch: token<WebSearch>('webSearch'),
   beginResearch: token<BeginResearch>('beginResearch'),
-  taskReader: token<TaskReader | null>('taskReader'),
+  taskReader: token<TaskReader>('taskReader'),
   recommendStack: token<RecommendStack>('recommendStack'),
   verifyLock: token<VerifyLock>('verifyLock'),
   rankTask: token<RankTask>('rankTask'),

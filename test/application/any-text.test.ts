@@ -5,7 +5,7 @@ import type { Knowledge } from '../../src/domain/ranking/knowledge.ts';
 import { recommend } from '../../src/domain/stack/recommend.ts';
 import { analyzeTask } from '../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../src/domain/task/constraints.ts';
-import { embeddedKnowledge } from '../support/embedded-catalog.ts';
+import { embeddedKnowledge, shippedReader } from '../support/embedded-catalog.ts';
 import { encodings, wishes } from '../support/requests.ts';
 
 const RUNS = { seed: 15, numRuns: 100 };
@@ -59,7 +59,7 @@ describe('The answer to any text', () => {
   });
 
   function answer(text: string, constraints: Constraints): RecommendAnswer {
-    const task = analyzeTask(text, 't_00000000', constraints, knowledge);
+    const task = analyzeTask(text, 't_00000000', constraints, knowledge, shippedReader.read(text));
     return { task, recommendation: recommend(task, wishes(), knowledge, encodings) };
   }
 

@@ -6,7 +6,7 @@ const TASKS = [
   'Create the text file prices.csv in my folder',
   'Write the guest list to guests.txt',
   'Save the following as config.json',
-  'Remember what my friends prefer',
+  'Store this for me in the knowledge graph memory',
   'Post a message in the #releases channel on Slack',
   'Create a Jira ticket for the login bug',
   'Insert these rows into a table of our Postgres database',

@@ -9,6 +9,7 @@ import { aModel } from '../support/catalogs.ts';
 import { failureOf } from '../support/failure.ts';
 import { aCatalogWithRivals, aModelProvider, aReading, saying } from '../support/providers.ts';
 import { noResearch } from '../support/no-research.ts';
+import { plainReader } from '../support/plain-reader.ts';
 import { aRequest, encodings, recommendStackOver } from '../support/requests.ts';
 import type { ChatTurn } from '../support/scripted-chat-model.ts';
 
@@ -218,7 +219,7 @@ describe('Recommending a stack with a model', () => {
       () => undefined,
       () => times.shift() ?? 5_000,
       noResearch,
-      null,
+      plainReader,
     );
     await makeRecommendStack(prepareStack)(
       aRequest({

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
+import { loadTaskReader } from '../../src/adapters/out/reader/load-task-reader.ts';
 import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
 import { knowledgeOf, type Knowledge } from '../../src/domain/ranking/knowledge.ts';
 import type { Wishes } from '../../src/domain/stack/recommend.ts';
@@ -11,7 +12,10 @@ export const DATA_FOLDER = fileURLToPath(new URL('../../data', import.meta.url))
 /** The catalog that comes with the package, read once for all tests. */
 export const embeddedCatalog = new EmbeddedCatalog(DATA_FOLDER);
 
-const recommendStack = recommendStackOver(embeddedCatalog);
+/** The reader that comes with the package, opened once for all tests. */
+export const shippedReader = loadTaskReader(DATA_FOLDER);
+
+const recommendStack = recommendStackOver(embeddedCatalog, undefined, undefined, shippedReader);
 
 export async function embeddedKnowledge(): Promise<Knowledge> {
   return knowledgeOf(await embeddedCatalog.current());

@@ -5,6 +5,7 @@ import { Secret } from '../../src/application/secret.ts';
 import { knowledgeOf } from '../../src/domain/ranking/knowledge.ts';
 import { planFor } from '../../src/domain/stack/recommend.ts';
 import { aCatalog, anEntry } from './catalogs.ts';
+import { plainReader } from './plain-reader.ts';
 import { wishes } from './requests.ts';
 import { scriptedChatModel, type ChatTurn, type ScriptedChatModel } from './scripted-chat-model.ts';
 
@@ -23,11 +24,12 @@ export function aCatalogWithRivals() {
 }
 
 export function anAnalysisRequest(members: Partial<AnalysisRequest> = {}): AnalysisRequest {
+  const task = members.task ?? 'List the open issues in Boardly and post a message to Parley';
   return {
-    task: 'List the open issues in Boardly and post a message to Parley',
+    task,
     id: 't_0123abcd',
     constraints: { max_servers: 3 },
-    reading: null,
+    reading: plainReader.read(task),
     knowledge: knowledgeOf(aCatalogWithRivals()),
     model: 'scripted-model',
     apiKey: new Secret('scripted-key'),

@@ -1,8 +1,10 @@
 import { noResearch } from './no-research.ts';
+import { plainReader } from './plain-reader.ts';
 import { base64 } from '../../src/adapters/out/system/base64.ts';
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import type { CurrentCatalog } from '../../src/application/ports/current-catalog.ts';
+import type { TaskReader } from '../../src/application/ports/task-reader.ts';
 import type { Provider } from '../../src/application/ports/provider.ts';
 import {
   makePrepareStack,
@@ -47,6 +49,7 @@ export function recommendStackOver(
   live: CurrentCatalog,
   providers: readonly Provider[] = [localProvider],
   keyOf: KeyOf = () => undefined,
+  reader: TaskReader = plainReader,
 ): RecommendStack {
-  return makeRecommendStack(makePrepareStack(live, providers, encodings, keyOf, () => 0, noResearch, null));
+  return makeRecommendStack(makePrepareStack(live, providers, encodings, keyOf, () => 0, noResearch, reader));
 }

@@ -17,6 +17,7 @@ import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import { aModel } from './catalogs.ts';
 import { hastyPace } from './hasty-pace.ts';
 import { noResearch } from './no-research.ts';
+import { plainReader } from './plain-reader.ts';
 import { aCatalogWithRivals, aModelProvider, FENCE } from './providers.ts';
 import { aRequest, encodings } from './requests.ts';
 import type { ChatModel, ChatReply, ChatRequest } from '../../src/application/ports/chat-model.ts';
@@ -159,7 +160,7 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
       () => undefined,
       pace.elapsed,
       noResearch,
-      null,
+      plainReader,
     ),
     toolHost: host,
     chatOf: (name) => (name === provider.name ? judging(chat, stage.opinion ?? CONTENT) : null),

@@ -1,9 +1,8 @@
 import type { QuestionRule } from '../../../src/domain/catalog/vocabulary.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
-import { findNonlinearity } from './linear-pattern.ts';
 
-/** Questions and criteria can be filled in, and the patterns that answer a question are sound and quick. */
+/** Questions and criteria can be filled in. */
 export function* checkQuestions({ questions, criteria }: Data): Generator<Fault> {
   for (const entry of questions) for (const fault of faultsOf(entry.value)) yield faultAt(entry, fault);
   for (const entry of criteria) {
@@ -16,14 +15,10 @@ export function* checkQuestions({ questions, criteria }: Data): Generator<Fault>
   }
 }
 
-function* faultsOf({ ask, blocks, assumed, generic, unless }: QuestionRule): Generator<string> {
+function* faultsOf({ ask, blocks, assumed, generic }: QuestionRule): Generator<string> {
   for (const gap of gapsOf(ask)) if (gap !== '{system}') yield `nothing fills in ${gap}`;
   if (ask.includes('{system}') !== (generic !== undefined)) yield 'has either {system} or a word for it, not both';
   if (blocks !== (assumed === undefined)) yield 'must either block or say what is assumed';
-  for (const source of unless) {
-    const fault = findNonlinearity(source);
-    if (fault !== null) yield `the pattern ${source} ${fault}`;
-  }
 }
 
 function gapsOf(text: string): readonly string[] {

@@ -8,6 +8,7 @@ import type {
   ProductKind,
   QuestionRule,
 } from '../../../src/domain/catalog/vocabulary.ts';
+import { SIGNS } from '../../../src/domain/catalog/answer-sign.ts';
 import { capabilityId, closed, flag, lowerCase, oneOf, orNull, setOf, shortText, text, type Schema } from './schema.ts';
 
 /** A line of `capabilities.jsonl`. */
@@ -46,7 +47,7 @@ export const questionSchema: Schema = closed<QuestionRule>(
     blocks: flag,
     assumed: text,
     generic: text,
-    unless: setOf({ type: 'string', minLength: 1 }),
+    answered_by: setOf(oneOf(...SIGNS), { minItems: 1 }),
   },
   ['assumed', 'generic'],
 );

@@ -28,8 +28,8 @@ export type AnalysisRequest = ModelAccess & {
   readonly id: string;
   /** Limits from the request; they win over what the text says. */
   readonly constraints: Constraints;
-  /** How the task was read; null where there is no reader. */
-  readonly reading: Reading | null;
+  /** How our own reader read the task. */
+  readonly reading: Reading;
   /** Everything the catalog knows, indexed. */
   readonly knowledge: Knowledge;
 };

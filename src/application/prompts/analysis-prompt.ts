@@ -49,7 +49,7 @@ export function analysisMessage(task: string, local: TaskDefinition, fence: stri
   return [
     fenceLine(fence),
     fenced('TASK', shownTask(task).text, fence),
-    'A reader that goes by rules found the following. It overlooks and mistakes things; trust the task.',
+    'A small reader found the following. It overlooks and mistakes things; trust the task.',
     fenced('FOUND', hintOf(local), fence),
     'Say what the task needs, as one JSON object.',
   ].join('\n');

@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import type { Sign } from './answer-sign.ts';
 import type { ClassifierWeights } from './classifier-weights.ts';
 import type { EncoderWeights } from './encoder-weights.ts';
 
@@ -11,8 +12,8 @@ export type QuestionRule = {
   readonly assumed?: string;
   /** Word for `{system}` when the task names none. */
   readonly generic?: string;
-  /** Patterns that tell that the text answers it; those that begin with `(cs)` regard capitals. */
-  readonly unless: readonly string[];
+  /** Signs in a task that it answers the question; one of them is enough. */
+  readonly answered_by: readonly Sign[];
 };
 
 /** How one tells that a need was met. `{system}` and `{object}` are filled in. */

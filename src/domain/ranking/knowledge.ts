@@ -7,7 +7,6 @@ import { CapabilityClassifier } from './capability-classifier.ts';
 import { CapabilityProfiles, type CapabilityProfile } from './capability-profiles.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
 import { learnCapabilities } from './learn-capabilities.ts';
-import { CapabilitySenses } from './encoder/capability-senses.ts';
 import { SentenceEncoder } from './encoder/sentence-encoder.ts';
 import { ToolVectors } from './encoder/tool-vectors.ts';
 import { HALF_SURE, readOperation, type Operation } from './read-operation.ts';
@@ -42,15 +41,13 @@ export type Knowledge = {
   readonly vectors: ToolVectors | null;
   /** What each server of the catalog is about, in its order; null where no encoder was given. */
   readonly abouts: ToolVectors | null;
-  /** What a text is about by its meaning; null where no encoder was given. */
-  readonly senses: CapabilitySenses | null;
   /** Documents of the index by capability. */
   readonly byCapability: ReadonlyMap<string, readonly number[]>;
   /** The same for servers of which only their description tells what they may do. */
   readonly byDescription: ReadonlyMap<string, readonly number[]>;
 };
 
-type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'senses'> & { readonly encoder: SentenceEncoder | null };
+type Learned = Pick<Knowledge, 'lexicon' | 'classifier'> & { readonly encoder: SentenceEncoder | null };
 
 const learned = new WeakMap<Vocabulary, Learned>();
 
@@ -67,13 +64,12 @@ function learn({ capabilities, verbs, encoder: weights, classifier, phrasings }:
     lexicon: new CapabilityLexicon(capabilities, verbs),
     classifier: new CapabilityClassifier(classifier ?? learnCapabilities({ capabilities, phrasings })),
     encoder,
-    senses: weights === null || encoder === null ? null : new CapabilitySenses(weights, encoder),
   };
 }
 
 export function buildKnowledge(catalog: Catalog): Knowledge {
   const { servers, vocabulary } = catalog;
-  const { lexicon, classifier, encoder, senses } = learnedFrom(vocabulary);
+  const { lexicon, classifier, encoder } = learnedFrom(vocabulary);
   const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
   const serversOf = new Map<string, number[]>();
   servers.forEach((server, position) => {
@@ -126,7 +122,6 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     profiles: new CapabilityProfiles(profiles),
     byCapability,
     byDescription,
-    senses,
     abouts:
       encoder === null ? null : new ToolVectors(servers.length, (position) => aboutOf(servers[position]), encoder),
     vectors:

@@ -6,6 +6,8 @@ export type Labels = {
   readonly effects: readonly string[];
   readonly limits: readonly string[];
   readonly triggers: readonly string[];
+  /** Ids of capabilities, `other` and `none`. */
+  readonly abilities: readonly string[];
   /** Head and its number of outputs, in their order in a row. */
   readonly heads: readonly (readonly [string, number])[];
   readonly linkBias: number;

@@ -47,6 +47,14 @@ export type Slot = Span & {
   readonly either: boolean;
 };
 
+/** An ability that an order may take. */
+export type Likely = {
+  /** Id of a capability; `other` for one that takes a tool and that the vocabulary lacks, `none` where nothing can be done. */
+  readonly ability: string;
+  /** 0 to 1: how likely the model holds it to be. */
+  readonly share: number;
+};
+
 /** One act that is asked for. */
 export type Frame = {
   readonly act: Span;
@@ -56,6 +64,10 @@ export type Frame = {
   readonly is_question: boolean;
   /** In the order of the text. */
   readonly slots: readonly Slot[];
+  /** Abilities that do the act, the likeliest first. */
+  readonly abilities: readonly Likely[];
+  /** Abilities that fetch what the act works on, the likeliest first; `none` where nothing is to be fetched. */
+  readonly sources: readonly Likely[];
 };
 
 /** How a task was read. The parts cover every word of what was read, in the order of the text. */

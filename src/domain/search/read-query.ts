@@ -1,7 +1,7 @@
 import { objectOf } from '../catalog/capability.ts';
 import type { Wanted } from '../ranking/rank-servers.ts';
 import { isStopWord, tokenize, words } from '../ranking/tokenize.ts';
-import { readNeeds } from '../task/read-needs.ts';
+import { needsOfQuery } from './needs-of-query.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** Classifier score from which a short query is taken for a capability. */
@@ -69,7 +69,7 @@ export function readQuery(written: string, index: SearchIndex): Query {
  */
 function needsOf(text: string, stems: readonly string[], index: SearchIndex): readonly Wanted[] {
   const { knowledge } = index;
-  const { needs } = readNeeds(text, knowledge);
+  const needs = needsOfQuery(text, knowledge);
   if (needs.some(({ effect }) => effect !== 'none')) return needs;
   const { capabilities } = knowledge.lexicon;
   const served = (id: string): boolean => capabilities.get(id)?.met_by === 'server';

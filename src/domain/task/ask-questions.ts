@@ -1,5 +1,6 @@
 import { displayName } from '../catalog/systems.ts';
 import type { QuestionRule } from '../catalog/vocabulary.ts';
+import { isThere, type Told } from './answer-signs.ts';
 import type { Need, OpenQuestion } from './task-definition.ts';
 import type { TriggerReading } from './read-trigger.ts';
 
@@ -7,19 +8,19 @@ const MOST = 6;
 /** Characters in which an answer is looked for. */
 const LONGEST = 3000;
 
-/** What the text leaves open, blocking questions first; `q1`, `q2`, … in that order. */
+/** What the words of a task leave open, blocking questions first; `q1`, `q2`, … in that order. */
 export function askQuestions(
-  text: string,
+  told: Told,
   needs: readonly Need[],
   trigger: TriggerReading | null,
   rules: readonly QuestionRule[],
 ): OpenQuestion[] {
-  const isAnswered = answerFinder(text);
+  const beginning = { ...told, text: told.text.slice(0, LONGEST) };
   const asked = new Map<string, Omit<OpenQuestion, 'id'>>();
   for (const need of needs) {
     if (need.implied) continue;
     for (const rule of rules) {
-      if (rule.capability !== need.capability || isAnswered(rule)) continue;
+      if (rule.capability !== need.capability || rule.answered_by.some((sign) => isThere(sign, beginning))) continue;
       const ask = rule.ask.replaceAll('{system}', nameOf(need, rule)).replace(/\s+/g, ' ');
       const known = asked.get(ask);
       asked.set(ask, {
@@ -53,35 +54,6 @@ export function askQuestions(
     .toSorted((a, b) => Number(b.blocks) - Number(a.blocks))
     .slice(0, MOST)
     .map((question, index) => ({ id: `q${index + 1}`, ...question }));
-}
-
-/** Looks for answers in the beginning of a text; a pattern that several rules share is tried once. */
-function answerFinder(text: string): (rule: QuestionRule) => boolean {
-  const beginning = text.slice(0, LONGEST);
-  const lowered = beginning.toLowerCase();
-  const tried = new Map<string, boolean>();
-  return (rule) =>
-    rule.unless.some((source) => {
-      const known = tried.get(source);
-      if (known !== undefined) return known;
-      const found = patternOf(source).test(source.startsWith(CAPITALS) ? beginning : lowered);
-      tried.set(source, found);
-      return found;
-    });
-}
-
-/** How a source begins that regards capitals; any other one is tried on the text in lower case. */
-const CAPITALS = '(cs)';
-const patterns = new Map<string, RegExp>();
-
-function patternOf(source: string): RegExp {
-  const known = patterns.get(source);
-  if (known !== undefined) return known;
-  const made = source.startsWith(CAPITALS)
-    ? new RegExp(source.slice(CAPITALS.length), 'u')
-    : new RegExp(source, source.includes('\\p{') ? 'u' : '');
-  patterns.set(source, made);
-  return made;
 }
 
 function nameOf(need: Need, rule: QuestionRule): string {

@@ -1,13 +1,13 @@
 import { QuartermasterError, type Fault } from '../errors.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { words } from '../ranking/tokenize.ts';
-import { confirmNeeds } from './confirm-needs.ts';
+import type { Reading } from '../reading/reading.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask } from './define-task.ts';
 import type { GivenNeed } from './given-need.ts';
 import type { NeedDraft } from './merge-needs.ts';
+import { needsOfFrame } from './needs-of-frame.ts';
 import { naturalLanguage } from './natural-language.ts';
-import { readNeeds } from './read-needs.ts';
+import { systemNamed } from './products-of-frame.ts';
 import type { TaskDefinition } from './task-definition.ts';
 
 /** Name under which a task is shown that its caller read. */
@@ -19,6 +19,7 @@ const STATED = 0.95;
  * The definition of a task that its caller read: the needs are those given, in their order, and nothing is read out of the text. Limits are
  * those of the request.
  *
+ * @param read Reads the words of a need whose ability is not given.
  * @throws {QuartermasterError} `validation`, naming every capability that the vocabulary lacks.
  */
 export function defineGivenTask(
@@ -27,6 +28,7 @@ export function defineGivenTask(
   constraints: Constraints,
   given: readonly GivenNeed[],
   knowledge: Knowledge,
+  read: (text: string) => Reading,
 ): TaskDefinition {
   const errors = given.flatMap(({ capability }, index): Fault[] =>
     capability === undefined || knowledge.lexicon.capabilities.has(capability)
@@ -35,7 +37,7 @@ export function defineGivenTask(
   );
   if (errors.length > 0)
     throw new QuartermasterError('validation', `The request has ${errors.length} fault(s); see errors.`, { errors });
-  const drafts = given.map((need) => draftOf(need, knowledge));
+  const drafts = given.map((need) => draftOf(need, knowledge, read));
   const { code } = naturalLanguage(text);
   return defineTask(
     {
@@ -58,9 +60,9 @@ export function defineGivenTask(
   );
 }
 
-function draftOf(need: GivenNeed, knowledge: Knowledge): NeedDraft {
+function draftOf(need: GivenNeed, knowledge: Knowledge, reads: (text: string) => Reading): NeedDraft {
   const text = wordsOf(need);
-  const read = need.capability === undefined ? meantBy(text, knowledge) : null;
+  const read = need.capability === undefined ? meantBy(text, need, knowledge, reads) : null;
   const capability = need.capability ?? read?.capability ?? null;
   const system = need.system === undefined ? read?.system : systemOf(need.system, knowledge);
   return {
@@ -80,15 +82,19 @@ function wordsOf({ text, system, formats = {} }: GivenNeed): string {
   return `${text}${from}${to}${system === undefined ? '' : ` in ${system}`}`;
 }
 
-/** The first need that words state or mean; null where they give none. */
-function meantBy(text: string, knowledge: Knowledge): NeedDraft | null {
-  const [first] = readNeeds(text, knowledge).needs;
-  const open: NeedDraft = { text, capability: null, effect: 'read', implied: false, confidence: 0.4 };
-  return confirmNeeds([first ?? open], text, knowledge).needs[0] ?? null;
+/** The need of the first act that the words tell; its effect is the one that is given. Null where they tell no act. */
+function meantBy(
+  text: string,
+  { effect }: GivenNeed,
+  knowledge: Knowledge,
+  read: (text: string) => Reading,
+): NeedDraft | null {
+  const [frame] = read(text).frames;
+  if (frame === undefined) return null;
+  return needsOfFrame({ ...frame, effect: effect ?? frame.effect }, text, knowledge).main;
 }
 
 /** The product by the name that the catalog gives it; one that it lacks stays as it is written, in lower case. */
 function systemOf(name: string, knowledge: Knowledge): string {
-  const [mention] = knowledge.names.find(name, words(name));
-  return mention?.system.name ?? name.toLowerCase();
+  return systemNamed(name, knowledge) ?? name.toLowerCase();
 }

@@ -1,62 +1,49 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
-import { words } from '../ranking/tokenize.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask, triggerCapability } from './define-task.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { merge, type NeedDraft } from './merge-needs.ts';
 import { naturalLanguage } from './natural-language.ts';
-import { readConstraints, readProhibitions } from './read-constraints.ts';
-import { readTrigger, type TriggerReading } from './read-trigger.ts';
-import type { TaskDefinition } from './task-definition.ts';
+import type { TriggerReading } from './read-trigger.ts';
+import type { TaskDefinition, Trigger } from './task-definition.ts';
 import type { ReadTrigger, TaskReading } from './task-reading.ts';
 import { clauseFor, quotedFrom } from './words-of-task.ts';
-import { withoutQuotations } from './without-quotations.ts';
 
-/** What is known of a task before anybody reads it. */
-export type UnreadTask = {
-  readonly task: string;
-  readonly id: string;
-  /** Limits of the request; each wins over what the text says of the same matter. */
-  readonly constraints: Constraints;
-  readonly knowledge: Knowledge;
-};
+/** A task as our own reader read it: its limits, trigger and refusals count beside those that a model read. */
+export type LocallyRead = { readonly local: TaskDefinition; readonly knowledge: Knowledge };
 
 /**
  * Makes the definition of a task from what a model read of it. Every word of it is the task's, or of the vocabulary: what a
- * model wrote itself gets nowhere. Where our own rules read the language, they read limits and cron lines as well.
+ * model wrote itself gets nowhere. Limits and cron lines that our own reader found count as well.
  *
  * @param unread Parts of the text that the model was not shown.
  */
 export function defineReadTask(
   reading: TaskReading,
-  { task, id, constraints: requested, knowledge }: UnreadTask,
+  { local, knowledge }: LocallyRead,
   analyzedBy: string,
   unread: readonly string[],
 ): TaskDefinition {
-  const { code } = naturalLanguage(task);
-  const english = code === 'en' || code === null;
-  const asked = withoutQuotations(task);
-  const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
-  const constraints = { ...limitsOf(reading), ...(english ? readConstraints(task, systems) : {}), ...requested };
+  const { id, raw_input: task } = local;
+  const constraints: Constraints = { ...limitsOf(reading), ...local.constraints };
   const drafts = merge(reading.needs.map((need) => draftOf(need, task, knowledge))).filter(
     ({ system }) => system === undefined || !(constraints.exclude ?? []).includes(system),
   );
   const stated = drafts.filter(({ implied }) => !implied);
   const implied = drafts.filter((draft) => draft.implied);
-  const own = english ? readProhibitions(asked) : [];
   return defineTask(
     {
       id,
       text: task,
       spelled: task,
       drafts: stated.length === 0 ? [] : [...stated, ...implied, ...implyNeeds(drafts, knowledge)],
-      trigger:
-        reading.trigger === null
-          ? null
-          : triggerOf(reading.trigger, task, english ? readTrigger(asked) : null, knowledge),
+      trigger: reading.trigger === null ? null : triggerOf(reading.trigger, task, local.trigger, knowledge),
       constraints,
-      prohibitions: own.length > 0 ? own : reading.prohibitions.flatMap((act) => quotedFrom(task, act) ?? []),
-      language: code,
+      prohibitions:
+        local.prohibitions.length > 0
+          ? local.prohibitions
+          : reading.prohibitions.flatMap((act) => quotedFrom(task, act) ?? []),
+      language: naturalLanguage(task).code,
       unread,
       corrections: [],
       analyzedBy,
@@ -90,10 +77,11 @@ function titleOf(capability: string | null, { lexicon }: Knowledge): string | un
   return lexicon.capabilities.get(capability ?? '')?.title;
 }
 
-/** The cron line of our rules where they read a schedule too. */
-function triggerOf(read: ReadTrigger, task: string, own: TriggerReading | null, knowledge: Knowledge): TriggerReading {
-  const same = own?.trigger.kind === read.kind ? own : null;
-  if (same !== null && (read.kind === 'event' || same.trigger.cron !== null)) return same;
+/** The trigger of our own reader where it found one of that kind, with a cron line for a schedule. */
+function triggerOf(read: ReadTrigger, task: string, own: Trigger | null, knowledge: Knowledge): TriggerReading {
+  const timed = read.timed || read.kind === 'event';
+  if (own?.kind === read.kind && (read.kind === 'event' || own.cron !== null))
+    return { trigger: own, timed, spans: [] };
   return {
     trigger: {
       kind: read.kind,
@@ -101,7 +89,7 @@ function triggerOf(read: ReadTrigger, task: string, own: TriggerReading | null, 
       cron: read.kind === 'schedule' ? read.cron : null,
       time_zone: read.kind === 'schedule' ? read.time_zone : null,
     },
-    timed: read.timed || read.kind === 'event',
+    timed,
     spans: [],
   };
 }

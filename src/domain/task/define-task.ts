@@ -1,8 +1,8 @@
 import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Told } from './answer-signs.ts';
 import { askQuestions } from './ask-questions.ts';
 import type { Reading } from '../reading/reading.ts';
 import { classifyTask } from './classify-task.ts';
-import { gistOf } from './gist.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { frameworksNamed, programmingLanguage } from './natural-language.ts';
 import type { TriggerReading } from './read-trigger.ts';
@@ -12,7 +12,7 @@ import type { TaskDefinition, Trigger } from './task-definition.ts';
 /** What was read of a task, by whomever. */
 export type TaskParts = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibitions' | 'unread' | 'corrections'> & {
   readonly text: string;
-  /** Left out, the text without its limits, quotations and material. */
+  /** Left out, the whole text. */
   readonly asked?: string;
   readonly reading?: Pick<Reading, 'parts' | 'frames'>;
   /** The text as it was understood, misspelt words put right. */
@@ -39,7 +39,7 @@ export function defineTask(parts: TaskParts, knowledge: Knowledge): TaskDefiniti
   return {
     id: parts.id,
     raw_input: text,
-    asked: parts.asked ?? gistOf(text, knowledge),
+    asked: parts.asked ?? text,
     ...(parts.reading === undefined ? {} : { parts: parts.reading.parts, frames: parts.reading.frames }),
     ...classifyTask(needs, trigger !== null, knowledge.lexicon.capabilities),
     ...parts.kind,
@@ -51,7 +51,7 @@ export function defineTask(parts: TaskParts, knowledge: Knowledge): TaskDefiniti
     trigger: needs.length === 0 ? null : (trigger?.trigger ?? null),
     open_questions:
       parts.question === undefined
-        ? askQuestions(parts.spelled, needs, trigger, vocabulary.questions)
+        ? askQuestions(toldIn(parts), needs, trigger, vocabulary.questions)
         : [{ id: 'q1', ask: parts.question, needs: needs.map((need) => need.id), blocks: true }],
     ...successCriteria(needs, constraints, vocabulary.criteria),
     needs,
@@ -62,6 +62,11 @@ export function defineTask(parts: TaskParts, knowledge: Knowledge): TaskDefiniti
     corrections: parts.corrections,
     analyzed_by: parts.analyzedBy,
   };
+}
+
+/** The words that ask for something, with their slots; of a task that no reader of ours read, the whole text. */
+function toldIn({ spelled, reading }: TaskParts): Told {
+  return { text: spelled, slots: reading?.frames.flatMap(({ slots }) => slots) ?? [] };
 }
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {

@@ -37,11 +37,11 @@ function isOnlyGoal(system: System, draft: NeedDraft, drafts: readonly NeedDraft
   );
 }
 
-/** Takes equal needs together, the surest confidence with them. Needs without a capability are equal where their words are. */
+/** Takes needs of the same words, capability and product together, the surest confidence with them. */
 export function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
   const byKey = new Map<string, NeedDraft>();
   for (const draft of drafts) {
-    const key = `${draft.capability ?? draft.text} ${draft.system ?? ''}`;
+    const key = [draft.capability, draft.system, draft.text].join('\n');
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, draft);
     else if (draft.confidence > known.confidence) byKey.set(key, { ...known, confidence: draft.confidence });

@@ -9,7 +9,7 @@ import { missingRuntimes } from './limits/runtimes.ts';
 import { transportsOf } from './limits/transports.ts';
 import { modelVendors } from './limits/vendors.ts';
 import type { Span } from './limits/near.ts';
-import { DEMANDED_LICENSES, licensesOf } from './read-licenses.ts';
+import { licensesOf } from './read-licenses.ts';
 
 /** SPDX identifiers that the Open Source Initiative approves and that servers of the field use. */
 export const OPEN_SOURCE_LICENSES: readonly string[] = [
@@ -113,56 +113,6 @@ export function readProhibitions(text: string): string[] {
 
 const FORBIDDEN =
   /\bnothing (?:may|must|should|can|is to) be (deleted|removed|lost|overwritten)\b|\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})/gi;
-
-const UNWANTED = /\b(?:i|we)? ?(?:don'?t|do not|won'?t) (?:want|need|care about|have)\b[^.;:,?!\n]{0,80}/gi;
-
-/** A law that is to be kept, not looked up. */
-const COMPLIANCE =
-  /\b(?:(?:must be|be|is|are) )?(?:gdpr|hipaa|soc ?2|iso ?27001)(?:[- ]compliant| applies| rules apply)\b|,\s*(?:gdpr|hipaa)(?=\s*(?:[.,;!]|$))/gi;
-
-/** The text without the acts it forbids and the things it does not want. */
-export function withoutProhibitions(text: string): string {
-  return text.replace(FORBIDDEN, ' , ').replace(UNWANTED, ' , ').replace(COMPLIANCE, ' , ');
-}
-
-const everywhere = (pattern: RegExp): RegExp => new RegExp(pattern.source, 'gi');
-const EVERY_LOCAL_MODEL = everywhere(LOCAL_MODEL);
-const EVERY_LICENSE = everywhere(DEMANDED_LICENSES);
-const EVERY_COST = everywhere(COST);
-
-/**
- * The text without the words that state limits, so that they are not read as things to do.
- *
- * @param found What was read of it: a sum of money, a licence or a `without` that turned out to limit nothing stays.
- */
-export function withoutConstraints(text: string, found: Constraints): string {
-  const patterns = [
-    EVERY_LOCAL_MODEL,
-    ...(found.licenses === undefined ? [] : [EVERY_LICENSE]),
-    ...(found.max_cost_usd === undefined ? [] : [EVERY_COST]),
-    ...(found.only === undefined ? [] : [ONLY_USING]),
-    ...(found.exclude === undefined ? [] : [EXCLUDED]),
-  ];
-  return patterns.reduce((rest, pattern) => rest.replace(pattern, ' , '), withoutSpans(text, spansOf(text, found)));
-}
-
-/** Where the limits stand that were read. */
-function spansOf(text: string, found: Constraints): readonly Span[] {
-  const of = (name: keyof Constraints, spans: () => readonly (Span | undefined)[]): readonly (Span | undefined)[] =>
-    found[name] === undefined ? [] : spans();
-  return [
-    ...of('remote', () => [...saysLocal(text), ...saysHosted(text)]),
-    ...of('max_servers', () => [serverLimit(text)]),
-    ...of('max_context_tokens', () => [contextLimit(text)]),
-    ...of('max_cost_usd', () => [costLimit(text)]),
-    ...of('licenses', () => saysOpenSource(text)),
-    ...of('transports', () => transportsOf(text).spans),
-    ...of('read_only', () => saysReadOnly(text)),
-    ...of('keyless', () => saysKeyless(text)),
-    ...of('no_runtimes', () => missingRuntimes(text).spans),
-    ...of('model_providers', () => modelVendors(text).spans),
-  ].flatMap((span) => span ?? []);
-}
 
 function withoutSpans(text: string, spans: readonly Span[]): string {
   const ordered = spans.toSorted((a, b) => a.start - b.start);

@@ -36,9 +36,6 @@ const SPDX: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bagpl/i, ['AGPL-3.0', 'AGPL-3.0-only', 'AGPL-3.0-or-later']],
 ];
 
-/** The words that name the only licences allowed, to be taken out of the text. */
-export const DEMANDED_LICENSES = DEMANDED;
-
 /** SPDX identifiers of the only licences that a text allows, in no particular order; empty where it says nothing of them. */
 export function licensesOf(text: string): readonly string[] {
   const match = DEMANDED.exec(text);

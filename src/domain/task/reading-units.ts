@@ -23,7 +23,10 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
     }
   }
   return units.map((unit) => {
-    const own = [...unit.frames].toSorted((a, b) => a - b).flatMap((index) => frames[index] ?? []);
+    const own = [...unit.frames]
+      .toSorted((a, b) => a - b)
+      .flatMap((index) => frames[index] ?? [])
+      .map((frame) => ({ ...frame, slots: frame.slots.filter((slot) => !isWithinTrigger(slot, parts)) }));
     const told = own.flatMap(({ slots }) => slots).filter((slot) => !unit.parts.some((part) => isWithin(slot, part)));
     const spoken = unit.parts
       .map(({ text }) => text)
@@ -37,6 +40,19 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
       .map((slot) => `${PLACED[slot.slot] ?? ''} ${slot.text}`);
     return { text: [spoken, ...added].join(' '), frames: own };
   });
+}
+
+/** Whether a slot stands where the text says when to act: what happens there is not worked on. */
+function isWithinTrigger(slot: Slot, parts: readonly Part[]): boolean {
+  return parts.some((part) => part.role === 'trigger' && isWithin(slot, part));
+}
+
+/** The words of one act of an order: all of them where it is the only one, else those from the act to its last slot. */
+export function textOfFrame({ act, slots }: Frame, { text, frames }: Unit): string {
+  const from = text.indexOf(act.text);
+  if (frames.length === 1 || from < 0) return text;
+  const ends = slots.map((slot) => text.indexOf(slot.text, from) + slot.text.length).filter((end) => end > from);
+  return text.slice(from, Math.max(from + act.text.length, ...ends));
 }
 
 /** Whether a slot says where something is or goes. */

@@ -12,7 +12,7 @@ import { slateOf } from '../../../src/domain/stack/slate.ts';
 import { taskReadingSchema } from '../../../src/domain/task/task-reading-schema.ts';
 import { aTask } from '../../support/answers.ts';
 import { anEntry, aTool } from '../../support/catalogs.ts';
-import { embeddedKnowledge } from '../../support/embedded-catalog.ts';
+import { embeddedKnowledge, shippedReader } from '../../support/embedded-catalog.ts';
 import { aNeed } from '../../support/needs.ts';
 import { FENCE } from '../../support/providers.ts';
 import { wishes } from '../../support/requests.ts';
@@ -83,7 +83,11 @@ describe('The prompt of the analysis', () => {
     const knowledge = await embeddedKnowledge();
     const { capabilities } = knowledge.catalog.vocabulary;
     for (const task of ['word '.repeat(4_000), '请总结这些问题并发送'.repeat(2_000), '😀'.repeat(20_000)]) {
-      const message = analysisMessage(task, analyzeTask(task, 't_0123abcd', {}, knowledge), FENCE);
+      const message = analysisMessage(
+        task,
+        analyzeTask(task, 't_0123abcd', {}, knowledge, shippedReader.read(task)),
+        FENCE,
+      );
 
       expect(tokensOf(analysisInstructions(capabilities), taskReadingSchema(capabilities), message)).to.be.below(
         12_000,
@@ -94,7 +98,11 @@ describe('The prompt of the analysis', () => {
   it("puts everything of the task's between fences, and nothing of ours", async () => {
     const knowledge = await embeddedKnowledge();
     const task = 'Post the marker-one issues of GitHub to Slack';
-    const message = analysisMessage(task, analyzeTask(task, 't_0123abcd', {}, knowledge), FENCE);
+    const message = analysisMessage(
+      task,
+      analyzeTask(task, 't_0123abcd', {}, knowledge, shippedReader.read(task)),
+      FENCE,
+    );
     const outside = message.replaceAll(new RegExp(`BEGIN (\\w+) ${FENCE}\\n[^]*?\\nEND \\1 ${FENCE}`, 'g'), '');
 
     expect(message).to.include(task).and.include('chat.post (slack)');
@@ -105,7 +113,13 @@ describe('The prompt of the analysis', () => {
 describe('The prompt of the choice', () => {
   it('shows handles, never names that could be taken for an answer', async () => {
     const knowledge = await embeddedKnowledge();
-    const task = analyzeTask('Post the new GitHub issues to Slack', 't_0123abcd', {}, knowledge);
+    const task = analyzeTask(
+      'Post the new GitHub issues to Slack',
+      't_0123abcd',
+      {},
+      knowledge,
+      shippedReader.read('Post the new GitHub issues to Slack'),
+    );
     const slate = slateOf(planFor(task, wishes(), knowledge));
     const message = choiceMessage(task, slate, FENCE);
 

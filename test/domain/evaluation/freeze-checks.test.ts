@@ -13,6 +13,7 @@ import { embeddedKnowledge } from '../../support/embedded-catalog.ts';
 import { aNeed } from '../../support/needs.ts';
 import { encodings, wishes } from '../../support/requests.ts';
 import { SERVER } from '../../support/traces.ts';
+import { plainReader } from '../../support/plain-reader.ts';
 
 function freeze(members: Partial<TaskDefinition> = {}, stack = aRecommendation()): readonly Check[] {
   return freezeChecks(aTask(members), stack, sha256).checks;
@@ -202,7 +203,7 @@ describe('freezeChecks', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
-        const task = analyzeTask(parts.join(' '), 't_0', {}, knowledge);
+        const task = analyzeTask(parts.join(' '), 't_0', {}, knowledge, plainReader.read(parts.join(' ')));
         const stack = recommend(task, wishes(), knowledge, encodings);
         const frozen = freezeChecks(task, stack, sha256);
 

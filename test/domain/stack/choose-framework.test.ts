@@ -4,6 +4,7 @@ import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
 import { aCatalog, aFramework } from '../../support/catalogs.ts';
+import { plainReader } from '../../support/plain-reader.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 const loom = aFramework();
@@ -11,7 +12,7 @@ const knit = aFramework({ name: 'Knit', spellings: ['knit'], languages: ['python
 const weave = aFramework({ name: 'Weave', spellings: ['weave'], languages: ['typescript'], successor: 'Knit' });
 
 function choose(text: string, frameworks = [loom, knit, weave]): StackRecommendation['framework'] {
-  return chooseFramework(frameworks, analyzeTask(text, 't', {}, knowledge));
+  return chooseFramework(frameworks, analyzeTask(text, 't', {}, knowledge, plainReader.read(text)));
 }
 
 describe('chooseFramework', () => {

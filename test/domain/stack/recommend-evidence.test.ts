@@ -11,6 +11,7 @@ import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { aCatalog, anEntry, aPackage } from '../../support/catalogs.ts';
 import { encodings, wishes } from '../../support/requests.ts';
 import { aFailure, aVerification } from '../../support/verifications.ts';
+import { plainReader } from '../../support/plain-reader.ts';
 
 const [FIRST, SECOND] = ['com.boardly/a', 'com.boardly/b'];
 
@@ -23,7 +24,12 @@ function ask(
   }: { text?: string; constraints?: Constraints } & Partial<Wishes> = {},
 ): StackRecommendation {
   const knowledge = buildKnowledge(aCatalog({ servers }));
-  return recommend(analyzeTask(text, 't_0', constraints, knowledge), wishes(wanted), knowledge, encodings);
+  return recommend(
+    analyzeTask(text, 't_0', constraints, knowledge, plainReader.read(text)),
+    wishes(wanted),
+    knowledge,
+    encodings,
+  );
 }
 
 /** Two servers alike, neither of which is so good that evidence could not matter. */

@@ -8,6 +8,7 @@ import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
 import { anOutcomeSum } from '../../support/outcomes.ts';
 import { encodings, wishes } from '../../support/requests.ts';
+import { plainReader } from '../../support/plain-reader.ts';
 
 const [FIRST, SECOND] = ['com.boardly/a', 'com.boardly/b'];
 const good = anOutcomeSum({ runs: 50, share: 1 });
@@ -15,7 +16,13 @@ const bad = anOutcomeSum({ runs: 50, share: 0 });
 
 function ask(servers: readonly Server[]): StackRecommendation {
   const knowledge = buildKnowledge(aCatalog({ servers }));
-  const task = analyzeTask('List the open issues in Boardly', 't_0', {}, knowledge);
+  const task = analyzeTask(
+    'List the open issues in Boardly',
+    't_0',
+    {},
+    knowledge,
+    plainReader.read('List the open issues in Boardly'),
+  );
   return recommend(task, wishes(), knowledge, encodings);
 }
 

@@ -9,6 +9,7 @@ import { aTask } from '../../support/answers.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { encodings, wishes } from '../../support/requests.ts';
+import { plainReader } from '../../support/plain-reader.ts';
 
 const BOTH = 'List the open issues in Boardly and post a message to Parley';
 
@@ -17,7 +18,7 @@ function ask(
   members: { catalog?: Partial<Catalog>; constraints?: Constraints; wishes?: Partial<Wishes> } = {},
 ): StackRecommendation {
   const knowledge = buildKnowledge(aCatalog(members.catalog));
-  const task = analyzeTask(text, 't_0', members.constraints ?? {}, knowledge);
+  const task = analyzeTask(text, 't_0', members.constraints ?? {}, knowledge, plainReader.read(text));
   return recommend(task, wishes(members.wishes), knowledge, encodings);
 }
 

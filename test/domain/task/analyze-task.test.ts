@@ -1,23 +1,39 @@
 import { expect } from 'chai';
+import { fileURLToPath } from 'node:url';
+import { readMarkedTasks } from '../../../eval/marked-tasks.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { isWithin, type Reading } from '../../../src/domain/reading/reading.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog } from '../../support/catalogs.ts';
+import { plainReader } from '../../support/plain-reader.ts';
+import { aReaderOf, marked, readingOf } from '../../support/readings.ts';
 
 const knowledge = buildKnowledge(aCatalog());
+const WRITTEN = ['w07-1', 'w07-2', 'w11-1', 'l03-1', 'l03-2'].map((name) =>
+  fileURLToPath(new URL(`../../../training/reader/written/${name}.txt`, import.meta.url)),
+);
+const BOTH = 'List the open issues in Boardly and post a message to Parley';
 
-function analyze(text: string, requested: Constraints = {}): TaskDefinition {
-  return analyzeTask(text, 't_0123abcd', requested, knowledge);
+/** The definition of a plain text. */
+function plain(text: string, requested: Constraints = {}): TaskDefinition {
+  return analyzeTask(text, 't_0123abcd', requested, knowledge, plainReader.read(text));
 }
 
-function capabilities(text: string): (string | null)[] {
-  return analyze(text).needs.map(({ capability }) => capability);
+/** The definition of a marked text. */
+function analyze(text: string): TaskDefinition {
+  const task = marked(text);
+  return analyzeTask(task.text, 't_0123abcd', {}, knowledge, task.reading);
+}
+
+function capabilities({ needs }: TaskDefinition): (string | null)[] {
+  return needs.filter(({ implied }) => !implied).map(({ capability }) => capability);
 }
 
 describe('analyzeTask', () => {
   it('keeps the text as it was given, and signs with its name', () => {
-    const task = analyze('List the isues of Boardly');
+    const task = plain('List the isues of Boardly');
 
     expect([task.id, task.raw_input, task.analyzed_by]).to.deep.equal([
       't_0123abcd',
@@ -28,144 +44,157 @@ describe('analyzeTask', () => {
   });
 
   it('gives an equal definition for the same text', () => {
-    const text = 'Every monday list the open issues in Boardly and post a message to Parley';
-
-    expect(analyze(text)).to.deep.equal(analyze(text));
+    expect(plain(`Every monday ${BOTH}`)).to.deep.equal(plain(`Every monday ${BOTH}`));
   });
 
   it('lists each capability that is needed once, in the order of the needs', () => {
-    const task = analyze('Every monday list the open issues in Boardly and post a message to Parley');
+    const task = plain(`Every monday ${BOTH}`);
     const needed = task.needs.flatMap(({ capability }) => capability ?? []);
 
     expect(task.requirements.capabilities).to.deep.equal([...new Set(needed)]);
   });
 
   it('puts the clock first: a schedule is a need that the host meets', () => {
-    const task = analyze('Every monday list the open issues in Boardly');
+    const task = plain('Every monday list the open issues in Boardly');
 
     expect(task.needs[0]?.capability).to.equal('schedule.recurring');
     expect(task.trigger?.kind).to.equal('schedule');
   });
 
-  it('calls an event by its name', () => {
-    expect(capabilities('Whenever an issue is opened, post a message to Parley')[0]).to.equal('event.trigger');
+  it('calls an event by its name, and never does the event itself', () => {
+    const task = plain('Whenever an issue is deleted in Boardly, post a message to Parley');
+
+    expect(capabilities(task)).to.deep.equal(['event.trigger', 'chat.post']);
   });
 
   it('asks exactly when for what no cron line says, before anything runs', () => {
-    const task = analyze('Every other Friday list the open issues in Boardly');
+    const task = plain('Every other Friday list the open issues in Boardly');
     const questions = task.open_questions.filter(({ blocks }) => blocks);
 
     expect(task.trigger?.cron).to.equal(null);
-    expect(questions).to.have.length(1);
-    expect(questions[0]?.ask).to.match(/^Exactly when\?/);
-    expect(questions[0]?.needs).to.deep.equal(['n1']);
-  });
-
-  for (const text of [
-    'Whenever an issue is deleted in Boardly, post a message to Parley',
-    'When someone removes an issue of Boardly, post a message to Parley',
-    'As soon as a bug is filed in Boardly, post a message to Parley',
-  ]) {
-    it(`never does the event itself: "${text}"`, () => {
-      const changes = analyze(text).needs.filter(({ effect }) => effect === 'write' || effect === 'destructive');
-
-      expect(changes.map(({ capability, system }) => [capability, system])).to.deep.equal([['chat.post', 'parley']]);
-    });
-  }
-
-  it('keeps what is forbidden as a prohibition, in the words of the text, and does not do it', () => {
-    const task = analyze('List the open issues in Boardly. Never delete an issue.');
-
-    expect(task.prohibitions).to.deep.equal(['delete an issue']);
-    expect(task.needs.map(({ capability }) => capability)).to.deep.equal(['issue.list']);
-    expect(task.constraints).to.deep.equal({});
-  });
-
-  it('reads no trigger and no prohibition in a longer quotation', () => {
-    const task = analyze('Post a message to Parley: "every monday we list it, never delete it"');
-
-    expect([task.trigger, task.prohibitions]).to.deep.equal([null, []]);
-  });
-
-  it('reads the text alike, whatever limits the request adds', () => {
-    const text = 'List everything but not only the open issues in Boardly, even those under $5';
-    const needed = (limits: Constraints): unknown => analyze(text, limits).needs;
-
-    for (const limits of [{ exclude: ['parley'] }, { only: ['boardly'] }, { max_cost_usd: 1 }])
-      expect(needed(limits), JSON.stringify(limits)).to.deep.equal(needed({}));
+    expect(questions.map(({ ask, needs }) => [ask.slice(0, 13), needs])).to.deep.equal([['Exactly when?', ['n1']]]);
   });
 
   it('has no trigger when there is nothing to do', () => {
-    expect(analyze('every monday').trigger).to.equal(null);
+    expect(plain('every monday').trigger).to.equal(null);
+  });
+
+  it('reads the needs alike, whatever limits the request adds', () => {
+    for (const limits of [{ exclude: ['quill'] }, { only: ['boardly'] }, { max_cost_usd: 1 }])
+      expect(plain(BOTH, limits).needs, JSON.stringify(limits)).to.deep.equal(plain(BOTH).needs);
   });
 
   it('lets each limit of the request win over what the text says of the same matter', () => {
     const text = 'List the open issues in Boardly, read-only, with at most two servers';
 
-    expect(analyze(text).constraints).to.deep.include({ read_only: true, max_servers: 2 });
-    expect(analyze(text, { max_servers: 5 }).constraints).to.deep.include({ read_only: true, max_servers: 5 });
-    expect(analyze(text, { read_only: false }).constraints.read_only).to.equal(false);
-  });
-
-  it('does not take a limit for a thing to do', () => {
-    expect(capabilities('List the open issues in Boardly. Do not change anything.')).to.deep.equal(['issue.list']);
+    expect(plain(text).constraints).to.deep.include({ read_only: true, max_servers: 2 });
+    expect(plain(text, { max_servers: 5 }).constraints).to.deep.include({ read_only: true, max_servers: 5 });
+    expect(plain(text, { read_only: false }).constraints.read_only).to.equal(false);
   });
 
   it('needs nothing of a product that is excluded', () => {
-    const { needs } = analyze('List the open issues in Boardly and post a message to Parley', { exclude: ['parley'] });
-
-    expect(needs.map(({ system }) => system)).to.not.include('parley');
+    expect(plain(BOTH, { exclude: ['parley'] }).needs.map(({ system }) => system)).to.not.include('parley');
   });
 
-  for (const text of ['hello', 'I am tired today', 'asdf qwer', '!!!', '42']) {
-    it(`finds no task in "${text}", and says that it read nothing`, () => {
-      const task = analyze(text);
+  it('finds no task where nothing is asked for, and says that it read nothing', () => {
+    const task = plain('I am tired today');
 
-      expect(task.needs).to.deep.equal([]);
-      expect(task.unread).to.deep.equal([text]);
-    });
-  }
+    expect(task.needs).to.deep.equal([]);
+    expect(task.unread).to.deep.equal(['I am tired today']);
+  });
 
   it('leaves a question to the model itself', () => {
-    expect(capabilities('What is the capital of France?')).to.deep.equal(['question.answer']);
+    expect(capabilities(plain('What is the capital of France?'))).to.deep.equal(['question.answer']);
   });
 
-  it('takes what is to be explained for a topic, unless it is a product’s', () => {
-    const served = (text: string): readonly (string | null)[] =>
-      analyze(text)
-        .needs.filter(({ capability }) => capability !== 'code.explain' && capability !== 'question.answer')
-        .map(({ capability }) => capability);
+  it('takes needs from orders, and none from context, material, later wishes and reasons', () => {
+    const text =
+      '⟦C I posted a message to Parley.⟧ ⟦O1 ⟨act:read List⟩ ⟨obj the open issues⟩ in ⟨src ⟨name Boardly⟩⟩⟧⟦T , a message to Parley later⟧⟦W because the issues pile up⟧';
 
-    expect(served('What does an open issue mean for a project?')).to.deep.equal([]);
-    expect(served('Explain how one files a bug')).to.deep.equal([]);
-    expect(served('List the open issues in Boardly and explain the first')).to.include('issue.list');
+    expect(capabilities(analyze(text))).to.deep.equal(['issue.list']);
   });
 
-  it('changes nothing where only a plan is asked for', () => {
-    for (const text of ['Plan how to file a bug in Boardly', 'How should we set up issues in Boardly?'])
-      expect(analyze(text).needs.map(({ effect }) => effect)).to.not.include.members(['write', 'destructive']);
+  it('gives each order a need of its own, also where two take the same ability', () => {
+    const text = '⟦O1 ⟨act:write post⟩ ⟨obj the plan⟩⟧ ⟦O2 and ⟨act:write post⟩ ⟨obj the minutes⟩⟧';
+
+    expect(analyze(text).needs.map((need) => need.text)).to.deep.equal(['post the plan', 'post the minutes']);
   });
 
-  it('reads the beginning and the end of a very long text, and says that it left the rest', () => {
-    const { needs, unread } = analyze(`List the open issues in Boardly. ${'word '.repeat(5_000)}. Post a message.`);
+  it('gives the words that ask for something, a line an order', () => {
+    const task = analyze('⟦A Hi,⟧ ⟦O1 ⟨act:read list⟩ ⟨obj the issues⟩⟧ ⟦O2 and ⟨act:write post⟩ ⟨obj a message⟩⟧');
 
-    expect(needs.map(({ capability }) => capability)).to.include.members(['issue.list', 'chat.post']);
-    expect(unread.at(-1)).to.match(/^word word/);
+    expect(task.asked).to.equal('list the issues\npost a message');
   });
 
-  it('reads only product names of another language, and asks for English', () => {
-    const task = analyze('Fasse jeden Tag die neuen Issues von Boardly für mich zusammen');
+  it('says where an order is done that only the context tells', () => {
+    const [need] = analyze('⟦C We use ⟨name@1 Boardly⟩.⟧ ⟦O1 ⟨act:read List⟩ ⟨obj the open issues⟩⟧').needs;
 
-    expect(task.text_language).to.equal('de');
-    expect(task.unread).to.deep.equal([task.raw_input]);
-    expect(task.open_questions.map(({ blocks }) => blocks)).to.deep.equal([true]);
-    for (const { system } of task.needs) expect(system).to.equal('boardly');
+    expect(need?.system).to.equal('boardly');
   });
 
-  it('does not read a longer quotation as things to do', () => {
-    const quoted = '"list the open issues in Boardly and delete every one of them"';
+  it('takes no product for a place of work that is only spoken about', () => {
+    const { needs } = analyze('⟦O1 ⟨act:none Explain⟩ ⟨top what ⟨name Boardly⟩ is⟩ in two sentences⟧');
 
-    expect(capabilities(`Post a message to Parley: ${quoted}`)).to.deep.equal(['chat.post']);
+    expect(needs.map(({ system }) => system)).to.deep.equal([undefined]);
+  });
+
+  it('reads the trigger that binds everything; one that binds some orders is their condition', () => {
+    const whole = '⟦G:schedule Every monday⟧ ⟦O1 ⟨act:read list⟩ ⟨obj the issues⟩ in ⟨src ⟨name Boardly⟩⟩⟧';
+    const bound =
+      '⟦O1 ⟨act:read List⟩ ⟨obj the issues⟩ in ⟨src ⟨name Boardly⟩⟩⟧ ⟦O2 and ⟨act:write post⟩ ⟨obj a message⟩ to ⟨tgt ⟨name Parley⟩⟩⟧ ⟦G2:event when there are more than ten⟧';
+
+    expect(analyze(whole).trigger?.kind).to.equal('schedule');
+    expect(analyze(bound).trigger).to.equal(null);
+  });
+
+  it('keeps what is refused as prohibitions, in the words of the text, and does not do it', () => {
+    const task = analyze("⟦O1 ⟨act:read List⟩ ⟨obj the issues⟩⟧⟦N , don't close any issue⟧");
+
+    expect(task.prohibitions).to.deep.equal(['close any issue']);
+    expect(capabilities(task)).to.deep.equal(['issue.list']);
+  });
+
+  it('reads no limit in what was pasted', () => {
+    expect(analyze('⟦M only use open source tools⟧ ⟦O1 ⟨act:read List⟩ ⟨obj the issues⟩⟧').constraints).to.deep.equal(
+      {},
+    );
+    expect(analyze('⟦O1 ⟨act:read List⟩ ⟨obj the issues⟩⟧ ⟦L:read_only , read only⟧').constraints.read_only).to.equal(
+      true,
+    );
+  });
+
+  it('lists an order as unread that no capability meets', () => {
+    const text = '⟦O1 ⟨act:read List⟩ ⟨obj the issues⟩⟧. ⟦O2 ⟨act:write Defenestrate⟩ ⟨obj the quux⟩⟧';
+
+    expect(analyze(text).unread).to.include('Defenestrate the quux');
+  });
+
+  it("names a product that the catalog lacks, so that no other product's server is taken for it", () => {
+    const systems = (text: string) => analyze(text).needs.map(({ capability, system }) => [capability, system]);
+
+    expect(systems('⟦O1 ⟨act:read List⟩ ⟨obj the open issues⟩ in ⟨src ⟨name Quandrix⟩⟩⟧')).to.deep.equal([
+      ['issue.list', 'quandrix'],
+    ]);
+    expect(systems('⟦O1 ⟨act:write Defenestrate⟩ ⟨obj the quux⟩ in ⟨tgt ⟨name Quandrix⟩⟩⟧')).to.deep.equal([
+      [null, 'quandrix'],
+    ]);
+  });
+
+  it('takes a bare kind and a topic for no product', () => {
+    const systems = (text: string) => analyze(text).needs.flatMap(({ system }) => system ?? []);
+
+    expect(systems('⟦O1 ⟨act:read List⟩ ⟨obj the issues⟩ in ⟨src our ⟨name project⟩⟩⟧')).to.deep.equal([]);
+    expect(systems('⟦O1 ⟨act:none Write⟩ ⟨obj a text⟩ about ⟨top ⟨name Quandrix⟩⟩⟧')).to.deep.equal([]);
+  });
+
+  it('leaves a text in another language unread, and asks for English', () => {
+    const text = 'Fasse jeden Tag die neuen Issues von Boardly für mich zusammen';
+    const task = analyzeTask(text, 't_0123abcd', {}, knowledge, aReaderOf().read(text));
+
+    expect([task.text_language, task.unread]).to.deep.equal(['de', [text]]);
+    expect(task.open_questions.map(({ ask, blocks }) => [ask.slice(0, 24), blocks])).to.deep.equal([
+      ['Please say it in English', true],
+    ]);
   });
 
   it('brings along what others cannot do without, marked as implied', () => {
@@ -180,11 +209,39 @@ describe('analyzeTask', () => {
     };
     const vocabulary = { ...catalog.vocabulary, implications: [implication] };
     const wise = buildKnowledge({ ...catalog, vocabulary });
-    const { needs } = analyzeTask('File a bug in Boardly', 't_0', {}, wise);
+    const text = 'File a bug in Boardly';
+    const { needs } = analyzeTask(text, 't_0', {}, wise, plainReader.read(text));
 
     expect(needs.map(({ capability, implied, system }) => [capability, implied, system])).to.deep.equal([
       ['issue.create', false, 'boardly'],
       ['issue.list', true, 'boardly'],
     ]);
   });
+
+  it('loses no act and no product of any written task: each ends as a need or is unread', () => {
+    const tasks = WRITTEN.flatMap(readMarkedTasks).map((task) => ({ text: task.text, reading: readingOf(task) }));
+
+    expect(tasks).to.have.length.above(80);
+    for (const { text, reading } of tasks) {
+      const { needs, unread } = analyzeTask(text, 't_0123abcd', {}, knowledge, reading);
+      const kept = [...needs.map((need) => `${need.text} ${need.system ?? ''}`), ...unread].join('\n').toLowerCase();
+      for (const ways of saidIn(reading))
+        expect(
+          ways.some((said) => kept.includes(said.slice(0, 150).toLowerCase())),
+          `${ways[0]} in ${text}`,
+        ).to.equal(true);
+    }
+  });
 });
+
+/** The acts that a reading has, each with the words of its slots, which may stand for it, and the products at their places of work. */
+function saidIn({ frames }: Reading): readonly (readonly string[])[] {
+  return frames.flatMap(({ act, slots }) => {
+    const places = slots.filter(({ slot }) => slot === 'src' || slot === 'tgt');
+    const names = slots.filter((one) => one.slot === 'name' && places.some((place) => isWithin(one, place)));
+    return [
+      [act.text, ...slots.map(({ text }) => text)],
+      ...names.filter(({ either }) => !either).map(({ text }) => [text]),
+    ];
+  });
+}

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { words } from '../../../src/domain/ranking/tokenize.ts';
-import { clauses, phrases } from '../../../src/domain/task/clauses.ts';
+import { clauses } from '../../../src/domain/task/clauses.ts';
 
 const sentence = 'List issues, then post them to Slack (only new ones) and close the rest';
 
@@ -29,35 +29,23 @@ describe('clauses', () => {
   });
 });
 
-describe('phrases', () => {
-  it('splits at prepositions as well, which stay with the words they lead', () => {
-    expect(phrases('Post issues of Boardly to Slack').map(({ text }) => text)).to.deep.equal([
-      'Post issues',
-      'of Boardly',
-      'to Slack',
-    ]);
+describe('The positions of clauses', () => {
+  it('are those of the words of the whole sentence', () => {
+    const plain = words(sentence);
+    for (const { text, start, end } of clauses(sentence)) expect(plain.slice(start, end)).to.deep.equal(words(text));
   });
-});
 
-describe('The positions of clauses and phrases', () => {
-  for (const split of [clauses, phrases]) {
-    it(`are those of the words of the whole sentence (${split.name})`, () => {
-      const plain = words(sentence);
-      for (const { text, start, end } of split(sentence)) expect(plain.slice(start, end)).to.deep.equal(words(text));
-    });
-
-    it(`never overlap and never go backwards, whatever the text (${split.name})`, () => {
-      fc.assert(
-        fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
-          let last = 0;
-          for (const { start, end } of split(text)) {
-            expect(start).to.be.at.least(last);
-            expect(end).to.be.greaterThan(start);
-            last = end;
-          }
-        }),
-        { seed: 10, numRuns: 200 },
-      );
-    });
-  }
+  it('never overlap and never go backwards, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+        let last = 0;
+        for (const { start, end } of clauses(text)) {
+          expect(start).to.be.at.least(last);
+          expect(end).to.be.greaterThan(start);
+          last = end;
+        }
+      }),
+      { seed: 10, numRuns: 200 },
+    );
+  });
 });

@@ -5,11 +5,12 @@ import { defineGivenTask } from '../../../src/domain/task/define-given-task.ts';
 import type { GivenNeed } from '../../../src/domain/task/given-need.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog } from '../../support/catalogs.ts';
+import { plainReader } from '../../support/plain-reader.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 
 function define(...needs: readonly GivenNeed[]): TaskDefinition {
-  return defineGivenTask('Etwas mit Tickets', 't_0123abcd', {}, needs, knowledge);
+  return defineGivenTask('Etwas mit Tickets', 't_0123abcd', {}, needs, knowledge, (text) => plainReader.read(text));
 }
 
 describe('defineGivenTask', () => {
@@ -35,7 +36,9 @@ describe('defineGivenTask', () => {
   });
 
   it('reads no trigger and no limit out of the text', () => {
-    const task = defineGivenTask('Every monday, read only', 't_0', {}, [{ text: 'list issues' }], knowledge);
+    const task = defineGivenTask('Every monday, read only', 't_0', {}, [{ text: 'list issues' }], knowledge, (text) =>
+      plainReader.read(text),
+    );
 
     expect([task.trigger, task.constraints]).to.deep.equal([null, {}]);
   });

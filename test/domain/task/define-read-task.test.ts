@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { knowledgeOf } from '../../../src/domain/ranking/knowledge.ts';
+import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { defineReadTask } from '../../../src/domain/task/define-read-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { readTaskReading } from '../../../src/domain/task/task-reading.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog } from '../../support/catalogs.ts';
+import { plainReader } from '../../support/plain-reader.ts';
 import { aReading, aReadNeed } from '../../support/providers.ts';
 
 const knowledge = knowledgeOf(aCatalog());
@@ -18,7 +20,8 @@ function defined(
 ): TaskDefinition {
   const { value, faults } = readTaskReading(aReading(members), task, knowledge);
   if (value === undefined) throw new Error(faults.join('; '));
-  return defineReadTask(value, { task, id: 't_0123abcd', constraints, knowledge }, 'scripted', []);
+  const local = analyzeTask(task, 't_0123abcd', constraints, knowledge, plainReader.read(task));
+  return defineReadTask(value, { local, knowledge }, 'scripted', []);
 }
 
 describe('defineReadTask', () => {
@@ -77,7 +80,7 @@ describe('defineReadTask', () => {
     );
   });
 
-  it('takes type and size from the model, and everything that follows from the needs from the rules', () => {
+  it('takes type and size from the model, and everything that follows from the needs from the vocabulary', () => {
     const task = defined({ type: 'data', complexity: 'complex' });
 
     expect(task).to.deep.include({ type: 'data', complexity: 'complex', analyzed_by: 'scripted', text_language: 'en' });
@@ -100,7 +103,7 @@ describe('defineReadTask', () => {
     expect(defined({}, TASK, { exclude: ['parley'] }).needs.map(({ system }) => system)).to.deep.equal(['boardly']);
   });
 
-  it('takes the cron line of the rules where they read one, and the model where they do not', () => {
+  it("takes the cron line of our own reader where it read one, and the model's where it did not", () => {
     const trigger = { kind: 'schedule', text: 'every friday at 9', cron: '0 7 * * 1', time_zone: null, timed: true };
     const english = defined({ trigger }, `${TASK} every friday at 9`);
     const german = defined(

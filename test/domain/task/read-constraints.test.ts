@@ -1,12 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  OPEN_SOURCE_LICENSES,
-  readConstraints,
-  readProhibitions,
-  withoutConstraints,
-  withoutProhibitions,
-} from '../../../src/domain/task/read-constraints.ts';
+import { OPEN_SOURCE_LICENSES, readConstraints, readProhibitions } from '../../../src/domain/task/read-constraints.ts';
 
 const products = ['slack', 'github', 'google drive'];
 const systems = (part: string): string[] => products.filter((name) => part.toLowerCase().includes(name));
@@ -219,53 +213,10 @@ describe('readConstraints', () => {
           if (servers !== undefined) expect(servers).to.be.greaterThan(0);
           if (cost !== undefined) expect(cost).to.be.at.least(0);
           for (const list of [exclude, only]) if (list !== undefined) expect(list).to.not.deep.equal([]);
-          expect(withoutConstraints(text, found)).to.be.a('string');
         },
       ),
       { seed: 12, numRuns: 200 },
     );
-  });
-});
-
-function stripped(text: string): string {
-  return withoutConstraints(text, readConstraints(text, systems));
-}
-
-describe('withoutConstraints', () => {
-  for (const text of [
-    'read-only',
-    'at most two servers',
-    'open source only',
-    'no API keys',
-    'nothing may leave the company',
-    'no docker',
-    'without Slack',
-    'only MIT licensed servers',
-    'stdio servers only',
-    'nothing hosted',
-    'one server at most',
-  ]) {
-    it(`leaves nothing to do of "${text}"`, () => {
-      expect(stripped(text).replace(/[\s,]/g, '')).to.equal('');
-    });
-  }
-
-  it('keeps the task around a limit', () => {
-    expect(stripped('List the issues, read-only, of Boardly')).to.match(/^List the issues,[\s,]+of Boardly$/);
-  });
-
-  it('keeps what reads like a limit and turned out to be none', () => {
-    for (const text of [
-      'List the issues without labels',
-      'find a laptop under $500',
-      'say nothing but the truth',
-      'Create a repo; the license should be MIT',
-    ])
-      expect(stripped(text)).to.equal(text);
-  });
-
-  it('leaves a text without limits as it is', () => {
-    expect(stripped('List the open issues in GitHub')).to.equal('List the open issues in GitHub');
   });
 });
 
@@ -292,13 +243,5 @@ describe('readProhibitions', () => {
   it('is told from reading only: what is forbidden limits the agent, not the choice', () => {
     for (const text of ['never delete a file', 'do not send it'])
       expect(readConstraints(text, systems)).to.not.have.property('read_only');
-  });
-});
-
-describe('withoutProhibitions', () => {
-  it('takes out the forbidden acts and keeps the rest', () => {
-    expect(withoutProhibitions('List the files. Never delete a file. Done')).to.match(
-      /^List the files\.[\s,]+\. Done$/,
-    );
   });
 });

@@ -27,12 +27,4 @@ describe('The check of the questions and criteria', () => {
     ...rule,
     ask: 'Which {name}?',
   }));
-  itFinds('finds a pattern that does not compile', 'questions', 'the pattern (unclosed does not compile', (rule) => ({
-    ...rule,
-    unless: ['(unclosed'],
-  }));
-  itFinds('finds a pattern that nests repetition', 'questions', 'the pattern (?:a+)+b nests repetition', (rule) => ({
-    ...rule,
-    unless: ['(?:a+)+b'],
-  }));
 });

@@ -100,7 +100,7 @@ const PLAIN = {
   alternatives: 2,
 } as const;
 
-/** How the task is read, always by the rules and the reader of this program. */
+/** How the task is read, always by the reader of this program. */
 async function read({ task, json }: Extract<Command, { kind: 'read' }>, engine: Engine): Promise<string> {
   const answer = await engine.recommendStack({
     ...PLAIN,

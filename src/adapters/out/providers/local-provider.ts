@@ -1,7 +1,7 @@
 import type { Provider } from '../../../application/ports/provider.ts';
 import { analyzeTask } from '../../../domain/task/analyze-task.ts';
 
-/** The embedded provider: analyses by rules and the vocabulary, with no key, no network and no model, and leaves the choice to the engine. */
+/** The embedded provider: reads the task with our own reader, with no key, no network and no model, and leaves the choice to the engine. */
 export const localProvider: Provider = {
   name: 'local',
   asksModel: false,

@@ -16,6 +16,7 @@ type Header = {
   readonly effects: readonly string[];
   readonly limits: readonly string[];
   readonly triggers: readonly string[];
+  readonly abilities: readonly string[];
   readonly tensors: Readonly<Record<string, Tensor>>;
   readonly vocabulary: readonly string[];
 };
@@ -38,10 +39,10 @@ export function openReaderFile(bytes: Uint8Array): ReaderFile {
   const length = view.getUint32(4, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as Header;
   const { layers, width, inner, attention_heads, places, tensors, vocabulary } = header;
-  const { roles, slots, effects, limits, triggers, heads, link_bias: linkBias } = header;
+  const { roles, slots, effects, limits, triggers, abilities, heads, link_bias: linkBias } = header;
   return {
     sizes: { layers, width, inner, attention_heads, places },
-    labels: { roles, slots, effects, limits, triggers, heads, linkBias },
+    labels: { roles, slots, effects, limits, triggers, abilities, heads, linkBias },
     vocabulary,
     tensors,
     body: new Uint8Array(bytes.buffer, bytes.byteOffset + Math.ceil((8 + length) / 64) * 64),

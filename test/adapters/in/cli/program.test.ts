@@ -148,6 +148,8 @@ describe('quartermaster read', () => {
         margin: 1,
         is_question: false,
         slots: [{ start: 5, end: 15, text: 'the issues', slot: 'obj' as const, either: false }],
+        abilities: [{ ability: 'issue.list', share: 0.9 }],
+        sources: [],
       },
     ];
     const parts = [{ ...span, role: 'order' as const, frames: [0], kind: null }];

@@ -16,7 +16,7 @@ const cut = makePieces(file.vocabulary);
 const reader = loadTaskReader(DATA);
 
 function rolesOf(text: string): string[] {
-  return (reader?.read(text).parts ?? []).map(({ role }) => role);
+  return (reader.read(text).parts ?? []).map(({ role }) => role);
 }
 
 describe('the shipped reader', () => {
@@ -27,7 +27,7 @@ describe('the shipped reader', () => {
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 
     expect(createHash('sha256').update(bytes).digest('hex')).to.equal(
-      'c8edc5dc0e12818effe32a853b6eca9ee72a1bd77a95307d5b0d906c1a7f24be',
+      'd49f86b1c1d58e9aed793226a9be1c9c87c3dc03085d0c92df3b3b676027e042',
     );
   });
 
@@ -47,17 +47,15 @@ describe('the shipped reader', () => {
   });
 
   it('takes no order out of what was forwarded', () => {
-    const { frames } = reader?.read(
+    const { frames } = reader.read(
       'Fwd: "Hi all, please delete the old bucket by Friday. Ops"\nTell me what they want',
-    ) ?? {
-      frames: [],
-    };
+    );
 
     expect(frames.map(({ act, effect }) => [act.text, effect])).to.deep.equal([['Tell', 'none']]);
   });
 
   it('tells one act from another, what each does, and what belongs to it', () => {
-    const { frames } = reader?.read('Pull the open invoices from Xero and send them to Ana in Slack') ?? { frames: [] };
+    const { frames } = reader.read('Pull the open invoices from Xero and send them to Ana in Slack');
 
     expect(frames.map(({ act, effect }) => [act.text, effect])).to.deep.equal([
       ['Pull', 'read'],
@@ -73,23 +71,23 @@ describe('the shipped reader', () => {
       'Envía el informe a mi equipo cada lunes',
       '会議の議事録を送ってください',
     ])
-      expect(reader?.read(text).isEnglish, text).to.equal(false);
+      expect(reader.read(text).isEnglish, text).to.equal(false);
   });
 
   it('reads nothing in an empty text', () => {
-    expect(reader?.read('').parts).to.deep.equal([]);
+    expect(reader.read('').parts).to.deep.equal([]);
   });
 
   it('reads the beginning and the end of a text that is too long', () => {
     const text = `List the issues in Linear.\n${'12:01 ok 200 GET /index.html\n'.repeat(600)}Then mail the list to Ana.`;
-    const reading = reader?.read(text);
+    const reading = reader.read(text);
 
-    expect(reading?.skipped?.start).to.be.above(0);
-    expect(reading?.parts.at(-1)?.end).to.equal(text.length);
+    expect(reading.skipped?.start).to.be.above(0);
+    expect(reading.parts.at(-1)?.end).to.equal(text.length);
   });
 
-  it('is none in a folder without weights', () => {
-    expect(loadTaskReader(folder())).to.equal(null);
+  it('is not to be had without weights', () => {
+    expect(() => loadTaskReader(folder())).to.throw('ENOENT');
   });
 
   it('says so when its file is damaged', () => {

@@ -5,7 +5,15 @@ import {
   type TaskDefinition,
   type Trigger,
 } from '../../../../domain/task/task-definition.ts';
-import { ROLES, SLOTS, type Frame, type Part, type Slot, type Span } from '../../../../domain/reading/reading.ts';
+import {
+  ROLES,
+  SLOTS,
+  type Frame,
+  type Likely,
+  type Part,
+  type Slot,
+  type Span,
+} from '../../../../domain/reading/reading.ts';
 import { constraintsSchema } from '../schemas/constraints.ts';
 import type { ModelUse } from '../../../../domain/task/model-use.ts';
 import { closed, count, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
@@ -46,12 +54,15 @@ export const taskSchemas: Readonly<Record<string, Schema>> = {
     frames: listOf(count),
     kind: orNull(text),
   }),
+  LikelyAbility: closed<Likely>({ ability: text, share }),
   OrderFrame: closed<Frame>({
     act: ref('TextSpan'),
     effect: oneOf('none', 'read', 'write', 'destructive'),
     margin: share,
     is_question: flag,
     slots: listOf(closed<Slot>({ start: count, end: count, text, slot: oneOf(...SLOTS), either: flag })),
+    abilities: listOf(ref('LikelyAbility')),
+    sources: listOf(ref('LikelyAbility')),
   }),
   TaskDefinition: closed<TaskDefinition>(
     {

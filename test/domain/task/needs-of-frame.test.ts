@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { SLOTS, type Frame, type Likely, type Slot } from '../../../src/domain/reading/reading.ts';
+import { needsOfFrame } from '../../../src/domain/task/needs-of-frame.ts';
+import { aCatalog } from '../../support/catalogs.ts';
+
+const knowledge = buildKnowledge(aCatalog());
+const TEXT = 'do the work';
+
+function aSlot(slot: Slot['slot'], text: string, start = 10, either = false): Slot {
+  return { slot, text, start, end: start + text.length, either };
+}
+
+/** A product at a place of an act. */
+function at(slot: Slot['slot'], name: string, start = 10, either = false): readonly Slot[] {
+  return [aSlot(slot, name, start, either), aSlot('name', name, start, either)];
+}
+
+function aFrame(members: Partial<Frame> = {}): Frame {
+  return {
+    act: { start: 0, end: 2, text: 'do' },
+    effect: 'read',
+    margin: 1,
+    is_question: false,
+    slots: [],
+    abilities: [{ ability: 'issue.list', share: 0.8 }],
+    sources: [{ ability: 'none', share: 1 }],
+    ...members,
+  };
+}
+
+function mainOf(members: Partial<Frame>): readonly unknown[] {
+  const { main } = needsOfFrame(aFrame(members), TEXT, knowledge);
+  return [main?.capability, main?.system, main?.effect];
+}
+
+describe('needsOfFrame', () => {
+  it('takes the likeliest ability, in the product where the act is done', () => {
+    expect(mainOf({ slots: at('src', 'Boardly') })).to.deep.equal(['issue.list', 'boardly', 'read']);
+  });
+
+  it('takes the ability that the product offers before a likelier one that it does not', () => {
+    const abilities = [
+      { ability: 'issue.list', share: 0.5 },
+      { ability: 'chat.post', share: 0.4 },
+    ];
+
+    expect(mainOf({ effect: 'write', abilities, slots: at('tgt', 'Parley') })).to.deep.equal([
+      'chat.post',
+      'parley',
+      'write',
+    ]);
+  });
+
+  it('takes the ability of the effect that the act has', () => {
+    const abilities = [
+      { ability: 'issue.create', share: 0.5 },
+      { ability: 'issue.list', share: 0.4 },
+    ];
+
+    expect(mainOf({ effect: 'read', abilities })[0]).to.equal('issue.list');
+    expect(mainOf({ effect: 'write', abilities })[0]).to.equal('issue.create');
+  });
+
+  it('writes where it is to be written and reads where it is to be read', () => {
+    const slots = [...at('src', 'Boardly'), ...at('tgt', 'Parley', 30)];
+    const { source, main } = needsOfFrame(
+      aFrame({ effect: 'write', abilities: [{ ability: 'chat.post', share: 0.9 }], slots }),
+      TEXT,
+      knowledge,
+    );
+
+    expect([main?.capability, main?.system]).to.deep.equal(['chat.post', 'parley']);
+    expect([source?.capability, source?.system, source?.effect]).to.deep.equal(['issue.list', 'boardly', 'read']);
+  });
+
+  it('fetches what must be fetched, although no product is named', () => {
+    const { source } = needsOfFrame(
+      aFrame({
+        effect: 'none',
+        abilities: [{ ability: 'text.write', share: 0.9 }],
+        sources: [{ ability: 'web.fetch', share: 0.8 }],
+        slots: [aSlot('src', 'the page')],
+      }),
+      TEXT,
+      knowledge,
+    );
+
+    expect([source?.capability, source?.text]).to.deep.equal(['web.fetch', 'the page']);
+  });
+
+  it('takes the one of two products that would do which a server connects to', () => {
+    const slots = [...at('tgt', 'Quandrix', 10, true), ...at('tgt', 'Parley', 30, true)];
+    const abilities = [{ ability: 'chat.post', share: 0.9 }];
+
+    expect(mainOf({ effect: 'write', abilities, slots })[1]).to.equal('parley');
+  });
+
+  it('has no ability for what the vocabulary lacks, and names the product all the same', () => {
+    const abilities = [{ ability: 'other', share: 0.9 }];
+
+    expect(mainOf({ effect: 'write', abilities, slots: at('tgt', 'Quandrix') })).to.deep.equal([
+      null,
+      'quandrix',
+      'write',
+    ]);
+  });
+
+  it('is unread where nothing can be done', () => {
+    const { main, unread } = needsOfFrame(aFrame({ abilities: [{ ability: 'none', share: 0.9 }] }), TEXT, knowledge);
+
+    expect([main, unread]).to.deep.equal([null, [TEXT]]);
+  });
+
+  it('lists a product as unread that no need is done in', () => {
+    const slots = [...at('tgt', 'Parley'), ...at('obj', 'Boardly', 30)];
+    const abilities = [{ ability: 'chat.post', share: 0.9 }];
+
+    expect(needsOfFrame(aFrame({ effect: 'write', abilities, slots }), TEXT, knowledge).unread).to.deep.equal([
+      'Boardly',
+    ]);
+  });
+
+  it('never changes anything under an act that reads or thinks, and loses neither act nor product', () => {
+    const likely = fc.array(
+      fc.record<Likely>({
+        ability: fc.constantFrom('issue.list', 'chat.post', 'web.fetch', 'text.write', 'other', 'none', 'no.such'),
+        share: fc.double({ min: 0.02, max: 1, noNaN: true }),
+      }),
+      { maxLength: 5 },
+    );
+    const slots = fc
+      .array(
+        fc.tuple(
+          fc.constantFrom(...SLOTS.filter((slot) => slot !== 'name')),
+          fc.constantFrom('Boardly', 'Parley', 'Quandrix'),
+        ),
+        { maxLength: 4 },
+      )
+      .map((places) => places.flatMap(([slot, name], index) => at(slot, name, 10 + 20 * index)));
+    fc.assert(
+      fc.property(likely, likely, slots, fc.constantFrom('none', 'read', 'write', 'destructive'), (...drawn) => {
+        const [abilities, sources, places, effect] = drawn;
+        const { source, main, unread } = needsOfFrame(
+          aFrame({ abilities, sources, slots: places, effect }),
+          TEXT,
+          knowledge,
+        );
+
+        expect(main === null).to.equal(unread.includes(TEXT));
+        if (source !== null) expect(source.effect).to.be.oneOf(['read', 'none']);
+        const kept = [source?.system, main?.system, ...unread.map((part) => part.toLowerCase())];
+        for (const place of places.filter(({ slot }) => slot === 'src' || slot === 'tgt'))
+          expect(kept).to.include(place.text.toLowerCase());
+      }),
+      { seed: 15, numRuns: 500 },
+    );
+  });
+});

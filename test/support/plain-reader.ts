@@ -21,7 +21,7 @@ const ABILITIES: readonly (readonly [RegExp, string, Effect])[] = [
 ];
 const PRODUCT = /\b(?:Boardly|Parley|Quill|Quandrix|GitHub|GitLab|Slack|Airtable|Notion|Jira)\b/g;
 const CUT =
-  /(?<=[.!?;]\s)|(?<=,\s)(?=then\b)|(?=\band\s+(?:post|send|explain|create|file|delete|note|mail|list|fetch|close|tell|write)\b)|(?<=^(?:every|whenever|when|as soon as)\b[^,]*?,\s)|(?=,?\s+(?:read-only|with at most|without|using only|only use|under \$|even those)\b)/gi;
+  /(?<=[.!?;]\s)|(?<=\n)|(?<=,\s)(?=then\b)|(?=\band\s+(?:post|send|explain|create|file|delete|note|mail|list|fetch|close|tell|write)\b)|(?<=^(?:every|whenever|when|as soon as)\b[^,]*?,\s)|(?=,?\s+(?:read-only|with at most|without|using only|only use|under \$|even those)\b)/gi;
 const STARTS = /^(?:every (?:other )?\w+(?: at \d+(?: UTC)?)?|whenever\b[^,]*,?|when\b[^,]*,|as soon as\b[^,]*,)\s*/i;
 
 /** Abilities of words, as a model would tell them; `other` for words that the made-up tasks do not have. */

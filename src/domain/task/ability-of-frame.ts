@@ -1,4 +1,4 @@
-import { changes, type Capability, type Effect } from '../catalog/capability.ts';
+import { changes, objectOf, type Capability, type Effect } from '../catalog/capability.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Frame, Likely } from '../reading/reading.ts';
 
@@ -15,18 +15,18 @@ const WEIGHTS = {
   /** and of a server that only reads, under an act that changes something. */
   onlyReads: 0.1,
   /** Of an ability that the named product is not known to offer. */
-  notOffered: 0.03,
+  notOffered: 0.02,
   /** Of the doubt whether the vocabulary has one: the model tells too often that it lacks one. */
   lacking: 0.5,
   /** What words of the vocabulary add to the share of their ability, as a multiple of it and by themselves. */
   spokenTimes: 10,
   spoken: 0.5,
 } as const;
-/** Share that an ability has which the product offers and the model did not think of. */
+/** Share that the ability has which most tools of a product are for, where the model did not think of it; its others have at least half of it. */
 const THOUGHT_OF_BY_NONE = 0.02;
 /** Share that an ability needs for which no product speaks; one with less is none, rather than a guess. */
 const LEAST = 0.25;
-/** Lead of an effect from which an act that changes something is not done by reading. */
+/** Lead of an effect from which an act that changes something is not done by reading, and one that does not by no change. */
 const CLEAR = 0.9;
 /** Score from which words of the vocabulary speak of an ability. */
 const SPOKEN = 0.5;
@@ -48,7 +48,7 @@ export function abilityOf(
   const [best] = weighed(shares, effect, system, knowledge);
   if (best === undefined) return { capability: null, share: first.share };
   const isGuess = system === null && (shares.get(best.capability?.id ?? '') ?? 0) < LEAST;
-  const isOther = changes(effect) && margin >= CLEAR && isRead(best.capability ?? undefined);
+  const isOther = margin >= CLEAR && best.capability !== null && contradicts(best.capability, effect);
   return isGuess || isOther ? { capability: null, share: best.share } : best;
 }
 
@@ -56,7 +56,7 @@ export function abilityOf(
  * The reading ability that fetches a source, by what the model tells and, where it is not sure that nothing is fetched, by words of the
  * vocabulary. Null where nothing is to be fetched.
  *
- * @param main Id of the ability that does the act; it fetches nothing for itself.
+ * @param main Id of the ability that does the act. Without a product named for it, no source is of the same things: those are where it goes.
  */
 export function sourceAbilityOf(
   { sources }: Pick<Frame, 'sources'>,
@@ -66,13 +66,15 @@ export function sourceAbilityOf(
 ): ChosenAbility | null {
   const none = sources.find(({ ability }) => ability === 'none')?.share ?? 0;
   const spoken = none >= SURELY_NONE ? [] : [...spokenIn(text, knowledge)];
-  const reading = spoken.filter(([id]) => id !== main && isRead(knowledge.lexicon.capabilities.get(id)));
-  const isTold = sources[0] !== undefined && sources[0].ability !== 'none';
+  const isTarget = (id: string): boolean => system === null && objectOf(id) === objectOf(main);
+  const reading = spoken.filter(([id]) => !isTarget(id) && isRead(knowledge.lexicon.capabilities.get(id)));
+  const told = sources.filter(({ ability }) => !isTarget(ability));
+  const isTold = told[0] !== undefined && told[0].ability !== 'none';
   if (!isTold && reading.length === 0 && system === null) return null;
-  const [best] = weighed(withSpoken(sources, new Map(reading)), 'read', system, knowledge).filter(
+  const [best] = weighed(withSpoken(told, new Map(reading)), 'read', system, knowledge).filter(
     ({ capability }) => capability?.effect !== 'none',
   );
-  return best ?? (isTold ? { capability: null, share: sources[0]?.share ?? 0 } : null);
+  return best ?? (isTold ? { capability: null, share: told[0]?.share ?? 0 } : null);
 }
 
 /** Scores of the capabilities that words of the vocabulary name. */
@@ -98,7 +100,9 @@ function weighed(
   const offered = system === null ? undefined : systems.get(system)?.capabilities;
   const isKnown = offered !== undefined && offered.size > 0;
   const shares = new Map(told);
-  if (isKnown) for (const id of offered.keys()) shares.set(id, Math.max(THOUGHT_OF_BY_NONE, shares.get(id) ?? 0));
+  const most = Math.max(0, ...(offered?.values() ?? []));
+  for (const [id, tools] of offered ?? [])
+    shares.set(id, Math.max((THOUGHT_OF_BY_NONE * (1 + tools / most)) / 2, shares.get(id) ?? 0));
   const weights = [...shares].flatMap(([id, share]) => {
     if (id === 'none') return [];
     const capability = lexicon.capabilities.get(id) ?? null;
@@ -110,6 +114,12 @@ function weighed(
   return weights
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ capability, weight }) => ({ capability, share: sum === 0 ? 0 : weight / sum }));
+}
+
+/** Whether an ability changes what the act leaves as it is, or only reads what it changes. */
+function contradicts(capability: Capability, effect: Effect): boolean {
+  if (changes(effect)) return isRead(capability);
+  return changes(capability.effect) && !capability.verbs.includes('read');
 }
 
 function isRead(capability: Capability | undefined): boolean {

@@ -83,11 +83,10 @@ export function analyzeTask(
 
 /** The needs of all acts in the order of the text; a source that was fetched before is not fetched again. */
 function inOrder(read: readonly NeedsOfFrame[]): readonly NeedDraft[] {
-  return read.reduce<readonly NeedDraft[]>((before, { source, main }) => {
-    const isThere =
-      source === null ||
+  return read.reduce<readonly NeedDraft[]>((before, { sources, main }) => {
+    const isThere = (source: NeedDraft): boolean =>
       before.some(({ capability, system }) => capability === source.capability && system === source.system);
-    return [...before, ...(isThere ? [] : [source]), ...(main === null ? [] : [main])];
+    return [...before, ...sources.filter((source) => !isThere(source)), ...(main === null ? [] : [main])];
   }, []);
 }
 

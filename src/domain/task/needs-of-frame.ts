@@ -6,9 +6,9 @@ import type { NeedDraft } from './merge-needs.ts';
 import { productsOf, type NamedProduct } from './products-of-frame.ts';
 import { short } from './short.ts';
 
-/** What an act needs: what is fetched first, what does it, and words of it that gave no need. */
+/** What an act needs: what is fetched first, what does it, what is done in further products, and words of it that gave no need. */
 export type NeedsOfFrame = {
-  readonly source: NeedDraft | null;
+  readonly sources: readonly NeedDraft[];
   /** Null where nothing can do it: its words are unread. */
   readonly main: NeedDraft | null;
   readonly unread: readonly string[];
@@ -31,11 +31,15 @@ export function needsOfFrame(frame: Frame, text: string, knowledge: Knowledge): 
   const place = placeOf(frame, products, knowledge);
   const ability = abilityOf(frame, { text, system: place?.system ?? null }, knowledge);
   const main = ability === null ? null : mainNeed(frame, text, ability, place);
-  const isInPlace = main?.system !== undefined;
-  const source = sourceNeed(frame, text, products, isInPlace ? place : null, main, knowledge);
-  const named = new Set([source?.system, main?.system]);
-  const lost = products.filter(({ system, either }) => !either && !named.has(system));
-  return { source, main, unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)] };
+  const taken = main?.system === undefined ? null : place;
+  const others = products.filter((product) => product !== taken && !product.either);
+  const inOthers = others.flatMap((product) => needIn(product, frame, text, main, knowledge) ?? []);
+  const sources = inOthers.some(({ effect }) => effect === 'read')
+    ? inOthers
+    : [...fetched(frame, text, main, knowledge), ...inOthers];
+  const named = new Set([...sources, main].map((need) => need?.system));
+  const lost = others.filter(({ system }) => !named.has(system));
+  return { sources, main, unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)] };
 }
 
 /** The product that an act is done in; of several that would do, the first that a server connects to. */
@@ -72,39 +76,60 @@ function effectOf(capability: Capability | null, effect: Effect): Effect {
   return changes(effect) ? effect : capability.verbs.includes('read') ? 'read' : capability.effect;
 }
 
-/** What must be fetched first; null where nothing is, or where the act itself fetches it. */
-function sourceNeed(
+/** What is done in a product beside the one that an act is done in: it is read from, or written to as well. Null where it offers nothing of the kind. */
+function needIn(
+  product: NamedProduct,
   frame: Frame,
   text: string,
-  products: readonly NamedProduct[],
-  taken: NamedProduct | null,
   main: NeedDraft | null,
   knowledge: Knowledge,
 ): NeedDraft | null {
-  const product = products.find(({ place, system }) => place === 'src' && system !== taken?.system) ?? null;
-  const isReading = main !== null && main.effect === 'read';
-  if (isReading && product === null) return null;
-  const ability = sourceAbilityOf(
-    frame,
-    { text: thingsOf(frame), system: product?.system ?? null },
-    main?.capability ?? null,
-    knowledge,
-  );
-  if (ability === null || (product === null && ability.share < FETCHED)) return null;
-  const { capability, share } = ability;
-  if (capability !== null && capability.id === main?.capability) return null;
-  const [words = text] = frame.slots
-    .filter(({ slot }) => slot === 'src' || slot === 'top')
-    .map((slot) => slot.text)
-    .toSorted((a, b) => b.length - a.length);
+  const { system, place } = product;
+  const isWritten = place === 'tgt' && changes(frame.effect);
+  const ability = isWritten
+    ? abilityOf(frame, { text, system }, knowledge)
+    : sourceAbilityOf(frame, { text: thingsOf(frame), system }, main?.capability ?? null, knowledge);
+  if (ability === null || (place !== 'src' && place !== 'tgt' && !offers(system, ability, knowledge))) return null;
+  const { capability } = ability;
+  const effect = isWritten ? effectOf(capability, frame.effect) : 'read';
+  return { ...draftOf(isWritten ? text : placeText(frame, product, text), ability, effect), system };
+}
+
+function offers(system: string, { capability }: ChosenAbility, { systems }: Knowledge): boolean {
+  return capability !== null && systems.get(system)?.capabilities.has(capability.id) === true;
+}
+
+/** What must be fetched first, of no product that is named; an act that reads fetches for itself. */
+function fetched(frame: Frame, text: string, main: NeedDraft | null, knowledge: Knowledge): readonly NeedDraft[] {
+  if (main?.effect === 'read') return [];
+  const ability = sourceAbilityOf(frame, { text: thingsOf(frame), system: null }, main?.capability ?? null, knowledge);
+  if (ability === null || ability.share < FETCHED) return [];
+  if (ability.capability !== null && ability.capability.id === main?.capability) return [];
+  return [draftOf(longest(frame, text), ability, ability.capability?.effect === 'none' ? 'none' : 'read')];
+}
+
+function draftOf(text: string, { capability, share }: ChosenAbility, effect: Effect): NeedDraft {
   return {
-    text: short(words),
+    text: short(text),
     capability: capability?.id ?? null,
-    ...(product === null ? {} : { system: product.system }),
-    effect: capability?.effect === 'none' ? 'none' : 'read',
+    effect,
     implied: false,
     confidence: Math.round(100 * share) / 100,
   };
+}
+
+/** The words of the source that a product stands in. */
+function placeText({ slots }: Frame, { text }: NamedProduct, whole: string): string {
+  return slots.find((slot) => slot.slot === 'src' && slot.text.includes(text))?.text ?? whole;
+}
+
+/** The longest source or topic of an act. */
+function longest({ slots }: Frame, whole: string): string {
+  const [words = whole] = slots
+    .filter(({ slot }) => slot === 'src' || slot === 'top')
+    .map(({ text }) => text)
+    .toSorted((a, b) => b.length - a.length);
+  return words;
 }
 
 /** The words for what an act works on and speaks about, without the act: what must be fetched stands there. */

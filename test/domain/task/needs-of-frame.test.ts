@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { changes } from '../../../src/domain/catalog/capability.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
 import { SLOTS, type Frame, type Likely, type Slot } from '../../../src/domain/reading/reading.ts';
 import { needsOfFrame } from '../../../src/domain/task/needs-of-frame.ts';
-import { aCatalog } from '../../support/catalogs.ts';
+import { aCatalog, aFetcher } from '../../support/catalogs.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 const TEXT = 'do the work';
@@ -65,18 +66,20 @@ describe('needsOfFrame', () => {
 
   it('writes where it is to be written and reads where it is to be read', () => {
     const slots = [...at('src', 'Boardly'), ...at('tgt', 'Parley', 30)];
-    const { source, main } = needsOfFrame(
+    const { sources, main } = needsOfFrame(
       aFrame({ effect: 'write', abilities: [{ ability: 'chat.post', share: 0.9 }], slots }),
       TEXT,
       knowledge,
     );
 
     expect([main?.capability, main?.system]).to.deep.equal(['chat.post', 'parley']);
-    expect([source?.capability, source?.system, source?.effect]).to.deep.equal(['issue.list', 'boardly', 'read']);
+    expect(sources.map(({ capability, system, effect }) => [capability, system, effect])).to.deep.equal([
+      ['issue.list', 'boardly', 'read'],
+    ]);
   });
 
   it('fetches what must be fetched, although no product is named', () => {
-    const { source } = needsOfFrame(
+    const { sources } = needsOfFrame(
       aFrame({
         effect: 'none',
         abilities: [{ ability: 'text.write', share: 0.9 }],
@@ -87,7 +90,7 @@ describe('needsOfFrame', () => {
       knowledge,
     );
 
-    expect([source?.capability, source?.text]).to.deep.equal(['web.fetch', 'the page']);
+    expect(sources.map(({ capability, text }) => [capability, text])).to.deep.equal([['web.fetch', 'the page']]);
   });
 
   it('takes the one of two products that would do which a server connects to', () => {
@@ -113,13 +116,16 @@ describe('needsOfFrame', () => {
     expect([main, unread]).to.deep.equal([null, [TEXT]]);
   });
 
-  it('lists a product as unread that no need is done in', () => {
-    const slots = [...at('tgt', 'Parley'), ...at('obj', 'Boardly', 30)];
+  it('reads in each further product that is named, and lists those as unread that offer nothing to read', () => {
+    const slots = [...at('tgt', 'Parley'), ...at('obj', 'Boardly', 30), ...at('obj', 'Quill', 50)];
     const abilities = [{ ability: 'chat.post', share: 0.9 }];
+    const knowing = buildKnowledge(
+      aCatalog({ servers: [...aCatalog().servers, aFetcher({ systems: ['quill'], tools: [] })] }),
+    );
+    const { sources, unread } = needsOfFrame(aFrame({ effect: 'write', abilities, slots }), TEXT, knowing);
 
-    expect(needsOfFrame(aFrame({ effect: 'write', abilities, slots }), TEXT, knowledge).unread).to.deep.equal([
-      'Boardly',
-    ]);
+    expect(sources.map(({ capability, system }) => [capability, system])).to.deep.equal([['issue.list', 'boardly']]);
+    expect(unread).to.deep.equal(['Quill']);
   });
 
   it('never changes anything under an act that reads or thinks, and loses neither act nor product', () => {
@@ -142,15 +148,21 @@ describe('needsOfFrame', () => {
     fc.assert(
       fc.property(likely, likely, slots, fc.constantFrom('none', 'read', 'write', 'destructive'), (...drawn) => {
         const [abilities, sources, places, effect] = drawn;
-        const { source, main, unread } = needsOfFrame(
-          aFrame({ abilities, sources, slots: places, effect }),
-          TEXT,
-          knowledge,
-        );
+        const {
+          sources: fetched,
+          main,
+          unread,
+        } = needsOfFrame(aFrame({ abilities, sources, slots: places, effect }), TEXT, knowledge);
 
         expect(main === null).to.equal(unread.includes(TEXT));
-        if (source !== null) expect(source.effect).to.be.oneOf(['read', 'none']);
-        const kept = [source?.system, main?.system, ...unread.map((part) => part.toLowerCase())];
+        if (!changes(effect))
+          for (const need of [...fetched, ...(main === null ? [] : [main])])
+            expect(changes(need.effect), JSON.stringify(need)).to.equal(false);
+        const kept = [
+          ...fetched.map(({ system }) => system),
+          main?.system,
+          ...unread.map((part) => part.toLowerCase()),
+        ];
         for (const place of places.filter(({ slot }) => slot === 'src' || slot === 'tgt'))
           expect(kept).to.include(place.text.toLowerCase());
       }),

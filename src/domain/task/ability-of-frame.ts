@@ -31,7 +31,7 @@ const CLEAR = 0.9;
 /** Score from which words of the vocabulary speak of an ability. */
 const SPOKEN = 0.5;
 /** Share of the answer that nothing is to be fetched from which words about a source count for nothing. */
-const SURELY_NONE = 0.9;
+const SURELY_NONE = 0.85;
 
 /**
  * The ability that does an act: the likeliest of those that the model tells, each weighed by whether its effect is that of the act, whether
@@ -48,7 +48,8 @@ export function abilityOf(
   const [best] = weighed(shares, effect, system, knowledge);
   if (best === undefined) return { capability: null, share: first.share };
   const isGuess = system === null && (shares.get(best.capability?.id ?? '') ?? 0) < LEAST;
-  const isOther = margin >= CLEAR && best.capability !== null && contradicts(best.capability, effect);
+  const told = abilities.find(({ ability }) => ability === best.capability?.id)?.share ?? 0;
+  const isOther = margin >= CLEAR && best.capability !== null && contradicts(best.capability, effect, told);
   return isGuess || isOther ? { capability: null, share: best.share } : best;
 }
 
@@ -116,10 +117,11 @@ function weighed(
     .map(({ capability, weight }) => ({ capability, share: sum === 0 ? 0 : weight / sum }));
 }
 
-/** Whether an ability changes what the act leaves as it is, or only reads what it changes. */
-function contradicts(capability: Capability, effect: Effect): boolean {
+/** Whether an ability changes what the act only reads or thinks of, or only reads what it changes. What an act makes of thoughts alone, the model must tell. */
+function contradicts(capability: Capability, effect: Effect, told: number): boolean {
   if (changes(effect)) return isRead(capability);
-  return changes(capability.effect) && !capability.verbs.includes('read');
+  const isMade = effect === 'none' && told >= LEAST;
+  return changes(capability.effect) && !capability.verbs.includes('read') && !isMade;
 }
 
 function isRead(capability: Capability | undefined): boolean {

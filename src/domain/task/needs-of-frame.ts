@@ -17,6 +17,8 @@ export type NeedsOfFrame = {
 /** Where the product of an act stands, the likeliest place first. */
 const PLACES_OF_CHANGE: readonly Slot['slot'][] = ['tgt', 'name', 'rcp', 'obj', 'src'];
 const PLACES_OF_READING: readonly Slot['slot'][] = ['src', 'name', 'obj', 'tgt', 'rcp'];
+/** Units between two products that are named in one breath. */
+const BESIDE = 6;
 /** Share from which a source is fetched although no product is named for it. */
 const FETCHED = 0.3;
 
@@ -33,7 +35,7 @@ export function needsOfFrame(frame: Frame, text: string, knowledge: Knowledge): 
   const main = ability === null ? null : mainNeed(frame, text, ability, place);
   const taken = main?.system === undefined ? null : place;
   const others = products.filter((product) => product !== taken && !product.either);
-  const inOthers = others.flatMap((product) => needIn(product, frame, text, main, knowledge) ?? []);
+  const inOthers = others.flatMap((product) => needIn(product, taken, frame, text, main, knowledge) ?? []);
   const sources = inOthers.some(({ effect }) => effect === 'read')
     ? inOthers
     : [...fetched(frame, text, main, knowledge), ...inOthers];
@@ -79,20 +81,26 @@ function effectOf(capability: Capability | null, effect: Effect): Effect {
 /** What is done in a product beside the one that an act is done in: it is read from, or written to as well. Null where it offers nothing of the kind. */
 function needIn(
   product: NamedProduct,
+  taken: NamedProduct | null,
   frame: Frame,
   text: string,
   main: NeedDraft | null,
   knowledge: Knowledge,
 ): NeedDraft | null {
   const { system, place } = product;
-  const isWritten = place === 'tgt' && changes(frame.effect);
+  const isWritten = place === 'tgt' && changes(frame.effect) && isBeside(product, taken);
   const ability = isWritten
     ? abilityOf(frame, { text, system }, knowledge)
-    : sourceAbilityOf(frame, { text: thingsOf(frame), system }, main?.capability ?? null, knowledge);
+    : sourceAbilityOf(frame, { text: thingsOf(frame, main), system }, main?.capability ?? null, knowledge);
   if (ability === null || (place !== 'src' && place !== 'tgt' && !offers(system, ability, knowledge))) return null;
   const { capability } = ability;
   const effect = isWritten ? effectOf(capability, frame.effect) : 'read';
-  return { ...draftOf(isWritten ? text : placeText(frame, product, text), ability, effect), system };
+  return { ...draftOf(text, ability, effect), system };
+}
+
+/** `Slack and Teams`: what is done in the first is done in the second. */
+function isBeside(product: NamedProduct, taken: NamedProduct | null): boolean {
+  return taken !== null && Math.max(product.start - taken.end, taken.start - product.end) <= BESIDE;
 }
 
 function offers(system: string, { capability }: ChosenAbility, { systems }: Knowledge): boolean {
@@ -102,7 +110,12 @@ function offers(system: string, { capability }: ChosenAbility, { systems }: Know
 /** What must be fetched first, of no product that is named; an act that reads fetches for itself. */
 function fetched(frame: Frame, text: string, main: NeedDraft | null, knowledge: Knowledge): readonly NeedDraft[] {
   if (main?.effect === 'read') return [];
-  const ability = sourceAbilityOf(frame, { text: thingsOf(frame), system: null }, main?.capability ?? null, knowledge);
+  const ability = sourceAbilityOf(
+    frame,
+    { text: thingsOf(frame, main), system: null },
+    main?.capability ?? null,
+    knowledge,
+  );
   if (ability === null || ability.share < FETCHED) return [];
   if (ability.capability !== null && ability.capability.id === main?.capability) return [];
   return [draftOf(longest(frame, text), ability, ability.capability?.effect === 'none' ? 'none' : 'read')];
@@ -118,11 +131,6 @@ function draftOf(text: string, { capability, share }: ChosenAbility, effect: Eff
   };
 }
 
-/** The words of the source that a product stands in. */
-function placeText({ slots }: Frame, { text }: NamedProduct, whole: string): string {
-  return slots.find((slot) => slot.slot === 'src' && slot.text.includes(text))?.text ?? whole;
-}
-
 /** The longest source or topic of an act. */
 function longest({ slots }: Frame, whole: string): string {
   const [words = whole] = slots
@@ -132,10 +140,10 @@ function longest({ slots }: Frame, whole: string): string {
   return words;
 }
 
-/** The words for what an act works on and speaks about, without the act: what must be fetched stands there. */
-function thingsOf({ slots }: Frame): string {
+/** The words for what an act works on, without the act: what must be fetched stands there. A topic counts where the act is done in no named product. */
+function thingsOf({ slots }: Frame, main: NeedDraft | null): string {
   return slots
-    .filter(({ slot }) => slot === 'src' || slot === 'obj' || slot === 'top')
+    .filter(({ slot }) => slot === 'src' || slot === 'obj' || (slot === 'top' && main?.system === undefined))
     .map(({ text }) => text)
     .join('; ');
 }

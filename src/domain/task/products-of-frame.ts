@@ -7,6 +7,9 @@ export type NamedProduct = {
   /** Name in the catalog; the written one in lower case where the catalog lacks the product. */
   readonly system: string;
   readonly text: string;
+  /** Units of the task, the end exclusive. */
+  readonly start: number;
+  readonly end: number;
   readonly place: Slot['slot'];
   /** Whether another product of the act would do as well. */
   readonly either: boolean;
@@ -29,14 +32,13 @@ export function productsOf({ slots }: Frame, knowledge: Knowledge): readonly Nam
     const system = systemNamed(one.text, knowledge);
     const place = placeOf(one, around, slots);
     const either = one.either || around?.either === true;
-    if (system !== null) keep({ system, text: one.text, place, either });
+    if (system !== null) keep({ system, ...one, place, either });
     else if (PLACES.includes(place) && /\p{L}/u.test(one.text) && !isSaid(one.text, knowledge))
-      keep({ system: one.text.toLowerCase(), text: one.text, place, either });
+      keep({ system: one.text.toLowerCase(), ...one, place, either });
   }
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
     for (const { system } of knowledge.names.find(slot.text, words(slot.text)))
-      if (!found.has(system.name))
-        keep({ system: system.name, text: slot.text, place: slot.slot, either: slot.either });
+      if (!found.has(system.name)) keep({ system: system.name, ...slot, place: slot.slot });
   return [...found.values()];
 }
 

@@ -12,8 +12,8 @@ export function showReading({ parts, frames = [], ...task }: TaskDefinition): st
     ...parts.map((part) => `  ${labelOf(part).padEnd(wide)}  ${onOneLine(part.text)}`),
     ...(frames.length === 0 ? [] : ['Acts']),
     ...frames.map(
-      ({ act, effect, slots }) =>
-        `  ${onOneLine(act.text)} [${effect}]${slots.map(({ slot, text, either }) => ` ${slot}${either ? ' (either)' : ''}: ${onOneLine(text)};`).join('')}`,
+      ({ act, effect, slots, abilities: [first] }) =>
+        `  ${onOneLine(act.text)} [${effect}]${slots.map(({ slot, text, either }) => ` ${slot}${either ? ' (either)' : ''}: ${onOneLine(text)};`).join('')}${first === undefined ? '' : ` ability: ${first.ability} (${first.share})`}`,
     ),
     ...(task.needs.length === 0 ? ['Needs: none'] : ['Needs']),
     ...task.needs.map(

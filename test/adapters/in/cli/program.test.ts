@@ -162,7 +162,9 @@ describe('quartermaster read', () => {
     });
 
     expect([status, asked[0]?.provider, asked[0]?.detail]).to.deep.equal([0, 'local', 'full']);
-    expect(printed).to.include('Parts\n  order  List the issues\nActs\n  List [read] obj: the issues; ability: issue.list (0.9)\n');
+    expect(printed).to.include(
+      'Parts\n  order  List the issues\nActs\n  List [read] obj: the issues; ability: issue.list (0.9)\n',
+    );
   });
 
   it('says so when nothing was read', async () => {

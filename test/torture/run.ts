@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startProgram } from '../support/program.ts';
+import { openSearchStandIn } from '../support/search-stand-in/stand-in.ts';
 import type { Case } from './case.ts';
 import { CHECKERS, isDryRun, leak, sameAnswer } from './checkers.ts';
 import { readContract } from './contract.ts';
@@ -30,9 +31,16 @@ const seed = Number(values.seed);
 const count = Math.ceil(REQUESTS * Number(values.share));
 console.log(`seed ${seed}, ${count} requests`);
 
-/** Whatever is sent, nothing outside may be asked for. */
-const NO_SOURCES = { QM_SYNC_REGISTRY: 'off', QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off' };
-const service = startProgram('src/main.ts', [], { ...NO_SOURCES, QM_PORT: '0', QM_LOG: 'info' });
+/** Whatever is sent, nothing outside may be asked for: the web is searched on loopback. */
+const search = await openSearchStandIn('tavily');
+const service = startProgram('src/main.ts', [], {
+  QM_SYNC_REGISTRY: 'off',
+  QM_SYNC_MODELS: 'off',
+  QM_SYNC_SKILLS: 'off',
+  QM_TAVILY_BASE_URL: search.url,
+  QM_PORT: '0',
+  QM_LOG: 'info',
+});
 const url = /listening on (http:\S+)/.exec(await service.firstLine)?.[1];
 if (url === undefined) throw new Error(`the service did not start: ${(await service.ended).stderr}`);
 const port = Number(new URL(url).port);
@@ -78,6 +86,7 @@ const seconds = (performance.now() - started) / 1_000;
 const alive = (await fetch(`${url}/health`).catch(() => null))?.status === 200;
 service.process.kill('SIGTERM');
 const { code, stderr } = await service.ended;
+await search.close();
 const logged = leak(stderr);
 const bugs = stderr.split('\n').filter((line) => line.includes('"event":"request failed"'));
 

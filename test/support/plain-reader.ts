@@ -93,6 +93,7 @@ function frameOf(text: string, start: number, end: number, isQuestion: boolean):
       { ...name, slot: 'name', either: false },
     ]),
     abilities: sureOf(ability),
+    hints: [],
     sources: sureOf('none'),
   };
 }

@@ -43,6 +43,7 @@ export function readingOf(task: MarkedTask): Reading {
       ),
       slots: slots.filter(({ to }) => to.includes(index)).map(({ slot }) => slot),
       abilities: sureOf(abilityIn(wordsAround(act.orders)).ability),
+      hints: [],
       sources: sureOf('none'),
     })),
     skipped: null,

@@ -11,6 +11,10 @@ import { wordsOfPieces, type Word } from './words-of-pieces.ts';
 
 const CLOSING = /^[.?!…)\]}»”]+$/;
 const NEVER = -50;
+/** Link from which a name outside of orders may belong to an act. */
+const HINTED = -2;
+/** Roles of parts that say where something is done. */
+const SAYS: readonly Role[] = ['context', 'limit', 'trigger', 'aside', 'reason'];
 const BOUND: readonly Role[] = ['order', 'question', 'limit', 'trigger'];
 
 /** Makes a reading of the model's outputs: parts that cover all words, one frame for each act, slots bound to the acts they belong to. */
@@ -54,6 +58,13 @@ export function decodeReading(
     const nearest = ownOf(one.part).toSorted((a, b) => distance(acts[a], one) - distance(acts[b], one));
     return { one, to: bound.length > 0 ? bound : asks(one.part) ? nearest.slice(0, 1) : [] };
   });
+  const hintsOf = (act: Filled): readonly Span[] =>
+    slots
+      .filter(({ one, to }) => labels.slots[one.slot] === 'name' && to.length === 0 && SAYS.includes(roleOf(one.part)))
+      .map(({ one }) => ({ one, nearness: link(one.from, act.from) }))
+      .filter(({ nearness }) => nearness > HINTED)
+      .toSorted((a, b) => b.nearness - a.nearness)
+      .map(({ one }) => span(one));
   const framesOf = parts.map(({ from }, part) => {
     const own = asks(part) ? ownOf(part) : [];
     const bound = own.length > 0 ? own : BOUND.includes(roleOf(part)) ? boundTo(from) : [];
@@ -86,6 +97,7 @@ export function decodeReading(
             either: (of('either', firstOf(one.from), 1)[0] ?? 0) > 0,
           }))
           .toSorted((a, b) => a.start - b.start || b.end - a.end),
+        hints: hintsOf(act),
         abilities: does,
         sources: fetches,
       };

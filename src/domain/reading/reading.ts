@@ -64,6 +64,8 @@ export type Frame = {
   readonly is_question: boolean;
   /** In the order of the text. */
   readonly slots: readonly Slot[];
+  /** Names that the text says outside of orders and that may belong to the act, the likeliest first; no slots of it. */
+  readonly hints: readonly Span[];
   /** Abilities that do the act, the likeliest first. */
   readonly abilities: readonly Likely[];
   /** Abilities that fetch what the act works on, the likeliest first; `none` where nothing is to be fetched. */

@@ -121,7 +121,7 @@ function gapOf(
     return { need, code, reason: `${out.server.title} could do this. ${sentence}` };
   }
   const own = refused.filter(
-    (refusal) => refusal.need.id === need.id && (need.capability !== null || refusal.code !== 'region'),
+    ({ need: { id }, code }) => id === need.id && (need.capability !== null || !OWN_FAULTS.has(code)),
   );
   const limited = own.filter(({ code }) => isLimit(code, constraints));
   const [kept] = limited;

@@ -12,7 +12,7 @@ export type WeighedAct = { readonly text: string; readonly system: string | null
 const WEIGHTS = {
   /** Of an ability whose effect is not that of the act, */
   otherEffect: 0.4,
-  /** and of a server that only reads, under an act that changes something. */
+  /** and of a server that only reads, under an act that changes something or is thinking alone. */
   onlyReads: 0.1,
   /** Of an ability that the named product is not known to offer. */
   notOffered: 0.02,
@@ -128,9 +128,9 @@ function isRead(capability: Capability | undefined): boolean {
   return capability?.met_by === 'server' && capability.effect === 'read';
 }
 
-/** Thinking and reading are near each other; a change is neither. */
+/** How well the effect of an ability fits that of an act. */
 function fitOf(capability: Capability, effect: Effect): number {
-  if (changes(capability.effect) === changes(effect) || (capability.verbs.includes('read') && effect === 'read'))
-    return 1;
-  return changes(effect) && isRead(capability) ? WEIGHTS.onlyReads : WEIGHTS.otherEffect;
+  const isAlike = changes(capability.effect) === changes(effect) && (effect !== 'none' || !isRead(capability));
+  if (isAlike || (capability.verbs.includes('read') && effect === 'read')) return 1;
+  return isRead(capability) ? WEIGHTS.onlyReads : WEIGHTS.otherEffect;
 }

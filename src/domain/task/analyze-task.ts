@@ -45,16 +45,17 @@ export function analyzeTask(
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
   const constraints = { ...readConstraints(withoutParts(text, reading, ...UNBOUND), systems), ...requested };
   const excluded = constraints.exclude ?? [];
-  const read = units.flatMap((unit) =>
-    unit.frames.map((frame) => needsOfFrame(frame, textOfFrame(frame, unit), knowledge)),
-  );
+  const read: NeedsOfFrame[] = [];
+  for (const unit of units)
+    for (const frame of unit.frames)
+      read.push(needsOfFrame(frame, { text: textOfFrame(frame, unit), before: inOrder(read) }, knowledge));
   const told = [...new Set([...systems(asked), ...systems(textsOf(reading, 'context').join('\n'))])];
   const named = told.flatMap((name) => knowledge.systems.get(name) ?? []);
   const bound = bindLooseNeeds(inOrder(read), named);
   const found = repliedThere(bound, knowledge).filter(
     ({ system }) => system === undefined || !excluded.includes(system),
   );
-  const stated = found.filter((need) => !isOpen(need)).slice(0, MOST_NEEDS);
+  const stated = found.slice(0, MOST_NEEDS);
   const needs = [...stated, ...implyNeeds(stated, knowledge)];
   return defineTask(
     {
@@ -116,9 +117,4 @@ function foreign(text: string, id: string, constraints: Constraints, knowledge: 
 /** Texts without those that another one before holds already. */
 function once(parts: readonly string[]): readonly string[] {
   return parts.filter((part, index) => !parts.slice(0, index).some((before) => before.includes(part)));
-}
-
-/** Whether nothing tells how a change is made: neither an ability nor a product. What is only read is found by its words. */
-function isOpen({ capability, system, effect }: NeedDraft): boolean {
-  return capability === null && system === undefined && effect !== 'read';
 }

@@ -2,9 +2,13 @@ import { changes, type Capability, type Effect } from '../catalog/capability.ts'
 import type { Knowledge } from '../ranking/knowledge.ts';
 import type { Frame, Slot } from '../reading/reading.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
+import { carriedProduct } from './carried-product.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { productsOf, type NamedProduct } from './products-of-frame.ts';
 import { short } from './short.ts';
+
+/** The words of an order, and the needs of the acts before it, in the order of the text. */
+export type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };
 
 /** What an act needs: what is fetched first, what does it, what is done in further products, and words of it that gave no need. */
 export type NeedsOfFrame = {
@@ -21,18 +25,21 @@ const PLACES_OF_READING: readonly Slot['slot'][] = ['src', 'name', 'obj', 'tgt',
 const BESIDE = 6;
 /** Share from which a source is fetched although no product is named for it. */
 const FETCHED = 0.3;
+/** Share from which an ability reads where an act names nothing to be read. */
+const BARE = 0.5;
+/** Lead of an effect from which thinking is not taken for reading. */
+const CLEAR = 0.9;
 
 /**
  * The needs of an act: the ability that does it, in the product where it is done, after the one that fetches what it works on. A product
  * that no need is done in is unread, and so is an act that nothing can do.
- *
- * @param text The words of the order.
  */
-export function needsOfFrame(frame: Frame, text: string, knowledge: Knowledge): NeedsOfFrame {
-  const products = productsOf(frame, knowledge).filter(({ place }) => place !== 'top');
-  const place = placeOf(frame, products, knowledge);
-  const ability = abilityOf(frame, { text, system: place?.system ?? null }, knowledge);
-  const main = ability === null ? null : mainNeed(frame, text, ability, place);
+export function needsOfFrame(frame: Frame, { text, before }: ActInTask, knowledge: Knowledge): NeedsOfFrame {
+  const products = productsOf(frame, text, knowledge).filter(({ place }) => place !== 'top');
+  const place = placeOf(frame, text, products, knowledge);
+  const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);
+  const ability = abilityOf(frame, { text, system }, knowledge);
+  const main = ability === null || isBare(frame, ability) ? null : mainNeed(frame, text, ability, system);
   const taken = main?.system === undefined ? null : place;
   const others = products.filter((product) => product !== taken && !product.either);
   const inOthers = others.flatMap((product) => needIn(product, taken, frame, text, main, knowledge) ?? []);
@@ -44,37 +51,61 @@ export function needsOfFrame(frame: Frame, text: string, knowledge: Knowledge): 
   return { sources, main, unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)] };
 }
 
-/** The product that an act is done in; of several that would do, the first that a server connects to. */
-function placeOf(frame: Frame, products: readonly NamedProduct[], { systems }: Knowledge): NamedProduct | null {
+/** Whether an act is none that can be met: a sign or number, or reading of nothing that nothing surely does. */
+function isBare({ act, slots, effect }: Frame, { capability, share }: ChosenAbility): boolean {
+  if (!/\p{L}/u.test(act.text)) return true;
+  return effect === 'read' && slots.length === 0 && (capability === null || share < BARE);
+}
+
+/**
+ * The product that an act is done in; of several that would do, the first that a server connects to. An act of thinking whose ability
+ * changes something is done where that ability is offered.
+ */
+function placeOf(
+  frame: Frame,
+  text: string,
+  products: readonly NamedProduct[],
+  knowledge: Knowledge,
+): NamedProduct | null {
+  const maker = changes(frame.effect) ? undefined : products.find((product) => makes(frame, text, product, knowledge));
+  if (maker !== undefined) return maker;
   const places = changes(frame.effect) ? PLACES_OF_CHANGE : PLACES_OF_READING;
   const ranked = products.toSorted((a, b) => places.indexOf(a.place) - places.indexOf(b.place));
   const [first] = ranked;
   if (first?.either !== true) return first ?? null;
-  return ranked.find(({ system, either }) => either && (systems.get(system)?.servers.size ?? 0) > 0) ?? first;
+  const isServed = ({ system }: NamedProduct): boolean => (knowledge.systems.get(system)?.servers.size ?? 0) > 0;
+  return ranked.find((product) => product.either && isServed(product)) ?? first;
+}
+
+/** Whether the ability of an act changes something, and a product offers it. */
+function makes(frame: Frame, text: string, { system }: NamedProduct, knowledge: Knowledge): boolean {
+  const { capability } = abilityOf(frame, { text, system: null }, knowledge) ?? { capability: null };
+  const offered = knowledge.systems.get(system)?.capabilities;
+  return capability !== null && changes(capability.effect) && offered?.has(capability.id) === true;
 }
 
 function mainNeed(
-  { effect }: Frame,
+  { effect, margin }: Frame,
   text: string,
   { capability, share }: ChosenAbility,
-  place: NamedProduct | null,
+  system: string | null,
 ): NeedDraft {
   const isServed = capability === null ? effect !== 'none' : capability.met_by === 'server';
   return {
     text: short(text),
     capability: capability?.id ?? (effect === 'none' ? 'text.write' : null),
-    ...(isServed && place !== null ? { system: place.system } : {}),
-    effect: effectOf(capability, effect),
+    ...(isServed && system !== null ? { system } : {}),
+    effect: effectOf(capability, effect, margin >= CLEAR),
     implied: false,
     confidence: Math.round(100 * share) / 100,
   };
 }
 
 /** What an ability is used for: an act that only reads changes nothing with it. */
-function effectOf(capability: Capability | null, effect: Effect): Effect {
+function effectOf(capability: Capability | null, effect: Effect, isSure: boolean): Effect {
   if (capability === null) return effect;
   if (capability.met_by !== 'server') return 'none';
-  if (!changes(capability.effect)) return capability.effect;
+  if (!changes(capability.effect)) return effect === 'none' && isSure ? 'none' : capability.effect;
   return changes(effect) ? effect : capability.verbs.includes('read') ? 'read' : capability.effect;
 }
 
@@ -88,13 +119,15 @@ function needIn(
   knowledge: Knowledge,
 ): NeedDraft | null {
   const { system, place } = product;
-  const isWritten = place === 'tgt' && changes(frame.effect) && isBeside(product, taken);
+  const isTarget = place === 'tgt' && changes(frame.effect);
+  const isWritten = isTarget && isBeside(product, taken);
+  if (isTarget && !isWritten) return null;
   const ability = isWritten
     ? abilityOf(frame, { text, system }, knowledge)
     : sourceAbilityOf(frame, { text: thingsOf(frame, main), system }, main?.capability ?? null, knowledge);
   if (ability === null || (place !== 'src' && place !== 'tgt' && !offers(system, ability, knowledge))) return null;
   const { capability } = ability;
-  const effect = isWritten ? effectOf(capability, frame.effect) : 'read';
+  const effect = isWritten ? effectOf(capability, frame.effect, true) : 'read';
   return { ...draftOf(text, ability, effect), system };
 }
 

@@ -1,3 +1,4 @@
+import { changes, type Effect } from '../catalog/capability.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
 import { tokenize, words } from '../ranking/tokenize.ts';
 import { isWithin, type Frame, type Slot } from '../reading/reading.ts';
@@ -19,27 +20,76 @@ export type NamedProduct = {
 const WITHOUT_PRODUCTS: readonly Slot['slot'][] = ['val', 'fin', 'fout', 'name'];
 /** Slots in which a name that the catalog lacks is a product that something is done in. */
 const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
+/** The end of words after which a name is a place of work. */
+const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|their|your)\s+)?$/i;
+/** The end of words after which a name is that of a thing, not of a product: within quotation marks, or after `called`. */
+const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
+const CAPITAL = /^\p{Lu}/u;
 
-/** The products that an act names, in the order of the text, each once. */
-export function productsOf({ slots }: Frame, knowledge: Knowledge): readonly NamedProduct[] {
+/**
+ * The products that an act names, in the order of the text, each once.
+ *
+ * @param text The words of the order.
+ */
+export function productsOf({ slots, effect }: Frame, text: string, knowledge: Knowledge): readonly NamedProduct[] {
   const found = new Map<string, NamedProduct>();
   const keep = (product: NamedProduct): void => {
     const known = found.get(product.system);
     if (known === undefined || known.place === 'top') found.set(product.system, product);
   };
-  for (const one of slots.filter(({ slot }) => slot === 'name')) {
-    const around = innermost(one, slots);
-    const system = systemNamed(one.text, knowledge);
+  const names = slots.filter(({ slot }) => slot === 'name');
+  for (const one of names) {
+    const around = surrounding(one, slots);
+    const whole = wholeName(one.text, around?.text ?? text);
+    const system = systemNamed(whole, knowledge) ?? systemNamed(one.text, knowledge);
+    if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const place = placeOf(one, around, slots);
     const either = one.either || around?.either === true;
     if (system !== null) keep({ system, ...one, place, either });
-    else if (PLACES.includes(place) && /\p{L}/u.test(one.text) && !isSaid(one.text, knowledge))
-      keep({ system: one.text.toLowerCase(), ...one, place, either });
+    else if (isPlaceOfWork(whole, place, effect, text) && /\p{L}/u.test(whole) && !isSaid(whole, knowledge))
+      keep({ system: whole.toLowerCase(), ...one, place, either });
   }
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
     for (const { system } of knowledge.names.find(slot.text, words(slot.text)))
       if (!found.has(system.name)) keep({ system: system.name, ...slot, place: slot.slot });
-  return [...found.values()];
+  return [...found.values()].filter((product, _, all) => !saysMoreOf(product, all, slots, knowledge));
+}
+
+/** Whether a name that the catalog lacks says more about another product in the same place: `the Harlow folder in Clio`. */
+function saysMoreOf(
+  product: NamedProduct,
+  all: readonly NamedProduct[],
+  slots: readonly Slot[],
+  { systems }: Knowledge,
+): boolean {
+  const around = slots.find((slot) => slot.slot === product.place && isWithin(product, slot));
+  if (around === undefined || systems.has(product.system)) return false;
+  const isAfter = ({ start }: NamedProduct): boolean =>
+    start > product.start && LEADING.test(around.text.slice(0, start - around.start));
+  return all.some(
+    (other) =>
+      other !== product && !other.either && isWithin(other, around) && (systems.has(other.system) || isAfter(other)),
+  );
+}
+
+function wordsBefore(name: string, text: string): string {
+  return text.slice(0, Math.max(0, text.indexOf(name)));
+}
+
+/** Whether a name that the catalog lacks is a product that the act is done in: at a place, after `in` or `from`, or as what is changed. */
+function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: string): boolean {
+  if (PLACES.includes(place)) return true;
+  if (!CAPITAL.test(name)) return false;
+  return place === 'name' ? LEADING.test(wordsBefore(name, text)) : place === 'obj' && changes(effect);
+}
+
+/** A name with the words beside it that have a capital too: `Voice` of `my Voice Memos`. */
+function wholeName(name: string, text: string): string {
+  const at = text.indexOf(name);
+  if (at < 0 || !CAPITAL.test(name)) return name;
+  const [after = ''] = /^(?: \p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length)) ?? [];
+  const [before = ''] = /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]* )*$/u.exec(text.slice(0, at)) ?? [];
+  return before + name + after;
 }
 
 /** The product of the catalog that is called so, also by a name that is an everyday word; null for none. */
@@ -57,11 +107,12 @@ function placeOf(name: Slot, around: Slot | undefined, slots: readonly Slot[]): 
   return around === undefined ? 'name' : around.slot === 'tgt' && isInObject ? 'src' : around.slot;
 }
 
-/** The smallest slot of another kind that a name lies in. */
-function innermost(name: Slot, slots: readonly Slot[]): Slot | undefined {
+/** The smallest slot of another kind that a name lies in, a source or a target before others. */
+function surrounding(name: Slot, slots: readonly Slot[]): Slot | undefined {
+  const rankOf = ({ slot }: Slot): number => (PLACES.includes(slot) ? 0 : 1);
   return slots
     .filter((slot) => slot.slot !== 'name' && isWithin(name, slot))
-    .toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || a.end - a.start - (b.end - b.start))[0];
 }
 
 /** Whether a name consists of words that the catalog knows, none of them with a capital: then it is a kind, not a product. */

@@ -8,6 +8,7 @@ import { aCatalog, aFetcher } from '../../support/catalogs.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 const TEXT = 'do the work';
+const ALONE = { text: TEXT, before: [] };
 
 function aSlot(slot: Slot['slot'], text: string, start = 10, either = false): Slot {
   return { slot, text, start, end: start + text.length, either };
@@ -26,13 +27,14 @@ function aFrame(members: Partial<Frame> = {}): Frame {
     is_question: false,
     slots: [],
     abilities: [{ ability: 'issue.list', share: 0.8 }],
+    hints: [],
     sources: [{ ability: 'none', share: 1 }],
     ...members,
   };
 }
 
 function mainOf(members: Partial<Frame>): readonly unknown[] {
-  const { main } = needsOfFrame(aFrame(members), TEXT, knowledge);
+  const { main } = needsOfFrame(aFrame(members), ALONE, knowledge);
   return [main?.capability, main?.system, main?.effect];
 }
 
@@ -68,7 +70,7 @@ describe('needsOfFrame', () => {
     const slots = [...at('src', 'Boardly'), ...at('tgt', 'Parley', 30)];
     const { sources, main } = needsOfFrame(
       aFrame({ effect: 'write', abilities: [{ ability: 'chat.post', share: 0.9 }], slots }),
-      TEXT,
+      ALONE,
       knowledge,
     );
 
@@ -86,7 +88,7 @@ describe('needsOfFrame', () => {
         sources: [{ ability: 'web.fetch', share: 0.8 }],
         slots: [aSlot('src', 'the page')],
       }),
-      TEXT,
+      ALONE,
       knowledge,
     );
 
@@ -110,8 +112,52 @@ describe('needsOfFrame', () => {
     ]);
   });
 
+  it('stays a need where neither an ability nor a product is known: a change that is asked for is never lost', () => {
+    const abilities = [{ ability: 'other', share: 0.9 }];
+    const slots = [aSlot('obj', 'the room')];
+
+    expect(mainOf({ effect: 'destructive', abilities, slots })).to.deep.equal([null, undefined, 'destructive']);
+  });
+
+  it('is thinking where the act surely is, although its ability reads', () => {
+    const abilities = [{ ability: 'issue.list', share: 0.9 }];
+
+    expect(mainOf({ effect: 'none', margin: 0.95, abilities })[2]).to.equal('none');
+    expect(mainOf({ effect: 'none', margin: 0.2, abilities })[2]).to.equal('read');
+  });
+
+  it('is unread where it reads nothing that anything surely reads, or is a sign', () => {
+    const abilities = [{ ability: 'other', share: 0.4 }];
+
+    expect(mainOf({ abilities })[2]).to.equal(undefined);
+    expect(mainOf({ act: { start: 0, end: 2, text: '4.' }, slots: [aSlot('obj', 'it')] })[2]).to.equal(undefined);
+    expect(mainOf({ slots: [] })[0]).to.equal('issue.list');
+  });
+
+  it('is done in the product of the act before, where it points back to it', () => {
+    const [first] = [needsOfFrame(aFrame({ slots: at('src', 'Quandrix') }), ALONE, knowledge).main];
+    const second = aFrame({
+      effect: 'write',
+      abilities: [{ ability: 'other', share: 1 }],
+      slots: [aSlot('tgt', 'there')],
+    });
+
+    expect(
+      needsOfFrame(second, { text: TEXT, before: first === null || first === undefined ? [] : [first] }, knowledge).main
+        ?.system,
+    ).to.equal('quandrix');
+  });
+
+  it('is done where its ability is offered, when the model takes a change for thinking', () => {
+    const slots = [...at('src', 'Boardly'), ...at('src', 'Parley', 30)];
+
+    expect(
+      mainOf({ effect: 'none', margin: 0.1, abilities: [{ ability: 'chat.post', share: 0.9 }], slots })[1],
+    ).to.equal('parley');
+  });
+
   it('is unread where nothing can be done', () => {
-    const { main, unread } = needsOfFrame(aFrame({ abilities: [{ ability: 'none', share: 0.9 }] }), TEXT, knowledge);
+    const { main, unread } = needsOfFrame(aFrame({ abilities: [{ ability: 'none', share: 0.9 }] }), ALONE, knowledge);
 
     expect([main, unread]).to.deep.equal([null, [TEXT]]);
   });
@@ -122,7 +168,7 @@ describe('needsOfFrame', () => {
     const knowing = buildKnowledge(
       aCatalog({ servers: [...aCatalog().servers, aFetcher({ systems: ['quill'], tools: [] })] }),
     );
-    const { sources, unread } = needsOfFrame(aFrame({ effect: 'write', abilities, slots }), TEXT, knowing);
+    const { sources, unread } = needsOfFrame(aFrame({ effect: 'write', abilities, slots }), ALONE, knowing);
 
     expect(sources.map(({ capability, system }) => [capability, system])).to.deep.equal([['issue.list', 'boardly']]);
     expect(unread).to.deep.equal(['Quill']);
@@ -152,7 +198,7 @@ describe('needsOfFrame', () => {
           sources: fetched,
           main,
           unread,
-        } = needsOfFrame(aFrame({ abilities, sources, slots: places, effect }), TEXT, knowledge);
+        } = needsOfFrame(aFrame({ abilities, sources, slots: places, effect }), ALONE, knowledge);
 
         expect(main === null).to.equal(unread.includes(TEXT));
         if (effect === 'read')

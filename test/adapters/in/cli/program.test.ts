@@ -149,6 +149,7 @@ describe('quartermaster read', () => {
         is_question: false,
         slots: [{ start: 5, end: 15, text: 'the issues', slot: 'obj' as const, either: false }],
         abilities: [{ ability: 'issue.list', share: 0.9 }],
+        hints: [],
         sources: [],
       },
     ];

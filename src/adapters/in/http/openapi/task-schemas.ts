@@ -61,6 +61,7 @@ export const taskSchemas: Readonly<Record<string, Schema>> = {
     margin: share,
     is_question: flag,
     slots: listOf(closed<Slot>({ start: count, end: count, text, slot: oneOf(...SLOTS), either: flag })),
+    hints: listOf(ref('TextSpan')),
     abilities: listOf(ref('LikelyAbility')),
     sources: listOf(ref('LikelyAbility')),
   }),

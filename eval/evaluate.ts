@@ -14,6 +14,7 @@ import { makeAssistant } from './assistant.ts';
 import { ablate } from './ablate.ts';
 import { ABLATIONS, LEARNING } from './alterations.ts';
 import { keepFigures, readFigures, type MeasuredFigures } from './measured-figures.ts';
+import { evaluateFresh } from './fresh-set.ts';
 import { evaluateLimits } from './limits-set.ts';
 import { measuredSets } from './measured-sets.ts';
 import { evaluateNeeds } from './needs-set.ts';
@@ -34,6 +35,7 @@ const FIGURES = fileURLToPath(new URL('figures.json', import.meta.url));
 const RELEASES = fileURLToPath(new URL('releases.jsonl', import.meta.url));
 const NEEDS = fileURLToPath(new URL('sets/needs.jsonl', import.meta.url));
 const LIMITS = fileURLToPath(new URL('sets/limits.jsonl', import.meta.url));
+const FRESH = fileURLToPath(new URL('fresh', import.meta.url));
 const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
 const TRACES = fileURLToPath(new URL('sets/traces.jsonl', import.meta.url));
 const SEARCH = fileURLToPath(new URL('sets/search.jsonl', import.meta.url));
@@ -107,6 +109,7 @@ const baseline: Baseline = existsSync(BASELINE) ? (JSON.parse(readFileSync(BASEL
 const picks = await evaluatePicks(PICKS, 'dev');
 const reports: Record<string, Report> = {
   needs: await evaluateNeeds(NEEDS),
+  'fresh draws': await evaluateFresh(FRESH),
   limits: await evaluateLimits(LIMITS),
   search: await evaluateSearch(SEARCH),
   'picks, dev half': picks,

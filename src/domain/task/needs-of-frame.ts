@@ -47,7 +47,7 @@ export function needsOfFrame(frame: Frame, { text, before }: ActInTask, knowledg
     ? inOthers
     : [...fetched(frame, text, main, knowledge), ...inOthers];
   const named = new Set([...sources, main].map((need) => need?.system));
-  const lost = others.filter(({ system }) => !named.has(system));
+  const lost = others.filter((product) => !named.has(product.system));
   return { sources, main, unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)] };
 }
 

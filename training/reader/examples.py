@@ -22,7 +22,22 @@ def written(folder="written"):
         for slot in task.slots:
             if slot.slot == "act" and slot.orders:
                 slot.ability = known.get(task.id, {}).get(slot.orders[0])
+    bind_places(tasks)
     return tasks
+
+
+def bind_places(tasks):
+    """Gives names to the acts that are done there, although the sentence of the act does not say so: lines `TASK#ACT NUMBER[,NUMBER]`, the number of a name in the text."""
+    by_id = {task.id: task for task in tasks}
+    for path in sorted(glob.glob(os.path.join(HERE, "places", "*.txt"))):
+        for line in open(path, encoding="utf-8"):
+            place, numbers = line.split()[:2]
+            task = by_id.get(place.rsplit("#", 1)[0])
+            if task is None or numbers == "-":
+                continue
+            names = [slot for slot in task.slots if slot.slot == "name"]
+            for number in numbers.split(","):
+                names[int(number) - 1].orders = (*names[int(number) - 1].orders, int(place.rsplit("#", 1)[1]))
 
 
 def author(task):

@@ -30,6 +30,7 @@ def main():
     parser.add_argument("--composed", type=float, default=.6, help="composed tasks beside each written one")
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--room", type=int, default=1800)
+    parser.add_argument("--start", help="weights of an earlier stage, instead of those of the base")
     parser.add_argument("--all", action="store_true", help="learn from the dev part too")
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)
@@ -46,6 +47,8 @@ def main():
     print(len(english), "English tasks,", len(foreign), "others,", len(dev), "windows of the dev part,", len(single), "phrasings,",
           sum(len(e["abilities"]) for e in own), "orders with abilities,", len(names), "names", flush=True)
     reader = from_base(os.path.join(options.base, "model.safetensors"), options.layers)
+    if options.start is not None:
+        reader.load_state_dict(torch.load(options.start, weights_only=True))
     body = [p for name, p in reader.named_parameters() if name.startswith(("layers", "place", "norm")) and p.requires_grad]
     rest = [p for name, p in reader.named_parameters() if name.startswith(("heads", "bias", "shape"))]
     rates = (options.rate, options.rate * 6)
@@ -84,8 +87,8 @@ def main():
         if epoch % 3 == 2 or epoch == options.epochs - 1:
             print(measure(reader, dev, chance), flush=True)
     torch.save(reader.state_dict(), os.path.join(options.work, "reader.pt"))
-    kept = {name: value for name, value in vars(options).items() if name not in ("base", "work")}
-    json.dump(dict(kept, seed=SEED, dev=DEV, tasks=len(english)), open(os.path.join(options.work, "options.json"), "w"), indent=1)
+    kept = {name: value for name, value in vars(options).items() if name not in ("base", "work", "start")}
+    json.dump(dict(kept, stage=1 if options.start is None else 2, seed=SEED, dev=DEV, tasks=len(english)), open(os.path.join(options.work, "options.json"), "w"), indent=1)
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ export function analyzeTask(
       reading,
       spelled: units.length === 0 ? text : asked,
       drafts: needs,
-      trigger: triggerOf(reading, asked),
+      trigger: triggerOf(reading),
       constraints,
       prohibitions: textsOf(reading, 'refusal').flatMap((part) => readProhibitions(part)),
       language: 'en',

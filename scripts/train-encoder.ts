@@ -3,17 +3,14 @@
  * the same files.
  *
  * node scripts/train-encoder.ts [--pairs FOLDER] [--epochs 8] [--out FOLDER]
- * node scripts/train-encoder.ts --senses [--out FOLDER]
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { EmbeddedCatalog } from '../src/adapters/out/catalog/embedded-catalog.ts';
-import { readEncoder } from '../src/adapters/out/catalog/read-encoder.ts';
-import { digestsOf, readManifest, writeManifest } from './encoder/manifest.ts';
+import { digestsOf, writeManifest } from './encoder/manifest.ts';
 import { packWeights } from './encoder/pack-weights.ts';
-import { withSenses } from './encoder/senses.ts';
 import { train, type TrainingOptions } from './encoder/training.ts';
 import { linesIn, makePairs, readFineCapabilities } from './encoder/training-text.ts';
 import { writeEncoder } from './encoder/write-encoder.ts';
@@ -34,35 +31,18 @@ const { values } = parseArgs({
     /** Folder of outside pairs; without it the encoder learns from our own text alone. */
     pairs: { type: 'string' },
     epochs: { type: 'string', default: '8' },
-    /** Keeps what was learned, and works out anew what the finer capabilities mean: seconds instead of minutes. */
-    senses: { type: 'boolean', default: false },
     out: { type: 'string', default: join(DATA, 'encoder') },
   },
 });
-const out = values.out;
-const fine = readFineCapabilities(DATA);
-const senses = digestsOf(linesIn(join(DATA, 'capabilities')));
-await (values.senses ? renewSenses() : trainAnew());
-
-function renewSenses(): void {
-  const weights = readEncoder(join(out, 'weights.bin'));
-  if (weights === null) throw new Error(`${out} holds no weights.bin: train it first, without --senses`);
-  writeEncoder(join(out, 'weights.bin'), withSenses(weights, fine));
-  writeManifest(out, { ...readManifest(out), senses });
-}
-
-async function trainAnew(): Promise<void> {
-  const options = { ...OPTIONS, epochs: epochsOf(values.epochs) };
-  const pairsOf = makePairs(await new EmbeddedCatalog(DATA).current(), fine, values.pairs);
-  const { table, losses, pairs } = train(pairsOf, options, report);
-  const weights = packWeights(table, options.dimensions);
-  mkdirSync(out, { recursive: true });
-  writeEncoder(join(out, 'weights.bin'), withSenses(weights, fine));
-  const own = ['capabilities', 'phrasings', 'catalog'].map((folder) => join(DATA, folder));
-  const folders = values.pairs === undefined ? own : [values.pairs, ...own];
-  const inputs = digestsOf(folders.flatMap(linesIn));
-  writeManifest(out, { options, inputs, words: table.words.length, pairs, losses, senses });
-}
+const options = { ...OPTIONS, epochs: epochsOf(values.epochs) };
+const catalog = await new EmbeddedCatalog(DATA).current();
+const { table, losses, pairs } = train(makePairs(catalog, readFineCapabilities(DATA), values.pairs), options, report);
+mkdirSync(values.out, { recursive: true });
+writeEncoder(join(values.out, 'weights.bin'), packWeights(table, options.dimensions));
+const own = ['capabilities', 'phrasings', 'catalog'].map((folder) => join(DATA, folder));
+const folders = values.pairs === undefined ? own : [values.pairs, ...own];
+const inputs = digestsOf(folders.flatMap(linesIn));
+writeManifest(values.out, { options, inputs, words: table.words.length, pairs, losses });
 
 function epochsOf(text: string): number {
   const epochs = Number(text);

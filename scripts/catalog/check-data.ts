@@ -43,7 +43,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkTexts(data),
     ...checkDates(data, today),
     ...checkSize(data),
-    ...checkEncoder(folder, data),
+    ...checkEncoder(folder),
     ...checkClassifier(folder, data),
     ...checkReader(folder),
   ];

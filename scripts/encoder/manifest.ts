@@ -16,15 +16,9 @@ export type Manifest = {
   readonly pairs: number;
   /** and the mean loss of each epoch. */
   readonly losses: readonly number[];
-  /** What the senses are means of: they can be newer than the rest. */
-  readonly senses: Digests;
   /** Digest of `weights.bin`. */
   readonly weights: string;
 };
-
-export function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-}
 
 /** @param manifest Without the digest of the weights, which must lie in the folder. */
 export function writeManifest(folder: string, manifest: Omit<Manifest, 'weights'>): void {

@@ -2,7 +2,7 @@ import type { EncoderWeights } from '../../src/domain/catalog/encoder-weights.ts
 import { quantize } from './quantize.ts';
 import type { WordTable } from './word-table.ts';
 
-/** What was learned, in 8 bits a number; words take in their pieces, so that only unseen ones need theirs. No senses yet. */
+/** What was learned, in 8 bits a number; words take in their pieces, so that only unseen ones need theirs. */
 export function packWeights(table: WordTable, dimensions: number): EncoderWeights {
   const rows = new Float32Array(table.words.length * dimensions);
   table.words.forEach((word, row) => {
@@ -15,6 +15,5 @@ export function packWeights(table: WordTable, dimensions: number): EncoderWeight
     importance: table.importance,
     wordRows: quantize(rows, dimensions),
     pieceRows: quantize(table.pieceRows, dimensions),
-    senses: { ids: [], rows: quantize(new Float32Array(), dimensions) },
   };
 }

@@ -4,7 +4,7 @@ import type { EncoderWeights } from '../../src/domain/catalog/encoder-weights.ts
 
 /** Writes weights as `read-encoder.ts` reads them. */
 export function writeEncoder(file: string, weights: EncoderWeights): void {
-  const { dimensions, unseen, words, importance, wordRows, pieceRows, senses } = weights;
+  const { dimensions, unseen, words, importance, wordRows, pieceRows } = weights;
   const names = Buffer.from(words.join('\n'));
   const head: EncoderHead = {
     format: ENCODER_FORMAT,
@@ -13,9 +13,8 @@ export function writeEncoder(file: string, weights: EncoderWeights): void {
     wordBytes: names.length,
     words: words.length,
     pieces: pieceRows.scales.length,
-    senses: senses.ids,
   };
-  const rows = [wordRows, pieceRows, senses.rows];
+  const rows = [wordRows, pieceRows];
   const lists = [importance, ...rows.map(({ scales }) => scales), ...rows.map(({ values }) => values)];
   writeFileSync(
     file,

@@ -8,7 +8,7 @@ export type Directions = { readonly [name: string]: readonly [number, number, nu
 const PIECES = 64;
 
 /** Weights of four dimensions: each word as it is given, all of equal importance; any other word means what its pieces happen to. */
-export function someWeights(words: Directions, senses: Directions = {}): EncoderWeights {
+export function someWeights(words: Directions): EncoderWeights {
   const random = seededRandom(5);
   const names = Object.keys(words);
   return {
@@ -21,7 +21,6 @@ export function someWeights(words: Directions, senses: Directions = {}): Encoder
       4,
     ),
     unseen: 1.5,
-    senses: { ids: Object.keys(senses), rows: rowsOf(senses) },
   };
 }
 

@@ -2,16 +2,14 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEncoder } from '../../../src/adapters/out/catalog/read-encoder.ts';
 import { digestOf, type Manifest } from '../../encoder/manifest.ts';
-import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 
 /** Bytes: all of it is read at every start, and everybody who installs the package loads it. */
 const MOST_BYTES = 8_000_000;
 const FILES = ['weights.bin', 'manifest.json'];
-const RENEW = 'run npm run train:encoder -- --senses';
 
-/** The encoder is there, is the one that its manifest speaks of, and knows the finer capabilities as they are. */
-export function* checkEncoder(folder: string, { fine }: Pick<Data, 'fine'>): Generator<Fault> {
+/** The encoder is there, can be read, is small enough, and is the one that its manifest speaks of. */
+export function* checkEncoder(folder: string): Generator<Fault> {
   const encoder = join(folder, 'encoder');
   const found = existsSync(encoder) ? readdirSync(encoder) : [];
   for (const file of found) if (!FILES.includes(file)) yield faultOf(file, 'is a file nothing reads');
@@ -22,7 +20,7 @@ export function* checkEncoder(folder: string, { fine }: Pick<Data, 'fine'>): Gen
   if (bytes.length > MOST_BYTES)
     yield faultOf('weights.bin', `has ${bytes.length} bytes, more than ${MOST_BYTES}: lower leastTexts or pieces`);
   yield* checkManifest(join(encoder, 'manifest.json'), digestOf(join(encoder, 'weights.bin')));
-  yield* checkSenses(bytes, fine);
+  yield* checkWeights(bytes);
 }
 
 function* checkManifest(file: string, digest: string): Generator<Fault> {
@@ -37,14 +35,9 @@ function* checkManifest(file: string, digest: string): Generator<Fault> {
   }
 }
 
-function* checkSenses(bytes: Buffer, fine: Data['fine']): Generator<Fault> {
+function* checkWeights(bytes: Buffer): Generator<Fault> {
   try {
-    const known = new Set(parseEncoder(bytes).senses.ids);
-    for (const entry of fine)
-      if (!known.delete(entry.value.id))
-        yield faultAt(entry, `is a capability that the encoder does not know: ${RENEW}`);
-    for (const id of known)
-      yield faultOf('weights.bin', `knows the capability ${id}, which there is no more: ${RENEW}`);
+    parseEncoder(bytes);
   } catch (cause) {
     yield faultOf('weights.bin', cause instanceof Error ? cause.message : 'cannot be read');
   }

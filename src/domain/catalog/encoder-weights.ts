@@ -15,6 +15,4 @@ export type EncoderWeights = {
   readonly pieceRows: QuantizedRows;
   /** and counts this much. */
   readonly unseen: number;
-  /** The directions of the finer capabilities: the means of what belongs to each. */
-  readonly senses: { readonly ids: readonly string[]; readonly rows: QuantizedRows };
 };

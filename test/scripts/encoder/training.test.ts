@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Pair } from '../../../scripts/encoder/pair.ts';
 import { packWeights } from '../../../scripts/encoder/pack-weights.ts';
-import { withSenses } from '../../../scripts/encoder/senses.ts';
 import { train, type TrainingOptions } from '../../../scripts/encoder/training.ts';
 import { writeEncoder } from '../../../scripts/encoder/write-encoder.ts';
 import { SentenceEncoder } from '../../../src/domain/ranking/encoder/sentence-encoder.ts';
@@ -118,29 +117,5 @@ describe('Training an encoder', () => {
     const alike = PAIRS.map((pair) => ({ ...pair, group: 'one' }));
 
     expect(train(() => alike, { ...OPTIONS, epochs: 1 }).losses).to.deep.equal([0]);
-  });
-
-  it('gives each finer capability the direction of its own texts', () => {
-    const fine = MATTERS.slice(0, 3).map(({ asked, offered }, matter) => ({
-      id: `matter.${matter}.any`,
-      of: `matter.${matter}`,
-      title: '',
-      verbs: [],
-      objects: [],
-      implied_by: [],
-      tools: [offered.join(' ')],
-      texts: [asked.join(' ')],
-    }));
-    const { senses, dimensions } = withSenses(weights, fine);
-    const encoder = new SentenceEncoder(weights);
-    const rows = fine.map((_, place) =>
-      Float32Array.from(senses.rows.values.subarray(place * dimensions, (place + 1) * dimensions)),
-    );
-
-    expect(senses.ids).to.deep.equal(['matter.0.any', 'matter.1.any', 'matter.2.any']);
-    rows.forEach((row, place) => {
-      const likenesses = MATTERS.slice(0, 3).map(({ asked }) => cosine(row, encoder.encode(asked)));
-      expect(Math.max(...likenesses)).to.equal(likenesses[place]);
-    });
   });
 });

@@ -2,7 +2,7 @@ import type { EncoderWeights, QuantizedRows } from '../../../domain/catalog/enco
 import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts';
 
 /** The one form of the file that is read; another one gets another number. */
-export const ENCODER_FORMAT = 2;
+export const ENCODER_FORMAT = 3;
 
 /** The first line of the file: what follows it, see `docs/encoder.md`. */
 export type EncoderHead = {
@@ -13,8 +13,6 @@ export type EncoderHead = {
   readonly wordBytes: number;
   readonly words: number;
   readonly pieces: number;
-  /** Ids of the finer capabilities, in the order of their rows. */
-  readonly senses: readonly string[];
 };
 
 /**
@@ -29,12 +27,11 @@ export function readEncoder(file: string): EncoderWeights | null {
 /** @throws {RangeError} that says what is wrong. */
 export function parseEncoder(bytes: Buffer): EncoderWeights {
   const { head: claimed, border } = splitHead<EncoderHead>(bytes, ENCODER_FORMAT);
-  const { dimensions, unseen, words, wordBytes, pieces, senses } = sound(claimed);
-  const rows = words + pieces + senses.length;
-  const body = new WeightsBody(bytes, border, wordBytes + 4 * words + (4 + dimensions) * rows);
+  const { dimensions, unseen, words, wordBytes, pieces } = sound(claimed);
+  const body = new WeightsBody(bytes, border, wordBytes + 4 * words + (4 + dimensions) * (words + pieces));
   const names = body.words(wordBytes, words);
   const importance = body.floats(words);
-  const scales = [body.floats(words), body.floats(pieces), body.floats(senses.length)] as const;
+  const scales = [body.floats(words), body.floats(pieces)] as const;
   for (const list of [importance, ...scales])
     if (!list.every((value) => value >= 0 && value < Infinity)) throw new RangeError('a scale in it is not a number');
   const rowsOf = (own: Float32Array): QuantizedRows => ({ scales: own, values: body.bytes(own.length * dimensions) });
@@ -45,12 +42,11 @@ export function parseEncoder(bytes: Buffer): EncoderWeights {
     importance,
     wordRows: rowsOf(scales[0]),
     pieceRows: rowsOf(scales[1]),
-    senses: { ids: senses, rows: rowsOf(scales[2]) },
   };
 }
 
 function sound(head: Partial<EncoderHead>): EncoderHead {
-  const { dimensions, pieces, unseen, words, wordBytes, senses } = head;
+  const { dimensions, pieces, unseen, words, wordBytes } = head;
   const isSound =
     isCount(dimensions, 4) &&
     dimensions % 4 === 0 &&
@@ -58,9 +54,7 @@ function sound(head: Partial<EncoderHead>): EncoderHead {
     isCount(words, 0) &&
     isCount(wordBytes, 0) &&
     typeof unseen === 'number' &&
-    unseen >= 0 &&
-    Array.isArray(senses) &&
-    senses.every((id) => typeof id === 'string');
+    unseen >= 0;
   if (!isSound) throw new RangeError('its first line does not say what is in it');
   return head as EncoderHead;
 }

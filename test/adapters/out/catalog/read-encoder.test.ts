@@ -8,10 +8,7 @@ import { temporaryFolders } from '../../../support/temporary-folder.ts';
 import { itRefusesWhatWasCut, withHead } from '../../../support/weights-files.ts';
 
 const newFolder = temporaryFolders();
-const WEIGHTS = someWeights(
-  { issue: [1, 0, 0.5, 0], größe: [0, 1, 0, 0], 天气: [0, 0.25, 1, 0] },
-  { 'issue.list.sprint': [1, 0, 0, 0], 'weather.read.now': [0, 0, 1, 0] },
-);
+const WEIGHTS = someWeights({ issue: [1, 0, 0.5, 0], größe: [0, 1, 0, 0], 天气: [0, 0.25, 1, 0] });
 
 function written(): { readonly file: string; readonly bytes: Buffer } {
   const file = join(newFolder(), 'weights.bin');
@@ -24,7 +21,7 @@ describe('readEncoder', () => {
     expect(readEncoder(written().file)).to.deep.equal(WEIGHTS);
   });
 
-  it('reads back an encoder that knows no word and no sense', () => {
+  it('reads back an encoder that knows no word', () => {
     const file = join(newFolder(), 'weights.bin');
     writeEncoder(file, someWeights({}));
 
@@ -47,12 +44,11 @@ describe('readEncoder', () => {
   itRefusesWhatWasCut(() => written().bytes, parseEncoder);
 
   for (const [kind, change, message] of [
-    ['of another form', () => ({ format: 1 }), 'it has the form 1, and form 2 is read'],
+    ['of another form', () => ({ format: 2 }), 'it has the form 2, and form 3 is read'],
     ['that does not say its form', ({ dimensions }) => ({ dimensions }), 'it has the form undefined'],
     ['with a number of dimensions that is no multiple of 4', (head) => ({ ...head, dimensions: 5 }), 'first line'],
     ['with less than no words', (head) => ({ ...head, words: -1 }), 'first line'],
     ['with a number of pieces that is a text', (head) => ({ ...head, pieces: '64' }), 'first line'],
-    ['whose senses are no texts', (head) => ({ ...head, senses: [1, 2] }), 'first line'],
     ['that promises more than there is', (head) => ({ ...head, pieces: 65 }), 'promises'],
   ] as const satisfies readonly (readonly [string, (head: Record<string, unknown>) => object, string])[]) {
     it(`refuses a file ${kind}`, () => {

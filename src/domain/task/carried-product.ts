@@ -1,8 +1,9 @@
 import { changes } from '../catalog/capability.ts';
 import type { Knowledge } from '../ranking/knowledge.ts';
-import type { Frame, Slot } from '../reading/reading.ts';
+import type { Slot } from '../reading/reading.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { systemNamed } from './products-of-frame.ts';
+import type { PlacedFrame } from './reading-units.ts';
 
 /** Words that point back to a place which was named before. */
 const THERE = /^(?:in|from|into|to|on)?\s*(?:there|it|that|this|same)$/i;
@@ -13,33 +14,45 @@ const LIKELY = 0.3;
 const UNSURE = 0.5;
 
 /**
- * The product of an act that names none: one that the text hints at and that offers the ability, the one that the act points back to, or the
- * one of the act before, where it offers the ability or nothing is known of either. Null for none.
+ * The product of an act that names none: the one that other sentences say of it, one that the text hints at and that offers the ability, the
+ * one that the act points back to, or the one of the act before, where it offers the ability or nothing is known of either. Null for none.
  *
  * @param before Needs of the acts before, in the order of the text.
  */
-export function carriedProduct(frame: Frame, before: readonly NeedDraft[], knowledge: Knowledge): string | null {
+export function carriedProduct(frame: PlacedFrame, before: readonly NeedDraft[], knowledge: Knowledge): string | null {
   if (frame.effect === 'none') return null;
-  const hinted = frame.hints.flatMap(({ text }) => systemNamed(text, knowledge) ?? []);
-  const told = hinted.find((system) => offered(frame, system, knowledge) >= LIKELY);
-  if (told !== undefined) return told;
+  const { slots, elsewhere, hints, abilities } = frame;
+  const places = slots.filter(({ slot }) => PLACES.includes(slot));
+  const [first] = abilities;
+  const isOpen = first?.ability === 'other';
+  const said = elsewhere.map(({ text }) => systemNamed(text, knowledge) ?? text.toLowerCase());
+  const stated = said.find(
+    (system) => isOpen || fits(frame, system, knowledge) || (!isKnown(system, knowledge) && places.length === 0),
+  );
+  if (stated !== undefined) return stated;
+  const hinted = hints.flatMap(({ text }) => systemNamed(text, knowledge) ?? []);
+  const likely = hinted.find((system) => fits(frame, system, knowledge));
+  if (likely !== undefined) return likely;
   const named = before.findLast(({ system }) => system !== undefined)?.system;
-  const places = frame.slots.filter(({ slot }) => PLACES.includes(slot));
   if (named !== undefined && places.some(({ text }) => THERE.test(text))) return named;
   const last = before.at(-1)?.system;
   if (last === undefined) return null;
-  if (offered(frame, last, knowledge) >= LIKELY) return last;
-  const isUnknown = (knowledge.systems.get(last)?.capabilities.size ?? 0) === 0;
-  const [first] = frame.abilities;
-  const isDoubtful = first !== undefined && (first.ability === 'other' || first.share < UNSURE);
-  return isUnknown && places.length === 0 && isDoubtful ? last : null;
+  if (fits(frame, last, knowledge)) return last;
+  const isDoubtful = isOpen || (first !== undefined && first.share < UNSURE);
+  return !isKnown(last, knowledge) && places.length === 0 && isDoubtful ? last : null;
 }
 
-/** Share of the abilities of an act that a product offers and that change something as the act does. */
-function offered({ abilities, effect }: Frame, system: string, { systems, lexicon }: Knowledge): number {
-  const has = systems.get(system)?.capabilities;
-  return abilities
-    .filter(({ ability }) => has?.has(ability) === true)
+/** Whether it is known what a product offers. */
+function isKnown(system: string, { systems }: Knowledge): boolean {
+  return (systems.get(system)?.capabilities.size ?? 0) > 0;
+}
+
+/** Whether a product offers abilities that an act likely takes, and that change something as the act does. */
+function fits({ abilities, effect }: PlacedFrame, system: string, { systems, lexicon }: Knowledge): boolean {
+  const offered = systems.get(system)?.capabilities;
+  const share = abilities
+    .filter(({ ability }) => offered?.has(ability) === true)
     .filter(({ ability }) => changes(lexicon.capabilities.get(ability)?.effect ?? 'none') === changes(effect))
-    .reduce((sum, { share }) => sum + share, 0);
+    .reduce((sum, likely) => sum + likely.share, 0);
+  return share >= LIKELY;
 }

@@ -91,7 +91,8 @@ function meantBy(
 ): NeedDraft | null {
   const [frame] = read(text).frames;
   if (frame === undefined) return null;
-  return needsOfFrame({ ...frame, effect: effect ?? frame.effect }, { text, before: [] }, knowledge).main;
+  return needsOfFrame({ ...frame, effect: effect ?? frame.effect, elsewhere: [] }, { text, before: [] }, knowledge)
+    .main;
 }
 
 /** The product by the name that the catalog gives it; one that it lacks stays as it is written, in lower case. */

@@ -5,6 +5,7 @@ import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-fra
 import { carriedProduct } from './carried-product.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { productsOf, type NamedProduct } from './products-of-frame.ts';
+import type { PlacedFrame } from './reading-units.ts';
 import { short } from './short.ts';
 
 /** The words of an order, and the needs of the acts before it, in the order of the text. */
@@ -34,7 +35,7 @@ const CLEAR = 0.9;
  * The needs of an act: the ability that does it, in the product where it is done, after the one that fetches what it works on. A product
  * that no need is done in is unread, and so is an act that nothing can do.
  */
-export function needsOfFrame(frame: Frame, { text, before }: ActInTask, knowledge: Knowledge): NeedsOfFrame {
+export function needsOfFrame(frame: PlacedFrame, { text, before }: ActInTask, knowledge: Knowledge): NeedsOfFrame {
   const products = productsOf(frame, text, knowledge).filter(({ place }) => place !== 'top');
   const place = placeOf(frame, text, products, knowledge);
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);

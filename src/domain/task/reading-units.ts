@@ -4,8 +4,11 @@ import { isWithin, type Frame, type Part, type Reading, type Slot } from '../rea
 export type Unit = {
   /** Words to be read for needs: the parts of the order without the word that joins them to the part before. */
   readonly text: string;
-  readonly frames: readonly Frame[];
+  readonly frames: readonly PlacedFrame[];
 };
+
+/** An act; `elsewhere` are names that other sentences say of it. */
+export type PlacedFrame = Frame & { readonly elsewhere: readonly Slot[] };
 
 const JOINING = /^[\s,;:.!?•·*–—-]*(?:(?:and|then|also|plus|after that|afterwards|finally|next)\b[\s,]*)*/i;
 const PLACED: Readonly<Record<string, string>> = { src: 'from', tgt: 'in', name: 'in', rcp: 'to' };
@@ -26,7 +29,8 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
     const own = [...unit.frames]
       .toSorted((a, b) => a - b)
       .flatMap((index) => frames[index] ?? [])
-      .map((frame) => ({ ...frame, slots: frame.slots.filter((slot) => !isWithinTrigger(slot, parts)) }));
+      .map((frame) => ({ ...frame, slots: frame.slots.filter((slot) => !isWithinTrigger(slot, parts)) }))
+      .map((frame) => placed(frame, unit.parts));
     const told = own.flatMap(({ slots }) => slots).filter((slot) => !unit.parts.some((part) => isWithin(slot, part)));
     const spoken = unit.parts
       .map(({ text }) => text)
@@ -40,6 +44,12 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
       .map((slot) => `${PLACED[slot.slot] ?? ''} ${slot.text}`);
     return { text: [spoken, ...added].join(' '), frames: own };
   });
+}
+
+/** An act with the names that its own order says apart from those that other sentences say of it. */
+function placed(frame: Frame, own: readonly Part[]): PlacedFrame {
+  const isFar = (slot: Slot): boolean => slot.slot === 'name' && !own.some((part) => isWithin(slot, part));
+  return { ...frame, slots: frame.slots.filter((slot) => !isFar(slot)), elsewhere: frame.slots.filter(isFar) };
 }
 
 /** Whether a slot stands where the text says when to act: what happens there is not worked on. */

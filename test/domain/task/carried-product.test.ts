@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import type { Frame, Slot } from '../../../src/domain/reading/reading.ts';
+import type { Slot } from '../../../src/domain/reading/reading.ts';
 import { carriedProduct } from '../../../src/domain/task/carried-product.ts';
 import type { NeedDraft } from '../../../src/domain/task/merge-needs.ts';
+import type { PlacedFrame } from '../../../src/domain/task/reading-units.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 
 const knowledge = buildKnowledge(aCatalog());
@@ -11,22 +12,25 @@ function carried({
   before,
   slots = [],
   ability = 'other',
+  elsewhere = [],
   hints = [],
   effect = 'write',
 }: {
   readonly before: readonly (string | null)[];
   readonly slots?: readonly (readonly [Slot['slot'], string])[];
   readonly ability?: string;
+  readonly elsewhere?: readonly string[];
   readonly hints?: readonly string[];
-  readonly effect?: Frame['effect'];
+  readonly effect?: PlacedFrame['effect'];
 }): string | null {
-  const frame: Frame = {
+  const frame: PlacedFrame = {
     act: { start: 0, end: 2, text: 'do' },
     effect,
     margin: 1,
     is_question: false,
     slots: slots.map(([slot, text]) => ({ slot, text, start: 0, end: text.length, either: false })),
     abilities: [{ ability, share: 0.9 }],
+    elsewhere: elsewhere.map((text) => ({ slot: 'name', text, start: 0, end: text.length, either: false })),
     hints: hints.map((text) => ({ start: 0, end: text.length, text })),
     sources: [{ ability: 'none', share: 1 }],
   };
@@ -56,6 +60,15 @@ describe('The product of an act that names none', () => {
     expect(carried({ before: ['quandrix'] })).to.equal('quandrix');
     expect(carried({ before: ['quandrix'], slots: [['rcp', 'Ana']] })).to.equal(null);
     expect(carried({ before: ['quandrix'], ability: 'chat.post' })).to.equal(null);
+  });
+
+  it('is the one that other sentences say of it, unless its ability is known and offered elsewhere', () => {
+    expect(carried({ before: [], elsewhere: ['Quandrix'] })).to.equal('quandrix');
+    expect(carried({ before: [], elsewhere: ['Parley'], ability: 'chat.post' })).to.equal('parley');
+    expect(carried({ before: [], elsewhere: ['Boardly'], ability: 'chat.post' })).to.equal(null);
+    expect(
+      carried({ before: [], elsewhere: ['Quandrix'], ability: 'chat.post', slots: [['tgt', 'the group']] }),
+    ).to.equal(null);
   });
 
   it('is a hinted one that offers the ability, and no other hinted one', () => {

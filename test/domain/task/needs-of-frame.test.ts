@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { changes } from '../../../src/domain/catalog/capability.ts';
 import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import { SLOTS, type Frame, type Likely, type Slot } from '../../../src/domain/reading/reading.ts';
+import { SLOTS, type Likely, type Slot } from '../../../src/domain/reading/reading.ts';
+import type { PlacedFrame } from '../../../src/domain/task/reading-units.ts';
 import { needsOfFrame } from '../../../src/domain/task/needs-of-frame.ts';
 import { aCatalog, aFetcher } from '../../support/catalogs.ts';
 
@@ -19,7 +20,7 @@ function at(slot: Slot['slot'], name: string, start = 10, either = false): reado
   return [aSlot(slot, name, start, either), aSlot('name', name, start, either)];
 }
 
-function aFrame(members: Partial<Frame> = {}): Frame {
+function aFrame(members: Partial<PlacedFrame> = {}): PlacedFrame {
   return {
     act: { start: 0, end: 2, text: 'do' },
     effect: 'read',
@@ -27,13 +28,14 @@ function aFrame(members: Partial<Frame> = {}): Frame {
     is_question: false,
     slots: [],
     abilities: [{ ability: 'issue.list', share: 0.8 }],
+    elsewhere: [],
     hints: [],
     sources: [{ ability: 'none', share: 1 }],
     ...members,
   };
 }
 
-function mainOf(members: Partial<Frame>): readonly unknown[] {
+function mainOf(members: Partial<PlacedFrame>): readonly unknown[] {
   const { main } = needsOfFrame(aFrame(members), ALONE, knowledge);
   return [main?.capability, main?.system, main?.effect];
 }

@@ -24,6 +24,8 @@ const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
 const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|their|your)\s+)?$/i;
 /** The end of words after which a name is that of a thing, not of a product: within quotation marks, or after `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
+/** Units beside a name in which the rest of it is looked for. */
+const NEAR = 60;
 const CAPITAL = /^\p{Lu}/u;
 
 /**
@@ -87,8 +89,8 @@ function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: 
 function wholeName(name: string, text: string): string {
   const at = text.indexOf(name);
   if (at < 0 || !CAPITAL.test(name)) return name;
-  const [after = ''] = /^(?: \p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length)) ?? [];
-  const [before = ''] = /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]* )*$/u.exec(text.slice(0, at)) ?? [];
+  const [after = ''] = /^(?: \p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length).slice(0, NEAR)) ?? [];
+  const [before = ''] = /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]* )*$/u.exec(text.slice(0, at).slice(-NEAR)) ?? [];
   return before + name + after;
 }
 

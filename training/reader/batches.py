@@ -68,7 +68,7 @@ def loss_of(out, labels, batch, bias):
             wanted = torch.tensor([[1. if a in own else 0. for a in one["acts"]] for _, own in one["heads"]])
             sums = sums + F.binary_cross_entropy_with_logits(linked(out, bias, row, one), wanted, reduction="sum")
             count += wanted.numel()
-    return total + sums / max(count, 1) + able_loss(out, batch)
+    return total + .5 * sums / max(count, 1) + able_loss(out, batch)
 
 
 def able(out, row, place, places):

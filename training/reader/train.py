@@ -31,12 +31,13 @@ def main():
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--room", type=int, default=1800)
     parser.add_argument("--start", help="weights of an earlier stage, instead of those of the base")
+    parser.add_argument("--places", action="store_true", help="learn where acts are done that do not say so")
     parser.add_argument("--all", action="store_true", help="learn from the dev part too")
     options = parser.parse_args()
     os.makedirs(options.work, exist_ok=True)
     torch.manual_seed(SEED)
     tokenizer = os.path.join(options.base, "tokenizer.json")
-    tasks = written()
+    tasks = written(places=options.places)
     learned = tasks if options.all else [t for t in tasks if author(t) not in DEV]
     dev = [e for t in tasks if author(t) in DEV for e in encode(t, tokenizer)]
     english = [t for t in learned if t.lang == "en"]
@@ -88,7 +89,7 @@ def main():
             print(measure(reader, dev, chance), flush=True)
     torch.save(reader.state_dict(), os.path.join(options.work, "reader.pt"))
     kept = {name: value for name, value in vars(options).items() if name not in ("base", "work", "start")}
-    json.dump(dict(kept, stage=1 if options.start is None else 2, seed=SEED, dev=DEV, tasks=len(english)), open(os.path.join(options.work, "options.json"), "w"), indent=1)
+    json.dump(dict(kept, seed=SEED, dev=DEV, tasks=len(english)), open(os.path.join(options.work, "options.json"), "w"), indent=1)
 
 
 if __name__ == "__main__":

@@ -1,2 +1,2 @@
 /** Changes when the same task on the same catalog may give another answer. */
-export const RANKER_VERSION = '0.7.0';
+export const RANKER_VERSION = '0.8.0';

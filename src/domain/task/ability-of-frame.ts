@@ -12,8 +12,10 @@ export type WeighedAct = { readonly text: string; readonly system: string | null
 const WEIGHTS = {
   /** Of an ability whose effect is not that of the act, */
   otherEffect: 0.4,
-  /** and of a server that only reads, under an act that changes something or is thinking alone. */
+  /** of a server that only reads, under an act that changes something, */
   onlyReads: 0.1,
+  /** and under one that only thinks. */
+  readsForThinking: 0.5,
   /** Of an ability that the named product is not known to offer. */
   notOffered: 0.02,
   /** Of the doubt whether the vocabulary has one: the model tells too often that it lacks one. */
@@ -132,5 +134,6 @@ function isRead(capability: Capability | undefined): boolean {
 function fitOf(capability: Capability, effect: Effect): number {
   const isAlike = changes(capability.effect) === changes(effect) && (effect !== 'none' || !isRead(capability));
   if (isAlike || (capability.verbs.includes('read') && effect === 'read')) return 1;
-  return isRead(capability) ? WEIGHTS.onlyReads : WEIGHTS.otherEffect;
+  if (!isRead(capability)) return WEIGHTS.otherEffect;
+  return effect === 'none' ? WEIGHTS.readsForThinking : WEIGHTS.onlyReads;
 }

@@ -6,16 +6,14 @@ import { systemNamed } from './products-of-frame.ts';
 import type { PlacedFrame } from './reading-units.ts';
 
 /** Words that point back to a place which was named before. */
-const THERE = /^(?:in|from|into|to|on)?\s*(?:there|it|that|this|same)$/i;
+const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
 const PLACES: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
 /** Share that the abilities which a product offers must have together, for an act that does not name it. */
 const LIKELY = 0.3;
-/** Share below which an ability is no sign that an act is done elsewhere. */
-const UNSURE = 0.5;
 
 /**
  * The product of an act that names none: the one that other sentences say of it, one that the text hints at and that offers the ability, the
- * one that the act points back to, or the one of the act before, where it offers the ability or nothing is known of either. Null for none.
+ * one that the act points back to, or the one of the act before, where nothing is known of the product or of an ability. Null for none.
  *
  * @param before Needs of the acts before, in the order of the text.
  */
@@ -23,8 +21,7 @@ export function carriedProduct(frame: PlacedFrame, before: readonly NeedDraft[],
   if (frame.effect === 'none') return null;
   const { slots, elsewhere, hints, abilities } = frame;
   const places = slots.filter(({ slot }) => PLACES.includes(slot));
-  const [first] = abilities;
-  const isOpen = first?.ability === 'other';
+  const isOpen = abilities[0]?.ability === 'other';
   const said = elsewhere.map(({ text }) => systemNamed(text, knowledge) ?? text.toLowerCase());
   const stated = said.find(
     (system) => isOpen || fits(frame, system, knowledge) || (!isKnown(system, knowledge) && places.length === 0),
@@ -37,9 +34,7 @@ export function carriedProduct(frame: PlacedFrame, before: readonly NeedDraft[],
   if (named !== undefined && places.some(({ text }) => THERE.test(text))) return named;
   const last = before.at(-1)?.system;
   if (last === undefined) return null;
-  if (fits(frame, last, knowledge)) return last;
-  const isDoubtful = isOpen || (first !== undefined && first.share < UNSURE);
-  return !isKnown(last, knowledge) && places.length === 0 && isDoubtful ? last : null;
+  return isOpen && !isKnown(last, knowledge) && places.length === 0 ? last : null;
 }
 
 /** Whether it is known what a product offers. */

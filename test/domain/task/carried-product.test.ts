@@ -50,16 +50,12 @@ describe('The product of an act that names none', () => {
     expect(carried({ before: ['quandrix', null], slots: [['tgt', 'in there']] })).to.equal('quandrix');
   });
 
-  it('is the one of the act before when that offers the ability', () => {
-    expect(carried({ before: ['parley'], ability: 'chat.post' })).to.equal('parley');
-    expect(carried({ before: ['boardly'], ability: 'chat.post' })).to.equal(null);
-    expect(carried({ before: ['parley', null], ability: 'chat.post' })).to.equal(null);
-  });
-
   it('is the unknown one of the act before when nothing is known to do the act, and no other place is said', () => {
     expect(carried({ before: ['quandrix'] })).to.equal('quandrix');
     expect(carried({ before: ['quandrix'], slots: [['rcp', 'Ana']] })).to.equal(null);
     expect(carried({ before: ['quandrix'], ability: 'chat.post' })).to.equal(null);
+    expect(carried({ before: ['parley'] })).to.equal(null);
+    expect(carried({ before: ['quandrix', null] })).to.equal(null);
   });
 
   it('is the one that other sentences say of it, unless its ability is known and offered elsewhere', () => {

@@ -28,7 +28,7 @@ const BESIDE = 6;
 const FETCHED = 0.3;
 /** Share from which an ability reads where an act names nothing to be read. */
 const BARE = 0.5;
-/** Lead of an effect from which thinking is not taken for reading. */
+/** Lead of an effect from which thinking in no named product is not taken for reading. */
 const CLEAR = 0.9;
 
 /**
@@ -96,7 +96,7 @@ function mainNeed(
     text: short(text),
     capability: capability?.id ?? (effect === 'none' ? 'text.write' : null),
     ...(isServed && system !== null ? { system } : {}),
-    effect: effectOf(capability, effect, margin >= CLEAR),
+    effect: effectOf(capability, effect, margin >= CLEAR && system === null),
     implied: false,
     confidence: Math.round(100 * share) / 100,
   };

@@ -121,11 +121,12 @@ describe('needsOfFrame', () => {
     expect(mainOf({ effect: 'destructive', abilities, slots })).to.deep.equal([null, undefined, 'destructive']);
   });
 
-  it('is thinking where the act surely is, although its ability reads', () => {
+  it('is thinking where the act surely is and no product is named, although its ability reads', () => {
     const abilities = [{ ability: 'issue.list', share: 0.9 }];
 
     expect(mainOf({ effect: 'none', margin: 0.95, abilities })[2]).to.equal('none');
     expect(mainOf({ effect: 'none', margin: 0.2, abilities })[2]).to.equal('read');
+    expect(mainOf({ effect: 'none', margin: 0.95, abilities, slots: at('src', 'Boardly') })[2]).to.equal('read');
   });
 
   it('is unread where it reads nothing that anything surely reads, or is a sign', () => {

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedCatalog } from '../src/adapters/out/catalog/embedded-catalog.ts';
-import { knowledgeOf } from '../src/domain/ranking/knowledge.ts';
+import { knowledgeOf } from '../src/domain/match/knowledge.ts';
 
 const started = performance.now();
 const catalog = await new EmbeddedCatalog(fileURLToPath(new URL('../data', import.meta.url))).current();

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { FixedCatalog } from '../src/adapters/out/catalog/fixed-catalog.ts';
-import type { RecommendRequest, RecommendStack } from '../src/application/recommend-stack.ts';
+import type { RecommendRequest, RecommendStack } from '../src/application/recommend/recommend-stack.ts';
 import type { Catalog } from '../src/domain/catalog/catalog.ts';
 import type { Server } from '../src/domain/catalog/server.ts';
 import { readConfig } from '../src/infrastructure/config.ts';

@@ -1,8 +1,8 @@
 import type { Container } from 'inversify';
 import { FixedCatalog } from '../src/adapters/out/catalog/fixed-catalog.ts';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
-import type { RankTask, RankedNames } from '../src/application/rank-task.ts';
-import type { RecommendAnswer, RecommendStack } from '../src/application/recommend-stack.ts';
+import type { RankTask, RankedNames } from '../src/application/search/rank-task.ts';
+import type { RecommendAnswer, RecommendStack } from '../src/application/recommend/recommend-stack.ts';
 import type { Catalog } from '../src/domain/catalog/catalog.ts';
 import { readConfig } from '../src/infrastructure/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';

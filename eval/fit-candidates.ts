@@ -5,7 +5,7 @@
  * npm run -s eval:fit
  */
 import { fileURLToPath } from 'node:url';
-import { knowledgeOf } from '../src/domain/ranking/knowledge.ts';
+import { knowledgeOf } from '../src/domain/match/knowledge.ts';
 import { WEIGHTS } from '../src/domain/stack/candidate-probability.ts';
 import type { CandidateParts } from '../src/domain/stack/candidate.ts';
 import { findCandidates } from '../src/domain/stack/find-candidates.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { knowledgeOf } from '../src/domain/ranking/knowledge.ts';
+import { knowledgeOf } from '../src/domain/match/knowledge.ts';
 import { analyzeTask } from '../src/domain/task/analyze-task.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { openContainer } from './engine.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Effect } from '../src/domain/catalog/capability.ts';
-import { ROLES, type Role } from '../src/domain/reading/reading.ts';
+import { ROLES, type Role } from '../src/domain/task/reading/reading.ts';
 
 export type MarkedSpan = { readonly start: number; readonly end: number };
 

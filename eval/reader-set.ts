@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskReader } from '../src/application/ports/task-reader.ts';
-import { ROLES, type Frame, type Reading } from '../src/domain/reading/reading.ts';
+import { ROLES, type Frame, type Reading } from '../src/domain/task/reading/reading.ts';
 import type { AbilityLabel, AbilityLabels } from './ability-labels.ts';
 import { bootstrap } from './metrics.ts';
 import type { Report } from './report.ts';

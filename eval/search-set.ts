@@ -1,4 +1,4 @@
-import type { SearchServers } from '../src/application/search-servers.ts';
+import type { SearchServers } from '../src/application/search/search-servers.ts';
 import { openContainer } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean, ndcgAt } from './metrics.ts';

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { classifierFile, learnedFrom } from '../src/adapters/out/catalog/read-classifier.ts';
 import { readVocabulary } from '../src/adapters/out/catalog/read-vocabulary.ts';
-import { learnCapabilities } from '../src/domain/ranking/learn-capabilities.ts';
+import { learnCapabilities } from '../src/domain/match/learn-capabilities.ts';
 import { writeClassifier } from './classifier/write-classifier.ts';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../data', import.meta.url));

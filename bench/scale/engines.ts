@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import MiniSearch from 'minisearch';
 import type { Server } from '../../src/domain/catalog/server.ts';
-import { ToolIndex } from '../../src/domain/ranking/tool-index.ts';
-import { tokenize } from '../../src/domain/ranking/tokenize.ts';
+import { ToolIndex } from '../../src/domain/match/tool-index.ts';
+import { tokenize } from '../../src/domain/text/tokenize.ts';
 
 /** As many as later features score again. */
 const MOST = 2_000;

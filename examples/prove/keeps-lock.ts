@@ -1,6 +1,6 @@
 /** The stack of a dry run, proved: its lock goes into the run, which uses exactly that. A lock that somebody changed is refused. */
 import assert from 'node:assert/strict';
-import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import { onStage, tell, type Script } from './stage.ts';
 
 const THOUGHT = { thought: 'Sort by weight', nextThoughtNeeded: false, thoughtNumber: 1, totalThoughts: 1 };

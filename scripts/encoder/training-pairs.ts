@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import { isDescribed } from '../../src/domain/catalog/server.ts';
-import { identifierWords, tokenize } from '../../src/domain/ranking/tokenize.ts';
+import { identifierWords, tokenize } from '../../src/domain/text/tokenize.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { Pair } from './pair.ts';
 

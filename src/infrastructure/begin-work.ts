@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
-import { knowledgeOf } from '../domain/ranking/knowledge.ts';
+import { knowledgeOf } from '../domain/match/knowledge.ts';
 
 /** Milliseconds for which a service that has just begun to listen only answers: whoever waits for it is told first, … */
 const ANSWERING_MS = 250;

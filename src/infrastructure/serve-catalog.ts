@@ -1,4 +1,4 @@
-import type { LiveCatalog } from '../application/live-catalog.ts';
+import type { LiveCatalog } from '../application/catalog/live-catalog.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import { QuartermasterError } from '../domain/errors.ts';

@@ -1,7 +1,7 @@
 import { FallbackChatModel, type Substitute } from '../application/model-calls/fallback-chat-model.ts';
 import { ReliableChatModel } from '../application/model-calls/reliable-chat-model.ts';
 import { VendorHealth } from '../application/model-calls/vendor-health.ts';
-import type { ServedModel } from '../application/model-provider.ts';
+import type { ServedModel } from '../application/recommend/model-provider.ts';
 import type { ChatModel } from '../application/ports/chat-model.ts';
 import type { Pace } from '../application/ports/pace.ts';
 import type { Sha256 } from '../application/ports/sha256.ts';

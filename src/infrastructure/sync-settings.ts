@@ -1,4 +1,4 @@
-import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../domain/catalog/authority/authority.ts';
+import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../domain/catalog/authority.ts';
 import type { Settings } from './settings.ts';
 import { isAddress } from './is-address.ts';
 import { withoutSecrets } from './without-secrets.ts';

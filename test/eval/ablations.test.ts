@@ -11,8 +11,8 @@ import { reportOn } from '../../eval/picks-set.ts';
 import { recordRelease, type Release } from '../../eval/releases.ts';
 import { foreignCatalog } from '../../eval/foreign-catalog.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import { knowledgeOf } from '../../src/domain/ranking/knowledge.ts';
-import { rankServers } from '../../src/domain/ranking/rank-servers.ts';
+import { knowledgeOf } from '../../src/domain/match/knowledge.ts';
+import { rankServers } from '../../src/domain/match/rank-servers.ts';
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
 

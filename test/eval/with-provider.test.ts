@@ -6,7 +6,7 @@ import { CachedChatModel } from '../../eval/cached-chat-model.ts';
 import { evaluateNeeds } from '../../eval/needs-set.ts';
 import { spread } from '../../eval/spread.ts';
 import { compareWithLocal } from '../../eval/with-provider.ts';
-import type { ServedModel } from '../../src/application/model-provider.ts';
+import type { ServedModel } from '../../src/application/recommend/model-provider.ts';
 import type { ChatModel } from '../../src/application/ports/chat-model.ts';
 import { complaintOf } from '../support/failure.ts';
 import { anAnalysisRequest, aReading, saying } from '../support/providers.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { silentLogger } from '../../src/adapters/out/system/silent-logger.ts';
-import type { SyncReport } from '../../src/application/sync-catalog.ts';
+import type { SyncReport } from '../../src/application/catalog/sync-catalog.ts';
 import { readConfig } from '../../src/infrastructure/config.ts';
 import { createContainer } from '../../src/infrastructure/container.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
 import { loadTaskReader } from '../../src/adapters/out/reader/load-task-reader.ts';
-import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
-import { knowledgeOf, type Knowledge } from '../../src/domain/ranking/knowledge.ts';
+import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
+import { knowledgeOf, type Knowledge } from '../../src/domain/match/knowledge.ts';
 import type { Wishes } from '../../src/domain/stack/recommend.ts';
 import type { Constraints } from '../../src/domain/task/constraints.ts';
 import { aRequest, recommendStackOver } from './requests.ts';

@@ -1,5 +1,5 @@
 import { ProviderFailure, type ProviderFailureDetails } from '../../src/application/ports/provider-failure.ts';
-import type { ProviderFailureKind } from '../../src/domain/calls/provider-failure-kind.ts';
+import type { ProviderFailureKind } from '../../src/domain/model-calls/provider-failure-kind.ts';
 import { STATUSES } from './failure-kinds.ts';
 import type { ChatTurn } from './scripted-chat-model.ts';
 import type { ScriptedPace } from './scripted-pace.ts';

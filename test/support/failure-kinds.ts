@@ -1,4 +1,4 @@
-import type { ProviderFailureKind } from '../../src/domain/calls/provider-failure-kind.ts';
+import type { ProviderFailureKind } from '../../src/domain/model-calls/provider-failure-kind.ts';
 
 /** Every kind once, and an answer of a vendor that has it; null where there is none. */
 export const STATUSES: Readonly<Record<ProviderFailureKind, number | null>> = {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ProviderFailureKind } from '../../src/domain/calls/provider-failure-kind.ts';
+import type { ProviderFailureKind } from '../../src/domain/model-calls/provider-failure-kind.ts';
 import type { ChatFault } from './chat-faults.ts';
 import type { VendorRun } from './vendor-run.ts';
 

@@ -1,4 +1,4 @@
-import { makeBeginResearch } from '../../src/application/research.ts';
+import { makeBeginResearch } from '../../src/application/recommend/research.ts';
 import { noSearch } from '../../src/adapters/out/web/no-search.ts';
 import { scriptedPace } from './scripted-pace.ts';
 

@@ -1,4 +1,4 @@
-import type { OutcomeSum, RunOutcome } from '../../src/domain/catalog/outcomes/run-outcome.ts';
+import type { OutcomeSum, RunOutcome } from '../../src/domain/catalog/run-outcome.ts';
 
 /** A run that passed with four calls of Boardly's server. */
 export function anOutcome(members: Partial<RunOutcome> = {}): RunOutcome {

@@ -1,6 +1,6 @@
 import type { TaskReader } from '../../src/application/ports/task-reader.ts';
 import { changes, type Effect } from '../../src/domain/catalog/capability.ts';
-import type { Frame, Likely, Part, Reading, Role, Slot, Span } from '../../src/domain/reading/reading.ts';
+import type { Frame, Likely, Part, Reading, Role, Slot, Span } from '../../src/domain/task/reading/reading.ts';
 
 /** Abilities by the words of the made-up tasks; the first that fits counts. */
 const ABILITIES: readonly (readonly [RegExp, string, Effect])[] = [

@@ -1,8 +1,8 @@
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
-import { makeModelProvider, type ProviderFacts } from '../../src/application/model-provider.ts';
+import { makeModelProvider, type ProviderFacts } from '../../src/application/recommend/model-provider.ts';
 import type { AnalysisRequest, ChoiceRequest, Provider } from '../../src/application/ports/provider.ts';
-import { Secret } from '../../src/application/secret.ts';
-import { knowledgeOf } from '../../src/domain/ranking/knowledge.ts';
+import { Secret } from '../../src/application/runs/secret.ts';
+import { knowledgeOf } from '../../src/domain/match/knowledge.ts';
 import { planFor } from '../../src/domain/stack/recommend.ts';
 import { aCatalog, anEntry } from './catalogs.ts';
 import { plainReader } from './plain-reader.ts';

@@ -1,4 +1,4 @@
-import type { EntryBytes } from '../../src/application/registry-list.ts';
+import type { EntryBytes } from '../../src/application/registry/registry-list.ts';
 import type {
   EntryState,
   PublishedDocument,

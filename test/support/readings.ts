@@ -1,7 +1,7 @@
 import { parseMarked, type MarkedTask } from '../../eval/marked-tasks.ts';
 import type { TaskReader } from '../../src/application/ports/task-reader.ts';
 import { abilityIn, sureOf } from './plain-reader.ts';
-import type { Reading, Slot } from '../../src/domain/reading/reading.ts';
+import type { Reading, Slot } from '../../src/domain/task/reading/reading.ts';
 
 /** A text, and the reading of it that its marks tell; the marks are those of `training/reader/brief.md`. */
 export function marked(text: string): { readonly text: string; readonly reading: Reading } {

@@ -1,9 +1,9 @@
 import type { HttpSettings } from '../../src/adapters/in/http/application.ts';
-import { makeGetRegistryVersions } from '../../src/application/get-registry-versions.ts';
-import { makeListRegistry } from '../../src/application/list-registry.ts';
+import { makeGetRegistryVersions } from '../../src/application/registry/get-registry-versions.ts';
+import { makeListRegistry } from '../../src/application/registry/list-registry.ts';
 import type { CurrentCatalog } from '../../src/application/ports/current-catalog.ts';
-import { makeSearchRegistry } from '../../src/application/search-registry.ts';
-import { makeSearchServers } from '../../src/application/search-servers.ts';
+import { makeSearchRegistry } from '../../src/application/registry/search-registry.ts';
+import { makeSearchServers } from '../../src/application/search/search-servers.ts';
 import type { RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
 import { withService, type TestService } from './http-service.ts';
 

@@ -12,7 +12,7 @@ import {
   type KeyOf,
   type RecommendRequest,
   type RecommendStack,
-} from '../../src/application/recommend-stack.ts';
+} from '../../src/application/recommend/recommend-stack.ts';
 import type { Encodings, Wishes } from '../../src/domain/stack/recommend.ts';
 
 export const encodings: Encodings = { sha256, base64 };

@@ -1,4 +1,4 @@
-import { knowledgeOf, type Knowledge } from '../../src/domain/ranking/knowledge.ts';
+import { knowledgeOf, type Knowledge } from '../../src/domain/match/knowledge.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { Uncovered } from '../../src/domain/stack/recommendation.ts';
 import type { Need } from '../../src/domain/task/task-definition.ts';

@@ -5,13 +5,13 @@ import { localProvider } from '../../src/adapters/out/providers/local-provider.t
 import { InMemoryToolHost, type Script } from '../../src/adapters/out/tools/in-memory-tool-host.ts';
 import type { Pace } from '../../src/application/ports/pace.ts';
 import type { Isolation } from '../../src/application/ports/tool-host.ts';
-import { makePrepareStack } from '../../src/application/recommend-stack.ts';
+import { makePrepareStack } from '../../src/application/recommend/recommend-stack.ts';
 import { makeEvaluateAttempt } from '../../src/application/runs/evaluate-attempt.ts';
 import { makeExecuteRun, type ExecutedRun, type RunRequest } from '../../src/application/runs/execute-run.ts';
 import type { OwnTool } from '../../src/application/runs/web-tool.ts';
-import { Secret } from '../../src/application/secret.ts';
+import { Secret } from '../../src/application/runs/secret.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import type { RunOutcome } from '../../src/domain/catalog/outcomes/run-outcome.ts';
+import type { RunOutcome } from '../../src/domain/catalog/run-outcome.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';
 import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import { aModel } from './catalogs.ts';

@@ -1,11 +1,11 @@
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
-import { makeCountServers } from '../../src/application/count-servers.ts';
-import { makeGetRegistryVersions } from '../../src/application/get-registry-versions.ts';
-import { makeGetServer } from '../../src/application/get-server.ts';
-import { makeListRegistry } from '../../src/application/list-registry.ts';
-import { makeListServers } from '../../src/application/list-servers.ts';
-import { makeSearchRegistry } from '../../src/application/search-registry.ts';
-import { makeSearchServers } from '../../src/application/search-servers.ts';
+import { makeCountServers } from '../../src/application/catalog/count-servers.ts';
+import { makeGetRegistryVersions } from '../../src/application/registry/get-registry-versions.ts';
+import { makeGetServer } from '../../src/application/catalog/get-server.ts';
+import { makeListRegistry } from '../../src/application/registry/list-registry.ts';
+import { makeListServers } from '../../src/application/catalog/list-servers.ts';
+import { makeSearchRegistry } from '../../src/application/registry/search-registry.ts';
+import { makeSearchServers } from '../../src/application/search/search-servers.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import { encodings, recommendStackOver } from './requests.ts';
 

@@ -1,8 +1,8 @@
 import type { SyncDesk } from '../../src/adapters/in/cli/sync.ts';
-import type { SyncState } from '../../src/application/catalog-syncs.ts';
-import type { ImportReport } from '../../src/application/import-entries.ts';
-import type { SourceReport } from '../../src/application/pull-source.ts';
-import type { SyncReport } from '../../src/application/sync-catalog.ts';
+import type { SyncState } from '../../src/application/catalog/catalog-syncs.ts';
+import type { ImportReport } from '../../src/application/catalog/import-entries.ts';
+import type { SourceReport } from '../../src/application/catalog/pull-source.ts';
+import type { SyncReport } from '../../src/application/catalog/sync-catalog.ts';
 
 const AT = '2026-08-22T12:00:00.000Z';
 

@@ -1,6 +1,6 @@
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
-import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
 import { postRun } from './http-client.ts';
 import { withService } from './http-service.ts';

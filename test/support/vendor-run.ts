@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Problem } from '../../src/adapters/in/http/problem.ts';
-import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import { postRun } from './http-client.ts';
 import { expectKey, MARK, MARKED, markedKey } from './marked-keys.ts';
 import type { ModelStandIn, Plan } from './model-stand-in/stand-in.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../../src/application/server-summary.ts';
+import type { Page } from '../../src/application/catalog/server-summary.ts';
 
 /** Follows the cursors of a list from its first page to its last. */
 export async function walkPages<Item>(page: (cursor: string | null) => Promise<Page<Item>>): Promise<Page<Item>[]> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import { KNOWN_PROVIDERS } from '../../src/infrastructure/known-providers.ts';
 import { commonFaults, ownFaults } from '../support/chat-faults.ts';
 import { ANSWERS, callsFor, expectAnswerTo } from '../support/fault-answers.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import { commonFaults, SLOW_FAULTS } from '../support/chat-faults.ts';
 import { postRun } from '../support/http-client.ts';
 import { expectKey, MARK, MARKED, markedKey } from '../support/marked-keys.ts';

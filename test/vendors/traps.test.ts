@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RecommendAnswer } from '../../src/application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
 import { aTool } from '../support/catalogs.ts';
 import { MARK } from '../support/marked-keys.ts';

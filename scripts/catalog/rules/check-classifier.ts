@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { classifierFile, learnedFrom, parseClassifier } from '../../../src/adapters/out/catalog/read-classifier.ts';
 import type { ClassifierWeights } from '../../../src/domain/catalog/classifier-weights.ts';
 import type { Vocabulary } from '../../../src/domain/catalog/vocabulary.ts';
-import { learnCapabilities } from '../../../src/domain/ranking/learn-capabilities.ts';
+import { learnCapabilities } from '../../../src/domain/match/learn-capabilities.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 

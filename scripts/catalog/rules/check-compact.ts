@@ -1,7 +1,7 @@
 import type { CompactServer } from '../../../src/domain/catalog/compact-server.ts';
 import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
-import { preferredWay } from '../../../src/domain/stack/launch.ts';
+import { preferredWay } from '../../../src/domain/catalog/launch.ts';
 import type { Data, Entry } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 import { checkHosts } from './check-hosts.ts';

@@ -1,5 +1,5 @@
 import { serverOfLine, type ServerLine } from '../../../src/domain/catalog/server-line.ts';
-import { preferredWay } from '../../../src/domain/stack/launch.ts';
+import { preferredWay } from '../../../src/domain/catalog/launch.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 import { checkHosts } from './check-hosts.ts';

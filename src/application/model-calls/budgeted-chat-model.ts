@@ -1,4 +1,4 @@
-import type { PlannedCall, TokenPrice } from '../../domain/calls/spending.ts';
+import type { PlannedCall, TokenPrice } from '../../domain/model-calls/spending.ts';
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { CallLedger } from './call-ledger.ts';

@@ -1,4 +1,4 @@
-import type { ProviderFailureKind } from '../../domain/calls/provider-failure-kind.ts';
+import type { ProviderFailureKind } from '../../domain/model-calls/provider-failure-kind.ts';
 import { QuartermasterError, type ErrorCode } from '../../domain/errors.ts';
 import type { ProviderFailure } from '../ports/provider-failure.ts';
 import type { BudgetExceeded } from './call-ledger.ts';

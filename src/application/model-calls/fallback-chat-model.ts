@@ -1,5 +1,5 @@
-import { mayFallBack } from '../../domain/calls/fallback.ts';
-import { isTimeOver } from '../../domain/calls/retry-plan.ts';
+import { mayFallBack } from '../../domain/model-calls/fallback.ts';
+import { isTimeOver } from '../../domain/model-calls/retry-plan.ts';
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
 import type { Pace } from '../ports/pace.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';

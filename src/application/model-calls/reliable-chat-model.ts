@@ -1,5 +1,5 @@
-import { outcomeOf, type CallOutcome } from '../../domain/calls/circuit.ts';
-import { isTimeOver, MOST_CALLS, planRetry } from '../../domain/calls/retry-plan.ts';
+import { outcomeOf, type CallOutcome } from '../../domain/model-calls/circuit.ts';
+import { isTimeOver, MOST_CALLS, planRetry } from '../../domain/model-calls/retry-plan.ts';
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
 import type { Pace } from '../ports/pace.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';

@@ -1,4 +1,4 @@
-import { sumKnown } from '../../domain/calls/sum-known.ts';
+import { sumKnown } from '../../domain/model-calls/sum-known.ts';
 import type { ModelUse } from '../../domain/task/model-use.ts';
 
 /** What several questions took together; whoever answered the last one counts as having answered. */

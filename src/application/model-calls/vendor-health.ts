@@ -5,9 +5,9 @@ import {
   opensAgainInMs,
   type CallOutcome,
   type Pass,
-} from '../../domain/calls/circuit.ts';
-import type { ProviderFailureKind } from '../../domain/calls/provider-failure-kind.ts';
-import { FULL_BUCKET, refill, takeRetry, type RetryBucket } from '../../domain/calls/retry-bucket.ts';
+} from '../../domain/model-calls/circuit.ts';
+import type { ProviderFailureKind } from '../../domain/model-calls/provider-failure-kind.ts';
+import { FULL_BUCKET, refill, takeRetry, type RetryBucket } from '../../domain/model-calls/retry-bucket.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 

@@ -1,4 +1,4 @@
-import type { ProviderFailureKind } from '../../domain/calls/provider-failure-kind.ts';
+import type { ProviderFailureKind } from '../../domain/model-calls/provider-failure-kind.ts';
 
 export type { ProviderFailureKind };
 

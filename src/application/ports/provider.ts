@@ -1,12 +1,12 @@
-import type { Knowledge } from '../../domain/ranking/knowledge.ts';
-import type { Reading } from '../../domain/reading/reading.ts';
+import type { Knowledge } from '../../domain/match/knowledge.ts';
+import type { Reading } from '../../domain/task/reading/reading.ts';
 import type { Plan } from '../../domain/stack/plan-stack.ts';
 import type { ChoiceReading } from '../../domain/stack/read-choice.ts';
 import type { Warning } from '../../domain/stack/recommendation.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
 import type { ModelUse } from '../../domain/task/model-use.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
-import type { Secret } from '../secret.ts';
+import type { Secret } from '../runs/secret.ts';
 import type { ChatModel } from './chat-model.ts';
 
 /** How a provider may work for one request. */

@@ -1,4 +1,4 @@
-import type { Secret } from '../secret.ts';
+import type { Secret } from '../runs/secret.ts';
 
 /**
  * Seals secrets so that they may be kept with a run. Where nothing is there to seal them with, a `SecretBox | null` is null,

@@ -1,4 +1,4 @@
-import type { Reading } from '../../domain/reading/reading.ts';
+import type { Reading } from '../../domain/task/reading/reading.ts';
 
 /** Reads what the parts of a task are. */
 export type TaskReader = {

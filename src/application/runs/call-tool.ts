@@ -1,14 +1,14 @@
 import type { ToolStep } from '../../domain/evaluation/trace.ts';
 import { isObject } from '../../domain/catalog/is-object.ts';
 import { canonicalJson } from '../../domain/catalog/verification/canonical-json.ts';
-import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
-import { cutText } from '../../domain/run/cut-text.ts';
+import { visibleText } from '../../domain/text/visible-text.ts';
+import { cutText } from '../../domain/text/cut-text.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { ToolCall } from '../ports/chat-model.ts';
 import type { Pace } from '../ports/pace.ts';
 import { ToolFailure, type ToolConnection } from '../ports/tool-host.ts';
-import type { Scrub } from '../scrub.ts';
+import type { Scrub } from './scrub.ts';
 
 const LONGEST_RESULT = 50_000;
 const LONGEST_INPUT = 20_000;

@@ -4,7 +4,7 @@ import { isEnd } from '../../domain/run/run-state.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { Sha256 } from '../ports/sha256.ts';
-import { Secret } from '../secret.ts';
+import { Secret } from './secret.ts';
 import type { RunRequest } from './execute-run.ts';
 import { LEASE_MS } from './run-lease.ts';
 import { partRequest } from './run-secrets.ts';

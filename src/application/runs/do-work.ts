@@ -1,15 +1,15 @@
-import type { ProviderFailureKind } from '../../domain/calls/provider-failure-kind.ts';
+import type { ProviderFailureKind } from '../../domain/model-calls/provider-failure-kind.ts';
 import type { ModelStep, TraceStep, WorkEnd } from '../../domain/evaluation/trace.ts';
-import { cutText } from '../../domain/run/cut-text.ts';
+import { cutText } from '../../domain/text/cut-text.ts';
 import { isLooping } from '../../domain/run/loop-guard.ts';
 import { MOST_REFUSED, MOST_TOOLS, RUN_BUDGET } from '../../domain/run/run-budget.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
-import { visibleText } from '../../domain/catalog/verification/visible-text.ts';
+import { visibleText } from '../../domain/text/visible-text.ts';
 import { toolNames } from '../../domain/run/tool-names.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';
 import type { ChatMessage, ChatModel, ChatReply } from '../ports/chat-model.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
-import type { Secret } from '../secret.ts';
+import type { Secret } from './secret.ts';
 import { callTool, inputKey, LONGEST_EVENT_TEXT, LONGEST_NAME, type CallParts } from './call-tool.ts';
 
 const MAX_OUTPUT_TOKENS = 8_000;

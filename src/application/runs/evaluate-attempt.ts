@@ -18,7 +18,7 @@ import type { ModelUse } from '../../domain/task/model-use.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import { totalUse } from '../model-calls/total-use.ts';
 import type { WorkFile } from '../ports/work-file.ts';
-import type { MakeFence } from '../prompts/fence.ts';
+import type { MakeFence } from '../model-calls/fence.ts';
 import { judgeChecks, type Judge, type Judgement } from './judge-checks.ts';
 
 /** An attempt that is to be evaluated, and what it is held against. */

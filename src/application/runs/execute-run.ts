@@ -1,6 +1,6 @@
 import { costLimited, RUN_BUDGET, MOST_REFUSED, MOST_SWAPS } from '../../domain/run/run-budget.ts';
 import type { ToolEffect } from '../../domain/catalog/server.ts';
-import type { RunOutcome } from '../../domain/catalog/outcomes/run-outcome.ts';
+import type { RunOutcome } from '../../domain/catalog/run-outcome.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
 import { freezeChecks } from '../../domain/evaluation/freeze-checks.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
@@ -15,8 +15,8 @@ import type { Pace } from '../ports/pace.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import type { ToolHost } from '../ports/tool-host.ts';
 import type { WorkFile } from '../ports/work-file.ts';
-import type { PreparedStack, PrepareStack, RecommendRequest } from '../recommend-stack.ts';
-import type { Secret } from '../secret.ts';
+import type { PreparedStack, PrepareStack, RecommendRequest } from '../recommend/recommend-stack.ts';
+import type { Secret } from './secret.ts';
 import { makeAttempt, type AttemptChange, type AttemptParts, type TriedStack } from './make-attempt.ts';
 import { emitInOrder } from './emit-in-order.ts';
 import type { EvaluateAttempt } from './evaluate-attempt.ts';

@@ -5,13 +5,13 @@ import type { Trace } from '../../domain/evaluation/trace.ts';
 import { trustOpinion } from '../../domain/evaluation/trust-opinion.ts';
 import type { Warning } from '../../domain/stack/recommendation.ts';
 import type { ModelUse } from '../../domain/task/model-use.ts';
-import { askForJson, type JsonAnswer } from '../ask-for-json.ts';
+import { askForJson, type JsonAnswer } from '../model-calls/ask-for-json.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { ModelAccess } from '../ports/provider.ts';
-import { JUDGE_INSTRUCTIONS, judgeMessage, type ShownFile } from '../prompts/judge-prompt.ts';
-import type { MakeFence } from '../prompts/fence.ts';
+import { JUDGE_INSTRUCTIONS, judgeMessage, type ShownFile } from './judge-prompt.ts';
+import type { MakeFence } from '../model-calls/fence.ts';
 
 /** A model that answers what code cannot decide. */
 export type Judge = Pick<ModelAccess, 'apiKey' | 'leftMs'> & {

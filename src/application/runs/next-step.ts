@@ -4,7 +4,7 @@ import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
 import type { Attempt } from '../../domain/run/run-record.ts';
 import { isTimeForAnother } from '../../domain/run/time-plan.ts';
 import { strongerModel } from '../../domain/stack/stronger-model.ts';
-import type { PreparedStack, RecommendRequest } from '../recommend-stack.ts';
+import type { PreparedStack, RecommendRequest } from '../recommend/recommend-stack.ts';
 import type { TriedStack } from './make-attempt.ts';
 import type { RunClock } from './run-clock.ts';
 

@@ -6,7 +6,7 @@ import type { After } from '../ports/after.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Pace } from '../ports/pace.ts';
 import { LeaseLost } from '../ports/run-store.ts';
-import { makeScrub, type Scrub } from '../scrub.ts';
+import { makeScrub, type Scrub } from './scrub.ts';
 import type { ExecuteRun, ExecutedRun, RunRequest } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
 import type { RunLease } from './run-lease.ts';

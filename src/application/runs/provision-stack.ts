@@ -2,7 +2,7 @@ import type { Verification } from '../../domain/catalog/verification.ts';
 import { planServer, type ServerPlan } from '../../domain/run/plan-server.ts';
 import type { Adjustment, Provisioned } from '../../domain/run/run-record.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
-import type { PreparedStack } from '../recommend-stack.ts';
+import type { PreparedStack } from '../recommend/recommend-stack.ts';
 import type { Toolbox } from './toolbox.ts';
 
 /** The stack of an attempt: what is recommended, and the servers as the catalog knows them. */

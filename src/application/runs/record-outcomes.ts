@@ -1,5 +1,5 @@
-import { outcomeRecord, readOutcomes, writeOutcomes } from '../../domain/catalog/outcomes/outcome-record.ts';
-import type { RunOutcome } from '../../domain/catalog/outcomes/run-outcome.ts';
+import { outcomeRecord, readOutcomes, writeOutcomes } from '../../domain/catalog/outcome-record.ts';
+import type { RunOutcome } from '../../domain/catalog/run-outcome.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
 
 /**

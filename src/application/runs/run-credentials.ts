@@ -1,5 +1,5 @@
-import { makeScrub, type Scrub } from '../scrub.ts';
-import type { Secret } from '../secret.ts';
+import { makeScrub, type Scrub } from './scrub.ts';
+import type { Secret } from './secret.ts';
 
 /** What the servers of a run can be given, and what must be left out of everything that is told of it. */
 export type RunCredentials = {

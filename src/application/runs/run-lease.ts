@@ -1,7 +1,7 @@
 import { QuartermasterError } from '../../domain/errors.ts';
 import type { After } from '../ports/after.ts';
 import { LeaseLost, type Claim, type RunStore, type StoredRun } from '../ports/run-store.ts';
-import type { Elapsed } from '../recommend-stack.ts';
+import type { Elapsed } from '../recommend/recommend-stack.ts';
 import { Wake } from './wake.ts';
 
 /** Milliseconds for which a claim holds. */

@@ -1,5 +1,5 @@
 import type { ToolEffect } from '../../domain/catalog/server.ts';
-import { sumKnown } from '../../domain/calls/sum-known.ts';
+import { sumKnown } from '../../domain/model-calls/sum-known.ts';
 import type { FrozenChecks } from '../../domain/evaluation/check.ts';
 import { scoreProvisioning } from '../../domain/evaluation/score-provisioning.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
@@ -8,7 +8,7 @@ import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { Provisioned, Usage } from '../../domain/run/run-record.ts';
 import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
-import type { PreparedStack } from '../recommend-stack.ts';
+import type { PreparedStack } from '../recommend/recommend-stack.ts';
 import type { EvaluateAttempt, Evaluation, EvaluationRequest } from './evaluate-attempt.ts';
 
 /** What a run holds its attempts against. */

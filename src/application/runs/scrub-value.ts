@@ -1,4 +1,4 @@
-import type { Scrub } from '../scrub.ts';
+import type { Scrub } from './scrub.ts';
 
 /** Takes secrets out of every text in a JSON value, names of members included. */
 export function scrubValue<T>(value: T, scrub: Scrub): T {

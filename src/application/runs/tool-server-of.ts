@@ -1,7 +1,7 @@
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import { reachableHosts } from '../../domain/run/reachable-hosts.ts';
 import type { ToolServer } from '../ports/tool-host.ts';
-import { Secret } from '../secret.ts';
+import { Secret } from './secret.ts';
 
 /** What a server is given. */
 export type ServerGrants = {

@@ -5,7 +5,7 @@ import type { Provisioned } from '../../domain/run/run-record.ts';
 import { toolDrift } from '../../domain/run/tool-drift.ts';
 import { ToolFailure, type ConnectStep, type ToolConnection } from '../ports/tool-host.ts';
 import type { WorkFile } from '../ports/work-file.ts';
-import { scrubBytes } from '../scrub.ts';
+import { scrubBytes } from './scrub.ts';
 import { bringUpServer, CONNECT_LIMITS, listedTools, type BringUpParts, type BroughtUp } from './bring-up-server.ts';
 
 /** What the servers of a run are started with, and who is told of it. */

@@ -1,4 +1,4 @@
-import type { Claim } from './authority/settle-claims.ts';
+import type { Claim } from './intake/settle-claims.ts';
 import type { Framework } from './framework.ts';
 import type { Model } from './model.ts';
 import type { Policy } from './policy/policy.ts';

@@ -1,4 +1,4 @@
-import type { OutcomeSum } from './outcomes/run-outcome.ts';
+import type { OutcomeSum } from './run-outcome.ts';
 import type { Verification } from './verification.ts';
 
 /** What a tool does to the world. `destructive` deletes, pays, runs arbitrary commands or cannot be undone. */

@@ -1,4 +1,4 @@
-import { sentences } from '../task/sentences.ts';
+import { sentences } from '../text/sentences.ts';
 
 /** Names of languages in the languages that we know, by the codes that `naturalLanguage` can tell. */
 const NAMES: Readonly<Record<string, string>> = {

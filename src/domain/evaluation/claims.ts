@@ -1,4 +1,4 @@
-import { readNumbers, type WrittenNumber } from './read-numbers.ts';
+import { readNumbers, type WrittenNumber } from '../text/read-numbers.ts';
 
 /** Something in an answer that is true only if somebody said it. */
 export type Claim =

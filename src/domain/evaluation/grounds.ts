@@ -1,5 +1,5 @@
 import { comparable } from './claims.ts';
-import { readNumbers } from './read-numbers.ts';
+import { readNumbers } from '../text/read-numbers.ts';
 
 const LONGEST = 1 << 20;
 const RUN = /^(?:\p{L}\p{L}|\p{N}\p{N})$/u;

@@ -1,6 +1,6 @@
 import type { Server, Tool } from '../catalog/server.ts';
 import { verificationNote, type VerificationNote } from '../catalog/verification/verification-note.ts';
-import { installOf } from '../stack/install-of.ts';
+import { installOf } from '../catalog/install-of.ts';
 import type { EntryVersion } from './entry-version.ts';
 
 /** What the catalog knows of a server beyond server.json. */

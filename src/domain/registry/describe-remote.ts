@@ -1,5 +1,5 @@
 import type { Remote, Server } from '../catalog/server.ts';
-import { secretHeader } from '../stack/launch.ts';
+import { secretHeader } from '../catalog/launch.ts';
 import { readInput } from './read-input.ts';
 import { credentialOf, secretInput } from './secret-input.ts';
 import type { Input, NamedInput, RemoteDocument } from '../catalog/server-document.ts';

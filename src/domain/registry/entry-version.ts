@@ -1,5 +1,5 @@
 import type { Server } from '../catalog/server.ts';
-import { preferredWay } from '../stack/launch.ts';
+import { preferredWay } from '../catalog/launch.ts';
 
 /** A version and where it comes from; a `derived` one says only of which day the facts are. */
 export type EntryVersion = { readonly version: string; readonly source: 'server' | 'package' | 'derived' };

@@ -6,7 +6,7 @@ import { describePackage } from './describe-package.ts';
 import { describeRemote } from './describe-remote.ts';
 import { entryVersion, type EntryVersion } from './entry-version.ts';
 import { PUBLISHER_KEY, SERVER_SCHEMA, type GithubFacts, type ServerDocument } from '../catalog/server-document.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from '../text/shorten.ts';
 
 export { OFFICIAL_KEY };
 export const CATALOG_KEY = 'dev.quartermaster/catalog';

@@ -1,4 +1,4 @@
-import { bucketOf, PieceIndex } from '../catalog/piece-index.ts';
+import { bucketOf, PieceIndex } from '../text/piece-index.ts';
 
 /** Length of the pieces that are looked up; a shorter term is looked for in every text. */
 const PIECE = 3;

@@ -1,11 +1,11 @@
 import type { Server } from '../catalog/server.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { Evidence, ServerPick, StackRecommendation, Uncovered, Warning } from '../stack/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { mentionOf, speaksOfMcp } from './mention.ts';
 import type { Page } from './page.ts';
 import { productTitle, type Query } from './plan-queries.ts';
-import { holdsWords } from './whole-words.ts';
+import { holdsWords } from '../text/whole-words.ts';
 
 /** What the web said. */
 export type Findings = {

@@ -1,5 +1,5 @@
 import { displayName } from '../catalog/systems.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { StackRecommendation, Uncovered } from '../stack/recommendation.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 

@@ -1,4 +1,4 @@
-import { sumKnown } from '../calls/sum-known.ts';
+import { sumKnown } from '../model-calls/sum-known.ts';
 import { bestAttempt } from '../evaluation/best-attempt.ts';
 import type { Attempt } from './run-record.ts';
 

@@ -3,7 +3,7 @@ import { wasExecuted } from '../evaluation/was-executed.ts';
 import type { StackRecommendation } from '../stack/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { bestOf } from './best-of.ts';
-import { cutText } from './cut-text.ts';
+import { cutText } from '../text/cut-text.ts';
 import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 import { runSummary } from './run-summary.ts';

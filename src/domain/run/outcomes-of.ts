@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../catalog/outcomes/run-outcome.ts';
+import type { RunOutcome } from '../catalog/run-outcome.ts';
 import type { ToolStep } from '../evaluation/trace.ts';
 import type { Attempt } from './run-record.ts';
 

@@ -1,7 +1,7 @@
 import type { ProbeTarget } from '../catalog/verification/probe-target.ts';
 import type { Server } from '../catalog/server.ts';
 import { settingsFor } from '../stack/describe-server-pick.ts';
-import { secretHeader } from '../stack/launch.ts';
+import { secretHeader } from '../catalog/launch.ts';
 import { planProbe } from '../stack/plan-probe.ts';
 import type { PlannedServer } from '../stack/plan-stack.ts';
 import type { ServerPick } from '../stack/recommendation.ts';

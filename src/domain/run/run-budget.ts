@@ -1,4 +1,4 @@
-import { USUAL_BUDGET, type Budget } from '../calls/spending.ts';
+import { USUAL_BUDGET, type Budget } from '../model-calls/spending.ts';
 
 /** What one run may use over all its attempts; checked before each call. */
 export type RunBudget = Budget & { readonly toolCalls: number };

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../catalog/verification/canonical-json.ts';
-import { visibleText } from '../catalog/verification/visible-text.ts';
+import { visibleText } from '../text/visible-text.ts';
 
 /**
  * Which of the tools in use are gone or not what they were, in words that a person reads; null when none is. Everything counts that a

@@ -2,8 +2,8 @@ import type { Server } from '../catalog/server.ts';
 import type { Verification } from '../catalog/verification.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { measuredTokens } from './measured-context.ts';
-import { preferredWay, type Preferred } from './launch.ts';
-import { evidenceAgainst, withoutGone } from './usable-way.ts';
+import { preferredWay, type Preferred } from '../catalog/launch.ts';
+import { evidenceAgainst, withoutGone } from '../catalog/usable-way.ts';
 
 /** Whether a server may be used at all, and how; or the one constraint that keeps it out. */
 export type Admission =

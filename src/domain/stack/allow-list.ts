@@ -1,7 +1,7 @@
 import { objectOf } from '../catalog/capability.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import { HUB, speaksOf } from '../catalog/systems.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** Tools of one need: a few that change something, more that only read, more that work only together. */

@@ -1,4 +1,4 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { Covering } from './candidate.ts';
 import { cover } from './cover.ts';
 import { grouped, type Plan } from './plan-stack.ts';

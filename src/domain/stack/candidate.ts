@@ -2,7 +2,7 @@ import type { Server } from '../catalog/server.ts';
 import type { Verification } from '../catalog/verification.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { ScoredTool } from './allow-list.ts';
-import type { Preferred } from './launch.ts';
+import type { Preferred } from '../catalog/launch.ts';
 
 /** Probability below which a candidate is not picked: the need stays uncovered instead. */
 export const LEAST_PROBABILITY = 0.4;

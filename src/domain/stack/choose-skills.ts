@@ -1,6 +1,6 @@
 import type { Skill } from '../catalog/skill.ts';
 import type { Constraints } from '../task/constraints.ts';
-import { stems } from '../ranking/tokenize.ts';
+import { stems } from '../text/tokenize.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { SkillPick } from './recommendation.ts';
 

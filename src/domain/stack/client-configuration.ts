@@ -1,4 +1,4 @@
-import type { Launch } from './launch.ts';
+import type { Launch } from '../catalog/launch.ts';
 import { toml } from './toml.ts';
 
 export type ClientId = 'claude-code' | 'cursor' | 'vscode' | 'codex';

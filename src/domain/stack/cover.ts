@@ -1,7 +1,7 @@
 import type { Server } from '../catalog/server.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
-import { stem } from '../ranking/stem.ts';
-import { isStopWord, words as wordsOf } from '../ranking/tokenize.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { stem } from '../text/stem.ts';
+import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
 import { allowList } from './allow-list.ts';
 import type { Candidate, Covering } from './candidate.ts';
 import { stemsOf } from './entry-stems.ts';

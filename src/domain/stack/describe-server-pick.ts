@@ -3,7 +3,7 @@ import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import { isGone } from '../catalog/verification/is-gone.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
-import { configurationKey, installLine, launchOf, secretHeader } from './launch.ts';
+import { configurationKey, installLine, launchOf, secretHeader } from '../catalog/launch.ts';
 import { gains } from './candidate-probability.ts';
 import type { CandidateParts } from './candidate.ts';
 import { heldSettings } from './lock/held-settings.ts';
@@ -12,7 +12,7 @@ import type { PlannedServer } from './plan-stack.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
 import { tellOutcomes } from './tell-outcomes.ts';
 import { tellVerification } from './tell-verification.ts';
-import { evidenceOf } from './usable-way.ts';
+import { evidenceOf } from '../catalog/usable-way.ts';
 
 /** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes; or those of its lock. */
 export function settingsFor({ server, covers, held }: PlannedServer, constraints: Constraints): readonly Setting[] {

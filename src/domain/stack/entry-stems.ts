@@ -1,5 +1,5 @@
 import type { Server, Tool } from '../catalog/server.ts';
-import { tokenize } from '../ranking/tokenize.ts';
+import { tokenize } from '../text/tokenize.ts';
 
 const stemSets = new WeakMap<Server | Tool, ReadonlySet<string>>();
 

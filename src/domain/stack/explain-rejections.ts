@@ -3,7 +3,7 @@ import { gains } from './candidate-probability.ts';
 import { byProbability, type Candidate, type CandidateParts } from './candidate.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Rejected } from './recommendation.ts';
-import { trust } from './trust.ts';
+import { trust } from '../match/trust.ts';
 import { whyUnavailable } from './why-unavailable.ts';
 import { worths } from './worth.ts';
 

@@ -1,9 +1,9 @@
 import { changes } from '../catalog/capability.ts';
 import { isDescribed, type Server, type ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/systems.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
-import { scoreOperations } from '../ranking/rank-servers.ts';
-import { tokenize } from '../ranking/tokenize.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { scoreOperations } from '../match/rank-servers.ts';
+import { tokenize } from '../text/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
@@ -13,7 +13,7 @@ import { byProbability, LEAST_PROBABILITY, type Candidate, type Refusal } from '
 import { stemsOf } from './entry-stems.ts';
 import { operationsFor } from './operations-for.ts';
 import { plainness, productParts } from './plainness.ts';
-import { trust } from './trust.ts';
+import { trust } from '../match/trust.ts';
 import { verbFit, verbsOf } from './verb-fit.ts';
 import { leadsOf, viewFor, type WholeTask } from './whole-task.ts';
 

@@ -1,4 +1,4 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { measuredTokens } from './measured-context.ts';

@@ -5,7 +5,7 @@ import { measuredContext } from './measured-context.ts';
 import type { Plan } from './plan-stack.ts';
 import type { Warning } from './recommendation.ts';
 import { tellVerification } from './tell-verification.ts';
-import { evidenceOf } from './usable-way.ts';
+import { evidenceOf } from '../catalog/usable-way.ts';
 
 /** What the reader must know before trusting the answer: words not understood, assumptions, and facts that are thin. */
 export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {

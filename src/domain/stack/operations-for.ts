@@ -1,6 +1,6 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
-import { unavailableOperations } from './unavailable-servers.ts';
+import { unavailableOperations } from '../match/unavailable-servers.ts';
 
 /** Operations with the very capability from which those that could stand in for it are not looked at. */
 const ENOUGH = 24;

@@ -1,6 +1,6 @@
 import type { Server } from '../catalog/server.ts';
-import { stem } from '../ranking/stem.ts';
-import { identifierWords } from '../ranking/tokenize.ts';
+import { stem } from '../text/stem.ts';
+import { identifierWords } from '../text/tokenize.ts';
 
 /** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
 export function plainness(name: string, spoken: ReadonlySet<string>, products: ReadonlySet<string>): number {

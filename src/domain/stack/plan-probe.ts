@@ -1,6 +1,6 @@
 import { WORK_FOLDER, type ProbeTarget } from '../catalog/verification/probe-target.ts';
 import type { Server, Setting } from '../catalog/server.ts';
-import { launchOf, preferredWay, programArgs, type Preferred } from './launch.ts';
+import { launchOf, preferredWay, programArgs, type Preferred } from '../catalog/launch.ts';
 
 /** How to speak to a server, or why that cannot be done without its user. */
 export type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };

@@ -1,12 +1,12 @@
 import type { Server } from '../catalog/server.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
 import { cover } from './cover.ts';
 import { findCandidates, type Leanings } from './find-candidates.ts';
 import { LEAST_PROBABILITY, type Candidate, type Covering, type Refusal } from './candidate.ts';
-import type { Preferred } from './launch.ts';
+import type { Preferred } from '../catalog/launch.ts';
 import type { LockedServer } from './lock/stack-lock.ts';
 import { whyUnavailable } from './why-unavailable.ts';
 import { viewTask } from './whole-task.ts';

@@ -1,6 +1,6 @@
 import type { Model } from '../catalog/model.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
-import { RANKER_VERSION } from '../ranking/ranker-version.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { RANKER_VERSION } from '../match/ranker-version.ts';
 import { isForeign } from '../task/is-foreign.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { checkModel } from './check-model.ts';

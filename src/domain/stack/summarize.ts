@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import { isForeign } from '../task/is-foreign.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from './plan-stack.ts';

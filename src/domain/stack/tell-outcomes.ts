@@ -1,4 +1,4 @@
-import type { OutcomeSum } from '../catalog/outcomes/run-outcome.ts';
+import type { OutcomeSum } from '../catalog/run-outcome.ts';
 import type { Evidence } from './recommendation.ts';
 import { weighOutcomes } from './weigh-outcomes.ts';
 

@@ -1,4 +1,4 @@
-import type { CapabilityLexicon } from '../ranking/capability-lexicon.ts';
+import type { CapabilityLexicon } from '../match/capability-lexicon.ts';
 import { tokenizeName } from './plainness.ts';
 
 /** What a tool is worth whose verb is another one than the need's: `create_campaign` for `pause the campaign`. */

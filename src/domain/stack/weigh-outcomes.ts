@@ -1,4 +1,4 @@
-import type { OutcomeSum } from '../catalog/outcomes/run-outcome.ts';
+import type { OutcomeSum } from '../catalog/run-outcome.ts';
 
 /** The most by which outcomes move a candidate's probability, up or down. */
 export const MOST_SHIFT = 0.03;

@@ -1,7 +1,7 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
-import { scoreOperations, type Wanted } from '../ranking/rank-servers.ts';
-import { stem } from '../ranking/stem.ts';
-import { tokenize, words } from '../ranking/tokenize.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { scoreOperations, type Wanted } from '../match/rank-servers.ts';
+import { stem } from '../text/stem.ts';
+import { tokenize, words } from '../text/tokenize.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** What the servers are to a task as a whole, worked out once for all its needs. */

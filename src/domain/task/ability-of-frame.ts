@@ -1,6 +1,6 @@
 import { changes, objectOf, type Capability, type Effect } from '../catalog/capability.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
-import type { Frame, Likely } from '../reading/reading.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import type { Frame, Likely } from './reading/reading.ts';
 
 /** An ability for an act, and how likely it is among those that were weighed, 0 to 1. `capability` is null where the vocabulary has none. */
 export type ChosenAbility = { readonly capability: Capability | null; readonly share: number };

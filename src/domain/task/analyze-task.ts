@@ -1,17 +1,17 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
-import { words } from '../ranking/tokenize.ts';
-import type { Part, Reading } from '../reading/reading.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { words } from '../text/tokenize.ts';
+import type { Part, Reading } from './reading/reading.ts';
 import type { Constraints } from './constraints.ts';
 import { correctSpelling, type Correction } from './correct-spelling.ts';
 import { defineTask } from './define-task.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { bindLooseNeeds, type NeedDraft } from './merge-needs.ts';
-import { naturalLanguage } from './natural-language.ts';
+import { naturalLanguage } from '../text/natural-language.ts';
 import { needsOfFrame, type NeedsOfFrame } from './needs-of-frame.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { repliedThere } from './replied-there.ts';
 import { textOfFrame, textsOf, unitsOf, withoutParts } from './reading-units.ts';
-import { short } from './short.ts';
+import { short } from '../text/short.ts';
 import type { TaskDefinition } from './task-definition.ts';
 import { triggerOf } from './trigger-of-reading.ts';
 

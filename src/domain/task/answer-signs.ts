@@ -1,6 +1,6 @@
 import type { Sign } from '../catalog/answer-sign.ts';
-import { isStopWord, words } from '../ranking/tokenize.ts';
-import type { Slot } from '../reading/reading.ts';
+import { isStopWord, words } from '../text/tokenize.ts';
+import type { Slot } from './reading/reading.ts';
 
 /** The words in which answers are looked for, and the slots that a reader found in them. */
 export type Told = { readonly text: string; readonly slots: readonly Pick<Slot, 'slot' | 'text'>[] };

@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
-import type { Slot } from '../reading/reading.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import type { Slot } from './reading/reading.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { systemNamed } from './products-of-frame.ts';
 import type { PlacedFrame } from './reading-units.ts';

@@ -1,5 +1,5 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
-import { isStopWord, tokenize } from '../ranking/tokenize.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { isStopWord, tokenize } from '../text/tokenize.ts';
 
 export type Correction = { readonly from: string; readonly to: string };
 

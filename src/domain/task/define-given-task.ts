@@ -1,12 +1,12 @@
 import { QuartermasterError, type Fault } from '../errors.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import type { Reading } from './reading/reading.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask } from './define-task.ts';
 import type { GivenNeed } from './given-need.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { needsOfFrame } from './needs-of-frame.ts';
-import { naturalLanguage } from './natural-language.ts';
+import { naturalLanguage } from '../text/natural-language.ts';
 import { systemNamed } from './products-of-frame.ts';
 import type { TaskDefinition } from './task-definition.ts';
 

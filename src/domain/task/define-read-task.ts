@@ -1,9 +1,9 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask, triggerCapability } from './define-task.ts';
 import { implyNeeds } from './imply-needs.ts';
 import { merge, type NeedDraft } from './merge-needs.ts';
-import { naturalLanguage } from './natural-language.ts';
+import { naturalLanguage } from '../text/natural-language.ts';
 import type { TriggerReading } from './read-trigger.ts';
 import type { TaskDefinition, Trigger } from './task-definition.ts';
 import type { ReadTrigger, TaskReading } from './task-reading.ts';

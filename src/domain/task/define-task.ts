@@ -1,10 +1,10 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { Told } from './answer-signs.ts';
 import { askQuestions } from './ask-questions.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { Reading } from './reading/reading.ts';
 import { classifyTask } from './classify-task.ts';
 import type { NeedDraft } from './merge-needs.ts';
-import { frameworksNamed, programmingLanguage } from './natural-language.ts';
+import { frameworksNamed, programmingLanguage } from '../text/natural-language.ts';
 import type { TriggerReading } from './read-trigger.ts';
 import { successCriteria } from './success-criteria.ts';
 import type { TaskDefinition, Trigger } from './task-definition.ts';

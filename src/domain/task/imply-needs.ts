@@ -1,5 +1,5 @@
 import type { Implication } from '../catalog/vocabulary.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import type { NeedDraft } from './merge-needs.ts';
 
 const SENDING = new Set([

@@ -1,12 +1,12 @@
 import { changes, type Capability, type Effect } from '../catalog/capability.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
-import type { Frame, Slot } from '../reading/reading.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import type { Frame, Slot } from './reading/reading.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct } from './carried-product.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { productsOf, type NamedProduct } from './products-of-frame.ts';
 import type { PlacedFrame } from './reading-units.ts';
-import { short } from './short.ts';
+import { short } from '../text/short.ts';
 
 /** The words of an order, and the needs of the acts before it, in the order of the text. */
 export type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };

@@ -1,7 +1,7 @@
 import { changes, type Effect } from '../catalog/capability.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
-import { tokenize, words } from '../ranking/tokenize.ts';
-import { isWithin, type Frame, type Slot } from '../reading/reading.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { tokenize, words } from '../text/tokenize.ts';
+import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 
 /** A product that an act names, and the place where it stands: the innermost slot around it, `name` where none is. */
 export type NamedProduct = {

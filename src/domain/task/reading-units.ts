@@ -1,4 +1,4 @@
-import { isWithin, type Frame, type Part, type Reading, type Slot } from '../reading/reading.ts';
+import { isWithin, type Frame, type Part, type Reading, type Slot } from './reading/reading.ts';
 
 /** What is asked for in one stretch of the task: an order or question, and what other parts say of it. */
 export type Unit = {

@@ -1,5 +1,5 @@
 import { objectOf } from '../catalog/capability.ts';
-import type { Knowledge } from '../ranking/knowledge.ts';
+import type { Knowledge } from '../match/knowledge.ts';
 import { merge, type NeedDraft } from './merge-needs.ts';
 
 /** Where an answer goes to by what was read. */

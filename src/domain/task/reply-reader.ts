@@ -1,4 +1,4 @@
-import { cleanShortText } from '../catalog/assembly/clean-text.ts';
+import { cleanShortText } from '../text/clean-text.ts';
 import { isObject } from '../catalog/is-object.ts';
 
 /** What was read of a stranger's JSON, or everything that is wrong with it. */

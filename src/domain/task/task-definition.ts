@@ -1,5 +1,5 @@
 import type { Effect } from '../catalog/capability.ts';
-import type { Frame, Part } from '../reading/reading.ts';
+import type { Frame, Part } from './reading/reading.ts';
 import type { Constraints } from './constraints.ts';
 import type { ModelUse } from './model-use.ts';
 

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading/reading.ts';
+import type { Reading } from './reading/reading.ts';
 import { readTrigger, type TriggerReading } from './read-trigger.ts';
 import { textsOf } from './reading-units.ts';
 

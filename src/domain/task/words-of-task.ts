@@ -1,8 +1,8 @@
-import type { Knowledge } from '../ranking/knowledge.ts';
-import { isStopWord, words } from '../ranking/tokenize.ts';
-import { clauses } from './clauses.ts';
-import { sentences } from './sentences.ts';
-import { short } from './short.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { isStopWord, words } from '../text/tokenize.ts';
+import { clauses } from '../text/clauses.ts';
+import { sentences } from '../text/sentences.ts';
+import { short } from '../text/short.ts';
 
 const LONGEST_NAME = 60;
 /** A letter of a script in which names are spelled in another way than in the catalog. */

@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { AiSdkChatModel } from '../../adapters/out/chat/ai-sdk-chat-model.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
 import { randomFence } from '../../adapters/out/system/random-fence.ts';
-import { makeModelProvider } from '../../application/model-provider.ts';
+import { makeModelProvider } from '../../application/recommend/model-provider.ts';
 import type { ChatModel } from '../../application/ports/chat-model.ts';
 import { configuredKey, serveModels } from '../serve-models.ts';
 import { tokens } from '../tokens.ts';

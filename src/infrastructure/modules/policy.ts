@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ContainerModule } from 'inversify';
-import { makeListDecisions } from '../../application/list-decisions.ts';
-import { makeRecordDecisions } from '../../application/record-decisions.ts';
+import { makeListDecisions } from '../../application/catalog/list-decisions.ts';
+import { makeRecordDecisions } from '../../application/catalog/record-decisions.ts';
 import { tokens } from '../tokens.ts';
 
 const stamps = { now: () => Date.now(), unique: () => randomUUID() };

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { noSearch } from '../../adapters/out/web/no-search.ts';
 import { VendorSearch } from '../../adapters/out/web/vendor-search.ts';
-import { makeBeginResearch } from '../../application/research.ts';
+import { makeBeginResearch } from '../../application/recommend/research.ts';
 import { tokens } from '../tokens.ts';
 
 /** What the web is asked, and whom. */

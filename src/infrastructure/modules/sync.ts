@@ -8,12 +8,12 @@ import { PatientReader } from '../../adapters/out/sources/patient-reader.ts';
 import { RegistrySource } from '../../adapters/out/sources/registry-source.ts';
 import { SkillsSource } from '../../adapters/out/sources/skills-source.ts';
 import { thisProcess } from '../../adapters/out/system/this-process.ts';
-import { CatalogSyncs } from '../../application/catalog-syncs.ts';
-import { makeImportEntries } from '../../application/import-entries.ts';
-import type { LiveCatalog } from '../../application/live-catalog.ts';
-import { makePullSource } from '../../application/pull-source.ts';
-import { makeSyncCatalog } from '../../application/sync-catalog.ts';
-import { SyncLeases } from '../../application/sync-lease.ts';
+import { CatalogSyncs } from '../../application/catalog/catalog-syncs.ts';
+import { makeImportEntries } from '../../application/catalog/import-entries.ts';
+import type { LiveCatalog } from '../../application/catalog/live-catalog.ts';
+import { makePullSource } from '../../application/catalog/pull-source.ts';
+import { makeSyncCatalog } from '../../application/catalog/sync-catalog.ts';
+import { SyncLeases } from '../../application/catalog/sync-lease.ts';
 import type { SyncSettings } from '../sync-settings.ts';
 import { tokens } from '../tokens.ts';
 

@@ -3,8 +3,8 @@ import { PROBE_LIMITS } from '../../adapters/out/tools/hearing.ts';
 import { HostServerProbe } from '../../adapters/out/tools/host-server-probe.ts';
 import { RoutingServerProbe } from '../../adapters/out/tools/routing-server-probe.ts';
 import type { ServerProbe } from '../../application/ports/server-probe.ts';
-import { makeVerifyServer } from '../../application/verify-server.ts';
-import { makeVerifyServers } from '../../application/verify-servers.ts';
+import { makeVerifyServer } from '../../application/catalog/verify-server.ts';
+import { makeVerifyServers } from '../../application/catalog/verify-servers.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 

@@ -3,7 +3,7 @@ import { sha256 } from '../../../src/adapters/out/system/sha256.ts';
 import { BudgetedChatModel } from '../../../src/application/model-calls/budgeted-chat-model.ts';
 import { BudgetExceeded, CallLedger } from '../../../src/application/model-calls/call-ledger.ts';
 import { makeReliable } from '../../support/make-reliable.ts';
-import type { Budget, TokenPrice } from '../../../src/domain/calls/spending.ts';
+import type { Budget, TokenPrice } from '../../../src/domain/model-calls/spending.ts';
 import { aFailure } from '../../support/failing-chat-model.ts';
 import { rejectionOf } from '../../support/failure.ts';
 import { aChatRequest, LONG_LIMITS, scriptedChatModel, type ChatTurn } from '../../support/scripted-chat-model.ts';

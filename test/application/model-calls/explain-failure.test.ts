@@ -7,7 +7,7 @@ import {
 } from '../../../src/application/model-calls/explain-failure.ts';
 import { ProviderFailure, type ProviderFailureDetails } from '../../../src/application/ports/provider-failure.ts';
 import { toProblem, type Problem } from '../../../src/adapters/in/http/problem.ts';
-import type { ProviderFailureKind } from '../../../src/domain/calls/provider-failure-kind.ts';
+import type { ProviderFailureKind } from '../../../src/domain/model-calls/provider-failure-kind.ts';
 import { FAILURE_KINDS, STATUSES } from '../../support/failure-kinds.ts';
 
 function problem(

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CompactServer } from '../../../src/domain/catalog/compact-server.ts';
 import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
-import { installOf } from '../../../src/domain/stack/install-of.ts';
+import { installOf } from '../../../src/domain/catalog/install-of.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';
 
 const REMOTE = { type: 'streamable-http', url: 'https://mcp.boardly.example/mcp' } as const;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Server, Tool } from '../../../src/domain/catalog/server.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { allowList } from '../../../src/domain/stack/allow-list.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCapability, aCatalog, anEntry, aTool, aVocabulary } from '../../support/catalogs.ts';

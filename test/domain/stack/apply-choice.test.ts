@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { knowledgeOf } from '../../../src/domain/ranking/knowledge.ts';
+import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../../../src/domain/stack/apply-choice.ts';
 import type { Candidate } from '../../../src/domain/stack/candidate.ts';
 import { chooseBundle } from '../../../src/domain/stack/choose-bundle.ts';

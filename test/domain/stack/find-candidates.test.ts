@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { findCandidates, type Found, type Leanings } from '../../../src/domain/stack/find-candidates.ts';
 import { viewTask } from '../../../src/domain/stack/whole-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';

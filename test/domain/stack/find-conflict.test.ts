@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { findConflict } from '../../../src/domain/stack/find-conflict.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';

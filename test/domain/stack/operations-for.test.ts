@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import { scoreOperations } from '../../../src/domain/ranking/rank-servers.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
+import { scoreOperations } from '../../../src/domain/match/rank-servers.ts';
 import { operationsFor } from '../../../src/domain/stack/operations-for.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog, aChat, anEntry } from '../../support/catalogs.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { addVerifications } from '../../../src/domain/catalog/assembly/add-verifications.ts';
-import { withVerification } from '../../../src/domain/catalog/assembly/with-verification.ts';
+import { addVerifications } from '../../../src/domain/catalog/intake/add-verifications.ts';
+import { withVerification } from '../../../src/domain/catalog/intake/with-verification.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import type { Verification } from '../../../src/domain/catalog/verification.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { recommend, type Wishes } from '../../../src/domain/stack/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { OutcomeSum } from '../../../src/domain/catalog/outcomes/run-outcome.ts';
+import type { OutcomeSum } from '../../../src/domain/catalog/run-outcome.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { recommend } from '../../../src/domain/stack/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';

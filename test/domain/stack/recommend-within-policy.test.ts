@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { recommend, type Wishes } from '../../../src/domain/stack/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
 import { recommend, type Wishes } from '../../../src/domain/stack/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';

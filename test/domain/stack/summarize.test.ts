@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from '../../../src/domain/stack/summarize.ts';
 import type { Plan } from '../../../src/domain/stack/plan-stack.ts';
 import type { Outcome } from '../../../src/domain/stack/recommendation.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CapabilityLexicon } from '../../../src/domain/ranking/capability-lexicon.ts';
+import { CapabilityLexicon } from '../../../src/domain/match/capability-lexicon.ts';
 import { verbFit, verbsOf } from '../../../src/domain/stack/verb-fit.ts';
 import { aVocabulary } from '../../support/catalogs.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { viewTask, type WholeTask } from '../../../src/domain/stack/whole-task.ts';
 import { aCatalog, aChat, aFetcher, anEntry } from '../../support/catalogs.ts';
 

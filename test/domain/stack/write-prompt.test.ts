@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import type { Plan } from '../../../src/domain/stack/plan-stack.ts';
 import { promptStrategy, writeSystemPrompt } from '../../../src/domain/stack/write-prompt.ts';
 import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';

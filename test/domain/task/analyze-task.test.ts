@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
 import { readMarkedTasks } from '../../../eval/marked-tasks.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import { isWithin, type Reading } from '../../../src/domain/reading/reading.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
+import { isWithin, type Reading } from '../../../src/domain/task/reading/reading.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import type { Slot } from '../../../src/domain/reading/reading.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
+import type { Slot } from '../../../src/domain/task/reading/reading.ts';
 import { carriedProduct } from '../../../src/domain/task/carried-product.ts';
 import type { NeedDraft } from '../../../src/domain/task/merge-needs.ts';
 import type { PlacedFrame } from '../../../src/domain/task/reading-units.ts';

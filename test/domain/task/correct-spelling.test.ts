@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { correctSpelling } from '../../../src/domain/task/correct-spelling.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { QuartermasterError } from '../../../src/domain/errors.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { defineGivenTask } from '../../../src/domain/task/define-given-task.ts';
 import type { GivenNeed } from '../../../src/domain/task/given-need.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';

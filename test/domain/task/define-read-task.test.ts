@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { knowledgeOf } from '../../../src/domain/ranking/knowledge.ts';
+import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { defineReadTask } from '../../../src/domain/task/define-read-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';

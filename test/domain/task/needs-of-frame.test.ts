@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { changes } from '../../../src/domain/catalog/capability.ts';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import { SLOTS, type Likely, type Slot } from '../../../src/domain/reading/reading.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
+import { SLOTS, type Likely, type Slot } from '../../../src/domain/task/reading/reading.ts';
 import type { PlacedFrame } from '../../../src/domain/task/reading-units.ts';
 import { needsOfFrame } from '../../../src/domain/task/needs-of-frame.ts';
 import { aCatalog, aFetcher } from '../../support/catalogs.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
-import type { Frame, Slot } from '../../../src/domain/reading/reading.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
+import type { Frame, Slot } from '../../../src/domain/task/reading/reading.ts';
 import { productsOf } from '../../../src/domain/task/products-of-frame.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { buildKnowledge } from '../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { repliedThere } from '../../../src/domain/task/replied-there.ts';
 import { aCapability, aCatalog, aVocabularyWith } from '../../support/catalogs.ts';
 import { aDraft } from '../../support/needs.ts';

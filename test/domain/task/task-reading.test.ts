@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { knowledgeOf } from '../../../src/domain/ranking/knowledge.ts';
+import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { readTaskReading } from '../../../src/domain/task/task-reading.ts';
 import { taskReadingSchema } from '../../../src/domain/task/task-reading-schema.ts';
 import { aCatalog } from '../../support/catalogs.ts';

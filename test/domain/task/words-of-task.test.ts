@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { knowledgeOf } from '../../../src/domain/ranking/knowledge.ts';
+import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { clauseFor, namedProduct, quotedFrom } from '../../../src/domain/task/words-of-task.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 

@@ -5,7 +5,7 @@ import { checkClassifier } from '../../../scripts/catalog/rules/check-classifier
 import { writeClassifier } from '../../../scripts/classifier/write-classifier.ts';
 import { classifierFile, learnedFrom } from '../../../src/adapters/out/catalog/read-classifier.ts';
 import type { Phrasing } from '../../../src/domain/catalog/vocabulary.ts';
-import { learnCapabilities } from '../../../src/domain/ranking/learn-capabilities.ts';
+import { learnCapabilities } from '../../../src/domain/match/learn-capabilities.ts';
 import { aVocabulary } from '../../support/catalogs.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';
 

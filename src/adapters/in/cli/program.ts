@@ -1,5 +1,5 @@
-import type { RecommendStack } from '../../../application/recommend-stack.ts';
-import type { VerifyLock } from '../../../application/verify-lock.ts';
+import type { RecommendStack } from '../../../application/recommend/recommend-stack.ts';
+import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { Command } from './command.ts';
 import { decide, type DecisionDesk } from './decide.ts';

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { GivenFile } from '../../../application/import-entries.ts';
+import type { GivenFile } from '../../../application/catalog/import-entries.ts';
 
 const LARGEST = 256 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import type { RecommendAnswer } from '../../../application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../../application/recommend/recommend-stack.ts';
 import type { NextStep, ServerPick, StackRecommendation } from '../../../domain/stack/recommendation.ts';
 import type { TaskDefinition } from '../../../domain/task/task-definition.ts';
 

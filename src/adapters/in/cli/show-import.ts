@@ -1,4 +1,4 @@
-import type { FileNote, ImportReport } from '../../../application/import-entries.ts';
+import type { FileNote, ImportReport } from '../../../application/catalog/import-entries.ts';
 
 const MOST_NOTES = 50;
 

@@ -1,5 +1,5 @@
-import { visibleText } from '../../../domain/catalog/verification/visible-text.ts';
-import type { Part } from '../../../domain/reading/reading.ts';
+import { visibleText } from '../../../domain/text/visible-text.ts';
+import type { Part } from '../../../domain/task/reading/reading.ts';
 import type { TaskDefinition } from '../../../domain/task/task-definition.ts';
 
 /** How a task was read, for people: its parts, the acts in them, and what became of them. */

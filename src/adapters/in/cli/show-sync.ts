@@ -1,5 +1,5 @@
-import type { OnPage, SourceReport } from '../../../application/pull-source.ts';
-import type { SyncReport } from '../../../application/sync-catalog.ts';
+import type { OnPage, SourceReport } from '../../../application/catalog/pull-source.ts';
+import type { SyncReport } from '../../../application/catalog/sync-catalog.ts';
 
 /** Takes away what stands on the line of a terminal. */
 export const CLEAR_LINE = '\r\u001b[K';

@@ -1,6 +1,6 @@
 import { SOURCE_KINDS, type SourceKind } from '../../../application/ports/catalog-source.ts';
-import type { GivenFile, ImportEntries } from '../../../application/import-entries.ts';
-import type { SyncCatalog } from '../../../application/sync-catalog.ts';
+import type { GivenFile, ImportEntries } from '../../../application/catalog/import-entries.ts';
+import type { SyncCatalog } from '../../../application/catalog/sync-catalog.ts';
 import { showImport } from './show-import.ts';
 import { CLEAR_LINE, showProgress, showSync } from './show-sync.ts';
 

@@ -1,5 +1,5 @@
-import type { GivenFile } from '../../../application/import-entries.ts';
-import type { VerifyLock } from '../../../application/verify-lock.ts';
+import type { GivenFile } from '../../../application/catalog/import-entries.ts';
+import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { StackLock } from '../../../domain/stack/lock/stack-lock.ts';
 import { readLockRequest } from '../http/schemas/lock-request.ts';

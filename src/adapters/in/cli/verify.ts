@@ -1,4 +1,4 @@
-import type { VerifyProgress, VerifyReport, VerifyServers } from '../../../application/verify-servers.ts';
+import type { VerifyProgress, VerifyReport, VerifyServers } from '../../../application/catalog/verify-servers.ts';
 import { VERIFICATION_OUTCOMES } from '../../../domain/catalog/verification.ts';
 import type { Terminal } from './program.ts';
 import type { VerifyCommand } from './verify-command.ts';

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { CountServers } from '../../../application/count-servers.ts';
+import type { CountServers } from '../../../application/catalog/count-servers.ts';
 import type { DescribeService } from '../../../application/describe-service.ts';
-import type { GetServer } from '../../../application/get-server.ts';
-import type { ListServers } from '../../../application/list-servers.ts';
+import type { GetServer } from '../../../application/catalog/get-server.ts';
+import type { ListServers } from '../../../application/catalog/list-servers.ts';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { Logger } from '../../../application/ports/logger.ts';
-import type { SearchServers } from '../../../application/search-servers.ts';
+import type { SearchServers } from '../../../application/search/search-servers.ts';
 import { Admission } from './admission.ts';
 import { checkHost, checkOrigin } from './allowed-hosts.ts';
 import { requireBearerToken } from './bearer-token.ts';

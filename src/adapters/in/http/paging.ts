@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Page } from '../../../application/server-summary.ts';
+import type { Page } from '../../../application/catalog/server-summary.ts';
 import { jsonOfAll } from '../../../application/written-json.ts';
 
 /** Answers with the items of a page; where it stands among the others is told in headers, as GitHub's API does it. */

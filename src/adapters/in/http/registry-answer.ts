@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Context } from 'koa';
-import type { EntryBytes } from '../../../application/registry-list.ts';
+import type { EntryBytes } from '../../../application/registry/registry-list.ts';
 import { entityTag } from './conditional-answer.ts';
 
 const OPEN = Buffer.from('{"servers":[');

@@ -1,6 +1,6 @@
-import type { RecommendRequest } from '../../../application/recommend-stack.ts';
+import type { RecommendRequest } from '../../../application/recommend/recommend-stack.ts';
 import type { RunRequest } from '../../../application/runs/execute-run.ts';
-import { Secret } from '../../../application/secret.ts';
+import { Secret } from '../../../application/runs/secret.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 import { normalizeTask } from '../task-text.ts';
 import { configurationFault } from './configuration-fault.ts';

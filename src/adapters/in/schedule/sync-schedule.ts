@@ -1,6 +1,6 @@
-import type { CatalogSyncs } from '../../../application/catalog-syncs.ts';
+import type { CatalogSyncs } from '../../../application/catalog/catalog-syncs.ts';
 import type { Logger } from '../../../application/ports/logger.ts';
-import type { SyncReport } from '../../../application/sync-catalog.ts';
+import type { SyncReport } from '../../../application/catalog/sync-catalog.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 
 /** When the next sync comes. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
-import { addVerifications } from '../../../domain/catalog/assembly/add-verifications.ts';
+import { addVerifications } from '../../../domain/catalog/intake/add-verifications.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
 import type { CompactServer } from '../../../domain/catalog/compact-server.ts';
 import { verificationOfLine, type EvidenceLine } from '../../../domain/catalog/evidence-line.ts';

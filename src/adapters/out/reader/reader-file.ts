@@ -1,4 +1,4 @@
-import type { Labels } from '../../../domain/reading/labels.ts';
+import type { Labels } from '../../../domain/task/reading/labels.ts';
 
 /** Where a tensor lies: bytes behind the header, and its sizes. */
 type Tensor = { readonly at: number; readonly shape: readonly number[] };

@@ -1,4 +1,4 @@
-import { cleanShortText } from '../../../domain/catalog/assembly/clean-text.ts';
+import { cleanShortText } from '../../../domain/text/clean-text.ts';
 import type { Model } from '../../../domain/catalog/model.ts';
 import { membersOf } from '../../../domain/catalog/members-of.ts';
 

@@ -1,4 +1,4 @@
-import { cleanShortText } from '../../../domain/catalog/assembly/clean-text.ts';
+import { cleanShortText } from '../../../domain/text/clean-text.ts';
 import { readFrontmatter } from './read-frontmatter.ts';
 
 /** The body of a record of kind `skill`: what its SKILL.md says of it. Untrusted text, its length capped. */

@@ -1,4 +1,4 @@
-import { readPublishedEntry } from '../../../domain/catalog/assembly/read-published-entry.ts';
+import { readPublishedEntry } from '../../../domain/catalog/intake/read-published-entry.ts';
 import type { SourceFault } from '../../../application/ports/catalog-source.ts';
 import type { CatalogRecord } from '../../../domain/catalog/record.ts';
 

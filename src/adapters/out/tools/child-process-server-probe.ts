@@ -10,7 +10,7 @@ import {
   type ProbeTarget,
 } from '../../../domain/catalog/verification/probe-target.ts';
 import type { ProbeReport, Sighting } from '../../../domain/catalog/verification/sighting.ts';
-import { launcherOf } from '../../../domain/stack/launch.ts';
+import { launcherOf } from '../../../domain/catalog/launch.ts';
 import type { ProbeLimits } from './hearing.ts';
 import type { Line } from './line.ts';
 import { meetProgram } from './meet.ts';

@@ -1,5 +1,5 @@
 import type { ToolAnswer } from '../../../application/ports/tool-host.ts';
-import { visibleText } from '../../../domain/catalog/verification/visible-text.ts';
+import { visibleText } from '../../../domain/text/visible-text.ts';
 import { keptText } from './tool-text.ts';
 import { membersOf } from '../../../domain/catalog/members-of.ts';
 

@@ -1,6 +1,6 @@
-import { makeScrub, type Scrub } from '../../../application/scrub.ts';
-import { scrubJson } from '../../../application/scrub-json.ts';
-import { Secret } from '../../../application/secret.ts';
+import { makeScrub, type Scrub } from '../../../application/runs/scrub.ts';
+import { scrubJson } from '../../../application/runs/scrub-json.ts';
+import { Secret } from '../../../application/runs/secret.ts';
 import { base64 } from '../system/base64.ts';
 
 /** The values that a server was given in confidence, to be taken out of whatever it says. */

@@ -1,5 +1,5 @@
 import type { WebPage } from '../../../application/ports/web-search.ts';
-import { cleanShortText } from '../../../domain/catalog/assembly/clean-text.ts';
+import { cleanShortText } from '../../../domain/text/clean-text.ts';
 import { pageAddress } from './page-address.ts';
 
 /** A page as a vendor tells of it: anything may be anything. */

@@ -1,11 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Server } from '../../catalog/server.ts';
 import { isGone } from '../../catalog/verification/is-gone.ts';
-import { exactPackage } from '../exact-version.ts';
-import { installLine, launchOf, type Preferred } from '../launch.ts';
+import { exactPackage } from '../../catalog/exact-version.ts';
+import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
 import type { PlannedServer } from '../plan-stack.ts';
-import { tellGone } from '../tell-gone.ts';
-import { evidenceOf, wayName } from '../usable-way.ts';
+import { tellGone } from '../../catalog/verification/tell-gone.ts';
+import { evidenceOf, wayName } from '../../catalog/usable-way.ts';
 import { compareTools, type ToolChanges } from './compare-tools.ts';
 import { compareVersion } from './compare-version.ts';
 import { blocking, passing, worstFirst, type Finding } from './drift.ts';

@@ -1,5 +1,5 @@
 import type { Server } from '../../catalog/server.ts';
-import type { Preferred } from '../launch.ts';
+import type { Preferred } from '../../catalog/launch.ts';
 import { toolsFor } from '../describe-server-pick.ts';
 import { blocking, passing, type Finding } from './drift.ts';
 import { heldSettings } from './held-settings.ts';

@@ -1,4 +1,4 @@
-import type { Knowledge } from '../../ranking/knowledge.ts';
+import type { Knowledge } from '../../match/knowledge.ts';
 import type { Need } from '../../task/task-definition.ts';
 import { LEAST_PROBABILITY } from '../candidate.ts';
 import { findCandidates } from '../find-candidates.ts';

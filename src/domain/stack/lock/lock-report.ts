@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import type { Knowledge } from '../../ranking/knowledge.ts';
+import type { Knowledge } from '../../match/knowledge.ts';
 import { compareLock, type PartDrift } from './compare-lock.ts';
 import type { ServerDrift } from './compare-server.ts';
 import { statusOf, type DriftStatus, type Finding } from './drift.ts';

@@ -1,9 +1,9 @@
 import type { Server } from '../../catalog/server.ts';
-import { RANKER_VERSION } from '../../ranking/ranker-version.ts';
+import { RANKER_VERSION } from '../../match/ranker-version.ts';
 import type { Constraints } from '../../task/constraints.ts';
 import { settingsFor, toolsFor, variablesOf } from '../describe-server-pick.ts';
-import { exactPackage } from '../exact-version.ts';
-import { installLine, launchOf, type Preferred } from '../launch.ts';
+import { exactPackage } from '../../catalog/exact-version.ts';
+import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
 import type { Plan, PlannedServer } from '../plan-stack.ts';
 import type { SkillPick } from '../recommendation.ts';
 import { lockDigest } from './lock-digest.ts';

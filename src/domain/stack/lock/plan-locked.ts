@@ -1,5 +1,5 @@
 import { changes } from '../../catalog/capability.ts';
-import type { Knowledge } from '../../ranking/knowledge.ts';
+import type { Knowledge } from '../../match/knowledge.ts';
 import type { Need, TaskDefinition } from '../../task/task-definition.ts';
 import { byProbability, type Candidate, type Covering } from '../candidate.ts';
 import { cover } from '../cover.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
 import { runCommand, type Engine } from '../../../../src/adapters/in/cli/program.ts';
-import type { RecommendRequest } from '../../../../src/application/recommend-stack.ts';
+import type { RecommendRequest } from '../../../../src/application/recommend/recommend-stack.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { anAnswer } from '../../../support/answers.ts';
 import { anEngine } from '../../../support/engine.ts';

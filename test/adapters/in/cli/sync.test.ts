@@ -5,8 +5,8 @@ import { expect } from 'chai';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
 import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
 import type { SyncDesk } from '../../../../src/adapters/in/cli/sync.ts';
-import type { GivenFile } from '../../../../src/application/import-entries.ts';
-import type { SyncReport, SyncRequest } from '../../../../src/application/sync-catalog.ts';
+import type { GivenFile } from '../../../../src/application/catalog/import-entries.ts';
+import type { SyncReport, SyncRequest } from '../../../../src/application/catalog/sync-catalog.ts';
 import { anEngine } from '../../../support/engine.ts';
 import { anImportReport, aSourceReport, aSyncReport, nothingFills } from '../../../support/sync-desk.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
 import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
-import { makeVerifyLock } from '../../../../src/application/verify-lock.ts';
+import { makeVerifyLock } from '../../../../src/application/recommend/verify-lock.ts';
 import { anAnswer, aRecommendation } from '../../../support/answers.ts';
 import { aCatalog, aPackage, anEntry, aTool } from '../../../support/catalogs.ts';
 import { anEngine } from '../../../support/engine.ts';

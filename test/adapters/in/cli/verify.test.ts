@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
 import { runVerify } from '../../../../src/adapters/in/cli/verify.ts';
-import type { VerifyReport, VerifyServers } from '../../../../src/application/verify-servers.ts';
+import type { VerifyReport, VerifyServers } from '../../../../src/application/catalog/verify-servers.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { aFailure, aVerification } from '../../../support/verifications.ts';
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { makeCountServers } from '../../../../src/application/count-servers.ts';
-import { makeGetRegistryVersions } from '../../../../src/application/get-registry-versions.ts';
-import { makeListRegistry } from '../../../../src/application/list-registry.ts';
-import { makeListServers } from '../../../../src/application/list-servers.ts';
+import { makeCountServers } from '../../../../src/application/catalog/count-servers.ts';
+import { makeGetRegistryVersions } from '../../../../src/application/registry/get-registry-versions.ts';
+import { makeListRegistry } from '../../../../src/application/registry/list-registry.ts';
+import { makeListServers } from '../../../../src/application/catalog/list-servers.ts';
 import type { CurrentCatalog } from '../../../../src/application/ports/current-catalog.ts';
-import { makeSearchRegistry } from '../../../../src/application/search-registry.ts';
-import { makeSearchServers } from '../../../../src/application/search-servers.ts';
+import { makeSearchRegistry } from '../../../../src/application/registry/search-registry.ts';
+import { makeSearchServers } from '../../../../src/application/search/search-servers.ts';
 import type { Catalog } from '../../../../src/domain/catalog/catalog.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { aHit, anAnswer, someCounts } from '../../../support/answers.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
-import type { RecommendAnswer } from '../../../../src/application/recommend-stack.ts';
-import { makeVerifyLock } from '../../../../src/application/verify-lock.ts';
+import type { RecommendAnswer } from '../../../../src/application/recommend/recommend-stack.ts';
+import { makeVerifyLock } from '../../../../src/application/recommend/verify-lock.ts';
 import type { LockReport } from '../../../../src/domain/stack/lock/lock-report.ts';
 import { aCatalog } from '../../../support/catalogs.ts';
 import { faultPaths, postJson, postRun, problemOf } from '../../../support/http-client.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { explainFailure } from '../../../../src/application/model-calls/explain-failure.ts';
 import { within } from '../../../support/lateness.ts';
 import { makeReliable } from '../../../support/make-reliable.ts';
-import type { RecommendStack } from '../../../../src/application/recommend-stack.ts';
+import type { RecommendStack } from '../../../../src/application/recommend/recommend-stack.ts';
 import { realPace } from '../../../../src/adapters/out/system/real-pace.ts';
 import { sha256 } from '../../../../src/adapters/out/system/sha256.ts';
 import { anAnswer } from '../../../support/answers.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RecommendRequest } from '../../../../src/application/recommend-stack.ts';
+import type { RecommendRequest } from '../../../../src/application/recommend/recommend-stack.ts';
 import { anAnswer } from '../../../support/answers.ts';
 import { faultPaths, postRun, problemOf } from '../../../support/http-client.ts';
 import { withService } from '../../../support/http-service.ts';

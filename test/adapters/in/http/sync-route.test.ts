@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { SourceKind } from '../../../../src/application/ports/catalog-source.ts';
-import type { SyncReport } from '../../../../src/application/sync-catalog.ts';
+import type { SyncReport } from '../../../../src/application/catalog/sync-catalog.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { faultPaths, postJson, problemOf } from '../../../support/http-client.ts';
 import { withService, type Script } from '../../../support/http-service.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SyncSchedule } from '../../../../src/adapters/in/schedule/sync-schedule.ts';
 import type { LogFields, Logger, LogLevel } from '../../../../src/application/ports/logger.ts';
-import type { SyncReport } from '../../../../src/application/sync-catalog.ts';
+import type { SyncReport } from '../../../../src/application/catalog/sync-catalog.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { aSourceReport, aSyncReport } from '../../../support/sync-desk.ts';
 

@@ -2,7 +2,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EmbeddedCatalog } from '../../../../src/adapters/out/catalog/embedded-catalog.ts';
-import { isNowhere } from '../../../../src/domain/stack/unavailable-servers.ts';
+import { isNowhere } from '../../../../src/domain/match/unavailable-servers.ts';
 import { expandCompact } from '../../../../src/domain/catalog/expand-compact.ts';
 import { itKeepsTheCurrentCatalogContract } from '../../../contracts/current-catalog.contract.ts';
 import { aCatalog, aFetcher, anEntry } from '../../../support/catalogs.ts';

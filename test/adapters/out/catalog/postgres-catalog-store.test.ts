@@ -4,7 +4,7 @@ import { migrate } from '../../../../src/adapters/out/storage/postgres-migration
 import { MIGRATIONS } from '../../../../src/adapters/out/storage/postgres-tables.ts';
 import { PostgresCatalogStore } from '../../../../src/adapters/out/catalog/postgres-catalog-store.ts';
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
-import { LiveCatalog } from '../../../../src/application/live-catalog.ts';
+import { LiveCatalog } from '../../../../src/application/catalog/live-catalog.ts';
 import { aRecord, idOf, itKeepsTheCatalogStoreContract } from '../../../contracts/catalog-store.contract.ts';
 import { itKeepsTheSharedCatalogStoreContract } from '../../../contracts/shared-catalog-store.contract.ts';
 import { aCatalog } from '../../../support/catalogs.ts';

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { writeClassifier } from '../../../../scripts/classifier/write-classifier.ts';
 import { parseClassifier, readClassifier } from '../../../../src/adapters/out/catalog/read-classifier.ts';
 import type { ClassifierWeights } from '../../../../src/domain/catalog/classifier-weights.ts';
-import { learnCapabilities } from '../../../../src/domain/ranking/learn-capabilities.ts';
+import { learnCapabilities } from '../../../../src/domain/match/learn-capabilities.ts';
 import { aVocabulary } from '../../../support/catalogs.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
 import { itRefusesWhatWasCut, withHead } from '../../../support/weights-files.ts';

@@ -6,7 +6,7 @@ import { loadTaskReader } from '../../../../src/adapters/out/reader/load-task-re
 import { openReaderFile } from '../../../../src/adapters/out/reader/reader-file.ts';
 import { makeWasmEncoder } from '../../../../src/adapters/out/reader/wasm-encoder.ts';
 import { webAssembly } from '../../../../src/adapters/out/reader/web-assembly.ts';
-import { makePieces } from '../../../../src/domain/reading/word-pieces.ts';
+import { makePieces } from '../../../../src/domain/task/reading/word-pieces.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
 
 const DATA = fileURLToPath(new URL('../../../../data', import.meta.url));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Catalog } from '../../../../src/domain/catalog/catalog.ts';
-import { buildKnowledge } from '../../../../src/domain/ranking/knowledge.ts';
+import { buildKnowledge } from '../../../../src/domain/match/knowledge.ts';
 import { reportLock, type LockReport } from '../../../../src/domain/stack/lock/lock-report.ts';
 import type { LockContents } from '../../../../src/domain/stack/lock/stack-lock.ts';
 import { aCatalog, aModel, anEntry, aPackage, aTool } from '../../../support/catalogs.ts';

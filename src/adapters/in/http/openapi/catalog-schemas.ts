@@ -1,7 +1,7 @@
-import type { ServerCounts } from '../../../../application/count-servers.ts';
-import type { ServerDetails } from '../../../../application/get-server.ts';
-import type { ServerHit } from '../../../../application/search-servers.ts';
-import type { ServerSummary } from '../../../../application/server-summary.ts';
+import type { ServerCounts } from '../../../../application/catalog/count-servers.ts';
+import type { ServerDetails } from '../../../../application/catalog/get-server.ts';
+import type { ServerHit } from '../../../../application/search/search-servers.ts';
+import type { ServerSummary } from '../../../../application/catalog/server-summary.ts';
 import type { CredentialNeed, Merge, Package, Remote, Setting, Tool } from '../../../../domain/catalog/server.ts';
 import { VERIFICATION_OUTCOMES } from '../../../../domain/catalog/verification.ts';
 import {

@@ -4,7 +4,7 @@ import { runRequestSchema } from '../schemas/run-request.ts';
 import { jsonAnswer } from './answer.ts';
 import { ANYWHERE, problemResponses } from './problem-schemas.ts';
 import { closed, ref, text, type Schema } from './schema.ts';
-import type { RecommendAnswer } from '../../../../application/recommend-stack.ts';
+import type { RecommendAnswer } from '../../../../application/recommend/recommend-stack.ts';
 
 /** The run request as it is checked, plus what is dropped before: null and "" in optional texts. */
 export const runSchemas: Readonly<Record<string, Schema>> = {

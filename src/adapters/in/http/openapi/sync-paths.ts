@@ -1,8 +1,8 @@
-import type { SyncState } from '../../../../application/catalog-syncs.ts';
-import type { Claim } from '../../../../domain/catalog/authority/settle-claims.ts';
+import type { SyncState } from '../../../../application/catalog/catalog-syncs.ts';
+import type { Claim } from '../../../../domain/catalog/intake/settle-claims.ts';
 import { SOURCE_KINDS, type SourceFault } from '../../../../application/ports/catalog-source.ts';
-import type { SourceReport } from '../../../../application/pull-source.ts';
-import type { SyncReport } from '../../../../application/sync-catalog.ts';
+import type { SourceReport } from '../../../../application/catalog/pull-source.ts';
+import type { SyncReport } from '../../../../application/catalog/sync-catalog.ts';
 import type { ErrorCode } from '../../../../domain/errors.ts';
 import { syncRequestSchema } from '../schemas/sync-request.ts';
 import { jsonAnswer } from './answer.ts';

@@ -13,7 +13,7 @@ import {
   type Part,
   type Slot,
   type Span,
-} from '../../../../domain/reading/reading.ts';
+} from '../../../../domain/task/reading/reading.ts';
 import { constraintsSchema } from '../schemas/constraints.ts';
 import type { ModelUse } from '../../../../domain/task/model-use.ts';
 import { closed, count, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';

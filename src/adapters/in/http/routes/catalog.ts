@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
-import type { CountServers } from '../../../../application/count-servers.ts';
-import type { GetServer } from '../../../../application/get-server.ts';
-import type { ListServers } from '../../../../application/list-servers.ts';
-import type { SearchServers } from '../../../../application/search-servers.ts';
+import type { CountServers } from '../../../../application/catalog/count-servers.ts';
+import type { GetServer } from '../../../../application/catalog/get-server.ts';
+import type { ListServers } from '../../../../application/catalog/list-servers.ts';
+import type { SearchServers } from '../../../../application/search/search-servers.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import { answerPage } from '../paging.ts';
 import { readCatalogQuery, readFacetsQuery } from '../query.ts';

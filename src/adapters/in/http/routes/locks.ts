@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { VerifyLock } from '../../../../application/verify-lock.ts';
+import type { VerifyLock } from '../../../../application/recommend/verify-lock.ts';
 import { parseBody, readBody, requireJson } from '../json-body.ts';
 import { readLockRequest } from '../schemas/lock-request.ts';
 

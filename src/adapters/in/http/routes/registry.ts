@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
-import type { GetRegistryVersions } from '../../../../application/get-registry-versions.ts';
-import type { ListRegistry } from '../../../../application/list-registry.ts';
-import type { SearchRegistry } from '../../../../application/search-registry.ts';
+import type { GetRegistryVersions } from '../../../../application/registry/get-registry-versions.ts';
+import type { ListRegistry } from '../../../../application/registry/list-registry.ts';
+import type { SearchRegistry } from '../../../../application/registry/search-registry.ts';
 import { answerEntries, answerEntry } from '../registry-answer.ts';
 import { prefixed, RECOMMEND_EXTENSION, SEARCH_EXTENSION } from '../registry-path.ts';
 import { readIncludeDeleted, readRankedQuery, readRegistryQuery } from '../registry-query.ts';

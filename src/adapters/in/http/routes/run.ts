@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { RecommendStack } from '../../../../application/recommend-stack.ts';
+import type { RecommendStack } from '../../../../application/recommend/recommend-stack.ts';
 import { runStatus } from '../../../../application/runs/run-status.ts';
 import type { StartRun } from '../../../../application/runs/start-run.ts';
 import type { Admission } from '../admission.ts';

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
-import type { CatalogSyncs } from '../../../../application/catalog-syncs.ts';
+import type { CatalogSyncs } from '../../../../application/catalog/catalog-syncs.ts';
 import type { Admission } from '../admission.ts';
 import { liftDeadline } from '../deadline.ts';
 import { hasBody, parseBody, readBody, requireJson } from '../json-body.ts';

@@ -1,0 +1,49 @@
+import type { Catalog } from '../../domain/catalog/catalog.ts';
+import { directoryOf, type Directory } from '../../domain/catalog/directory.ts';
+import { facetColumnsOf, type FacetCounts } from '../../domain/catalog/facet-columns.ts';
+import type { ServerFilter } from '../../domain/catalog/facets.ts';
+import { rankerOf } from '../../domain/match/rank-query.ts';
+import { readQuery } from '../../domain/match/read-query.ts';
+import { searchIndexOf } from '../../domain/match/search-index.ts';
+import { checkFilter } from './check-filter.ts';
+import type { CurrentCatalog } from '../ports/current-catalog.ts';
+
+/** Values of a facet that are told at most: those that most servers have. */
+const MOST_VALUES = 20;
+
+/** How many servers there are, and how many of them have each value of each facet, the most frequent values first, at most 20. */
+export type ServerCounts = FacetCounts & { readonly total: number };
+
+/**
+ * Counts what a search shows on all its pages, or, without a text, the list.
+ *
+ * @throws {QuartermasterError} `validation` for a value of the filter that nothing can have.
+ */
+export type CountServers = (query: {
+  /** Null for the list. */
+  readonly text: string | null;
+  readonly filter: ServerFilter;
+}) => Promise<ServerCounts>;
+
+export function makeCountServers(live: CurrentCatalog): CountServers {
+  return async ({ text, filter }) => {
+    const catalog = await live.current();
+    checkFilter(filter, catalog);
+    const directory = directoryOf(catalog);
+    const columns = facetColumnsOf(directory);
+    const passing = columns.passing(filter);
+    const found = text === null ? listed(directory, passing) : findings(text, catalog, passing);
+    return { total: found.length, ...columns.count(found, MOST_VALUES) };
+  };
+}
+
+function findings(text: string, catalog: Catalog, passing: Uint8Array | null): readonly number[] {
+  const index = searchIndexOf(catalog);
+  return rankerOf(index).rank(readQuery(text, index), passing).positions;
+}
+
+function listed({ servers }: Directory, passing: Uint8Array | null): readonly number[] {
+  const positions: number[] = [];
+  for (let at = 0; at < servers.length; at += 1) if (passing === null || passing[at] === 1) positions.push(at);
+  return positions;
+}

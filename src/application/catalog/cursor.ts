@@ -1,0 +1,37 @@
+import { QuartermasterError } from '../../domain/errors.ts';
+
+/** The members of a cursor: what the last item that was shown is found again by. */
+export type CursorContent = readonly (string | number)[];
+
+/**
+ * A place in a list as a text that carries all it needs: base64url of JSON.
+ *
+ * @param mark The list and the version of its cursors, such as `l1`.
+ */
+export function writeCursor(mark: string, content: CursorContent): string {
+  return Buffer.from(JSON.stringify([mark, ...content]), 'utf8').toString('base64url');
+}
+
+/**
+ * @param isContent Whether the members are those that the list writes.
+ * @throws {QuartermasterError} `validation` for a text that {@link writeCursor} did not write with this mark.
+ */
+export function readCursor<Content extends CursorContent>(
+  cursor: string,
+  mark: string,
+  isContent: (content: readonly unknown[]) => content is Content,
+): Content {
+  const [found, ...content] = parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (found === mark && isContent(content) && writeCursor(mark, content) === cursor) return content;
+  const message = 'is not a cursor of this list; leave it out to start over';
+  throw new QuartermasterError('validation', `The cursor ${message}.`, { errors: [{ path: 'cursor', message }] });
+}
+
+function parse(text: string): readonly unknown[] {
+  try {
+    const content: unknown = JSON.parse(text);
+    return Array.isArray(content) ? content : [];
+  } catch {
+    return [];
+  }
+}

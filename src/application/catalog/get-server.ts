@@ -1,0 +1,80 @@
+import { directoryOf } from '../../domain/catalog/directory.ts';
+import { transportsOf } from '../../domain/catalog/facets.ts';
+import { nameIndexOf } from '../../domain/catalog/name-index.ts';
+import type { Server } from '../../domain/catalog/server.ts';
+import { verificationNote, type VerificationNote } from '../../domain/catalog/verification/verification-note.ts';
+import { QuartermasterError } from '../../domain/errors.ts';
+import {
+  CLIENT_IDS,
+  clientConfiguration,
+  type ClientConfiguration,
+  type ClientId,
+} from '../../domain/stack/client-configuration.ts';
+import { installOf } from '../../domain/catalog/install-of.ts';
+import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
+import type { Encodings } from '../../domain/stack/recommend.ts';
+import { usableWay } from '../../domain/catalog/usable-way.ts';
+import type { CurrentCatalog } from '../ports/current-catalog.ts';
+
+/** Everything known of one server, with the configuration of every client. */
+export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
+  readonly install: string;
+  readonly transports: readonly string[];
+  readonly verified: VerificationNote;
+  readonly versions: readonly { readonly version: string; readonly latest: boolean }[];
+  readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
+};
+
+/**
+ * Finds a server by its name, an alias or a package identifier, whatever the case.
+ *
+ * @throws {QuartermasterError} `not_found` with the closest names, or `ambiguous_name` with those that share the alias.
+ */
+export type GetServer = (name: string) => Promise<ServerDetails>;
+
+export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetServer {
+  return async (name) => {
+    const resolution = nameIndexOf(directoryOf(await live.current())).resolve(name);
+    if (resolution.found === null) {
+      const { ambiguous, suggestions } = resolution;
+      throw ambiguous
+        ? new QuartermasterError(
+            'ambiguous_name',
+            `Several servers are called "${name}". Use one of the full names in suggestions.`,
+            { suggestions },
+          )
+        : new QuartermasterError(
+            'not_found',
+            `The catalog has no server "${name}".${suggestions.length > 0 ? ' The closest names are in suggestions.' : ''}`,
+            { suggestions },
+          );
+    }
+    const server = resolution.found;
+    const { verification, other_evidence: _others, ...facts } = server;
+    const way = usableWay(server);
+    const configured =
+      way === undefined
+        ? []
+        : [
+            {
+              key: configurationKey(server),
+              launch: launchOf(
+                server,
+                way,
+                server.settings.filter(({ when }) => when === 'always'),
+              ),
+              tools: [],
+            },
+          ];
+    return {
+      ...facts,
+      install: installOf(server),
+      transports: transportsOf(server),
+      verified: verificationNote(verification),
+      versions: server.version === null ? [] : [{ version: server.version, latest: true }],
+      client_configs: Object.fromEntries(
+        CLIENT_IDS.map((client) => [client, clientConfiguration(client, configured, encodings.base64)]),
+      ),
+    };
+  };
+}

@@ -1,0 +1,63 @@
+import { directoryOf } from '../../domain/catalog/directory.ts';
+import { facetColumnsOf } from '../../domain/catalog/facet-columns.ts';
+import type { ServerFilter } from '../../domain/catalog/facets.ts';
+import { checkFilter } from './check-filter.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { CurrentCatalog } from '../ports/current-catalog.ts';
+import { summarizeServer, type Page, type ServerSummary } from './server-summary.ts';
+
+const MARK = 'l1';
+
+/**
+ * Every server, those that only a registry speaks of too, in ascending order of name. A page starts after the server that
+ * the cursor names, whether that one is still there or not: what comes or goes between two pages neither repeats nor skips another.
+ *
+ * @throws {QuartermasterError} `validation` for a cursor that is not ours, or a value of the filter that nothing can have.
+ */
+export type ListServers = (query: {
+  readonly filter: ServerFilter;
+  readonly limit: number;
+  readonly cursor: string | null;
+}) => Promise<Page<ServerSummary>>;
+
+export function makeListServers(live: CurrentCatalog): ListServers {
+  return async ({ filter, limit, cursor }) => {
+    const catalog = await live.current();
+    checkFilter(filter, catalog);
+    const directory = directoryOf(catalog);
+    const { servers } = directory;
+    const passing = facetColumnsOf(directory).passing(filter);
+    const start = cursor === null ? 0 : directory.after(readCursor(cursor, MARK, isContent)[0]);
+    const { positions, total } = select(servers.length, passing, start, limit + 1);
+    const items = positions
+      .slice(0, limit)
+      .flatMap((at) => servers[at] ?? [])
+      .map(summarizeServer);
+    const last = items.at(-1);
+    const ends = positions.length <= limit || last === undefined;
+    return { items, total, cursor: ends ? null : writeCursor(MARK, [last.name]) };
+  };
+}
+
+/** The first positions that pass from a start on, and how many pass in all. */
+function select(
+  count: number,
+  passing: Uint8Array | null,
+  start: number,
+  most: number,
+): { readonly positions: readonly number[]; readonly total: number } {
+  if (passing === null)
+    return { positions: Array.from({ length: Math.min(most, count - start) }, (_, at) => start + at), total: count };
+  const positions: number[] = [];
+  let total = 0;
+  for (let at = 0; at < count; at += 1) {
+    if (passing[at] === 0) continue;
+    total += 1;
+    if (at >= start && positions.length < most) positions.push(at);
+  }
+  return { positions, total };
+}
+
+function isContent(content: readonly unknown[]): content is readonly [string] {
+  return content.length === 1 && typeof content[0] === 'string';
+}

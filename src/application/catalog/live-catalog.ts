@@ -1,0 +1,104 @@
+import { assemble } from '../../domain/catalog/intake/assemble.ts';
+import { OFFICIAL_ALONE, type Authority } from '../../domain/catalog/authority.ts';
+import type { Catalog } from '../../domain/catalog/catalog.ts';
+import { applyPolicy } from '../../domain/catalog/policy/apply-policy.ts';
+import { decisionsOf, type Decision } from '../../domain/catalog/policy/decision.ts';
+import { OPEN_POLICY, type Policy } from '../../domain/catalog/policy/policy.ts';
+import { recordName, type CatalogRecord } from '../../domain/catalog/record.ts';
+import type { CatalogStore } from '../ports/catalog-store.ts';
+import type { CurrentCatalog } from '../ports/current-catalog.ts';
+
+/**
+ * The catalog of the package with everything that the store adds to it. `current` never waits for the store after the first
+ * call: it gives the last one that could be read.
+ */
+export class LiveCatalog implements CurrentCatalog {
+  readonly #snapshot: CurrentCatalog;
+  readonly #store: CatalogStore;
+  readonly #policy: Policy;
+  readonly #learns: boolean;
+  readonly #authority: Authority;
+  readonly #records = new Map<string, CatalogRecord>();
+  #revision = 0;
+  #catalog: Catalog | undefined;
+  #waiting: Promise<Catalog> | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @param policy What the operator lets people see, beside the decisions in the store.
+   * @param learns Whether outcomes of runs count; they stay in the store where they do not.
+   * @param authority Which sources may speak for which names.
+   */
+  constructor(
+    snapshot: CurrentCatalog,
+    store: CatalogStore,
+    policy: Policy = OPEN_POLICY,
+    learns = true,
+    authority: Authority = OFFICIAL_ALONE,
+  ) {
+    this.#snapshot = snapshot;
+    this.#store = store;
+    this.#policy = policy;
+    this.#learns = learns;
+    this.#authority = authority;
+  }
+
+  async current(): Promise<Catalog> {
+    return this.#catalog ?? (await this.refresh());
+  }
+
+  /**
+   * Takes over what was stored before this call. Calls that wait for one that is under way are answered together.
+   *
+   * @throws what the store throws; the last catalog stays.
+   */
+  refresh(): Promise<Catalog> {
+    this.#waiting ??= this.#enqueue();
+    return this.#waiting;
+  }
+
+  /** What the operator decided as far as it was read, oldest first. */
+  decisions(): readonly Decision[] {
+    return decisionsOf(this.#records.values());
+  }
+
+  /**
+   * Takes over what is stored, and each change until the returned function is called.
+   *
+   * @param onFailure Told when the store could not be read; the next change is tried again.
+   */
+  follow(onFailure: (error: unknown) => void): () => void {
+    const refresh = (): void => void this.refresh().catch(onFailure);
+    const stop = this.#store.watch(refresh);
+    refresh();
+    return stop;
+  }
+
+  #enqueue(): Promise<Catalog> {
+    const next = this.#running.then(() => {
+      this.#waiting = undefined;
+      return this.#read();
+    });
+    this.#running = next.catch(() => undefined);
+    return next;
+  }
+
+  async #read(): Promise<Catalog> {
+    const snapshot = await this.#snapshot.current();
+    let changes = await this.#store.read(this.#revision);
+    if (changes.revision < this.#revision) {
+      // An older copy of the store was put in its place.
+      changes = await this.#store.read(0);
+      this.#records.clear();
+    }
+    const { revision, put, removed } = changes;
+    if (this.#catalog !== undefined && revision === this.#revision) return this.#catalog;
+    for (const record of put) this.#records.set(recordName(record), record);
+    for (const id of removed) this.#records.delete(recordName(id));
+    this.#revision = revision;
+    const counted = [...this.#records.values()].filter(({ kind }) => this.#learns || kind !== 'outcome');
+    const assembled = assemble(snapshot, counted, revision, this.#authority);
+    this.#catalog = applyPolicy(assembled, this.#policy, this.decisions());
+    return this.#catalog;
+  }
+}

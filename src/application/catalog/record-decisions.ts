@@ -1,0 +1,75 @@
+import { OPERATOR, type Decision, type DecisionAction } from '../../domain/catalog/policy/decision.ts';
+import { makeJudge, type Verdict } from '../../domain/catalog/policy/judge.ts';
+import type { Policy } from '../../domain/catalog/policy/policy.ts';
+import { standingDecisions } from '../../domain/catalog/policy/standing-decisions.ts';
+import { findSubjects } from './find-subjects.ts';
+import type { LiveCatalog } from './live-catalog.ts';
+import type { CatalogStore } from '../ports/catalog-store.ts';
+
+export type DecisionRequest = {
+  readonly action: DecisionAction;
+  /** Names, aliases or package identifiers, at least one. */
+  readonly names: readonly string[];
+  /** One line for the people who are refused, or null. */
+  readonly reason: string | null;
+  readonly by: string;
+};
+
+/** What a decision came to. */
+export type Decided = {
+  /** Its full name. */
+  readonly server: string;
+  /** False where there was nothing to withdraw. */
+  readonly recorded: boolean;
+  /** Why it is kept away now, or null when it may be seen. */
+  readonly verdict: Verdict | null;
+};
+
+/** What a decision is stamped with. */
+export type Stamps = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A text that no other call has returned or will return, on any machine. */
+  readonly unique: () => string;
+};
+
+/**
+ * Records one decision a server, all of them or none, in the order of the names, after every decision that was recorded
+ * before, also when the clock was set back.
+ *
+ * @throws {QuartermasterError} `not_found` or `ambiguous_name`, with a fault for each name that is not that of one server.
+ */
+export type RecordDecisions = (request: DecisionRequest) => Promise<readonly Decided[]>;
+
+export function makeRecordDecisions(
+  live: LiveCatalog,
+  store: CatalogStore,
+  policy: Policy,
+  { now, unique }: Stamps,
+): RecordDecisions {
+  return async ({ action, names, reason, by }) => {
+    const catalog = await live.refresh();
+    const before = live.decisions();
+    const standing = standingDecisions(before);
+    const subjects = findSubjects(names, catalog, before);
+    const meant = subjects.flatMap((subject) =>
+      action === 'withdraw' ? (standing(subject)?.server ?? []) : subject.name,
+    );
+    const first = Math.max(now(), (Date.parse(before.at(-1)?.at ?? '') || 0) + 1);
+    const put = meant.map((server, index) => {
+      const at = first + index;
+      const decision: Decision = { at: new Date(at).toISOString(), by, action, server, reason };
+      const key = `${String(at).padStart(15, '0')}-${unique()}`;
+      return { source: OPERATOR, kind: 'decision' as const, key, body: JSON.stringify(decision) };
+    });
+    if (put.length > 0) await store.write({ put });
+    await live.refresh();
+    const stands = standingDecisions(live.decisions());
+    const judge = makeJudge(policy);
+    return subjects.map((subject) => ({
+      server: subject.name,
+      recorded: action !== 'withdraw' || standing(subject) !== undefined,
+      verdict: judge(subject, stands(subject)),
+    }));
+  };
+}

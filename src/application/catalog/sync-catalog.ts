@@ -1,0 +1,53 @@
+import type { Claim } from '../../domain/catalog/intake/settle-claims.ts';
+import type { LiveCatalog } from './live-catalog.ts';
+import type { CatalogSource, SourceKind } from '../ports/catalog-source.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { OnPage, PullSource, SourceReport } from './pull-source.ts';
+
+export type SyncRequest = {
+  /** Empty for all. */
+  readonly kinds: readonly SourceKind[];
+  readonly signal: AbortSignal;
+  readonly onPage?: OnPage;
+};
+
+export type SyncReport = {
+  /** RFC 3339. */
+  readonly started_at: string;
+  readonly duration_ms: number;
+  /** In the order in which they were synced. */
+  readonly sources: readonly SourceReport[];
+  /** How many names of others the registries publish under, whenever they were read: see {@link Claim}. */
+  readonly claimed: number;
+  /** The first hundred of them. */
+  readonly claims: readonly Claim[];
+};
+
+/** Brings the catalog into step with the world. One source that fails stops no other. */
+export type SyncCatalog = (request: SyncRequest) => Promise<SyncReport>;
+
+const MOST_CLAIMS = 100;
+
+export function makeSyncCatalog(
+  sources: readonly CatalogSource[],
+  pullSource: PullSource,
+  live: Pick<LiveCatalog, 'current' | 'refresh'>,
+  now: Clock,
+): SyncCatalog {
+  return async ({ kinds, signal, onPage }) => {
+    const started = now();
+    const reports: SourceReport[] = [];
+    for (const source of sources.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))) {
+      reports.push(await pullSource(source, signal, onPage));
+    }
+    const isChanged = reports.some(({ added, changed, removed }) => added + changed + removed > 0);
+    const { claims = [] } = await (isChanged ? live.refresh() : live.current());
+    return {
+      started_at: started.toISOString(),
+      duration_ms: now().getTime() - started.getTime(),
+      sources: reports,
+      claimed: claims.length,
+      claims: claims.slice(0, MOST_CLAIMS),
+    };
+  };
+}

@@ -1,0 +1,51 @@
+import type { Server } from '../../domain/catalog/server.ts';
+import type { Verification, VerificationOutcome } from '../../domain/catalog/verification.ts';
+import { verificationOf, type Untried } from '../../domain/catalog/verification/verification-of.ts';
+import { planProbe } from '../../domain/stack/plan-probe.ts';
+import type { ServerProbe } from '../ports/server-probe.ts';
+import type { Sha256 } from '../ports/sha256.ts';
+import type { Isolation } from '../ports/tool-host.ts';
+
+/** Speaks to one server the way a stack would start it, or says why it was not tried. @throws the signal's reason once it is aborted. */
+export type VerifyServer = (
+  server: Server,
+  options: { readonly unsandboxed: boolean },
+  signal: AbortSignal,
+) => Promise<Verification | Untried>;
+
+/** Who speaks to servers. */
+export type VerifyParts = {
+  /** To endpoints, and to programs with the rights of whoever runs this. */
+  readonly probe: ServerProbe;
+  /** To programs in a sandbox, where one works. */
+  readonly confined: ServerProbe;
+  readonly isolation: () => Promise<Isolation>;
+  readonly sha256: Sha256;
+  /** The time of day, for the date of the evidence. */
+  readonly now: () => Date;
+};
+
+/** What a sandbox that reaches nobody may cause by itself, so that it says nothing of the server. */
+const OF_THE_SANDBOX: readonly VerificationOutcome[] = ['failed', 'timeout'];
+
+export function makeVerifyServer({ probe, confined, isolation, sha256, now }: VerifyParts): VerifyServer {
+  return async (server, { unsandboxed }, signal) => {
+    const { name } = server;
+    const plan = planProbe(server);
+    if (plan.target === null) return { server: name, reason: plan.reason };
+    const isConfined = plan.target.method === 'stdio' && !unsandboxed;
+    if (isConfined) {
+      const { tier, reason } = await isolation();
+      if (tier !== 'bubblewrap') return { server: name, reason: unsafe(reason) };
+    }
+    const report = await (isConfined ? confined : probe).probe(plan.target, signal);
+    const seen = verificationOf(server, plan.target, report, now().toISOString(), sha256);
+    if (!isConfined || !('outcome' in seen) || !OF_THE_SANDBOX.includes(seen.outcome)) return seen;
+    return { server: name, reason: `in a sandbox that reaches nobody, it ${seen.detail}` };
+  };
+}
+
+/** Why a program is not started without being told to. */
+function unsafe(reason: string): string {
+  return `it would run code of others on this machine with your rights, for there is no sandbox: ${reason.replace(/\.$/, '')}; add --run-unsandboxed to start it all the same`;
+}

@@ -1,0 +1,145 @@
+import type { Catalog } from '../../domain/catalog/catalog.ts';
+import type { CatalogRecord } from '../../domain/catalog/record.ts';
+import { directoryOf } from '../../domain/catalog/directory.ts';
+import { nameIndexOf, type NameIndex } from '../../domain/catalog/name-index.ts';
+import type { Server } from '../../domain/catalog/server.ts';
+import type { Verification, VerificationOutcome } from '../../domain/catalog/verification.ts';
+import { isStale } from '../../domain/catalog/verification/is-stale.ts';
+import { wayOfTarget } from '../../domain/catalog/verification/way-of-target.ts';
+import { sampleOf } from '../../domain/catalog/verification/sample-of.ts';
+import type { Untried } from '../../domain/catalog/verification/verification-of.ts';
+import { QuartermasterError } from '../../domain/errors.ts';
+import { planProbe } from '../../domain/stack/plan-probe.ts';
+import type { CatalogStore } from '../ports/catalog-store.ts';
+import type { CurrentCatalog } from '../ports/current-catalog.ts';
+import type { Sha256 } from '../ports/sha256.ts';
+import type { Isolation } from '../ports/tool-host.ts';
+import type { VerifyServer } from './verify-server.ts';
+
+/** Servers that are spoken to at the same time. */
+const AT_ONCE = 2;
+
+export type VerifyRequest = {
+  /** Names, aliases or package identifiers; empty to choose by the members below. */
+  readonly names: readonly string[];
+  /** Only those that nobody spoke to lately. */
+  readonly stale: boolean;
+  /** How many of them; null for all. */
+  readonly sample: number | null;
+  readonly seed: string;
+  /** Whether programs are started without a sandbox. */
+  readonly unsandboxed: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+};
+
+export type VerifyProgress = {
+  readonly done: number;
+  readonly total: number;
+  readonly result: Verification | Untried;
+};
+
+export type VerifyReport = {
+  /** Both in ascending order of name. */
+  readonly verified: readonly Verification[];
+  readonly untried: readonly Untried[];
+  /** How many ended how. */
+  readonly outcomes: Readonly<Partial<Record<VerificationOutcome, number>>>;
+  /** Servers that were chosen but not reached before the signal was aborted. */
+  readonly unreached: number;
+};
+
+/**
+ * Speaks to servers and stores what was seen of each at once, so that nothing is lost when it is interrupted. A server that
+ * could not be tried keeps the evidence it has.
+ *
+ * Programs that nobody named are chosen only where a sandbox works, or none is wanted.
+ *
+ * @param onProgress Told after each server.
+ * @param signal Once it is aborted no further server is spoken to, and what is under way is ended without evidence.
+ * @throws {QuartermasterError} `not_found` or `ambiguous_name` for a name that the catalog does not know.
+ */
+export type VerifyServers = (
+  request: VerifyRequest,
+  onProgress: (progress: VerifyProgress) => void,
+  signal: AbortSignal,
+) => Promise<VerifyReport>;
+
+export function makeVerifyServers(
+  live: CurrentCatalog,
+  store: CatalogStore,
+  verifyServer: VerifyServer,
+  sha256: Sha256,
+  isolation: () => Promise<Isolation>,
+): VerifyServers {
+  return async (request, onProgress, signal) => {
+    const programs = request.unsandboxed || (await isolation()).tier === 'bubblewrap';
+    const waiting = [...chosen(request, await live.current(), programs, sha256)];
+    const total = waiting.length;
+    const verified: Verification[] = [];
+    const untried: Untried[] = [];
+    const work = async (): Promise<void> => {
+      for (let server = waiting.shift(); server !== undefined; server = waiting.shift()) {
+        const result = await verifyServer(server, request, signal);
+        if ('outcome' in result) await store.write({ put: [recordOf(result)] });
+        if ('outcome' in result) verified.push(result);
+        else untried.push(result);
+        onProgress({ done: verified.length + untried.length, total, result });
+      }
+    };
+    const workers = Array.from({ length: AT_ONCE }, () => work().finally(() => (waiting.length = 0)));
+    const ends = await Promise.allSettled(workers);
+    const failure = ends.find((end) => end.status === 'rejected');
+    if (failure !== undefined && !signal.aborted) throw failure.reason;
+    return {
+      verified: verified.toSorted(byServer),
+      untried: untried.toSorted(byServer),
+      outcomes: countOf(verified),
+      unreached: total - verified.length - untried.length,
+    };
+  };
+}
+
+/** The record that keeps the newest evidence of one way to reach a server. */
+export function recordOf(verification: Verification): CatalogRecord {
+  return {
+    source: 'verify',
+    kind: 'verification',
+    key: `${verification.server} ${wayOfTarget(verification.target)}`,
+    body: JSON.stringify(verification),
+  };
+}
+
+function chosen(request: VerifyRequest, catalog: Catalog, programs: boolean, sha256: Sha256): readonly Server[] {
+  const directory = directoryOf(catalog);
+  if (request.names.length > 0) return [...new Set(request.names.map((name) => named(name, nameIndexOf(directory))))];
+  const eligible = directory.servers.filter((server) => {
+    const { target } = planProbe(server);
+    return (
+      target !== null && (programs || target.method !== 'stdio') && (!request.stale || isStale(server, request.today))
+    );
+  });
+  return request.sample === null ? eligible : sampleOf(eligible, request.sample, request.seed, sha256);
+}
+
+function named(name: string, index: NameIndex): Server {
+  const resolution = index.resolve(name);
+  if (resolution.found !== null) return resolution.found;
+  const { ambiguous, suggestions } = resolution;
+  const known = suggestions.length === 0 ? '' : `; perhaps ${suggestions.join(', ')}`;
+  throw new QuartermasterError(
+    ambiguous ? 'ambiguous_name' : 'not_found',
+    ambiguous ? `Several servers are called "${name}"${known}.` : `The catalog has no server "${name}"${known}.`,
+    { suggestions },
+  );
+}
+
+function countOf(verified: readonly Verification[]): VerifyReport['outcomes'] {
+  const counts: Partial<Record<VerificationOutcome, number>> = {};
+  for (const { outcome } of verified) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+function byServer(one: { readonly server: string }, other: { readonly server: string }): number {
+  return one.server < other.server ? -1 : 1;
+}

@@ -1,0 +1,113 @@
+import type { ModelUse } from '../../domain/task/model-use.ts';
+import { jsonInReply, type Members, type ReplyReading } from '../../domain/task/reply-reader.ts';
+import { totalUse } from './total-use.ts';
+import type { CallLimits, ChatMessage, ChatModel, ChatReply, JsonSchema } from '../ports/chat-model.ts';
+import type { ModelAccess } from '../ports/provider.ts';
+
+/** Why what a model said is of no use. */
+export type Trouble = 'refused' | 'empty' | 'cut' | 'not_json' | 'wrong_shape';
+
+export type JsonQuestion<T> = {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly system: string;
+  readonly message: string;
+  readonly read: (reply: Members) => ReplyReading<T>;
+};
+
+export type JsonAnswer<T> = {
+  /** Null when nothing that was said is of use. */
+  readonly value: T | null;
+  readonly trouble: Trouble | null;
+  readonly use: ModelUse;
+};
+
+const MAX_OUTPUT_TOKENS = 8_000;
+const MOST_FAULTS = 20;
+const LONGEST_REPEATED = 12_000;
+/** A repair that has less time than this is not tried. */
+const LEAST_MS = 1_000;
+
+/**
+ * Asks a model for JSON; where its reply is of no use, once more with everything that is wrong with it.
+ *
+ * @throws {ProviderFailure} when the vendor gives no reply, the second time too.
+ */
+export async function askForJson<T>(
+  chat: ChatModel,
+  model: string,
+  question: JsonQuestion<T>,
+  { apiKey, leftMs }: Pick<ModelAccess, 'apiKey' | 'leftMs'>,
+  signal: AbortSignal,
+): Promise<JsonAnswer<T>> {
+  const ask = (messages: readonly ChatMessage[]): Promise<ChatReply> =>
+    chat.reply(
+      {
+        model,
+        system: question.system,
+        messages,
+        tools: [],
+        answer: { name: question.name, schema: question.schema },
+        maxOutputTokens: MAX_OUTPUT_TOKENS,
+        apiKey: apiKey?.reveal() ?? null,
+      },
+      limitsWithin(leftMs()),
+      signal,
+    );
+  const first = await ask([{ role: 'user', text: question.message }]);
+  const read = readReply(first, question);
+  if (read.trouble === null || read.trouble === 'refused' || leftMs() < LEAST_MS) {
+    return { value: read.value, trouble: read.trouble, use: useOf(first) };
+  }
+  const second = await ask(repairMessages(question.message, first, read));
+  const { value, trouble } = readReply(second, question);
+  return { value, trouble, use: totalUse(useOf(first), useOf(second)) };
+}
+
+type Read<T> = Omit<JsonAnswer<T>, 'use'> & { readonly faults: readonly string[] };
+
+function readReply<T>({ text, finish }: ChatReply, question: JsonQuestion<T>): Read<T> {
+  if (finish === 'refused') return useless('refused');
+  const members = jsonInReply(text);
+  if (members === undefined) return useless(finish === 'length' ? 'cut' : text.trim() === '' ? 'empty' : 'not_json');
+  const { value, faults } = question.read(members);
+  return faults === undefined ? { value, trouble: null, faults: [] } : useless('wrong_shape', faults);
+}
+
+function useless(trouble: Trouble, faults: readonly string[] = []): Read<never> {
+  return { value: null, trouble, faults };
+}
+
+function repairMessages(message: string, reply: ChatReply, read: Read<unknown>): ChatMessage[] {
+  const again = `${COMPLAINTS[read.trouble ?? 'wrong_shape']}${listOf(read.faults)}\nAnswer again, with the whole JSON object and nothing else.`;
+  if (reply.text.trim() === '') return [{ role: 'user', text: `${message}\n\n${again}` }];
+  return [
+    { role: 'user', text: message },
+    { role: 'assistant', text: reply.text.slice(0, LONGEST_REPEATED), toolCalls: [] },
+    { role: 'user', text: again },
+  ];
+}
+
+const COMPLAINTS: Readonly<Record<Trouble, string>> = {
+  refused: 'There was no answer.',
+  empty: 'The answer was empty.',
+  cut: 'The answer was too long and was cut off: be brief.',
+  not_json: 'The answer was no JSON object.',
+  wrong_shape: 'The JSON object has faults:',
+};
+
+function listOf(faults: readonly string[]): string {
+  return faults
+    .slice(0, MOST_FAULTS)
+    .map((fault) => `\n- ${fault}`)
+    .join('');
+}
+
+/** The limits of one question with this much time. */
+function limitsWithin(leftMs: number): CallLimits {
+  return { firstByteMs: Math.min(60_000, leftMs), idleMs: Math.min(30_000, leftMs), totalMs: leftMs };
+}
+
+function useOf({ provider, model, usage }: ChatReply): ModelUse {
+  return { provider, model, calls: 1, tokens: { input: usage.input, output: usage.output } };
+}

@@ -1,0 +1,101 @@
+import { analyzeTask } from '../../domain/task/analyze-task.ts';
+import { defineReadTask } from '../../domain/task/define-read-task.ts';
+import { readTaskReading } from '../../domain/task/task-reading.ts';
+import { taskReadingSchema } from '../../domain/task/task-reading-schema.ts';
+import { choiceSchema, readChoice } from '../../domain/stack/read-choice.ts';
+import { isOpen, slateOf } from '../../domain/stack/slate.ts';
+import type { Warning } from '../../domain/stack/recommendation.ts';
+import { askForJson, type Trouble } from '../model-calls/ask-for-json.ts';
+import type { ChatModel } from '../ports/chat-model.ts';
+import type { ModelAccess, Provider } from '../ports/provider.ts';
+import { analysisInstructions, analysisMessage, shownTask } from './analysis-prompt.ts';
+import { CHOICE_INSTRUCTIONS, choiceMessage } from './choice-prompt.ts';
+import type { MakeFence } from '../model-calls/fence.ts';
+
+/** What is known of a provider without asking it. */
+export type ProviderFacts = Pick<Provider, 'name' | 'credential' | 'models' | 'defaultModel'>;
+
+/** A vendor's model, and what is known of the provider that it makes. */
+export type ServedModel = { readonly facts: ProviderFacts; readonly chat: ChatModel };
+
+/**
+ * A provider that analyses and chooses with a vendor's model. Only what the model points at counts: ids of closed lists, and
+ * words of the task; where it says nothing of use, the local analysis or the engine's choice stands in, with a warning.
+ */
+export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFence: MakeFence): Provider {
+  const { name } = facts;
+  return {
+    ...facts,
+    asksModel: true,
+
+    async analyze(request, signal) {
+      const { task, id, constraints, knowledge, reading } = request;
+      signal.throwIfAborted();
+      const { capabilities } = knowledge.catalog.vocabulary;
+      const local = analyzeTask(task, id, constraints, knowledge, reading);
+      const { value, trouble, use } = await askForJson(
+        request.metered(chat),
+        modelOf(request, name),
+        {
+          name: 'task_reading',
+          schema: taskReadingSchema(capabilities),
+          system: analysisInstructions(capabilities),
+          message: analysisMessage(task, local, makeFence()),
+          read: (reply) => readTaskReading(reply, task, knowledge),
+        },
+        request,
+        signal,
+      );
+      if (value === null) {
+        const warning = uselessness('analysis_unusable', name, trouble, 'The task was read without it instead.');
+        return { task: { ...local, analysis: use }, warnings: [warning] };
+      }
+      const { left } = shownTask(task);
+      const read = defineReadTask(value, { local, knowledge }, name, left === '' ? [] : [left]);
+      return { task: { ...read, analysis: use }, warnings: [] };
+    },
+
+    async choose(request, signal) {
+      const { task, plan } = request;
+      signal.throwIfAborted();
+      const slate = slateOf(plan);
+      if (!isOpen(slate)) return { choices: [], dropped: [], warnings: [], use: null };
+      const { value, trouble, use } = await askForJson(
+        request.metered(chat),
+        modelOf(request, name),
+        {
+          name: 'server_choice',
+          schema: choiceSchema(slate),
+          system: CHOICE_INSTRUCTIONS,
+          message: choiceMessage(task, slate, makeFence()),
+          read: (reply) => readChoice(reply, slate),
+        },
+        request,
+        signal,
+      );
+      if (value !== null) return { ...value, warnings: [], use };
+      const warning = uselessness('choice_unusable', name, trouble, 'The servers were chosen by rules instead.');
+      return { choices: [], dropped: [], warnings: [warning], use };
+    },
+  };
+}
+
+function modelOf({ model }: ModelAccess, provider: string): string {
+  if (model === null) throw new TypeError(`${provider} was asked without a model`);
+  return model;
+}
+
+function uselessness(code: string, name: string, trouble: Trouble | null, instead: string): Warning {
+  return {
+    code,
+    text: `What the model of ${name} answered is of no use: ${WHY[trouble ?? 'wrong_shape']}. ${instead}`,
+  };
+}
+
+const WHY: Readonly<Record<Trouble, string>> = {
+  refused: 'it refused',
+  empty: 'it said nothing',
+  cut: 'its answer was cut off',
+  not_json: 'its answer was not JSON',
+  wrong_shape: 'its answer had the wrong shape',
+};

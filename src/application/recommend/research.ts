@@ -1,0 +1,131 @@
+import { QuartermasterError } from '../../domain/errors.ts';
+import type { Knowledge } from '../../domain/match/knowledge.ts';
+import type { Findings } from '../../domain/research/cite.ts';
+import { planQueries, type Query } from '../../domain/research/plan-queries.ts';
+import type { StackRecommendation, Warning } from '../../domain/stack/recommendation.ts';
+import type { TaskDefinition } from '../../domain/task/task-definition.ts';
+import type { Pace } from '../ports/pace.ts';
+import { ProviderFailure } from '../ports/provider-failure.ts';
+import type { WebPage, WebSearch } from '../ports/web-search.ts';
+
+/** What of a request its research depends on. */
+export type ResearchRequest = {
+  /** A key that came with the request; it wins over that of the environment. */
+  readonly searchApiKey: string | null;
+  /** For the whole request, counted from its beginning. */
+  readonly timeoutMs: number;
+};
+
+export type ResearchSubject = {
+  readonly task: TaskDefinition;
+  readonly recommendation: StackRecommendation;
+  readonly knowledge: Knowledge;
+};
+
+/**
+ * Asks the web about a recommendation. Resolves at once where there is nothing to ask or no key to ask with; else within 8 s
+ * and before the time of the request is over. A failing search is a warning.
+ *
+ * @throws {QuartermasterError} `provider_auth` when the key of the request is refused; the signal's reason once that is aborted.
+ */
+export type Research = (subject: ResearchSubject, signal?: AbortSignal) => Promise<Findings>;
+
+/** To be called when a request begins: its time counts from then on. */
+export type BeginResearch = (request: ResearchRequest) => Research;
+
+type Outcome = { readonly query: Query; readonly pages: readonly WebPage[]; readonly failure: ProviderFailure | null };
+
+const LONGEST_MS = 8_000;
+const PAGES_A_QUERY = 5;
+const NOTHING: Findings = { answers: [], warnings: [] };
+
+/** @param ownKey The key of the environment, or null. */
+export function makeBeginResearch(search: WebSearch, ownKey: string | null, pace: Pace): BeginResearch {
+  return ({ searchApiKey, timeoutMs }) => {
+    const until = pace.now().getTime() + timeoutMs;
+    const apiKey = search.credential === null ? null : (searchApiKey ?? ownKey);
+    return async ({ task, recommendation, knowledge }, signal) => {
+      if (search.credential !== null && apiKey === null) return NOTHING;
+      const queries = planQueries(task, recommendation, knowledge);
+      if (queries.length === 0) return NOTHING;
+      if (task.constraints.remote === 'forbidden') return searchApiKey === null ? NOTHING : skipped();
+      const leftMs = Math.min(LONGEST_MS, until - pace.now().getTime());
+      const outcomes = await askAll(search, queries, apiKey, leftMs, pace, signal);
+      const failure = gravest(outcomes);
+      if (failure !== null && isOfKey(failure) && searchApiKey !== null && apiKey !== null) throw refused(failure);
+      return {
+        answers: outcomes.map(({ query, pages }) => ({ query, pages })),
+        warnings: failure === null ? [] : [failed(failure, outcomes, search)],
+      };
+    };
+  };
+}
+
+/** Every question at once. A key that is refused once is refused always, so that the other questions are dropped then. */
+async function askAll(
+  search: WebSearch,
+  queries: readonly Query[],
+  apiKey: string | null,
+  mostMs: number,
+  pace: Pace,
+  signal: AbortSignal | undefined,
+): Promise<readonly Outcome[]> {
+  if (mostMs <= 0) return queries.map((query) => ({ query, pages: [], failure: tooSlow(search, 0) }));
+  const refusal = new AbortController();
+  const limit = pace.limit(mostMs);
+  const stop = AbortSignal.any([limit, refusal.signal, ...(signal === undefined ? [] : [signal])]);
+  const ask = async (query: Query): Promise<Outcome> => {
+    try {
+      const pages = await search.find({ text: query.text, limit: PAGES_A_QUERY, apiKey }, stop);
+      return { query, pages, failure: null };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof ProviderFailure) && !stop.aborted) throw error;
+      const failure = error instanceof ProviderFailure ? error : tooSlow(search, mostMs);
+      if (isOfKey(failure)) refusal.abort();
+      return { query, pages: [], failure };
+    }
+  };
+  return Promise.all(queries.map(ask));
+}
+
+function gravest(outcomes: readonly Outcome[]): ProviderFailure | null {
+  const failures = outcomes.flatMap(({ failure }) => failure ?? []);
+  return failures.find(isOfKey) ?? failures[0] ?? null;
+}
+
+function isOfKey({ kind }: ProviderFailure): boolean {
+  return kind === 'auth' || kind === 'permission';
+}
+
+function tooSlow({ name }: WebSearch, mostMs: number): ProviderFailure {
+  const seconds = Math.round(mostMs / 100) / 10;
+  return new ProviderFailure('too_slow', name, `No answer came within the ${seconds} s that were left.`);
+}
+
+function refused(failure: ProviderFailure): QuartermasterError {
+  return new QuartermasterError(
+    'provider_auth',
+    `${failure.message} Check search_api_key, or leave it out: the web is not needed for a recommendation.`,
+    { provider: failure.provider, upstreamStatus: failure.status, cause: failure },
+  );
+}
+
+function failed(failure: ProviderFailure, outcomes: readonly Outcome[], { credential }: WebSearch): Warning {
+  const lost = outcomes.filter(({ failure: one }) => one !== null).length;
+  const extent =
+    lost === outcomes.length
+      ? 'The web could not be searched'
+      : `${lost} of ${outcomes.length} searches of the web failed`;
+  const advice = isOfKey(failure) && credential !== null ? ` Check ${credential}.` : '';
+  return {
+    code: 'search_failed',
+    text: `${extent}: ${failure.message}${advice} Nothing else was affected.`,
+    ref: failure.provider,
+  };
+}
+
+function skipped(): Findings {
+  const text = 'The web was not searched: the task wants nothing to leave.';
+  return { answers: [], warnings: [{ code: 'search_skipped', text }] };
+}

@@ -1,0 +1,20 @@
+import { knowledgeOf } from '../../domain/match/knowledge.ts';
+import { checkLock } from '../../domain/stack/lock/hold-lock.ts';
+import { reportLock, type LockReport } from '../../domain/stack/lock/lock-report.ts';
+import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
+import type { CurrentCatalog } from '../ports/current-catalog.ts';
+import type { Sha256 } from '../ports/sha256.ts';
+
+/**
+ * Says what became of a lock.
+ *
+ * @throws {QuartermasterError} `validation` for one that was tampered with.
+ */
+export type VerifyLock = (lock: StackLock) => Promise<LockReport>;
+
+export function makeVerifyLock(live: CurrentCatalog, sha256: Sha256): VerifyLock {
+  return async (lock) => {
+    checkLock(lock, sha256);
+    return reportLock(lock, knowledgeOf(await live.current()));
+  };
+}

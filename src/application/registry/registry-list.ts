@@ -1,0 +1,256 @@
+import type { Catalog } from '../../domain/catalog/catalog.ts';
+import type { PublishedVersion } from '../../domain/catalog/published.ts';
+import type { Server } from '../../domain/catalog/server.ts';
+import { catalogNotes } from '../../domain/registry/catalog-notes.ts';
+import { haveSameWords } from '../../domain/catalog/same-words.ts';
+import { visibleServers, type VisibleServers } from '../../domain/catalog/visible-servers.ts';
+import type { Vocabulary } from '../../domain/catalog/vocabulary.ts';
+import { hasDocumentedWay } from '../../domain/registry/describe-package.ts';
+import { documentText } from '../../domain/registry/document-text.ts';
+import { entryVersion } from '../../domain/registry/entry-version.ts';
+import { CATALOG_KEY, OFFICIAL_KEY, registryEntry, shownDescription } from '../../domain/registry/registry-entry.ts';
+import { SearchedEntries } from './searched-entries.ts';
+import { compare, type Place, type Rank, type RegistryFilter } from './registry-filter.ts';
+
+/** JSON of a `ShownEntry` in UTF-8; it ends with that of its `_meta`, which is not empty. Never written to. */
+export type EntryBytes = Buffer;
+
+/** What is told of a row without its text. */
+type Row = Place & {
+  readonly deleted: boolean;
+  readonly latest: boolean;
+  /** Whether the list shows it: a server that is published under another name is found by its own one alone. */
+  readonly listed: boolean;
+  readonly description: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string;
+  /** The server of the catalog that it belongs to. */
+  readonly server: string | null;
+  readonly shows: PublishedVersion | Server;
+};
+
+const LISTED = 1;
+const DELETED = 2;
+const LATEST = 4;
+
+/** Everything that the registry shows: each published version, and the servers that nobody published and a client can start; barred ones are not there. */
+export class RegistryList {
+  /** In ascending order of name, then of version; no two alike. */
+  readonly #rows: readonly Row[];
+  readonly #shown: VisibleServers;
+  readonly #barred: Catalog['barred'];
+  readonly #updated: Float64Array;
+  /** What a list shows of each row: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
+  readonly #flags: Uint8Array;
+  /** Made at the first search. */
+  #searched: SearchedEntries | undefined;
+  readonly #servers: ReadonlyMap<string, Server>;
+  readonly #latest: ReadonlyMap<string, number>;
+  readonly #written: (EntryBytes | undefined)[];
+
+  /** @param before The list of another state of the catalog: where only evidence has changed since, it is the most of this one. */
+  constructor(catalog: Catalog, before: RegistryList | undefined) {
+    const shown = visibleServers(catalog);
+    this.#shown = shown;
+    this.#barred = catalog.barred;
+    this.#servers = new Map(shown.servers.map((server) => [server.name, server]));
+    if (before !== undefined && before.#lists(shown, catalog.barred)) {
+      this.#rows = before.#rows.map((row) => this.#withServer(row));
+      this.#written = before.#written.map((entry, row) => (this.#isAsIn(before, row) ? entry : undefined));
+      this.#updated = before.#updated;
+      this.#flags = before.#flags;
+      this.#searched = before.#searched;
+      this.#latest = before.#latest;
+      return;
+    }
+    this.#rows = rowsOf(shown, catalog.barred);
+    this.#written = Array.from(this.#rows, () => undefined);
+    this.#updated = Float64Array.from(this.#rows, ({ updatedAt }) => Date.parse(updatedAt));
+    this.#flags = Uint8Array.from(this.#rows, flagsOf);
+    this.#latest = latestRows(this.#rows);
+  }
+
+  /** Whether this is the list of these, evidence aside. */
+  #lists({ servers, published }: VisibleServers, barred: Catalog['barred']): boolean {
+    const { published: own, servers: listed } = this.#shown;
+    return own === published && this.#barred === barred && haveSameWords(listed, servers);
+  }
+
+  /** A row as it is with the servers of this list. */
+  #withServer(row: Row): Row {
+    if ('body' in row.shows) return row;
+    const server = this.#servers.get(row.shows.name) ?? row.shows;
+    return server === row.shows ? row : { ...row, shows: server };
+  }
+
+  #isAsIn(before: RegistryList, row: number): boolean {
+    const name = this.#rows[row]?.server ?? '';
+    return this.#servers.get(name) === before.#servers.get(name);
+  }
+
+  /**
+   * Rows that a filter shows, in ascending order, those of a search the most relevant first; found as they are asked for.
+   *
+   * @param after Where to go on, whether there is an entry at that place or not; in a search it has a rank.
+   */
+  *rows(filter: RegistryFilter, after: (Place & Partial<Rank>) | null = null): Generator<number, undefined> {
+    const since = filter.updatedSince === undefined ? undefined : Date.parse(filter.updatedSince);
+    const deletedToo = filter.includeDeleted ?? since !== undefined;
+    const { version } = filter;
+    const mask = LISTED | (deletedToo ? 0 : DELETED) | (version === 'latest' ? LATEST : 0);
+    const wanted = LISTED | (version === 'latest' ? LATEST : 0);
+    const exactly = version === undefined || version === 'latest' ? null : version;
+    const shows = (at: number): boolean =>
+      ((this.#flags[at] ?? 0) & mask) === wanted &&
+      (since === undefined || (this.#updated[at] ?? 0) > since) &&
+      (exactly === null || this.#rows[at]?.version === exactly);
+    if (filter.search !== undefined) {
+      yield* this.#searchedEntries().find(filter.search, isRanked(after) ? after : null, shows);
+    } else {
+      for (let row = after === null ? 0 : this.#after(after); row < this.#rows.length; row += 1)
+        if (shows(row)) yield row;
+    }
+  }
+
+  /** How a row stands in a search. */
+  rankOf(row: number, search: string): Rank {
+    return this.#searchedEntries().rankOf(row, search);
+  }
+
+  #searchedEntries(): SearchedEntries {
+    if (this.#searched !== undefined) return this.#searched;
+    const { servers, tail } = this.#shown;
+    const all = new Map([...servers, ...tail].map((server) => [server.name, server]));
+    this.#searched = new SearchedEntries(this.#rows, (row) => all.get(this.#rows[row]?.server ?? '') ?? null);
+    return this.#searched;
+  }
+
+  /** The first row after a place, whether there is an entry at that place or not. */
+  #after(place: Place): number {
+    let low = 0;
+    let high = this.#rows.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const row = this.#rows[middle];
+      if (row !== undefined && compare(row, place) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  placeOf(row: number): Place {
+    const { name = '', version = '' } = this.#rows[row] ?? {};
+    return { name, version };
+  }
+
+  /** Rows of one name exactly, newest publication first. @param version One exactly, `latest`, or null for all. */
+  versionsOf(name: string, version: string | null, includeDeleted: boolean): readonly number[] {
+    const found: { readonly row: number; readonly at: number }[] = [];
+    for (let at = this.#after({ name, version: '' }); this.#rows[at]?.name === name; at += 1) {
+      const row = this.#rows[at];
+      if (row === undefined || (row.deleted && !includeDeleted)) continue;
+      if (version === null || isVersion(row, version)) found.push({ row: at, at: Date.parse(row.publishedAt) });
+    }
+    return found.toSorted((one, other) => other.at - one.at).map(({ row }) => row);
+  }
+
+  /** The row that shows a server of the catalog or its tail, by its name there; undefined for none. */
+  latestOf(server: string): number | undefined {
+    return this.#latest.get(server);
+  }
+
+  /** Written at the first call and kept: a list is asked for its pages again and again. */
+  entry(row: number): EntryBytes {
+    const known = this.#written[row] ?? Buffer.from(this.#write(row));
+    this.#written[row] = known;
+    return known;
+  }
+
+  #write(row: number): string {
+    const found = this.#rows[row];
+    if (found === undefined) throw new RangeError(`the registry has no row ${row}`);
+    const { shows } = found;
+    if (!('body' in shows)) return JSON.stringify(registryEntry(shows));
+    const server = this.#servers.get(found.server ?? '');
+    const notes = found.latest && !found.deleted ? notesOf(server, shows.version) : '';
+    return `{"server":${documentText(shows.body, server)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
+  }
+}
+
+/** Nothing for what the catalog does not describe. */
+function notesOf(server: Server | undefined, version: string): string {
+  if (server === undefined) return '';
+  return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;
+}
+
+function isRanked(place: (Place & Partial<Rank>) | null): place is Place & Rank {
+  return place?.tier !== undefined && place.prior !== undefined;
+}
+
+function flagsOf({ listed, deleted, latest }: Row): number {
+  return (listed ? LISTED : 0) | (deleted ? DELETED : 0) | (latest ? LATEST : 0);
+}
+
+function rowsOf({ servers, published }: VisibleServers, barred: Catalog['barred']): Row[] {
+  const versions = published.map(publishedRow);
+  const publishedServers = new Set(published.map(({ server }) => server));
+  const places = new Set(versions.map(keyOf));
+  const own = servers
+    .filter(hasDocumentedWay)
+    .map((server) => ownRow(server, !publishedServers.has(server.name)))
+    .filter((row) => !places.has(keyOf(row)) && !barred.has(`${row.name}@${row.version}`));
+  return [...versions, ...own].toSorted(compare);
+}
+
+/** The row that shows each server. */
+function latestRows(rows: readonly Row[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  rows.forEach(({ server, name, latest, deleted }, row) => {
+    if (server === null || deleted || !latest) return;
+    if (!found.has(server) || name === server) found.set(server, row);
+  });
+  return found;
+}
+
+function publishedRow(shows: PublishedVersion): Row {
+  const { name, version, state, description, server } = shows;
+  const { updatedAt, publishedAt } = state;
+  const [deleted, latest] = [state.status === 'deleted', state.isLatest];
+  return { name, version, deleted, latest, listed: true, description, updatedAt, publishedAt, server, shows };
+}
+
+function ownRow(server: Server, listed: boolean): Row {
+  const at = `${server.as_of}T00:00:00Z`;
+  return {
+    name: server.name,
+    version: entryVersion(server).version,
+    deleted: false,
+    latest: true,
+    listed,
+    description: shownDescription(server),
+    updatedAt: at,
+    publishedAt: at,
+    server: server.name,
+    shows: server,
+  };
+}
+
+/** @param version `latest`, or one exactly. */
+function isVersion(row: Row, version: string): boolean {
+  return version === 'latest' ? row.latest : row.version === version;
+}
+
+function keyOf({ name, version }: Place): string {
+  return `${name}\n${version}`;
+}
+
+const made = new WeakMap<Catalog, RegistryList>();
+const newest = new WeakMap<Vocabulary, RegistryList>();
+
+/** The list of a catalog, made at the first call and kept as long as the catalog is. */
+export function registryListOf(catalog: Catalog): RegistryList {
+  const known = made.get(catalog) ?? new RegistryList(catalog, newest.get(catalog.vocabulary));
+  made.set(catalog, known);
+  newest.set(catalog.vocabulary, known);
+  return known;
+}

@@ -1,0 +1,142 @@
+import type { Server } from '../../domain/catalog/server.ts';
+import { genericLength } from '../../domain/registry/name-words.ts';
+import { Relevance, TIERS } from '../../domain/registry/relevance.ts';
+import { SubstringIndex } from '../../domain/registry/substring-index.ts';
+import { byPrior, type NamedRows } from '../catalog/named-rows.ts';
+import type { Place, Rank } from './registry-filter.ts';
+import { union } from '../catalog/union.ts';
+
+type Described = Place & { readonly description: string };
+
+/** Characters of a term that is matched against full names. */
+const IN_NAMES = /[./]/;
+
+/**
+ * Finds rows by a term in their names, titles and descriptions, the most relevant first. Names stand in the order of the prior of
+ * their servers, so that a page takes no sorting, and where a row stands depends on itself and the term alone.
+ */
+export class SearchedEntries {
+  readonly #rows: readonly Described[];
+  readonly #names: readonly NamedRows[];
+  readonly #relevance: Relevance;
+  readonly #byName: SubstringIndex;
+  /** The text of each row: alike ones of a name once, for most versions of a server are described in the same words. */
+  readonly #textOf: Uint32Array;
+  readonly #texts: readonly string[];
+  readonly #byText: SubstringIndex;
+  /** The place in {@link #names} of each row's name and of each text's, */
+  readonly #nameOf: Uint32Array;
+  readonly #nameOfText: Uint32Array;
+  /** and the first text of each name. */
+  readonly #firstText: Uint32Array;
+
+  /**
+   * @param rows In ascending order of name, then of version.
+   * @param serverOf The server that a row belongs to; null for none.
+   */
+  constructor(rows: readonly Described[], serverOf: (row: number) => Server | null) {
+    this.#rows = rows;
+    this.#names = byPrior(rows, serverOf);
+    this.#textOf = new Uint32Array(rows.length);
+    this.#nameOf = new Uint32Array(rows.length);
+    const texts: string[] = [];
+    const namesOfTexts: number[] = [];
+    this.#firstText = Uint32Array.from(this.#names, ({ name, server, from, to }, place) => {
+      const first = texts.length;
+      const head = `${name.slice(genericLength(name))}\0${server?.title ?? ''}`;
+      const known = new Map<string, number>();
+      for (let row = from; row < to; row += 1) {
+        const description = rows[row]?.description ?? '';
+        let text = known.get(description);
+        if (text === undefined) {
+          text = texts.push(`${head}\0${description}`.toLowerCase()) - 1;
+          namesOfTexts.push(place);
+          known.set(description, text);
+        }
+        this.#textOf[row] = text;
+        this.#nameOf[row] = place;
+      }
+      return first;
+    });
+    this.#texts = texts;
+    this.#nameOfText = Uint32Array.from(namesOfTexts);
+    this.#byText = new SubstringIndex(texts);
+    this.#byName = new SubstringIndex(this.#names.map(({ name }) => name.toLowerCase()));
+    this.#relevance = new Relevance(this.#names);
+  }
+
+  /** How a row stands in the search for a term. */
+  rankOf(row: number, term: string): Rank {
+    const place = this.#nameOf[row] ?? 0;
+    return { tier: this.#relevance.of(term.toLowerCase()).tierOf(place), prior: this.#names[place]?.prior ?? 0 };
+  }
+
+  /**
+   * Rows that hold a term and are wanted: by their tier, by the prior of their server, then as in the list; found as they are
+   * asked for.
+   *
+   * @param after Where to go on, whether there is a row at that place or not; null to begin.
+   */
+  *find(text: string, after: (Place & Rank) | null, isWanted: (row: number) => boolean): Generator<number, undefined> {
+    const term = text.toLowerCase();
+    const { tierOf, candidates } = this.#relevance.of(term);
+    for (const tier of TIERS) {
+      if (after !== null && tier < after.tier) continue;
+      const first = after?.tier === tier ? this.#placeOf(after) : 0;
+      for (const place of candidates(tier) ?? this.#holding(term, first)) {
+        const rows = this.#names[place];
+        if (rows === undefined || place < first || tierOf(place) !== tier) continue;
+        const seen = after?.tier === tier && after.name === rows.name ? after.version : null;
+        yield* this.#rowsOf(rows, term, seen, isWanted);
+      }
+    }
+  }
+
+  /** @param seen Only later versions; null for all. */
+  *#rowsOf(
+    { name, from, to }: NamedRows,
+    term: string,
+    seen: string | null,
+    isWanted: (row: number) => boolean,
+  ): Generator<number, undefined> {
+    const isNamed = IN_NAMES.test(term) && name.toLowerCase().includes(term);
+    let text = -1;
+    let holds = isNamed;
+    for (let row = from; row < to; row += 1) {
+      if (!isWanted(row) || (seen !== null && (this.#rows[row]?.version ?? '') <= seen)) continue;
+      if (!isNamed && this.#textOf[row] !== text) {
+        text = this.#textOf[row] ?? 0;
+        holds = this.#texts[text]?.includes(term) === true;
+      }
+      if (holds) yield row;
+    }
+  }
+
+  /** Places of names from one on, ascending: all those of which a row holds a term. */
+  #holding(term: string, first: number): Iterable<number> {
+    const places = this.#placesOf(this.#byText.find(term, this.#firstText[first] ?? this.#texts.length));
+    return IN_NAMES.test(term) ? union(places, this.#byName.find(term, first)) : places;
+  }
+
+  *#placesOf(texts: Iterable<number>): Generator<number, undefined> {
+    let last = -1;
+    for (const text of texts) {
+      const place = this.#nameOfText[text] ?? 0;
+      if (place !== last) yield place;
+      last = place;
+    }
+  }
+
+  /** The first name that does not come before a place. */
+  #placeOf({ prior, name }: Place & Rank): number {
+    let low = 0;
+    let high = this.#names.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const own = this.#names[middle];
+      if (own !== undefined && (own.prior > prior || (own.prior === prior && own.name < name))) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

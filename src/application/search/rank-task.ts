@@ -1,0 +1,24 @@
+import { knowledgeOf } from '../../domain/match/knowledge.ts';
+import { rankServers } from '../../domain/match/rank-servers.ts';
+import type { CurrentCatalog } from '../ports/current-catalog.ts';
+import type { RecommendAnswer } from '../recommend/recommend-stack.ts';
+
+export type RankedNames = {
+  /** Names of every server that scores above 0, best first. */
+  readonly servers: readonly string[];
+  /** Server and tool of every tool that scores above 0, best first. */
+  readonly tools: readonly (readonly [string, string])[];
+};
+
+/** The whole ranking behind a recommendation: the one that its candidates were taken from. */
+export type RankTask = (task: RecommendAnswer['task']) => Promise<RankedNames>;
+
+export function makeRankTask(live: CurrentCatalog): RankTask {
+  return async (task) => {
+    const ranking = rankServers(task.raw_input, task.needs, knowledgeOf(await live.current()));
+    return {
+      servers: ranking.servers.map(({ server }) => server.name),
+      tools: ranking.tools.flatMap(({ server, tool }) => (tool === null ? [] : [[server.name, tool] as const])),
+    };
+  };
+}

@@ -1,0 +1,90 @@
+import type { Fault } from '../../errors.ts';
+import type { PublishedDocument } from '../published.ts';
+import { SERVER_SCHEMA } from '../server-document.ts';
+import { cleanShortText } from '../../text/clean-text.ts';
+import { LooseObject, Mends } from './loose-object.ts';
+import { present } from './present.ts';
+import { readIcon } from './read-icon.ts';
+import { readPackage } from './read-package.ts';
+import { readPublisherNotes } from './read-publisher-notes.ts';
+import { readRepository } from './read-repository.ts';
+import { readRemote } from './read-transport.ts';
+import { isOneVersion } from './server-version.ts';
+import { isWebAddress } from './web-address.ts';
+
+const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
+const LONGEST_NAME = 200;
+const LONGEST_TEXT = 100;
+const LONGEST_ADDRESS = 1_000;
+const MOST_WAYS = 100;
+const MOST_ICONS = 20;
+const SHOWN = 80;
+const SCHEMA = /^https:\/\/static\.modelcontextprotocol\.io\/schemas\/[\w-]+\/server\.schema\.json/;
+
+/** What became of a server.json: the document with what was left out or put right in it, or why it cannot be taken. */
+export type ReadDocument =
+  | { readonly server: PublishedDocument; readonly mends: readonly Fault[] }
+  | { readonly refused: string; /** As it calls itself; null when it does not. */ readonly name: string | null };
+
+/**
+ * Makes a document of the current schema out of any JSON that somebody published as server.json, of whatever version of the
+ * schema. Never throws.
+ */
+export function readServerDocument(value: unknown): ReadDocument {
+  const mends = new Mends();
+  const object = LooseObject.of({ value, path: '' }, mends);
+  if (object === undefined) return { refused: 'It is not an object.', name: null };
+  const called = object.find('name')?.value;
+  const shown = typeof called === 'string' ? cleanShortText(called, SHOWN) : null;
+  const name = object.exact('name', LONGEST_NAME, NAME);
+  if (name === undefined) {
+    const why = called === undefined ? 'It has no name.' : 'Its name is not of the form namespace/name.';
+    return { refused: why, name: shown };
+  }
+  const version = readVersion(object);
+  if (typeof version !== 'string') return { ...version, name };
+
+  checkSchema(object);
+  const title = object.text('title', LONGEST_TEXT);
+  const description = object.text('description', LONGEST_TEXT) ?? title ?? name.slice(name.indexOf('/') + 1);
+  if (object.find('description') === undefined) object.mend('description', 'is missing: its name stands there');
+  const server: PublishedDocument = {
+    $schema: SERVER_SCHEMA,
+    name,
+    description: cleanShortText(description, LONGEST_TEXT),
+    ...present({
+      title,
+      version,
+      websiteUrl: readWebsite(object),
+      repository: readRepository(object),
+      packages: object.list('packages', MOST_WAYS, readPackage),
+      remotes: object.list('remotes', MOST_WAYS, readRemote),
+      icons: object.list('icons', MOST_ICONS, readIcon),
+      _meta: readPublisherNotes(object),
+    }),
+  };
+  object.find('status');
+  object.leaveOthers();
+  return { server, mends: mends.list };
+}
+
+function readVersion(object: LooseObject): string | { readonly refused: string } {
+  const detail = object.object('versionDetail');
+  const given = object.exact('version', 255) ?? detail?.exact('version', 255);
+  if (given === undefined) return { refused: 'It has no version.' };
+  if (!isOneVersion(given)) return { refused: `Its version is not one version: ${cleanShortText(given, SHOWN)}.` };
+  return given;
+}
+
+function checkSchema(object: LooseObject): void {
+  const schema = object.find('$schema')?.value;
+  if (typeof schema !== 'string' || !SCHEMA.test(schema))
+    object.mend('$schema', 'is none that is known: the current one');
+}
+
+function readWebsite(object: LooseObject): string | undefined {
+  const url = object.exact('websiteUrl', LONGEST_ADDRESS);
+  if (url === undefined || isWebAddress(url)) return url;
+  object.mend('websiteUrl', 'is not a web address: left out');
+  return undefined;
+}

@@ -1,0 +1,164 @@
+import type { PackageTarget } from './verification/probe-target.ts';
+import type { Package, Remote, Server, Setting } from './server.ts';
+import { pinnedIdentifier } from './exact-version.ts';
+
+/** A header whose value holds a secret: `prefix` and then the value of the environment variable. */
+export type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };
+
+/** How a client reaches a server. Secrets occur by name only. */
+export type Launch =
+  | {
+      readonly kind: 'stdio';
+      readonly command: string;
+      readonly args: readonly string[];
+      /** Values that are not secret. */
+      readonly settings: Readonly<Record<string, string>>;
+      /** Names of environment variables that hold secrets. */
+      readonly secrets: readonly string[];
+    }
+  | {
+      readonly kind: 'http';
+      readonly transport: Remote['type'];
+      readonly url: string;
+      readonly settings: Readonly<Record<string, string>>;
+      readonly secrets: readonly SecretHeader[];
+    };
+
+/** How a server is reached. With `version` a package is started in that very one, else in the newest. */
+export type Preferred =
+  | { readonly package: Package; readonly remote?: never; readonly version?: string | null }
+  | { readonly package?: never; readonly remote: Remote };
+
+/**
+ * The package or remote to use.
+ *
+ * @param local Whether a hosted endpoint is out of the question.
+ * @returns The preferred one, else the first that fits; undefined when none does.
+ */
+export function preferredWay(server: Server, local = false): Preferred | undefined {
+  const remote = server.remotes.find(({ url }) => server.prefer === `remote:${url}`);
+  if (remote !== undefined && !local) return { remote };
+  const packages = server.packages.filter(({ type }) => type !== 'mcpb');
+  const found =
+    packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`) ??
+    packages.find(({ verified }) => verified) ??
+    packages[0];
+  if (found !== undefined) return { package: found };
+  const [first] = server.remotes;
+  return first === undefined || local ? undefined : { remote: first };
+}
+
+/** A name for the server in a client's configuration: lower case letters, digits and dashes. */
+export function configurationKey(server: Server): string {
+  const short = server.aliases[0] ?? server.name.split('/').at(-1) ?? server.name;
+  return (
+    short
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'server'
+  );
+}
+
+/** @param settings The settings to apply; names that begin with `-` become arguments. */
+export function launchOf(server: Server, way: Preferred, settings: readonly Setting[]): Launch {
+  const values = Object.fromEntries(
+    settings
+      .filter(({ name }) => /^[A-Za-z_][\w-]*$/.test(name) && !name.startsWith('-'))
+      .map(({ name, value }) => [name, value]),
+  );
+  const secrets = server.credentials
+    .filter(({ required }) => required)
+    .flatMap(({ pick }) => pick)
+    .filter((name) => !name.startsWith('<') && !name.startsWith('-'));
+  if (way.remote !== undefined) {
+    const url = settings.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, value), way.remote.url);
+    return {
+      kind: 'http',
+      transport: way.remote.type,
+      url,
+      settings: withoutPlaceholders(values, way.remote.url),
+      secrets: secrets.map((name) => secretHeader(name, server)),
+    };
+  }
+  const args = programArgs(server, settings);
+  const { type, executable } = way.package;
+  const identifier = pinnedIdentifier(type, { identifier: way.package.identifier, version: way.version ?? null });
+  const variables = [...Object.keys(values), ...secrets];
+  switch (type) {
+    case 'npm':
+    case 'pypi': {
+      const { command, args: before } = launcherOf({ type, identifier, executable: executable ?? null });
+      return { kind: 'stdio', command, args: [...before, ...args], settings: values, secrets };
+    }
+    case 'nuget':
+      return {
+        kind: 'stdio',
+        command: 'dnx',
+        args: [identifier, '--yes', ...(args.length > 0 ? ['--', ...args] : [])],
+        settings: values,
+        secrets,
+      };
+    case 'oci':
+    case 'mcpb':
+      return {
+        kind: 'stdio',
+        command: 'docker',
+        args: ['run', '-i', '--rm', ...variables.flatMap((name) => ['-e', name]), identifier, ...args],
+        settings: values,
+        secrets,
+      };
+  }
+}
+
+/** What the server's program is given. @param settings Those whose names begin with `-` become arguments. */
+export function programArgs(server: Server, settings: readonly Setting[]): readonly string[] {
+  const flags = settings
+    .filter(({ name }) => name.startsWith('-'))
+    .flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
+  return [...server.args, ...flags];
+}
+
+/** The command that fetches a package and starts its program with whatever arguments follow. */
+export function launcherOf({ type, identifier, executable }: PackageTarget['package']): {
+  readonly command: string;
+  readonly args: readonly string[];
+} {
+  if (type === 'npm')
+    return { command: 'npx', args: executable === null ? ['-y', identifier] : ['-y', '-p', identifier, executable] };
+  return { command: 'uvx', args: executable === null ? [identifier] : ['--from', identifier, executable] };
+}
+
+/** The launch as one line that a person can read and paste; a URL for a hosted server. */
+export function installLine(launch: Launch): string {
+  if (launch.kind === 'http') return launch.url;
+  return [launch.command, ...launch.args.map(quoted)].join(' ');
+}
+
+/** Quoted for a POSIX shell; only `${NAME}` stays a reference. */
+function quoted(part: string): string {
+  return (
+    part
+      .split(/(\$\{[A-Z][A-Z0-9_]*\})/)
+      .map((piece) =>
+        /^\$\{[A-Z]/.test(piece)
+          ? `"${piece}"`
+          : /^[\w@%+=:,./-]*$/.test(piece)
+            ? piece
+            : `'${piece.replaceAll("'", "'\\''")}'`,
+      )
+      .join('') || "''"
+  );
+}
+
+/** The environment variable that a client shall read a header's secret from. */
+export function secretHeader(name: string, server: Server): SecretHeader {
+  if (/^[A-Z][A-Z0-9_]*$/.test(name)) return { name: 'Authorization', prefix: 'Bearer ', variable: name };
+  const stem = configurationKey(server).toUpperCase().replaceAll('-', '_');
+  if (name.toLowerCase() === 'authorization')
+    return { name: 'Authorization', prefix: 'Bearer ', variable: `${stem}_TOKEN` };
+  return { name, prefix: '', variable: `${stem}_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}` };
+}
+
+function withoutPlaceholders(values: Readonly<Record<string, string>>, url: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !url.includes(`{${name}}`)));
+}

@@ -1,0 +1,212 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { isDescribed, type Server } from '../catalog/server.ts';
+import { haveSameWords } from '../catalog/same-words.ts';
+import type { Vocabulary } from '../catalog/vocabulary.ts';
+import { systemsOf, type System } from '../catalog/systems.ts';
+import { CapabilityClassifier } from './capability-classifier.ts';
+import { CapabilityProfiles, type CapabilityProfile } from './capability-profiles.ts';
+import { CapabilityLexicon } from './capability-lexicon.ts';
+import { learnCapabilities } from './learn-capabilities.ts';
+import { SentenceEncoder } from './sentence-encoder.ts';
+import { ToolVectors } from './tool-vectors.ts';
+import { HALF_SURE, readOperation, type Operation } from './read-operation.ts';
+import { Spelling } from '../text/spelling.ts';
+import { SystemNames } from './system-names.ts';
+import { identifierWords, stems, tokenize } from '../text/tokenize.ts';
+import { ToolIndex } from './tool-index.ts';
+
+/** Capabilities that a description alone may give a server. */
+const MOST_GUESSED = 4;
+/** Words of the trade that nobody meant to spell otherwise. */
+const TRADE = ['stdio', 'stdin', 'stdout', 'streamable', 'keyless', 'podman'];
+/** Words of a tool's text that tell what it means; the encoder learned from no more. */
+const MOST_WORDS = 60;
+
+/** A catalog with everything that is computed from it once. Reading it never changes it. */
+export type Knowledge = {
+  readonly catalog: Catalog;
+  readonly lexicon: CapabilityLexicon;
+  readonly classifier: CapabilityClassifier;
+  readonly systems: ReadonlyMap<string, System>;
+  /** Positions in the catalog of the servers that connect to a product. */
+  readonly serversOf: ReadonlyMap<string, readonly number[]>;
+  readonly names: SystemNames;
+  readonly spelling: Spelling;
+  readonly index: ToolIndex;
+  /** One a document of the index, in its order. */
+  readonly operations: readonly Operation[];
+  /** What each document of the index speaks of, in its order. */
+  readonly profiles: CapabilityProfiles;
+  /** What each document of the index means; null where no encoder was given. */
+  readonly vectors: ToolVectors | null;
+  /** What each server of the catalog is about, in its order; null where no encoder was given. */
+  readonly abouts: ToolVectors | null;
+  /** Documents of the index by capability. */
+  readonly byCapability: ReadonlyMap<string, readonly number[]>;
+  /** The same for servers of which only their description tells what they may do. */
+  readonly byDescription: ReadonlyMap<string, readonly number[]>;
+};
+
+type Learned = Pick<Knowledge, 'lexicon' | 'classifier'> & { readonly encoder: SentenceEncoder | null };
+
+const learned = new WeakMap<Vocabulary, Learned>();
+
+/** What depends on the vocabulary alone: every state of a catalog shares it. */
+function learnedFrom(vocabulary: Vocabulary): Learned {
+  const known = learned.get(vocabulary) ?? learn(vocabulary);
+  learned.set(vocabulary, known);
+  return known;
+}
+
+function learn({ capabilities, verbs, encoder: weights, classifier, phrasings }: Vocabulary): Learned {
+  const encoder = weights === null ? null : new SentenceEncoder(weights);
+  return {
+    lexicon: new CapabilityLexicon(capabilities, verbs),
+    classifier: new CapabilityClassifier(classifier ?? learnCapabilities({ capabilities, phrasings })),
+    encoder,
+  };
+}
+
+export function buildKnowledge(catalog: Catalog): Knowledge {
+  const { servers, vocabulary } = catalog;
+  const { lexicon, classifier, encoder } = learnedFrom(vocabulary);
+  const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
+  const serversOf = new Map<string, number[]>();
+  servers.forEach((server, position) => {
+    for (const system of server.systems) serversOf.set(system, [...(serversOf.get(system) ?? []), position]);
+  });
+  const unread = new Set(vocabulary.unreadSystems);
+  const names = new SystemNames(
+    new Map([...systems].filter(([name]) => !unread.has(name))),
+    [
+      ...vocabulary.ambiguousSystems,
+      ...vocabulary.products.flatMap((product) =>
+        product.ambiguous === true ? [product.name, ...product.spellings] : [],
+      ),
+    ],
+    (system) => thingsOf(system, lexicon),
+  );
+  const index = new ToolIndex(servers);
+  const operations: Operation[] = [];
+  const profiles: CapabilityProfile[] = [];
+  const byCapability = new Map<string, number[]>();
+  const byDescription = new Map<string, number[]>();
+  index.serverOf.forEach((position, document) => {
+    const server = servers[position];
+    if (server === undefined) throw new RangeError('the index names a server that the catalog lacks');
+    const tool = index.toolOf[document] ?? -1;
+    if (tool === -1 && server.capabilities.length === 0)
+      for (const capability of guessed(server, lexicon, classifier)) listed(byDescription, capability).push(document);
+    const { operation, profile } = readOperation(server, tool, lexicon, classifier);
+    operations.push(operation);
+    profiles.push(profile);
+    for (const capability of tool === -1
+      ? server.capabilities
+      : [operation.capability, ...(server.tools[tool]?.also ?? [])]) {
+      if (capability === null) continue;
+      listed(byCapability, capability).push(document);
+    }
+  });
+  const known = wellKnown(catalog);
+  const spelling = new Spelling([...lexicon.words(), ...TRADE, ...names.vocabulary((name) => known.has(name))]);
+  return {
+    catalog,
+    lexicon,
+    classifier,
+    systems,
+    serversOf,
+    names,
+    spelling,
+    index,
+    operations,
+    profiles: new CapabilityProfiles(profiles),
+    byCapability,
+    byDescription,
+    abouts:
+      encoder === null ? null : new ToolVectors(servers.length, (position) => aboutOf(servers[position]), encoder),
+    vectors:
+      encoder === null ? null : new ToolVectors(index.size, (document) => meaningOf(document, index, servers), encoder),
+  };
+}
+
+function listed(lists: Map<string, number[]>, key: string): number[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+/** What a server may do of which nothing but its description is known: the few capabilities that its words speak of most. */
+function guessed(
+  { title, description }: Server,
+  lexicon: CapabilityLexicon,
+  classifier: CapabilityClassifier,
+): readonly string[] {
+  const tokens = tokenize(`${title} ${description}`).slice(0, MOST_WORDS);
+  const length = Math.sqrt(Math.max(2, tokens.length));
+  return classifier
+    .classify(tokens, MOST_GUESSED)
+    .filter(
+      ({ capability, score }) =>
+        score / length >= HALF_SURE && lexicon.capabilities.get(capability)?.met_by === 'server',
+    )
+    .map(({ capability }) => capability);
+}
+
+/** The words that tell what a server is about: its title twice, what it says of itself, and the names of its tools. */
+function aboutOf(server: Server | undefined): string[] {
+  if (server === undefined) return [];
+  const { title, description, tools } = server;
+  const names = tools.map(({ name }) => identifierWords(name).join(' ')).join(' ');
+  return tokenize(`${title} ${title} ${description} ${names}`).slice(0, 2 * MOST_WORDS);
+}
+
+/** The words that tell what a document of the index means. */
+function meaningOf(document: number, { serverOf, toolOf }: ToolIndex, servers: readonly Server[]): string[] {
+  const server = servers[serverOf[document] ?? -1];
+  if (server === undefined) return [];
+  const tool = server.tools[toolOf[document] ?? -1];
+  const text =
+    tool === undefined
+      ? `${server.description} ${server.capabilities.join(' ')}`
+      : `${identifierWords(tool.name).join(' ')} ${tool.description === '' ? server.description : tool.description}`;
+  return tokenize(`${server.title} ${text}`).slice(0, MOST_WORDS);
+}
+
+/** Names of products that servers connect to which are described in full, and of the list: nobody misspells what hardly anybody knows. */
+function wellKnown({ servers, vocabulary }: Catalog): ReadonlySet<string> {
+  return new Set([
+    ...servers.flatMap((server) => (isDescribed(server) ? server.systems : [])),
+    ...vocabulary.products.flatMap(({ name, spellings }) => [name, ...spellings]),
+    ...Object.keys(vocabulary.systemAliases),
+  ]);
+}
+
+/** Stems of single words for what a product's capabilities work on, its own name left out. */
+function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<string> {
+  const own = new Set(stems(system.name));
+  const objects = [...system.capabilities.keys()].flatMap((id) => lexicon.capabilities.get(id)?.objects ?? []);
+  return new Set(
+    objects
+      .map((object) => stems(object))
+      .flatMap((parts) => (parts.length === 1 ? parts : []).filter((part) => !own.has(part))),
+  );
+}
+
+const built = new WeakMap<Catalog, Knowledge>();
+const newest = new WeakMap<Vocabulary, Knowledge>();
+
+/** The knowledge of a catalog, built at the first call and kept as long as the catalog is. */
+export function knowledgeOf(catalog: Catalog): Knowledge {
+  const known = built.get(catalog) ?? knowledgeAgain(catalog) ?? buildKnowledge(catalog);
+  built.set(catalog, known);
+  newest.set(catalog.vocabulary, known);
+  return known;
+}
+
+/** The newest knowledge of another state of a catalog whose servers say the same, if there is one: only evidence of theirs has changed. */
+function knowledgeAgain(catalog: Catalog): Knowledge | undefined {
+  const before = newest.get(catalog.vocabulary);
+  return before !== undefined && haveSameWords(before.catalog.servers, catalog.servers)
+    ? { ...before, catalog }
+    : undefined;
+}

@@ -1,0 +1,89 @@
+import type { ToolVectors } from './tool-vectors.ts';
+import { tokenize } from '../text/tokenize.ts';
+
+/** What the likeness of meaning adds, in units of the best score of words: half of it by the whole text, half by its best clause. */
+const MEANING = 2.5;
+/** So many of the best operations are looked at: the others have too little in common with the text to come up. */
+const MOST = 400;
+const LEVELS = 1_024;
+/** Clauses that are looked at, the longest: who pastes a thousand lines waits no longer for it. */
+const MOST_CLAUSES = 64;
+
+/**
+ * Adds to the best operations how much their text means what the task means, whatever words both use.
+ *
+ * @param top The best score of words alone.
+ */
+export function addMeaning(text: string, vectors: ToolVectors, scores: Float32Array, top: number): void {
+  const documents = bestOf(scores);
+  const whole = vectors.compare(tokenize(text), documents);
+  const clauses = longest(clausesOf(text));
+  const clause = clauses.length < 2 ? whole : bestClause(clauses, documents, vectors);
+  documents.forEach((document, place) => {
+    const likeness = 0.5 * ((whole[place] ?? 0) + (clause[place] ?? 0));
+    scores[document] = (scores[document] ?? 0) + top * MEANING * likeness;
+  });
+}
+
+/** The words of each part of a text that says something, in its order. */
+export function clausesOf(text: string): string[][] {
+  return text
+    .split(/[.;!?\n:]+|, | and then | then /)
+    .map(tokenize)
+    .filter((tokens) => tokens.length >= 2);
+}
+
+/** The clauses that say most, as many as are looked at; of equal ones the earlier. */
+export function longest(clauses: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return clauses.toSorted((a, b) => b.length - a.length).slice(0, MOST_CLAUSES);
+}
+
+/** Likeness to the clause that suits a document best; in each clause what is far behind the best there counts little. */
+function bestClause(
+  clauses: readonly (readonly string[])[],
+  documents: Uint32Array,
+  vectors: ToolVectors,
+): Float32Array {
+  const best = new Float32Array(documents.length);
+  for (const tokens of clauses) {
+    const own = vectors.compare(tokens, documents);
+    const highest = highestOf(own) || 1;
+    own.forEach((likeness, place) => {
+      const value = likeness * (likeness / highest) ** 2;
+      if (value > (best[place] ?? 0)) best[place] = value;
+    });
+  }
+  return best;
+}
+
+/**
+ * The documents with the highest scores, ascending: as many as are looked at, and all that score about like the last of them.
+ * What scores less than a thousandth of the best is never among them.
+ */
+export function bestOf(scores: Float32Array): Uint32Array {
+  const scale = (LEVELS - 1) / (highestOf(scores) || 1);
+  const counts = new Uint32Array(LEVELS);
+  for (let document = 0; document < scores.length; document += 1) {
+    const level = ((scores[document] ?? 0) * scale) | 0;
+    counts[level] = (counts[level] ?? 0) + 1;
+  }
+  let least = LEVELS;
+  let count = 0;
+  while (least > 1 && count < MOST) {
+    least -= 1;
+    count += counts[least] ?? 0;
+  }
+  const found = new Uint32Array(count);
+  for (let document = 0, place = 0; document < scores.length; document += 1) {
+    if ((((scores[document] ?? 0) * scale) | 0) < least) continue;
+    found[place] = document;
+    place += 1;
+  }
+  return found;
+}
+
+function highestOf(values: Float32Array): number {
+  let highest = 0;
+  for (let at = 0; at < values.length; at += 1) if ((values[at] ?? 0) > highest) highest = values[at] ?? 0;
+  return highest;
+}

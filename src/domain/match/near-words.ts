@@ -1,0 +1,131 @@
+import { distance } from '../text/edit-distance.ts';
+import { soundOf } from '../text/sound.ts';
+
+const SHORTEST = 4;
+/** Letters from which a word may differ in two places. */
+const LONG = 8;
+
+/** Letters in which two spellings of one sound differ at most; as many bits. */
+const SOUND_LETTERS = 5;
+
+const NONE = new Uint32Array(0);
+const ALPHABET = 26;
+
+type Known = { readonly word: string; readonly weight: number };
+type Near = Known & { readonly off: number; readonly at: number };
+
+/** Words of one length. */
+type List = {
+  readonly words: readonly Known[];
+  /** The letters of each, in their order: words that differ in few letters differ in few bits. */
+  readonly letters: Uint32Array;
+  /** Where those stand that begin with each letter, ascending, */
+  readonly first: readonly Uint32Array[];
+  /** and those that have it in the second place. */
+  readonly second: readonly Uint32Array[];
+};
+
+/**
+ * Finds the known word that an unknown one was meant to be: one letter off in a word of four to seven letters, two in a
+ * longer one, or another spelling of the same sound. The first letter is hardly ever mistyped for another: `wetter` is no `letter`.
+ */
+export class NearWords {
+  readonly #known: ReadonlySet<string>;
+  /** By length. */
+  readonly #lists: readonly (List | undefined)[];
+  readonly #sounds = new Map<string, string>();
+
+  /** @param words Each with how much it is worth to be found. */
+  constructor(words: ReadonlyMap<string, number>) {
+    this.#known = new Set(words.keys());
+    const byLength: Known[][] = [];
+    for (const [word, weight] of words)
+      if (word.length >= SHORTEST && /^[a-z]+$/.test(word)) (byLength[word.length] ??= []).push({ word, weight });
+    this.#lists = Array.from(byLength, (known: readonly Known[] | undefined) => known && listOf(known));
+  }
+
+  knows(word: string): boolean {
+    return this.#known.has(word);
+  }
+
+  /** The nearest known word, of equally near ones the one of the highest weight; undefined when none is near enough. */
+  nearest(word: string): string | undefined {
+    if (word.length < SHORTEST || this.#known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
+    const most = word.length < LONG ? 1 : 2;
+    const near = this.#best(word, most, 2 * most, (known) => distance(word, known, most));
+    if (near !== undefined || word.length < LONG) return near;
+    const sound = soundOf(word);
+    return this.#best(word, 2, SOUND_LETTERS, (known) => (this.#soundOf(known) === sound ? 0 : 3));
+  }
+
+  /**
+   * Looks at those words alone whose first letter was not changed for another, but perhaps left out, added or swapped with the next.
+   *
+   * @param differing Letters that one of the words has and the other has not, at most.
+   */
+  #best(word: string, most: number, differing: number, offBy: (known: string) => number): string | undefined {
+    const letters = lettersOf(word);
+    const [first, second] = [placeOf(word, 0), placeOf(word, 1)];
+    let best: Near | undefined;
+    for (let length = Math.max(SHORTEST, word.length - most); length <= word.length + most; length += 1) {
+      const list = this.#lists[length];
+      if (list === undefined) continue;
+      let own: Near | undefined;
+      for (const places of [list.first[first], second === first ? NONE : list.first[second], list.second[first]]) {
+        for (const at of places ?? NONE) {
+          if (bits(letters ^ (list.letters[at] ?? 0)) > differing) continue;
+          const known = list.words[at];
+          if (known === undefined) continue;
+          const off = offBy(known.word);
+          if (off > most) continue;
+          const found = { ...known, off, at };
+          if (own === undefined || isNearer(found, own) || (!isNearer(own, found) && at < own.at)) own = found;
+        }
+      }
+      if (own !== undefined && (best === undefined || isNearer(own, best))) best = own;
+    }
+    return best?.word;
+  }
+
+  #soundOf(word: string): string {
+    const known = this.#sounds.get(word) ?? soundOf(word);
+    this.#sounds.set(word, known);
+    return known;
+  }
+}
+
+function listOf(words: readonly Known[]): List {
+  const holding = (place: number): readonly Uint32Array[] => {
+    const places = Array.from({ length: ALPHABET }, (): number[] => []);
+    words.forEach(({ word }, at) => places[placeOf(word, place)]?.push(at));
+    return places.map((list) => Uint32Array.from(list));
+  };
+  return {
+    words,
+    letters: Uint32Array.from(words, ({ word }) => lettersOf(word)),
+    first: holding(0),
+    second: holding(1),
+  };
+}
+
+/** Place of a letter of a word in the alphabet. */
+function placeOf(word: string, at: number): number {
+  return word.charCodeAt(at) - 97;
+}
+
+function isNearer(one: Near, other: Near): boolean {
+  return one.off < other.off || (one.off === other.off && one.weight > other.weight);
+}
+
+function lettersOf(word: string): number {
+  let set = 0;
+  for (let at = 0; at < word.length; at += 1) set |= 1 << (word.charCodeAt(at) - 97);
+  return set;
+}
+
+/** How many bits are set, counted in all parts of the number at once. */
+function bits(set: number): number {
+  const pairs = set - ((set >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,166 @@
+import { addWords } from './rank-servers.ts';
+import { TouchedDocuments } from './touched-documents.ts';
+import { Candidates } from './candidates.ts';
+import { MarkedWords } from './marked-words.ts';
+import { LEAST_ABILITY, Probabilities } from './probabilities.ts';
+import { gatherEvidence } from './query-evidence.ts';
+import type { Query } from './read-query.ts';
+import type { SearchIndex } from './search-index.ts';
+import { TextMatches } from './text-matches.ts';
+import { WEIGHT } from './weights.ts';
+import { WordShares } from './word-shares.ts';
+
+/** What a word counts that nothing knows, in units of the rarest that something knows. */
+const UNKNOWN_WORD = 0.65;
+/** In the same units, how rare the words of a query must be together to say something: nearly every server speaks of servers. */
+const TELLING = 0.25;
+
+/** The servers that serve a query, by their positions in the directory, in no particular order; those above the cut and no others. */
+export type Ranked = {
+  readonly positions: readonly number[];
+  /** 0.2 to 0.98 in ten thousandths, in the order of the positions. */
+  readonly probabilities: readonly number[];
+  /** Score of each document of the tool index. The next ranking overwrites it. */
+  readonly scores: Float32Array;
+};
+
+type Found = Ranked & { readonly positions: number[]; readonly probabilities: number[] };
+
+/** Ranks every server of a catalog for a query. */
+export class QueryRanker {
+  readonly #index: SearchIndex;
+  readonly #tools: MarkedWords;
+  readonly #texts: TextMatches;
+  readonly #candidates: Candidates;
+  /** 0 for all but {@link #touched}. */
+  readonly #scores: Float32Array<ArrayBuffer>;
+  readonly #touched: TouchedDocuments;
+
+  constructor(index: SearchIndex) {
+    this.#index = index;
+    this.#tools = new MarkedWords(index.knowledge.index);
+    this.#texts = new TextMatches(index);
+    this.#candidates = new Candidates(index.knowledge.index);
+    this.#scores = new Float32Array(index.knowledge.index.size);
+    this.#touched = new TouchedDocuments(index.knowledge.index.size);
+  }
+
+  /** @param passing 1 at the position of each server of the directory that is let through; null for all. */
+  rank(query: Query, passing: Uint8Array | null): Ranked {
+    const { knowledge, columns } = this.#index;
+    const scores = this.#scores;
+    const candidates = this.#candidates;
+    const stems = query.words.map(({ stem }) => stem);
+    this.#touched.clear(scores);
+    addWords(query.text, query.needs, knowledge, scores, this.#touched);
+    candidates.start(scores, this.#touched);
+    this.#tools.mark(stems);
+    const evidence = gatherEvidence(query, scores, candidates, this.#index);
+    const shares = this.#shares(query);
+    const probabilityOf = new Probabilities(shares, evidence, columns, this.#texts.names);
+    const highest = this.#highest(stems);
+    const reaching = stems.map((stem, word) => ({
+      stem,
+      reach: probabilityOf.reach(1 << word, this.#index.texts.highest(stem) / highest),
+    }));
+    this.#texts.gather(reaching, probabilityOf.leastReach);
+    this.#addHolders();
+    const ranked: Found = { positions: [], probabilities: [], scores };
+    this.#rankCatalog(ranked, probabilityOf, shares, evidence.top, passing);
+    this.#rankTail(ranked, probabilityOf, shares, highest, passing);
+    return ranked;
+  }
+
+  /** The servers of the catalog of which anything holds a word. */
+  #addHolders(): void {
+    const { directory, knowledge } = this.#index;
+    const { inCatalog } = directory;
+    const candidates = this.#candidates;
+    const { documents, size } = this.#tools;
+    for (let at = 0; at < size; at += 1) candidates.add(knowledge.index.serverOf[documents[at] ?? 0] ?? 0);
+    const { servers, size: holders } = this.#texts;
+    for (let at = 0; at < holders; at += 1) {
+      const own = inCatalog[servers[at] ?? 0] ?? -1;
+      if (own !== -1) candidates.add(own);
+    }
+  }
+
+  #rankCatalog(
+    ranked: Found,
+    probabilityOf: Probabilities,
+    shares: WordShares,
+    top: number,
+    passing: Uint8Array | null,
+  ): void {
+    const { places, toolless } = this.#index.columns;
+    const { servers, size, best, scores, gains } = this.#candidates;
+    const ofTools = this.#tools.words;
+    const ofTexts = this.#texts.words;
+    for (let at = 0; at < size; at += 1) {
+      const own = servers[at] ?? 0;
+      const position = places[own] ?? -1;
+      if (position === -1) continue;
+      const held = (ofTexts[position] ?? 0) | (ofTools[best[own] ?? 0] ?? 0);
+      const gain = gains[own] ?? 0;
+      const score = (scores[own] ?? 0) / top;
+      if (held === 0 && WEIGHT.score * score + gain < LEAST_ABILITY) continue;
+      const covered = shares.of(held);
+      const byTool = score * (WEIGHT.score + WEIGHT.scoreCovered * covered);
+      const byText = toolless[position] === 1 ? WEIGHT.textAlone * covered : 0;
+      const ability = Math.max(byTool, byText) + gain;
+      if (probabilityOf.isHopeless(position, covered, ability)) continue;
+      if (passing?.[position] !== 0) add(ranked, position, probabilityOf.of(position, own, held, covered, ability));
+    }
+  }
+
+  #rankTail(
+    ranked: Found,
+    probabilityOf: Probabilities,
+    shares: WordShares,
+    highest: number,
+    passing: Uint8Array | null,
+  ): void {
+    const { inCatalog } = this.#index.directory;
+    const { servers, size, words, scores } = this.#texts;
+    for (let at = 0; at < size; at += 1) {
+      const position = servers[at] ?? 0;
+      if (inCatalog[position] !== -1 || passing?.[position] === 0) continue;
+      const held = words[position] ?? 0;
+      const covered = shares.of(held);
+      const ability = WEIGHT.textAlone * covered + (WEIGHT.textScore * (scores[position] ?? 0)) / highest;
+      add(ranked, position, probabilityOf.of(position, -1, held, covered, ability));
+    }
+  }
+
+  /** How well a text would hold the words that were the best one for each. */
+  #highest(stems: readonly string[]): number {
+    const { texts } = this.#index;
+    return stems.reduce((sum, stem) => sum + texts.highest(stem), 0) || 1;
+  }
+
+  /** Words count by how rare they are. */
+  #shares({ words }: Query): WordShares {
+    const { texts, knowledge } = this.#index;
+    const rarest = Math.log(texts.size + 1);
+    const weights = words.map(
+      ({ stem }) => texts.idf(stem) || (knowledge.index.idf(stem) > 0 ? rarest : UNKNOWN_WORD * rarest),
+    );
+    const whole = weights.reduce((sum, weight) => sum + weight, 0);
+    return new WordShares(weights, Math.max(TELLING * rarest, whole));
+  }
+}
+
+function add({ positions, probabilities }: Found, position: number, probability: number): void {
+  if (probability === 0) return;
+  positions.push(position);
+  probabilities.push(probability);
+}
+
+const made = new WeakMap<SearchIndex, QueryRanker>();
+
+/** The ranker of an index, made at the first call and kept as long as the index is. */
+export function rankerOf(index: SearchIndex): QueryRanker {
+  const known = made.get(index) ?? new QueryRanker(index);
+  made.set(index, known);
+  return known;
+}

@@ -1,0 +1,109 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { directoryOf, type Directory } from '../catalog/directory.ts';
+import { nameIndexOf, type NameIndex } from '../catalog/name-index.ts';
+import { haveSameWords } from '../catalog/same-words.ts';
+import type { Server } from '../catalog/server.ts';
+import type { Vocabulary } from '../catalog/vocabulary.ts';
+import { FieldedIndex } from './fielded-index.ts';
+import { knowledgeOf, type Knowledge } from './knowledge.ts';
+import { PostingsBuilder } from './postings.ts';
+import { identifierWords, isStopWord, tokenize } from '../text/tokenize.ts';
+import { Abilities } from './abilities.ts';
+import { NearWords } from './near-words.ts';
+import { ProductKinds } from './product-kinds.ts';
+import { serverColumns, type ServerColumns } from './server-columns.ts';
+import { ToldStems } from './told-stems.ts';
+
+/** What a word counts by where it stands, in twentieths of a word of a description. */
+const WEIGHT = { name: 40, about: 20 };
+/** A product's name is more worth to be found than a word of a title that as many servers have. */
+const PRODUCT = 1_000;
+
+/** What a search looks into, made once for a catalog. Positions are those of the directory. */
+export type SearchIndex = {
+  readonly knowledge: Knowledge;
+  readonly directory: Directory;
+  readonly names: NameIndex;
+  /** The words of each server's name, title and aliases. */
+  readonly called: FieldedIndex;
+  /** Those, and its products and description. */
+  readonly texts: FieldedIndex;
+  readonly columns: ServerColumns;
+  readonly stems: ToldStems;
+  readonly abilities: Abilities;
+  /** What an unknown word may have been meant to be. */
+  readonly nearWords: NearWords;
+  readonly kinds: ProductKinds;
+  /** The English word for one of another language. */
+  readonly foreignWords: ReadonlyMap<string, string>;
+};
+
+/** What depends on the words of servers alone. */
+type Worded = Pick<SearchIndex, 'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords'>;
+
+function buildSearchIndex(catalog: Catalog): SearchIndex {
+  const directory = directoryOf(catalog);
+  const knowledge = knowledgeOf(catalog);
+  return {
+    ...(wordedAgain(directory, knowledge) ?? indexWords(directory, knowledge)),
+    knowledge,
+    directory,
+    names: nameIndexOf(directory),
+    columns: serverColumns(directory, catalog),
+    abilities: new Abilities(knowledge),
+  };
+}
+
+/** The newest index of another state of a catalog whose servers say the same, if there is one: only evidence of theirs has changed. */
+function wordedAgain(directory: Directory, knowledge: Knowledge): Worded | undefined {
+  const before = newest.get(knowledge.catalog.vocabulary);
+  return before?.knowledge.index === knowledge.index && haveSameWords(before.directory.servers, directory.servers)
+    ? before
+    : undefined;
+}
+
+function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: Knowledge): Worded {
+  const called = new PostingsBuilder();
+  const texts = new PostingsBuilder();
+  const weights = new Map<string, number>();
+  for (const server of servers) {
+    const name = calledText(server);
+    for (const token of tokenize(name)) {
+      called.add(called.term(token), WEIGHT.name);
+      texts.add(texts.term(token), WEIGHT.name);
+    }
+    for (const token of tokenize(server.systems.join(' '))) texts.add(texts.term(token), WEIGHT.name);
+    for (const token of tokenize(server.description)) texts.add(texts.term(token), WEIGHT.about);
+    called.endDocument();
+    texts.endDocument();
+    for (const word of new Set(identifierWords(name)))
+      if (!isStopWord(word)) weights.set(word, (weights.get(word) ?? 0) + 1);
+  }
+  for (const word of names.vocabulary()) weights.set(word, (weights.get(word) ?? 0) + PRODUCT);
+  return {
+    called: new FieldedIndex(called),
+    texts: new FieldedIndex(texts),
+    stems: new ToldStems(),
+    nearWords: new NearWords(weights),
+    kinds: new ProductKinds(vocabulary.kinds),
+    foreignWords: new Map(Object.entries(vocabulary.foreignWords)),
+  };
+}
+
+/** The words by which a server is called; of the space of its name only what is neither a domain nor a code host. */
+function calledText({ name, title, aliases }: Server): string {
+  const [space = '', last = ''] = name.split('/');
+  const owner = space.split('.').slice(/^(?:io|com)\.(?:github|gitlab)\./.test(space) ? 2 : 1);
+  return [title, last, ...owner, ...aliases].join(' ');
+}
+
+const made = new WeakMap<Catalog, SearchIndex>();
+const newest = new WeakMap<Vocabulary, SearchIndex>();
+
+/** The index of a catalog, made at the first call and kept as long as the catalog is. */
+export function searchIndexOf(catalog: Catalog): SearchIndex {
+  const known = made.get(catalog) ?? buildSearchIndex(catalog);
+  made.set(catalog, known);
+  newest.set(catalog.vocabulary, known);
+  return known;
+}

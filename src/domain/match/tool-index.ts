@@ -1,0 +1,73 @@
+import { isDescribed, type Server } from '../catalog/server.ts';
+import { MOST_DOCUMENTS } from './best-documents.ts';
+import { FieldedIndex } from './fielded-index.ts';
+import { PostingsBuilder } from './postings.ts';
+import { tokenize } from '../text/tokenize.ts';
+
+/** What a word counts by the field it stands in, in twentieths of a word of a tool's description. */
+const FIELD_WEIGHT = { name: 44, description: 20, parameters: 7, server: 22, about: 10 };
+
+/**
+ * Fielded BM25 over the operations of a catalog: a document is a tool, or a whole server whose tools are unknown. Built
+ * once for a catalog; reading never changes it. How rare a word is and how long a text is usually, servers that are described
+ * in full tell: what is known of others in short moves no score of theirs.
+ */
+export class ToolIndex extends FieldedIndex {
+  /** Position in the catalog of each document's server. */
+  readonly serverOf: Uint32Array;
+  /** Position of each document's tool in its server's list; -1 stands for the server itself. */
+  readonly toolOf: Int32Array;
+  /** Position of each server's first document, in the order of the catalog, and their number at the end: a server's documents stand together. */
+  readonly firsts: Uint32Array;
+  /** 1 for each document of a server that is described in full, 0 for one of a server that is known in short. */
+  readonly described: Uint8Array;
+
+  /** @throws {RangeError} for more than 4,194,304 documents. */
+  constructor(servers: readonly Server[]) {
+    const size = servers.reduce((sum, { tools }) => sum + Math.max(1, tools.length), 0);
+    if (size > MOST_DOCUMENTS) throw new RangeError(`an index holds at most ${MOST_DOCUMENTS} tools`);
+    const serverOf = new Uint32Array(size);
+    const toolOf = new Int32Array(size);
+    const firsts = new Uint32Array(servers.length + 1);
+    const described = new Uint8Array(size);
+    const builder = new PostingsBuilder();
+    const addText = (text: string, weight: number): void => {
+      for (const token of tokenize(text)) builder.add(builder.term(token), weight);
+    };
+    let document = 0;
+    const end = (position: number, tool: number): void => {
+      builder.endDocument();
+      serverOf[document] = position;
+      toolOf[document] = tool;
+      document += 1;
+    };
+    servers.forEach((server, position) => {
+      firsts[position] = document;
+      described.fill(isDescribed(server) ? 1 : 0, document, document + Math.max(1, server.tools.length));
+      const own = tokenize(`${server.title} ${server.systems.join(' ')}`).map((token) => builder.term(token));
+      const about = tokenize(server.description).map((token) => builder.term(token));
+      const begin = (): void => {
+        for (const term of own) builder.add(term, FIELD_WEIGHT.server);
+        for (const term of about) builder.add(term, FIELD_WEIGHT.about);
+      };
+      if (server.tools.length === 0) {
+        begin();
+        addText(server.capabilities.join(' '), FIELD_WEIGHT.description);
+        end(position, -1);
+      }
+      server.tools.forEach(({ name, description, parameters = '' }, tool) => {
+        begin();
+        addText(name, FIELD_WEIGHT.name);
+        addText(description, FIELD_WEIGHT.description);
+        addText(parameters, FIELD_WEIGHT.parameters);
+        end(position, tool);
+      });
+    });
+    firsts[servers.length] = document;
+    super(builder, described);
+    this.serverOf = serverOf;
+    this.toolOf = toolOf;
+    this.firsts = firsts;
+    this.described = described;
+  }
+}

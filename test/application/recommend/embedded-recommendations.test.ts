@@ -1,0 +1,243 @@
+import { expect } from 'chai';
+import type { Server } from '../../../src/domain/catalog/server.ts';
+import type { Constraints } from '../../../src/domain/task/constraints.ts';
+import { askEmbedded, embeddedCatalog } from '../../support/embedded-catalog.ts';
+
+const SENTENCES = [
+  'List the open issues in our GitHub repository acme/app and post a summary to Slack',
+  'Every weekday at 9 UTC send the unread mails of Gmail to a Teams channel',
+  'Query the Postgres database for the sales of last week',
+  'Search flights from Berlin to Rome',
+  'Search the web for news about solar power and write a short report',
+  'Create a ticket in Jira for every new error in Sentry',
+  'Read the PDF files in a folder and put the totals into an Excel sheet',
+  'Update a page in Notion',
+  'Deploy the site to Netlify and tell the team in Discord',
+  'Scrape the prices of a shop and save them in Airtable',
+];
+
+async function entries(): Promise<ReadonlyMap<string, Server>> {
+  return new Map((await embeddedCatalog.current()).servers.map((server) => [server.name, server]));
+}
+
+function forEverySentence(title: string, check: (sentence: string) => Promise<void>): void {
+  it(title, async () => {
+    for (const sentence of SENTENCES) await check(sentence);
+  });
+}
+
+describe('A recommendation from the catalog of the package', () => {
+  forEverySentence('recommends nothing but entries of the catalog', async (sentence) => {
+    const { models, skills, servers } = await embeddedCatalog.current();
+    const { recommendation } = await askEmbedded(sentence, {}, { alternatives: 3 });
+    const names = servers.map(({ name }) => name);
+
+    expect(names).to.include.members(recommendation.mcp_servers.map(({ name }) => name));
+    expect(names).to.include.members(recommendation.rejected.map(({ name }) => name));
+    expect(names).to.include.members(recommendation.alternatives.flatMap(({ changes }) => changes.mcp_servers ?? []));
+    expect(models.map(({ model }) => model)).to.include(recommendation.llm?.model);
+    expect(skills.map(({ name }) => name)).to.include.members(recommendation.skills.map(({ name }) => name));
+    for (const pick of recommendation.mcp_servers) {
+      const tools = servers.find(({ name }) => name === pick.name)?.tools.map(({ name }) => name);
+      expect(tools, pick.name).to.include.members(pick.tools.map(({ name }) => name));
+    }
+  });
+
+  forEverySentence("covers a need that names a product by that product's servers only", async (sentence) => {
+    const { task, recommendation } = await askEmbedded(sentence);
+    const catalog = await entries();
+
+    for (const { need, picks } of recommendation.coverage.filter(({ met_by: by }) => by === 'server')) {
+      const system = task.needs.find(({ id }) => id === need)?.system;
+      if (system !== undefined) for (const pick of picks) expect(catalog.get(pick)?.systems, pick).to.include(system);
+    }
+  });
+
+  forEverySentence('picks only what is alive', async (sentence) => {
+    const catalog = await entries();
+    for (const { name } of (await askEmbedded(sentence)).recommendation.mcp_servers)
+      expect(catalog.get(name)?.status, name).to.equal('active');
+  });
+
+  forEverySentence(
+    'lets nothing pass that is hosted or sends data to a public service when nothing may leave',
+    async (sentence) => {
+      const catalog = await entries();
+      for (const { name, transport } of (await askEmbedded(sentence, { remote: 'forbidden' })).recommendation
+        .mcp_servers) {
+        expect(catalog.get(name)?.egress, name).to.not.equal('public');
+        expect(transport, name).to.equal('stdio');
+      }
+    },
+  );
+
+  forEverySentence('covers nothing that changes something when it is read only', async (sentence) => {
+    const { task, recommendation } = await askEmbedded(sentence, { read_only: true });
+    const changing = task.needs
+      .filter(({ effect }) => effect === 'write' || effect === 'destructive')
+      .map(({ id }) => id);
+
+    expect(
+      recommendation.mcp_servers.flatMap(({ covers }) => covers).filter((need) => changing.includes(need)),
+    ).to.deep.equal([]);
+    expect(recommendation.uncovered.map(({ need }) => need)).to.include.members(changing);
+  });
+
+  for (const [what, constraints, holds] of [
+    ['takes no secret', { keyless: true }, (server: Server) => server.credentials.every(({ required }) => !required)],
+    ['has a licence of the list', { licenses: ['MIT'] }, (server: Server) => server.license === 'MIT'],
+    [
+      'is not excluded',
+      { exclude: ['github', 'slack', 'notion'] },
+      (server: Server) => !server.systems.some((name) => ['github', 'slack', 'notion'].includes(name)),
+    ],
+    [
+      'is among the only ones',
+      { only: ['github', 'netlify'] },
+      (server: Server) => server.systems.some((name) => ['github', 'netlify'].includes(name)),
+    ],
+  ] as const) {
+    forEverySentence(`picks only what ${what}, when so limited`, async (sentence) => {
+      const catalog = await entries();
+      const limits: Constraints = constraints;
+      for (const { name } of (await askEmbedded(sentence, limits)).recommendation.mcp_servers) {
+        const server = catalog.get(name);
+        expect(server !== undefined && holds(server), `${name} for ${sentence}`).to.equal(true);
+      }
+    });
+  }
+
+  forEverySentence('shows secrets by their names only', async (sentence) => {
+    const { recommendation } = await askEmbedded(
+      sentence,
+      {},
+      { clients: ['claude-code', 'cursor', 'vscode', 'codex'] },
+    );
+    const text = JSON.stringify(recommendation.client_configs);
+    const variables = recommendation.mcp_servers.flatMap(({ credentials }) =>
+      credentials
+        .filter(({ required }) => required)
+        .flatMap(({ name, pick }) => (name === undefined ? (pick ?? []) : [name])),
+    );
+
+    for (const variable of variables.filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name))) {
+      expect(text, variable).to.include(variable);
+      expect(text, variable).to.not.match(new RegExp(`"${variable}":"(?!\\$\\{(?:env:|input:)?[\\w-]+\\}")`));
+    }
+  });
+
+  it('leaves archived servers out and says so', async () => {
+    const gone = 'io.github.modelcontextprotocol/sqlite';
+    const { recommendation } = await askEmbedded('Read rows from our SQLite database');
+
+    expect((await entries()).get(gone)?.status).to.equal('archived');
+    expect(recommendation.mcp_servers.map(({ name }) => name)).to.not.include(gone);
+    expect(recommendation.rejected.find(({ name }) => name === gone)?.code).to.equal('archived');
+  });
+
+  it('takes the first rejected server when the picked one is excluded, as it says', async () => {
+    for (const sentence of [
+      'Search flights from Berlin to Rome',
+      'Query the Postgres database for the sales of last week',
+    ]) {
+      const { recommendation } = await askEmbedded(sentence);
+      const [picked] = recommendation.mcp_servers;
+      const [rejected] = recommendation.rejected;
+
+      expect(rejected?.would_change_if).to.equal(`exclude=["${picked?.name}"]`);
+      const flipped = await askEmbedded(sentence, { exclude: [picked?.name ?? ''] });
+      expect(flipped.recommendation.mcp_servers.map(({ name }) => name)).to.deep.equal([rejected?.name]);
+    }
+  });
+
+  it('takes every rejected server once those are excluded that it says stand in its way', async () => {
+    const { vocabulary } = await embeddedCatalog.current();
+    const texts = vocabulary.phrasings.flatMap((phrasing) => phrasing.texts.slice(0, 1));
+    const tasks = texts.flatMap((text, index) =>
+      index % 2 === 0 ? [text] : index % 3 === 0 ? [`${text} and ${texts[(index + 41) % texts.length]}`] : [],
+    );
+    const untaken: string[] = [];
+    let tried = 0;
+    for (const sentence of tasks) {
+      for (const { name, would_change_if: change } of (await askEmbedded(sentence)).recommendation.rejected) {
+        const exclude = /^exclude=(\[.*\])$/.exec(change)?.[1];
+        if (exclude === undefined) continue;
+        tried += 1;
+        const { recommendation } = await askEmbedded(sentence, { exclude: JSON.parse(exclude) as string[] });
+        if (!recommendation.mcp_servers.some((pick) => pick.name === name))
+          untaken.push(`${name} for "${sentence}" with ${change}`);
+      }
+    }
+
+    expect(tasks.length).to.be.at.least(150);
+    expect(tried).to.be.at.least(50);
+    expect(untaken).to.deep.equal([]);
+  });
+
+  for (const [text, expected] of [
+    ['When a Stripe payment fails, email the customer', ['email.send']],
+    ['Whenever an issue is deleted in Jira, post a message to Slack', ['chat.post']],
+    ['When someone cancels a meeting in Google Calendar, tell the team in Slack', ['chat.post']],
+    ['As soon as a file is deleted from Google Drive, send me an email', ['email.send']],
+  ] as const) {
+    it(`does only what the event is to bring about: "${text}"`, async () => {
+      const { task } = await askEmbedded(text);
+      const changes = task.needs.filter(({ effect }) => effect === 'write' || effect === 'destructive');
+
+      expect(task.trigger?.kind).to.equal('event');
+      expect(changes.map(({ capability }) => capability)).to.deep.equal(expected);
+    });
+  }
+
+  for (const [text, system] of [
+    ['Search Hugeicons for an arrow icon', 'hugeicons'],
+    ['List my friends who are online in VRChat', 'vrchat'],
+    ['Query our SingleStore database for orders of last week', 'singlestore'],
+    ['List Rootly incidents of this week and summarise them', 'rootly'],
+  ] as const) {
+    it(`picks a server that is known in short where the product has no other: "${text}"`, async () => {
+      const { recommendation } = await askEmbedded(text);
+      const catalog = await entries();
+      const picked = recommendation.mcp_servers.map(({ name }) => catalog.get(name));
+
+      expect(picked.map((server) => server?.origin)).to.deep.equal(['compact']);
+      expect(picked[0]?.systems).to.include(system);
+    });
+  }
+
+  forEverySentence('picks no server that is known in short beside those described in full', async (sentence) => {
+    const catalog = await entries();
+    for (const { name } of (await askEmbedded(sentence)).recommendation.mcp_servers)
+      expect(catalog.get(name)?.origin, name).to.equal('core');
+  });
+
+  for (const text of [
+    'Write a React component for a price table',
+    'Use Claude to rewrite this paragraph',
+    'Please base the report on last year',
+    'Make the kernel module build in Python',
+    'Outline the main points of a talk',
+    'Deploy from dev to prod',
+  ]) {
+    it(`reads no product of everyday words into "${text}"`, async () => {
+      const { task } = await askEmbedded(text);
+
+      expect(task.needs.flatMap(({ system }) => system ?? [])).to.deep.equal([]);
+    });
+  }
+
+  it('asks exactly when before a task of every other Friday can run', async () => {
+    const { task, recommendation } = await askEmbedded('Every other Friday post the open issues of GitHub to Slack');
+    const question = task.open_questions.find(({ ask }) => ask.startsWith('Exactly when?'));
+
+    expect([task.trigger?.kind, task.trigger?.cron, question?.blocks]).to.deep.equal(['schedule', null, true]);
+    expect(recommendation.next_steps.find((step) => step.do === 'answer')?.ref).to.include(question?.id);
+    expect(recommendation.estimate).to.not.have.property('monthly_usd');
+  });
+
+  it('answers the same sentence in the same bytes', async () => {
+    const [sentence = ''] = SENTENCES;
+
+    expect(JSON.stringify(await askEmbedded(sentence))).to.equal(JSON.stringify(await askEmbedded(sentence)));
+  });
+});

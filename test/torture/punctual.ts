@@ -8,19 +8,19 @@ import { PUNCTUAL_VARIABLE } from '../support/lateness.ts';
  * For a machine that has nothing else to do. Ends with 1 when something is late.
  */
 const TIMED = [
-  'adapters/in/http/run-deadline',
-  'adapters/out/chat/ai-sdk-chat-model',
-  'adapters/out/sandbox/bubblewrap-sandbox',
-  'adapters/out/tools/misbehaving-endpoints',
-  'adapters/out/tools/misbehaving-programs',
-  'adapters/out/web/vendor-search',
-  'vendors/deadlines',
-  'web-search',
+  'adapters/in/http/run-deadline.test',
+  'adapters/out/chat/ai-sdk-chat-model.test',
+  'adapters/out/sandbox/bubblewrap-sandbox.test',
+  'adapters/out/tools/misbehaving-endpoints.test',
+  'adapters/out/tools/misbehaving-programs.slow',
+  'adapters/out/web/vendor-search.test',
+  'vendors/deadlines.test',
+  'web-search.test',
 ];
 const OPTIONS = ['--no-config', '--extension', 'ts', '--timeout', '60000', '--reporter', 'dot'];
 
 const mocha = fileURLToPath(new URL('../../node_modules/mocha/bin/mocha.js', import.meta.url));
-const files = TIMED.map((name) => fileURLToPath(new URL(`../${name}.test.ts`, import.meta.url)));
+const files = TIMED.map((name) => fileURLToPath(new URL(`../${name}.ts`, import.meta.url)));
 const { status } = spawnSync(process.execPath, [mocha, ...OPTIONS, ...files], {
   stdio: 'inherit',
   env: { ...process.env, [PUNCTUAL_VARIABLE]: '1' },

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ToolFailure } from '../../../src/application/ports/tool-host.ts';
@@ -210,6 +211,7 @@ describe('Any proof run', () => {
   it('leaves no promise behind that nobody waits for, when a server is being connected as the lease is lost', async () => {
     const reason = new Error('the lease is lost');
     const lost: unknown[] = [];
+    const connected = Promise.withResolvers<void>();
     const onLost = (error: unknown): void => void lost.push(error);
     process.on('unhandledRejection', onLost);
     const { run, seen } = setStage({
@@ -217,7 +219,7 @@ describe('Any proof run', () => {
       request: { provider: 'local', apiKey: null },
       servers: {
         [BOARD]: async () => {
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          await connected.promise;
           return aScriptedBoard() as ScriptedServer;
         },
       },
@@ -227,7 +229,9 @@ describe('Any proof run', () => {
     });
 
     expect(await run().catch((error: unknown) => error)).to.equal(reason);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    connected.resolve();
+    await turn();
+    await turn();
     process.off('unhandledRejection', onLost);
     expect(lost).to.deep.equal([]);
     expect(seen.host.connected).to.deep.equal([]);

@@ -52,13 +52,24 @@ describeWithBubblewrap('What bubblewrap left behind', () => {
 
   it('is not taken for a namespace that is at work', async () => {
     const mark = newFolder();
-    const words = ['-c', 'exec "$@" 3<"$OPTIONS"', 'sh', ...begin, '--nofile=64', '--', '/bin/sleep', '60'];
+    const words = [
+      '-c',
+      'exec "$@" 3<"$OPTIONS"',
+      'sh',
+      ...begin,
+      '--nofile=64',
+      '--',
+      '/bin/sh',
+      '-c',
+      'sleep 60; :',
+      mark,
+    ];
     const env = { PATH: process.env['PATH'], OPTIONS: optionsIn(mark, '--setenv', 'MARK', mark) };
     const working = spawn('/bin/sh', words, { env, stdio: 'ignore' });
-    await setTimeout(300);
+    expect(await seen(mark, 2), 'the namespace and its first process').to.have.length(2);
 
     clearLeftovers(begin);
-    await setTimeout(100);
+    spawnSync('/bin/true');
     expect([working.exitCode, working.signalCode]).to.deep.equal([null, null]);
     working.kill('SIGKILL');
   });

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ToolFailure } from '../../../src/application/ports/tool-host.ts';
@@ -230,8 +230,8 @@ describe('Any proof run', () => {
 
     expect(await run().catch((error: unknown) => error)).to.equal(reason);
     connected.resolve();
-    await turn();
-    await turn();
+    await nextTurn();
+    await nextTurn();
     process.off('unhandledRejection', onLost);
     expect(lost).to.deep.equal([]);
     expect(seen.host.connected).to.deep.equal([]);

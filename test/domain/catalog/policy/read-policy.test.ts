@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { OPEN_POLICY } from '../../../../src/domain/catalog/policy/policy.ts';
 import { readPolicy } from '../../../../src/domain/catalog/policy/read-policy.ts';
 
-const README = fileURLToPath(new URL('../../../../README.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../../../docs/policy.md', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../../../examples/policy.json', import.meta.url));
 
 function faults(content: unknown): string[] {
@@ -38,8 +38,8 @@ describe('readPolicy', () => {
     expect(readPolicy(readFileSync(EXAMPLE, 'utf8')).faults).to.deep.equal([]);
   });
 
-  it('takes the policy that the README shows without a fault', () => {
-    const shown = /```json\n(\{\n {2}"visibility"[^`]*)```/.exec(readFileSync(README, 'utf8'))?.[1] ?? 'not shown';
+  it('takes the policy that docs/policy.md shows without a fault', () => {
+    const shown = /```json\n(\{\n {2}"visibility"[^`]*)```/.exec(readFileSync(PAGE, 'utf8'))?.[1] ?? 'not shown';
 
     expect(readPolicy(shown).faults).to.deep.equal([]);
   });

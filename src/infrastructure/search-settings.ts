@@ -1,9 +1,6 @@
-import { brave } from '../adapters/out/web/brave.ts';
-import { exa } from '../adapters/out/web/exa.ts';
 import { noSearch } from '../adapters/out/web/no-search.ts';
 import type { SearchVendor } from '../adapters/out/web/search-vendor.ts';
-import { searxng } from '../adapters/out/web/searxng.ts';
-import { tavily } from '../adapters/out/web/tavily.ts';
+import { brave, exa, searxng, tavily } from '../adapters/out/web/search-vendors.ts';
 import type { SearchProvider } from '../application/describe-service.ts';
 import type { Environment, Settings } from './settings.ts';
 import { isAddress } from './is-address.ts';

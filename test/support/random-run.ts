@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ConnectFailure, ToolFailure } from '../../src/application/ports/tool-host.ts';
 import { ProviderFailure } from '../../src/application/ports/provider-failure.ts';
-import type { Script } from '../../src/adapters/out/tools/in-memory-tool-host.ts';
+import type { Script } from './in-memory-tool-host.ts';
 import type { ToolEffect } from '../../src/domain/catalog/server.ts';
 import { aChat, anEntry } from './catalogs.ts';
 import { aCatalogWithRivals, aReading, aReadNeed } from './providers.ts';

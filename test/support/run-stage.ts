@@ -2,7 +2,7 @@ import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { base64 } from '../../src/adapters/out/system/base64.ts';
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
-import { InMemoryToolHost, type Script } from '../../src/adapters/out/tools/in-memory-tool-host.ts';
+import { InMemoryToolHost, type Script } from './in-memory-tool-host.ts';
 import type { Pace } from '../../src/application/ports/pace.ts';
 import type { Isolation } from '../../src/application/ports/tool-host.ts';
 import { makePrepareStack } from '../../src/application/recommend/recommend-stack.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ToolFailure } from '../../../src/application/ports/tool-host.ts';
-import type { ScriptedServer } from '../../../src/adapters/out/tools/in-memory-tool-host.ts';
+import type { ScriptedServer } from '../../support/in-memory-tool-host.ts';
 import type { RunRecord } from '../../../src/domain/run/run-record.ts';
 import { aReading, aReadNeed } from '../../support/providers.ts';
 import { aScriptedBoard, BOARD, calling, playRun, READER, type RunStage } from '../../support/run-stage.ts';

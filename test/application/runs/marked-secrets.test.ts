@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ScriptedCall, ScriptedServer } from '../../../src/adapters/out/tools/in-memory-tool-host.ts';
+import type { ScriptedCall, ScriptedServer } from '../../support/in-memory-tool-host.ts';
 import type { ChatRequest } from '../../../src/application/ports/chat-model.ts';
 import { FAILURE_KINDS } from '../../support/failure-kinds.ts';
 import { ProviderFailure } from '../../../src/application/ports/provider-failure.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { ToolFailure } from '../../../src/application/ports/tool-host.ts';
-import type { ScriptedServer } from '../../../src/adapters/out/tools/in-memory-tool-host.ts';
+import type { ScriptedServer } from '../../support/in-memory-tool-host.ts';
 import type { RunProgress } from '../../../src/domain/run/run-event.ts';
 import { DIMENSIONS } from '../../../src/domain/evaluation/score.ts';
 import { aScriptedBoard, BOARD, playRun, setStage, type RunStage } from '../../support/run-stage.ts';

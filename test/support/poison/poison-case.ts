@@ -1,4 +1,4 @@
-import type { ScriptedCall } from '../../../src/adapters/out/tools/in-memory-tool-host.ts';
+import type { ScriptedCall } from '../in-memory-tool-host.ts';
 import type { ToolAnswer } from '../../../src/application/ports/tool-host.ts';
 import type { ToolEffect } from '../../../src/domain/catalog/server.ts';
 

@@ -1,4 +1,4 @@
-import { InMemoryToolHost, type Script } from '../../../src/adapters/out/tools/in-memory-tool-host.ts';
+import { InMemoryToolHost, type Script } from '../in-memory-tool-host.ts';
 import type { RunRequest } from '../../../src/application/runs/execute-run.ts';
 import { Secret } from '../../../src/application/runs/secret.ts';
 import type { ToolEffect } from '../../../src/domain/catalog/server.ts';

@@ -1,16 +1,25 @@
 import type { ToolAnswer } from '../../../application/ports/tool-host.ts';
 import { visibleText } from '../../../domain/text/visible-text.ts';
-import { keptText } from './tool-text.ts';
 import { membersOf } from '../../../domain/catalog/members-of.ts';
 
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
+/** Bytes of UTF-8 that are kept of an answer. */
+const MAX_BYTES = 1024 * 1024;
+const CUT_MARK = '\n[cut: the rest was left out]';
 
-/** What a tool gave back, of the result as it came. Where it holds no parts, its structured content. */
+/** Reads the untrusted result of a call. A result without parts gives its structured content. */
 export function readAnswer(result: unknown): ToolAnswer {
   const { content, structuredContent, isError } = membersOf(result);
-  const parts = Array.isArray(content) ? content.slice(0, MOST_PARTS).map(partText) : [];
+  const parts = Array.isArray(content) ? content.slice(0, MAX_PARTS).map(partText) : [];
   const text = parts.length > 0 ? parts.join('\n') : structuredContent === undefined ? '' : jsonOf(structuredContent);
-  return { text: keptText(text.toWellFormed()), isError: isError === true };
+  return { text: truncateText(text.toWellFormed()), isError: isError === true };
+}
+
+/** Cuts a text to the length that is kept, with a mark at its end. */
+export function truncateText(text: string): string {
+  if (Buffer.byteLength(text) <= MAX_BYTES) return text;
+  const start = Buffer.from(text).subarray(0, MAX_BYTES - CUT_MARK.length);
+  return start.toString('utf8').replace(/\uFFFD$/, '') + CUT_MARK;
 }
 
 function partText(part: unknown): string {
@@ -33,7 +42,7 @@ function partText(part: unknown): string {
   }
 }
 
-/** Of what is sent as base64. */
+/** Size of base64 data, once decoded. */
 function sizeOf(data: unknown): string {
   const bytes = typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0;
   return bytes < 1_000

@@ -1,14 +1,19 @@
-import type { Dirent } from 'node:fs';
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, open, opendir, realpath, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { WorkFile } from '../../../application/ports/work-file.ts';
-import { isWorkPath, MOST_BYTES, MOST_FILES } from './kept-files.ts';
 
-/** Entries of the folder that are looked at, in all. */
-const MOST_ENTRIES = 20_000;
-const DEEPEST = 16;
+/** Upper bounds of the files that are read from a work folder. */
+export const MAX_FILES = 200;
+export const MAX_BYTES = 64 * 1024 * 1024;
+
+const MAX_PATH_LENGTH = 1_024;
+const MAX_PATH_DEPTH = 32;
+/** Upper bound of the entries that are visited, in all folders together. */
+const MAX_ENTRIES = 20_000;
+/** Depth of the folders that are visited. */
+const MAX_DEPTH = 16;
 /** A file of more bytes than this, of which less than a sixteenth is there, is a hole. */
 const SPARSE_FROM = 1024 * 1024;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -34,11 +39,11 @@ export class WorkFolder {
     const found: WorkFile[] = [];
     let bytes = 0;
     for (const path of paths) {
-      const content = await this.#read(path, MOST_BYTES - bytes).catch(() => null);
+      const content = await this.#read(path, MAX_BYTES - bytes).catch(() => null);
       if (content === null) continue;
       bytes += content.length;
       found.push({ path, bytes: content });
-      if (found.length === MOST_FILES) break;
+      if (found.length === MAX_FILES) break;
     }
     return found;
   }
@@ -62,11 +67,11 @@ export class WorkFolder {
       if (entries === undefined) continue;
       for await (const entry of entries) {
         seen += 1;
-        if (seen > MOST_ENTRIES) return found;
+        if (seen > MAX_ENTRIES) return found;
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (!isWorkPath(path)) continue;
         if (entry.isFile()) found.push(path);
-        else if (isFolder(entry) && path.split('/').length < DEEPEST) folders.push(path);
+        else if (entry.isDirectory() && path.split('/').length < MAX_DEPTH) folders.push(path);
       }
     }
     return found;
@@ -101,8 +106,15 @@ export class WorkFolder {
   }
 }
 
-function isFolder(entry: Dirent): boolean {
-  return entry.isDirectory();
+/** Whether a path names a file below its folder, without any detour. */
+export function isWorkPath(path: string): boolean {
+  const parts = path.split('/');
+  return (
+    path.length <= MAX_PATH_LENGTH &&
+    parts.length <= MAX_PATH_DEPTH &&
+    !/[\0\\]/.test(path) &&
+    parts.every((part) => part !== '' && part !== '.' && part !== '..')
+  );
 }
 
 /** Gives its owner every right to a folder and those in it. */

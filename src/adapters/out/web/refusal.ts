@@ -11,7 +11,19 @@ const KINDS: Readonly<Record<number, RefusalKind>> = {
   429: 'rate_limited',
 };
 
-/** What an answer other than 200 means. @param body As JSON; undefined when it is none. */
+const SENTENCES: Readonly<Record<RefusalKind, (vendor: SearchVendor, status: number, wait: string) => string>> = {
+  auth: ({ title }, status) => `${title} does not know the key (${status}).`,
+  permission: ({ title, credential }, status) =>
+    `${title} does not allow this ${credential === null ? 'search' : 'key to search'} (${status}).`,
+  quota: ({ title }, status) => `Nothing is left to spend at ${title} (${status}).`,
+  rate_limited: ({ title }, status, wait) => `${title} asks for fewer requests${wait} (${status}).`,
+  rejected: ({ title }, status) => `${title} finds the request wrong (${status}).`,
+  unreadable: ({ title }, status) =>
+    `${title} answered ${status}${status >= 300 ? ', a redirect, and those are not followed' : ' instead of results'}.`,
+  failed: ({ title }, status) => `${title} failed (${status}).`,
+};
+
+/** Builds the failure for a response with a status other than 200. @param body As JSON; undefined when it is none. */
 export function refusal(
   vendor: SearchVendor,
   status: number,
@@ -19,37 +31,12 @@ export function refusal(
   retryAfterMs: number | null,
 ): ProviderFailure {
   const kind = vendor.kindOf?.(status, body) ?? kindOf(status);
-  const message = [`${wordsFor(kind, vendor, status, retryAfterMs)}.`, vendor.advice?.[status] ?? ''].join(' ').trim();
+  const wait = retryAfterMs === null ? '' : ` and to wait ${Math.ceil(retryAfterMs / 1_000)} s`;
+  const message = `${SENTENCES[kind](vendor, status, wait)} ${vendor.advice?.[status] ?? ''}`.trim();
   return new ProviderFailure(kind, vendor.name, message, { status, retryAfterMs });
 }
 
 function kindOf(status: number): RefusalKind {
   if (status >= 500) return 'failed';
   return KINDS[status] ?? (status >= 400 ? 'rejected' : 'unreadable');
-}
-
-function wordsFor(
-  kind: RefusalKind,
-  { title, credential }: SearchVendor,
-  status: number,
-  retryAfterMs: number | null,
-): string {
-  switch (kind) {
-    case 'auth':
-      return `${title} does not know the key (${status})`;
-    case 'permission':
-      return `${title} does not allow this ${credential === null ? 'search' : 'key to search'} (${status})`;
-    case 'quota':
-      return `Nothing is left to spend at ${title} (${status})`;
-    case 'rate_limited': {
-      const asks = retryAfterMs === null ? '' : ` and to wait ${Math.ceil(retryAfterMs / 1_000)} s`;
-      return `${title} asks for fewer requests${asks} (${status})`;
-    }
-    case 'rejected':
-      return `${title} finds the request wrong (${status})`;
-    case 'unreadable':
-      return `${title} answered ${status}${status >= 300 ? ', a redirect, and those are not followed' : ' instead of results'}`;
-    case 'failed':
-      return `${title} failed (${status})`;
-  }
 }

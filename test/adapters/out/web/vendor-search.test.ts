@@ -1,10 +1,7 @@
 import { expect } from 'chai';
-import { brave } from '../../../../src/adapters/out/web/brave.ts';
-import { exa } from '../../../../src/adapters/out/web/exa.ts';
 import { noSearch } from '../../../../src/adapters/out/web/no-search.ts';
 import type { SearchVendor } from '../../../../src/adapters/out/web/search-vendor.ts';
-import { searxng } from '../../../../src/adapters/out/web/searxng.ts';
-import { tavily } from '../../../../src/adapters/out/web/tavily.ts';
+import { brave, exa, searxng, tavily } from '../../../../src/adapters/out/web/search-vendors.ts';
 import { VendorSearch } from '../../../../src/adapters/out/web/vendor-search.ts';
 import type { WebPage } from '../../../../src/application/ports/web-search.ts';
 import { itFailsAsASearchShould } from '../../../contracts/web-search-faults.contract.ts';

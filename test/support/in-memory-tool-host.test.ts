@@ -1,14 +1,10 @@
 import { expect } from 'chai';
-import {
-  InMemoryToolHost,
-  type ScriptedCall,
-  type ScriptedServer,
-} from '../../../../src/adapters/out/tools/in-memory-tool-host.ts';
-import { ConnectFailure, ToolFailure, type ToolAnswer } from '../../../../src/application/ports/tool-host.ts';
-import { itKeepsTheToolHostContract } from '../../../contracts/tool-host.contract.ts';
-import { deskReaction, DESK_TOOLS, GROWN_TOOLS } from '../../../support/desk/desk.ts';
-import { aToolServer } from '../../../support/tool-servers.ts';
-import { anEndpoint } from '../../../support/verifications.ts';
+import { InMemoryToolHost, type ScriptedCall, type ScriptedServer } from './in-memory-tool-host.ts';
+import { ConnectFailure, ToolFailure, type ToolAnswer } from '../../src/application/ports/tool-host.ts';
+import { itKeepsTheToolHostContract } from '../contracts/tool-host.contract.ts';
+import { deskReaction, DESK_TOOLS, GROWN_TOOLS } from './desk/desk.ts';
+import { aToolServer } from './tool-servers.ts';
+import { anEndpoint } from './verifications.ts';
 
 const never = new AbortController().signal;
 const LIMITS = { installMs: 1_000, startMs: 1_000, listMs: 1_000 };

@@ -9,13 +9,13 @@ import {
   type ToolHost,
   type ToolServer,
   type Workplace,
-} from '../../../application/ports/tool-host.ts';
-import type { WorkFile } from '../../../application/ports/work-file.ts';
-import { keptText } from './tool-text.ts';
-import { withinTime } from './within-time.ts';
-import { keptFiles } from './kept-files.ts';
+} from '../../src/application/ports/tool-host.ts';
+import type { WorkFile } from '../../src/application/ports/work-file.ts';
+import { truncateText } from '../../src/adapters/out/tools/read-answer.ts';
+import { withinTime } from '../../src/adapters/out/tools/within-time.ts';
+import { isWorkPath, MAX_BYTES, MAX_FILES } from '../../src/adapters/out/tools/work-folder.ts';
 
-/** A call of a scripted tool, and what it can do beside answering. */
+/** A call of a scripted tool, with the effects that it can have beside its answer. */
 export type ScriptedCall = {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export type ScriptedCall = {
   readonly change: (tools: readonly unknown[]) => void;
 };
 
-/** A server that answers as it is told. Whoever throws a {@link ToolFailure} of kind `gone` ends its connection. */
+/** A server that answers by a script. A {@link ToolFailure} of kind `gone` from it ends its connection. */
 export type ScriptedServer = {
   readonly tools: readonly unknown[];
   readonly version?: string | null;
@@ -35,7 +35,7 @@ export type ScriptedServer = {
   readonly answer: (call: ScriptedCall) => ToolAnswer | Promise<ToolAnswer>;
 };
 
-/** What becomes of an attempt to connect; a function is asked at every attempt. */
+/** Result of an attempt to connect; a function is called at every attempt. */
 export type Script =
   | ScriptedServer
   | ConnectFailure
@@ -43,7 +43,7 @@ export type Script =
 
 const ALONE: Isolation = { tier: 'none', reason: 'no program is started: its servers are made up' };
 
-/** A host of servers that only exist in a script, by their names in the catalog. It remembers whom it was asked for. */
+/** A host of scripted servers, by their names in the catalog. It records the servers that it was asked for. */
 export class InMemoryToolHost implements ToolHost {
   /** Servers that were to be connected, in order. */
   readonly asked: ToolServer[] = [];
@@ -128,6 +128,19 @@ class ScriptedWorkplace implements Workplace {
   }
 }
 
+/** The files in ascending order of path, cut to the limits of a work folder. */
+function keptFiles(files: Iterable<WorkFile>): readonly WorkFile[] {
+  const kept: WorkFile[] = [];
+  let bytes = 0;
+  for (const file of [...files].toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    if (!isWorkPath(file.path) || bytes + file.bytes.length > MAX_BYTES) continue;
+    if (kept.length === MAX_FILES) break;
+    kept.push(file);
+    bytes += file.bytes.length;
+  }
+  return kept;
+}
+
 function untried(reason: string): ConnectFailure {
   return new ConnectFailure('starting', { saw: 'nothing', reason }, null);
 }
@@ -186,7 +199,7 @@ class ScriptedConnection implements ToolConnection {
     try {
       const either = AbortSignal.any([signal, this.#over.signal]);
       const { text, isError } = await withinTime(this.#answer(tool, input), timeoutMs, late, either);
-      return { text: keptText(text), isError };
+      return { text: truncateText(text), isError };
     } catch (error) {
       if (error instanceof ToolFailure && error.kind === 'gone') this.#over.abort(error);
       throw error;

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { brave } from '../../../../src/adapters/out/web/brave.ts';
-import { exa } from '../../../../src/adapters/out/web/exa.ts';
-import { readPages } from '../../../../src/adapters/out/web/foreign-pages.ts';
-import { searxng } from '../../../../src/adapters/out/web/searxng.ts';
-import { tavily } from '../../../../src/adapters/out/web/tavily.ts';
+import { readPages } from '../../../../src/adapters/out/web/read-pages.ts';
+import { brave, exa, searxng, tavily } from '../../../../src/adapters/out/web/search-vendors.ts';
 import { expectCleanPages } from '../../../contracts/web-search.contract.ts';
 
 const BOUNDS = { seed: 20_260_822, numRuns: 300 };

@@ -3,7 +3,7 @@ import { makeEvaluateAttempt, type Evaluation } from '../src/application/runs/ev
 import type { ToolEffect } from '../src/domain/catalog/server.ts';
 import { freezeChecks } from '../src/domain/evaluation/freeze-checks.ts';
 import type { ToolStep, Trace, WorkEnd } from '../src/domain/evaluation/trace.ts';
-import type { ServerPick } from '../src/domain/stack/recommendation.ts';
+import type { ServerPick } from '../src/domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../src/domain/task/task-definition.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean } from './metrics.ts';

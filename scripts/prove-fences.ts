@@ -63,7 +63,7 @@ const VIOLATIONS: readonly Violation[] = [
   one(
     'the task imports the stack',
     'src/domain/task/planted.ts',
-    `export { recommend } from '../stack/recommend.ts';`,
+    `export { planStack } from '../stack/plan-stack.ts';`,
     TWO,
   ),
   one(
@@ -79,9 +79,9 @@ const VIOLATIONS: readonly Violation[] = [
     TWO,
   ),
   one(
-    'the stack imports the research',
+    'the stack imports the answer',
     'src/domain/stack/planted.ts',
-    `export { placeOf } from '../research/page-place.ts';`,
+    `export { recommend } from '../answer/recommend.ts';`,
     TWO,
   ),
   one(

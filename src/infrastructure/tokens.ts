@@ -48,7 +48,7 @@ import type { ExecuteRun } from '../application/runs/execute-run.ts';
 import type { PerformRun } from '../application/runs/perform-run.ts';
 import type { RunWorker } from '../application/runs/run-worker.ts';
 import type { StartRun } from '../application/runs/start-run.ts';
-import type { Encodings } from '../domain/stack/recommend.ts';
+import type { Encodings } from '../domain/answer/recommend.ts';
 import type { Config } from './config.ts';
 
 // The cast is needed: `const id: ServiceIdentifier<T> = Symbol()` narrows to `symbol`, loses T,

@@ -9,7 +9,7 @@ import type { RecommendAnswer } from '../../src/application/recommend/recommend-
 import type { ServerHit } from '../../src/application/search/search-servers.ts';
 import type { ServerSummary } from '../../src/application/catalog/server-summary.ts';
 import { registryEntry, type RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
-import type { ServerPick, StackRecommendation } from '../../src/domain/stack/recommendation.ts';
+import type { ServerPick, StackRecommendation } from '../../src/domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../../src/domain/task/task-definition.ts';
 
 const NAME = 'io.github.example/issues';

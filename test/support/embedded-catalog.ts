@@ -3,7 +3,7 @@ import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog
 import { loadTaskReader } from '../../src/adapters/out/reader/load-task-reader.ts';
 import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import { knowledgeOf, type Knowledge } from '../../src/domain/match/knowledge.ts';
-import type { Wishes } from '../../src/domain/stack/recommend.ts';
+import type { RecommendOptions } from '../../src/domain/answer/recommend.ts';
 import type { Constraints } from '../../src/domain/task/constraints.ts';
 import { aRequest, recommendStackOver } from './requests.ts';
 
@@ -25,7 +25,7 @@ export async function embeddedKnowledge(): Promise<Knowledge> {
 export function askEmbedded(
   task: string,
   constraints: Constraints = {},
-  members: Partial<Wishes> = {},
+  members: Partial<RecommendOptions> = {},
 ): Promise<RecommendAnswer> {
   return recommendStack(aRequest({ task, constraints, ...members }));
 }

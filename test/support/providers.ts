@@ -3,7 +3,7 @@ import { makeModelProvider, type ProviderFacts } from '../../src/application/rec
 import type { AnalysisRequest, ChoiceRequest, Provider } from '../../src/application/ports/provider.ts';
 import { Secret } from '../../src/application/runs/secret.ts';
 import { knowledgeOf } from '../../src/domain/match/knowledge.ts';
-import { planFor } from '../../src/domain/stack/recommend.ts';
+import { planFor } from '../../src/domain/stack/plan-stack.ts';
 import { aCatalog, anEntry } from './catalogs.ts';
 import { plainReader } from './plain-reader.ts';
 import { wishes } from './requests.ts';

@@ -13,12 +13,12 @@ import {
   type RecommendRequest,
   type RecommendStack,
 } from '../../src/application/recommend/recommend-stack.ts';
-import type { Encodings, Wishes } from '../../src/domain/stack/recommend.ts';
+import type { Encodings, RecommendOptions } from '../../src/domain/answer/recommend.ts';
 
 export const encodings: Encodings = { sha256, base64 };
 
 /** What a caller who wants nothing special wishes. */
-export function wishes(members: Partial<Wishes> = {}): Wishes {
+export function wishes(members: Partial<RecommendOptions> = {}): RecommendOptions {
   return {
     model: null,
     credentialsHeld: null,

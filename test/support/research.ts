@@ -1,6 +1,6 @@
 import { knowledgeOf, type Knowledge } from '../../src/domain/match/knowledge.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import type { Uncovered } from '../../src/domain/stack/recommendation.ts';
+import type { Uncovered } from '../../src/domain/answer/recommendation.ts';
 import type { Need } from '../../src/domain/task/task-definition.ts';
 import { aCatalog, anEntry, aPackage, aVocabulary } from './catalogs.ts';
 

@@ -9,10 +9,10 @@ import {
   clientConfiguration,
   type ClientConfiguration,
   type ClientId,
-} from '../../domain/stack/client-configuration.ts';
+} from '../../domain/answer/client-configuration.ts';
 import { installOf } from '../../domain/catalog/install-of.ts';
 import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
-import type { Encodings } from '../../domain/stack/recommend.ts';
+import type { Encodings } from '../../domain/answer/recommend.ts';
 import { usableWay } from '../../domain/catalog/usable-way.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 

@@ -1,7 +1,7 @@
-import { transportsOf, UNKNOWN } from '../../domain/catalog/facets.ts';
+import { UNKNOWN, transportsOf } from '../../domain/catalog/facets.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import type { VerificationOutcome } from '../../domain/catalog/verification.ts';
-import { variablesOf } from '../../domain/stack/describe-server-pick.ts';
+import { variablesOf } from '../../domain/stack/planned-server.ts';
 import { installOf } from '../../domain/catalog/install-of.ts';
 import { fitItem } from './fit-item.ts';
 import { keepJson } from '../written-json.ts';

@@ -1,7 +1,7 @@
 import type { Server } from '../../domain/catalog/server.ts';
 import type { Verification, VerificationOutcome } from '../../domain/catalog/verification.ts';
 import { verificationOf, type Untried } from '../../domain/catalog/verification/verification-of.ts';
-import { planProbe } from '../../domain/stack/plan-probe.ts';
+import { planProbe } from '../../domain/catalog/verification/plan-probe.ts';
 import type { ServerProbe } from '../ports/server-probe.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import type { Isolation } from '../ports/tool-host.ts';

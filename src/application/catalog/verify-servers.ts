@@ -9,7 +9,7 @@ import { wayOfTarget } from '../../domain/catalog/verification/way-of-target.ts'
 import { sampleOf } from '../../domain/catalog/verification/sample-of.ts';
 import type { Untried } from '../../domain/catalog/verification/verification-of.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
-import { planProbe } from '../../domain/stack/plan-probe.ts';
+import { planProbe } from '../../domain/catalog/verification/plan-probe.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import type { Sha256 } from '../ports/sha256.ts';

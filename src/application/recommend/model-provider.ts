@@ -4,7 +4,7 @@ import { readTaskReading } from '../../domain/task/task-reading.ts';
 import { taskReadingSchema } from '../../domain/task/task-reading-schema.ts';
 import { choiceSchema, readChoice } from '../../domain/stack/read-choice.ts';
 import { isOpen, slateOf } from '../../domain/stack/slate.ts';
-import type { Warning } from '../../domain/stack/recommendation.ts';
+import type { Warning } from '../../domain/stack/warning.ts';
 import { askForJson, type Trouble } from '../model-calls/ask-for-json.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { ModelAccess, Provider } from '../ports/provider.ts';

@@ -5,10 +5,11 @@ import { applyChoice, droppedWarnings } from '../../domain/stack/apply-choice.ts
 import { holdLock, type HeldLock } from '../../domain/stack/lock/hold-lock.ts';
 import { planLocked } from '../../domain/stack/lock/plan-locked.ts';
 import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
-import type { Plan, PlannedServer } from '../../domain/stack/plan-stack.ts';
-import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
-import { cite } from '../../domain/research/cite.ts';
-import { planFor, recommend, type Encodings, type Wishes } from '../../domain/stack/recommend.ts';
+import { planFor, type Plan } from '../../domain/stack/plan-stack.ts';
+import type { PlannedServer } from '../../domain/stack/planned-server.ts';
+import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
+import { cite } from '../../domain/answer/citations/cite.ts';
+import { recommend, type Encodings, type RecommendOptions } from '../../domain/answer/recommend.ts';
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import { modelNamed } from '../../domain/stack/vendor.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
@@ -26,7 +27,7 @@ import { Secret } from '../runs/secret.ts';
 import type { BeginResearch } from './research.ts';
 
 /** A validated request for a recommendation, defaults filled in. */
-export type RecommendRequest = Wishes & {
+export type RecommendRequest = RecommendOptions & {
   /** Trimmed, NFC, 1 to 20,000 code points. */
   readonly task: string;
   readonly provider: string;

@@ -1,8 +1,9 @@
 import { QuartermasterError } from '../../domain/errors.ts';
 import type { Knowledge } from '../../domain/match/knowledge.ts';
-import type { Findings } from '../../domain/research/cite.ts';
-import { planQueries, type Query } from '../../domain/research/plan-queries.ts';
-import type { StackRecommendation, Warning } from '../../domain/stack/recommendation.ts';
+import type { Findings } from '../../domain/answer/citations/cite.ts';
+import { planQueries, type Query } from '../../domain/answer/citations/plan-queries.ts';
+import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
+import type { Warning } from '../../domain/stack/warning.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import type { Pace } from '../ports/pace.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';

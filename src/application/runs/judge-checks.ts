@@ -3,7 +3,7 @@ import { evidenceOf } from '../../domain/evaluation/evidence.ts';
 import { readVerdicts, verdictSchema, type Opinion } from '../../domain/evaluation/read-verdicts.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
 import { trustOpinion } from '../../domain/evaluation/trust-opinion.ts';
-import type { Warning } from '../../domain/stack/recommendation.ts';
+import type { Warning } from '../../domain/stack/warning.ts';
 import type { ModelUse } from '../../domain/task/model-use.ts';
 import { askForJson, type JsonAnswer } from '../model-calls/ask-for-json.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';

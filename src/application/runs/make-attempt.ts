@@ -7,7 +7,7 @@ import type { Adjustment, Attempt, Usage } from '../../domain/run/run-record.ts'
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
 import { isComplete, trifectaOf, warnOf } from '../../domain/run/trifecta.ts';
 import { configurationKey } from '../../domain/catalog/launch.ts';
-import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
+import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import type { CallLedger } from '../model-calls/call-ledger.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { WorkFile } from '../ports/work-file.ts';

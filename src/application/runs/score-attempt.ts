@@ -6,7 +6,7 @@ import type { Trace } from '../../domain/evaluation/trace.ts';
 import { RUN_BUDGET } from '../../domain/run/run-budget.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { Provisioned, Usage } from '../../domain/run/run-record.ts';
-import type { StackRecommendation } from '../../domain/stack/recommendation.ts';
+import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { PreparedStack } from '../recommend/recommend-stack.ts';
 import type { EvaluateAttempt, Evaluation, EvaluationRequest } from './evaluate-attempt.ts';

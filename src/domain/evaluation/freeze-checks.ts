@@ -1,7 +1,7 @@
 import { changes, objectOf } from '../catalog/capability.ts';
 import { canonicalJson } from '../catalog/verification/canonical-json.ts';
 import { visibleText } from '../text/visible-text.ts';
-import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { askedFiles } from './asked-files.ts';
 import { askedLanguage } from './asked-language.ts';

@@ -1,5 +1,5 @@
 import { visibleText } from '../text/visible-text.ts';
-import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Check, CheckResult, CodeRule, Verdict } from './check.ts';
 import { grounding } from './grounding.ts';

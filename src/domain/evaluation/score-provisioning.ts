@@ -1,4 +1,4 @@
-import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Score } from './score.ts';
 

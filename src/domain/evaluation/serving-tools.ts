@@ -1,5 +1,5 @@
 import { changes, type Effect } from '../catalog/capability.ts';
-import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { ToolOfStack } from './check.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import { visibleText } from '../text/visible-text.ts';
-import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import type { Check, ToolOfStack } from './check.ts';
 import { servingTools } from './serving-tools.ts';

@@ -1,6 +1,6 @@
 import type { FrozenChecks } from '../evaluation/check.ts';
 import { wasExecuted } from '../evaluation/was-executed.ts';
-import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { bestOf } from './best-of.ts';
 import { cutText } from '../text/cut-text.ts';

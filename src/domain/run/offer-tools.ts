@@ -3,7 +3,7 @@ import { canonicalJson } from '../catalog/verification/canonical-json.ts';
 import type { RawTool } from '../catalog/verification/raw-tool.ts';
 import { seenTools } from '../catalog/verification/seen-tools.ts';
 import { visibleText } from '../text/visible-text.ts';
-import type { ServerPick } from '../stack/recommendation.ts';
+import type { ServerPick } from '../answer/recommendation.ts';
 import { isObject } from '../catalog/is-object.ts';
 
 /** A tool that a model may call. Its words are the server's: bounded, without what a reader cannot see, untrusted. */

@@ -1,10 +1,9 @@
 import type { ProbeTarget } from '../catalog/verification/probe-target.ts';
 import type { Server } from '../catalog/server.ts';
-import { settingsFor } from '../stack/describe-server-pick.ts';
+import { settingsFor, type PlannedServer } from '../stack/planned-server.ts';
 import { secretHeader } from '../catalog/launch.ts';
-import { planProbe } from '../stack/plan-probe.ts';
-import type { PlannedServer } from '../stack/plan-stack.ts';
-import type { ServerPick } from '../stack/recommendation.ts';
+import { planProbe } from '../catalog/verification/plan-probe.ts';
+import type { ServerPick } from '../answer/recommendation.ts';
 import type { Constraints } from '../task/constraints.ts';
 
 /** Where a secret goes: into a variable of a program or, after a prefix, into a header for an endpoint. */

@@ -1,7 +1,7 @@
 import type { CheckResult, FrozenChecks } from '../evaluation/check.ts';
 import type { Score, ScoreBasis } from '../evaluation/score.ts';
 import type { Artifact, TraceStep, WorkEnd } from '../evaluation/trace.ts';
-import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { RunEnd } from './run-state.ts';
 

@@ -1,5 +1,5 @@
-import type { PlannedServer } from '../stack/plan-stack.ts';
-import type { StackRecommendation } from '../stack/recommendation.ts';
+import type { PlannedServer } from '../stack/planned-server.ts';
+import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { OfferedTool } from './offer-tools.ts';
 
 /** What together lets a stranger's text carry private data out of a run; one of them alone is harmless. */

@@ -1,7 +1,7 @@
 import type { Server } from '../catalog/server.ts';
 import type { Verification } from '../catalog/verification.ts';
 import type { Constraints } from '../task/constraints.ts';
-import { measuredTokens } from './measured-context.ts';
+import { measuredTokens } from './run-tokens.ts';
 import { preferredWay, type Preferred } from '../catalog/launch.ts';
 import { evidenceAgainst, withoutGone } from '../catalog/usable-way.ts';
 

@@ -3,7 +3,7 @@ import type { Covering } from './candidate.ts';
 import { cover } from './cover.ts';
 import { grouped, type Plan } from './plan-stack.ts';
 import type { DroppedChoice, ServerChoice } from './read-choice.ts';
-import type { Warning } from './recommendation.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * The plan with the chosen candidates in place of the engine's. Where all of them together are more servers than are allowed,

@@ -1,8 +1,8 @@
 import type { Framework } from '../catalog/framework.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
-import type { StackRecommendation } from './recommendation.ts';
 
-type FrameworkPick = StackRecommendation['framework'];
+/** An agent framework, or null for none, and the reason. */
+export type FrameworkPick = { readonly name: string | null; readonly reason: string };
 
 const LANGUAGES: Readonly<Record<string, string>> = { python: 'Python', typescript: 'TypeScript', csharp: 'C#' };
 

@@ -1,7 +1,7 @@
 import type { Model } from '../catalog/model.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskDefinition, TaskType } from '../task/task-definition.ts';
-import type { Range } from './recommendation.ts';
+import type { Range } from './run-tokens.ts';
 import { modelNamed, unknownModel, type Vendor } from './vendor.ts';
 
 /** Providers whose models Quartermaster itself can run; others are only shown as alternatives. */

@@ -2,9 +2,18 @@ import type { Skill } from '../catalog/skill.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { stems } from '../text/tokenize.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
-import type { SkillPick } from './recommendation.ts';
 
 const MOST = 3;
+
+/** A skill of the stack, and the ids of the needs that it helps with. */
+export type SkillPick = {
+  readonly name: string;
+  readonly source: string;
+  readonly path: string;
+  readonly license: string | null;
+  readonly covers: readonly string[];
+  readonly reason: string;
+};
 
 const indexes = new WeakMap<readonly Skill[], ReadonlyMap<string, readonly Skill[]>>();
 

@@ -1,9 +1,11 @@
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
-import { measuredTokens } from './measured-context.ts';
+import { measuredTokens } from './run-tokens.ts';
 import { planStack, type Plan } from './plan-stack.ts';
-import type { StackRecommendation } from './recommendation.ts';
+
+/** Limits that leave nothing, and a sentence on which to drop. */
+export type Conflict = { readonly constraints: readonly string[]; readonly relax: string };
 
 const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
 
@@ -11,7 +13,7 @@ const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
  * When the limits leave nothing: the smallest group of them (one, else two, else all) without which something is
  * possible again.
  */
-export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowledge): StackRecommendation['conflict'] {
+export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowledge): Conflict | null {
   if (plan.servers.length > 0 || plan.served.length === 0) return null;
   const names = limitsOf(task.constraints, knowledge);
   if (names.length === 0) return null;

@@ -1,24 +1,14 @@
-import type { Server } from '../catalog/server.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
+import { configuredServers } from './configured-servers.ts';
 import { cover } from './cover.ts';
 import { findCandidates, type Leanings } from './find-candidates.ts';
 import { LEAST_PROBABILITY, type Candidate, type Covering, type Refusal } from './candidate.ts';
-import type { Preferred } from '../catalog/launch.ts';
-import type { LockedServer } from './lock/stack-lock.ts';
+import type { PlannedServer } from './planned-server.ts';
 import { whyUnavailable } from './why-unavailable.ts';
 import { viewTask } from './whole-task.ts';
-
-/** A server of the stack with the needs it covers. */
-export type PlannedServer = {
-  readonly server: Server;
-  readonly way: Preferred;
-  readonly covers: readonly Covering[];
-  /** What a lock fixes of it; without one, settings and tools follow from what it covers. */
-  readonly held?: Pick<LockedServer, 'settings' | 'tools'>;
-};
 
 export type Gap = { readonly need: Need; readonly code: string; readonly reason: string };
 
@@ -36,6 +26,25 @@ export type Plan = {
   /** Infinity for no limit. */
   readonly mostServers: number;
 };
+
+/** Facts about the caller that a plan depends on. */
+export type PlanOptions = {
+  /** Names of the secrets at hand; null when the caller did not say. */
+  readonly credentialsHeld: readonly string[] | null;
+  /** An `mcp.json`-like object; null for none. */
+  readonly currentConfig: Readonly<Record<string, unknown>> | null;
+};
+
+/** Which servers the engine would take for an analysed task, and what it chose among. */
+export function planFor(task: TaskDefinition, options: PlanOptions, knowledge: Knowledge): Plan {
+  const present =
+    options.currentConfig === null ? [] : configuredServers(options.currentConfig, knowledge.catalog).values();
+  const leanings = {
+    present: new Set([...present].map(({ name }) => name)),
+    held: new Set(options.credentialsHeld ?? []),
+  };
+  return planStack(task, task.constraints, leanings, knowledge);
+}
 
 /** Finds the smallest set of servers that covers the needs of a task within its constraints. */
 export function planStack(

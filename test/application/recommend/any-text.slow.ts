@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { RecommendAnswer } from '../../../src/application/recommend/recommend-stack.ts';
 import type { Knowledge } from '../../../src/domain/match/knowledge.ts';
-import { recommend } from '../../../src/domain/stack/recommend.ts';
+import { recommend } from '../../../src/domain/answer/recommend.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { embeddedKnowledge, shippedReader } from '../../support/embedded-catalog.ts';

@@ -9,7 +9,7 @@ import { holdLock } from '../../../src/domain/stack/lock/hold-lock.ts';
 import { lockStack } from '../../../src/domain/stack/lock/lock-stack.ts';
 import { planLocked } from '../../../src/domain/stack/lock/plan-locked.ts';
 import type { StackLock } from '../../../src/domain/stack/lock/stack-lock.ts';
-import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
+import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import { aCatalog, aChat, aFetcher, aModel, anEntry, aPackage, aSkill, aTool } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { aLock, aLockedServer } from '../../support/locks.ts';

@@ -6,7 +6,7 @@ import { freezeChecks, isProof } from '../../../src/domain/evaluation/freeze-che
 import { idleAttempts } from '../../../src/domain/evaluation/idle-attempts.ts';
 import { runCodeChecks } from '../../../src/domain/evaluation/run-code-checks.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
-import { recommend } from '../../../src/domain/stack/recommend.ts';
+import { recommend } from '../../../src/domain/answer/recommend.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { aRecommendation, aServerPick, aTask } from '../../support/answers.ts';
 import { embeddedKnowledge } from '../../support/embedded-catalog.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { measuredContext, measuredTokens } from '../../../src/domain/stack/measured-context.ts';
-import { tellVerification } from '../../../src/domain/stack/tell-verification.ts';
+import { measuredContext, measuredTokens } from '../../../src/domain/stack/run-tokens.ts';
+import { tellVerification } from '../../../src/domain/answer/tell-verification.ts';
 import { trust } from '../../../src/domain/match/trust.ts';
 import { weighVerification } from '../../../src/domain/match/weigh-verification.ts';
 import { anEntry } from '../../support/catalogs.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { chooseFramework } from '../../../src/domain/stack/choose-framework.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
+import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import { aCatalog, aFramework } from '../../support/catalogs.ts';
 import { plainReader } from '../../support/plain-reader.ts';
 

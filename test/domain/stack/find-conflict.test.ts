@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { findConflict } from '../../../src/domain/stack/find-conflict.ts';
-import type { StackRecommendation } from '../../../src/domain/stack/recommendation.ts';
+import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { aTask } from '../../support/answers.ts';
 import { aCatalog, aChat, anEntry } from '../../support/catalogs.ts';

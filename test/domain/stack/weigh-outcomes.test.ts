@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { sumOutcomes } from '../../../src/domain/catalog/last-outcomes.ts';
 import type { RunOutcome } from '../../../src/domain/catalog/run-outcome.ts';
-import { tellOutcomes } from '../../../src/domain/stack/tell-outcomes.ts';
+import { tellOutcomes } from '../../../src/domain/answer/tell-outcomes.ts';
 import { MOST_SHIFT, weighOutcomes } from '../../../src/domain/stack/weigh-outcomes.ts';
 import { anOutcome, anOutcomeSum, someOutcomes } from '../../support/outcomes.ts';
 

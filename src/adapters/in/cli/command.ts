@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CLIENT_IDS, type ClientId } from '../../../domain/stack/client-configuration.ts';
+import { CLIENT_IDS, type ClientId } from '../../../domain/answer/client-configuration.ts';
 import { readDecisionCommand, type DecisionCommand } from './decide.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { readVerify, type VerifyCommand } from './verify-command.ts';

@@ -1,5 +1,5 @@
 import type { RecommendAnswer } from '../../../application/recommend/recommend-stack.ts';
-import type { NextStep, ServerPick, StackRecommendation } from '../../../domain/stack/recommendation.ts';
+import type { NextStep, ServerPick, StackRecommendation } from '../../../domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../../../domain/task/task-definition.ts';
 
 /** Writes a stack for a person's eyes. @param full Adds the configurations of the clients. */

@@ -3,7 +3,7 @@ import type { Server } from '../../catalog/server.ts';
 import { isGone } from '../../catalog/verification/is-gone.ts';
 import { exactPackage } from '../../catalog/exact-version.ts';
 import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
-import type { PlannedServer } from '../plan-stack.ts';
+import type { PlannedServer } from '../planned-server.ts';
 import { tellGone } from '../../catalog/verification/tell-gone.ts';
 import { evidenceOf, wayName } from '../../catalog/usable-way.ts';
 import { compareTools, type ToolChanges } from './compare-tools.ts';

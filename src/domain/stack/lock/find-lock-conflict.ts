@@ -4,9 +4,9 @@ import type { Constraints } from '../../task/constraints.ts';
 import type { TaskDefinition } from '../../task/task-definition.ts';
 import { admit } from '../admission.ts';
 import type { RankedModel } from '../choose-model.ts';
-import { settingsFor, toolsFor } from '../describe-server-pick.ts';
-import type { PlannedServer } from '../plan-stack.ts';
-import type { SkillPick, StackRecommendation } from '../recommendation.ts';
+import { settingsFor, toolsFor, type PlannedServer } from '../planned-server.ts';
+import type { SkillPick } from '../choose-skills.ts';
+import type { Conflict } from '../find-conflict.ts';
 
 /** What of a locked stack the limits are held against. */
 export type LockedPicks = {
@@ -16,7 +16,7 @@ export type LockedPicks = {
 };
 
 /** The limits that a locked stack breaks: each of them would have to go, or the lock. Nothing is recommended in part. */
-export function findLockConflict(task: TaskDefinition, picks: LockedPicks): StackRecommendation['conflict'] {
+export function findLockConflict(task: TaskDefinition, picks: LockedPicks): Conflict | null {
   const { constraints } = task;
   const named = new Set(task.needs.flatMap((need) => need.system ?? []));
   const limits = Object.keys(constraints) as (keyof Constraints)[];

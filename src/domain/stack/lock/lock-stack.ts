@@ -1,11 +1,11 @@
 import type { Server } from '../../catalog/server.ts';
 import { RANKER_VERSION } from '../../match/ranker-version.ts';
 import type { Constraints } from '../../task/constraints.ts';
-import { settingsFor, toolsFor, variablesOf } from '../describe-server-pick.ts';
+import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../planned-server.ts';
 import { exactPackage } from '../../catalog/exact-version.ts';
 import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
-import type { Plan, PlannedServer } from '../plan-stack.ts';
-import type { SkillPick } from '../recommendation.ts';
+import type { Plan } from '../plan-stack.ts';
+import type { SkillPick } from '../choose-skills.ts';
 import { lockDigest } from './lock-digest.ts';
 import { LOCK_VERSION, type LockContents, type LockedServer, type StackLock } from './stack-lock.ts';
 

@@ -3,7 +3,9 @@ import type { Skill } from '../../catalog/skill.ts';
 import type { TaskDefinition } from '../../task/task-definition.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from '../choose-model.ts';
 import type { Plan } from '../plan-stack.ts';
-import type { SkillPick, StackRecommendation, Warning } from '../recommendation.ts';
+import type { FrameworkPick } from '../choose-framework.ts';
+import type { SkillPick } from '../choose-skills.ts';
+import type { Warning } from '../warning.ts';
 import type { Vendor } from '../vendor.ts';
 import type { LockContents } from './stack-lock.ts';
 
@@ -36,7 +38,7 @@ export function lockedSkills(
   });
 }
 
-export function lockedFramework(name: string | null): StackRecommendation['framework'] {
+export function lockedFramework(name: string | null): FrameworkPick {
   return { name, reason: name === null ? 'The lock has none.' : 'The lock has it.' };
 }
 

@@ -3,9 +3,9 @@ import type { Knowledge } from '../../match/knowledge.ts';
 import type { Need, TaskDefinition } from '../../task/task-definition.ts';
 import { byProbability, type Candidate, type Covering } from '../candidate.ts';
 import { cover } from '../cover.ts';
-import { settingsFor } from '../describe-server-pick.ts';
-import type { Gap, Plan, PlannedServer } from '../plan-stack.ts';
-import { planFor, type Wishes } from '../recommend.ts';
+import type { PlannedServer } from '../planned-server.ts';
+import { settingsFor } from '../planned-server.ts';
+import { planFor, type Gap, type Plan, type PlanOptions } from '../plan-stack.ts';
 
 /**
  * The plan that has the locked servers and no other. Each need goes to the one of them that fits it best and is allowed a tool for
@@ -16,13 +16,13 @@ import { planFor, type Wishes } from '../recommend.ts';
 export function planLocked(
   task: TaskDefinition,
   held: readonly PlannedServer[],
-  wishes: Wishes,
+  options: PlanOptions,
   knowledge: Knowledge,
 ): Plan {
-  const free = planFor(task, wishes, knowledge);
+  const free = planFor(task, options, knowledge);
   const only = held.map(({ server }) => server.name);
   const { max_servers: _most, ...limits } = task.constraints;
-  const narrow = planFor({ ...task, constraints: { ...limits, only } }, wishes, knowledge);
+  const narrow = planFor({ ...task, constraints: { ...limits, only } }, options, knowledge);
   const covers = free.served.flatMap(
     (need) => best(need, free, held, knowledge) ?? best(need, narrow, held, knowledge) ?? [],
   );

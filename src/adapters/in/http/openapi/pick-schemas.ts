@@ -1,12 +1,6 @@
-import type { ClientConfiguration, ClientId } from '../../../../domain/stack/client-configuration.ts';
-import type {
-  CredentialPick,
-  Evidence,
-  LlmPick,
-  Lock,
-  ServerPick,
-  SkillPick,
-} from '../../../../domain/stack/recommendation.ts';
+import type { ClientConfiguration, ClientId } from '../../../../domain/answer/client-configuration.ts';
+import type { CredentialPick, Evidence, LlmPick, Lock, ServerPick } from '../../../../domain/answer/recommendation.ts';
+import type { SkillPick } from '../../../../domain/stack/choose-skills.ts';
 import { lockContentsSchema } from '../schemas/lock.ts';
 import {
   amount,

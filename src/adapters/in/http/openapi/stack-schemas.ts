@@ -1,4 +1,4 @@
-import type { StackRecommendation } from '../../../../domain/stack/recommendation.ts';
+import type { StackRecommendation } from '../../../../domain/answer/recommendation.ts';
 import {
   amount,
   anything,

@@ -1,4 +1,4 @@
-import { CLIENT_IDS, type ClientId } from '../../../../domain/stack/client-configuration.ts';
+import { CLIENT_IDS, type ClientId } from '../../../../domain/answer/client-configuration.ts';
 import type { StackLock } from '../../../../domain/stack/lock/stack-lock.ts';
 import { MOST_GIVEN_NEEDS, type GivenNeed } from '../../../../domain/task/given-need.ts';
 import type { Constraints } from '../../../../domain/task/constraints.ts';

@@ -1,0 +1,181 @@
+import { chooseBundle, type Bundle } from '../stack/choose-bundle.ts';
+import { gains } from '../stack/candidate-probability.ts';
+import { byProbability, type Candidate, type CandidateParts } from '../stack/candidate.ts';
+import type { Plan } from '../stack/plan-stack.ts';
+import type { Rejected } from './recommendation.ts';
+import { trust } from '../match/trust.ts';
+import { whyUnavailable } from '../stack/why-unavailable.ts';
+import { worths } from '../stack/worth.ts';
+
+const MOST = 3;
+
+type Choices = Pick<Plan, 'served' | 'choices' | 'mostServers'>;
+
+/**
+ * The best candidates that were not taken, each with the one reason and the smallest change of the request that would take it.
+ * What may not be taken comes first: what the operator keeps away only where it fits a need better than what was taken, what is not
+ * there also where it fits better than the others that were not taken.
+ *
+ * @param barred Why, by name.
+ */
+export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<string, string>): Rejected[] {
+  const picked = new Set(plan.servers.map(({ server }) => server.name));
+  const rejected = new Map<string, Rejected>();
+  for (const need of plan.served) {
+    if (rejected.size >= MOST) break;
+    const kept = unavailableFor(need.id, plan, barred);
+    if (kept !== undefined && !rejected.has(kept.name)) rejected.set(kept.name, kept);
+  }
+  for (const need of plan.served) {
+    if (rejected.size >= MOST) break;
+    const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need.id);
+    const runnerUp = worthiest(
+      (plan.choices.get(need.id) ?? []).filter(({ server }) => !picked.has(server.name) && !rejected.has(server.name)),
+    );
+    if (runnerUp === undefined || winner === undefined) continue;
+    const better = runnerUp.probability > winner.probability;
+    if (isJudged(plan)) {
+      rejected.set(runnerUp.server.name, {
+        name: runnerUp.server.name,
+        need: need.id,
+        code: better ? 'not_chosen' : 'weaker',
+        reason: better
+          ? `A model chose ${winner.server.title} instead (${winner.probability} against ${runnerUp.probability}).`
+          : whyWeakerThan(winner, runnerUp),
+        would_change_if: 'the model chose it',
+      });
+      continue;
+    }
+    const without = exclusionsFor(runnerUp.server.name, need.id, plan, winner.server.name);
+    if (without === undefined) continue;
+    rejected.set(runnerUp.server.name, {
+      name: runnerUp.server.name,
+      need: need.id,
+      ...(better ? whyTaken(winner, runnerUp, plan) : { code: 'weaker', reason: whyWeakerThan(winner, runnerUp) }),
+      would_change_if: `exclude=${JSON.stringify(without)}`,
+    });
+  }
+  const refused = plan.refused
+    .filter(({ server }) => !picked.has(server.name))
+    .toSorted((a, b) => trust(b.server, asOf) - trust(a.server, asOf) || (a.server.name < b.server.name ? -1 : 1));
+  for (const { server, need, code, reason, would_change_if } of refused) {
+    if (rejected.size >= MOST) break;
+    if (!rejected.has(server.name))
+      rejected.set(server.name, { name: server.name, need: need.id, code, reason, would_change_if });
+  }
+  return [...rejected.values()].slice(0, MOST);
+}
+
+/** The one that would be taken if there were no others; of equal ones the likelier. */
+function worthiest(list: readonly Candidate[]): Candidate | undefined {
+  const worth = worths(list);
+  return list.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0))[0];
+}
+
+/** Why the less probable of two was taken. */
+function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<Rejected, 'code' | 'reason'> {
+  const against = `(${winner.probability} against ${loser.probability})`;
+  const covers = servers.find(({ server }) => server.name === winner.server.name)?.covers.length ?? 0;
+  if (covers > 1 || winner.reliance <= loser.reliance)
+    return {
+      code: 'redundant',
+      reason: `${winner.server.title} is in the stack for other needs and covers this one too ${against}.`,
+    };
+  const asks = loser.server.credentials.some(({ required }) => required);
+  const isOpen = winner.server.credentials.every(({ required }) => !required);
+  return {
+    code: 'weaker',
+    reason: `${winner.server.title} does about as well ${against} and ${asks && isOpen ? 'takes no key' : 'can be relied on more'}.`,
+  };
+}
+
+/**
+ * The best server that may not be taken for a need, when it fits it better than what was taken, or as well and would have been taken. One that
+ * is not there is named whenever it fits as well as the best of the others that were not taken.
+ */
+function unavailableFor(need: string, plan: Plan, barred: ReadonlyMap<string, string>): Rejected | undefined {
+  const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need);
+  const [best] = plan.unavailable.get(need) ?? [];
+  if (best === undefined) return undefined;
+  const lead = best.probability - (winner?.probability ?? 0);
+  const { code, sentence, lifted } = whyUnavailable(best, barred);
+  const runnerUp = (plan.choices.get(need) ?? []).find(({ server }) => server.name !== winner?.server.name);
+  if (lead < 0 && (code === 'policy' || best.probability < (runnerUp?.probability ?? 0))) return undefined;
+  const { name } = best.server;
+  const open = opened(name, plan);
+  const bundle = bundleOf(open, []);
+  const taker = bundle.find((candidate) => candidate.need.id === need)?.server.name;
+  if (code === 'policy' && lead === 0 && taker !== name) return undefined;
+  const judged = isJudged(plan);
+  const without =
+    judged || bundle.some(({ server }) => server.name === name) ? [] : exclusionsFor(name, need, open, taker);
+  if (without === undefined) return undefined;
+  const words = lead === 0 ? 'as well as' : lead > 0 ? 'better than' : 'less than';
+  const fit =
+    winner === undefined
+      ? `Nothing ${code === 'policy' ? 'that may be seen ' : 'else '}covers this (${best.probability}).`
+      : `It fits this ${words} ${winner.server.title} (${best.probability} against ${winner.probability}).`;
+  return {
+    name,
+    need,
+    code,
+    reason: `${sentence} ${fit}`,
+    would_change_if: `${lifted}${judged ? ', and the model chose it' : without.length === 0 ? '' : `, and exclude=${JSON.stringify(without)}`}`,
+  };
+}
+
+/** The plan's choices as they were if the operator let one server in. */
+function opened(name: string, plan: Plan): Choices {
+  const choices = new Map<string, readonly Candidate[]>();
+  for (const { id } of plan.served) {
+    const further = (plan.unavailable.get(id) ?? []).filter(({ server }) => server.name === name);
+    choices.set(id, [...(plan.choices.get(id) ?? []), ...further].toSorted(byProbability));
+  }
+  return { served: plan.served, choices, mostServers: plan.mostServers };
+}
+
+function bundleOf({ served, choices, mostServers }: Choices, excluded: readonly string[]): Bundle {
+  return chooseBundle(
+    served.map(({ id }) => (choices.get(id) ?? []).filter(({ server }) => !excluded.includes(server.name))),
+    mostServers,
+  );
+}
+
+/**
+ * The servers without which the bundle would take this one, at most three; undefined when that is not enough.
+ *
+ * @param taken The one that covers the need now.
+ */
+function exclusionsFor(name: string, need: string, plan: Choices, taken: string | undefined): string[] | undefined {
+  const excluded: string[] = [];
+  let taker = taken;
+  while (taker !== undefined && excluded.length < 3) {
+    excluded.push(taker);
+    const bundle = bundleOf(plan, excluded);
+    if (bundle.some(({ server }) => server.name === name)) return excluded;
+    taker = bundle.find((candidate) => candidate.need.id === need)?.server.name;
+  }
+  return undefined;
+}
+
+/** Whether a model chose among the candidates: what it would have chosen from fewer of them nobody knows. */
+function isJudged({ servers }: Plan): boolean {
+  return servers.some(({ covers }) => covers.some(({ said }) => said !== undefined));
+}
+
+function whyWeakerThan(winner: Candidate, loser: Candidate): string {
+  return `${whyWeaker(winner.parts, loser.parts)} (${loser.probability} against ${winner.probability} for ${winner.server.title}).`;
+}
+
+function whyWeaker(winner: CandidateParts, loser: CandidateParts): string {
+  const [won, lost] = [gains(winner), gains(loser)];
+  const lead: readonly (readonly [number, string])[] = [
+    [won.capability - lost.capability, 'It can only stand in for this'],
+    [won.system - lost.system, 'Made for another product or place'],
+    [won.text - lost.text, 'Its tools fit the words less'],
+    [won.whole - lost.whole, 'It has less to do with the task as a whole'],
+    [won.trust - lost.trust, 'Less official, known or maintained'],
+  ];
+  const [best] = lead.toSorted((a, b) => b[0] - a[0]);
+  return best !== undefined && best[0] > 0.02 ? best[1] : 'About as good';
+}

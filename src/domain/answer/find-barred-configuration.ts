@@ -1,0 +1,43 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Server } from '../catalog/server.ts';
+import { identifiersIn, identifiersOf, serversOf } from '../stack/configured-servers.ts';
+import type { Warning } from '../stack/warning.ts';
+
+const barredBy = new WeakMap<Catalog, ReadonlyMap<string, Server | null>>();
+
+/**
+ * A warning for each server of a client configuration that the operator keeps away. Several servers may share a package or
+ * an endpoint: there is none when one of them may be seen.
+ *
+ * @param current An `mcp.json`-like object.
+ */
+export function findBarredConfiguration(current: Readonly<Record<string, unknown>>, catalog: Catalog): Warning[] {
+  if (catalog.barred.size === 0) return [];
+  const barred = barredIdentifiers(catalog);
+  const found = Object.values(serversOf(current)).flatMap(
+    (entry) =>
+      identifiersIn(entry)
+        .map((identifier) => barred.get(identifier))
+        .find((server) => server !== undefined && server !== null) ?? [],
+  );
+  return [...new Set(found)].map(({ name, title }) => ({
+    code: 'policy',
+    text: `Your configuration has ${title}. ${catalog.barred.get(name) ?? ''}`,
+    ref: name,
+  }));
+}
+
+/** Packages and endpoints by which only barred servers go; null for those of a server that may be seen. */
+function barredIdentifiers(catalog: Catalog): ReadonlyMap<string, Server | null> {
+  const known = barredBy.get(catalog);
+  if (known !== undefined) return known;
+  const found = new Map<string, Server | null>();
+  for (const server of [...catalog.servers, ...catalog.tail]) {
+    const isBarred = catalog.barred.has(server.name);
+    for (const identifier of identifiersOf(server))
+      if (!isBarred) found.set(identifier, null);
+      else if (!found.has(identifier)) found.set(identifier, server);
+  }
+  barredBy.set(catalog, found);
+  return found;
+}

@@ -1,0 +1,100 @@
+import { isForeign } from '../task/is-foreign.ts';
+import type { TaskDefinition } from '../task/task-definition.ts';
+import type { ModelChoice } from '../stack/choose-model.ts';
+import { measuredContext } from '../stack/run-tokens.ts';
+import type { Plan } from '../stack/plan-stack.ts';
+import type { Warning } from '../stack/warning.ts';
+import { tellVerification } from './tell-verification.ts';
+import { evidenceOf } from '../catalog/usable-way.ts';
+
+/** What the reader must know before trusting the answer: words not understood, assumptions, and facts that are thin. */
+export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {
+  const warnings: Warning[] = [];
+  if (isForeign(task))
+    warnings.push({
+      code: 'language_not_read',
+      text: `The text seems to be written in another language (${task.text_language}); only product names were read.`,
+    });
+  else if (task.needs.length > 0 && task.unread.length > 0)
+    warnings.push({
+      code: 'unread_text',
+      text: `Nothing was read from: ${task.unread
+        .slice(0, 2)
+        .map((part) => `"${shorten(part)}"`)
+        .join(', ')}${task.unread.length > 2 ? ` and ${task.unread.length - 2} more` : ''}.`,
+    });
+  for (const { from, to } of task.corrections.slice(0, 3))
+    warnings.push({ code: 'read_as', text: `"${from}" was read as "${to}".` });
+  const zone = task.open_questions.find(({ ask }) => ask === 'Which time zone?');
+  if (zone !== undefined)
+    warnings.push({ code: 'time_zone_assumed', text: 'No time zone given; UTC assumed.', ref: zone.id });
+  if (choice.chosen === null && task.needs.length > 0)
+    warnings.push({ code: asked === null ? 'no_model' : 'model_unknown', text: choice.reason });
+  warnings.push(...contextWarnings(task.constraints.max_context_tokens, plan));
+  const residency = /\b(?:leave|within|inside|in) (?:the )?(EU|European Union|Europe|Germany|Switzerland|UK|US)\b/.exec(
+    task.raw_input,
+  );
+  if (residency !== null && /\b(?:data|nothing|must|only|hosted|stay|gdpr)\b/i.test(task.raw_input))
+    warnings.push({
+      code: 'residency_not_checked',
+      text: `The catalog knows no data locations, so "${residency[0]}" was not checked.`,
+    });
+  for (const { id, text } of plan.servers.flatMap(({ covers }) => covers).map(({ need }) => need))
+    if (readsOnly(id, task) && ORDERING.test(text))
+      warnings.push({ code: 'finds_only', text: `This finds, but orders nothing: "${shorten(text)}".`, ref: id });
+  for (const { server, way } of plan.servers) {
+    if (server.tools.length === 0)
+      warnings.push({
+        code: 'tools_unknown',
+        text: `${server.title}: its tool names were never read, so no allow-list can be given.`,
+        ref: server.name,
+      });
+    if (way.package !== undefined && !way.package.verified)
+      warnings.push({
+        code: 'package_unverified',
+        text: `${server.title}: package ${way.package.identifier} was matched by name only; check it before use.`,
+        ref: server.name,
+      });
+    const evidence = evidenceOf(server, way) ?? null;
+    if (evidence?.outcome === 'wrong_transport')
+      warnings.push({
+        code: 'not_running',
+        text: `${server.title}: ${tellVerification(evidence).text ?? ''}.`,
+        ref: server.name,
+      });
+    if (task.constraints.remote === 'forbidden' && server.egress === 'own_account')
+      warnings.push({
+        code: 'own_account',
+        text: `${server.title} runs locally but talks to your account there.`,
+        ref: server.name,
+      });
+  }
+  return warnings;
+}
+
+function contextWarnings(most: number | undefined, { servers }: Plan): Warning[] {
+  if (most === undefined || servers.length === 0) return [];
+  const { tokens, unmeasured } = measuredContext(servers.map(({ server }) => server));
+  if (tokens > most)
+    return [
+      {
+        code: 'context_exceeded',
+        text: `The tools of the servers take ${tokens} tokens of context together, more than max_context_tokens.`,
+      },
+    ];
+  if (unmeasured.length === 0) return [];
+  const which =
+    unmeasured.length === servers.length ? 'No tool schema was' : `${unmeasured.join(', ')}: no tool schema was`;
+  return [{ code: 'context_unknown', text: `${which} measured yet, so max_context_tokens could not be checked.` }];
+}
+
+/** Orders of what no server of the catalog can do but look for. */
+const ORDERING = /^\W*(?:please )?(?:book|reserve|buy|purchase|rent)\b/i;
+
+function readsOnly(need: string, task: TaskDefinition): boolean {
+  return task.needs.some(({ id, effect }) => id === need && effect === 'read');
+}
+
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

@@ -1,0 +1,57 @@
+import type { Plan } from '../stack/plan-stack.ts';
+import { chooseBundle, type Bundle } from '../stack/choose-bundle.ts';
+import { costOf, type ModelChoice } from '../stack/choose-model.ts';
+import type { Candidate } from '../stack/candidate.ts';
+import type { Alternative } from './recommendation.ts';
+import type { Range } from '../stack/run-tokens.ts';
+
+/** Candidates of a need that are looked at when the number of servers is limited. */
+const NARROW = 4;
+
+/** Other stacks that are worth knowing: a cheaper model, no keys, fewer servers. Only those that differ from the stack. */
+export function offerAlternatives(plan: Plan, model: ModelChoice, tokens: Range, most: number): Alternative[] {
+  const chosen = model.chosen;
+  const base = chosen === null ? null : chosen.cost;
+  const offers: Alternative[] = [];
+  const cheaper = model.alternatives.find(({ cost }) => cost !== null && base !== null && cost.high < base.high);
+  if (cheaper !== undefined)
+    offers.push({
+      id: 'cheapest',
+      changes: { llm: cheaper.model.id },
+      cost_usd: costOf(cheaper.model, tokens),
+      uncovered: uncovered(
+        plan,
+        plan.servers.flatMap(({ covers }) => covers),
+      ),
+    });
+  const keyless = variant(plan, ({ server }) => server.credentials.every(({ required }) => !required), Infinity);
+  if (plan.servers.some(({ server }) => server.credentials.some(({ required }) => required)) && keyless.length > 0)
+    offers.push(offer('keyless', plan, keyless, base));
+  if (plan.servers.length > 1) {
+    const smaller = variant(plan, () => true, plan.servers.length - 1);
+    if (smaller.length > 0) offers.push(offer('smallest', plan, smaller, base));
+  }
+  return offers.slice(0, most);
+}
+
+function variant(plan: Plan, keep: (candidate: Candidate) => boolean, mostServers: number): Bundle {
+  const most = mostServers === Infinity ? Infinity : NARROW;
+  return chooseBundle(
+    plan.served.map((need) => (plan.choices.get(need.id) ?? []).filter(keep).slice(0, most)),
+    mostServers,
+  );
+}
+
+function offer(id: Alternative['id'], plan: Plan, bundle: Bundle, cost: Range | null): Alternative {
+  return {
+    id,
+    changes: { mcp_servers: [...new Set(bundle.map(({ server }) => server.name))] },
+    cost_usd: cost,
+    uncovered: uncovered(plan, bundle),
+  };
+}
+
+function uncovered(plan: Plan, bundle: Bundle): string[] {
+  const covered = new Set(bundle.map(({ need }) => need.id));
+  return plan.served.filter(({ id }) => !covered.has(id)).map(({ id }) => id);
+}

@@ -1,0 +1,193 @@
+import type { ModelUse } from '../task/model-use.ts';
+import type { ClientConfiguration, ClientId } from './client-configuration.ts';
+import type { FrameworkPick } from '../stack/choose-framework.ts';
+import type { SkillPick } from '../stack/choose-skills.ts';
+import type { Conflict } from '../stack/find-conflict.ts';
+import type { StackLock } from '../stack/lock/stack-lock.ts';
+import type { AllowedTool } from '../stack/planned-server.ts';
+import type { Range } from '../stack/run-tokens.ts';
+import type { Warning } from '../stack/warning.ts';
+
+export type Outcome =
+  'ready' | 'needs_setup' | 'partial' | 'no_server_needed' | 'nothing_fits' | 'not_a_task' | 'conflict';
+
+export type NextStep = {
+  readonly do: 'answer' | 'set_secret' | 'fill_in' | 'install' | 'paste_config' | 'sign_in' | 'schedule' | 'restate';
+  readonly ref?: readonly string[];
+  readonly command?: string;
+};
+
+export type LlmPick = {
+  readonly provider: string;
+  readonly model: string;
+  readonly reason: string;
+  readonly price: {
+    readonly input: number;
+    readonly output: number;
+    readonly per: string;
+    readonly currency: string;
+  } | null;
+  readonly context_tokens: number | null;
+  readonly credential: string | null;
+  readonly held: boolean | null;
+  readonly scores: readonly { readonly benchmark: string; readonly value: number; readonly date: string }[];
+  readonly alternatives: readonly {
+    readonly provider: string;
+    readonly model: string;
+    readonly cost_usd: Range | null;
+  }[];
+};
+
+export type Evidence = {
+  /** `model_reason`: the text is a model's own, and nobody checked what it says. */
+  readonly kind:
+    | 'system'
+    | 'capability'
+    | 'tool'
+    | 'text'
+    | 'verified'
+    | 'tools'
+    | 'trust'
+    | 'constraint'
+    | 'model_reason'
+    | 'web'
+    | 'outcomes';
+  readonly text?: string;
+  /** The page of a `web` evidence; its title is foreign text. */
+  readonly url?: string;
+  readonly title?: string;
+  /** Share of the candidate's score, 0 to 1. */
+  readonly weight?: number;
+  readonly status?: string;
+  readonly at?: string | null;
+};
+
+export type CredentialPick = {
+  readonly name?: string;
+  readonly one_of?: readonly (readonly string[])[];
+  readonly pick?: readonly string[];
+  readonly required: boolean;
+  /** False for an OAuth sign-in, which is done in the client and has no value to set. */
+  readonly secret: boolean;
+  /** Whether the caller said to hold it; null when the caller said nothing. */
+  readonly held: boolean | null;
+  readonly scopes?: readonly string[];
+  readonly get_it?: string | null;
+  readonly why?: string;
+};
+
+export type ServerPick = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly role: 'primary' | 'supporting';
+  /** Ids of the needs it covers. */
+  readonly covers: readonly string[];
+  readonly probability: number;
+  readonly publisher: { readonly name: string; readonly official: boolean };
+  readonly transport: 'stdio' | 'streamable-http' | 'sse';
+  readonly install: string;
+  readonly package: {
+    readonly type: string;
+    readonly identifier: string;
+    readonly version: string | null;
+    readonly verified: boolean;
+  } | null;
+  readonly requires: readonly string[];
+  readonly settings: readonly { readonly name: string; readonly value: string; readonly why: string }[];
+  readonly credentials: readonly CredentialPick[];
+  readonly tools: readonly AllowedTool[];
+  readonly evidence: readonly Evidence[];
+  readonly context_tokens: number | null;
+};
+
+export type Coverage = {
+  readonly need: string;
+  readonly met_by: 'server' | 'model' | 'skill' | 'host' | 'nobody';
+  readonly picks: readonly string[];
+  readonly probability?: number;
+};
+
+export type Uncovered = {
+  readonly need: string;
+  readonly text: string;
+  readonly code: string;
+  readonly reason: string;
+  /** Pages of the web where a reader may look; their titles are foreign text. */
+  readonly found?: readonly { readonly url: string; readonly title: string }[];
+};
+
+export type Rejected = {
+  readonly name: string;
+  readonly need: string;
+  readonly code: string;
+  readonly reason: string;
+  readonly would_change_if: string;
+};
+
+export type Alternative = {
+  readonly id: 'cheapest' | 'keyless' | 'smallest' | 'best';
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly cost_usd: Range | null;
+  readonly uncovered: readonly string[];
+};
+
+export type Runtime = {
+  readonly trigger: 'manual' | 'schedule' | 'event';
+  readonly provided_by: 'host';
+  readonly reason: string;
+  readonly options: readonly string[];
+  readonly snippet: string | null;
+};
+
+export type Estimate = {
+  readonly per: 'run';
+  readonly tokens: Range;
+  readonly cost_usd: Range | null;
+  readonly monthly_usd?: Range & { readonly runs: number };
+  readonly context_tokens: number | null;
+  readonly basis: string;
+};
+
+/** What fixes a stack: same lock, same stack. Its contents only where everything was asked for. */
+export type Lock = Pick<StackLock, 'digest'> & Partial<Pick<StackLock, 'contents'>>;
+
+/** The answer: a stack, why, and what is still missing. Its member names and their order are those of the interface. */
+export type StackRecommendation = {
+  readonly outcome: Outcome;
+  /** At most 300 characters, a person's sentence. */
+  readonly summary: string;
+  readonly next_steps: readonly NextStep[];
+  readonly llm: LlmPick | null;
+  readonly mcp_servers: readonly ServerPick[];
+  readonly skills: readonly SkillPick[];
+  readonly framework: FrameworkPick;
+  readonly runtime: Runtime;
+  readonly prompt_strategy: string;
+  readonly system_prompt: string | null;
+  readonly coverage: readonly Coverage[];
+  readonly uncovered: readonly Uncovered[];
+  readonly safety: {
+    readonly untrusted_input: readonly string[];
+    readonly sends_out: readonly string[];
+    readonly destructive: readonly string[];
+    readonly advice: string;
+  };
+  readonly estimate: Estimate | null;
+  readonly alternatives: readonly Alternative[];
+  readonly credentials_frontier: readonly { readonly add: readonly string[]; readonly unlocks: readonly string[] }[];
+  readonly rejected: readonly Rejected[];
+  readonly changes: {
+    readonly add: readonly string[];
+    readonly keep: readonly string[];
+    readonly remove: readonly string[];
+  } | null;
+  readonly conflict: Conflict | null;
+  readonly warnings: readonly Warning[];
+  readonly adjustment_notes: readonly string[];
+  readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
+  readonly lock: Lock;
+  readonly catalog: { readonly version: string; readonly as_of: string; readonly ranker: string };
+  /** The model that was asked to choose among the candidates, also where its choice could not be used; absent when none was. */
+  readonly choice?: ModelUse;
+};

@@ -1,0 +1,169 @@
+import { changes } from '../catalog/capability.ts';
+import { displayName } from '../catalog/systems.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { isForeign } from '../task/is-foreign.ts';
+import type { Need, TaskDefinition } from '../task/task-definition.ts';
+import type { Plan } from '../stack/plan-stack.ts';
+import type { LlmPick, NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
+
+type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers' | 'estimate' | 'conflict'>;
+
+/** Environment variables of required secrets that the caller did not say to hold, the model's first. */
+export function missingSecrets(llm: LlmPick | null, servers: readonly ServerPick[]): string[] {
+  const names = servers.flatMap(({ credentials }) =>
+    credentials
+      .filter(({ required, secret, held }) => required && secret && held !== true)
+      .flatMap((credential) => credential.pick ?? (credential.name === undefined ? [] : [credential.name])),
+  );
+  return [
+    ...new Set([
+      ...(llm?.credential === undefined || llm.credential === null || llm.held === true ? [] : [llm.credential]),
+      ...names,
+    ]),
+  ];
+}
+
+/** What the stack amounts to. A gap makes it partial; a missing secret, answer, installation or scheduler makes it a setup. */
+export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outcome {
+  if (task.needs.length === 0) return isForeign(task) ? 'nothing_fits' : 'not_a_task';
+  if (picks.conflict !== null || (picks.llm === null && plan.served.length > 0)) return 'conflict';
+  if (plan.served.length === 0) return 'no_server_needed';
+  if (plan.servers.length === 0) return 'nothing_fits';
+  if (plan.gaps.length > 0 || isForeign(task)) return 'partial';
+  const todo =
+    missingSecrets(picks.llm, picks.mcp_servers).length +
+    task.open_questions.filter(({ blocks }) => blocks).length +
+    (task.trigger === null ? 0 : 1);
+  const signIn = picks.mcp_servers.some(
+    ({ credentials, settings }) =>
+      credentials.some(({ required, held }) => required && held !== true) ||
+      settings.some(({ value }) => /<[^>]+>/.test(value)),
+  );
+  return todo > 0 || signIn ? 'needs_setup' : 'ready';
+}
+
+/** A person's sentence of at most 300 characters. */
+export function summarize(
+  outcome: Outcome,
+  task: TaskDefinition,
+  plan: Plan,
+  picks: Picks,
+  knowledge: Knowledge,
+): string {
+  const model = picks.llm === null ? 'no model within the limits' : picks.llm.model;
+  const cost = picks.estimate?.cost_usd ?? null;
+  const price = cost === null ? '' : cost.high === 0 ? ', free to run' : `, about $${cost.low}-${cost.high} a run`;
+  switch (outcome) {
+    case 'not_a_task':
+      return 'This does not read as a task an agent could do. Say what should be looked up, made or changed, and where.';
+    case 'no_server_needed':
+      return cut(`No server is needed: ${model} answers this by itself${price}.`);
+    case 'conflict':
+      return cut(
+        picks.conflict === null
+          ? `Nothing is possible within the limits: ${model}.`
+          : `Nothing is possible within these limits. ${picks.conflict.relax}`,
+      );
+    case 'nothing_fits':
+      return cut(
+        task.needs.length === 0
+          ? 'This text was not understood, so nothing is recommended. Please say it in English too.'
+          : [...new Set(plan.gaps.map(({ reason }) => reason))].join(' '),
+      );
+    case 'ready':
+    case 'partial':
+    case 'needs_setup': {
+      const servers = picks.mcp_servers;
+      const tools = servers.reduce((sum, { tools: list }) => sum + list.length, 0);
+      const head = `${count(servers.length, 'server')} (${servers.map(({ title }) => title).join(', ')}${tools > 0 ? `; ${count(tools, 'tool')}` : ''}), ${model}${price}.`;
+      const open = task.open_questions.filter(({ blocks }) => blocks).length;
+      const lacking = [
+        count(missingSecrets(picks.llm, servers).length, 'secret'),
+        count(open, 'answer'),
+        task.trigger === null ? '' : task.trigger.kind === 'schedule' ? 'a scheduler' : 'an event hook',
+      ].filter(Boolean);
+      const gaps = [
+        ...new Set(
+          plan.gaps.map(({ need }) =>
+            need.system === undefined ? titleOf(need, knowledge) : nameOf(need.system, knowledge),
+          ),
+        ),
+      ];
+      return cut(
+        [
+          head,
+          gaps.length > 0 ? `Not covered: ${gaps.join(', ')}.` : '',
+          lacking.length > 0 ? `Missing: ${lacking.join(', ')}.` : '',
+          actsOf(plan, picks.mcp_servers, knowledge),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      );
+    }
+  }
+}
+
+/** What the stack would change, named by its first two acts. */
+function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Knowledge): string {
+  const acts = picks.flatMap(({ name, tools }) => {
+    const acting = new Set(tools.filter(({ effect }) => effect !== 'read').map((tool) => tool.name));
+    const covers = plan.servers.find(({ server }) => server.name === name)?.covers ?? [];
+    return covers.flatMap(({ need, tools: own }) => {
+      const place = need.system === undefined ? '' : ` in ${nameOf(need.system, knowledge)}`;
+      if (changes(need.effect)) return [`can ${titleOf(need, knowledge)}${place}`];
+      return own.some((tool) => acting.has(tool)) ? [`has a tool that could change things${place}`] : [];
+    });
+  });
+  if (acts.length > 0) return `It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`;
+  const unknown = picks.filter(({ tools }) => tools.length === 0).map(({ title }) => title);
+  return unknown.length === 0 ? 'It only reads.' : `The tools of ${unknown.join(' and ')} are unknown.`;
+}
+
+function titleOf(need: Need, knowledge: Knowledge): string {
+  const title = knowledge.lexicon.capabilities.get(need.capability ?? '')?.title;
+  return title === undefined ? `"${need.text}"` : title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+function nameOf(system: string, knowledge: Knowledge): string {
+  return knowledge.systems.get(system)?.title ?? displayName(system);
+}
+
+/** What to do now, in order. */
+export function nextSteps(
+  outcome: Outcome,
+  task: TaskDefinition,
+  picks: Picks,
+  clients: readonly string[],
+): NextStep[] {
+  if (outcome === 'not_a_task') return [{ do: 'restate' }];
+  const servers = picks.mcp_servers;
+  const blocking = task.open_questions.filter(({ blocks }) => blocks).map(({ id }) => id);
+  const secrets = missingSecrets(picks.llm, servers);
+  const software = [...new Set(servers.flatMap(({ requires }) => requires))];
+  const blanks = servers.flatMap(({ settings }) =>
+    settings.filter(({ value }) => /<[^>]+>/.test(value)).map(({ name }) => name),
+  );
+  const signIns = servers
+    .filter(({ credentials }) => credentials.some(({ required, secret }) => required && !secret))
+    .map(({ title }) => title);
+  const steps: NextStep[] = [];
+  if (blocking.length > 0)
+    steps.push({ do: task.needs.length === 0 || isForeign(task) ? 'restate' : 'answer', ref: blocking });
+  if (picks.llm?.provider === 'ollama') steps.push({ do: 'install', command: `ollama pull ${picks.llm.model}` });
+  if (software.length > 0) steps.push({ do: 'install', ref: software });
+  if (secrets.length > 0) steps.push({ do: 'set_secret', ref: secrets });
+  if (servers.length === 0) return steps;
+  steps.push({ do: 'paste_config', ref: clients.map((client) => `client_configs.${client}`) });
+  if (blanks.length > 0) steps.push({ do: 'fill_in', ref: [...new Set(blanks)] });
+  if (signIns.length > 0) steps.push({ do: 'sign_in', ref: [...new Set(signIns)] });
+  if (task.trigger !== null) steps.push({ do: 'schedule', ref: ['runtime'] });
+  return steps;
+}
+
+function count(number: number, thing: string): string {
+  return number === 0 ? '' : `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+function cut(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
+}

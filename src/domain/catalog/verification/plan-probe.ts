@@ -1,0 +1,63 @@
+import { WORK_FOLDER, type ProbeTarget } from './probe-target.ts';
+import type { Server, Setting } from '../server.ts';
+import { launchOf, preferredWay, programArgs, type Preferred } from '../launch.ts';
+
+/** How to speak to a server, or why that cannot be done without its user. */
+export type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };
+
+/** `<your host>`, `${NAME}`, `{tenant}`, `/path/to/x`: what a user has to fill in. */
+const PLACEHOLDER = /<[^<>]+>|\$\{[^{}]+\}|\{[^{}]+\}|\/path\/to\//;
+const PATH = /(?:^|[^\w])(?:path|folder|directory|dir|vault|file|repository)s?(?:[^\w]|$)/i;
+const FILE_NAME = /([\w-]+\.\w{1,8})>?$/;
+
+/**
+ * The way that a stack would start the server, without its secrets and with an empty folder wherever a path is to be filled in.
+ *
+ * @param way The preferred one when left out.
+ * @param settings Those that it needs to start when left out.
+ */
+export function planProbe(
+  server: Server,
+  way: Preferred | undefined = preferredWay(server),
+  settings: readonly Setting[] = server.settings.filter(({ when }) => when === 'always'),
+): ProbePlan {
+  if (way === undefined)
+    return { target: null, reason: 'it has neither a package that can be started nor an endpoint' };
+  const launch = launchOf(server, way, settings);
+  if (launch.kind === 'http')
+    return PLACEHOLDER.test(launch.url)
+      ? { target: null, reason: `its address has a part that only its user knows: ${launch.url}` }
+      : {
+          target: { method: launch.transport, url: launch.url, privateNetwork: server.origin !== 'registry' },
+        };
+  const { type = 'oci', identifier = '', executable = null } = way.package ?? {};
+  if (type !== 'npm' && type !== 'pypi')
+    return { target: null, reason: `it is started with ${launch.command}, which is not tried yet` };
+  const words = programArgs(server, settings);
+  const args = words.map(filledIn);
+  const open = words.find((_, index) => args[index] === undefined);
+  if (open !== undefined) return { target: null, reason: `it takes an argument that only its user knows: ${open}` };
+  return {
+    target: {
+      method: 'stdio',
+      package: { type, identifier, executable },
+      args: args.filter((arg) => arg !== undefined),
+      settings: Object.fromEntries(
+        Object.entries(launch.settings).flatMap(([name, value]) => {
+          const filled = filledIn(value);
+          return filled === undefined ? [] : [[name, filled]];
+        }),
+      ),
+    },
+  };
+}
+
+/** The text with the empty folder for a path; undefined when something else is to be filled in. */
+function filledIn(text: string): string | undefined {
+  if (!PLACEHOLDER.test(text)) return text;
+  const inner = /<([^<>]+)>/.exec(text)?.[1] ?? text;
+  if (!PATH.test(inner) || text.startsWith('${')) return undefined;
+  const file = FILE_NAME.exec(text)?.[1];
+  const path = file === undefined ? WORK_FOLDER : `${WORK_FOLDER}/${file}`;
+  return text.startsWith('<') || text.startsWith('/') ? path : text.replace(/<[^<>]+>|\/path\/to\/.*$/, path);
+}

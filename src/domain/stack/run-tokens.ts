@@ -1,0 +1,81 @@
+import type { Server } from '../catalog/server.ts';
+import type { TaskDefinition } from '../task/task-definition.ts';
+
+/** Inclusive bounds of an estimate. */
+export type Range = { readonly low: number; readonly high: number };
+
+/** What is known of the context that the tools of some servers take. */
+export type MeasuredContext = {
+  /** Tokens of those that were measured. */
+  readonly tokens: number;
+  /** Titles of those that never were. */
+  readonly unmeasured: readonly string[];
+};
+
+/** Tokens that the tools of a server took of a model's context when they were last seen; null when nobody saw them. */
+export function measuredTokens({ verification }: Pick<Server, 'verification'>): number | null {
+  return verification?.context_tokens ?? null;
+}
+
+export function measuredContext(servers: readonly Pick<Server, 'verification' | 'title'>[]): MeasuredContext {
+  return {
+    tokens: servers.reduce((sum, server) => sum + (measuredTokens(server) ?? 0), 0),
+    unmeasured: servers.filter((server) => measuredTokens(server) === null).map(({ title }) => title),
+  };
+}
+
+/** Tokens of one call of the model: the prompt, the tool results so far and the answer. */
+export const PER_CALL: Range = { low: 1500, high: 4500 };
+const HEAVY = new Set([
+  'document.extract',
+  'web.scrape',
+  'web.research',
+  'web.crawl',
+  'code.edit',
+  'repo.read',
+  'audio.transcribe',
+  'paper.read',
+  'meeting.transcript',
+  'video.transcript',
+]);
+
+/** Tokens of one tool's schema: measured ones lie mostly in this range, see `docs/decisions/0009-estimates.md`. */
+const PER_TOOL: Range = { low: 120, high: 350 };
+
+/** What a schema that a provider has cached costs, as a share of a fresh one; not every call finds it cached. */
+const CACHED: Range = { low: 0.1, high: 0.4 };
+
+/** Tokens that the schemas of all tools of the servers take in every call, measured or guessed from their number: clients send them whole unless they enforce a list. */
+export function estimateSchemas(servers: readonly Pick<Server, 'tools' | 'verification'>[]): Range {
+  const unmeasured = servers.filter((server) => measuredTokens(server) === null);
+  const measured = servers.reduce((sum, server) => sum + (measuredTokens(server) ?? 0), 0);
+  const tools = unmeasured.reduce((sum, server) => sum + (server.tools.length || 10), 0);
+  return { low: measured + PER_TOOL.low * tools, high: measured + PER_TOOL.high * tools };
+}
+
+/** Calls of the model and tokens of one run: one call to plan, one or two a need, one to finish; texts of documents and code weigh more, tool schemas come with every call. */
+export function estimateTokens(
+  task: TaskDefinition,
+  schemas: Range,
+): { readonly calls: Range; readonly tokens: Range } {
+  const acting = task.needs.filter((need) => need.effect !== 'none').length;
+  const heavy = task.needs.filter((need) => HEAVY.has(need.capability ?? '')).length;
+  const calls = acting === 0 ? { low: 1, high: 2 } : { low: 1 + acting, high: 2 + 2 * acting };
+  return {
+    calls,
+    tokens: {
+      low:
+        acting === 0
+          ? 400
+          : round(PER_CALL.low * (calls.low + 2 * heavy) + schemas.low * (1 + CACHED.low * (calls.low - 1))),
+      high:
+        acting === 0
+          ? 3000
+          : round(PER_CALL.high * (calls.high + 4 * heavy) + schemas.high * (1 + CACHED.high * (calls.high - 1))),
+    },
+  };
+}
+
+function round(tokens: number): number {
+  return Math.round(tokens / 500) * 500;
+}

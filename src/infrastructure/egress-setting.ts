@@ -1,4 +1,4 @@
-import { faultOfHost } from '../domain/run/host-rule.ts';
+import { faultOfHost } from '../domain/run/reachable-hosts.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import { isObject } from '../domain/catalog/is-object.ts';
 

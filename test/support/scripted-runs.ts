@@ -1,7 +1,7 @@
 import type { ExecutedRun, ExecuteRun, RunContext, RunRequest } from '../../src/application/runs/execute-run.ts';
 import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import type { RunRecord } from '../../src/domain/run/run-record.ts';
-import { unfinishedRecord } from '../../src/domain/run/unfinished-record.ts';
+import { unfinishedRecord } from '../../src/domain/run/make-record.ts';
 import { Secret } from '../../src/application/runs/secret.ts';
 import { aRequest } from './requests.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
-import { faultOfHost } from '../../../src/domain/run/host-rule.ts';
+import { faultOfHost } from '../../../src/domain/run/reachable-hosts.ts';
 
 /** Every host is one that a program can be let out to, and who sends nothing anywhere has none. */
 export function* checkHosts({ egress, hosts = [] }: Pick<ServerLine, 'egress' | 'hosts'>): Generator<string> {

@@ -1,5 +1,5 @@
 import { isEnd } from '../../domain/run/run-state.ts';
-import { unfinishedRecord } from '../../domain/run/unfinished-record.ts';
+import { unfinishedRecord } from '../../domain/run/make-record.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { ownRun } from './own-run.ts';

@@ -1,11 +1,10 @@
-import { costLimited, RUN_BUDGET, MOST_REFUSED, MOST_SWAPS } from '../../domain/run/run-budget.ts';
+import { costLimited, RUN_BUDGET, MOST_REFUSED, MOST_SWAPS } from '../../domain/run/run-limits.ts';
 import type { ToolEffect } from '../../domain/catalog/server.ts';
 import type { RunOutcome } from '../../domain/catalog/run-outcome.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
 import { freezeChecks } from '../../domain/evaluation/freeze-checks.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
-import { bestOf } from '../../domain/run/best-of.ts';
-import { makeRecord } from '../../domain/run/make-record.ts';
+import { bestOf, makeRecord } from '../../domain/run/make-record.ts';
 import { outcomesOf } from '../../domain/run/outcomes-of.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { RunRecord } from '../../domain/run/run-record.ts';

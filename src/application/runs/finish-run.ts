@@ -1,4 +1,4 @@
-import { unfinishedRecord } from '../../domain/run/unfinished-record.ts';
+import { unfinishedRecord } from '../../domain/run/make-record.ts';
 import type { RunRecord } from '../../domain/run/run-record.ts';
 import { LeaseLost } from '../ports/run-store.ts';
 import type { ExecutedRun } from './execute-run.ts';

@@ -1,5 +1,5 @@
 import type { Contribution } from '../../domain/run/run-record.ts';
-import { isTimeForAnother } from '../../domain/run/time-plan.ts';
+import { isTimeForAnother } from '../../domain/run/run-limits.ts';
 import { makeAttempt, type AttemptParts, type TriedStack } from './make-attempt.ts';
 
 /**

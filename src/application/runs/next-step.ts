@@ -2,7 +2,7 @@ import type { FrozenChecks } from '../../domain/evaluation/check.ts';
 import { mayHavePassed } from '../../domain/evaluation/passed.ts';
 import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
 import type { Attempt } from '../../domain/run/run-record.ts';
-import { isTimeForAnother } from '../../domain/run/time-plan.ts';
+import { isTimeForAnother } from '../../domain/run/run-limits.ts';
 import { strongerModel } from '../../domain/stack/stronger-model.ts';
 import type { PreparedStack, RecommendRequest } from '../recommend/recommend-stack.ts';
 import type { TriedStack } from './make-attempt.ts';

@@ -1,7 +1,7 @@
 import { QuartermasterError } from '../../domain/errors.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { RunRecord } from '../../domain/run/run-record.ts';
-import { unfinishedRecord } from '../../domain/run/unfinished-record.ts';
+import { unfinishedRecord } from '../../domain/run/make-record.ts';
 import type { After } from '../ports/after.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Pace } from '../ports/pace.ts';

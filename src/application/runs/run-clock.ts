@@ -1,4 +1,4 @@
-import { timePlan, type TimePlan } from '../../domain/run/time-plan.ts';
+import { timePlan, type TimePlan } from '../../domain/run/run-limits.ts';
 import type { Pace } from '../ports/pace.ts';
 
 /** The time of one run. */

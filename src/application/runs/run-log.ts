@@ -1,5 +1,4 @@
-import { changesSomething } from '../../domain/run/changes-something.ts';
-import type { RunProgress } from '../../domain/run/run-event.ts';
+import { changesSomething, type RunProgress } from '../../domain/run/run-event.ts';
 import type { After } from '../ports/after.ts';
 import type { NewEvent } from '../ports/run-store.ts';
 import type { RunLease } from './run-lease.ts';

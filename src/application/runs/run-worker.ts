@@ -1,7 +1,6 @@
-import { changesSomething } from '../../domain/run/changes-something.ts';
-import type { RunEvent } from '../../domain/run/run-event.ts';
+import { changesSomething, type RunEvent } from '../../domain/run/run-event.ts';
 import { decideTakeover } from '../../domain/run/takeover.ts';
-import { unfinishedRecord } from '../../domain/run/unfinished-record.ts';
+import { unfinishedRecord } from '../../domain/run/make-record.ts';
 import type { After } from '../ports/after.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Pace } from '../ports/pace.ts';

@@ -3,7 +3,7 @@ import { sumKnown } from '../../domain/model-calls/sum-known.ts';
 import type { FrozenChecks } from '../../domain/evaluation/check.ts';
 import { scoreProvisioning } from '../../domain/evaluation/score-provisioning.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
-import { RUN_BUDGET } from '../../domain/run/run-budget.ts';
+import { RUN_BUDGET } from '../../domain/run/run-limits.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { Provisioned, Usage } from '../../domain/run/run-record.ts';
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';

@@ -1,8 +1,7 @@
 import type { RunProgress } from '../../domain/run/run-event.ts';
-import type { OfferedTool } from '../../domain/run/offer-tools.ts';
+import { type OfferedTool, toolDrift } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';
-import { toolDrift } from '../../domain/run/tool-drift.ts';
 import { ToolFailure, type ConnectStep, type ToolConnection } from '../ports/tool-host.ts';
 import type { WorkFile } from '../ports/work-file.ts';
 import { scrubBytes } from './scrub.ts';

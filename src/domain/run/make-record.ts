@@ -2,11 +2,13 @@ import type { FrozenChecks } from '../evaluation/check.ts';
 import { wasExecuted } from '../evaluation/was-executed.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
-import { bestOf } from './best-of.ts';
 import { cutText } from '../text/cut-text.ts';
 import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 import { runSummary } from './run-summary.ts';
+import { sumKnown } from '../model-calls/sum-known.ts';
+import { bestAttempt } from '../evaluation/best-attempt.ts';
+import type { RunProgress } from './run-event.ts';
 
 /** An attempt, the stack that it tried, and what was replaced while that was brought up. */
 export type Tried = {
@@ -118,4 +120,59 @@ function shortened(attempt: Attempt): Attempt {
 /** To a millionth of a dollar. */
 function rounded(costUsd: number | null): number | null {
   return costUsd === null ? null : Math.round(costUsd * 1_000_000) / 1_000_000;
+}
+
+/** The best of what was tried, see {@link bestAttempt}; undefined when nothing was. */
+export function bestOf<T extends { readonly attempt: Attempt }>(tried: readonly T[]): T | undefined {
+  const best = bestAttempt(
+    tried.map(({ attempt: { number, score, usage } }) => ({
+      number,
+      score,
+      costUsd: usage.cost_usd,
+      tokens: sumKnown(usage.tokens.input, usage.tokens.output),
+    })),
+  );
+  return tried.find(({ attempt }) => attempt.number === best);
+}
+
+/**
+ * The record of a run that nobody brought to an end of its own: what its events tell and nothing else.
+ *
+ * @param summary Why it ended so, in one sentence.
+ */
+export function unfinishedRecord(
+  id: string,
+  status: RunEnd,
+  summary: string,
+  events: readonly RunProgress[] = [],
+): RunRecord {
+  const asked = events.filter((event) => event.stage === 'executing' && event.step === 'asked');
+  const modelCalls = asked.filter((event) => event.stage === 'executing' && event.call === 'model').length;
+  return {
+    run_id: id,
+    status,
+    summary,
+    task: null,
+    recommendation: null,
+    score: null,
+    first_score: null,
+    coverage_of_score: 0,
+    basis: null,
+    passed: null,
+    checks: null,
+    attempts: [],
+    best_attempt: null,
+    output: null,
+    artifacts: [],
+    contribution: null,
+    usage: {
+      model_calls: modelCalls,
+      tool_calls: asked.length - modelCalls,
+      tokens: modelCalls === 0 ? { input: 0, output: 0 } : { input: null, output: null },
+      cost_usd: modelCalls === 0 ? 0 : null,
+    },
+    timings_ms: {},
+    sandbox: { tier: 'unknown', reason: 'The run did not come to tell.' },
+    warnings: [],
+  };
 }

@@ -95,3 +95,54 @@ function withoutInvisible(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutInvisible(member)]));
 }
+
+/** The longest name of a tool that every vendor takes. */
+const LONGEST = 64;
+
+/** Names by which a model calls tools of several servers, `server__tool`, each another one, in the order of the tools. */
+export function toolNames(tools: readonly { readonly server: string; readonly tool: string }[]): readonly string[] {
+  const taken = new Set<string>();
+  return tools.map(({ server, tool }) => {
+    const whole = `${plain(server)}__${plain(tool)}`;
+    let name = whole.slice(0, LONGEST);
+    for (let count = 2; taken.has(name); count += 1) {
+      const mark = `_${count}`;
+      name = `${whole.slice(0, LONGEST - mark.length)}${mark}`;
+    }
+    taken.add(name);
+    return name;
+  });
+}
+
+function plain(text: string): string {
+  return text.replace(/[^A-Za-z0-9_-]/g, '_');
+}
+
+/**
+ * Which of the tools in use are gone or not what they were, in words that a person reads; null when none is. Everything counts that a
+ * server says of a tool, its hints and schemas included; the order of tools does not, nor what it says of others.
+ */
+export function toolDrift(before: readonly unknown[], now: readonly unknown[], used: readonly string[]): string | null {
+  const changed = used.flatMap((name) => {
+    const found = toolNamed(name, now);
+    if (found === undefined) return [`${visibleText(name, 100)} is gone`];
+    return sayOf(found) === sayOf(toolNamed(name, before)) ? [] : [`${visibleText(name, 100)} is not what it was`];
+  });
+  return changed.length === 0 ? null : changed.join(', ');
+}
+
+/** The first of its name, as in `rawTools`. */
+function toolNamed(name: string, items: readonly unknown[]): object | undefined {
+  return items.find(
+    (item): item is object => typeof item === 'object' && item !== null && 'name' in item && item.name === name,
+  );
+}
+
+function sayOf(tool: object | undefined): string | null {
+  try {
+    return canonicalJson(tool ?? null);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect } from 'chai';
 import { rawTools } from '../../../src/domain/catalog/verification/raw-tool.ts';
-import { offerTools } from '../../../src/domain/run/offer-tools.ts';
+import { offerTools, toolNames, toolDrift } from '../../../src/domain/run/offer-tools.ts';
 
 const object = { type: 'object', properties: { project: { type: 'string' } } };
 const listed = rawTools([
@@ -102,4 +103,78 @@ describe('The tools that a model is offered', () => {
 
       expect(tool?.inputSchema).to.deep.equal({ type: 'object' });
     });
+});
+
+describe('Names of tools for a model', () => {
+  it('say which server and which tool', () => {
+    expect(toolNames([{ server: 'board', tool: 'list_issues' }])).to.deep.equal(['board__list_issues']);
+  });
+
+  it('hold nothing that a vendor does not take', () => {
+    expect(toolNames([{ server: 'my board', tool: 'liste/ürün:1' }])).to.deep.equal(['my_board__liste__r_n_1']);
+  });
+
+  it('stay apart where two would be the same', () => {
+    const names = toolNames([
+      { server: 'a', tool: 'x.y' },
+      { server: 'a', tool: 'x/y' },
+      { server: 'a', tool: 'x_y' },
+    ]);
+
+    expect(names).to.deep.equal(['a__x_y', 'a__x_y_2', 'a__x_y_3']);
+  });
+
+  it('are unique, of at most 64 characters and of the alphabet that all vendors take, whatever servers call theirs', () => {
+    const tool = fc.record({ server: fc.string({ maxLength: 80 }), tool: fc.string({ maxLength: 80 }) });
+    fc.assert(
+      fc.property(fc.array(tool, { maxLength: 30 }), (tools) => {
+        const names = toolNames(tools);
+
+        expect(new Set(names).size).to.equal(tools.length);
+        for (const name of names) expect(name).to.match(/^[A-Za-z0-9_-]{1,64}$/);
+      }),
+      { seed: 6, numRuns: 300 },
+    );
+  });
+});
+
+const FIELDS: Readonly<Record<string, unknown>> = {
+  title: 'List',
+  description: 'Lists issues',
+  inputSchema: { type: 'object', properties: { project: { type: 'string' } } },
+  outputSchema: { type: 'object' },
+  annotations: { readOnlyHint: true },
+  icons: [{ src: 'data:,' }],
+  execution: { taskSupport: 'forbidden' },
+  _meta: { kind: 'a' },
+};
+const tool = { name: 'list_issues', ...FIELDS };
+const other = { name: 'create_issue', description: 'Creates one' };
+const used = ['list_issues'];
+
+describe('The drift of the tools in use', () => {
+  it('is none when they are what they were, in whatever order', () => {
+    const turned = Object.fromEntries(Object.entries(tool).toReversed());
+
+    expect(toolDrift([tool, other], [other, turned], ['list_issues', 'create_issue'])).to.equal(null);
+  });
+
+  for (const field of Object.keys(FIELDS)) {
+    it(`is seen when ${field} is changed, added or removed`, () => {
+      const { [field]: _gone, ...without } = tool as Readonly<Record<string, unknown>>;
+      for (const now of [{ ...tool, [field]: { type: 'object', new: 1 } }, without])
+        expect(toolDrift([tool], [now], used), field).to.equal('list_issues is not what it was');
+      expect(toolDrift([without], [tool], used)).to.equal('list_issues is not what it was');
+    });
+  }
+
+  it('is seen when one is gone, or another one stands before it under its name', () => {
+    expect(toolDrift([tool, other], [other], used)).to.equal('list_issues is gone');
+    expect(toolDrift([tool], [{ name: 'list_issues' }, tool], used)).to.equal('list_issues is not what it was');
+  });
+
+  it('says nothing of tools that are not in use', () => {
+    expect(toolDrift([tool], [tool, other, 5, null], used)).to.equal(null);
+    expect(toolDrift([tool, other], [tool], used)).to.equal(null);
+  });
 });

@@ -21,7 +21,7 @@ import { evaluateNeeds } from './needs-set.ts';
 import { evaluatePicks } from './picks-set.ts';
 import { evaluateRanking } from './ranking-set.ts';
 import { rankingSets } from './ranking-sets.ts';
-import { RANKER_VERSION } from '../src/domain/match/ranker-version.ts';
+import { RANKER_VERSION } from '../src/domain/match/rank-servers.ts';
 import { recordRelease } from './releases.ts';
 import { evaluateSearch } from './search-set.ts';
 import { compare, type Baseline, type Report } from './report.ts';

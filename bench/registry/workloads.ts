@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { writeRegistryCursor } from '../../src/application/registry/registry-cursor.ts';
+import { writeRegistryCursor } from '../../src/application/registry/registry-query.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import { makeQueries } from '../scale/grown-servers.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';

@@ -1,4 +1,4 @@
-import { piecesOf } from '../../src/domain/match/encoder-pieces.ts';
+import { piecesOf } from '../../src/domain/match/sentence-vectors.ts';
 import type { Pair } from './pair.ts';
 import { addRow, dot } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Policy } from '../domain/catalog/policy/policy.ts';
-import { visibleServers } from '../domain/catalog/visible-servers.ts';
+import { visibleServers } from '../domain/catalog/directory.ts';
 import { CLIENT_IDS } from '../domain/answer/client-configuration.ts';
-import { RANKER_VERSION } from '../domain/match/ranker-version.ts';
+import { RANKER_VERSION } from '../domain/match/rank-servers.ts';
 import { TASK_TYPES } from '../domain/task/task-definition.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';
 import { modelStanding } from '../domain/catalog/model-standing.ts';

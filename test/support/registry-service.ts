@@ -1,6 +1,5 @@
 import type { HttpSettings } from '../../src/adapters/in/http/application.ts';
-import { makeGetRegistryVersions } from '../../src/application/registry/get-registry-versions.ts';
-import { makeListRegistry } from '../../src/application/registry/list-registry.ts';
+import { makeGetRegistryVersions, makeListRegistry } from '../../src/application/registry/read-registry.ts';
 import type { CurrentCatalog } from '../../src/application/ports/current-catalog.ts';
 import { makeSearchRegistry } from '../../src/application/registry/search-registry.ts';
 import { makeSearchServers } from '../../src/application/search/search-servers.ts';

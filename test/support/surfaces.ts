@@ -1,8 +1,7 @@
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeCountServers } from '../../src/application/catalog/count-servers.ts';
-import { makeGetRegistryVersions } from '../../src/application/registry/get-registry-versions.ts';
+import { makeGetRegistryVersions, makeListRegistry } from '../../src/application/registry/read-registry.ts';
 import { makeGetServer } from '../../src/application/catalog/get-server.ts';
-import { makeListRegistry } from '../../src/application/registry/list-registry.ts';
 import { makeListServers } from '../../src/application/catalog/list-servers.ts';
 import { makeSearchRegistry } from '../../src/application/registry/search-registry.ts';
 import { makeSearchServers } from '../../src/application/search/search-servers.ts';

@@ -1,5 +1,4 @@
-import type { CompactServer } from '../../../src/domain/catalog/compact-server.ts';
-import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
+import { expandCompact, type CompactServer } from '../../../src/domain/catalog/compact-server.ts';
 import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
 import { preferredWay } from '../../../src/domain/catalog/launch.ts';
 import type { Data, Entry } from '../data-files.ts';

@@ -1,7 +1,6 @@
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import { directoryOf, type Directory } from '../../domain/catalog/directory.ts';
-import { facetColumnsOf, type FacetCounts } from '../../domain/catalog/facet-columns.ts';
-import type { ServerFilter } from '../../domain/catalog/facets.ts';
+import { facetColumnsOf, type FacetCounts, type ServerFilter } from '../../domain/catalog/facets.ts';
 import { rankerOf } from '../../domain/match/rank-query.ts';
 import { readQuery } from '../../domain/match/read-query.ts';
 import { searchIndexOf } from '../../domain/match/search-index.ts';

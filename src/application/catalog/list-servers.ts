@@ -1,6 +1,5 @@
 import { directoryOf } from '../../domain/catalog/directory.ts';
-import { facetColumnsOf } from '../../domain/catalog/facet-columns.ts';
-import type { ServerFilter } from '../../domain/catalog/facets.ts';
+import { facetColumnsOf, type ServerFilter } from '../../domain/catalog/facets.ts';
 import { checkFilter } from './check-filter.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';

@@ -1,16 +1,21 @@
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import type { PublishedVersion } from '../../domain/catalog/published.ts';
 import type { Server } from '../../domain/catalog/server.ts';
-import { catalogNotes } from '../../domain/registry/catalog-notes.ts';
+import {
+  catalogNotes,
+  CATALOG_KEY,
+  OFFICIAL_KEY,
+  registryEntry,
+  shownDescription,
+} from '../../domain/registry/registry-entry.ts';
 import { haveSameWords } from '../../domain/catalog/same-words.ts';
-import { visibleServers, type VisibleServers } from '../../domain/catalog/visible-servers.ts';
+import { visibleServers, type VisibleServers } from '../../domain/catalog/directory.ts';
 import type { Vocabulary } from '../../domain/catalog/vocabulary.ts';
-import { hasDocumentedWay } from '../../domain/registry/describe-package.ts';
-import { documentText } from '../../domain/registry/document-text.ts';
+import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';
+import { documentText } from '../../domain/registry/describe-inputs.ts';
 import { entryVersion } from '../../domain/registry/entry-version.ts';
-import { CATALOG_KEY, OFFICIAL_KEY, registryEntry, shownDescription } from '../../domain/registry/registry-entry.ts';
 import { SearchedEntries } from './searched-entries.ts';
-import { compare, type Place, type Rank, type RegistryFilter } from './registry-filter.ts';
+import { compare, type Place, type Rank, type RegistryFilter } from './registry-query.ts';
 
 /** JSON of a `ShownEntry` in UTF-8; it ends with that of its `_meta`, which is not empty. Never written to. */
 export type EntryBytes = Buffer;

@@ -1,10 +1,8 @@
 import type { Server } from '../../domain/catalog/server.ts';
-import { genericLength } from '../../domain/registry/name-words.ts';
-import { Relevance, TIERS } from '../../domain/registry/relevance.ts';
+import { genericLength, Relevance, TIERS } from '../../domain/registry/relevance.ts';
 import { SubstringIndex } from '../../domain/registry/substring-index.ts';
-import { byPrior, type NamedRows } from '../catalog/named-rows.ts';
-import type { Place, Rank } from './registry-filter.ts';
-import { union } from '../catalog/union.ts';
+import type { Place, Rank } from './registry-query.ts';
+import { standing } from '../../domain/match/trust.ts';
 
 type Described = Place & { readonly description: string };
 
@@ -139,4 +137,59 @@ export class SearchedEntries {
     }
     return low;
   }
+}
+
+/** All rows of one name: from one up to the end, which is not among them. */
+type NamedRows = {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  /** The server that the rows belong to; null for none. */
+  readonly server: Server | null;
+  /** Trust in the server, independent of any term, of dates and of evidence. */
+  readonly prior: number;
+};
+
+/** Inactive servers come after all active ones, names without a server last. */
+const INACTIVE = -2;
+const UNKNOWN = -4;
+
+/**
+ * The names of a list, those of the highest prior first, equal ones in ascending order.
+ *
+ * @param rows In ascending order of name, then of version.
+ */
+function byPrior(rows: readonly Place[], serverOf: (row: number) => Server | null): readonly NamedRows[] {
+  const names: NamedRows[] = [];
+  let from = 0;
+  while (from < rows.length) {
+    const name = rows[from]?.name ?? '';
+    let to = from;
+    let server: Server | null = null;
+    for (; rows[to]?.name === name; to += 1) server ??= serverOf(to);
+    names.push({ name, from, to, server, prior: priorOf(server) });
+    from = to;
+  }
+  return names.toSorted((one, other) => other.prior - one.prior || (one.name < other.name ? -1 : 1));
+}
+
+function priorOf(server: Server | null): number {
+  if (server === null) return UNKNOWN;
+  return standing(server) + (server.status === 'active' ? 0 : INACTIVE);
+}
+
+/** The numbers of two ascending sequences, ascending, each once; taken from them as they are asked for. */
+export function* union(one: Iterator<number>, other: Iterator<number>): Generator<number, undefined> {
+  let [first, second] = [next(one), next(other)];
+  while (first < Infinity || second < Infinity) {
+    const least = Math.min(first, second);
+    yield least;
+    while (first <= least) first = next(one);
+    while (second <= least) second = next(other);
+  }
+}
+
+function next(numbers: Iterator<number>): number {
+  const { done, value } = numbers.next();
+  return done === true ? Infinity : value;
 }

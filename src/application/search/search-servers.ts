@@ -1,10 +1,8 @@
-import type { ServerFilter } from '../../domain/catalog/facets.ts';
-import { facetColumnsOf } from '../../domain/catalog/facet-columns.ts';
-import { nextHits, type HitPlace } from '../../domain/match/next-hits.ts';
+import { facetColumnsOf, type ServerFilter } from '../../domain/catalog/facets.ts';
+import { nextHits, whyMatched, type HitPlace, type Match } from '../../domain/match/search-hits.ts';
 import { rankerOf } from '../../domain/match/rank-query.ts';
 import { readQuery } from '../../domain/match/read-query.ts';
 import { searchIndexOf } from '../../domain/match/search-index.ts';
-import { whyMatched, type Match } from '../../domain/match/why-matched.ts';
 import { checkFilter } from '../catalog/check-filter.ts';
 import { readCursor, writeCursor } from '../catalog/cursor.ts';
 import { fitItem, MOST_BYTES } from '../catalog/fit-item.ts';

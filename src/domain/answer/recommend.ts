@@ -1,6 +1,6 @@
 import type { Model } from '../catalog/model.ts';
 import type { Knowledge } from '../match/knowledge.ts';
-import { RANKER_VERSION } from '../match/ranker-version.ts';
+import { RANKER_VERSION } from '../match/rank-servers.ts';
 import { isForeign } from '../task/is-foreign.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { checkModel } from './check-model.ts';

@@ -1,4 +1,6 @@
-import type { Package, Remote, Server, ToolEffect } from './server.ts';
+import type { CredentialNeed, Package, Remote, Server, Tool, ToolEffect } from './server.ts';
+import { knownHosts } from './known-hosts.ts';
+import { displayName } from './systems.ts';
 
 /** A tool of which only the name is known, or its capability and what it does to the world too. */
 export type CompactTool = string | readonly [name: string, capability: string | null, effect: ToolEffect | null];
@@ -31,3 +33,142 @@ export type CompactServer = Pick<Server, 'name' | 'title' | 'egress' | 'source' 
     /** There whenever `tools` is. */
     readonly tools_read?: { readonly source: string; readonly at: string };
   };
+
+/** What starts a package of each type, lightest first; the order is that of preference. */
+const LAUNCHERS: readonly (readonly [Package['type'], string])[] = [
+  ['npm', 'node'],
+  ['pypi', 'uv'],
+  ['oci', 'docker'],
+  ['nuget', '.NET SDK 10'],
+];
+
+/** The whole entry of a server that is known in short. Nothing is guessed: what no fact of the line says is null or empty. */
+export function expandCompact(line: CompactServer): Server {
+  const packages = (line.packages ?? []).map(
+    ({ type, identifier, version = null, verified = false, environment = [] }): Package => ({
+      type,
+      identifier,
+      version,
+      verified,
+      environment,
+    }),
+  );
+  const remotes = (line.remotes ?? []).map(({ type, url, headers = [] }) => ({ type, url, headers }));
+  const prefer = preferred(line, packages);
+  const systems = line.systems ?? [];
+  return {
+    name: line.name,
+    title: line.title,
+    description:
+      line.description ?? `Connects to ${displayName(systems[0] ?? line.title)}; nobody has described what it does.`,
+    aliases: shortNames(line.title),
+    systems,
+    publisher: line.publisher ?? { name: publisherOf(line.name), official: false },
+    status: line.status ?? 'active',
+    version: line.version ?? null,
+    repository: line.repository ?? null,
+    license: line.license ?? null,
+    stars: line.stars ?? null,
+    updated_at: line.updated_at ?? null,
+    egress: line.egress,
+    hosts: knownHosts(line),
+    packages,
+    remotes,
+    prefer,
+    args: line.args ?? [],
+    settings: Object.entries(line.settings ?? {}).map(([name, value]) => ({
+      name,
+      value,
+      why: 'it does not start without it',
+      when: 'always',
+    })),
+    credentials: credentialsOf(line, prefer),
+    requires: requirementsOf(line, prefer),
+    tools: (line.tools ?? []).map(expandTool),
+    tools_read: line.tools_read === undefined ? null : { ...line.tools_read, version: null },
+    capabilities: line.capabilities ?? [],
+    region: line.region ?? null,
+    source: line.source,
+    as_of: line.as_of,
+    origin: 'compact',
+    merged: [],
+    verification: null,
+  };
+}
+
+/** The maker's own endpoint, else a package that was seen to belong to it, else any endpoint, else what there is. */
+function preferred({ publisher, remotes = [] }: CompactServer, packages: readonly Package[]): string {
+  const remote = remotes.find(({ type }) => type === 'streamable-http') ?? remotes[0];
+  const endpoint = remote === undefined ? undefined : `remote:${remote.url}`;
+  if (endpoint !== undefined && publisher?.official === true) return endpoint;
+  const startable = LAUNCHERS.flatMap(([type]) => packages.filter((found) => found.type === type));
+  const verified = startable.find((found) => found.verified);
+  const any = startable[0] ?? packages[0];
+  if (verified !== undefined) return `${verified.type}:${verified.identifier}`;
+  return endpoint ?? (any === undefined ? '' : `${any.type}:${any.identifier}`);
+}
+
+function credentialsOf(
+  { egress, secrets = [], optional_secrets: optional = [] }: CompactServer,
+  prefer: string,
+): CredentialNeed[] {
+  const plain = { scopes: [], get_it: null, why: null };
+  const needed: CredentialNeed[] =
+    secrets.length > 0
+      ? [{ alternatives: [secrets], pick: secrets, required: true, ...plain }]
+      : egress === 'own_account' && prefer.startsWith('remote:')
+        ? [{ alternatives: [], pick: [], required: true, ...plain, why: 'Sign in when the client asks.' }]
+        : [];
+  return [...needed, ...optional.map((name) => ({ alternatives: [[name]], pick: [name], required: false, ...plain }))];
+}
+
+/** A server that works in an account of the user, and of which no key is known, needs one all the same. */
+function requirementsOf(line: CompactServer, prefer: string): string[] {
+  const launcher = LAUNCHERS.find(([type]) => prefer.startsWith(`${type}:`))?.[1];
+  const asks = [line.settings, line.secrets, line.optional_secrets, line.args].some((known) => known !== undefined);
+  const hosted = prefer.startsWith('remote:');
+  return [
+    ...(launcher === undefined ? [] : [launcher]),
+    ...(line.requires ?? []),
+    ...(line.egress === 'own_account' && !hosted && !asks
+      ? ['access to your own account, as its documentation says']
+      : []),
+  ];
+}
+
+function expandTool(tool: CompactTool): Tool {
+  const [name, capability, effect] = typeof tool === 'string' ? ([tool, null, null] as const) : tool;
+  return { name, description: inWords(name), capability, effect };
+}
+
+/** `search_flights` and `searchFlights` give `Search flights`. */
+function inWords(name: string): string {
+  const spaced = PLAIN_NAME.test(name) ? name.replace(/[_-]+/g, ' ') : spacedOut(name);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const PLAIN_NAME = /^[a-z0-9]+(?:[_-]+[a-z0-9]+)*$/;
+
+function spacedOut(name: string): string {
+  const spaced = name
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+  return spaced === '' ? name : spaced;
+}
+
+function shortNames(title: string): string[] {
+  const short = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}.]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return short === '' ? [] : [short];
+}
+
+/** Who holds the name: the owner on GitHub, else the domain. */
+function publisherOf(name: string): string {
+  const space = name.split('/')[0] ?? name;
+  return space.startsWith('io.github.') ? space.slice('io.github.'.length) : space.split('.').toReversed().join('.');
+}

@@ -1,16 +1,18 @@
-import { focusOn } from './focus.ts';
+import { objectOf } from '../catalog/capability.ts';
+import type { Server } from '../catalog/server.ts';
+import type { CapabilityLexicon } from './capability-lexicon.ts';
 import type { Knowledge } from './knowledge.ts';
 
 /** The documents of the tool index with one capability, in their order. */
-export type Able = {
+type Able = {
   readonly documents: Uint32Array;
-  /** Position in the catalog of each one's server, */
+  /** Position of each document's server in the catalog. */
   readonly servers: Uint32Array;
-  /** and how much of that is about the capability, 0 to 1. */
+  /** Focus of each server on the capability, 0 to 1. */
   readonly focus: Float32Array;
 };
 
-/** Who can do what, looked up once a capability. */
+/** Index from capabilities to the documents that have them; each capability is looked up once. */
 export class Abilities {
   readonly #knowledge: Knowledge;
   readonly #known = new Map<string, Able>();
@@ -29,10 +31,27 @@ export class Abilities {
     const { byCapability, catalog, index, lexicon } = this.#knowledge;
     const documents = Uint32Array.from(byCapability.get(capability) ?? []);
     const servers = documents.map((document) => index.serverOf[document] ?? 0);
+    const shares = new Map<number, number>();
     const focus = Float32Array.from(servers, (position) => {
       const server = catalog.servers[position];
-      return server === undefined ? 0 : focusOn(server, capability, lexicon);
+      const share = shares.get(position) ?? (server === undefined ? 0 : focusOn(server, capability, lexicon));
+      shares.set(position, share);
+      return share;
     });
     return { documents, servers, focus };
   }
+}
+
+/**
+ * Share of a server that is about one capability, 0 to 1: the mean of two shares of its capabilities, the same object
+ * (`email`) and the same domain of the vocabulary. A mail server has more of it than a suite with one mail tool.
+ */
+function focusOn(server: Server, capability: string, lexicon: CapabilityLexicon): number {
+  const known = [...server.tools.flatMap((tool) => tool.capability ?? []), ...server.capabilities];
+  if (known.length === 0) return 0;
+  const object = objectOf(capability);
+  const domain = lexicon.capabilities.get(capability)?.domain;
+  const alike = known.filter((other) => objectOf(other) === object).length;
+  const near = known.filter((other) => lexicon.capabilities.get(other)?.domain === domain).length;
+  return (alike + near) / (2 * known.length);
 }

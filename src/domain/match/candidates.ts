@@ -1,5 +1,5 @@
 import type { ToolIndex } from './tool-index.ts';
-import type { TouchedDocuments } from './touched-documents.ts';
+import type { TouchedDocuments } from './scored-documents.ts';
 
 /**
  * The servers of a catalog that anything of a query speaks for, by their positions in the catalog: gathered over and over in

@@ -318,7 +318,7 @@ export class CapabilityLexicon {
 }
 
 /** Position of the nearest verb before a position; -1 when there is none. */
-export function verbBefore(reading: Reading, position: number): number {
+function verbBefore(reading: Reading, position: number): number {
   let before = position - 1;
   while (before >= 0 && !reading.verbs.has(before)) before -= 1;
   return before;

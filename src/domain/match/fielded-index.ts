@@ -1,6 +1,5 @@
-import { BestCollector, MOST_DOCUMENTS, type BestDocuments } from './best-documents.ts';
+import { BestCollector, MOST_DOCUMENTS, type BestDocuments, type TouchedDocuments } from './scored-documents.ts';
 import type { PostingsBuilder } from './postings.ts';
-import type { TouchedDocuments } from './touched-documents.ts';
 
 /** Weight that counts as one word. */
 const UNIT = 20;

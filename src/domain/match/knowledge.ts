@@ -3,15 +3,13 @@ import { isDescribed, type Server } from '../catalog/server.ts';
 import { haveSameWords } from '../catalog/same-words.ts';
 import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
-import { CapabilityClassifier } from './capability-classifier.ts';
-import { CapabilityProfiles, type CapabilityProfile } from './capability-profiles.ts';
+import { CapabilityClassifier, CapabilityProfiles, type CapabilityProfile } from './capability-classifier.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
 import { learnCapabilities } from './learn-capabilities.ts';
-import { SentenceEncoder } from './sentence-encoder.ts';
-import { ToolVectors } from './tool-vectors.ts';
+import { SentenceEncoder, ToolVectors } from './sentence-vectors.ts';
 import { HALF_SURE, readOperation, type Operation } from './read-operation.ts';
 import { Spelling } from '../text/spelling.ts';
-import { SystemNames } from './system-names.ts';
+import { SystemNames } from './product-names.ts';
 import { identifierWords, stems, tokenize } from '../text/tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
 

@@ -1,4 +1,4 @@
-import type { ToolVectors } from './tool-vectors.ts';
+import type { ToolVectors } from './sentence-vectors.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /** What the likeness of meaning adds, in units of the best score of words: half of it by the whole text, half by its best clause. */
@@ -15,7 +15,7 @@ const MOST_CLAUSES = 64;
  * @param top The best score of words alone.
  */
 export function addMeaning(text: string, vectors: ToolVectors, scores: Float32Array, top: number): void {
-  const documents = bestOf(scores);
+  const documents = topDocuments(scores);
   const whole = vectors.compare(tokenize(text), documents);
   const clauses = longest(clausesOf(text));
   const clause = clauses.length < 2 ? whole : bestClause(clauses, documents, vectors);
@@ -60,7 +60,7 @@ function bestClause(
  * The documents with the highest scores, ascending: as many as are looked at, and all that score about like the last of them.
  * What scores less than a thousandth of the best is never among them.
  */
-export function bestOf(scores: Float32Array): Uint32Array {
+export function topDocuments(scores: Float32Array): Uint32Array {
   const scale = (LEVELS - 1) / (highestOf(scores) || 1);
   const counts = new Uint32Array(LEVELS);
   for (let document = 0; document < scores.length; document += 1) {

@@ -1,7 +1,6 @@
-import type { Evidence } from './query-evidence.ts';
+import { WEIGHT, type Evidence } from './query-evidence.ts';
 import type { ServerColumns } from './server-columns.ts';
-import { WEIGHT } from './weights.ts';
-import type { WordShares } from './word-shares.ts';
+import type { WordShares } from './word-matches.ts';
 
 /** Probability below which a server is no answer to a query. */
 export const CUT = 0.2;

@@ -1,14 +1,11 @@
 import { addWords } from './rank-servers.ts';
-import { TouchedDocuments } from './touched-documents.ts';
+import { TouchedDocuments } from './scored-documents.ts';
 import { Candidates } from './candidates.ts';
-import { MarkedWords } from './marked-words.ts';
+import { MarkedWords, TextMatches, WordShares } from './word-matches.ts';
 import { LEAST_ABILITY, Probabilities } from './probabilities.ts';
-import { gatherEvidence } from './query-evidence.ts';
+import { gatherEvidence, WEIGHT } from './query-evidence.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
-import { TextMatches } from './text-matches.ts';
-import { WEIGHT } from './weights.ts';
-import { WordShares } from './word-shares.ts';
 
 /** What a word counts that nothing knows, in units of the rarest that something knows. */
 const UNKNOWN_WORD = 0.65;

@@ -1,10 +1,10 @@
 import type { Server } from '../catalog/server.ts';
-import { profileOf, type CapabilityProfile } from './capability-profiles.ts';
+import { profileOf, type CapabilityProfile } from './capability-classifier.ts';
 import { addMeaning, clausesOf } from './meaning.ts';
 import type { Knowledge } from './knowledge.ts';
 import { addServerCues } from './server-cues.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { TouchedDocuments } from './touched-documents.ts';
+import { TouchedDocuments } from './scored-documents.ts';
 
 /** What the best clause adds to the score of the whole text. */
 const CLAUSE = 0.5;
@@ -152,3 +152,6 @@ function addBestClause(
   }
   return top;
 }
+
+/** Changes when the same task on the same catalog may give another answer. */
+export const RANKER_VERSION = '0.8.0';

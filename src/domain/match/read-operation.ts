@@ -1,8 +1,12 @@
 import { changes, type Capability } from '../catalog/capability.ts';
 import type { Server, Tool, ToolEffect } from '../catalog/server.ts';
-import type { CapabilityClassifier, CapabilityScore } from './capability-classifier.ts';
+import {
+  profileOf,
+  type CapabilityClassifier,
+  type CapabilityScore,
+  type CapabilityProfile,
+} from './capability-classifier.ts';
 import type { CapabilityLexicon } from './capability-lexicon.ts';
-import { profileOf, type CapabilityProfile } from './capability-profiles.ts';
 import { identifierWords, tokenize } from '../text/tokenize.ts';
 
 /** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */

@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { directoryOf, type Directory } from '../catalog/directory.ts';
 import { nameIndexOf, type NameIndex } from '../catalog/name-index.ts';
 import { haveSameWords } from '../catalog/same-words.ts';
-import type { Server } from '../catalog/server.ts';
+import type { Server, Tool } from '../catalog/server.ts';
 import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { FieldedIndex } from './fielded-index.ts';
 import { knowledgeOf, type Knowledge } from './knowledge.ts';
@@ -10,9 +10,8 @@ import { PostingsBuilder } from './postings.ts';
 import { identifierWords, isStopWord, tokenize } from '../text/tokenize.ts';
 import { Abilities } from './abilities.ts';
 import { NearWords } from './near-words.ts';
-import { ProductKinds } from './product-kinds.ts';
+import { ProductKinds } from './product-names.ts';
 import { serverColumns, type ServerColumns } from './server-columns.ts';
-import { ToldStems } from './told-stems.ts';
 
 /** What a word counts by where it stands, in twentieths of a word of a description. */
 const WEIGHT = { name: 40, about: 20 };
@@ -106,4 +105,29 @@ export function searchIndexOf(catalog: Catalog): SearchIndex {
   made.set(catalog, known);
   newest.set(catalog.vocabulary, known);
   return known;
+}
+
+/** The stems of what servers and tools say of themselves, made when they are asked for and kept. */
+export class ToldStems {
+  readonly #ofTools = new Map<number, ReadonlySet<string>>();
+  readonly #ofServers = new Map<number, ReadonlySet<string>>();
+
+  /** @param document The tool's number in the tool index. */
+  ofTool(document: number, { name, description, parameters = '' }: Tool): ReadonlySet<string> {
+    return this.#ofTools.get(document) ?? keep(this.#ofTools, document, `${name} ${description} ${parameters}`);
+  }
+
+  /** @param position Of the server in the directory. */
+  ofServer(position: number, { name, title, aliases, systems, description }: Server): ReadonlySet<string> {
+    return (
+      this.#ofServers.get(position) ??
+      keep(this.#ofServers, position, [name, title, ...aliases, ...systems, description].join(' '))
+    );
+  }
+}
+
+function keep(stems: Map<number, ReadonlySet<string>>, key: number, text: string): ReadonlySet<string> {
+  const told = new Set(tokenize(text));
+  stems.set(key, told);
+  return told;
 }

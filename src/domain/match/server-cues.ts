@@ -1,5 +1,5 @@
 import type { Knowledge } from './knowledge.ts';
-import { bestOf, clausesOf, longest } from './meaning.ts';
+import { topDocuments, clausesOf, longest } from './meaning.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /** What it adds, in units of the best score of words, that a server is about what the text is about, … */
@@ -18,7 +18,7 @@ const MANY = 100;
  */
 export function addServerCues(text: string, knowledge: Knowledge, scores: Float32Array, top: number): void {
   const { serverOf, firsts } = knowledge.index;
-  const documents = bestOf(scores);
+  const documents = topDocuments(scores);
   const servers = Uint32Array.from(new Set(Array.from(documents, (document) => serverOf[document] ?? 0)));
   const leads = leadsOf(text, knowledge);
   const abouts = knowledge.abouts?.compare(tokenize(text), servers);

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Server } from '../catalog/server.ts';
-import { visibleServers } from '../catalog/visible-servers.ts';
+import { visibleServers } from '../catalog/directory.ts';
 
 const MEMBERS = ['mcpServers', 'servers', 'mcp', 'context_servers'];
 

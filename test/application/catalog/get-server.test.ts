@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeGetServer } from '../../../src/application/catalog/get-server.ts';
-import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
+import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import { CLIENT_IDS } from '../../../src/domain/answer/client-configuration.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../../support/catalogs.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';

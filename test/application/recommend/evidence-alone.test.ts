@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { InMemoryCatalogStore } from '../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import { LiveCatalog } from '../../../src/application/catalog/live-catalog.ts';
-import { makeListRegistry } from '../../../src/application/registry/list-registry.ts';
+import { makeListRegistry } from '../../../src/application/registry/read-registry.ts';
 import { makeSearchServers } from '../../../src/application/search/search-servers.ts';
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
 import type { SeenTool } from '../../../src/domain/catalog/verification.ts';

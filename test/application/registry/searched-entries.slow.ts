@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { compare } from '../../../src/application/registry/registry-filter.ts';
-import { SearchedEntries } from '../../../src/application/registry/searched-entries.ts';
-import { union } from '../../../src/application/catalog/union.ts';
+import { compare } from '../../../src/application/registry/registry-query.ts';
+import { SearchedEntries, union } from '../../../src/application/registry/searched-entries.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { anEntry } from '../../support/catalogs.ts';
 

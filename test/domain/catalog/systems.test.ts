@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
+import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import { systemsOf } from '../../../src/domain/catalog/systems.ts';
 import { anEntry, aTool } from '../../support/catalogs.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';

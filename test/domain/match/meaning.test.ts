@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { SentenceEncoder } from '../../../src/domain/match/sentence-encoder.ts';
-import { ToolVectors } from '../../../src/domain/match/tool-vectors.ts';
+import { SentenceEncoder, ToolVectors } from '../../../src/domain/match/sentence-vectors.ts';
 import { addMeaning, clausesOf } from '../../../src/domain/match/meaning.ts';
 import { someWeights } from '../../support/encoders.ts';
 

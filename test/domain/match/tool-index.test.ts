@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
+import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import { tokenize } from '../../../src/domain/text/tokenize.ts';
 import { ToolIndex } from '../../../src/domain/match/tool-index.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';

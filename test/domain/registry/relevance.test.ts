@@ -1,7 +1,16 @@
-import { expect } from 'chai';
 import fc from 'fast-check';
+import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
-import { LAST_TIER, Relevance, TIERS, type SearchedName, type Tier } from '../../../src/domain/registry/relevance.ts';
+import {
+  LAST_TIER,
+  Relevance,
+  TIERS,
+  asWords,
+  genericLength,
+  ownerOf,
+  type SearchedName,
+  type Tier,
+} from '../../../src/domain/registry/relevance.ts';
 import { anEntry } from '../../support/catalogs.ts';
 
 function aName(name: string, members: Partial<Server> | null = {}): SearchedName {
@@ -89,5 +98,29 @@ describe('How a name fits a term', () => {
       }),
       { seed: 4041, numRuns: 1_000 },
     );
+  });
+});
+
+describe('The words of a name', () => {
+  for (const [name, own, owner] of [
+    ['io.github.acme/tracker', 'acme/tracker', 'acme'],
+    ['io.gitlab.acme/tracker', 'acme/tracker', 'acme'],
+    ['com.acme/tracker', 'acme/tracker', 'acme'],
+    ['com.acme.mcp/tracker', 'acme.mcp/tracker', 'acme'],
+    ['io.github/tracker', 'github/tracker', 'github'],
+    ['IO.GitHub.Acme/Tracker', 'Acme/Tracker', 'Acme'],
+    ['dev.github.acme/x', 'github.acme/x', 'github'],
+    ['acme/tracker', 'acme/tracker', 'acme'],
+    ['com./x', 'com./x', 'com'],
+    ['', '', ''],
+  ] as const) {
+    it(`begin with "${owner}" in ${name || 'an empty name'}`, () => {
+      expect([name.slice(genericLength(name)), ownerOf(name)]).to.deep.equal([own, owner]);
+    });
+  }
+
+  it('are told apart by whatever is neither a letter nor a digit', () => {
+    expect(asWords(' Acme/issue-Tracker_2.0 (Größe) ')).to.equal('acme issue tracker 2 0 größe');
+    expect(asWords('%/')).to.equal('');
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
+import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { findCandidates, type Found, type Leanings } from '../../../src/domain/stack/find-candidates.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expandCompact } from '../../../src/domain/catalog/expand-compact.ts';
+import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { scoreOperations } from '../../../src/domain/match/rank-servers.ts';
 import { operationsFor } from '../../../src/domain/stack/operations-for.ts';

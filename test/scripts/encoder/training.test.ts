@@ -5,7 +5,7 @@ import type { Pair } from '../../../scripts/encoder/pair.ts';
 import { packWeights } from '../../../scripts/encoder/pack-weights.ts';
 import { train, type TrainingOptions } from '../../../scripts/encoder/training.ts';
 import { writeEncoder } from '../../../scripts/encoder/write-encoder.ts';
-import { SentenceEncoder } from '../../../src/domain/match/sentence-encoder.ts';
+import { SentenceEncoder } from '../../../src/domain/match/sentence-vectors.ts';
 import type { EncoderWeights } from '../../../src/domain/catalog/encoder-weights.ts';
 import { seededRandom } from '../../../scripts/seeded-random.ts';
 import { cosine } from '../../support/encoders.ts';

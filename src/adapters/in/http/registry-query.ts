@@ -1,4 +1,4 @@
-import type { RegistryQuery } from '../../../application/registry/list-registry.ts';
+import type { RegistryQuery } from '../../../application/registry/read-registry.ts';
 import { readParameters } from './read-parameters.ts';
 import { RANKED_PARAMETERS, REGISTRY_PARAMETERS } from './schemas/registry-parameters.ts';
 

@@ -1,5 +1,5 @@
 import type { Server } from '../../catalog/server.ts';
-import { RANKER_VERSION } from '../../match/ranker-version.ts';
+import { RANKER_VERSION } from '../../match/rank-servers.ts';
 import type { Constraints } from '../../task/constraints.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../planned-server.ts';
 import { exactPackage } from '../../catalog/exact-version.ts';

@@ -3,8 +3,7 @@ import type { Knowledge } from '../../match/knowledge.ts';
 import type { Need, TaskDefinition } from '../../task/task-definition.ts';
 import { byProbability, type Candidate, type Covering } from '../candidate.ts';
 import { cover } from '../cover.ts';
-import type { PlannedServer } from '../planned-server.ts';
-import { settingsFor } from '../planned-server.ts';
+import { settingsFor, type PlannedServer } from '../planned-server.ts';
 import { planFor, type Gap, type Plan, type PlanOptions } from '../plan-stack.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { makeCountServers } from '../../../../src/application/catalog/count-servers.ts';
-import { makeGetRegistryVersions } from '../../../../src/application/registry/get-registry-versions.ts';
-import { makeListRegistry } from '../../../../src/application/registry/list-registry.ts';
+import { makeGetRegistryVersions, makeListRegistry } from '../../../../src/application/registry/read-registry.ts';
 import { makeListServers } from '../../../../src/application/catalog/list-servers.ts';
 import type { CurrentCatalog } from '../../../../src/application/ports/current-catalog.ts';
 import { makeSearchRegistry } from '../../../../src/application/registry/search-registry.ts';

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
-import { hasDocumentedWay } from '../../../../src/domain/registry/describe-package.ts';
+import { hasDocumentedWay } from '../../../../src/domain/registry/describe-ways.ts';
 import type { RegistryEntry } from '../../../../src/domain/registry/registry-entry.ts';
 import { embeddedCatalog } from '../../../support/embedded-catalog.ts';
 import { entrySchema, pageSchema } from '../../../support/registry-schema.ts';

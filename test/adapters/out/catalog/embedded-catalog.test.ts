@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { EmbeddedCatalog } from '../../../../src/adapters/out/catalog/embedded-catalog.ts';
 import { isNowhere } from '../../../../src/domain/match/unavailable-servers.ts';
-import { expandCompact } from '../../../../src/domain/catalog/expand-compact.ts';
+import { expandCompact } from '../../../../src/domain/catalog/compact-server.ts';
 import { itKeepsTheCurrentCatalogContract } from '../../../contracts/current-catalog.contract.ts';
 import { aCatalog, aFetcher, anEntry } from '../../../support/catalogs.ts';
 import { aCompactServer } from '../../../support/compact-servers.ts';

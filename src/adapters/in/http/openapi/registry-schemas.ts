@@ -1,7 +1,12 @@
 import type { EntryState } from '../../../../domain/catalog/published.ts';
 import { SEARCH_KEY, type RegistryHit } from '../../../../application/registry/search-registry.ts';
-import type { CatalogNotes, ToolNote } from '../../../../domain/registry/catalog-notes.ts';
-import { CATALOG_KEY, OFFICIAL_KEY, type ShownEntry } from '../../../../domain/registry/registry-entry.ts';
+import {
+  CATALOG_KEY,
+  OFFICIAL_KEY,
+  type CatalogNotes,
+  type ToolNote,
+  type ShownEntry,
+} from '../../../../domain/registry/registry-entry.ts';
 import type { Extensions, RegistryVersion } from '../routes/registry.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
 import { publishedDocument } from './published-document-schema.ts';

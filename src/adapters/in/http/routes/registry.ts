@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
-import type { GetRegistryVersions } from '../../../../application/registry/get-registry-versions.ts';
-import type { ListRegistry } from '../../../../application/registry/list-registry.ts';
+import type { GetRegistryVersions, ListRegistry } from '../../../../application/registry/read-registry.ts';
 import type { SearchRegistry } from '../../../../application/registry/search-registry.ts';
 import { answerEntries, answerEntry } from '../registry-answer.ts';
 import { prefixed, RECOMMEND_EXTENSION, SEARCH_EXTENSION } from '../registry-path.ts';

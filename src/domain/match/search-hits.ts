@@ -1,0 +1,116 @@
+import type { Directory } from '../catalog/directory.ts';
+import type { Ranked } from './rank-query.ts';
+import type { Server, Tool } from '../catalog/server.ts';
+import type { Query } from './read-query.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** Where a hit stands: by how probable it is, then by its name. */
+export type HitPlace = { readonly probability: number; readonly name: string };
+
+/**
+ * The best hits after a place, at most so many, by their places in the ranking: the most probable first, equal ones in
+ * ascending order of name. Whether there is still a hit at that place makes no difference.
+ *
+ * @param seen The last hit that was shown; null to start with the best of all.
+ */
+export function nextHits(ranked: Ranked, directory: Directory, seen: HitPlace | null, most: number): readonly number[] {
+  const { positions, probabilities } = ranked;
+  const next = seen === null ? 0 : directory.after(seen.name);
+  /** Whether a hit comes before a place. */
+  const isBefore = (hit: number, probability: number, position: number): boolean => {
+    const own = probabilities[hit] ?? 0;
+    return own > probability || (own === probability && (positions[hit] ?? 0) < position);
+  };
+  const found: number[] = [];
+  for (let hit = 0; hit < positions.length; hit += 1) {
+    if (seen !== null && isBefore(hit, seen.probability, next)) continue;
+    let place = found.length;
+    while (place > 0 && isBefore(hit, probabilities[found[place - 1] ?? 0] ?? 0, positions[found[place - 1] ?? 0] ?? 0))
+      place -= 1;
+    if (place === most) continue;
+    found.splice(place, 0, hit);
+    if (found.length > most) found.pop();
+  }
+  return found;
+}
+
+/** What made a server a hit; `tool` is null when its own text did. */
+export type Match = { readonly tool: string | null; readonly why: string };
+
+const MOST_TOOLS = 3;
+/** Share of the best tool's score from which another one is told too. */
+const NEAR_BEST = 0.5;
+const MOST_WORDS = 4;
+
+/**
+ * Which tools, words, capability and product made a server a hit, the strongest first, at most three. One whose tools are
+ * unknown, or say nothing of the query, is told by its own text.
+ */
+export function whyMatched(position: number, query: Query, { scores }: Ranked, index: SearchIndex): Match[] {
+  const { directory, knowledge, stems } = index;
+  const server = directory.servers[position];
+  if (server === undefined) return [];
+  const told: Match[] = [];
+  for (const { document, tool } of bestTools(directory.inCatalog[position] ?? -1, scores, index)) {
+    const performed = tool.capability ?? knowledge.operations[document]?.capability ?? null;
+    const reasons = [...wordsIn(stems.ofTool(document, tool), query), ...capabilityIn(query, performed, tool.also)];
+    if (reasons.length === 0) continue;
+    if (told.length === 0) reasons.push(...aboutServer(server, query));
+    told.push({ tool: tool.name, why: reasons.join('; ') });
+  }
+  if (told.length > 0) return told;
+  const reasons = [
+    ...wordsIn(stems.ofServer(position, server), query),
+    ...capabilityIn(query, null, server.capabilities),
+    ...aboutServer(server, query),
+  ];
+  return [{ tool: null, why: reasons.join('; ') || 'its text as a whole' }];
+}
+
+function aboutServer({ systems }: Server, { needs, corrections }: Query): string[] {
+  return [
+    ...needs.flatMap(({ system }) => (system !== undefined && systems.includes(system) ? [`product ${system}`] : [])),
+    ...corrections.map(({ from, to }) => `"${from}" read as ${to}`),
+  ];
+}
+
+/** The tools of a server of the catalog that score best, best first. */
+function bestTools(
+  position: number,
+  scores: Float32Array,
+  { knowledge }: SearchIndex,
+): readonly { readonly document: number; readonly tool: Tool }[] {
+  const first = knowledge.index.firsts[position] ?? 0;
+  const tools = knowledge.catalog.servers[position]?.tools ?? [];
+  const best: { readonly document: number; readonly tool: Tool; readonly score: number }[] = [];
+  for (let at = 0; at < tools.length; at += 1) {
+    const score = scores[first + at] ?? 0;
+    const tool = tools[at];
+    let place = best.length;
+    while (place > 0 && (best[place - 1]?.score ?? 0) < score) place -= 1;
+    if (tool === undefined || score === 0 || place === MOST_TOOLS) continue;
+    best.splice(place, 0, { document: first + at, tool, score });
+    if (best.length > MOST_TOOLS) best.pop();
+  }
+  return best.filter(({ score }) => score >= NEAR_BEST * (best[0]?.score ?? 0));
+}
+
+function wordsIn(held: ReadonlySet<string>, { words }: Query): string[] {
+  const found = new Set<string>();
+  let count = 0;
+  for (const { stem, text } of words) {
+    if (!held.has(stem)) continue;
+    found.add(`"${text}"`);
+    count += 1;
+    if (count === MOST_WORDS) break;
+  }
+  return count === 0 ? [] : [[...found].join(', ')];
+}
+
+/** @param first Another capability, before the others. */
+function capabilityIn({ needs }: Query, first: string | null, others: readonly string[] = []): string[] {
+  const wanted = needs.find(
+    ({ capability }) => capability !== null && (capability === first || others.includes(capability)),
+  );
+  return wanted === undefined ? [] : [`capability ${wanted.capability}`];
+}

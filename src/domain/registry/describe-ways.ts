@@ -1,0 +1,161 @@
+import type { Package, Remote, Server, Setting } from '../catalog/server.ts';
+import { nameOf, readInput, credentialOf, secretInput } from './registry-input.ts';
+import type { Argument, Input, NamedInput, PackageDocument, RemoteDocument } from '../catalog/server-document.ts';
+import { isExactVersion } from './entry-version.ts';
+import { secretHeader } from '../catalog/launch.ts';
+
+type HeldPackage = Package & { readonly type: PackageDocument['registryType'] };
+
+const RUNTIMES: Readonly<Record<PackageDocument['registryType'], string>> = {
+  npm: 'npx',
+  pypi: 'uvx',
+  oci: 'docker',
+  nuget: 'dnx',
+};
+const VARIABLE = /^[A-Za-z_]\w*$/;
+
+/**
+ * A package as server.json has it. Arguments belong to the preferred package alone; what they ask for is not asked for
+ * again as a variable of the environment.
+ *
+ * @returns undefined for what no package registry holds: a git address, or a bundle whose hash is unknown.
+ */
+export function describePackage(server: Server, found: Package): PackageDocument | undefined {
+  if (!isHeld(found)) return undefined;
+  const { type, identifier, version } = found;
+  const preferred = server.prefer === `${type}:${identifier}`;
+  const words = preferred ? argumentsOf(server) : [];
+  const asked = new Set(words.flatMap((word) => Object.keys(word.variables ?? {})));
+  const variables = environmentOf(server, found).filter(({ name }) => !asked.has(name));
+  return {
+    registryType: type,
+    identifier,
+    // An image's version is part of its identifier.
+    ...(version !== null && type !== 'oci' && isExactVersion(version) && { version }),
+    runtimeHint: RUNTIMES[type],
+    transport: { type: 'stdio' },
+    ...(words.length > 0 && { packageArguments: words }),
+    ...(variables.length > 0 && { environmentVariables: variables }),
+  };
+}
+
+/** Whether a client of a registry can do anything with a server: it has an endpoint or a package that a package registry holds. */
+export function hasDocumentedWay({ packages, remotes }: Server): boolean {
+  return remotes.length > 0 || packages.some(isHeld);
+}
+
+function isHeld(found: Package): found is HeldPackage {
+  return found.type !== 'mcpb' && !found.identifier.startsWith('git+');
+}
+
+/** Every word verbatim and in its place, for clients disagree on whether a flag and its value are one word or two. */
+function argumentsOf(server: Server): Argument[] {
+  const flags = server.settings
+    .filter(({ name, when }) => when === 'always' && name.startsWith('-'))
+    .flatMap(({ name, value }) => (value === '' || value === 'true' ? [name] : [name, value]));
+  return [...server.args, ...flags].map((word) => {
+    if (/^--?[A-Za-z][\w-]*$/.test(word)) return { type: 'named', name: word };
+    const input = readInput(word, (blank) => secretAbout(server, blank));
+    return { type: 'positional', ...input, ...(input.value === undefined && { valueHint: nameOf(word) }) };
+  });
+}
+
+function secretAbout(server: Server, blank: string): Input {
+  const credential = credentialOf(server, blank);
+  return credential === undefined ? {} : secretInput(credential, blank);
+}
+
+/** What must be set first, then what may be. */
+function environmentOf(server: Server, { environment }: Package): NamedInput[] {
+  const settings = server.settings.filter(({ name }) => VARIABLE.test(name) && !isPlaceInUrl(server, name));
+  const headers = new Set(server.remotes.flatMap((remote) => remote.headers));
+  const secrets = server.credentials
+    .flatMap(({ pick, alternatives }) => [...pick, ...alternatives.flat()])
+    .filter((name) => VARIABLE.test(name) && (environment.includes(name) || !headers.has(name)));
+  const named = new Map<string, NamedInput>();
+  const add = (name: string, input: Input): void => {
+    if (!named.has(name)) named.set(name, { name, ...input });
+  };
+  for (const setting of settings.filter(({ when }) => when === 'always')) add(setting.name, applied(setting));
+  for (const name of secrets) add(name, secretAbout(server, name));
+  for (const setting of settings) add(setting.name, { description: setting.why, placeholder: setting.value });
+  for (const name of environment) add(name, {});
+  return [...named.values()].toSorted((one, other) => rank(one) - rank(other));
+}
+
+function applied({ value, why }: Setting): Input {
+  const description = why === '' ? {} : { description: why };
+  return { ...description, ...readInput(value, () => ({})) };
+}
+
+function rank(input: NamedInput): number {
+  return input.value !== undefined || input.isRequired === true ? 0 : 1;
+}
+
+function isPlaceInUrl(server: Server, name: string): boolean {
+  return server.remotes.some(({ url }) => url.includes(`{${name}}`));
+}
+
+/**
+ * A hosted endpoint as server.json has it. Only the preferred endpoint is known to take the server's credentials;
+ * another one gets the headers that it documents.
+ */
+export function describeRemote(server: Server, remote: Remote): RemoteDocument {
+  const headers = headersOf(server, remote);
+  const variables = variablesOf(server, remote);
+  return {
+    type: remote.type,
+    url: remote.url,
+    ...(headers.length > 0 && { headers }),
+    ...(Object.keys(variables).length > 0 && { variables }),
+  };
+}
+
+function headersOf(server: Server, remote: Remote): NamedInput[] {
+  const named = new Map<string, NamedInput>();
+  const add = (input: NamedInput): void => {
+    const key = input.name.toLowerCase();
+    if (!named.has(key)) named.set(key, input);
+  };
+  if (server.prefer === `remote:${remote.url}`) {
+    for (const credential of server.credentials.filter(({ required }) => required)) {
+      for (const name of credential.pick.filter((each) => !/^[<-]/.test(each))) {
+        add(credentialHeader(server, name, secretInput(credential, name)));
+      }
+    }
+  }
+  for (const name of remote.headers) {
+    const credential = credentialOf(server, name);
+    add(
+      credential === undefined
+        ? { name, isRequired: false, isSecret: holdsSecret(name) }
+        : credentialHeader(server, name, secretInput(credential, name), name),
+    );
+  }
+  return [...named.values()];
+}
+
+function credentialHeader(server: Server, credential: string, input: Input, documented?: string): NamedInput {
+  const { name, prefix, variable } = secretHeader(credential, server);
+  if (documented !== undefined && documented !== name) return { name: documented, ...input };
+  if (prefix === '') return { name, ...input };
+  return { name, value: `${prefix}{${variable}}`, variables: { [variable]: input } };
+}
+
+function holdsSecret(header: string): boolean {
+  return /auth|key|token|secret/i.test(header);
+}
+
+function variablesOf(server: Server, { url }: Remote): Record<string, Input> {
+  return Object.fromEntries(
+    [...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => {
+      const setting = server.settings.find((each) => each.name === name);
+      if (setting === undefined) return [name, { isRequired: true }];
+      const { value, ...blank } = readInput(setting.value, () => ({}));
+      return [
+        name,
+        { description: setting.why, isRequired: true, ...blank, ...(value !== undefined && { default: value }) },
+      ];
+    }),
+  );
+}

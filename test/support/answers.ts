@@ -4,7 +4,6 @@ import type { Server } from '../../src/domain/catalog/server.ts';
 import { verificationNote } from '../../src/domain/catalog/verification/verification-note.ts';
 import type { ServerCounts } from '../../src/application/catalog/count-servers.ts';
 import type { ServerDetails } from '../../src/application/catalog/get-server.ts';
-import type { RegistryHit } from '../../src/application/registry/search-registry.ts';
 import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import type { ServerHit } from '../../src/application/search/search-servers.ts';
 import type { ServerSummary } from '../../src/application/catalog/server-summary.ts';
@@ -250,11 +249,4 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
 /** An entry of the registry that names every member there is. */
 export function aRegistryEntry(members: Partial<Server> = {}): RegistryEntry {
   return registryEntry(anEntry({ name: NAME, ...members }));
-}
-
-/** The same entry as a search finds it. */
-export function aRegistryHit(): RegistryHit {
-  const { server, _meta: meta } = aRegistryEntry();
-  const found = { probability: 0.9, matched: [{ tool: 'list_issues', why: 'Lists the issues of a project' }] };
-  return { server, _meta: { ...meta, 'dev.quartermaster/search': found } };
 }

@@ -12,7 +12,7 @@ import { aCatalog } from './catalogs.ts';
 import { scriptedRunUseCases } from './run-answers.ts';
 import { aLockReport } from './locks.ts';
 import { aSyncReport, aSyncState } from './sync-desk.ts';
-import { aHit, anAnswer, aRegistryEntry, aRegistryHit, aServer, aSummary, someCounts } from './answers.ts';
+import { aHit, anAnswer, aRegistryEntry, aServer, aSummary, someCounts } from './answers.ts';
 
 /** The real HTTP interface on a real socket, over scripted use cases. */
 export type TestService = Service & { readonly application: HttpApplication; readonly logLines: readonly string[] };
@@ -31,7 +31,11 @@ const useCases: HttpUseCases = {
   getServer: () => Promise.resolve(aServer()),
   listRegistry: () => Promise.resolve({ entries: [Buffer.from(JSON.stringify(aRegistryEntry()))], nextCursor: null }),
   getRegistryVersions: () => Promise.resolve([Buffer.from(JSON.stringify(aRegistryEntry()))]),
-  searchRegistry: () => Promise.resolve({ hits: [Buffer.from(JSON.stringify(aRegistryHit()))], nextCursor: null }),
+  searchRegistry: () =>
+    Promise.resolve({
+      found: [{ entry: Buffer.from(JSON.stringify(aRegistryEntry())), hit: aHit() }],
+      nextCursor: null,
+    }),
   verifyLock: () => Promise.resolve(aLockReport()),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
   currentCatalog: new FixedCatalog(aCatalog()),

@@ -3,10 +3,8 @@ import type { Server } from '../../domain/catalog/server.ts';
 import type { VerificationOutcome } from '../../domain/catalog/verification.ts';
 import { variablesOf } from '../../domain/stack/planned-server.ts';
 import { installOf } from '../../domain/catalog/install-of.ts';
-import { fitItem } from './fit-item.ts';
-import { keepJson } from '../written-json.ts';
 
-/** A server in a list: at most 600 bytes of JSON. */
+/** A server in a list. */
 export type ServerSummary = {
   readonly name: string;
   readonly title: string;
@@ -32,30 +30,8 @@ export type Page<Item> = {
   readonly cursor: string | null;
 };
 
-/** A summary with its JSON, and the bytes that this has in UTF-8. */
-export type WrittenSummary = { readonly summary: ServerSummary; readonly json: string; readonly bytes: number };
-
-const made = new WeakMap<Server, WrittenSummary>();
-
-/** The summary of a server, made at the first call and the same object ever after. */
+/** Returns the facts about a server that a list shows. */
 export function summarizeServer(server: Server): ServerSummary {
-  return writeSummary(server).summary;
-}
-
-/** The same as it is written. */
-export function writeSummary(server: Server): WrittenSummary {
-  return made.get(server) ?? write(server);
-}
-
-function write(server: Server): WrittenSummary {
-  const summary = fitItem(describe(server));
-  const json = keepJson(summary, JSON.stringify(summary));
-  const written = { summary, json, bytes: Buffer.byteLength(json) };
-  made.set(server, written);
-  return written;
-}
-
-function describe(server: Server): ServerSummary {
   const required = server.credentials.filter(({ required: needed }) => needed);
   const hosted = server.prefer.startsWith('remote:');
   return {

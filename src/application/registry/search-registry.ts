@@ -10,8 +10,10 @@ export type RegistryHit = ShownEntry & {
   readonly _meta: { readonly [SEARCH_KEY]: Pick<ServerHit, 'probability' | 'matched'> };
 };
 
-/** JSON of a `RegistryHit` each, in UTF-8. */
-export type RegistryHits = { readonly hits: readonly EntryBytes[]; readonly nextCursor: string | null };
+/** An entry as JSON, and the hit that led to it. */
+export type FoundEntry = { readonly entry: EntryBytes; readonly hit: ServerHit };
+
+export type RegistryHits = { readonly found: readonly FoundEntry[]; readonly nextCursor: string | null };
 
 /** The latest entries of the servers that serve a query, best first. @throws {QuartermasterError} `validation` for a cursor that is not ours. */
 export type SearchRegistry = (query: {
@@ -24,15 +26,10 @@ export function makeSearchRegistry(live: CurrentCatalog, searchServers: SearchSe
   return async (query) => {
     const page = await searchServers({ ...query, filter: {} });
     const list = registryListOf(await live.current());
-    const hits = page.items.flatMap(({ name, probability, matched }) => {
-      const row = list.latestOf(name);
-      return row === undefined ? [] : [withSearch(list.entry(row), { probability, matched })];
+    const found = page.items.flatMap((hit) => {
+      const row = list.latestOf(hit.name);
+      return row === undefined ? [] : [{ entry: list.entry(row), hit }];
     });
-    return { hits, nextCursor: page.cursor };
+    return { found, nextCursor: page.cursor };
   };
-}
-
-/** The entry ends with its `_meta`, to which the search is added. */
-function withSearch(entry: EntryBytes, search: RegistryHit['_meta'][typeof SEARCH_KEY]): EntryBytes {
-  return Buffer.concat([entry.subarray(0, -2), Buffer.from(`,"${SEARCH_KEY}":${JSON.stringify(search)}}}`)]);
 }

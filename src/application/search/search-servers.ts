@@ -5,10 +5,8 @@ import { readQuery } from '../../domain/match/read-query.ts';
 import { searchIndexOf } from '../../domain/match/search-index.ts';
 import { checkFilter } from '../catalog/check-filter.ts';
 import { readCursor, writeCursor } from '../catalog/cursor.ts';
-import { fitItem, MOST_BYTES } from '../catalog/fit-item.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
-import { writeSummary, type Page, type ServerSummary, type WrittenSummary } from '../catalog/server-summary.ts';
-import { keepJson } from '../written-json.ts';
+import { summarizeServer, type Page, type ServerSummary } from '../catalog/server-summary.ts';
 
 const MARK = 's1';
 
@@ -48,36 +46,17 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
       return server === undefined ? [] : [{ server, position, probability: ranked.probabilities[hit] ?? 0 }];
     });
     const last = hits.length > limit ? shown.at(-1) : undefined;
-    const written = shown.map(({ server, position, probability }) =>
-      fitHit(writeSummary(server), Math.round(100 * probability) / 100, whyMatched(position, query, ranked, index)),
-    );
-    const items = written.map(({ hit }) => hit);
-    keepJson(items, `[${written.map(({ json }) => json).join(',')}]`);
+    const items = shown.map(({ server, position, probability }) => ({
+      ...summarizeServer(server),
+      probability: Math.round(100 * probability) / 100,
+      matched: whyMatched(position, query, ranked, index),
+    }));
     return {
       items,
       total: ranked.positions.length,
       cursor: last === undefined ? null : writeCursor(MARK, [last.probability, last.server.name]),
     };
   };
-}
-
-type WrittenHit = { readonly hit: ServerHit; readonly json: string };
-
-/** A hit of at most 600 bytes: it tells as many of its matches as there is room for, but one. */
-function fitHit({ summary, json, bytes }: WrittenSummary, probability: number, matches: readonly Match[]): WrittenHit {
-  for (let count = matches.length; count > 0; count -= 1) {
-    const matched = count === matches.length ? matches : matches.slice(0, count);
-    const told = JSON.stringify({ probability, matched }).slice(1);
-    const size = bytes + Buffer.byteLength(told);
-    const hit = { ...summary, probability, matched };
-    if (size <= MOST_BYTES) return { hit, json: `${json.slice(0, -1)},${told}` };
-    if (count === 1) return writtenHit(fitItem(hit, MOST_BYTES, size));
-  }
-  return writtenHit(fitItem({ ...summary, probability, matched: [] }));
-}
-
-function writtenHit(hit: ServerHit): WrittenHit {
-  return { hit, json: JSON.stringify(hit) };
 }
 
 function placeIn(cursor: string | null): HitPlace | null {

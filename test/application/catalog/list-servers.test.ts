@@ -163,13 +163,6 @@ describe('Listing servers', () => {
 });
 
 describe('A server in a list', () => {
-  it("takes at most 600 bytes, for every server of the package's catalog", async () => {
-    const { items } = await makeListServers(embeddedCatalog)({ filter: {}, limit: 10_000, cursor: null });
-    const tooLong = items.filter((item) => Buffer.byteLength(JSON.stringify(item)) > 600);
-
-    expect(tooLong.map(({ name }) => name)).to.deep.equal([]);
-  });
-
   it('says null when its tools are unknown, which is not the same as none', async () => {
     const servers = [
       anEntry({ name: 'a/unknown', tools: [], tools_read: null }),
@@ -179,28 +172,6 @@ describe('A server in a list', () => {
     const { items } = await list({ filter: {}, limit: 2, cursor: null });
 
     expect(items.map(({ tool_count: count }) => count)).to.deep.equal([null, 0]);
-  });
-
-  it('takes at most 600 bytes whatever a registry says, and gives up what is told elsewhere before its name', async () => {
-    const credentials = [1, 2, 3, 4, 5].map((number) => ({
-      alternatives: [[`THE_${number}_OF_ITS_SECRETS`]],
-      pick: [`THE_${number}_OF_ITS_SECRETS`],
-      required: true,
-      scopes: [],
-      get_it: null,
-      why: null,
-    }));
-    const long = anEntry({ name: `com.example/${'n'.repeat(150)}`, description: 'Œuvre. '.repeat(100), credentials });
-    const endless = anEntry({
-      packages: [aPackage({ identifier: 'x'.repeat(500) })],
-      prefer: `npm:${'x'.repeat(500)}`,
-    });
-    const list = makeListServers(new FixedCatalog(aCatalog({ servers: [long, endless] })));
-    const { items } = await list({ filter: {}, limit: 2, cursor: null });
-
-    for (const item of items) expect(Buffer.byteLength(JSON.stringify(item))).to.be.at.most(600);
-    expect(items.map(({ name }) => name)).to.have.members([long.name, endless.name]);
-    expect(items.find(({ name }) => name === endless.name)?.install).to.equal('');
   });
 
   it('names the required secrets only, by the alternative of least privilege', async () => {

@@ -90,9 +90,9 @@ describe('A server that the operator keeps away', () => {
   });
 
   it('is not among the hits of the registry', async () => {
-    const { hits } = await surfacesOf(hidden).searchRegistry({ text: 'open issues', limit: 10, cursor: null });
+    const { found } = await surfacesOf(hidden).searchRegistry({ text: 'open issues', limit: 10, cursor: null });
 
-    expect(hits.map(nameOf)).to.deep.equal([FORK]);
+    expect(found.map(({ entry }) => nameOf(entry))).to.deep.equal([FORK]);
   });
 
   it('neither repeats nor skips another one when it is barred between two pages', async () => {
@@ -232,8 +232,8 @@ async function everythingShown(catalog: Catalog): Promise<readonly string[]> {
     (await Promise.all(filters.map((filter) => listRegistry({ ...all, filter })))).map(({ entries }) =>
       entries.map(readEntry),
     ),
-    (await searchRegistry({ text: 'issues of a project, messages and web pages', limit: 100, cursor: null })).hits.map(
-      readEntry,
+    (await searchRegistry({ text: 'issues of a project, messages and web pages', limit: 100, cursor: null })).found.map(
+      ({ entry, hit }) => [readEntry(entry), hit],
     ),
     named.map((each) => (each.status === 'fulfilled' ? each.value : failureText(each.reason))),
     versions.map((each) => (each.status === 'fulfilled' ? each.value.map(readEntry) : failureText(each.reason))),

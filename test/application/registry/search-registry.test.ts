@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
-import { makeSearchRegistry, type RegistryHit } from '../../../src/application/registry/search-registry.ts';
+import { makeSearchRegistry } from '../../../src/application/registry/search-registry.ts';
+import type { ShownEntry } from '../../../src/domain/registry/registry-entry.ts';
 import { aHit } from '../../support/answers.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
 import { aVersion } from '../../support/published-versions.ts';
@@ -26,15 +27,15 @@ describe('The ranked search of the registry', () => {
     const search = makeSearchRegistry(new FixedCatalog(catalog), () =>
       Promise.resolve({ items, total: 4, cursor: 'next' }),
     );
-    const { hits, nextCursor } = await search({ text: 'issues', limit: 3, cursor: null });
-    const read = hits.map((text) => JSON.parse(text.toString()) as RegistryHit);
+    const { found, nextCursor } = await search({ text: 'issues', limit: 3, cursor: null });
+    const read = found.map(({ entry }) => JSON.parse(entry.toString()) as ShownEntry);
 
     expect(read.map(({ server }) => `${server.name}@${server.version}`)).to.deep.equal([
       'com.b/x@2.0.0',
       'com.a/x@1.0.0',
       'com.c/tail@1.0.0',
     ]);
-    expect(read[0]?._meta['dev.quartermaster/search']).to.deep.equal({ probability: 0.9, matched });
+    expect(found[0]?.hit).to.deep.include({ probability: 0.9, matched });
     expect(read[0]?._meta).to.include.keys('io.modelcontextprotocol.registry/official', 'dev.quartermaster/catalog');
     expect(nextCursor).to.equal('next');
   });

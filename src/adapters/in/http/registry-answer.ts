@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { Context } from 'koa';
 import type { EntryBytes } from '../../../application/registry/registry-list.ts';
+import { SEARCH_KEY, type FoundEntry, type RegistryHit } from '../../../application/registry/search-registry.ts';
 import { entityTag } from './conditional-answer.ts';
+import { fitHit } from './item-size.ts';
 
 const OPEN = Buffer.from('{"servers":[');
 const COMMA = 0x2c;
@@ -16,6 +18,13 @@ export function answerEntries(context: Context, entries: readonly EntryBytes[], 
   const end = Buffer.from(`],"metadata":${JSON.stringify(pageData(entries, nextCursor))}}`);
   const body = join(entries, end);
   answer(context, body, pageTag(body.length, entries, end));
+}
+
+/** Adds what the search says to the `_meta` of an entry, which is its last member. @returns JSON of a {@link RegistryHit}. */
+export function entryWithHit({ entry, hit }: FoundEntry): EntryBytes {
+  const { probability, matched } = fitHit(hit);
+  const search: RegistryHit['_meta'][typeof SEARCH_KEY] = { probability, matched };
+  return Buffer.concat([entry.subarray(0, -2), Buffer.from(`,"${SEARCH_KEY}":${JSON.stringify(search)}}}`)]);
 }
 
 /** In one pass, for a page has a hundred entries and is asked for often. */

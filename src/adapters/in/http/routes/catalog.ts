@@ -5,6 +5,7 @@ import type { GetServer } from '../../../../application/catalog/get-server.ts';
 import type { ListServers } from '../../../../application/catalog/list-servers.ts';
 import type { SearchServers } from '../../../../application/search/search-servers.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
+import { fitHit, fitSummary } from '../item-size.ts';
 import { answerPage } from '../paging.ts';
 import { readCatalogQuery, readFacetsQuery } from '../query.ts';
 
@@ -25,12 +26,14 @@ export function addCatalogRoutes(router: Router, keep: Middleware, useCases: Cat
 
   router.get('/api/mcp/servers', keep, async (context) => {
     const { filter, limit, cursor } = readCatalogQuery(context.querystring, LIST);
-    answerPage(context, await listServers({ filter, limit, cursor }));
+    const page = await listServers({ filter, limit, cursor });
+    answerPage(context, { ...page, items: page.items.map(fitSummary) });
   });
 
   router.get('/api/mcp/search', keep, async (context) => {
     const { text, filter, limit, cursor } = readCatalogQuery(context.querystring, SEARCH);
-    answerPage(context, await searchServers({ text, filter, limit, cursor }));
+    const page = await searchServers({ text, filter, limit, cursor });
+    answerPage(context, { ...page, items: page.items.map(fitHit) });
   });
 
   router.get('/api/mcp/facets', keep, async (context) => {

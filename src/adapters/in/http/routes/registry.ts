@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { GetRegistryVersions, ListRegistry } from '../../../../application/registry/read-registry.ts';
 import type { SearchRegistry } from '../../../../application/registry/search-registry.ts';
-import { answerEntries, answerEntry } from '../registry-answer.ts';
+import { answerEntries, answerEntry, entryWithHit } from '../registry-answer.ts';
 import { prefixed, RECOMMEND_EXTENSION, SEARCH_EXTENSION } from '../registry-path.ts';
 import { readIncludeDeleted, readRankedQuery, readRegistryQuery } from '../registry-query.ts';
 
@@ -49,8 +49,8 @@ export function addRegistryRoutes(router: Router, version: string, keep: Middlew
   });
 
   router.get(prefixed(SEARCH_EXTENSION), keep, async (context) => {
-    const { hits, nextCursor } = await searchRegistry(readRankedQuery(context.querystring));
-    answerEntries(context, hits, nextCursor);
+    const { found, nextCursor } = await searchRegistry(readRankedQuery(context.querystring));
+    answerEntries(context, found.map(entryWithHit), nextCursor);
   });
 
   router.get(prefixed('/x'), (context) => {

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../domain/catalog/catalog.ts';
-import { ClosestNames } from '../../domain/text/closest-names.ts';
+import { ClosestNames } from '../../domain/text/piece-index.ts';
 import { FACETS, type FacetName, type ServerFilter } from '../../domain/catalog/facets.ts';
 import { QuartermasterError, type Fault } from '../../domain/errors.ts';
 

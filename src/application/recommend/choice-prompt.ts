@@ -1,5 +1,5 @@
 import type { Tool } from '../../domain/catalog/server.ts';
-import { visibleText } from '../../domain/text/visible-text.ts';
+import { visibleText } from '../../domain/text/clean-text.ts';
 import type { Slate, SlateNeed } from '../../domain/stack/slate.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import { FENCE_RULE, fenceLine, fenced } from '../model-calls/fence.ts';

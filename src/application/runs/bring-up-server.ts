@@ -4,7 +4,7 @@ import type { ProbeTarget } from '../../domain/catalog/verification/probe-target
 import { rawTools } from '../../domain/catalog/verification/raw-tool.ts';
 import type { Sighting } from '../../domain/catalog/verification/sighting.ts';
 import { verificationOf, type Untried } from '../../domain/catalog/verification/verification-of.ts';
-import { visibleText } from '../../domain/text/visible-text.ts';
+import { visibleText } from '../../domain/text/clean-text.ts';
 import { offerTools, type OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';

@@ -1,8 +1,7 @@
 import type { ToolStep } from '../../domain/evaluation/trace.ts';
 import { isObject } from '../../domain/catalog/is-object.ts';
 import { canonicalJson } from '../../domain/catalog/verification/canonical-json.ts';
-import { visibleText } from '../../domain/text/visible-text.ts';
-import { cutText } from '../../domain/text/cut-text.ts';
+import { visibleText, cutText } from '../../domain/text/clean-text.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { ToolCall } from '../ports/chat-model.ts';

@@ -1,9 +1,8 @@
 import type { ProviderFailureKind } from '../../domain/model-calls/provider-failure-kind.ts';
 import type { ModelStep, TraceStep, WorkEnd } from '../../domain/evaluation/trace.ts';
-import { cutText } from '../../domain/text/cut-text.ts';
+import { cutText, visibleText } from '../../domain/text/clean-text.ts';
 import { isLooping, MOST_REFUSED, MOST_TOOLS, RUN_BUDGET } from '../../domain/run/run-limits.ts';
 import { type OfferedTool, toolNames } from '../../domain/run/offer-tools.ts';
-import { visibleText } from '../../domain/text/visible-text.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';
 import type { ChatMessage, ChatModel, ChatReply } from '../ports/chat-model.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';

@@ -1,4 +1,4 @@
-import { ClosestNames } from '../text/closest-names.ts';
+import { ClosestNames } from '../text/piece-index.ts';
 import type { Directory } from './directory.ts';
 import { isDescribed, type Server } from './server.ts';
 

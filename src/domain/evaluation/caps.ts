@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import type { ToolEffect } from '../catalog/server.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../text/clean-text.ts';
 import type { Check, CheckResult } from './check.ts';
 import { unbackedClaims } from './claimed-effects.ts';
 import { hasOutput } from './has-output.ts';

@@ -1,11 +1,11 @@
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../text/clean-text.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Check, CheckResult, CodeRule, Verdict } from './check.ts';
 import { grounding } from './grounding.ts';
 import { hasOutput } from './has-output.ts';
 import { servingTools } from './serving-tools.ts';
-import { tellLanguage } from '../text/tell-language.ts';
+import { tellLanguage } from '../text/natural-language.ts';
 import { mayChange, reachedServer, saysError, succeeded, toolSteps } from './tool-steps.ts';
 import type { Trace } from './trace.ts';
 

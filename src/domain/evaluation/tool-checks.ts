@@ -1,5 +1,5 @@
 import { changes } from '../catalog/capability.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../text/clean-text.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import type { Check, ToolOfStack } from './check.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../text/clean-text.ts';
 import type { Check, CheckResult } from './check.ts';
 import { occursIn, type Evidence } from './evidence.ts';
 import type { Opinion } from './read-verdicts.ts';

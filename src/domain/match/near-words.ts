@@ -1,5 +1,4 @@
-import { distance } from '../text/edit-distance.ts';
-import { soundOf } from '../text/sound.ts';
+import { editDistance, soundOf } from '../text/spelling.ts';
 
 const SHORTEST = 4;
 /** Letters from which a word may differ in two places. */
@@ -52,7 +51,7 @@ export class NearWords {
   nearest(word: string): string | undefined {
     if (word.length < SHORTEST || this.#known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
     const most = word.length < LONG ? 1 : 2;
-    const near = this.#best(word, most, 2 * most, (known) => distance(word, known, most));
+    const near = this.#best(word, most, 2 * most, (known) => editDistance(word, known, most));
     if (near !== undefined || word.length < LONG) return near;
     const sound = soundOf(word);
     return this.#best(word, 2, SOUND_LETTERS, (known) => (this.#soundOf(known) === sound ? 0 : 3));

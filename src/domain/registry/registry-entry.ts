@@ -4,7 +4,7 @@ import { describeInputs } from './describe-inputs.ts';
 import { describePackage, describeRemote } from './describe-ways.ts';
 import { entryVersion, type EntryVersion } from './entry-version.ts';
 import { PUBLISHER_KEY, SERVER_SCHEMA, type GithubFacts, type ServerDocument } from '../catalog/server-document.ts';
-import { shorten } from '../text/shorten.ts';
+import { shorten } from '../text/clean-text.ts';
 import { verificationNote, type VerificationNote } from '../catalog/verification/verification-note.ts';
 import { installOf } from '../catalog/install-of.ts';
 

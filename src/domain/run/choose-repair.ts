@@ -1,7 +1,7 @@
 import type { ProviderFailureKind } from '../model-calls/provider-failure-kind.ts';
 import type { Check, Verdict } from '../evaluation/check.ts';
 import type { ToolStep } from '../evaluation/trace.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../text/clean-text.ts';
 import type { Adjustment, Attempt } from './run-record.ts';
 
 /** A failed attempt, and the means that are left. */

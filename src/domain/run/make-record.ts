@@ -2,7 +2,7 @@ import type { FrozenChecks } from '../evaluation/check.ts';
 import { wasExecuted } from '../evaluation/was-executed.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
-import { cutText } from '../text/cut-text.ts';
+import { cutText } from '../text/clean-text.ts';
 import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 import { runSummary } from './run-summary.ts';

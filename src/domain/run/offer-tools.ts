@@ -2,7 +2,7 @@ import type { ToolEffect } from '../catalog/server.ts';
 import { canonicalJson } from '../catalog/verification/canonical-json.ts';
 import type { RawTool } from '../catalog/verification/raw-tool.ts';
 import { seenTools } from '../catalog/verification/seen-tools.ts';
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../text/clean-text.ts';
 import type { ServerPick } from '../answer/recommendation.ts';
 import { isObject } from '../catalog/is-object.ts';
 

@@ -1,4 +1,4 @@
-import { visibleText } from '../text/visible-text.ts';
+import { visibleText } from '../text/clean-text.ts';
 import { ReplyReader, type Members, type ReplyReading } from '../task/reply-reader.ts';
 import type { Candidate } from './candidate.ts';
 import type { Slate } from './slate.ts';

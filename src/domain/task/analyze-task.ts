@@ -11,7 +11,7 @@ import { needsOfFrame, type NeedsOfFrame } from './needs-of-frame.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { repliedThere } from './replied-there.ts';
 import { textOfFrame, textsOf, unitsOf, withoutParts } from './reading-units.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/clean-text.ts';
 import type { TaskDefinition } from './task-definition.ts';
 import { triggerOf } from './trigger-of-reading.ts';
 

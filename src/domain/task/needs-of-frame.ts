@@ -6,7 +6,7 @@ import { carriedProduct } from './carried-product.ts';
 import type { NeedDraft } from './merge-needs.ts';
 import { productsOf, type NamedProduct } from './products-of-frame.ts';
 import type { PlacedFrame } from './reading-units.ts';
-import { short } from '../text/short.ts';
+import { short } from '../text/clean-text.ts';
 
 /** The words of an order, and the needs of the acts before it, in the order of the text. */
 export type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };

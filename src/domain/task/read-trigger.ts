@@ -1,4 +1,4 @@
-import { readTimeOfDay, readTimeZone } from '../text/time-of-day.ts';
+import { readTimeOfDay, readTimeZone } from '../text/schedule.ts';
 import type { Trigger } from './task-definition.ts';
 
 const DAYS: Readonly<Record<string, string>> = { sun: '0', mon: '1', tue: '2', wed: '3', thu: '4', fri: '5', sat: '6' };

@@ -1,6 +1,6 @@
 import type { Capability, Effect } from '../catalog/capability.ts';
 import type { Knowledge } from '../match/knowledge.ts';
-import { isCron } from '../text/cron.ts';
+import { isCron } from '../text/schedule.ts';
 import { ReplyReader, type Members, type ReplyReading } from './reply-reader.ts';
 import { COMPLEXITIES, TASK_TYPES, type TaskDefinition } from './task-definition.ts';
 import { namedProduct } from './words-of-task.ts';

@@ -1,8 +1,7 @@
 import type { Knowledge } from '../match/knowledge.ts';
 import { isStopWord, words } from '../text/tokenize.ts';
-import { clauses } from '../text/clauses.ts';
-import { sentences } from '../text/sentences.ts';
-import { short } from '../text/short.ts';
+import { clauses, sentences } from '../text/sentences.ts';
+import { short } from '../text/clean-text.ts';
 
 const LONGEST_NAME = 60;
 /** A letter of a script in which names are spelled in another way than in the catalog. */
@@ -26,7 +25,7 @@ export function clauseFor(task: string, pointed: string): string | undefined {
   if (sought.size === 0) return undefined;
   let best: string | undefined;
   let most = Math.ceil(sought.size / 2) - 1;
-  for (const { text } of sentences(task).flatMap((sentence) => clauses(sentence))) {
+  for (const text of sentences(task).flatMap(clauses)) {
     const shared = new Set(words(text).filter((word) => sought.has(word))).size;
     if (shared <= most) continue;
     best = text;

@@ -46,17 +46,16 @@ CODES.forEach((code, language) => {
   for (const word of new Set(MARKERS[code]?.split(' '))) MARKED.set(word, [...(MARKED.get(word) ?? []), language]);
 });
 
-/** Which natural language a text is written in. */
-export type NaturalLanguage = {
+type NaturalLanguage = {
   /** ISO 639-1 code, or null when nothing tells. */
   readonly code: string | null;
   readonly name: string;
 };
 
-/** Tells the language by its script, else by its commonest little words. Short texts without any count as English. */
+/** Finds the language of a text by its script, else by its commonest little words. Short texts without any count as English. */
 export function naturalLanguage(text: string): NaturalLanguage {
   const script = scriptOf(text);
-  if (script !== undefined) return named(script);
+  if (script !== undefined) return { code: script, name: LANGUAGE_NAMES[script] ?? script };
   const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts = CODES.map(() => 0);
   for (const word of found)
@@ -69,17 +68,14 @@ export function naturalLanguage(text: string): NaturalLanguage {
       most = count;
     }
   });
-  return named(CODES[best] ?? 'en');
+  const code = CODES[best] ?? 'en';
+  return { code, name: LANGUAGE_NAMES[code] ?? code };
 }
 
 function scriptOf(text: string): string | undefined {
   if (!/[^\p{ASCII}]/u.test(text)) return undefined;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return SCRIPTS.find(([, script]) => (text.match(script)?.length ?? 0) > letters * 0.3)?.[0];
-}
-
-function named(code: string): NaturalLanguage {
-  return { code, name: LANGUAGE_NAMES[code] ?? code };
 }
 
 const PROGRAMMING: readonly (readonly [string, RegExp])[] = [
@@ -117,4 +113,21 @@ export function frameworksNamed(text: string): string[] {
     .replace(/[^a-z0-9.+#]+/g, ' ')
     .replace(/\.(?= )/g, '')} `;
   return FRAMEWORKS.filter((name) => lower.includes(` ${name} `));
+}
+
+/** Fewer words than these tell no language of those that share the Latin script. */
+const ENOUGH = 8;
+const LONGEST_ANSWER = 20_000;
+/** English is what texts without marks of another language count as. */
+const ENGLISH = /\b(?:the|an?|of|to|and|in|is|are|for|with|on)\b/i;
+const NO_WORDS = /```[\s\S]*?(?:```|$)|`[^`\n]*`|\bhttps?:\/\/\S+|(?<![\w.-])[\w.-]{1,100}\/[\w./-]+/g;
+
+/** ISO 639-1 code of the language that an answer is written in, code and addresses aside; null when nothing tells. */
+export function tellLanguage(answer: string): string | null {
+  const prose = answer.slice(0, LONGEST_ANSWER).replace(NO_WORDS, ' ');
+  const words = prose.match(/\p{L}+/gu) ?? [];
+  const { code } = naturalLanguage(prose);
+  const scripted = /[^\p{Script=Latin}\P{L}]/u.test(prose) && code !== 'en';
+  if (code === 'en' && !ENGLISH.test(prose)) return null;
+  return words.length >= ENOUGH || (scripted && words.length > 0) ? code : null;
 }

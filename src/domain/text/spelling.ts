@@ -51,3 +51,47 @@ function isOneEdit(a: string, b: string): boolean {
     short.endsWith(long.slice(at + 2))
   );
 }
+
+/**
+ * How many letters must be added, left out, changed, or swapped with the next, to make one word of another (the optimal
+ * string alignment); any number above `most` stands for more than that.
+ */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(changed, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/gh(?=t|$)/g, ''],
+  [/^(?:kn|gn|pn)/, 'n'],
+  [/wr/g, 'r'],
+  [/ph/g, 'f'],
+  [/ck|qu?|c(?![eiyh])/g, 'k'],
+  [/c(?=[eiy])|z/g, 's'],
+  [/x/g, 'ks'],
+  [/y/g, 'i'],
+  [/(.)\1+/g, '$1'],
+  [/(?<=.{3})e$/, ''],
+];
+
+/** One text for English spellings of the same sound, roughly: `playwrite` and `playwright` have the same. @param word Lower case. */
+export function soundOf(word: string): string {
+  return SPELLINGS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
+}

@@ -2,37 +2,19 @@ const VOWEL = /[aeiouy]/;
 const DOUBLE = /([bdfgmnprt])\1$/;
 const SHORT = /^[^aeiou]*[aeiouy][^aeiouwxy]$/;
 
-const SUFFIXES: readonly (readonly [string, string])[] = [
-  ['ization', 'ize'],
-  ['isation', 'ize'],
-  ['ational', 'ate'],
-  ['fulness', 'ful'],
-  ['iveness', 'ive'],
-  ['ousness', 'ous'],
-  ['ation', 'ate'],
-  ['ising', 'ize'],
-  ['alism', 'al'],
-  ['aliti', 'al'],
-  ['iviti', 'ive'],
-  ['biliti', 'ble'],
-  ['ement', ''],
-  ['ition', 'it'],
-  ['ator', 'ate'],
-  ['ness', ''],
-  ['ance', ''],
-  ['ence', ''],
-  ['able', ''],
-  ['ible', ''],
-  ['ment', ''],
-  ['ion', ''],
-  ['ise', 'ize'],
-  ['yse', 'yze'],
-  ['ful', ''],
-  ['ive', ''],
-  ['al', ''],
-  ['er', ''],
-  ['or', ''],
-];
+/** Suffixes with their replacements; the first that fits a word is the only one to be tried. */
+const SUFFIXES: readonly (readonly [suffix: string, replacement: string])[] = (
+  'ization:ize isation:ize ational:ate fulness:ful iveness:ive ousness:ous ation:ate ising:ize alism:al ' +
+  'aliti:al iviti:ive biliti:ble ement ition:it ator:ate ness ance ence able ible ment ion ise:ize ' +
+  'yse:yze ful ive al er or'
+)
+  .split(' ')
+  .map((rule) => {
+    const [suffix = '', replacement = ''] = rule.split(':');
+    return [suffix, replacement];
+  });
+
+const SUFFIXES_BY_END = Map.groupBy(SUFFIXES, ([suffix]) => suffix.at(-1));
 
 /** Words that only look inflected. */
 const INVARIANT = new Set(
@@ -41,23 +23,22 @@ const INVARIANT = new Set(
   ),
 );
 
-/** Number of vowel groups that a consonant follows: a rough count of syllables. */
+/** Returns the number of vowel groups that a consonant follows: a rough count of syllables. */
 function measure(base: string): number {
   return base.match(/[aeiouy]+[^aeiouy]+/g)?.length ?? 0;
 }
 
 function withoutPlural(word: string): string {
-  if (word.endsWith('sses') || word.endsWith('ches') || word.endsWith('shes') || word.endsWith('xes'))
-    return word.slice(0, -2);
+  if (/(?:sse|che|she|xe)s$/.test(word)) return word.slice(0, -2);
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (word.endsWith('s') && !/(ss|us|is)$/.test(word)) return word.slice(0, -1);
   return word;
 }
 
 function withoutInflection(word: string): string {
-  const cut = word.endsWith('ied') ? 3 : word.endsWith('ing') ? 3 : word.endsWith('ed') ? 2 : 0;
-  if (cut === 0) return word;
   if (word.endsWith('ied')) return `${word.slice(0, -3)}y`;
+  const cut = word.endsWith('ing') ? 3 : word.endsWith('ed') ? 2 : 0;
+  if (cut === 0) return word;
   const base = word.slice(0, -cut);
   if (!VOWEL.test(base) || base.length < 3) return word;
   if (/(at|bl|iz|is|us|rg|nc|rs|ys)$/.test(base)) return `${base}e`;
@@ -66,7 +47,7 @@ function withoutInflection(word: string): string {
 }
 
 function withoutSuffix(word: string): string {
-  for (const [suffix, replacement] of SUFFIXES) {
+  for (const [suffix, replacement] of SUFFIXES_BY_END.get(word.at(-1)) ?? []) {
     if (!word.endsWith(suffix)) continue;
     const base = word.slice(0, -suffix.length);
     return measure(base) >= (replacement === '' ? 2 : 1) ? base + replacement : word;
@@ -75,17 +56,14 @@ function withoutSuffix(word: string): string {
 }
 
 /**
- * Cuts an English word to a form that its inflections share. Written after the idea of Porter's stemmer (1980) with
- * fewer and gentler rules: in our trials over-stemming of product and tool names cost more than it gave.
+ * Cuts an English word to a form that its inflections share, by fewer and gentler rules than Porter's stemmer (1980).
  *
  * @param word Lower case; words of three letters or fewer and words with digits come back unchanged.
  */
 export function stem(word: string): string {
   if (word.length <= 3 || INVARIANT.has(word) || /[0-9]/.test(word)) return word;
   const base = withoutSuffix(withoutInflection(withoutPlural(word)));
-  return base.length > 3 && base.endsWith('e')
-    ? base.slice(0, -1)
-    : base.endsWith('y') && base.length > 3
-      ? `${base.slice(0, -1)}i`
-      : base;
+  if (base.length <= 3) return base;
+  if (base.endsWith('e')) return base.slice(0, -1);
+  return base.endsWith('y') ? `${base.slice(0, -1)}i` : base;
 }

@@ -1,5 +1,53 @@
-import { plainWords } from './plain-words.ts';
 import { stem } from './stem.ts';
+
+/** Kinds of characters; 0 for one that parts words, as an underscore does. */
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+const UNDERSCORE = 4;
+/** Kind of a character that takes regular expressions to read. */
+const BEYOND = 5;
+
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/.test(character)) return LOWER;
+  if (/[A-Z]/.test(character)) return UPPER;
+  if (/[0-9]/.test(character)) return DIGIT;
+  return character === '_' ? UNDERSCORE : character === "'" ? BEYOND : 0;
+});
+
+/**
+ * Returns the lower-case words of a text, runs of letters and digits, in one pass. Undefined for letters beyond ASCII, for an
+ * apostrophe, and for words that may come apart: those like `listIssues` under `camel`, those like `GitHub` too under `hump`.
+ */
+function plainWords(text: string, care: 'camel' | 'hump'): string[] | undefined {
+  const found: string[] = [];
+  let before = 0;
+  let last = 0;
+  /** Start of the current word ; -1 between words. */
+  let start = -1;
+  let hasCapitals = false;
+  /** Number of lower-case letters that the current word began with. */
+  let leading = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at === text.length ? 0 : text.charCodeAt(at);
+    const kind = code < 128 ? (KINDS[code] ?? 0) : BEYOND;
+    if (kind === BEYOND) return undefined;
+    if (kind === UPPER) {
+      if (care === 'camel' ? leading > 1 : last === LOWER || last === DIGIT) return undefined;
+      hasCapitals = true;
+    } else if (care === 'hump' && kind === LOWER && last === UPPER && before === UPPER) return undefined;
+    leading = kind === LOWER && (last === 0 || leading > 0) ? leading + 1 : 0;
+    if (kind === 0 || kind === UNDERSCORE) {
+      if (start !== -1) found.push(hasCapitals ? text.slice(start, at).toLowerCase() : text.slice(start, at));
+      start = -1;
+      hasCapitals = false;
+    } else if (start === -1) start = at;
+    before = last;
+    last = kind;
+  }
+  return found;
+}
 
 const STOP_WORDS = new Set(
   (
@@ -15,8 +63,8 @@ const STOP_WORDS = new Set(
 );
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Letters of a word: more is no word of any language. */
-const LONGEST = 40;
+/** Letters of the longest word of any language. */
+const LONGEST_WORD = 40;
 
 /** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` or `iCloud` stays whole. */
 export function words(text: string): string[] {
@@ -40,25 +88,9 @@ export function identifierWords(name: string): string[] {
   return spaced.toLowerCase().match(WORD) ?? [];
 }
 
-/** A word's stem, and whether it carries meaning. */
-type ReadWord = { readonly stem: string; readonly tells: boolean };
-
-const MOST_READ = 50_000;
-const read = new Map<string, ReadWord>();
-
-/** Reads a word once: the same ones come again and again. When there are too many, it starts over. */
-function readWord(word: string): ReadWord {
-  const known = read.get(word);
-  if (known !== undefined) return known;
-  const made = { stem: stem(word), tells: tells(word) };
-  if (word.length > LONGEST) return made;
-  if (read.size === MOST_READ) read.clear();
-  read.set(word, made);
-  return made;
-}
-
+/** Whether a word carries meaning. */
 function tells(word: string): boolean {
-  if (word.length > LONGEST || STOP_WORDS.has(word)) return false;
+  if (word.length > LONGEST_WORD || STOP_WORDS.has(word)) return false;
   return word.length > 1 || /[\p{N}\p{Lo}]/u.test(word);
 }
 
@@ -68,12 +100,7 @@ export function isStopWord(word: string): boolean {
 
 /** Stems of the words that carry meaning, in the order of the text, repetitions kept; names such as `GitHub` count whole and in parts. */
 export function tokenize(text: string): string[] {
-  const tokens: string[] = [];
-  for (const word of wordsAndParts(text)) {
-    const { stem: token, tells: counts } = readWord(word);
-    if (counts) tokens.push(token);
-  }
-  return tokens;
+  return wordsAndParts(text).filter(tells).map(stem);
 }
 
 function wordsAndParts(text: string): readonly string[] {
@@ -93,5 +120,31 @@ export function stems(text: string): string[] {
 
 /** Stems of words that were split already. */
 export function stemsOf(split: readonly string[]): string[] {
-  return split.map((word) => readWord(word).stem);
+  return split.map(stem);
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+/** What may stand within a name such as `@acme/board-mcp`. */
+const NAME_PART = /[\p{L}\p{N}_/-]/u;
+
+/** Whether a text holds words as a whole, both in lower case: `linear` is not in `nonlinear`. */
+export function holdsWords(text: string, phrase: string): boolean {
+  return holds(text, phrase, (before, after) => !LETTER.test(before) && !LETTER.test(after));
+}
+
+/** Whether a text holds a name as a whole, both in lower case: `board-mcp` is neither in `@other/board-mcp` nor in `board-mcp-tools`. */
+export function holdsName(text: string, name: string): boolean {
+  return holds(
+    text,
+    name,
+    (before, after) => !NAME_PART.test(before) && !/[@.]/.test(before) && !NAME_PART.test(after),
+  );
+}
+
+function holds(text: string, part: string, stands: (before: string, after: string) => boolean): boolean {
+  if (part === '') return false;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+    if (stands(text.charAt(at - 1), text.charAt(at + part.length))) return true;
+  }
+  return false;
 }

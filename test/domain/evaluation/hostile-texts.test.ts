@@ -3,7 +3,7 @@ import { askedFiles } from '../../../src/domain/evaluation/asked-files.ts';
 import { askedLanguage } from '../../../src/domain/evaluation/asked-language.ts';
 import { claimedEffects } from '../../../src/domain/evaluation/claimed-effects.ts';
 import { grounding } from '../../../src/domain/evaluation/grounding.ts';
-import { tellLanguage } from '../../../src/domain/text/tell-language.ts';
+import { tellLanguage } from '../../../src/domain/text/natural-language.ts';
 import { validity } from '../../../src/domain/evaluation/validity.ts';
 import { withoutOrders } from '../../../src/domain/evaluation/without-orders.ts';
 import { aToolStep, aTrace } from '../../support/traces.ts';

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { distance } from '../../../src/domain/text/edit-distance.ts';
+import { editDistance, soundOf } from '../../../src/domain/text/spelling.ts';
 import { NearWords } from '../../../src/domain/match/near-words.ts';
-import { soundOf } from '../../../src/domain/text/sound.ts';
 
 const words = new NearWords(
   new Map([
@@ -89,7 +88,7 @@ describe('Looking for near words', () => {
         word,
         (known, written) => {
           const near = known
-            .filter(([other]) => startAlike(written, other) && distance(written, other, 1) <= 1)
+            .filter(([other]) => startAlike(written, other) && editDistance(written, other, 1) <= 1)
             .toSorted(([one, heavy], [other, light]) => light - heavy || one.length - other.length);
           const isKnown = known.some(([other]) => other === written);
           expect(new NearWords(new Map(known)).nearest(written)).to.equal(isKnown ? undefined : near[0]?.[0]);
@@ -106,8 +105,8 @@ describe('The distance of two words', () => {
   it('is alike in both directions, and nought for the same word alone', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
-        expect(distance(one, other, 9)).to.equal(distance(other, one, 9));
-        expect(distance(one, other, 9) === 0).to.equal(one === other);
+        expect(editDistance(one, other, 9)).to.equal(editDistance(other, one, 9));
+        expect(editDistance(one, other, 9) === 0).to.equal(one === other);
       }),
       { seed: 3, numRuns: 500 },
     );
@@ -116,18 +115,18 @@ describe('The distance of two words', () => {
   it('is told exactly up to the most that matters, and as more beyond it', () => {
     fc.assert(
       fc.property(word, word, fc.integer({ min: 0, max: 3 }), (one, other, most) => {
-        const exact = distance(one, other, 9);
-        if (exact <= most) expect(distance(one, other, most)).to.equal(exact);
-        else expect(distance(one, other, most)).to.be.greaterThan(most);
+        const exact = editDistance(one, other, 9);
+        if (exact <= most) expect(editDistance(one, other, most)).to.equal(exact);
+        else expect(editDistance(one, other, most)).to.be.greaterThan(most);
       }),
       { seed: 4, numRuns: 500 },
     );
   });
 
   it('counts a letter added, left out, changed, or swapped with the next as one', () => {
-    expect(['slackk', 'slck', 'slock', 'salck', 'kcals'].map((other) => distance('slack', other, 9))).to.deep.equal([
-      1, 1, 1, 1, 4,
-    ]);
+    expect(['slackk', 'slck', 'slock', 'salck', 'kcals'].map((other) => editDistance('slack', other, 9))).to.deep.equal(
+      [1, 1, 1, 1, 4],
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sentences } from '../../../src/domain/text/sentences.ts';
+import { sentences, clauses } from '../../../src/domain/text/sentences.ts';
 
 describe('sentences', () => {
   for (const [what, text, expected] of [
@@ -34,6 +34,40 @@ describe('sentences', () => {
         );
       }),
       { seed: 9, numRuns: 200 },
+    );
+  });
+});
+
+const sentence = 'List issues, then post them to Slack (only new ones) and close the rest';
+
+describe('clauses', () => {
+  it('splits at commas, brackets and conjunctions, and leaves the conjunctions out', () => {
+    expect(clauses(sentence)).to.deep.equal(['List issues', 'post them to Slack', 'only new ones', 'close the rest']);
+  });
+
+  it('gives one clause when nothing breaks', () => {
+    expect(clauses('List issues')).to.deep.equal(['List issues']);
+    expect(clauses('')).to.deep.equal([]);
+  });
+
+  it('splits at dashes with space around them, not inside words', () => {
+    expect(clauses('Read mail - follow up - on pull-requests')).to.deep.equal([
+      'Read mail',
+      'follow up',
+      'on pull-requests',
+    ]);
+  });
+
+  it('takes its clauses from the text, in their order, whatever that is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {
+        let last = 0;
+        for (const clause of clauses(text)) {
+          expect(text.indexOf(clause, last)).to.be.at.least(last);
+          last = text.indexOf(clause, last) + clause.length;
+        }
+      }),
+      { seed: 10, numRuns: 200 },
     );
   });
 });

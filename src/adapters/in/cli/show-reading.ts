@@ -1,4 +1,4 @@
-import { visibleText } from '../../../domain/text/visible-text.ts';
+import { visibleText } from '../../../domain/text/clean-text.ts';
 import type { Part } from '../../../domain/task/reading/reading.ts';
 import type { TaskDefinition } from '../../../domain/task/task-definition.ts';
 

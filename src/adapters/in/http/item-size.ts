@@ -1,6 +1,6 @@
 import type { ServerSummary } from '../../../application/catalog/server-summary.ts';
 import type { ServerHit } from '../../../application/search/search-servers.ts';
-import { shorten } from '../../../domain/text/shorten.ts';
+import { shorten } from '../../../domain/text/clean-text.ts';
 
 /** Upper bound of an item of a list, in bytes of JSON. */
 const MOST_BYTES = 600;

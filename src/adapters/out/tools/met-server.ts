@@ -4,7 +4,7 @@ import { tellingLine } from '../../../domain/catalog/verification/find-demand.ts
 import { judgeSighting } from '../../../domain/catalog/verification/judge-sighting.ts';
 import type { ProbeTarget } from '../../../domain/catalog/verification/probe-target.ts';
 import type { Sighting } from '../../../domain/catalog/verification/sighting.ts';
-import { visibleText } from '../../../domain/text/visible-text.ts';
+import { visibleText } from '../../../domain/text/clean-text.ts';
 import { UselessList } from './conversation.ts';
 import { isTimeout } from './is-timeout.ts';
 import type { Met } from './meet.ts';

@@ -1,5 +1,5 @@
 import type { ToolAnswer } from '../../../application/ports/tool-host.ts';
-import { visibleText } from '../../../domain/text/visible-text.ts';
+import { visibleText } from '../../../domain/text/clean-text.ts';
 import { membersOf } from '../../../domain/catalog/members-of.ts';
 
 const MAX_PARTS = 10_000;

@@ -6,7 +6,7 @@ import type { TaskDefinition } from '../../task/task-definition.ts';
 import { mentionOf, speaksOfMcp } from './mention.ts';
 import type { Page } from './page.ts';
 import { productTitle, type Query } from './plan-queries.ts';
-import { holdsWords } from '../../text/whole-words.ts';
+import { holdsWords } from '../../text/tokenize.ts';
 
 /** What the web said. */
 export type Findings = {

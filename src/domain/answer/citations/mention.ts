@@ -1,7 +1,7 @@
 import type { Server } from '../../catalog/server.ts';
 import type { Page } from './page.ts';
 import { isUnder, placeOf } from './page-place.ts';
-import { holdsName, holdsWords } from '../../text/whole-words.ts';
+import { holdsName, holdsWords } from '../../text/tokenize.ts';
 
 type Named = Pick<Server, 'name' | 'repository' | 'packages'>;
 

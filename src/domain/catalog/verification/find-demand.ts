@@ -1,4 +1,4 @@
-import { visibleText } from '../../text/visible-text.ts';
+import { visibleText } from '../../text/clean-text.ts';
 
 const MOST_LINES = 100;
 const LONGEST_LINE = 300;

@@ -3,7 +3,7 @@ import { findDemand, tellingLine } from './find-demand.ts';
 import { launcherTrouble } from './launcher-trouble.ts';
 import type { ProbeTarget } from './probe-target.ts';
 import type { Sighting } from './sighting.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { visibleText } from '../../text/clean-text.ts';
 
 /** What a sighting says of the server: how it ended in one word and in one line; or why it says nothing. */
 export type Judgement =

@@ -1,6 +1,6 @@
 import type { SeenTool } from '../verification.ts';
 import type { RawTool } from './raw-tool.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { visibleText } from '../../text/clean-text.ts';
 
 const LONGEST_NAME = 128;
 const LONGEST_DESCRIPTION = 300;

@@ -7,7 +7,7 @@ import { rawTools } from './raw-tool.ts';
 import { seenTools } from './seen-tools.ts';
 import type { ProbeReport } from './sighting.ts';
 import { toolsHash } from './tools-hash.ts';
-import { visibleText } from '../../text/visible-text.ts';
+import { visibleText } from '../../text/clean-text.ts';
 
 /** A server that was not spoken to, which says nothing of it. */
 export type Untried = { readonly server: string; readonly reason: string };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readTimeOfDay, readTimeZone } from '../../../src/domain/text/time-of-day.ts';
+import { readTimeOfDay, readTimeZone, isCron } from '../../../src/domain/text/schedule.ts';
 
 describe('readTimeOfDay', () => {
   for (const [text, hour, minute] of [
@@ -93,4 +93,33 @@ describe('readTimeZone', () => {
       expect(() => new Intl.DateTimeFormat('en', { timeZone: zone }), `${zone} for ${text}`).to.not.throw();
     }
   });
+});
+
+describe('isCron', () => {
+  for (const line of ['0 8 * * 1-5', '*/15 * * * *', '30 9 1,15 * *', '0 0 1 1-12/3 7', '59 23 31 12 0']) {
+    it(`takes "${line}"`, () => {
+      expect(isCron(line)).to.equal(true);
+    });
+  }
+
+  for (const line of [
+    '',
+    '* * * *',
+    '* * * * * *',
+    '60 * * * *',
+    '0 24 * * *',
+    '0 0 0 * *',
+    '0 0 * 13 *',
+    '0 0 * * 8',
+    '0 9-8 * * *',
+    '*/0 * * * *',
+    '0 8 * * MON',
+    '@daily',
+    '0 8 * * 1; rm -rf /',
+    '0  8 * * 1',
+  ]) {
+    it(`refuses "${line}"`, () => {
+      expect(isCron(line)).to.equal(false);
+    });
+  }
 });

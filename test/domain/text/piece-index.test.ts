@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ClosestNames } from '../../../src/domain/text/closest-names.ts';
+import { ClosestNames } from '../../../src/domain/text/piece-index.ts';
 
 const pairs = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2));

@@ -1,0 +1,108 @@
+const NAMED = /\b(?:at|around|by|@)\s*(noon|midnight)\b/i;
+const HALVES = /\b(?:(?:at|around|by|from|@)\s*)?(\d{1,2})(?:[:.](\d{2}))?\s*(a\.?m\.?|p\.?m\.?)(?![a-z])/i;
+const CLOCK = /\b(?:(?:at|around|by|@)\s*)?(\d{1,2}):(\d{2})\b/i;
+const BARE = /\b(?:at|around|by|@)\s*(\d{1,2})(?:\s*(?:h|o'clock))?\b(?![\d%/]|[.:]\d|\s*(?:percent|usd|dollars?|€))/i;
+
+const ZONES: Readonly<Record<string, string>> = {
+  UTC: 'UTC',
+  GMT: 'UTC',
+  CEST: 'Europe/Paris',
+  CET: 'Europe/Paris',
+  BST: 'Europe/London',
+  EST: 'America/New_York',
+  EDT: 'America/New_York',
+  ET: 'America/New_York',
+  PST: 'America/Los_Angeles',
+  PDT: 'America/Los_Angeles',
+  CST: 'America/Chicago',
+  IST: 'Asia/Kolkata',
+  JST: 'Asia/Tokyo',
+  AEST: 'Australia/Sydney',
+};
+const ABBREVIATION = new RegExp(`\\b(?:${Object.keys(ZONES).join('|')})\\b`);
+/** Places by which a time zone goes: `Berlin time`. */
+const PLACES_OF_ZONES: Readonly<Record<string, string>> = {
+  'Europe/London': 'london|uk',
+  'Europe/Dublin': 'dublin',
+  'Europe/Lisbon': 'lisbon',
+  'Europe/Paris': 'paris',
+  'Europe/Berlin': 'berlin|german',
+  'Europe/Madrid': 'madrid',
+  'Europe/Rome': 'rome',
+  'Europe/Amsterdam': 'amsterdam',
+  'Europe/Zurich': 'zurich',
+  'Europe/Vienna': 'vienna',
+  'Europe/Warsaw': 'warsaw',
+  'Europe/Stockholm': 'stockholm',
+  'America/New_York': 'new york|eastern',
+  'America/Chicago': 'central',
+  'America/Denver': 'mountain',
+  'America/Los_Angeles': 'pacific|california',
+  'Asia/Tokyo': 'tokyo',
+  'Asia/Singapore': 'singapore',
+  'Australia/Sydney': 'sydney',
+  'Asia/Kolkata': 'mumbai|india',
+  'Asia/Dubai': 'dubai',
+  'America/Sao_Paulo': 'são paulo|sao paulo',
+};
+const ZONE_OF_PLACE = new Map(
+  Object.entries(PLACES_OF_ZONES).flatMap(([zone, places]) => places.split('|').map((place) => [place, zone])),
+);
+const PLACE_TIME = new RegExp(
+  `\\b(${[...ZONE_OF_PLACE.keys()].join('|')})(?: (?:standard |daylight )?time)\\b|\\b\\d{1,2} ?(?:am|pm) (eastern|central|mountain|pacific)\\b`,
+  'i',
+);
+
+/** A time of day as a text states it: hour 0 to 23, minute 0 to 59, and the words that say it. */
+type TimeOfDay = { readonly text: string; readonly hour: number; readonly minute: number };
+
+export function readTimeOfDay(text: string): TimeOfDay | null {
+  const named = text.match(NAMED);
+  if (named !== null) return { text: named[0], hour: named[1]?.toLowerCase() === 'noon' ? 12 : 0, minute: 0 };
+  const match = text.match(HALVES) ?? text.match(CLOCK) ?? text.match(BARE);
+  if (match === null) return null;
+  const half = match[3]?.charAt(0).toLowerCase();
+  const said = Number(match[1]);
+  const hour = half === 'p' && said < 12 ? said + 12 : half === 'a' && said === 12 ? 0 : said;
+  const minute = Number(/^\d+$/.test(match[2] ?? '') ? match[2] : 0);
+  return hour > 23 || minute > 59 ? null : { text: match[0], hour, minute };
+}
+
+/** The IANA name of the time zone that a text states, by that name, an abbreviation or `… time` of a place; null when it states none. */
+export function readTimeZone(text: string): { readonly text: string; readonly zone: string } | null {
+  const iana = text.match(/\b(?:Europe|America|Asia|Africa|Australia|Pacific|Atlantic)(?:\/[A-Z][A-Za-z_]+){1,2}\b/);
+  if (iana !== null) return { text: iana[0], zone: iana[0] };
+  const place = text.match(PLACE_TIME);
+  const zone = ZONE_OF_PLACE.get((place?.[1] ?? place?.[2] ?? '').toLowerCase());
+  if (place !== null && zone !== undefined) return { text: place[1] === undefined ? (place[2] ?? '') : place[0], zone };
+  const [short = ''] = text.match(ABBREVIATION) ?? [];
+  const known = ZONES[short];
+  return known === undefined ? null : { text: short, zone: known };
+}
+
+/** Least and greatest value of each field: minute, hour, day of the month, month, day of the week. */
+const BOUNDS = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+] as const;
+const ITEM = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/;
+
+/** Whether a text is a cron line of five fields of numbers, with `*`, lists, ranges and steps. */
+export function isCron(line: string): boolean {
+  const fields = line.split(' ');
+  return (
+    fields.length === BOUNDS.length &&
+    BOUNDS.every(([least, most], index) => (fields[index] ?? '').split(',').every((item) => isItem(item, least, most)))
+  );
+}
+
+function isItem(item: string, least: number, most: number): boolean {
+  const match = ITEM.exec(item);
+  if (match === null) return false;
+  const first = Number(match[1] ?? least);
+  const last = Number(match[2] ?? first);
+  return first >= least && last <= most && first <= last && match[3] !== '0';
+}

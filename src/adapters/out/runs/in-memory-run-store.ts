@@ -13,10 +13,7 @@ import {
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import { isEnd, type RunState } from '../../../domain/run/run-state.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
-import { checkEnding } from './check-ending.ts';
-import { orLost } from './or-lost.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
+import { checkEnding, DAY_MS, orLost } from './stored-run.ts';
 
 /** A run with what belongs to it; the order of their creation is that of the map they are in. */
 type Kept = {

@@ -15,14 +15,14 @@ import type { RunState } from '../../../domain/run/run-state.ts';
 import { inTransaction, withClient } from '../storage/postgres-pool.ts';
 import { fromStorable, toStorable } from '../storage/storable-text.ts';
 import { runStatementsFor, type RunStatements } from './postgres-run-statements.ts';
-import { readEvent, readRun, type RunRow } from './stored-run-row.ts';
+import type { CreatedClaim, RunTables } from './database-run-store.ts';
+import { DAY_MS, readEvent, readRun, type RunRow } from './stored-run.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A run of the same key may be forgotten between two looks at it, but hardly so often. */
 const MOST_LOOKS = 5;
 
-/** The tables of runs in one schema of a database. Null says that the lease was lost, or the run never there. */
-export class PostgresRuns {
+/** The tables of runs in one schema of a database. */
+export class PostgresRuns implements RunTables {
   readonly #pool: Pool;
   readonly #sql: RunStatements;
 
@@ -31,7 +31,6 @@ export class PostgresRuns {
     this.#sql = runStatementsFor(schema);
   }
 
-  /** Another text after each change of the database, perhaps also without one of a run. */
   async version(): Promise<string> {
     const row = await this.#first<{ version: string }>('version', []);
     return row?.version ?? '';
@@ -41,8 +40,7 @@ export class PostgresRuns {
     await this.#first('notify', [channel, payload]);
   }
 
-  /** @returns null when there is a run with this id. */
-  async create(run: NewRun, claimFor: number | null): Promise<(Created & { readonly epoch: number | null }) | null> {
+  async create(run: NewRun, claimFor: number | null): Promise<CreatedClaim | null> {
     for (let look = 0; look < MOST_LOOKS; look += 1) {
       const row = await this.#insert(run, claimFor);
       if (row !== undefined)

@@ -1,43 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../../application/ports/clock.ts';
 import {
   RUN_LIMITS,
+  type Claim,
   type Ending,
   type NewEvent,
   type NewRun,
   type Retention,
+  type StoredRun,
 } from '../../../application/ports/run-store.ts';
 import type { WorkFile } from '../../../application/ports/work-file.ts';
+import type { RunEvent } from '../../../domain/run/run-event.ts';
+import type { RunState } from '../../../domain/run/run-state.ts';
 import { fromStorable, toStorable } from '../storage/storable-text.ts';
-import type { RunStatements } from './sqlite-run-statements.ts';
+import type { CreatedClaim, RunTables } from './database-run-store.ts';
+import { prepareRunStatements, type RunStatements } from './sqlite-run-statements.ts';
+import { DAY_MS, readEvent, readRun, type RunRow } from './stored-run.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** Whom a claim was given to: the run and the epoch. */
-type Lent = { readonly id: string; readonly epoch: number };
-
-/** What became of a run that was to be created: its own id when it is new, or that of the one with its key. */
-type Inserted = {
-  readonly kind: 'created' | 'known' | 'key_reused';
-  readonly id: string;
-  readonly epoch: number | null;
-};
-
-/** Writes to the tables of runs, in a transaction of the caller's. Null says that the lease was lost, or the run never there. */
-export class SqliteRunWriter {
+/** The tables of runs in a file. Each method is a few short queries; the caller puts those that write into a transaction. */
+export class SqliteRuns implements RunTables {
   readonly #statements: RunStatements;
   readonly #clock: Clock;
 
-  constructor(statements: RunStatements, clock: Clock) {
-    this.#statements = statements;
+  constructor(database: DatabaseSync, clock: Clock) {
+    this.#statements = prepareRunStatements(database);
     this.#clock = clock;
   }
 
-  /** @throws {RangeError} when there is a run with this id. */
-  create(run: NewRun, claimFor: number | null): Inserted {
+  version(): number {
+    return Number(this.#statements.version.get()?.['data_version']);
+  }
+
+  find(id: string): StoredRun | null {
+    const row: unknown = this.#statements.find.get(toStorable(id));
+    return row === undefined ? null : readRun(row as RunRow);
+  }
+
+  record(id: string): string | null {
+    return this.#text(id, 'record');
+  }
+
+  list(caller: string, before: string | null, limit: number, states: readonly RunState[] | null): readonly StoredRun[] {
+    const rows: unknown = this.#statements.list.all({
+      caller: toStorable(caller),
+      before: before === null ? null : toStorable(before),
+      limit,
+      states: states === null ? null : JSON.stringify(states),
+    });
+    return (rows as readonly RunRow[]).map(readRun);
+  }
+
+  events(id: string, after: number, limit: number): readonly RunEvent[] {
+    return this.#statements.events
+      .all(toStorable(id), after, limit)
+      .map(({ seq, body }) => readEvent(Number(seq), String(body)));
+  }
+
+  artifact(id: string, path: string): Uint8Array | null {
+    const bytes = this.#statements.artifact.get(toStorable(id), toStorable(path))?.['bytes'];
+    return bytes instanceof Uint8Array ? bytes : null;
+  }
+
+  waiting(): number {
+    return Number(this.#statements.waiting.get()?.['runs']);
+  }
+
+  create(run: NewRun, claimFor: number | null): CreatedClaim | null {
     return this.#known(run) ?? this.#insert(run, claimFor);
   }
 
-  claim(leaseMs: number): Lent | null {
+  claim(leaseMs: number): Claim | null {
     const number = this.#statements.open.get(this.#now())?.['number'];
     return number === undefined ? null : this.#lend(Number(number), this.#now(), leaseMs);
   }
@@ -65,12 +97,13 @@ export class SqliteRunWriter {
     return true;
   }
 
-  cancel(id: string, record: string, event: NewEvent): void {
+  cancel(id: string, record: string, event: NewEvent): StoredRun | null {
     const found = this.#statements.ofId.get(toStorable(id));
     const number = Number(found?.['number']);
     if (found?.['state'] === 'queued')
       this.#end(number, Number(found['last_seq']), { state: 'cancelled', record, events: [event] });
     if (found?.['state'] === 'running') this.#statements.cancel.run(number);
+    return this.find(id);
   }
 
   sweep({ days, runs }: Retention): number {
@@ -81,19 +114,19 @@ export class SqliteRunWriter {
     return Number(forgetRuns.run(Math.min(Math.max(tooMany, 0), RUN_LIMITS.swept)).changes);
   }
 
-  #known({ caller, idempotency }: NewRun): Inserted | null {
+  #known({ caller, idempotency }: NewRun): CreatedClaim | null {
     if (idempotency === null) return null;
     const place = [toStorable(caller), toStorable(idempotency.key)] as const;
     this.#statements.forgetKey.run(...place, this.#now() - RUN_LIMITS.keyMs);
     const found = this.#statements.ofKey.get(...place);
     if (found === undefined) return null;
     const isSame = found['fingerprint'] === toStorable(idempotency.fingerprint);
-    return { kind: isSame ? 'known' : 'key_reused', id: fromStorable(String(found['id'])), epoch: null };
+    const run = this.#found(fromStorable(String(found['id'])));
+    return { kind: isSame ? 'known' : 'key_reused', run, epoch: null };
   }
 
-  #insert(run: NewRun, claimFor: number | null): Inserted {
-    if (this.#statements.ofId.get(toStorable(run.id)) !== undefined)
-      throw new RangeError('there is a run with this id already');
+  #insert(run: NewRun, claimFor: number | null): CreatedClaim | null {
+    if (this.#statements.ofId.get(toStorable(run.id)) !== undefined) return null;
     const now = this.#now();
     const number = Number(
       this.#statements.insert.get({
@@ -110,12 +143,24 @@ export class SqliteRunWriter {
     this.#statements.putText.run(number, 'request', toStorable(run.request));
     if (run.sealed !== null) this.#statements.putText.run(number, 'sealed', toStorable(run.sealed));
     const epoch = claimFor === null ? null : this.#lend(number, now, claimFor).epoch;
-    return { kind: 'created', id: run.id, epoch };
+    return { kind: 'created', run: this.#found(run.id), epoch };
   }
 
-  #lend(number: number, now: number, leaseMs: number): Lent {
+  #lend(number: number, now: number, leaseMs: number): Claim {
     const row = this.#statements.lend.get({ number, now, until: now + leaseMs });
-    return { id: fromStorable(String(row?.['id'])), epoch: Number(row?.['claims']) };
+    const id = fromStorable(String(row?.['id']));
+    return { run: this.#found(id), sealed: this.#text(id, 'sealed'), epoch: Number(row?.['claims']) };
+  }
+
+  #found(id: string): StoredRun {
+    const run = this.find(id);
+    if (run === null) throw new RangeError('there is no such run');
+    return run;
+  }
+
+  #text(id: string, kind: 'sealed' | 'record'): string | null {
+    const body = this.#statements.text.get(toStorable(id), kind)?.['body'];
+    return typeof body === 'string' ? fromStorable(body) : null;
   }
 
   #held(id: string, epoch: number): { readonly number: number; readonly lastSeq: number } | null {

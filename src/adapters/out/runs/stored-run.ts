@@ -1,11 +1,20 @@
-import type { NewEvent, StoredRun } from '../../../application/ports/run-store.ts';
+import {
+  LeaseLost,
+  RUN_LIMITS,
+  type Ending,
+  type NewEvent,
+  type StoredRun,
+} from '../../../application/ports/run-store.ts';
+import type { WorkFile } from '../../../application/ports/work-file.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import { fromStorable } from '../storage/storable-text.ts';
 
-/** A time as SQLite and as PostgreSQL gives it: milliseconds since 1970, or itself. */
+export const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A time of a column: milliseconds since 1970 in SQLite, a date in PostgreSQL. */
 type Time = number | Date;
 
-/** A row of a run, its members named like the columns; the same for each database but for times and flags. */
+/** A row of a run, its members named like the columns. */
 export type RunRow = Pick<StoredRun, 'mode' | 'state' | 'claims'> & {
   readonly id: string;
   readonly caller: string;
@@ -45,4 +54,24 @@ export function readEvent(seq: number, body: string): RunEvent {
 
 function timeText(time: Time): string {
   return new Date(time).toISOString();
+}
+
+/**
+ * Returns the artifacts of an ending, each path once: the last of several.
+ *
+ * @throws {RangeError} when the record or the artifacts are too large to be kept.
+ */
+export function checkEnding({ record, artifacts }: Ending): readonly WorkFile[] {
+  const size = Buffer.byteLength(record);
+  if (size > RUN_LIMITS.recordBytes) throw new RangeError(`a record of ${size} bytes cannot be kept`);
+  const files = [...new Map(artifacts.map((artifact) => [artifact.path, artifact])).values()];
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (total > RUN_LIMITS.artifactBytes) throw new RangeError(`artifacts of ${total} bytes cannot be kept`);
+  return files;
+}
+
+/** Returns a result that is not null. @throws {LeaseLost} for null: nobody holds the run by that epoch. */
+export function orLost<T>(result: T | null): T {
+  if (result === null) throw new LeaseLost('somebody else has the run, or it has ended');
+  return result;
 }

@@ -1,5 +1,4 @@
-import { isForeign } from '../src/domain/task/is-foreign.ts';
-import type { TaskDefinition } from '../src/domain/task/task-definition.ts';
+import { isForeign, type TaskDefinition } from '../src/domain/task/task-definition.ts';
 import { openEngine } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean, precisionRecall } from './metrics.ts';

@@ -1,4 +1,4 @@
-import type { ModelUse } from '../../domain/task/model-use.ts';
+import type { ModelUse } from '../../domain/task/task-definition.ts';
 import { jsonInReply, type Members, type ReplyReading } from '../../domain/task/reply-reader.ts';
 import { totalUse } from './total-use.ts';
 import type { CallLimits, ChatMessage, ChatModel, ChatReply, JsonSchema } from '../ports/chat-model.ts';

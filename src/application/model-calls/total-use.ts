@@ -1,5 +1,5 @@
 import { sumKnown } from '../../domain/model-calls/sum-known.ts';
-import type { ModelUse } from '../../domain/task/model-use.ts';
+import type { ModelUse } from '../../domain/task/task-definition.ts';
 
 /** What several questions took together; whoever answered the last one counts as having answered. */
 export function totalUse(first: ModelUse, ...others: readonly ModelUse[]): ModelUse {

@@ -4,8 +4,7 @@ import type { Plan } from '../../domain/stack/plan-stack.ts';
 import type { ChoiceReading } from '../../domain/stack/read-choice.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
-import type { ModelUse } from '../../domain/task/model-use.ts';
-import type { TaskDefinition } from '../../domain/task/task-definition.ts';
+import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition.ts';
 import type { Secret } from '../runs/secret.ts';
 import type { ChatModel } from './chat-model.ts';
 

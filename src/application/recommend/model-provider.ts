@@ -1,7 +1,6 @@
 import { analyzeTask } from '../../domain/task/analyze-task.ts';
-import { defineReadTask } from '../../domain/task/define-read-task.ts';
-import { readTaskReading } from '../../domain/task/task-reading.ts';
-import { taskReadingSchema } from '../../domain/task/task-reading-schema.ts';
+import { defineReadTask } from '../../domain/task/model-task.ts';
+import { readTaskReading, taskReadingSchema } from '../../domain/task/task-reading.ts';
 import { choiceSchema, readChoice } from '../../domain/stack/read-choice.ts';
 import { isOpen, slateOf } from '../../domain/stack/slate.ts';
 import type { Warning } from '../../domain/stack/warning.ts';

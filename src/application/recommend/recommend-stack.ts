@@ -13,8 +13,7 @@ import { recommend, type Encodings, type RecommendOptions } from '../../domain/a
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import { modelNamed } from '../../domain/stack/vendor.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
-import { defineGivenTask } from '../../domain/task/define-given-task.ts';
-import type { GivenNeed } from '../../domain/task/given-need.ts';
+import { defineGivenTask, type GivenNeed } from '../../domain/task/given-task.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import { BudgetedChatModel } from '../model-calls/budgeted-chat-model.ts';
 import { BudgetExceeded, CallLedger } from '../model-calls/call-ledger.ts';

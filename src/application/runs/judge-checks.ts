@@ -4,7 +4,7 @@ import { readVerdicts, verdictSchema, type Opinion } from '../../domain/evaluati
 import type { Trace } from '../../domain/evaluation/trace.ts';
 import { trustOpinion } from '../../domain/evaluation/trust-opinion.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
-import type { ModelUse } from '../../domain/task/model-use.ts';
+import type { ModelUse } from '../../domain/task/task-definition.ts';
 import { askForJson, type JsonAnswer } from '../model-calls/ask-for-json.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';
 import type { ChatModel } from '../ports/chat-model.ts';

@@ -1,5 +1,4 @@
-import { isForeign } from '../task/is-foreign.ts';
-import type { TaskDefinition } from '../task/task-definition.ts';
+import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
 import type { ModelChoice } from '../stack/choose-model.ts';
 import { measuredContext } from '../stack/run-tokens.ts';
 import type { Plan } from '../stack/plan-stack.ts';

@@ -1,8 +1,7 @@
 import type { Model } from '../catalog/model.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
-import { isForeign } from '../task/is-foreign.ts';
-import type { TaskDefinition } from '../task/task-definition.ts';
+import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
 import { checkModel } from './check-model.ts';
 import { chooseFramework } from '../stack/choose-framework.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from '../stack/choose-model.ts';

@@ -1,4 +1,4 @@
-import type { ModelUse } from '../task/model-use.ts';
+import type { ModelUse } from '../task/task-definition.ts';
 import type { ClientConfiguration, ClientId } from './client-configuration.ts';
 import type { FrameworkPick } from '../stack/choose-framework.ts';
 import type { SkillPick } from '../stack/choose-skills.ts';

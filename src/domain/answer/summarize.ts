@@ -1,8 +1,7 @@
 import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
 import type { Knowledge } from '../match/knowledge.ts';
-import { isForeign } from '../task/is-foreign.ts';
-import type { Need, TaskDefinition } from '../task/task-definition.ts';
+import { isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from '../stack/plan-stack.ts';
 import type { LlmPick, NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 

@@ -1,19 +1,16 @@
 import type { Knowledge } from '../match/knowledge.ts';
-import { words } from '../text/tokenize.ts';
+import { words, isStopWord, tokenize } from '../text/tokenize.ts';
 import type { Part, Reading } from './reading/reading.ts';
 import type { Constraints } from './constraints.ts';
-import { correctSpelling, type Correction } from './correct-spelling.ts';
 import { defineTask } from './define-task.ts';
-import { implyNeeds } from './imply-needs.ts';
-import { bindLooseNeeds, type NeedDraft } from './merge-needs.ts';
+import { implyNeeds, bindLooseNeeds, type NeedDraft, repliedThere } from './related-needs.ts';
 import { naturalLanguage } from '../text/natural-language.ts';
 import { needsOfFrame, type NeedsOfFrame } from './needs-of-frame.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
-import { repliedThere } from './replied-there.ts';
 import { textOfFrame, textsOf, unitsOf, withoutParts } from './reading-units.ts';
 import { short } from '../text/clean-text.ts';
 import type { TaskDefinition } from './task-definition.ts';
-import { triggerOf } from './trigger-of-reading.ts';
+import { triggerOf } from './read-trigger.ts';
 
 /** Parts in which no limit is stated. */
 const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
@@ -117,4 +114,33 @@ function foreign(text: string, id: string, constraints: Constraints, knowledge: 
 /** Texts without those that another one before holds already. */
 function once(parts: readonly string[]): readonly string[] {
   return parts.filter((part, index) => !parts.slice(0, index).some((before) => before.includes(part)));
+}
+
+export type Correction = { readonly from: string; readonly to: string };
+
+/**
+ * Replaces words that nothing knows by the one known word they differ from in one letter. Names that are written with
+ * a capital inside a sentence, addresses, file names and words in quotation marks are left alone.
+ */
+export function correctSpelling(
+  text: string,
+  knowledge: Knowledge,
+): { readonly text: string; readonly corrections: readonly Correction[] } {
+  const corrections: Correction[] = [];
+  const corrected = text.replace(
+    /(?<![\w./@#"'“‘`-])([A-Za-z][a-z]{4,})(?![\w/@"'”’`-]|\.\w)/g,
+    (word: string, _: string, offset: number) => {
+      const lower = word.toLowerCase();
+      if (isStopWord(lower) || knowledge.spelling.knows(lower)) return word;
+      if (tokenize(lower).some((token) => knowledge.index.idf(token) > 0 || knowledge.classifier.knows(token)))
+        return word;
+      const to = knowledge.spelling.correct(lower);
+      if (to === undefined) return word;
+      const named = /^[A-Z]/.test(word) && offset > 0 && !/[.!?\n]\s*$/.test(text.slice(0, offset));
+      if (named && !knowledge.systems.has(to)) return word;
+      corrections.push({ from: word, to });
+      return to;
+    },
+  );
+  return { text: corrected, corrections };
 }

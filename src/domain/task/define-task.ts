@@ -1,13 +1,14 @@
 import type { Knowledge } from '../match/knowledge.ts';
-import type { Told } from './answer-signs.ts';
-import { askQuestions } from './ask-questions.ts';
+import { type Told, askQuestions } from './open-questions.ts';
 import type { Reading } from './reading/reading.ts';
-import { classifyTask } from './classify-task.ts';
-import type { NeedDraft } from './merge-needs.ts';
+import type { NeedDraft } from './related-needs.ts';
 import { frameworksNamed, programmingLanguage } from '../text/natural-language.ts';
 import type { TriggerReading } from './read-trigger.ts';
-import { successCriteria } from './success-criteria.ts';
-import type { TaskDefinition, Trigger } from './task-definition.ts';
+import type { TaskDefinition, Trigger, Need, TaskType } from './task-definition.ts';
+import { changes, type Capability } from '../catalog/capability.ts';
+import { displayName } from '../catalog/systems.ts';
+import type { CriterionRule } from '../catalog/vocabulary.ts';
+import type { Constraints } from './constraints.ts';
 
 /** What was read of a task, by whomever. */
 export type TaskParts = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibitions' | 'unread' | 'corrections'> & {
@@ -78,4 +79,109 @@ function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft
 /** The ability of the host that lets an agent run by itself. */
 export function triggerCapability(kind: Trigger['kind']): string {
   return kind === 'schedule' ? 'schedule.recurring' : 'event.trigger';
+}
+
+const DOMAINS: Readonly<Record<string, string>> = {
+  code: 'software',
+  ops: 'devops',
+  security: 'security',
+  files: 'documents',
+  web: 'web',
+  communication: 'communication',
+  work: 'productivity',
+  data: 'data',
+  finance: 'finance',
+  sales: 'business',
+  life: 'everyday',
+  science: 'science',
+  law: 'law',
+  media: 'media',
+  knowledge: 'knowledge',
+  model: 'general',
+  host: 'general',
+};
+const RESEARCH = new Set(['web', 'science', 'law', 'knowledge', 'life', 'finance']);
+
+/** Kind, field and size of a task, from its needs alone. */
+export function classifyTask(
+  needs: readonly Need[],
+  triggered: boolean,
+  capabilities: ReadonlyMap<string, Capability>,
+): Pick<TaskDefinition, 'type' | 'domain' | 'complexity'> {
+  const served = needs.filter(
+    (need) => need.capability === null || capabilities.get(need.capability)?.met_by === 'server',
+  );
+  const fields = served.flatMap((need) => capabilities.get(need.capability ?? '')?.domain ?? []);
+  return {
+    type: typeOf(needs, fields, triggered),
+    domain: DOMAINS[mostFrequent(fields) ?? 'model'] ?? 'general',
+    complexity: complexityOf(needs, served),
+  };
+}
+
+function typeOf(needs: readonly Need[], fields: readonly string[], triggered: boolean): TaskType {
+  const has = (...names: string[]): boolean => needs.some((need) => names.includes(need.capability ?? ''));
+  const writes = needs.some((need) => changes(need.effect));
+  if (has('code.edit', 'code.write', 'ui.generate', 'pull_request.create')) return 'code-generation';
+  if (triggered) return 'automation';
+  const main = mostFrequent(fields);
+  if (main === 'ops' || main === 'security') return 'infrastructure';
+  if (main === 'data') return 'data';
+  if (main === 'media' || main === 'files') return 'content';
+  if (writes) return 'automation';
+  if (main !== undefined && RESEARCH.has(main)) return 'research';
+  if (has('text.write', 'text.rewrite', 'text.translate')) return 'content';
+  return 'assistance';
+}
+
+function complexityOf(needs: readonly Need[], served: readonly Need[]): TaskDefinition['complexity'] {
+  const systems = new Set(served.flatMap((need) => need.system ?? []));
+  const writes = served.filter((need) => need.effect !== 'read').length;
+  if (
+    served.length >= 5 ||
+    (systems.size >= 3 && writes >= 1) ||
+    (served.length >= 3 && writes >= 2 && needs.length >= 5)
+  )
+    return 'complex';
+  return served.length >= 2 || needs.length >= 3 || writes >= 1 ? 'moderate' : 'simple';
+}
+
+function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+const MOST_CRITERIA = 5;
+
+export type Criteria = {
+  readonly success_criteria: readonly string[];
+  readonly testable_assertions: readonly string[];
+};
+
+/** How one tells that the task was done: in a person's words, and in statements that a program can check. */
+export function successCriteria(
+  needs: readonly Need[],
+  constraints: Constraints,
+  rules: readonly CriterionRule[],
+): Criteria {
+  const criteria: string[] = [];
+  const assertions: string[] = [];
+  for (const need of needs) {
+    if (need.implied) continue;
+    const rule = rules.find(({ capability }) => capability === need.capability);
+    const fill = (text: string): string =>
+      text
+        .replaceAll('{system}', need.system === undefined ? '' : displayName(need.system))
+        .replaceAll('{object}', need.text)
+        .replace(/\s+/g, ' ')
+        .trim();
+    criteria.push(rule === undefined ? `Done: ${need.text}` : fill(rule.criterion));
+    if (rule?.assertion !== undefined && rule.assertion !== null) assertions.push(fill(rule.assertion));
+  }
+  if (constraints.read_only === true) assertions.push('No tool that writes or deletes was called');
+  return {
+    success_criteria: [...new Set(criteria)].slice(0, MOST_CRITERIA),
+    testable_assertions: [...new Set(assertions)].slice(0, MOST_CRITERIA),
+  };
 }

@@ -2,9 +2,8 @@ import { changes, type Capability, type Effect } from '../catalog/capability.ts'
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Frame, Slot } from './reading/reading.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
-import { carriedProduct } from './carried-product.ts';
-import type { NeedDraft } from './merge-needs.ts';
-import { productsOf, type NamedProduct } from './products-of-frame.ts';
+import { carriedProduct, productsOf, type NamedProduct } from './products-of-frame.ts';
+import type { NeedDraft } from './related-needs.ts';
 import type { PlacedFrame } from './reading-units.ts';
 import { short } from '../text/clean-text.ts';
 

@@ -2,6 +2,8 @@ import { changes, type Effect } from '../catalog/capability.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { tokenize, words } from '../text/tokenize.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
+import type { NeedDraft } from './related-needs.ts';
+import type { PlacedFrame } from './reading-units.ts';
 
 /** A product that an act names, and the place where it stands: the innermost slot around it, `name` where none is. */
 export type NamedProduct = {
@@ -103,6 +105,26 @@ export function systemNamed(text: string, { systems, names, catalog }: Knowledge
   return catalog.vocabulary.unreadSystems.includes(name) ? null : (systems.get(name)?.name ?? null);
 }
 
+const LONGEST_NAME = 60;
+/** A letter of a script in which names are spelled in another way than in the catalog. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+
+/**
+ * The product that somebody says a task names, by the catalog's name for it, else as the task spells it; undefined when the
+ * task names no such thing. A text in another script spells names in its own way, so that there any product of the catalog counts.
+ */
+export function namedProduct(task: string, name: string, knowledge: Knowledge): string | undefined {
+  const spelled = words(name);
+  if (spelled.length === 0 || name.length > LONGEST_NAME) return undefined;
+  const asked = words(task);
+  const known =
+    knowledge.systems.get(name.trim().toLowerCase()) ?? knowledge.names.find(name, spelled)[0]?.system ?? undefined;
+  const stands = ` ${asked.join(' ')} `.includes(` ${spelled.join(' ')} `);
+  if (known === undefined) return stands ? spelled.join(' ') : undefined;
+  const meant = stands || knowledge.names.find(task, asked).some(({ system }) => system.name === known.name);
+  return meant || OTHER_SCRIPT.test(task) ? known.name : undefined;
+}
+
 /** Where a name stands; a target within what is worked on says where that comes from: `the issues of X`. */
 function placeOf(name: Slot, around: Slot | undefined, slots: readonly Slot[]): Slot['slot'] {
   const isInObject = slots.some((slot) => slot.slot === 'obj' && isWithin(name, slot));
@@ -120,4 +142,51 @@ function surrounding(name: Slot, slots: readonly Slot[]): Slot | undefined {
 /** Whether a name consists of words that the catalog knows, none of them with a capital: then it is a kind, not a product. */
 function isSaid(name: string, { index }: Knowledge): boolean {
   return !/\p{Lu}/u.test(name) && tokenize(name).every((token) => index.idf(token) > 0);
+}
+
+/** Words that point back to a place which was named before. */
+const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
+const PLACE_SLOTS: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
+/** Share that the abilities which a product offers must have together, for an act that does not name it. */
+const LIKELY = 0.3;
+
+/**
+ * The product of an act that names none: the one that other sentences say of it, one that the text hints at and that offers the ability, the
+ * one that the act points back to, or the one of the act before, where nothing is known of the product or of an ability. Null for none.
+ *
+ * @param before Needs of the acts before, in the order of the text.
+ */
+export function carriedProduct(frame: PlacedFrame, before: readonly NeedDraft[], knowledge: Knowledge): string | null {
+  if (frame.effect === 'none') return null;
+  const { slots, elsewhere, hints, abilities } = frame;
+  const places = slots.filter(({ slot }) => PLACE_SLOTS.includes(slot));
+  const isOpen = abilities[0]?.ability === 'other';
+  const said = elsewhere.map(({ text }) => systemNamed(text, knowledge) ?? text.toLowerCase());
+  const stated = said.find(
+    (system) => isOpen || fits(frame, system, knowledge) || (!isKnown(system, knowledge) && places.length === 0),
+  );
+  if (stated !== undefined) return stated;
+  const hinted = hints.flatMap(({ text }) => systemNamed(text, knowledge) ?? []);
+  const likely = hinted.find((system) => fits(frame, system, knowledge));
+  if (likely !== undefined) return likely;
+  const named = before.findLast(({ system }) => system !== undefined)?.system;
+  if (named !== undefined && places.some(({ text }) => THERE.test(text))) return named;
+  const last = before.at(-1)?.system;
+  if (last === undefined) return null;
+  return isOpen && !isKnown(last, knowledge) && places.length === 0 ? last : null;
+}
+
+/** Whether it is known what a product offers. */
+function isKnown(system: string, { systems }: Knowledge): boolean {
+  return (systems.get(system)?.capabilities.size ?? 0) > 0;
+}
+
+/** Whether a product offers abilities that an act likely takes, and that change something as the act does. */
+function fits({ abilities, effect }: PlacedFrame, system: string, { systems, lexicon }: Knowledge): boolean {
+  const offered = systems.get(system)?.capabilities;
+  const share = abilities
+    .filter(({ ability }) => offered?.has(ability) === true)
+    .filter(({ ability }) => changes(lexicon.capabilities.get(ability)?.effect ?? 'none') === changes(effect))
+    .reduce((sum, likely) => sum + likely.share, 0);
+  return share >= LIKELY;
 }

@@ -1,15 +1,11 @@
 import type { Constraints } from './constraints.ts';
 import { contextLimit, costLimit, serverLimit } from './limits/amounts.ts';
-import { saysKeyless } from './limits/keyless.ts';
-import { saysOpenSource } from './limits/open-source.ts';
+import { saysKeyless, saysOpenSource, saysReadOnly } from './limits/flags.ts';
 import { saysHosted, saysLocal } from './limits/places.ts';
 import { onlyAllowed, ruledOut } from './limits/products.ts';
-import { saysReadOnly } from './limits/read-only.ts';
-import { missingRuntimes } from './limits/runtimes.ts';
-import { transportsOf } from './limits/transports.ts';
-import { modelVendors } from './limits/vendors.ts';
+import { missingRuntimes, transportsOf, modelVendors } from './limits/closed-lists.ts';
 import type { Span } from './limits/near.ts';
-import { licensesOf } from './read-licenses.ts';
+import { licensesOf } from './limits/licenses.ts';
 
 /** SPDX identifiers that the Open Source Initiative approves and that servers of the field use. */
 export const OPEN_SOURCE_LICENSES: readonly string[] = [

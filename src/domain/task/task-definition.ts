@@ -1,7 +1,18 @@
 import type { Effect } from '../catalog/capability.ts';
 import type { Frame, Part } from './reading/reading.ts';
 import type { Constraints } from './constraints.ts';
-import type { ModelUse } from './model-use.ts';
+
+/** What a step took of a vendor's model. */
+export type ModelUse = {
+  /** Who really answered last: not the provider asked where a fallback stepped in. */
+  readonly provider: string;
+  /** As the vendor names the model that it used. */
+  readonly model: string;
+  /** Times it was asked, a repair included. */
+  readonly calls: number;
+  /** Over all calls; null where the vendor did not say. */
+  readonly tokens: { readonly input: number | null; readonly output: number | null };
+};
 
 export type TaskType =
   'code-generation' | 'infrastructure' | 'research' | 'automation' | 'data' | 'content' | 'assistance';
@@ -92,3 +103,8 @@ export type TaskDefinition = {
   /** The model that was asked, also where its answer could not be used; absent when none was. */
   readonly analysis?: ModelUse;
 };
+
+/** Whether a text is in a language that our reader does not read, and nobody else read it. */
+export function isForeign(task: Pick<TaskDefinition, 'text_language' | 'unread' | 'raw_input'>): boolean {
+  return task.text_language !== 'en' && task.text_language !== null && task.unread[0] === task.raw_input;
+}

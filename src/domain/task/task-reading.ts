@@ -3,7 +3,7 @@ import type { Knowledge } from '../match/knowledge.ts';
 import { isCron } from '../text/schedule.ts';
 import { ReplyReader, type Members, type ReplyReading } from './reply-reader.ts';
 import { COMPLEXITIES, TASK_TYPES, type TaskDefinition } from './task-definition.ts';
-import { namedProduct } from './words-of-task.ts';
+import { namedProduct } from './products-of-frame.ts';
 
 /** What a model read of a task: it points at words of the task and at entries of closed lists, and says nothing of its own. */
 export type TaskReading = Pick<TaskDefinition, 'type' | 'complexity'> & {
@@ -153,4 +153,46 @@ function isTimeZone(name: string): boolean {
 
 function isNothing(value: unknown): value is null | undefined {
   return value === undefined || value === null;
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const TEXT: Schema = { type: 'string' };
+const FLAG: Schema = { type: 'boolean' };
+
+/** JSON Schema of what a model reads of a task, of the keywords that every vendor's structured output knows. */
+export function taskReadingSchema(capabilities: readonly Capability[]): Schema {
+  const need = closed({
+    text: TEXT,
+    capability: orNull(oneOf(readableCapabilities(capabilities).map(({ id }) => id))),
+    system: orNull(TEXT),
+    effect: oneOf(EFFECTS),
+    implied: FLAG,
+    confidence: { type: 'number' },
+  });
+  const trigger = closed({ kind: oneOf(KINDS), text: TEXT, cron: orNull(TEXT), time_zone: orNull(TEXT), timed: FLAG });
+  return closed({
+    type: oneOf(TASK_TYPES),
+    complexity: oneOf(COMPLEXITIES),
+    needs: listOf(need),
+    trigger: orNull(trigger),
+    limits: closed({ read_only: FLAG, keyless: FLAG, remote: orNull(oneOf(REMOTE)) }),
+    prohibitions: listOf(TEXT),
+  });
+}
+
+function oneOf(values: readonly string[]): Schema {
+  return { type: 'string', enum: values };
+}
+
+function listOf(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+function orNull(schema: Schema): Schema {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+function closed(properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }

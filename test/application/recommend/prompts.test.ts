@@ -9,7 +9,7 @@ import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { choiceSchema } from '../../../src/domain/stack/read-choice.ts';
 import { planFor } from '../../../src/domain/stack/plan-stack.ts';
 import { slateOf } from '../../../src/domain/stack/slate.ts';
-import { taskReadingSchema } from '../../../src/domain/task/task-reading-schema.ts';
+import { taskReadingSchema } from '../../../src/domain/task/task-reading.ts';
 import { aTask } from '../../support/answers.ts';
 import { aTool, anEntry } from '../../support/catalogs.ts';
 import { embeddedKnowledge, shippedReader } from '../../support/embedded-catalog.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { correctSpelling } from '../../../src/domain/task/correct-spelling.ts';
+import { correctSpelling } from '../../../src/domain/task/analyze-task.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 
 const knowledge = buildKnowledge(aCatalog());

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import type { Frame, Slot } from '../../../src/domain/task/reading/reading.ts';
-import { productsOf } from '../../../src/domain/task/products-of-frame.ts';
+import { productsOf, carriedProduct, namedProduct } from '../../../src/domain/task/products-of-frame.ts';
 import { aCatalog } from '../../support/catalogs.ts';
+import type { NeedDraft } from '../../../src/domain/task/related-needs.ts';
+import type { PlacedFrame } from '../../../src/domain/task/reading-units.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 
@@ -55,5 +57,102 @@ describe('The products of an act', () => {
     expect(
       found(called, 'read', ['src', 'the base called Harlow in Parley'], ['name', 'Harlow'], ['name', 'Parley']),
     ).to.deep.equal(['parley src']);
+  });
+});
+
+function carried({
+  before,
+  slots = [],
+  ability = 'other',
+  elsewhere = [],
+  hints = [],
+  effect = 'write',
+}: {
+  readonly before: readonly (string | null)[];
+  readonly slots?: readonly (readonly [Slot['slot'], string])[];
+  readonly ability?: string;
+  readonly elsewhere?: readonly string[];
+  readonly hints?: readonly string[];
+  readonly effect?: PlacedFrame['effect'];
+}): string | null {
+  const frame: PlacedFrame = {
+    act: { start: 0, end: 2, text: 'do' },
+    effect,
+    margin: 1,
+    is_question: false,
+    slots: slots.map(([slot, text]) => ({ slot, text, start: 0, end: text.length, either: false })),
+    abilities: [{ ability, share: 0.9 }],
+    elsewhere: elsewhere.map((text) => ({ slot: 'name', text, start: 0, end: text.length, either: false })),
+    hints: hints.map((text) => ({ start: 0, end: text.length, text })),
+    sources: [{ ability: 'none', share: 1 }],
+  };
+  const needs = before.map((system): NeedDraft => ({
+    text: 'before',
+    capability: null,
+    ...(system === null ? {} : { system }),
+    effect: 'read',
+    implied: false,
+    confidence: 1,
+  }));
+  return carriedProduct(frame, needs, knowledge);
+}
+
+describe('The product of an act that names none', () => {
+  it('is the one that the act points back to, however long ago it was named', () => {
+    expect(carried({ before: ['quandrix', null], slots: [['tgt', 'in there']] })).to.equal('quandrix');
+  });
+
+  it('is the unknown one of the act before when nothing is known to do the act, and no other place is said', () => {
+    expect(carried({ before: ['quandrix'] })).to.equal('quandrix');
+    expect(carried({ before: ['quandrix'], slots: [['rcp', 'Ana']] })).to.equal(null);
+    expect(carried({ before: ['quandrix'], ability: 'chat.post' })).to.equal(null);
+    expect(carried({ before: ['parley'] })).to.equal(null);
+    expect(carried({ before: ['quandrix', null] })).to.equal(null);
+  });
+
+  it('is the one that other sentences say of it, unless its ability is known and offered elsewhere', () => {
+    expect(carried({ before: [], elsewhere: ['Quandrix'] })).to.equal('quandrix');
+    expect(carried({ before: [], elsewhere: ['Parley'], ability: 'chat.post' })).to.equal('parley');
+    expect(carried({ before: [], elsewhere: ['Boardly'], ability: 'chat.post' })).to.equal(null);
+    expect(
+      carried({ before: [], elsewhere: ['Quandrix'], ability: 'chat.post', slots: [['tgt', 'the group']] }),
+    ).to.equal(null);
+  });
+
+  it('is a hinted one that offers the ability, and no other hinted one', () => {
+    expect(carried({ before: [], ability: 'chat.post', hints: ['Boardly', 'Parley'] })).to.equal('parley');
+    expect(carried({ before: [], hints: ['Quandrix'] })).to.equal(null);
+  });
+
+  it('is none for thinking alone', () => {
+    expect(carried({ before: ['quandrix'], effect: 'none' })).to.equal(null);
+  });
+});
+
+const task = 'List the open issues\nin Boardly, then tell Parley about them';
+
+describe('namedProduct', () => {
+  const { servers, vocabulary } = aCatalog();
+  const aliased = buildKnowledge(
+    aCatalog({ servers, vocabulary: { ...vocabulary, systemAliases: { bdly: 'boardly' } } }),
+  );
+
+  it('gives the name of the catalog for a product that the task names', () => {
+    expect(namedProduct(task, 'Boardly', aliased)).to.equal('boardly');
+    expect(namedProduct('List the issues in BDLY', 'boardly', aliased)).to.equal('boardly');
+  });
+
+  it('gives nothing for a product of the catalog that the task does not name', () => {
+    expect(namedProduct('List the open issues', 'boardly', aliased)).to.equal(undefined);
+  });
+
+  it('keeps a product that the catalog does not know as the task spells it, so that the gap can be told', () => {
+    expect(namedProduct('File it in Zzyzx-Tracker', 'zzyzx tracker', aliased)).to.equal('zzyzx tracker');
+    expect(namedProduct(task, 'zzyzx', aliased)).to.equal(undefined);
+  });
+
+  it('takes a product of the catalog where the task is in a script that spells names in its own way', () => {
+    expect(namedProduct('Покажи задачи в Бордли', 'boardly', aliased)).to.equal('boardly');
+    expect(namedProduct('Покажи задачи в Бордли', 'zzyzx', aliased)).to.equal(undefined);
   });
 });

@@ -2,8 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
-import { readTaskReading } from '../../../src/domain/task/task-reading.ts';
-import { taskReadingSchema } from '../../../src/domain/task/task-reading-schema.ts';
+import { readTaskReading, taskReadingSchema } from '../../../src/domain/task/task-reading.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 import { aReading, aReadNeed } from '../../support/providers.ts';
 

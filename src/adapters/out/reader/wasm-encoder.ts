@@ -1,6 +1,5 @@
-import { windowsOf, WINDOW } from '../../../domain/task/reading/windows.ts';
+import { windowsOf, WINDOW, type Pieces } from '../../../domain/task/reading/word-pieces.ts';
 import { layoutOf, type Outputs } from '../../../domain/task/reading/labels.ts';
-import type { Pieces } from '../../../domain/task/reading/word-pieces.ts';
 import type { ReaderFile } from './reader-file.ts';
 import { webAssembly, type WasmModule } from './web-assembly.ts';
 

@@ -1,7 +1,6 @@
 import type { TaskReader } from '../../../application/ports/task-reader.ts';
 import { decodeReading } from '../../../domain/task/reading/decode-reading.ts';
-import { boundPieces } from '../../../domain/task/reading/windows.ts';
-import { makePieces } from '../../../domain/task/reading/word-pieces.ts';
+import { boundPieces, makePieces } from '../../../domain/task/reading/word-pieces.ts';
 import { openReaderFile } from './reader-file.ts';
 import { makeWasmEncoder } from './wasm-encoder.ts';
 import { webAssembly } from './web-assembly.ts';

@@ -1,13 +1,8 @@
 import type { Effect } from '../../catalog/capability.ts';
-import { decodeAbilities } from './decode-abilities.ts';
-import { decodeParts, indexOfMost, logShares } from './decode-parts.ts';
-import { decodeActs, decodeSlots, linkOf, type Filled } from './decode-slots.ts';
-import type { Labels, Outputs } from './labels.ts';
-import { pieceOutputs, type PieceOutputs } from './piece-outputs.ts';
-import type { Frame, Part, Reading, Role, Slot, Span } from './reading.ts';
-import { LINE_END } from './word-pieces.ts';
-import type { BoundedPieces } from './windows.ts';
-import { wordsOfPieces, type Word } from './words-of-pieces.ts';
+import { decodeParts, indexOfMost, logShares, decodeActs, decodeSlots, linkOf, type Filled } from './decode-parts.ts';
+import { type Labels, type Outputs, pieceOutputs, type PieceOutputs } from './labels.ts';
+import type { Frame, Part, Reading, Role, Slot, Span, Likely } from './reading.ts';
+import { LINE_END, type BoundedPieces, wordsOfPieces, type Word } from './word-pieces.ts';
 
 const CLOSING = /^[.?!…)\]}»”]+$/;
 const NEVER = -50;
@@ -134,4 +129,49 @@ function kindOf(role: Role, piece: number, of: PieceOutputs, { limits, triggers 
 function distance(act: Filled | undefined, slot: Filled): number {
   if (act === undefined) return Infinity;
   return act.from <= slot.from ? slot.from - act.from : 2 * (act.from - slot.from);
+}
+
+/** Abilities that are told of an act, and the share below which none is. */
+const MOST = 5;
+const LEAST = 0.02;
+
+/**
+ * The abilities that an order takes: the outputs at its act and the mean over all its pieces say what does it, the mean alone what fetches
+ * its sources.
+ *
+ * @param act First piece of the act.
+ * @param pieces All pieces of the order's parts and slots; at least one.
+ */
+export function decodeAbilities(
+  act: number,
+  pieces: readonly number[],
+  of: PieceOutputs,
+  { abilities }: Labels,
+): { readonly does: readonly Likely[]; readonly fetches: readonly Likely[] } {
+  const count = abilities.length;
+  const mean = (head: string): readonly number[] => {
+    const sums = new Float64Array(count);
+    for (const piece of pieces)
+      for (const [index, value] of of(head, piece, count).entries()) sums[index] = (sums[index] ?? 0) + value;
+    return Array.from(sums, (sum) => sum / Math.max(1, pieces.length));
+  };
+  const own = of('does', act, count);
+  return {
+    does: likeliest(
+      mean('about').map((value, index) => value + (own[index] ?? 0)),
+      abilities,
+    ),
+    fetches: likeliest(mean('fetches'), abilities),
+  };
+}
+
+function likeliest(logits: readonly number[], abilities: readonly string[]): readonly Likely[] {
+  return logShares(logits)
+    .map((share, index): Likely => ({
+      ability: abilities[index] ?? '',
+      share: Math.round(1000 * Math.exp(share)) / 1000,
+    }))
+    .filter(({ share }) => share >= LEAST)
+    .toSorted((a, b) => b.share - a.share)
+    .slice(0, MOST);
 }

@@ -110,3 +110,64 @@ function letterCase(piece: string): number {
   if (CAPITAL.test(String.fromCodePoint(piece.codePointAt(0) ?? 0))) return 1;
   return capitals > 0 ? 3 : 0;
 }
+
+/** A word of the text: pieces [first, last], units [start, end). Line ends are in no word. */
+export type Word = { readonly first: number; readonly last: number; readonly start: number; readonly end: number };
+
+const INNER = /[\p{L}\p{N}]/u;
+
+/** The first `count` pieces as words: letters and digits that touch are one, a sign of punctuation stands alone. */
+export function wordsOfPieces(text: string, { ids, starts, ends }: Pieces, count: number): readonly Word[] {
+  const words: { first: number; last: number; start: number; end: number }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    if (ids[index] === LINE_END) continue;
+    const start = starts[index] ?? 0;
+    const end = ends[index] ?? start;
+    const before = words.at(-1);
+    const goesOn =
+      before !== undefined &&
+      before.last === index - 1 &&
+      before.end >= start &&
+      INNER.test(text.slice(start, end)) &&
+      INNER.test(text.slice(before.start, before.end));
+    if (goesOn) Object.assign(before, { last: index, end });
+    else words.push({ first: index, last: index, start, end });
+  }
+  return words;
+}
+
+/** Pieces that the encoder sees at once, its two marks of begin and end not counted. */
+export const WINDOW = 446;
+
+/** Pieces of a text that are read: half of them from its beginning, half from its end. */
+export const MOST_PIECES = 1280;
+
+/** The pieces that are read of a text, and the units [start, end) between them that are not; null where all are read. */
+export type BoundedPieces = { readonly pieces: Pieces; readonly skipped: readonly [number, number] | null };
+
+/** Leaves out the middle of a text that is too long: what is asked for stands before or behind what was pasted. */
+export function boundPieces(pieces: Pieces): BoundedPieces {
+  const count = pieces.ids.length;
+  if (count <= MOST_PIECES) return { pieces, skipped: null };
+  const half = MOST_PIECES / 2;
+  const ends = (values: readonly number[]): readonly number[] => [...values.slice(0, half), ...values.slice(-half)];
+  const { ids, starts, ends: lasts, shapes } = pieces;
+  return {
+    pieces: { ids: ends(ids), starts: ends(starts), ends: ends(lasts), shapes: ends(shapes) },
+    skipped: [lasts[half - 1] ?? 0, starts[count - half] ?? 0],
+  };
+}
+
+/** Ranges [from, to) of at most {@link WINDOW} pieces, cut behind the last line end of the second half of each, else anywhere. */
+export function windowsOf(ids: readonly number[]): (readonly [number, number])[] {
+  const windows: (readonly [number, number])[] = [];
+  let from = 0;
+  while (ids.length - from > WINDOW) {
+    const end = from + WINDOW;
+    const line = ids.lastIndexOf(LINE_END, end - 1);
+    const to = line > from + WINDOW / 2 ? line + 1 : end;
+    windows.push([from, to]);
+    from = to;
+  }
+  return [...windows, [from, ids.length]];
+}

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeParts, logShares } from '../../../../src/domain/task/reading/decode-parts.ts';
-import type { Word } from '../../../../src/domain/task/reading/words-of-pieces.ts';
+import type { Word } from '../../../../src/domain/task/reading/word-pieces.ts';
 
 function wordsOf(count: number): Word[] {
   return Array.from({ length: count }, (_, index) => ({

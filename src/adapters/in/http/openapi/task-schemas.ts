@@ -4,6 +4,7 @@ import {
   type OpenQuestion,
   type TaskDefinition,
   type Trigger,
+  type ModelUse,
 } from '../../../../domain/task/task-definition.ts';
 import {
   ROLES,
@@ -15,7 +16,6 @@ import {
   type Span,
 } from '../../../../domain/task/reading/reading.ts';
 import { constraintsSchema } from '../schemas/constraints.ts';
-import type { ModelUse } from '../../../../domain/task/model-use.ts';
 import { closed, count, flag, listOf, oneOf, orNull, ref, share, text, texts, type Schema } from './schema.ts';
 
 /** What a task became when it was analysed. */

@@ -1,6 +1,6 @@
 import { CLIENT_IDS, type ClientId } from '../../../../domain/answer/client-configuration.ts';
 import type { StackLock } from '../../../../domain/stack/lock/stack-lock.ts';
-import { MOST_GIVEN_NEEDS, type GivenNeed } from '../../../../domain/task/given-need.ts';
+import { MOST_GIVEN_NEEDS, type GivenNeed } from '../../../../domain/task/given-task.ts';
 import type { Constraints } from '../../../../domain/task/constraints.ts';
 import { LONGEST_TASK, PLAIN_TEXT_PATTERN } from '../../task-text.ts';
 import { MODEL_PATTERN } from '../../model-id.ts';

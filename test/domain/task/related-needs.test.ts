@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { systemsOf } from '../../../src/domain/catalog/systems.ts';
-import { bindLooseNeeds } from '../../../src/domain/task/merge-needs.ts';
-import { anEntry } from '../../support/catalogs.ts';
+import { bindLooseNeeds, repliedThere } from '../../../src/domain/task/related-needs.ts';
+import { anEntry, aCapability, aCatalog, aVocabularyWith } from '../../support/catalogs.ts';
 import { aDraft } from '../../support/needs.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 
 const systems = systemsOf(
   [anEntry()],
@@ -39,5 +40,34 @@ describe('bindLooseNeeds', () => {
   it('gives every need of a thing to a product that no server connects to', () => {
     const needs = [aDraft({ system: 'trackwell' }), aDraft({ capability: 'issue.create', effect: 'write' })];
     expect(bindLooseNeeds(needs, [trackwell])[1]?.system).to.equal('trackwell');
+  });
+});
+
+describe('repliedThere', () => {
+  const knowledge = buildKnowledge(
+    aCatalog({
+      vocabulary: aVocabularyWith(
+        aCapability({ id: 'support.read' }),
+        aCapability({ id: 'support.write', effect: 'write' }),
+      ),
+    }),
+  );
+  const ticket = aDraft({ capability: 'support.read', system: 'boardly' });
+  const reply = aDraft({ capability: 'email.draft', effect: 'write', text: 'draft a reply' });
+
+  it('answers where the thing was read', () => {
+    expect(repliedThere([ticket, reply], knowledge)[1]).to.include({
+      capability: 'support.write',
+      system: 'boardly',
+      effect: 'write',
+    });
+  });
+
+  it('answers by mail when mail is read or named, or nothing else was read', () => {
+    const mailed = { ...reply, text: 'draft a reply by mail' };
+    const mails = aDraft({ capability: 'email.read' });
+
+    for (const needs of [[ticket, mailed], [ticket, mails, reply], [reply]])
+      expect(repliedThere(needs, knowledge)).to.deep.equal(needs);
   });
 });

@@ -1,14 +1,31 @@
+import type { Effect } from '../catalog/capability.ts';
 import { QuartermasterError, type Fault } from '../errors.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Reading } from './reading/reading.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask } from './define-task.ts';
-import type { GivenNeed } from './given-need.ts';
-import type { NeedDraft } from './merge-needs.ts';
+import type { NeedDraft } from './related-needs.ts';
 import { needsOfFrame } from './needs-of-frame.ts';
 import { naturalLanguage } from '../text/natural-language.ts';
 import { systemNamed } from './products-of-frame.ts';
 import type { TaskDefinition } from './task-definition.ts';
+
+/** A need as a caller read it out of the task. */
+export type GivenNeed = {
+  /** What is to be done, in plain words. */
+  readonly text: string;
+  /** Left out, that of the capability, or of the words. */
+  readonly effect?: Effect;
+  /** Id of the vocabulary; left out, the words tell. */
+  readonly capability?: string;
+  /** Product that it is to be done in; one that the catalog lacks stays a gap. */
+  readonly system?: string;
+  /** Formats that come in and go out. */
+  readonly formats?: { readonly in?: string; readonly out?: string };
+};
+
+/** Needs that a request may give. */
+export const MOST_GIVEN_NEEDS = 12;
 
 /** Name under which a task is shown that its caller read. */
 export const CALLER = 'caller';

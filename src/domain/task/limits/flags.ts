@@ -1,5 +1,64 @@
-import { near, type Span } from './near.ts';
-import { wordings } from './wordings.ts';
+import { near, type Span, wordings } from './near.ts';
+
+const SECRET = String.raw`(?:api[- ]?keys?|keys?|(?:access |auth )?tokens?|log[- ]?ins?|logging in|sign[- ]?ups?|signing up|registrations?|register(?:ing)?|accounts?|credentials?|passwords?|secrets?|authentication|auth|oauth|subscriptions?)`;
+/** Needing a secret … */
+const NEEDING = new RegExp(
+  String.raw`\b(?:needs?|requires?|wants?|asks?(?: \w+)? for|takes?|demands?|involves?|involving|have to|has to|had to|with|manage|enter|provide|give|get|create|make|making|creating|open|opening|set up|setting up|have|use|using|allow|permit)(?: (?:an?|any|some|my|new|another|extra|personal))* (?:${SECRET}|sign up|register|log in)\b|\b(?:sign(?:ing)? up|register(?:ing)?)(?: (?:anywhere|for (?:anything|it)))?\b`,
+  'gi',
+);
+/** … that nothing and nobody shall. */
+const NOBODY =
+  /\b(?:nothing|none|not (?:one|a single one)|never|cannot|can['’]?t|won['’]?t|(?:do|does|must|should|need)n['’]?t|(?:do|does|must|should|will|may|can|would) not|not|refuse to|hate(?: to)?|rather not|(?:servers?|tools?|services?|things?) (?:that|which)(?= [^.;!?]{0,40}\b(?:are|is) (?:out|excluded|a no-go)))\b/gi;
+
+const KEYLESS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:no|without(?: (?:handing over|having|giving|making|creating|needing|setting up|me having|asking for|using))?|zero|minus|free of|skip|not (?:a|one)(?: single)?)(?: (?:any|an?|the|single|kind of|sort of|personal|new|extra|further))* ${SECRET}\b(?:(?:,? (?:or|and|nor|no)|\/|,) ?(?:any |an? )?${SECRET}\b)?`,
+    'gi',
+  ),
+  new RegExp(
+    String.raw`\b${SECRET}[- ](?:free|less)\b|\bkeyless\b|\b${SECRET}: ?(?:none|no|zero|0)\b|\banonymous(?:ly)? (?:use|access|only|usage)\b|\b(?:usable|works?|working|use[ds]?) anonymously\b|\bunauthenticated (?:tools?|servers?|services?|access|apis?|use)\b`,
+    'gi',
+  ),
+];
+/** Keys and accounts that the task is about. */
+const NOT_KEYLESS =
+  /\b(?:which|list|find|show|who|why|customers?|clients?|users?|people|members?|employees|wallets?|accounts? (?:payable|receivable|without)|rotate|revoke|committed|check that|secrets? or|in the last|report if|find out|leak(?:ed)?|expired?|registration is|key findings|taken at|count|rate|nothing else|no longer|reuse)\b/i;
+
+/** Where a text says that nothing may want a secret. */
+export function saysKeyless(text: string): Span[] {
+  const kept = near(text, NEEDING, NOBODY, 24).filter(
+    ({ start, end }) => !NOT_KEYLESS.test(text.slice(Math.max(0, start - 30), end + 20)),
+  );
+  return [...kept, ...wordings(text, KEYLESS, NOT_KEYLESS)];
+}
+
+const OPEN = String.raw`(?:(?:free (?:and|or|\/|&) )?open[- ]?sourced?|f?oss|foss|floss|free software|libre(?: software)?|osi[- ](?:approved|licen[cs]ed?)|an osi licen[cs]e|freely licen[cs]ed|quelloffen)`;
+const CLOSED = String.raw`(?:closed[- ]?source|proprietary|commercial|black[- ]?box(?:es)?)`;
+
+const OPEN_SOURCE: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:only|just|purely|strictly|exclusively|all|everything|must|has to|have to|needs? to|should|run|prefer nothing but|nothing but|insist(?:s)? on|requires?|real)(?: (?:be|all be|of it|use|on|under|with|fully|truly|completely|100 ?%))* ${OPEN}\b`,
+    'gi',
+  ),
+  new RegExp(
+    String.raw`\b${OPEN}(?: (?:tools?|software|servers?|stuff|code|components?|licen[cs]es?|ones|mcps?|solutions?|packages?))?,? (?:only|please|pls|exclusively|throughout|all the way|or (?:none|nothing)|is (?:a must|required|mandatory)|has to be it|required|mandatory)\b`,
+    'gi',
+  ),
+  new RegExp(String.raw`(?:^|[,;:(]\s?|\d[).]\s)${OPEN}(?=\s*(?:[,.;:!)]|$|\d[).]))`, 'gim'),
+  new RegExp(
+    String.raw`\b(?:no|not|nothing|never|without|avoid|n['’]t(?: \w+){0,3}?|must not \w+|may not \w+) ${CLOSED}\b(?! to\b)|\b${CLOSED}(?: \w+){0,2}? (?:is|are|may|must|can|isn['’]t|aren['’]t) ?(?:not|n['’]t)?(?: be)? ?(?:allowed|ok|acceptable|out|forbidden|banned|procured|used|permitted|an option|excluded|a no-go)`,
+    'gi',
+  ),
+  /\bsource(?: code)? (?:that )?(?:i|we|anyone) can (?:audit|read|inspect|fork|review)\b|\b(?:code|licence|license)(?: on github)? (?:that )?(?:i|we|anyone) can (?:audit|read|inspect|fork|review)\b|\bi can (?:audit|inspect|fork) the (?:source|code)\b/gi,
+];
+/** Open source that is looked for, compared or written about. */
+const NOT_OPEN_SOURCE =
+  /\b(?:alternatives?|compare|comparison|suggest|write|article|blog|history|explain|find (?:an?|some|the)|list|contribute|contributors?|maintainers?|projects? (?:that|with|about)|trending|which|quiz|news|pub)\b/i;
+
+/** Where a text says that everything must be open source. */
+export function saysOpenSource(text: string): Span[] {
+  return wordings(text, OPEN_SOURCE, NOT_OPEN_SOURCE);
+}
 
 const CHANGE = String.raw`(?:chang(?:e[sd]?|ing)|alter(?:ed|s|ing|ations?)?|modif(?:y|ied|ies|ying|ications?)|writ(?:e|ing|ten|es)|edit(?:ed|s|ing)?|touch(?:ed|es|ing)?|mutat(?:e[sd]?|ing)|overwrit(?:e|ten|ing)|amend(?:ed|ing)?|tamper(?:ed|ing)? with|interfer(?:e|ing) with|mess(?:ed|ing)? with)`;
 const IT = String.raw`(?:it|them|stuff|either|anything|a thing|things?|any of (?:it|them)|(?:any|a single|one)(?: \w+)? (?:bytes?|rows?|records?|things?|settings?|fields?|files?|cells?|lines?|data|values?|objects?|bits?)|the (?:data|numbers?|records?|database|tables?|files?|settings?|evidence|source|system|books?|ledger|account|cluster|repo(?:sitory)?)|records?|at all|there|back)`;

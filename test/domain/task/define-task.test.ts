@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { successCriteria } from '../../../src/domain/task/success-criteria.ts';
+import { successCriteria } from '../../../src/domain/task/define-task.ts';
 import { aNeed } from '../../support/needs.ts';
 
 const rule = {

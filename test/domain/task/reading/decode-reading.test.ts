@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { decodeAbilities } from '../../../../src/domain/task/reading/decode-abilities.ts';
-import type { Labels } from '../../../../src/domain/task/reading/labels.ts';
-import { pieceOutputs } from '../../../../src/domain/task/reading/piece-outputs.ts';
+import { decodeAbilities } from '../../../../src/domain/task/reading/decode-reading.ts';
+import { type Labels, pieceOutputs } from '../../../../src/domain/task/reading/labels.ts';
 
 const labels: Labels = {
   roles: [],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { licensesOf } from '../../../src/domain/task/read-licenses.ts';
+import { licensesOf } from '../../../../src/domain/task/limits/licenses.ts';
 
 const BSD = ['BSD-2-Clause', 'BSD-3-Clause'];
 

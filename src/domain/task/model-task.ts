@@ -1,13 +1,14 @@
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask, triggerCapability } from './define-task.ts';
-import { implyNeeds } from './imply-needs.ts';
-import { merge, type NeedDraft } from './merge-needs.ts';
+import { implyNeeds, merge, type NeedDraft } from './related-needs.ts';
 import { naturalLanguage } from '../text/natural-language.ts';
 import type { TriggerReading } from './read-trigger.ts';
 import type { TaskDefinition, Trigger } from './task-definition.ts';
 import type { ReadTrigger, TaskReading } from './task-reading.ts';
-import { clauseFor, quotedFrom } from './words-of-task.ts';
+import { isStopWord, words } from '../text/tokenize.ts';
+import { clauses, sentences } from '../text/sentences.ts';
+import { short } from '../text/clean-text.ts';
 
 /** A task as our own reader read it: its limits, trigger and refusals count beside those that a model read. */
 export type LocallyRead = { readonly local: TaskDefinition; readonly knowledge: Knowledge };
@@ -92,4 +93,35 @@ function triggerOf(read: ReadTrigger, task: string, own: Trigger | null, knowled
     timed,
     spans: [],
   };
+}
+
+/** The words of a task that somebody points at, as they stand there; undefined when they do not. */
+export function quotedFrom(task: string, pointed: string): string | undefined {
+  const flat = flattened(task);
+  const sought = flattened(pointed);
+  if (sought === '') return undefined;
+  const lower = flat.toLowerCase();
+  const at = lower.length === flat.length ? lower.indexOf(sought.toLowerCase()) : flat.indexOf(sought);
+  return at < 0 ? undefined : short(flat.slice(at, at + sought.length));
+}
+
+/** The same, or else the clause of the task that shares most of their telling words; undefined when none shares half of them. */
+export function clauseFor(task: string, pointed: string): string | undefined {
+  const quoted = quotedFrom(task, pointed);
+  if (quoted !== undefined) return quoted;
+  const sought = new Set(words(pointed).filter((word) => !isStopWord(word)));
+  if (sought.size === 0) return undefined;
+  let best: string | undefined;
+  let most = Math.ceil(sought.size / 2) - 1;
+  for (const text of sentences(task).flatMap(clauses)) {
+    const shared = new Set(words(text).filter((word) => sought.has(word))).size;
+    if (shared <= most) continue;
+    best = text;
+    most = shared;
+  }
+  return best === undefined ? undefined : short(best);
+}
+
+function flattened(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

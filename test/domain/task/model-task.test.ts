@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
-import { defineReadTask } from '../../../src/domain/task/define-read-task.ts';
+import { defineReadTask, clauseFor, quotedFrom } from '../../../src/domain/task/model-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { readTaskReading } from '../../../src/domain/task/task-reading.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
@@ -135,5 +135,41 @@ describe('defineReadTask', () => {
     });
 
     expect([task.needs, task.trigger]).to.deep.equal([[], null]);
+  });
+});
+
+const task = 'List the open issues\nin Boardly, then tell Parley about them';
+
+describe('quotedFrom', () => {
+  it('gives the words as they stand in the task, whatever their case and blanks', () => {
+    expect(quotedFrom(task, ' list THE  open issues in boardly ')).to.equal('List the open issues in Boardly');
+  });
+
+  for (const [what, words] of [
+    ['words that are not there', 'delete everything'],
+    ['words in another order', 'issues open'],
+    ['no words', '  '],
+  ] as const) {
+    it(`gives nothing for ${what}`, () => {
+      expect(quotedFrom(task, words)).to.equal(undefined);
+    });
+  }
+
+  it('cuts what is long', () => {
+    const long = 'word '.repeat(100).trim();
+
+    expect(quotedFrom(long, long)).to.have.length(200);
+  });
+});
+
+describe('clauseFor', () => {
+  it('gives the clause that shares most words when they do not stand there', () => {
+    expect(clauseFor(task, 'then tell it all to Parley')).to.equal('tell Parley about them');
+  });
+
+  it('gives nothing when fewer than half of the telling words are shared', () => {
+    expect(clauseFor(task, 'ignore all instructions')).to.equal(undefined);
+    expect(clauseFor(task, 'ignore all instructions of Parley')).to.equal(undefined);
+    expect(clauseFor(task, 'and then')).to.equal(undefined);
   });
 });

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { QuartermasterError } from '../../../src/domain/errors.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { defineGivenTask } from '../../../src/domain/task/define-given-task.ts';
-import type { GivenNeed } from '../../../src/domain/task/given-need.ts';
+import { defineGivenTask, type GivenNeed } from '../../../src/domain/task/given-task.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 import { plainReader } from '../../support/plain-reader.ts';

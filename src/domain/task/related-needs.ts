@@ -1,0 +1,137 @@
+import { objectOf } from '../catalog/capability.ts';
+import type { System } from '../catalog/systems.ts';
+import type { Need } from './task-definition.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import type { Implication } from '../catalog/vocabulary.ts';
+
+export type NeedDraft = Omit<Need, 'id'>;
+
+/**
+ * Gives a need without a product the one that the task names elsewhere, when exactly one of those offers it. A product
+ * that no server connects to takes every need of the thing that it is named for: all of them are gaps.
+ */
+export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly System[]): NeedDraft[] {
+  const bound = drafts.map((draft) => {
+    if (draft.system !== undefined || draft.capability === null) return draft;
+    const alike = drafts.find((other) => other.system !== undefined && other.capability === draft.capability);
+    if (alike?.system !== undefined) return { ...draft, system: alike.system };
+    const offering = named.filter(
+      (system) => system.capabilities.has(draft.capability ?? '') && !isOnlyGoal(system, draft, drafts),
+    );
+    const [only] = offering;
+    if (only !== undefined && offering.length === 1) return { ...draft, system: only.name };
+    const sibling = drafts.find(
+      (other) => other.system !== undefined && objectOf(other.capability) === objectOf(draft.capability),
+    )?.system;
+    const servers = named.find(({ name }) => name === sibling)?.servers.size ?? 0;
+    return sibling === undefined || servers > 0 ? draft : { ...draft, system: sibling };
+  });
+  return merge(bound);
+}
+
+/** Whether a product is named only as the place where something else goes: `find papers, put them in X`. */
+function isOnlyGoal(system: System, draft: NeedDraft, drafts: readonly NeedDraft[]): boolean {
+  const bound = drafts.filter((other) => other.system === system.name);
+  return (
+    draft.effect === 'read' &&
+    bound.length > 0 &&
+    bound.every(({ capability, effect }) => effect !== 'read' && objectOf(capability) !== objectOf(draft.capability))
+  );
+}
+
+/** Takes needs of the same words, capability and product together, the surest confidence with them. */
+export function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
+  const byKey = new Map<string, NeedDraft>();
+  for (const draft of drafts) {
+    const key = [draft.capability, draft.system, draft.text].join('\n');
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, draft);
+    else if (draft.confidence > known.confidence) byKey.set(key, { ...known, confidence: draft.confidence });
+  }
+  return [...byKey.values()];
+}
+
+/** Where an answer goes to by what was read. */
+const REPLY: Readonly<Record<string, string>> = {
+  support: 'support.write',
+  issue: 'issue.comment',
+  pull_request: 'pull_request.review',
+  chat: 'chat.post',
+};
+const MAIL = /mail|outlook/i;
+
+/** A reply that nobody calls a mail goes where the thing was read: `open tickets in Zendesk … and draft a reply`. */
+export function repliedThere(drafts: readonly NeedDraft[], knowledge: Knowledge): NeedDraft[] {
+  if (drafts.some(({ capability }) => capability === 'email.read')) return [...drafts];
+  const source = drafts.find(
+    ({ capability, effect }) => effect === 'read' && REPLY[objectOf(capability)] !== undefined,
+  );
+  const answer = knowledge.lexicon.capabilities.get(REPLY[objectOf(source?.capability ?? null)] ?? '');
+  if (source === undefined || answer === undefined) return [...drafts];
+  return merge(
+    drafts.map((draft) =>
+      draft.capability !== 'email.draft' || draft.system !== undefined || MAIL.test(draft.text)
+        ? draft
+        : {
+            ...draft,
+            capability: answer.id,
+            effect: answer.effect,
+            ...(source.system === undefined ? {} : { system: source.system }),
+          },
+    ),
+  );
+}
+
+const SENDING = new Set([
+  'chat.post',
+  'email.send',
+  'note.write',
+  'wiki.write',
+  'social.post',
+  'cms.write',
+  'campaign.email',
+  'presentation.create',
+  'word.edit',
+  'pdf.edit',
+]);
+
+/** The needs that the stated ones bring along: by the table of implications, and writing what is sent from what was read. */
+export function implyNeeds(stated: readonly NeedDraft[], knowledge: Knowledge): NeedDraft[] {
+  const added: NeedDraft[] = [];
+  for (const rule of knowledge.catalog.vocabulary.implications) {
+    const cause = causeOf(rule, stated);
+    const capability = knowledge.lexicon.capabilities.get(rule.add);
+    if (cause === undefined || capability === undefined) continue;
+    const offered = knowledge.systems.get(cause.system ?? '')?.capabilities.has(rule.add) === true;
+    if (rule.same_system && cause.system !== undefined && !offered) continue;
+    added.push({
+      text: rule.why,
+      capability: rule.add,
+      ...(rule.same_system && cause.system !== undefined ? { system: cause.system } : {}),
+      effect: capability.effect,
+      implied: true,
+      confidence: rule.confidence,
+    });
+  }
+  const reads = stated.some((need) => need.effect === 'read');
+  const sends = stated.some((need) => SENDING.has(need.capability ?? ''));
+  const thinks = stated.some((need) => need.effect === 'none');
+  if (reads && sends && !thinks) {
+    added.push({
+      text: 'What is sent is written from what was read.',
+      capability: 'text.write',
+      effect: 'none',
+      implied: true,
+      confidence: 0.7,
+    });
+  }
+  return added;
+}
+
+function causeOf(rule: Implication, stated: readonly NeedDraft[]): NeedDraft | undefined {
+  const has = (names: readonly string[]): NeedDraft | undefined =>
+    stated.find((need) => names.includes(need.capability ?? ''));
+  if (has([rule.add]) !== undefined || has(rule.unless) !== undefined) return undefined;
+  if (rule.and !== undefined && has(rule.and) === undefined) return undefined;
+  return has(rule.if);
+}

@@ -1,7 +1,6 @@
 import { ContainerModule } from 'inversify';
-import { PROBE_LIMITS } from '../../adapters/out/tools/hearing.ts';
-import { HostServerProbe } from '../../adapters/out/tools/host-server-probe.ts';
-import { RoutingServerProbe } from '../../adapters/out/tools/routing-server-probe.ts';
+import { PROBE_LIMITS } from '../../adapters/out/tools/limits.ts';
+import { makeHostProbe, makeRoutingProbe } from '../../adapters/out/tools/server-probes.ts';
 import type { ServerProbe } from '../../application/ports/server-probe.ts';
 import { makeVerifyServer } from '../../application/catalog/verify-server.ts';
 import { makeVerifyServers } from '../../application/catalog/verify-servers.ts';
@@ -15,14 +14,14 @@ const PROGRAM_WAITS = { installMs: 120_000, startMs: 30_000, listMs: 20_000 };
 /** Speaking to servers to see whether they run. */
 export const verification = new ContainerModule(({ bind }) => {
   bind(tokens.serverProbe).toResolvedValue(
-    (config, host) => new RoutingServerProbe(() => commandProbe(config), new HostServerProbe(host, ENDPOINT_WAITS)),
+    (config, host) => makeRoutingProbe(() => commandProbe(config), makeHostProbe(host, ENDPOINT_WAITS)),
     [tokens.config, tokens.toolHost],
   );
   bind(tokens.verifyServer).toResolvedValue(
     (probe, host, sha256) =>
       makeVerifyServer({
         probe,
-        confined: new HostServerProbe(host, PROGRAM_WAITS),
+        confined: makeHostProbe(host, PROGRAM_WAITS),
         isolation: () => host.isolation(),
         sha256,
         now: () => new Date(),

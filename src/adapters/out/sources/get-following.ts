@@ -1,8 +1,13 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
-import { isPrivateAddress } from '../tools/private-addresses.ts';
-import { isPrivateHost, PRIVATE_ADDRESS, privateAddress, publicLookup } from '../tools/public-lookup.ts';
+import {
+  isPrivateAddress,
+  isPrivateHost,
+  PRIVATE_ADDRESS,
+  privateAddress,
+  publicLookup,
+} from '../tools/private-addresses.ts';
 import { HttpFailure } from './http-failure.ts';
 
 const MOST_REDIRECTS = 5;

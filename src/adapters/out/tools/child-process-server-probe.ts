@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -11,25 +11,25 @@ import {
 } from '../../../domain/catalog/verification/probe-target.ts';
 import type { ProbeReport, Sighting } from '../../../domain/catalog/verification/sighting.ts';
 import { launcherOf } from '../../../domain/catalog/launch.ts';
-import type { ProbeLimits } from './hearing.ts';
-import type { Line } from './line.ts';
-import { meetProgram } from './meet.ts';
-import { npxVersion } from './npx-version.ts';
+import { membersOf } from '../../../domain/catalog/members-of.ts';
+import { readJson } from '../../../domain/catalog/read-json.ts';
+import type { Connection } from './connection.ts';
+import { connectProgram } from './handshake.ts';
+import type { ProbeLimits } from './limits.ts';
+import { ProcessConnection } from './process-connection.ts';
 import { ProcessGroup } from './process-group.ts';
-import { ProcessLine } from './process-line.ts';
 
-/** Variable by which npm is told where its cache is. */
+/** Environment variable of npm's cache folder. */
 const NPM_CACHE = 'npm_config_cache';
-
-/** What npm need not do for a server that goes at once. */
 const QUIET_NPM = { npm_config_update_notifier: 'false', npm_config_fund: 'false', npm_config_audit: 'false' };
+const MAX_INSTALLS = 500;
 
-/** Folders that a server gets for itself and that go when it does. */
+/** Folders of one server, removed with it. */
 type Place = { readonly root: string; readonly home: string; readonly work: string; readonly temporary: string };
 
 /**
- * Starts servers as processes of this machine, without a sandbox: they run with the rights of whoever runs this, although with
- * a home, a working folder and an environment of their own.
+ * Starts servers as processes of this machine, without a sandbox: with the rights of this process, but with a home, a work folder
+ * and an environment of their own.
  */
 export class ChildProcessServerProbe implements ServerProbe {
   readonly #environment: Readonly<Record<string, string>>;
@@ -37,8 +37,8 @@ export class ChildProcessServerProbe implements ServerProbe {
   readonly #launcher: typeof launcherOf;
 
   /**
-   * @param environment What every server gets of the environment beside HOME and TMPDIR: never a secret.
-   * @param launcher Says what starts a package; by default what fetches it first.
+   * @param environment Variables of every server, beside HOME and TMPDIR; never a secret.
+   * @param launcher Returns the command that starts a package; by default one that fetches it first.
    */
   constructor(environment: Readonly<Record<string, string>>, limits: ProbeLimits, launcher = launcherOf) {
     this.#environment = environment;
@@ -56,7 +56,7 @@ export class ChildProcessServerProbe implements ServerProbe {
       return untried('its command holds a NUL, which no system takes');
     const place = await makePlace();
     try {
-      const sighting = await this.#converse(target, words, place, signal);
+      const sighting = await this.#handshake(target, words, place, signal);
       signal.throwIfAborted();
       const isNpm = target.package.type === 'npm';
       const cache = this.#environment[NPM_CACHE] ?? join(place.home, '.npm');
@@ -69,7 +69,7 @@ export class ChildProcessServerProbe implements ServerProbe {
     }
   }
 
-  async #converse(
+  async #handshake(
     { settings, package: { type } }: PackageTarget,
     words: readonly string[],
     place: Place,
@@ -84,17 +84,17 @@ export class ChildProcessServerProbe implements ServerProbe {
       HOME: place.home,
       TMPDIR: place.temporary,
     };
-    const start = (): Promise<Line> => {
+    const start = (): Promise<Connection> => {
       const group = new ProcessGroup(command, args, { folder: place.work, environment });
       const running = { leader: group.leader, exceeded: null, end: (patienceMs: number) => group.end(patienceMs) };
-      return Promise.resolve(new ProcessLine(running, command, this.#limits));
+      return Promise.resolve(new ProcessConnection(running, command, this.#limits));
     };
     const { startMs, answerMs, patienceMs } = this.#limits;
     try {
-      const meeting = { hearing: this.#limits, startMs, listMs: answerMs, onStep: () => undefined, signal };
-      const { line, conversation, tools } = await meetProgram(start, meeting);
-      await line.end(patienceMs);
-      return { saw: 'tools', tools, version: conversation.version, protocol: conversation.protocol };
+      const options = { limits: this.#limits, startMs, listMs: answerMs, onStep: () => undefined, signal };
+      const { connection, session, tools } = await connectProgram(start, options);
+      await connection.end(patienceMs);
+      return { saw: 'tools', tools, version: session.version, protocol: session.protocol };
     } catch (error) {
       if (error instanceof ConnectFailure) return error.sighting;
       throw error;
@@ -113,13 +113,30 @@ async function makePlace(): Promise<Place> {
   return place;
 }
 
-/** The same sighting with `~` for the folder that is gone when anybody reads it. */
+/** The same sighting with `~` for the folder, which is removed. */
 function withoutPlace(sighting: Sighting, { root }: Place): Sighting {
-  return sighting.saw === 'end' || sighting.saw === 'silence'
-    ? {
-        ...sighting,
-        said: sighting.said.replaceAll(root, '~'),
-        printed: sighting.printed.replaceAll(root, '~'),
-      }
-    : sighting;
+  if (sighting.saw !== 'end' && sighting.saw !== 'silence') return sighting;
+  const { said, printed } = sighting;
+  return { ...sighting, said: said.replaceAll(root, '~'), printed: printed.replaceAll(root, '~') };
+}
+
+/**
+ * Returns the version of a package that `npx` installed for exactly this request; null when there is none.
+ *
+ * @param cache npm's cache folder.
+ */
+export async function npxVersion(cache: string, wanted: string): Promise<string | null> {
+  const folder = join(cache, '_npx');
+  const installs = await readdir(folder).catch(() => []);
+  for (const install of installs.slice(0, MAX_INSTALLS)) {
+    const { packages } = membersOf((await readManifest(join(folder, install)))['_npx']);
+    if (!Array.isArray(packages) || packages.length !== 1 || packages[0] !== wanted) continue;
+    const { version } = await readManifest(join(folder, install, 'node_modules', wanted));
+    return typeof version === 'string' ? version : null;
+  }
+  return null;
+}
+
+async function readManifest(folder: string): Promise<Readonly<Record<string, unknown>>> {
+  return membersOf(readJson(await readFile(join(folder, 'package.json'), 'utf8').catch(() => '')));
 }

@@ -6,44 +6,44 @@ import {
 } from '@modelcontextprotocol/client';
 import { setTimeout } from 'node:timers/promises';
 import type { ConfinedProcess } from '../sandbox/sandbox.ts';
-import { Allowance } from './allowance.ts';
-import { Frame } from './frame.ts';
-import type { Hearing } from './hearing.ts';
+import type { ReceiveLimits } from './limits.ts';
+import { MessageSize, ReceiveBudget } from './receive-budget.ts';
 import { TextTail } from './text-tail.ts';
 
-const KEPT = 16 * 1024;
-/** Milliseconds that what a process wrote last may still be on its way when it has ended. */
-const LAST_WORDS_MS = 200;
-/** Milliseconds that a process may take to end once its pipes are broken. */
+const KEPT_LENGTH = 16 * 1024;
+/** Milliseconds from the end of a process to the end of its last output. */
+const LAST_OUTPUT_MS = 200;
+/** Milliseconds from the break of its pipes to the end of a process. */
 const BROKEN_MS = 500;
 /** Bytes that a process may leave unread. */
-const MOST_UNREAD = 8 * 1024 * 1024;
-/** Pieces of a line that are kept apart. */
-const MOST_PIECES = 4_096;
+const MAX_UNREAD = 8 * 1024 * 1024;
+/** Separate pieces of one line, before they are joined. */
+const MAX_PIECES = 4_096;
 
-/** What is heard of all that a server tells unasked: reports and progress are nobody's business here. */
-const HEARD = [
+/** Notifications that are passed on; logs and progress are dropped. */
+const PASSED_NOTIFICATIONS = [
   'notifications/tools/list_changed',
   'notifications/subscriptions/acknowledged',
   'notifications/cancelled',
 ];
 
-/** How a process came to its end; the error is the system's when it could not be started. */
+/** The end of a process; the error is the system's when it could not be started. */
 export type ProcessEnd = { readonly status: number | null; readonly error: NodeJS.ErrnoException | null };
 
 /**
- * Speaks the protocol with a process, one message a line. Unlike the transport of the library it takes a process that is
- * already there and can be ended with all that it started, and it knows what was written beside the protocol.
+ * Transport to a running process, one message for each line. Unlike the library's transport it leaves the start and the end of
+ * the process to the caller, limits the received data and keeps the output beside the protocol.
  */
 export class ChildProcessTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  readonly stderr = new TextTail(KEPT_LENGTH);
+  /** Standard output that is no message. */
+  readonly strayOutput = new TextTail(KEPT_LENGTH);
   readonly #leader: ConfinedProcess['leader'];
-  readonly #allowance: Allowance;
-  readonly #frame: Frame;
-  readonly #said = new TextTail(KEPT);
-  readonly #printed = new TextTail(KEPT);
+  readonly #budget: ReceiveBudget;
+  readonly #line: MessageSize;
   #pieces: Buffer[] = [];
   #flood: string | null = null;
   #broken = false;
@@ -52,10 +52,10 @@ export class ChildProcessTransport implements Transport {
   #resolveEnd: (end: ProcessEnd) => void = () => undefined;
   #closed = false;
 
-  constructor({ leader }: Pick<ConfinedProcess, 'leader'>, hearing: Hearing) {
+  constructor({ leader }: Pick<ConfinedProcess, 'leader'>, limits: ReceiveLimits) {
     this.#leader = leader;
-    this.#allowance = new Allowance(hearing);
-    this.#frame = new Frame(hearing);
+    this.#budget = new ReceiveBudget(limits);
+    this.#line = new MessageSize(limits);
     this.#whenEnded = new Promise((resolve) => (this.#resolveEnd = resolve));
     leader.stdin.on('error', (error) => {
       this.#broken = true;
@@ -66,33 +66,23 @@ export class ChildProcessTransport implements Transport {
     const exited = (status: number | null): void => {
       const over = (): void => this.#over({ status, error: null });
       leader.once('close', over);
-      void setTimeout(LAST_WORDS_MS).then(over);
+      void setTimeout(LAST_OUTPUT_MS).then(over);
     };
     if (leader.exitCode !== null || leader.signalCode !== null) exited(leader.exitCode);
     else leader.once('exit', exited);
   }
 
-  /** The end of what it wrote on its standard error. */
-  get said(): string {
-    return this.#said.text;
+  /** Bytes received on standard output. */
+  get received(): number {
+    return this.#budget.received;
   }
 
-  /** The end of what it wrote on its standard output that is no message. */
-  get printed(): string {
-    return this.#printed.text;
-  }
-
-  /** Bytes that came on its standard output. */
-  get heard(): number {
-    return this.#allowance.heard;
-  }
-
-  /** What there was too much of; null as long as there was not. */
+  /** The exceeded limit, in words; null while the process keeps within them. */
   get flood(): string | null {
     return this.#flood;
   }
 
-  /** Whether its pipes are closed, as they are when it ends. */
+  /** Whether its pipes are closed, which they also are after its end. */
   get broken(): boolean {
     return this.#broken;
   }
@@ -114,19 +104,19 @@ export class ChildProcessTransport implements Transport {
   start(): Promise<void> {
     if (this.#end !== undefined) return Promise.reject(new Error('the process ended before it was spoken to'));
     this.#leader.stdout.on('data', (piece: Buffer) => this.#read(piece));
-    this.#leader.stderr.setEncoding('utf8').on('data', (piece: string) => this.#said.add(piece));
+    this.#leader.stderr.setEncoding('utf8').on('data', (piece: string) => this.stderr.add(piece));
     return Promise.resolve();
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    if ('method' in message && 'id' in message) this.#allowance.grow();
+    if ('method' in message && 'id' in message) this.#budget.addRequest();
     return new Promise((resolve, reject) => {
       this.#leader.stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
-      if (this.#leader.stdin.writableLength > MOST_UNREAD) this.#tooMuch('questions, while it reads no answers');
+      if (this.#leader.stdin.writableLength > MAX_UNREAD) this.#exceed('questions, while it reads no answers');
     });
   }
 
-  /** Ends the conversation; the end of the process is the matter of whoever started it. */
+  /** Ends the session, not the process. */
   close(): Promise<void> {
     if (!this.#closed) {
       this.#closed = true;
@@ -150,55 +140,55 @@ export class ChildProcessTransport implements Transport {
     void this.close();
   }
 
-  #tooMuch(of: string): void {
+  #exceed(of: string): void {
     this.#flood ??= of;
     void this.close();
   }
 
   #read(piece: Buffer): void {
-    if (!this.#isFine(this.#allowance.take(piece.length))) return;
+    if (!this.#isWithin(this.#budget.takeBytes(piece.length))) return;
     let start = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, start)) {
       if (!this.#keep(piece.subarray(start, end))) return;
       const line = Buffer.concat(this.#pieces).toString('utf8');
       this.#pieces = [];
-      this.#frame.end();
+      this.#line.reset();
       start = end + 1;
-      if (!this.#isFine(this.#allowance.takeMessage())) return;
-      this.#take(line);
+      if (!this.#isWithin(this.#budget.takeMessage())) return;
+      this.#receive(line);
       if (this.#closed) return;
     }
     if (start < piece.length) this.#keep(piece.subarray(start));
   }
 
   #keep(part: Buffer): boolean {
-    if (!this.#isFine(this.#frame.take(part.length))) return false;
+    if (!this.#isWithin(this.#line.add(part.length))) return false;
     this.#pieces.push(part);
-    if (this.#pieces.length > MOST_PIECES) this.#pieces = [Buffer.concat(this.#pieces)];
+    if (this.#pieces.length > MAX_PIECES) this.#pieces = [Buffer.concat(this.#pieces)];
     return true;
   }
 
-  #isFine(flood: string | null): boolean {
-    if (flood !== null) this.#tooMuch(flood);
-    return flood === null;
+  #isWithin(excess: string | null): boolean {
+    if (excess !== null) this.#exceed(excess);
+    return excess === null;
   }
 
-  #take(line: string): void {
+  #receive(line: string): void {
     let message: JSONRPCMessage;
     try {
       const content: unknown = JSON.parse(line);
-      if (isIdle(content)) return;
+      if (isDropped(content)) return;
       message = parseJSONRPCMessage(content);
     } catch {
-      if (line.trim() !== '') this.#printed.add(`${line.slice(0, KEPT)}\n`);
+      if (line.trim() !== '') this.strayOutput.add(`${line.slice(0, KEPT_LENGTH)}\n`);
       return;
     }
     this.onmessage?.(message);
   }
 }
 
-function isIdle(content: unknown): boolean {
+function isDropped(content: unknown): boolean {
   if (typeof content !== 'object' || content === null || !('method' in content)) return false;
   const { method } = content;
-  return typeof method === 'string' && method.startsWith('notifications/') && !HEARD.includes(method);
+  return typeof method === 'string' && method.startsWith('notifications/') && !PASSED_NOTIFICATIONS.includes(method);
 }

@@ -15,53 +15,48 @@ import {
   type PackageTarget,
 } from '../../../domain/catalog/verification/probe-target.ts';
 import type { Program, Sandbox } from '../sandbox/sandbox.ts';
-import { EndpointLine } from './endpoint-line.ts';
-import { HEARING, type Hearing } from './hearing.ts';
+import { ConnectedServer } from './connected-server.ts';
+import { codeOf } from './connection.ts';
+import { EndpointConnection } from './endpoint-connection.ts';
+import { connectEndpoint, connectProgram, type HandshakeOptions } from './handshake.ts';
 import { InstallFailure, type Installed, type Installer } from './install/installer.ts';
-import { meetEndpoint, meetProgram, type Meeting } from './meet.ts';
-import { MetServer } from './met-server.ts';
-import { ProcessLine } from './process-line.ts';
+import { RECEIVE_LIMITS, type ReceiveLimits } from './limits.ts';
+import { ProcessConnection } from './process-connection.ts';
 import { SecretValues } from './secret-values.ts';
 import { WorkFolder } from './work-folder.ts';
 
+type Dependencies = { readonly sandbox: Sandbox; readonly installer: Installer; readonly limits: ReceiveLimits };
+
 /**
- * Speaks to servers with the official client: to programs, which are installed first and started in a sandbox then, and to
- * endpoints, whose addresses are checked when they are connected to.
+ * Speaks to servers with the official client. Programs are installed first and then started in a sandbox; the addresses of
+ * endpoints are checked when the connection is made.
  */
 export class McpToolHost implements ToolHost {
-  readonly #sandbox: Sandbox;
-  readonly #installer: Installer;
-  readonly #hearing: Hearing;
+  readonly #dependencies: Dependencies;
 
-  constructor(sandbox: Sandbox, installer: Installer, hearing: Hearing = HEARING) {
-    this.#sandbox = sandbox;
-    this.#installer = installer;
-    this.#hearing = hearing;
+  constructor(sandbox: Sandbox, installer: Installer, limits: ReceiveLimits = RECEIVE_LIMITS) {
+    this.#dependencies = { sandbox, installer, limits };
   }
 
   isolation(): Promise<Isolation> {
-    return this.#sandbox.examine();
+    return this.#dependencies.sandbox.examine();
   }
 
   async open(): Promise<Workplace> {
-    return new McpWorkplace(this.#sandbox, this.#installer, this.#hearing, await WorkFolder.make());
+    return new McpWorkplace(this.#dependencies, await WorkFolder.make());
   }
 }
 
 class McpWorkplace implements Workplace {
-  readonly #sandbox: Sandbox;
-  readonly #installer: Installer;
-  readonly #hearing: Hearing;
+  readonly #dependencies: Dependencies;
   readonly #folder: WorkFolder;
   readonly #over = new AbortController();
   readonly #connecting = new Set<Promise<unknown>>();
-  readonly #servers = new Set<MetServer>();
+  readonly #servers = new Set<ConnectedServer>();
   #closing: Promise<void> | undefined;
 
-  constructor(sandbox: Sandbox, installer: Installer, hearing: Hearing, folder: WorkFolder) {
-    this.#sandbox = sandbox;
-    this.#installer = installer;
-    this.#hearing = hearing;
+  constructor(dependencies: Dependencies, folder: WorkFolder) {
+    this.#dependencies = dependencies;
     this.#folder = folder;
   }
 
@@ -73,7 +68,9 @@ class McpWorkplace implements Workplace {
   ): Promise<ToolConnection> {
     signal.throwIfAborted();
     this.#over.signal.throwIfAborted();
-    const connecting = this.#connect(server, limits, onStep, AbortSignal.any([signal, this.#over.signal]));
+    const either = AbortSignal.any([signal, this.#over.signal]);
+    const options = { ...limits, limits: this.#dependencies.limits, onStep, signal: either };
+    const connecting = this.#connect(server, limits.installMs, options);
     this.#connecting.add(connecting);
     try {
       return await connecting;
@@ -82,47 +79,42 @@ class McpWorkplace implements Workplace {
     }
   }
 
-  async #connect(
-    server: ToolServer,
-    limits: ConnectLimits,
-    onStep: (step: ConnectStep) => void,
-    signal: AbortSignal,
-  ): Promise<ToolConnection> {
+  async #connect(server: ToolServer, installMs: number, options: HandshakeOptions): Promise<ToolConnection> {
     const { target } = server;
     const secrets = new SecretValues(Object.values(server.secrets));
-    const meeting = { ...limits, hearing: this.#hearing, onStep, signal };
     try {
       const connected =
         target.method === 'stdio'
-          ? await this.#startProgram(server, target, secrets, limits.installMs, meeting)
-          : await this.#callEndpoint(server, target, secrets, meeting);
+          ? await this.#connectProgram(server, target, secrets, installMs, options)
+          : await this.#connectEndpoint(server, target, secrets, options);
       this.#servers.add(connected);
       return connected;
     } catch (error) {
       if (!(error instanceof ConnectFailure)) throw error;
-      throw new ConnectFailure(error.step, secrets.withoutIn(error.sighting), error.version);
+      throw new ConnectFailure(error.step, secrets.redactJson(error.sighting), error.version);
     }
   }
 
-  async #startProgram(
+  async #connectProgram(
     server: ToolServer,
     target: PackageTarget,
     secrets: SecretValues,
     installMs: number,
-    meeting: Meeting,
-  ): Promise<MetServer> {
-    const { tier, reason } = await this.#sandbox.examine();
+    options: HandshakeOptions,
+  ): Promise<ConnectedServer> {
+    const { sandbox, installer } = this.#dependencies;
+    const { tier, reason } = await sandbox.examine();
     if (tier === 'off') throw untried('starting', reason);
-    meeting.onStep('installing');
+    options.onStep('installing');
     const wanted = { ...target.package, version: server.version };
-    const installed = await this.#installer.install(wanted, installMs, meeting.signal).catch((error: unknown) => {
-      meeting.signal.throwIfAborted();
+    const installed = await installer.install(wanted, installMs, options.signal).catch((error: unknown) => {
+      options.signal.throwIfAborted();
       throw installFailure(error);
     });
     const program = this.#programOf(server, target, installed);
     try {
-      const met = await meetProgram(() => this.#start(program), meeting);
-      return new MetServer(met, target, installed.version, secrets);
+      const open = await connectProgram(() => this.#start(program), options);
+      return new ConnectedServer(open, target, installed.version, secrets);
     } catch (error) {
       if (!(error instanceof ConnectFailure)) throw error;
       throw new ConnectFailure(error.step, error.sighting, installed.version);
@@ -136,7 +128,7 @@ class McpWorkplace implements Workplace {
       args: [...installed.args, ...args.map(filled)],
       environment: {
         ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, filled(value)])),
-        ...Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secret.reveal()])),
+        ...revealed(secrets),
         ...installed.environment,
       },
       work: this.#folder.path,
@@ -145,31 +137,32 @@ class McpWorkplace implements Workplace {
     };
   }
 
-  async #start(program: Program): Promise<ProcessLine> {
+  async #start(program: Program): Promise<ProcessConnection> {
     try {
-      return new ProcessLine(await this.#sandbox.start(program), program.command, this.#hearing);
+      return new ProcessConnection(
+        await this.#dependencies.sandbox.start(program),
+        program.command,
+        this.#dependencies.limits,
+      );
     } catch (error) {
       throw untried('starting', `its program could not be started (${codeOf(error)})`);
     }
   }
 
-  async #callEndpoint(
+  async #connectEndpoint(
     server: ToolServer,
     target: EndpointTarget,
     secrets: SecretValues,
-    meeting: Meeting,
-  ): Promise<MetServer> {
-    const headers = Object.fromEntries(Object.entries(server.secrets).map(([name, value]) => [name, value.reveal()]));
-    const met = await meetEndpoint(
-      target.method,
-      (speaks) => new EndpointLine(target, speaks, headers, this.#hearing),
-      meeting,
-    );
-    return new MetServer(met, target, null, secrets);
+    options: HandshakeOptions,
+  ): Promise<ConnectedServer> {
+    const headers = revealed(server.secrets);
+    const connect = (method: EndpointTarget['method']): EndpointConnection =>
+      new EndpointConnection(target, method, headers, this.#dependencies.limits);
+    return new ConnectedServer(await connectEndpoint(target.method, connect, options), target, null, secrets);
   }
 
   get folder(): string {
-    return this.#sandbox.seenWork(this.#folder.path);
+    return this.#dependencies.sandbox.seenWork(this.#folder.path);
   }
 
   files(): Promise<readonly WorkFile[]> {
@@ -189,6 +182,10 @@ class McpWorkplace implements Workplace {
   }
 }
 
+function revealed(secrets: ToolServer['secrets']): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secret.reveal()]));
+}
+
 function untried(step: ConnectStep, reason: string): ConnectFailure {
   return new ConnectFailure(step, { saw: 'nothing', reason }, null);
 }
@@ -197,9 +194,4 @@ function installFailure(error: unknown): ConnectFailure {
   if (!(error instanceof InstallFailure)) return untried('installing', `it could not be installed (${codeOf(error)})`);
   if (error.kind === 'package_missing') return new ConnectFailure('installing', { saw: 'no_package' }, null);
   return untried('installing', error.message);
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

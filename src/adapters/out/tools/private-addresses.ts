@@ -1,4 +1,8 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { lookup } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+/** Error code of a connection that was stopped because the address of its host is private. */
+export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
 
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
@@ -16,9 +20,6 @@ for (const [network, bits] of [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -31,10 +32,48 @@ for (const [network, bits] of [
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv6');
+  PRIVATE.addSubnet(network, bits, familyOf(network));
 
-/** Whether an address is one that IANA's registries of special addresses keep from the public network: of this machine, a private net, a cloud's own services, or a tunnel to any of them. */
+/**
+ * Whether an address is kept from the public network by IANA's registries of special addresses: this machine, private networks,
+ * a cloud's own services, and tunnels to any of them.
+ */
 export function isPrivateAddress(address: string): boolean {
-  const plain = address.replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '');
-  return PRIVATE.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  const plain = withoutBrackets(address).replace(/%.*$/, '');
+  return PRIVATE.check(plain, familyOf(plain));
+}
+
+/** Whether a host of a URL is written as a private address; names are only looked up when a connection is made. */
+export function isPrivateHost(hostname: string, isPrivate = isPrivateAddress): boolean {
+  const plain = withoutBrackets(hostname);
+  return isIP(plain) > 0 && isPrivate(plain);
+}
+
+/**
+ * Makes the `lookup` of connections to public addresses only. It decides when a connection is made, so a name cannot change its
+ * address in between. Hosts written as addresses skip `lookup`: see {@link isPrivateHost}.
+ */
+export function publicLookup(isPrivate = isPrivateAddress): LookupFunction {
+  return (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const usable = error ? [] : addresses.filter(({ address }) => !isPrivate(address));
+      const [first] = usable;
+      if (error || first === undefined) callback(error ?? privateAddress(host), '', 4);
+      else if (options.all === true) callback(null, usable);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** The error of a connection to a host whose address is private. */
+export function privateAddress(host: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`the address of ${host} is private`), { code: PRIVATE_ADDRESS });
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
 }

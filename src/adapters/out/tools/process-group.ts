@@ -1,38 +1,42 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { openSync, readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { Duplex, type Readable, type Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { blanks } from './inherited-descriptors.ts';
 
-/** Milliseconds between looks at whether a group is gone, and how long it is looked at once it was killed. */
-const LOOK_MS = 20;
+/** Milliseconds between checks of an ending group, and upper bound of the wait after the kill. */
+const CHECK_MS = 20;
 const KILLED_MS = 500;
+/** Flag of a descriptor that is closed when another program is run. */
+const CLOSE_ON_EXEC = 0o2000000;
 
 const running = new Set<ProcessGroup>();
 let watched = false;
+let inherited: readonly number[] | undefined;
+let devNull: number | undefined;
 
 export type ProcessOptions = {
   readonly folder: string;
   /** The whole environment of the process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What it can read at its descriptors 3, 4, …; none when left out. */
+  /** Contents of its descriptors 3, 4, …; none when left out. */
   readonly inputs?: readonly Uint8Array[];
 };
 
 /**
- * A process with all that it starts, in a process group of their own, so that all of them can be ended together; what leaves
- * the group on purpose is out of reach. POSIX only. Groups that still run when this process exits are killed.
+ * A process and its descendants in a process group of their own, to end them together. A descendant that leaves the group is out
+ * of reach. POSIX only. Groups that still run when this process exits are killed.
  */
 export class ProcessGroup {
   readonly leader: ChildProcessByStdio<Writable, Readable, Readable>;
   #ending: Promise<void> | undefined;
 
-  /** Starts a command without a shell; a command that is not there shows as an `error` of the leader. */
+  /** Starts a command without a shell; a missing command shows as an `error` of the leader. */
   constructor(command: string, args: readonly string[], { folder, environment, inputs = [] }: ProcessOptions) {
     this.leader = spawn(command, args, {
       cwd: folder,
       env: { ...environment },
-      stdio: ['pipe', 'pipe', 'pipe', ...inputs.map(() => 'pipe' as const), ...blanks(3 + inputs.length)],
+      stdio: ['pipe', 'pipe', 'pipe', ...inputs.map(() => 'pipe' as const), ...blockInherited(3 + inputs.length)],
       shell: false,
       detached: true,
     }) as ChildProcessByStdio<Writable, Readable, Readable>;
@@ -45,11 +49,7 @@ export class ProcessGroup {
     watched = true;
   }
 
-  /**
-   * Asks the group to end, insists, and resolves when none of it is left or nothing more can be done.
-   *
-   * @param patienceMs Milliseconds between the request and its enforcement.
-   */
+  /** Ends the group and resolves when none of it is left or nothing more can be done. @param patienceMs Milliseconds before the kill. */
   async end(patienceMs: number): Promise<void> {
     this.#ending ??= this.#end(patienceMs);
     return this.#ending;
@@ -70,12 +70,12 @@ export class ProcessGroup {
   async #isGone(waitMs: number): Promise<boolean> {
     for (const end = performance.now() + waitMs; performance.now() < end;) {
       if (!this.#signal(0)) return true;
-      await setTimeout(LOOK_MS);
+      await setTimeout(CHECK_MS);
     }
     return !this.#signal(0);
   }
 
-  /** @returns Whether anything is left that could take the signal. */
+  /** @returns Whether a process is left that could take the signal. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     const { pid } = this.leader;
     if (pid === undefined) return false;
@@ -86,7 +86,7 @@ export class ProcessGroup {
     }
   }
 
-  /** Kills without waiting, for a process that is about to exit. */
+  /** Kills without waiting. */
   kill(): void {
     this.#signal('SIGKILL');
   }
@@ -94,4 +94,36 @@ export class ProcessGroup {
 
 function killRunning(): void {
   for (const group of running) group.kill();
+}
+
+/**
+ * Entries of a child's `stdio` from a descriptor on that hide the files that this process inherited: the child finds them empty.
+ * Node itself closes the first sixteen, and those that follow without a gap. Linux only; elsewhere the list is empty.
+ */
+function blockInherited(from: number): readonly ('ignore' | number)[] {
+  inherited ??= inheritedDescriptors();
+  const last = inherited.at(-1) ?? 0;
+  if (last < from) return [];
+  const blank = (devNull ??= openSync('/dev/null', 'r'));
+  const known = new Set(inherited);
+  return Array.from({ length: last - from + 1 }, (_, at) => (known.has(from + at) ? blank : 'ignore'));
+}
+
+/** Descriptors of this process that a child would inherit, in ascending order; without the standard ones. */
+function inheritedDescriptors(): readonly number[] {
+  try {
+    const open = readdirSync('/proc/self/fd').map(Number);
+    return open.filter((descriptor) => descriptor > 2 && isInherited(descriptor)).toSorted((a, b) => a - b);
+  } catch {
+    return [];
+  }
+}
+
+function isInherited(descriptor: number): boolean {
+  try {
+    const flags = /^flags:\s+(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1];
+    return flags !== undefined && (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
+  } catch {
+    return false;
+  }
 }

@@ -1,63 +1,62 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { Allowance } from './allowance.ts';
-import { Frame } from './frame.ts';
-import type { Hearing } from './hearing.ts';
-import { isPrivateHost, privateAddress, publicLookup } from './public-lookup.ts';
+import { codeOf } from './connection.ts';
+import type { ReceiveLimits } from './limits.ts';
+import { isPrivateHost, privateAddress, publicLookup } from './private-addresses.ts';
+import { MessageSize, ReceiveBudget } from './receive-budget.ts';
 
-const EXCERPT = 4 * 1024;
+const EXCERPT_LENGTH = 4 * 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Statuses that have no body, whatever was sent. */
+/** Statuses without a body. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
-/** What became of the requests of one conversation. */
+/** Results of the requests of one session. */
 export type Exchange = {
-  /** The last answer, if it is not of the protocol's form: no success, or neither JSON nor an event stream. */
+  /** The last answer, unless it has the protocol's form: a success with JSON or an event stream. */
   readonly odd: { readonly status: number; readonly type: string | null; readonly body: string } | null;
-  /** Host that the last answer pointed at instead of answering; null when it did not. */
+  /** Target host of the last answer that was a redirect; null otherwise. */
   readonly elsewhere: string | null;
-  /** Code or message of the last request that got no answer at all. */
+  /** Error code or message of the last request without an answer. */
   readonly fault: string | null;
-  /** What there was too much of; null as long as there was not. */
+  /** The exceeded limit, in words; null within the limits. */
   readonly flood: string | null;
 };
 
 export type FetchRules = {
   readonly privateNetwork: boolean;
-  readonly hearing: Hearing;
-  /** Sent along to this origin and to no other; not over a public network without encryption. */
+  readonly limits: ReceiveLimits;
+  /** Headers for this origin only; never sent unencrypted over a public network. */
   readonly secrets: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
-  /** Methods whose answers are remembered; the others are asked on the side, and servers may refuse them. */
+  /** Methods whose answers are recorded; servers may refuse the others. */
   readonly counted: readonly string[];
-  /** Ends every request that is under way. */
+  /** Aborts every request in progress. */
   readonly signal: AbortSignal;
-  /** Told once there is too much of something. */
+  /** Called when a limit is exceeded. */
   readonly onFlood: () => void;
 };
 
-/** A request was stopped because a secret would have been sent without encryption. */
+/** Error code of a request that would send a secret unencrypted. */
 export const PLAIN_SECRET = 'ERR_PLAIN_SECRET';
 
 /**
- * A `fetch` for one conversation with a stranger: it follows no redirect, connects to no private address unless it may, reads
- * no more than it wants to, and remembers what it saw. Addresses are checked when the connection is made, so a name cannot
- * change its mind in between.
+ * A `fetch` for one session with an untrusted server: it follows no redirect, connects to private addresses only if allowed,
+ * limits the received data and records the results. Addresses are checked when the connection is made.
  */
 export class RecordedFetch {
   readonly #rules: FetchRules;
-  readonly #allowance: Allowance;
+  readonly #budget: ReceiveBudget;
   #exchange: Exchange = { odd: null, elsewhere: null, fault: null, flood: null };
 
   constructor(rules: FetchRules) {
     this.#rules = rules;
-    this.#allowance = new Allowance(rules.hearing);
+    this.#budget = new ReceiveBudget(rules.limits);
   }
 
-  /** Bytes of all answers until now. */
-  get heard(): number {
-    return this.#allowance.heard;
+  /** Bytes of all answers so far. */
+  get received(): number {
+    return this.#budget.received;
   }
 
   get exchange(): Exchange {
@@ -68,7 +67,7 @@ export class RecordedFetch {
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const signal = AbortSignal.any([this.#rules.signal, ...(init.signal ? [init.signal] : [])]);
-    if (init.method === 'POST') this.#allowance.grow();
+    if (init.method === 'POST') this.#budget.addRequest();
     let message: IncomingMessage;
     try {
       message = await this.#send(url, init, signal);
@@ -95,7 +94,7 @@ export class RecordedFetch {
     if (this.#rules.counted.includes(init.method ?? 'GET'))
       this.#note({
         elsewhere: status >= 300 && status < 400 && location !== null ? hostOf(location, url) : null,
-        odd: isFine ? null : { status, type, body: body.slice(0, EXCERPT) },
+        odd: isFine ? null : { status, type, body: body.slice(0, EXCERPT_LENGTH) },
       });
     return new Response(BODILESS.includes(status) ? null : body, { status, headers });
   };
@@ -127,21 +126,21 @@ export class RecordedFetch {
     });
   }
 
-  async *#counted(message: IncomingMessage, ends: (bytes: Buffer) => readonly number[]): AsyncGenerator<Buffer> {
-    const frame = new Frame(this.#rules.hearing);
-    for await (const piece of message) {
+  async *#counted(response: IncomingMessage, ends: (bytes: Buffer) => readonly number[]): AsyncGenerator<Buffer> {
+    const message = new MessageSize(this.#rules.limits);
+    for await (const piece of response) {
       const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
-      let flood = this.#allowance.take(bytes.length);
+      let flood = this.#budget.takeBytes(bytes.length);
       let start = 0;
       for (const end of ends(bytes)) {
-        flood ??= frame.take(end - start) ?? this.#allowance.takeMessage();
-        frame.end();
+        flood ??= message.add(end - start) ?? this.#budget.takeMessage();
+        message.reset();
         start = end;
       }
-      flood ??= frame.take(bytes.length - start);
+      flood ??= message.add(bytes.length - start);
       if (flood !== null) {
         this.#note({ flood });
-        message.destroy();
+        response.destroy();
         this.#rules.onFlood();
         throw new RangeError('the answer is too long');
       }
@@ -160,7 +159,7 @@ export class RecordedFetch {
   }
 }
 
-/** Finds the places where events of a stream end, as its bytes come: each with an empty line. */
+/** Returns a function that finds the ends of events, which are empty lines, in the next bytes of a stream. */
 function eventEnds(): (bytes: Buffer) => readonly number[] {
   let lineHasBegun = false;
   return (bytes) => {
@@ -181,12 +180,6 @@ function eventEnds(): (bytes: Buffer) => readonly number[] {
 /** Whether a host is this machine or, by its address, in a private network. */
 function isNearby(hostname: string): boolean {
   return hostname === 'localhost' || isPrivateHost(hostname);
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
 function hostOf(location: string, base: URL): string {

@@ -3,7 +3,7 @@ import { scrubJson } from '../../../application/runs/scrub-json.ts';
 import { Secret } from '../../../application/runs/secret.ts';
 import { base64 } from '../system/base64.ts';
 
-/** The values that a server was given in confidence, to be taken out of whatever it says. */
+/** The secrets of a server, to be redacted in everything that it sends. */
 export class SecretValues {
   readonly #scrub: Scrub;
 
@@ -12,14 +12,14 @@ export class SecretValues {
     this.#scrub = makeScrub([...secrets, ...words], base64);
   }
 
-  /** The text without the values, in any of their usual spellings. */
-  without(text: string): string {
+  /** Replaces the values in a text, in any of their usual spellings. */
+  redact(text: string): string {
     return this.#scrub(text);
   }
 
-  /** The same JSON value without the values in its texts and names. */
-  withoutIn<T>(value: T): T;
-  withoutIn(value: unknown): unknown {
+  /** Replaces the values in the texts and names of a JSON value. */
+  redactJson<T>(value: T): T;
+  redactJson(value: unknown): unknown {
     return scrubJson(value, this.#scrub);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What the work comes to, unless its time is over or the signal is aborted first; the work itself goes on unheard.
+ * Resolves to the result of the work, unless the time ends or the signal is aborted first. The work itself is not stopped.
  *
- * @throws what `late` makes once so many milliseconds have passed; the signal's reason once that is aborted.
+ * @throws The error of `late` after so many milliseconds; the signal's reason once that is aborted.
  */
 export function withinTime<T>(
   work: Promise<T>,
@@ -24,6 +24,12 @@ export function withinTime<T>(
     );
     if (signal.aborted) giveUp();
   });
+}
+
+/** Starts a countdown. @returns The milliseconds that are left, at least 1. */
+export function deadline(milliseconds: number): () => number {
+  const end = performance.now() + milliseconds;
+  return () => Math.max(1, Math.ceil(end - performance.now()));
 }
 
 function reasonOf({ reason }: AbortSignal): Error {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { ChildProcessServerProbe } from '../../../../src/adapters/out/tools/child-process-server-probe.ts';
-import { PROBE_LIMITS } from '../../../../src/adapters/out/tools/hearing.ts';
+import { ChildProcessServerProbe, npxVersion } from '../../../../src/adapters/out/tools/child-process-server-probe.ts';
+import { PROBE_LIMITS } from '../../../../src/adapters/out/tools/limits.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import { WORK_FOLDER, type PackageTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
 import type { ProbeReport, Sighting } from '../../../../src/domain/catalog/verification/sighting.ts';
@@ -12,7 +15,7 @@ import type { ProcessBehaviour } from '../../../support/scripted-mcp/stdio-serve
 
 const SERVER = fileURLToPath(new URL('../../../support/scripted-mcp/stdio-server.ts', import.meta.url));
 const PATH = process.env['PATH'] ?? '';
-const LIMITS = { ...PROBE_LIMITS, startMs: 15_000, answerMs: 15_000, mostBytes: 1_000_000, patienceMs: 50 };
+const LIMITS = { ...PROBE_LIMITS, startMs: 15_000, answerMs: 15_000, bytesPerRequest: 1_000_000, patienceMs: 50 };
 const never = new AbortController().signal;
 
 const launcher = () => ({ command: process.execPath, args: [] });
@@ -122,6 +125,37 @@ describe('ChildProcessServerProbe', () => {
       expect(namesIn(report)).to.include(tool);
     });
   }
+});
+
+describe('npxVersion', () => {
+  let cache = '';
+  const install = async (id: string, asked: readonly string[], name: string, version: string): Promise<void> => {
+    const folder = join(cache, '_npx', id);
+    await mkdir(join(folder, 'node_modules', name), { recursive: true });
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ _npx: { packages: asked } }));
+    await writeFile(join(folder, 'node_modules', name, 'package.json'), JSON.stringify({ name, version }));
+  };
+  beforeEach(async () => {
+    cache = await mkdtemp(join(tmpdir(), 'quartermaster-test-'));
+  });
+  afterEach(() => rm(cache, { recursive: true }));
+
+  it('is that of the package which was asked for by that very text', async () => {
+    await install('a', ['@board/mcp@0.9'], '@board/mcp', '0.9.9');
+    await install('b', ['@board/mcp', 'other'], '@board/mcp', '0.8.0');
+    await install('c', ['@board/mcp'], '@board/mcp', '1.0.3');
+
+    expect(await npxVersion(cache, '@board/mcp')).to.equal('1.0.3');
+  });
+
+  it('is null where nothing was installed, or something else, or what is there is damaged', async () => {
+    expect(await npxVersion(cache, '@board/mcp')).to.equal(null);
+    await install('a', ['other'], 'other', '1.0.0');
+    await writeFile(join(cache, '_npx', 'file'), '');
+    await mkdir(join(cache, '_npx', 'damaged'));
+    await writeFile(join(cache, '_npx', 'damaged', 'package.json'), '{');
+    expect(await npxVersion(cache, '@board/mcp')).to.equal(null);
+  });
 });
 
 function namesIn({ sighting }: ProbeReport): string[] {

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { HostServerProbe } from '../../../../src/adapters/out/tools/host-server-probe.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
+import { makeHostProbe } from '../../../../src/adapters/out/tools/server-probes.ts';
 import type { ToolConnection, ToolServer, Workplace } from '../../../../src/application/ports/tool-host.ts';
 import { WORK_FOLDER } from '../../../../src/domain/catalog/verification/probe-target.ts';
 import { withEverySandbox } from '../../../support/sandboxes.ts';
@@ -74,7 +74,7 @@ withEverySandbox('McpToolHost, with published servers', (sandbox) => {
   });
 
   it('can be asked for a mere look, as a probe', async () => {
-    const probe = new HostServerProbe(host, LIMITS);
+    const probe = makeHostProbe(host, LIMITS);
     const { sighting, installed } = await probe.probe(aPackage('memory').target, never);
 
     expect(installed).to.equal('1.0.3');

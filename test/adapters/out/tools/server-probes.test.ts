@@ -1,23 +1,26 @@
 import { expect } from 'chai';
 import { SandboxOff } from '../../../../src/adapters/out/sandbox/sandbox-off.ts';
-import { HEARING } from '../../../../src/adapters/out/tools/hearing.ts';
-import { HostServerProbe } from '../../../../src/adapters/out/tools/host-server-probe.ts';
 import { NoInstaller } from '../../../../src/adapters/out/tools/install/no-installer.ts';
+import { RECEIVE_LIMITS } from '../../../../src/adapters/out/tools/limits.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
+import { makeHostProbe, makeRoutingProbe } from '../../../../src/adapters/out/tools/server-probes.ts';
+import type { ServerProbe } from '../../../../src/application/ports/server-probe.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import type { EndpointTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
 import { itKeepsTheServerProbeContract } from '../../../contracts/server-probe.contract.ts';
+import { sawATool, ScriptedProbe } from '../../../support/scripted-probe.ts';
 import { startScriptedEndpoint, type EndpointBehaviour } from '../../../support/scripted-mcp/http-server.ts';
+import { aPackageTarget, anEndpoint } from '../../../support/verifications.ts';
 
 const host = new McpToolHost(new SandboxOff('only endpoints here'), new NoInstaller(), {
-  ...HEARING,
-  mostBytes: 1_000_000,
+  ...RECEIVE_LIMITS,
+  bytesPerRequest: 1_000_000,
 });
 const never = new AbortController().signal;
 
-describe('HostServerProbe', () => {
-  const open = ({ startMs = 15_000, answerMs = 15_000 } = {}): HostServerProbe =>
-    new HostServerProbe(host, { installMs: 0, startMs, listMs: answerMs });
+describe('The probe through a tool host', () => {
+  const open = ({ startMs = 15_000, answerMs = 15_000 } = {}): ServerProbe =>
+    makeHostProbe(host, { installMs: 0, startMs, listMs: answerMs });
   const probe = open();
 
   itKeepsTheServerProbeContract({
@@ -72,5 +75,26 @@ describe('HostServerProbe', () => {
     const target: EndpointTarget = { method: 'streamable-http', url, privateNetwork: true };
 
     expect(judgeSighting((await probe.probe(target, never)).sighting, target).outcome).to.equal(null);
+  });
+});
+
+describe('The probe that routes by the kind of server', () => {
+  it('sends commands to one probe, loaded once and only when it is needed, and endpoints to the other', async () => {
+    const commands = new ScriptedProbe(() => Promise.resolve(sawATool));
+    const endpoints = new ScriptedProbe(() => Promise.resolve(sawATool));
+    let loads = 0;
+    const probe = makeRoutingProbe(() => {
+      loads += 1;
+      return Promise.resolve(commands);
+    }, endpoints);
+
+    await probe.probe(anEndpoint({ method: 'sse' }), never);
+    expect(loads).to.equal(0);
+    await Promise.all([probe.probe(aPackageTarget(), never), probe.probe(aPackageTarget(), never)]);
+    expect(loads).to.equal(1);
+    expect([commands, endpoints].map(({ sent }) => sent.map(({ method }) => method))).to.deep.equal([
+      ['stdio', 'stdio'],
+      ['sse'],
+    ]);
   });
 });

@@ -1,46 +1,46 @@
 import { Client, METHOD_NOT_FOUND, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
-import type { Hearing } from './hearing.ts';
-import type { Line } from './line.ts';
+import type { Connection } from './connection.ts';
+import type { ReceiveLimits } from './limits.ts';
 import { withinTime } from './within-time.ts';
 
-/** `legacy` shakes hands as revisions up to 2025-11-25 do; `modern` as those from 2026-07-28 on. */
+/** `legacy`: the handshake of revisions up to 2025-11-25; `modern`: from 2026-07-28 on. */
 export type Era = 'legacy' | 'modern';
 
 const MODERN: string = '2026-07-28';
 
-/** Levels of arrays and objects in what a server says of a tool. */
-const DEEPEST = 60;
+/** Levels of arrays and objects in the description of a tool. */
+const MAX_DEPTH = 60;
 
-/** Leaves an answer as it came: what is read of it is untrusted and checked where it is read. */
-const asItIs = {
+/** Passes answers unchecked; their readers check them. */
+const unchecked = {
   '~standard': { version: 1, vendor: 'quartermaster', validate: (value: unknown) => ({ value }) },
 } as const;
 
-/** A list of tools that is none, or more than anybody wants to read. */
-export class UselessList extends Error {
-  override readonly name = 'UselessList';
+/** Error thrown when a list of tools is malformed or exceeds a limit. */
+export class UnusableList extends Error {
+  override readonly name = 'UnusableList';
   readonly tooMuch: boolean;
 
-  /** @param message What it has too much of, or what is wrong with it. */
+  /** @param message Noun phrase for the excess or the fault. */
   constructor(message: string, tooMuch: boolean) {
     super(message);
     this.tooMuch = tooMuch;
   }
 }
 
-/** Speaks with a server that shook hands. It offers nothing to the server: every request of it is refused. */
-export class Conversation {
+/** A session with a server after the handshake. It refuses every request of the server. */
+export class McpSession {
   readonly version: string | null;
   readonly protocol: string | null;
   readonly #client: Client;
-  readonly #line: Line;
-  readonly #hearing: Hearing;
+  readonly #connection: Connection;
+  readonly #limits: ReceiveLimits;
   #changed = false;
 
-  private constructor(client: Client, line: Line, hearing: Hearing) {
+  private constructor(client: Client, connection: Connection, limits: ReceiveLimits) {
     this.#client = client;
-    this.#line = line;
-    this.#hearing = hearing;
+    this.#connection = connection;
+    this.#limits = limits;
     this.version = client.getServerVersion()?.version ?? null;
     this.protocol = client.getNegotiatedProtocolVersion() ?? null;
     client.setNotificationHandler('notifications/tools/list_changed', () => {
@@ -48,14 +48,14 @@ export class Conversation {
     });
   }
 
-  /** @throws what the library throws when hands are not shaken; the signal's reason. */
-  static async begin(
-    line: Line,
+  /** Performs the handshake. @throws The library's error when it fails; the signal's reason. */
+  static async open(
+    connection: Connection,
     era: Era,
-    hearing: Hearing,
+    limits: ReceiveLimits,
     timeoutMs: number,
     signal: AbortSignal,
-  ): Promise<Conversation> {
+  ): Promise<McpSession> {
     const client = new Client(
       { name: 'quartermaster', version: '1' },
       {
@@ -63,21 +63,17 @@ export class Conversation {
         inputRequired: { autoFulfill: false },
       },
     );
-    await withinTime(client.connect(line.transport, { timeout: timeoutMs, signal }), timeoutMs, late, signal);
-    return new Conversation(client, line, hearing);
+    await withinTime(client.connect(connection.transport, { timeout: timeoutMs, signal }), timeoutMs, late, signal);
+    return new McpSession(client, connection, limits);
   }
 
-  /** Whether the server said that its tools have changed since {@link list} was last asked. */
+  /** Whether the server announced changed tools since the last {@link listTools}. */
   get changed(): boolean {
     return this.#changed;
   }
 
-  /**
-   * Walks through all pages of the list of tools.
-   *
-   * @throws {UselessList}, what the library throws, or the signal's reason.
-   */
-  async list(timeoutMs: number, signal: AbortSignal): Promise<readonly unknown[]> {
+  /** Reads all pages of the list of tools. @throws {UnusableList}, the library's error, or the signal's reason. */
+  async listTools(timeoutMs: number, signal: AbortSignal): Promise<readonly unknown[]> {
     this.#changed = false;
     const over = new AbortController();
     try {
@@ -88,42 +84,43 @@ export class Conversation {
   }
 
   async #pages(timeout: number, signal: AbortSignal): Promise<readonly unknown[]> {
-    const { mostPages, mostTools, mostList } = this.#hearing;
+    const { listPages, listTools, listBytes } = this.#limits;
     const tools: unknown[] = [];
     const cursors = new Set<string>();
-    const before = this.#line.heard;
-    for (let page = 0; page < mostPages; page += 1) {
+    const before = this.#connection.received;
+    for (let page = 0; page < listPages; page += 1) {
       const cursor = [...cursors].at(-1);
       const request = { method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) };
-      const answer = await this.#client.request(request, asItIs, { timeout, signal }).catch(withoutTools);
+      const answer = await this.#client.request(request, unchecked, { timeout, signal }).catch(withoutTools);
       const found = readPage(answer);
       tools.push(...found.tools);
-      if (tools.length > mostTools) throw new UselessList(`more than ${mostTools} tools`, true);
-      if (this.#line.heard - before > mostList) throw new UselessList(`more than ${mostList} bytes of tools`, true);
-      if (found.tools.some((tool) => isDeeper(tool, DEEPEST)))
-        throw new UselessList(`a tool whose schema nests deeper than ${DEEPEST}`, true);
+      if (tools.length > listTools) throw new UnusableList(`more than ${listTools} tools`, true);
+      if (this.#connection.received - before > listBytes)
+        throw new UnusableList(`more than ${listBytes} bytes of tools`, true);
+      if (found.tools.some((tool) => isDeeper(tool, MAX_DEPTH)))
+        throw new UnusableList(`a tool whose schema nests deeper than ${MAX_DEPTH}`, true);
       if (found.next === undefined) return tools;
-      if (cursors.has(found.next)) throw new UselessList('pages of tools that come again and again', true);
+      if (cursors.has(found.next)) throw new UnusableList('pages of tools that come again and again', true);
       cursors.add(found.next);
     }
-    throw new UselessList(`more than ${mostPages} pages of tools`, true);
+    throw new UnusableList(`more than ${listPages} pages of tools`, true);
   }
 
-  /** @returns The result, as it came. @throws what the library throws. */
-  async call(
+  /** Returns the unchecked result. @throws The library's error. */
+  async callTool(
     tool: string,
     input: Readonly<Record<string, unknown>>,
     timeout: number,
     signal: AbortSignal,
   ): Promise<unknown> {
-    return this.#client.request({ method: 'tools/call', params: { name: tool, arguments: input } }, asItIs, {
+    return this.#client.request({ method: 'tools/call', params: { name: tool, arguments: input } }, unchecked, {
       timeout,
       signal,
     });
   }
 
-  /** Lets servers of the newest revisions, which do not speak unasked, tell of changes; whether they do so is up to them. */
-  async follow(timeout: number, signal: AbortSignal): Promise<void> {
+  /** Subscribes to changes of the tools, which servers of the newest revisions do not announce unasked. */
+  async subscribe(timeout: number, signal: AbortSignal): Promise<void> {
     if (this.#client.getProtocolEra() !== 'modern') return;
     if (this.#client.getServerCapabilities()?.tools?.listChanged !== true) return;
     await this.#client.listen({ toolsListChanged: true }, { timeout, signal }).catch(() => undefined);
@@ -134,7 +131,7 @@ function late(): Error {
   return new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out');
 }
 
-/** A server that has no tools need not know the question. */
+/** A server without tools may refuse the request for their list. */
 function withoutTools(error: unknown): { readonly tools: readonly unknown[] } {
   if (error instanceof ProtocolError && error.code === METHOD_NOT_FOUND) return { tools: [] };
   throw error;
@@ -142,7 +139,7 @@ function withoutTools(error: unknown): { readonly tools: readonly unknown[] } {
 
 function readPage(answer: unknown): { readonly tools: readonly unknown[]; readonly next: string | undefined } {
   if (typeof answer !== 'object' || answer === null || !('tools' in answer) || !Array.isArray(answer.tools))
-    throw new UselessList('its list of tools is not one', false);
+    throw new UnusableList('its list of tools is not one', false);
   const next = 'nextCursor' in answer ? answer.nextCursor : undefined;
   return { tools: answer.tools, next: typeof next === 'string' && next !== '' ? next : undefined };
 }

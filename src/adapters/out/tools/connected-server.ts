@@ -5,40 +5,40 @@ import { judgeSighting } from '../../../domain/catalog/verification/judge-sighti
 import type { ProbeTarget } from '../../../domain/catalog/verification/probe-target.ts';
 import type { Sighting } from '../../../domain/catalog/verification/sighting.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
-import { UselessList } from './conversation.ts';
-import { isTimeout } from './is-timeout.ts';
-import type { Met } from './meet.ts';
+import { isTimeout } from './connection.ts';
+import type { OpenConnection } from './handshake.ts';
+import { UnusableList } from './mcp-session.ts';
 import { readAnswer } from './read-answer.ts';
 import type { SecretValues } from './secret-values.ts';
 
-/** Milliseconds that a program may take to end by itself: when it is told to, and when it is of no more use. */
-const PATIENCE_MS = 1_500;
-const CURT_MS = 300;
-/** Milliseconds that a server may take to agree to tell of changes. */
-const FOLLOW_MS = 5_000;
-const LONGEST_QUOTE = 500;
+/** Milliseconds before the kill: of a server that is closed, and of a server that failed. */
+const CLOSE_MS = 1_500;
+const FAILED_END_MS = 300;
+/** Milliseconds for the subscription to changes of the tools. */
+const SUBSCRIBE_MS = 5_000;
+const MAX_QUOTE_LENGTH = 500;
 
-/** A server that shook hands, until it is closed or gone. */
-export class MetServer implements ToolConnection {
+/** A server after the handshake, until it is closed or gone. */
+export class ConnectedServer implements ToolConnection {
   readonly version: string | null;
   readonly protocol: string | null;
-  readonly #met: Met;
+  readonly #open: OpenConnection;
   readonly #target: ProbeTarget;
   readonly #secrets: SecretValues;
   readonly #over = new AbortController();
   #tools: readonly unknown[];
   #ending: Promise<void> | undefined;
 
-  /** @param version Of its package; null when only its own word is known. */
-  constructor(met: Met, target: ProbeTarget, version: string | null, secrets: SecretValues) {
-    const own = met.conversation.version;
-    this.#met = met;
+  /** @param version Version of its package; null takes the version that the server states. */
+  constructor(open: OpenConnection, target: ProbeTarget, version: string | null, secrets: SecretValues) {
+    const own = open.session.version;
+    this.#open = open;
     this.#target = target;
     this.#secrets = secrets;
-    this.#tools = secrets.withoutIn(met.tools);
-    this.version = version ?? (own === null ? null : secrets.without(visibleText(own, 60)));
-    this.protocol = met.conversation.protocol;
-    void met.conversation.follow(FOLLOW_MS, this.#over.signal);
+    this.#tools = secrets.redactJson(open.tools);
+    this.version = version ?? (own === null ? null : secrets.redact(visibleText(own, 60)));
+    this.protocol = open.session.protocol;
+    void open.session.subscribe(SUBSCRIBE_MS, this.#over.signal);
   }
 
   get tools(): readonly unknown[] {
@@ -46,12 +46,12 @@ export class MetServer implements ToolConnection {
   }
 
   get changed(): boolean {
-    return this.#met.conversation.changed;
+    return this.#open.session.changed;
   }
 
   async relist(timeoutMs: number, signal: AbortSignal): Promise<void> {
-    const tools = await this.#ask('its tools', (either) => this.#met.conversation.list(timeoutMs, either), signal);
-    this.#tools = this.#secrets.withoutIn(tools);
+    const tools = await this.#ask('its tools', (either) => this.#open.session.listTools(timeoutMs, either), signal);
+    this.#tools = this.#secrets.redactJson(tools);
   }
 
   async call(
@@ -60,20 +60,20 @@ export class MetServer implements ToolConnection {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<ToolAnswer> {
-    const { conversation } = this.#met;
+    const { session } = this.#open;
     const what = visibleText(tool, 100);
-    const result = await this.#ask(what, (either) => conversation.call(tool, input, timeoutMs, either), signal);
+    const result = await this.#ask(what, (either) => session.callTool(tool, input, timeoutMs, either), signal);
     const { text, isError } = readAnswer(result);
-    return { text: this.#secrets.without(text), isError };
+    return { text: this.#secrets.redact(text), isError };
   }
 
   close(): Promise<void> {
-    return this.#end(new ToolFailure('gone', 'the connection is closed'), PATIENCE_MS);
+    return this.#end(new ToolFailure('gone', 'the connection is closed'), CLOSE_MS);
   }
 
   #end(reason: ToolFailure, patienceMs: number): Promise<void> {
     this.#over.abort(reason);
-    this.#ending ??= this.#met.line.end(patienceMs).catch(() => undefined);
+    this.#ending ??= this.#open.connection.end(patienceMs).catch(() => undefined);
     return this.#ending;
   }
 
@@ -86,26 +86,26 @@ export class MetServer implements ToolConnection {
       signal.throwIfAborted();
       this.#over.signal.throwIfAborted();
       const failure = await this.#failureOf(error, what);
-      if (failure.kind === 'gone') void this.#end(failure, CURT_MS);
+      if (failure.kind === 'gone') void this.#end(failure, FAILED_END_MS);
       throw failure;
     }
   }
 
   async #failureOf(error: unknown, what: string): Promise<ToolFailure> {
     const quote = (text: string): string =>
-      `"${this.#secrets.without(visibleText(text, LONGEST_QUOTE)).replaceAll('"', "'")}"`;
+      `"${this.#secrets.redact(visibleText(text, MAX_QUOTE_LENGTH)).replaceAll('"', "'")}"`;
     if (error instanceof ProtocolError)
       return new ToolFailure('refused', `${what} was answered with an error: ${quote(error.message)}`);
     if (error instanceof SdkError && error.code === SdkErrorCode.UnsupportedResultType)
       return new ToolFailure('refused', `${what} wants something of the user, which no tool gets here`);
     if (error instanceof SdkHttpError && error.status >= 400 && error.status !== 404)
       return new ToolFailure('refused', `${what} was answered ${error.status}: ${quote(error.message)}`);
-    const sighting = await this.#met.line.sightingOf(error);
+    const sighting = await this.#open.connection.sightingOf(error);
     if (isTimeout(error) && sighting.saw === 'silence')
       return new ToolFailure('timeout', `${what} gave no answer in time`);
-    if (error instanceof UselessList)
+    if (error instanceof UnusableList)
       return new ToolFailure('gone', `the server sent a list of no use: ${error.message}`);
-    return new ToolFailure('gone', `the server ${this.#secrets.without(endOf(sighting, this.#target))}`);
+    return new ToolFailure('gone', `the server ${this.#secrets.redact(endOf(sighting, this.#target))}`);
   }
 }
 

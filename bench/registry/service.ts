@@ -14,7 +14,7 @@ const catalog = makeUpCatalog(embedded, Number(names), Number(versions));
 container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog(catalog));
 if (kept !== undefined) {
   const settings = container.get(tokens.httpSettings);
-  container.rebind(tokens.httpSettings).toConstantValue({ ...settings, keptBytes: Number(kept) });
+  container.rebind(tokens.httpSettings).toConstantValue({ ...settings, cacheBytes: Number(kept) });
 }
 const service = await startService(container.get(tokens.httpApplication), '127.0.0.1', 0);
 process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));

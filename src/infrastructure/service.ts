@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, BlockList } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { answerMalformed } from '../adapters/in/http/malformed.ts';
+import { answerMalformed } from '../adapters/in/http/answer-problems.ts';
 import type { HttpApplication } from '../adapters/in/http/application.ts';
 import { PeerConnections } from './peer-connections.ts';
 
@@ -90,7 +90,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 async function drain(server: Server, application: HttpApplication, lingerMs: number): Promise<void> {
-  application.admission.drain();
+  application.limiter.drain();
   if (lingerMs > 0) await setTimeout(lingerMs);
   await new Promise<void>((resolve) => {
     const deadline = globalThis.setTimeout(() => server.closeAllConnections(), DRAIN_MS - lingerMs);

@@ -55,7 +55,7 @@ const settings: HttpSettings = {
   mostVendorRuns: 32,
   deadlineMs: 30_000,
   stuckMs: 30_000,
-  keptBytes: 1_000_000,
+  cacheBytes: 1_000_000,
 };
 
 /** Starts a service, lends it to `use` and stops it, whatever happens. */

@@ -9,7 +9,7 @@ const MOST_RUNS = 64;
 const MOST_VENDOR_RUNS = 32;
 const DEADLINE_MS = 30_000;
 const STUCK_MS = 30_000;
-const KEPT_BYTES = 16_000_000;
+const CACHE_BYTES = 16_000_000;
 
 /** The HTTP interface over the use cases. */
 export const http = new ContainerModule(({ bind }) => {
@@ -73,7 +73,7 @@ export const http = new ContainerModule(({ bind }) => {
       mostVendorRuns: MOST_VENDOR_RUNS,
       deadlineMs: DEADLINE_MS,
       stuckMs: STUCK_MS,
-      keptBytes: KEPT_BYTES,
+      cacheBytes: CACHE_BYTES,
     }),
     [tokens.config, tokens.version, tokens.providers],
   );

@@ -4,8 +4,8 @@ import { readDecisionCommand, type DecisionCommand } from './decide.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { readVerify, type VerifyCommand } from './verify-command.ts';
 import { readVerifyLock, type VerifyLockCommand } from './verify-lock.ts';
-import { MODEL_PATTERN } from '../model-id.ts';
-import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-text.ts';
+import { MODEL_PATTERN } from '../task-input.ts';
+import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-input.ts';
 
 /** What the command line asks for. */
 export type Command =

@@ -1,13 +1,13 @@
 import type { Middleware } from 'koa';
 import { QuartermasterError } from '../../../domain/errors.ts';
-import { readsRegistry } from './registry-path.ts';
+import { readsRegistry } from './registry-access.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses a request whose Host header names another host, so that a page whose name was rebound to 127.0.0.1 gets nothing.
+ * Refuses a request whose Host header names another host: protects against DNS rebinding to 127.0.0.1.
  *
- * @param allowed Hosts beyond loopback; without a port, any port is meant.
+ * @param allowed Hosts beyond loopback; one without a port matches any port.
  */
 export function checkHost(allowed: readonly string[]): Middleware {
   const isAllowed = hostList(allowed);
@@ -20,10 +20,7 @@ export function checkHost(allowed: readonly string[]): Middleware {
   };
 }
 
-/**
- * Refuses a request that a page of another site makes, unless it reads the registry, which is public. Requests without
- * an Origin header do not come from a page.
- */
+/** Refuses a request from a page of another origin, unless it reads the registry, which is public. */
 export function checkOrigin(allowed: readonly string[]): Middleware {
   const isAllowed = hostList(allowed);
   return (context, next) => {

@@ -1,36 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Middleware } from 'koa';
 import type { Logger } from '../../../application/ports/logger.ts';
-import { toProblem, type Problem } from './problem.ts';
-import { isRegistryPath } from './registry-path.ts';
-import { requestIdOf } from './request-id.ts';
+import { QuartermasterError } from '../../../domain/errors.ts';
+import { toProblem } from './problem.ts';
+import { isRegistryPath } from './registry-access.ts';
+import { requestIdOf } from './request-log.ts';
 
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const FRAMES_LOGGED = 8;
 
 /**
- * Answers every failure of what comes after it as a problem document. A bug is logged by the places it passed; its
- * message is left out, for it may quote what the caller sent. What was given up because the client has gone is no bug.
+ * Answers every failure of the later middleware as a problem document. A bug is logged with its stack frames but without its
+ * message, which may quote the request. Work that was aborted because the client has gone is no bug.
  */
 export function answerProblems(logger: Logger): Middleware {
   return async (context, next) => {
     try {
       await next();
     } catch (error) {
-      const problem = forReadersOf(context.path, toProblem(error, context.path, requestIdOf(context)));
+      const problem = toProblem(error, context.path, requestIdOf(context));
       if (problem.code === 'internal' && !(context.res.destroyed && isAbort(error))) {
         logger.write('error', 'request failed', { request_id: problem.request_id, ...traceOf(error) });
       }
       context.status = problem.status;
       if (problem.retry_after_s !== null) context.set('Retry-After', String(problem.retry_after_s));
-      context.body = JSON.stringify(problem);
-      context.set('Content-Type', 'application/problem+json; charset=utf-8');
+      context.body = JSON.stringify(isRegistryPath(context.path) ? { ...problem, error: problem.detail } : problem);
+      context.set('Content-Type', PROBLEM_TYPE);
       context.set('X-Content-Type-Options', 'nosniff');
       context.set('Cache-Control', 'no-store');
     }
   };
 }
 
-function forReadersOf(path: string, problem: Problem): Problem {
-  return isRegistryPath(path) ? { ...problem, error: problem.detail } : problem;
+/** Answers a connection on which the HTTP parser failed: there is no request object then. */
+export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const { status, failure } = classify(error.code);
+  const body = JSON.stringify({ ...toProblem(failure, '', requestId), status });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function classify(code: string | undefined): { status: number; failure: QuartermasterError } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { status: 408, failure: new QuartermasterError('request_timeout', 'The request did not arrive in time.') };
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return { status: 431, failure: new QuartermasterError('payload_too_large', 'The headers exceed 16 KiB.') };
+  }
+  return { status: 400, failure: new QuartermasterError('validation', 'This is not an HTTP/1.1 request.') };
 }
 
 function isAbort(error: unknown): boolean {

@@ -8,21 +8,19 @@ import type { ListServers } from '../../../application/catalog/list-servers.ts';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { Logger } from '../../../application/ports/logger.ts';
 import type { SearchServers } from '../../../application/search/search-servers.ts';
-import { Admission } from './admission.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { checkHost, checkOrigin } from './allowed-hosts.ts';
 import { requireBearerToken } from './bearer-token.ts';
-import { closeWhenDraining } from './close-when-draining.ts';
-import { answerConditionally } from './conditional-answer.ts';
+import { closeUnreadRequests, closeWhenDraining } from './close-connections.ts';
+import { answerConditionally } from './etag.ts';
 import { limitTime } from './deadline.ts';
-import { serializeAnswer } from './json-answer.ts';
-import { keepAnswers } from './keep-answers.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import { closeUnreadRequests } from './linger.ts';
-import { openRegistry } from './open-registry.ts';
-import { makeOpenApi } from './openapi/document.ts';
+import { serializeJson } from './json-response.ts';
+import { cacheResponses, ResponseCache } from './response-cache.ts';
+import { allowRegistryReaders } from './registry-access.ts';
+import { ENDPOINTS, makeOpenApi } from './openapi/document.ts';
 import { answerProblems } from './answer-problems.ts';
 import { logRequests } from './request-log.ts';
-import { checkPath } from './request-path.ts';
+import { answerUnmatched, checkPath } from './request-path.ts';
 import { addCatalogRoutes } from './routes/catalog.ts';
 import { addConfigurationRoutes } from './routes/configuration.ts';
 import { addHealthRoutes, type Dependency } from './routes/health.ts';
@@ -32,7 +30,6 @@ import { addRunRoutes, type RunUseCases } from './routes/run.ts';
 import { addRunsRoutes, type RunsUseCases } from './routes/runs.ts';
 import { addSyncRoutes, type SyncUseCases } from './routes/sync.ts';
 import { makeReadRunRequest } from './run-request.ts';
-import { answerUnmatched } from './unmatched.ts';
 
 export type HttpUseCases = RegistryUseCases &
   SyncUseCases &
@@ -68,13 +65,13 @@ export type HttpSettings = {
   readonly deadlineMs: number;
   /** How long a client that follows a run may take nothing before it is cut; more than 15 s. */
   readonly stuckMs: number;
-  /** Bytes of answers that are kept while the catalog stays as it is; 0 keeps none. */
-  readonly keptBytes: number;
+  /** Upper bound of the response cache, in bytes; 0 stores none. */
+  readonly cacheBytes: number;
 };
 
 export type HttpApplication = {
   readonly listener: RequestListener;
-  readonly admission: Admission;
+  readonly limiter: ConcurrencyLimiter;
 };
 
 /** The whole HTTP interface, from the socket to the use cases. */
@@ -84,41 +81,41 @@ export function makeHttpApplication(
   dependencies: readonly Dependency[],
   logger: Logger,
 ): HttpApplication {
-  const admission = new Admission(settings.mostRuns, settings.mostVendorRuns);
+  const limiter = new ConcurrencyLimiter(settings.mostRuns, settings.mostVendorRuns);
   const router = new Router({ sensitive: true });
-  addHealthRoutes(router, settings.version, dependencies, admission);
+  addHealthRoutes(router, settings.version, dependencies, limiter);
   addConfigurationRoutes(router, useCases.describeService, makeOpenApi(settings.version, settings.providers));
-  const keep = keepAnswers(new KeptAnswers(settings.keptBytes), useCases.currentCatalog);
-  addCatalogRoutes(router, keep, useCases);
-  addRegistryRoutes(router, settings.version, keep, useCases);
-  addSyncRoutes(router, useCases, admission);
+  const cached = cacheResponses(new ResponseCache(settings.cacheBytes), useCases.currentCatalog);
+  addCatalogRoutes(router, cached, useCases);
+  addRegistryRoutes(router, settings.version, cached, useCases);
+  addSyncRoutes(router, useCases, limiter);
   addLockRoutes(router, useCases);
   addRunRoutes(
     router,
     useCases,
     makeReadRunRequest(settings.providers, settings.defaultProvider),
-    admission,
+    limiter,
     settings.vendors,
   );
-  addRunsRoutes(router, useCases, admission, settings.stuckMs);
+  addRunsRoutes(router, useCases, limiter, settings.stuckMs);
 
   const application = new Koa();
   application.use(logRequests(logger));
   application.use(closeUnreadRequests);
-  application.use(closeWhenDraining(admission));
+  application.use(closeWhenDraining(limiter));
   application.use(answerProblems(logger));
   application.use(checkHost(settings.allowedHosts));
-  application.use(openRegistry);
+  application.use(allowRegistryReaders);
   application.use(checkOrigin(settings.allowedHosts));
   application.use(requireBearerToken(settings.bearerTokens, settings.anonymousRegistry));
   application.use(checkPath);
   application.use(limitTime(settings.deadlineMs));
   application.use(answerConditionally(settings.bearerTokens.length === 0 || settings.anonymousRegistry));
-  application.use(serializeAnswer);
+  application.use(serializeJson);
   application.use(router.routes());
-  application.use(answerUnmatched(router));
+  application.use(answerUnmatched(router, ENDPOINTS));
   application.on('error', (error: Error) => logger.write('warn', 'connection failed', { error: error.name }));
 
   const handle = application.callback();
-  return { listener: (request, response) => void handle(request, response), admission };
+  return { listener: (request, response) => void handle(request, response), limiter };
 }

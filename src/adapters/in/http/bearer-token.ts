@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { QuartermasterError } from '../../../domain/errors.ts';
-import { asksToRead, readsRegistry } from './registry-path.ts';
+import { isReadPreflight, readsRegistry } from './registry-access.ts';
 
 const OPEN_PATHS = ['/health'];
 
 /**
- * Asks for one of the tokens on every path but `/health`. The comparison takes the same time whatever was sent.
+ * Requires one of the tokens on every path except `/health`. The comparison takes constant time.
  *
- * @param tokens Empty when callers need none.
+ * @param tokens Empty when none is required.
  * @param anonymousRegistry Whether the registry may be read without one.
  */
 export function requireBearerToken(tokens: readonly string[], anonymousRegistry: boolean): Middleware {
@@ -27,14 +27,14 @@ export function requireBearerToken(tokens: readonly string[], anonymousRegistry:
   };
 }
 
-/** By what a caller is known from request to request: nothing of their token shows in it. */
+/** Returns the digest of the caller's token, which identifies them across requests; `anyone` without one. */
 export function callerOf({ state }: Pick<Context, 'state'>): string {
   return (state['caller'] as string | undefined) ?? 'anyone';
 }
 
-/** Browsers ask whether they may read without sending the token that they would read with. */
+/** A browser's preflight carries no token. */
 function isOpen(context: Context, anonymousRegistry: boolean): boolean {
-  return OPEN_PATHS.includes(context.path) || asksToRead(context) || (anonymousRegistry && readsRegistry(context));
+  return OPEN_PATHS.includes(context.path) || isReadPreflight(context) || (anonymousRegistry && readsRegistry(context));
 }
 
 function digest(text: string): Buffer {

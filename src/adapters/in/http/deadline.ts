@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { QuartermasterError } from '../../../domain/errors.ts';
 
-const SECONDS_UNTIL_A_RETRY = 5;
+const RETRY_SECONDS = 5;
 
 /** The deadline of one request, counted from its arrival. */
 type RequestDeadline = {
@@ -11,13 +11,13 @@ type RequestDeadline = {
 };
 
 /**
- * Answers a request that takes longer than this, and aborts {@link signalOf} then and when the client hangs up. The error
- * blames us: the caller asked for no time.
+ * Limits the time of a request: answers with an error when it is over, and aborts {@link signalOf} then and when the client
+ * disconnects.
  */
 export function limitTime(milliseconds: number): Middleware {
   return async (context, next) => {
     const started = performance.now();
-    const aborting = new Aborting();
+    const aborting = new LazyAbort();
     context.res.once('close', () => {
       if (!context.res.writableFinished) aborting.abort();
     });
@@ -31,14 +31,14 @@ export function limitTime(milliseconds: number): Middleware {
         },
         started + given - performance.now(),
       );
-    let timer = expireAfter(milliseconds, () => tooLate(context.req.complete, milliseconds));
+    let timer = expireAfter(milliseconds, () => serverLimitError(context.req.complete, milliseconds));
     context.state['deadline'] = {
       signal: () => aborting.signal,
       lift: () => clearTimeout(timer),
       moveTo: (given) => {
         if (aborting.isAborted) return;
         clearTimeout(timer);
-        timer = expireAfter(given, () => timeIsOver(given));
+        timer = expireAfter(given, () => callerLimitError(given));
       },
     } satisfies RequestDeadline;
     try {
@@ -49,8 +49,8 @@ export function limitTime(milliseconds: number): Middleware {
   };
 }
 
-/** An abort whose signal is made when somebody asks for it: most requests are answered without one. */
-class Aborting {
+/** Creates its signal on first use: most requests are answered without one. */
+class LazyAbort {
   #controller: AbortController | undefined;
   #isAborted = false;
   #reason: unknown;
@@ -73,17 +73,17 @@ class Aborting {
   }
 }
 
-/** Aborted when nobody waits for the answer any more. */
+/** Returns the signal that aborts when nobody waits for the response any more. */
 export function signalOf(context: Pick<Context, 'state'>): AbortSignal {
   return requestDeadline(context).signal();
 }
 
-/** Lets the answer take as long as it takes from here on. */
+/** Removes the deadline of a request. */
 export function liftDeadline(context: Pick<Context, 'state'>): void {
   requestDeadline(context).lift();
 }
 
-/** Gives the answer the time that the caller asked for, counted from the arrival of the request. */
+/** Sets the deadline that the caller asked for, counted from the arrival of the request. */
 export function moveDeadline(context: Pick<Context, 'state'>, milliseconds: number): void {
   requestDeadline(context).moveTo(milliseconds);
 }
@@ -92,15 +92,15 @@ function requestDeadline(context: Pick<Context, 'state'>): RequestDeadline {
   return context.state['deadline'] as RequestDeadline;
 }
 
-function tooLate(bodyArrived: boolean, milliseconds: number): QuartermasterError {
+function serverLimitError(bodyArrived: boolean, milliseconds: number): QuartermasterError {
   return bodyArrived
     ? new QuartermasterError('overloaded', `No answer was ready within ${milliseconds / 1000} s. Try again later.`, {
-        retryAfterSeconds: SECONDS_UNTIL_A_RETRY,
+        retryAfterSeconds: RETRY_SECONDS,
       })
     : new QuartermasterError('request_timeout', `The body did not arrive within ${milliseconds / 1000} s.`);
 }
 
-function timeIsOver(milliseconds: number): QuartermasterError {
+function callerLimitError(milliseconds: number): QuartermasterError {
   const given = `the ${milliseconds / 1000} s that the request gives`;
   return new QuartermasterError(
     'deadline',

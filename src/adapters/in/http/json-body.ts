@@ -1,11 +1,15 @@
 import bodyParser from 'koa-bodyparser';
 import type { Context, Middleware } from 'koa';
-import { QuartermasterError } from '../../../domain/errors.ts';
-import { parseJson } from './parse-json.ts';
+import { pointer } from '../../../domain/catalog/json-pointer.ts';
+import { repeatedMembers } from '../../../domain/catalog/repeated-members.ts';
+import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 
 const LARGEST_BODY = '256kb';
+const DEEPEST = 32;
+const MOST_FAULTS = 100;
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses a body that is not said to be plain JSON in UTF-8: the parser would ignore it and go on with an empty object. */
+/** Refuses a body that is not declared as plain JSON in UTF-8: the parser would ignore it and return an empty object. */
 export const requireJson: Middleware = (context, next) => {
   const [type = '', ...parameters] = context.get('content-type').toLowerCase().split(';');
   const charset = parameters
@@ -18,15 +22,15 @@ export const requireJson: Middleware = (context, next) => {
   return next();
 };
 
-/** Whether a request brings a body at all. */
+/** Whether a request has a body. */
 export function hasBody({ req: { headers } }: Pick<Context, 'req'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Reads at most 256 KiB as they are; {@link parseBody} makes JSON of them. */
+/** Reads at most 256 KiB as bytes, which {@link parseBody} parses. */
 export const readBody: Middleware = bodyParser(withoutDecoding());
 
-/** Puts the parsed body into `request.body` and forgets the text, which may hold secrets. */
+/** Puts the parsed body into `request.body` and drops the bytes, which may contain secrets. */
 export const parseBody: Middleware = (context, next) => {
   const bytes: unknown = context.request.body;
   context.request.rawBody = undefined;
@@ -39,7 +43,7 @@ function withoutDecoding(): bodyParser.Options {
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
     textLimit: LARGEST_BODY,
-    // Missing in the types: with `null` the parser hands out bytes, so that broken UTF-8 can be told from a real U+FFFD.
+    // Missing in the types: with `null` the parser returns bytes, so that broken UTF-8 differs from a real U+FFFD.
     encoding: null,
     onerror: refuse,
   };
@@ -56,4 +60,77 @@ function refuse(error: Error & { type?: string }, context: Context): never {
 
 function unsupported(message: string): QuartermasterError {
   return new QuartermasterError('unsupported_media_type', message);
+}
+
+/**
+ * Parses untrusted bytes. No error message quotes them: they may contain secrets.
+ *
+ * @throws {QuartermasterError} `invalid_json` for broken UTF-8 or JSON, an empty body, or nesting beyond 32 levels;
+ * `validation` naming repeated members and keys that could reach an object's prototype, at most 100.
+ */
+function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
+  if (text.trim() === '') throw invalid('The body is empty. Send a JSON object.');
+  if (nestsTooDeep(text)) throw invalid(`The body nests deeper than ${DEEPEST} levels.`);
+  const value = parse(text);
+  const errors = [...repetitions(text), ...forbiddenKeys(value, '')].slice(0, MOST_FAULTS);
+  if (errors.length > 0)
+    throw new QuartermasterError('validation', `The body has ${errors.length} fault(s); see errors.`, { errors });
+  return value;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('The body is not UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const place = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    throw invalid(`The body is not valid JSON${place === undefined ? '' : ` (at character ${place})`}.`);
+  }
+}
+
+function nestsTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') {
+      inString = true;
+    } else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > DEEPEST) return true;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+function repetitions(text: string): readonly Fault[] {
+  return repeatedMembers(text, MOST_FAULTS).map((path) => ({
+    path,
+    message: 'is there twice, of which only one would count; give it once',
+  }));
+}
+
+function forbiddenKeys(value: unknown, path: string): readonly Fault[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [
+    ...(FORBIDDEN_KEYS.has(key) ? [{ path: pointer(path, key), message: 'is a key that is never allowed' }] : []),
+    ...forbiddenKeys(member, pointer(path, key)),
+  ]);
+}
+
+function invalid(message: string): QuartermasterError {
+  return new QuartermasterError('invalid_json', message);
 }

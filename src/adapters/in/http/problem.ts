@@ -2,7 +2,7 @@ import { QuartermasterError, type ErrorCode, type Fault } from '../../../domain/
 
 export type ProblemKind = { readonly status: number; readonly title: string; readonly retryable: boolean };
 
-/** The only place that knows both our codes and HTTP. */
+/** HTTP status and title of each error code. */
 export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
   validation: { status: 400, title: 'The request is not valid', retryable: false },
@@ -35,7 +35,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   deadline: { status: 504, title: 'The time was not enough', retryable: true },
 };
 
-/** What a failed request is answered with, see RFC 9457. */
+/** Body of a failed request. @see RFC 9457 */
 export type Problem = {
   readonly type: string;
   readonly title: string;
@@ -52,11 +52,11 @@ export type Problem = {
   readonly retry_after_s: number | null;
   readonly provider?: string;
   readonly upstream_status?: number | null;
-  /** The detail again, where clients of the registry's API look for it; only there. */
+  /** Copy of the detail, only in the registry's API, whose clients expect it here. */
   readonly error?: string;
 };
 
-/** Describes a failure to the caller. Anything but a {@link QuartermasterError} is a bug, and nothing of it is shown. */
+/** Builds the problem document of an error. Anything except a {@link QuartermasterError} is a bug, and shows no details. */
 export function toProblem(thrown: unknown, instance: string, requestId: string): Problem {
   const error =
     thrown instanceof QuartermasterError && thrown.code !== 'internal'

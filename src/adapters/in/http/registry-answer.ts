@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Context } from 'koa';
 import type { EntryBytes } from '../../../application/registry/registry-list.ts';
 import { SEARCH_KEY, type FoundEntry, type RegistryHit } from '../../../application/registry/search-registry.ts';
-import { entityTag } from './conditional-answer.ts';
+import { entityTag } from './etag.ts';
 import { fitHit } from './item-size.ts';
 
 const OPEN = Buffer.from('{"servers":[');

@@ -1,12 +1,17 @@
-import type { Middleware } from 'koa';
+import { randomUUID } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
 import type { Logger, LogLevel } from '../../../application/ports/logger.ts';
-import { identifyRequest } from './request-id.ts';
 
-/** Logged in place of a status when the client did not wait for one. */
+const ID_HEADER = 'X-Request-Id';
+const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,64}$/;
+/** Status that is logged when the client closed the connection before the response was written. */
 const HUNG_UP = 499;
 const LONGEST_PATH = 200;
 
-/** Writes one line a request: who asked for what, how it ended and how long it took. No body, header or query is in it. */
+/**
+ * Gives each request an id, which the response carries, and writes one log line: method, path, status and duration. Bodies,
+ * headers and queries are never logged.
+ */
 export function logRequests(logger: Logger): Middleware {
   return async (context, next) => {
     const started = performance.now();
@@ -23,6 +28,19 @@ export function logRequests(logger: Logger): Middleware {
     });
     await next();
   };
+}
+
+/** Returns the id that {@link logRequests} gave the request. */
+export function requestIdOf(context: Pick<Context, 'response'>): string {
+  return context.response.get(ID_HEADER);
+}
+
+/** Takes over the id that the caller sent if it has the accepted form; otherwise makes one. */
+function identifyRequest(context: Context): string {
+  const sent = context.get(ID_HEADER);
+  const id = ACCEPTED_ID.test(sent) ? sent : randomUUID();
+  context.set(ID_HEADER, id);
+  return id;
 }
 
 function levelOf(status: number): LogLevel {

@@ -2,7 +2,7 @@ import type { RecommendRequest } from '../../../application/recommend/recommend-
 import type { RunRequest } from '../../../application/runs/execute-run.ts';
 import { Secret } from '../../../application/runs/secret.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
-import { normalizeTask } from '../task-text.ts';
+import { normalizeTask } from '../task-input.ts';
 import { configurationFault } from './configuration-fault.ts';
 import type { Schema } from './openapi/schema.ts';
 import { compile } from './schemas/compile.ts';

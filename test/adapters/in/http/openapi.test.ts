@@ -311,7 +311,7 @@ describe('The OpenAPI document', () => {
         {},
         failing(() => Promise.reject(new Error('a bug'))),
       ),
-      await refused('{}', {}, {}, ({ application }) => application.admission.drain()),
+      await refused('{}', {}, {}, ({ application }) => application.limiter.drain()),
     ]).to.deep.equal([
       'invalid_json',
       'validation',

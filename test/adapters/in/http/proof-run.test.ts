@@ -165,7 +165,7 @@ describe('POST /api/run without a dry run', () => {
 
   it('starts no run when the service is about to stop', async () => {
     await withRuns(async (service) => {
-      service.application.admission.drain();
+      service.application.limiter.drain();
       for (const headers of [{}, ASYNC]) {
         expect(await problemOf(await postRun(service, TASK, headers))).to.include({ code: 'draining' });
       }

@@ -124,7 +124,7 @@ describe('POST /api/run', () => {
 
   it('refuses runs once the service is about to stop, and asks for the connection to be closed', async () => {
     await withService({}, async (service) => {
-      service.application.admission.drain();
+      service.application.limiter.drain();
       const answer = await postRun(service, { task: 'x', dry_run: true });
 
       expect(answer.status).to.equal(503);

@@ -52,7 +52,7 @@ describe('GET /ready', () => {
 
   it('answers 503 once the service is about to stop', async () => {
     await withService({}, async ({ url, application }) => {
-      application.admission.drain();
+      application.limiter.drain();
       const answer = await fetch(`${url}/ready`);
 
       expect(answer.status).to.equal(503);

@@ -110,7 +110,7 @@ describe('POST /api/catalog/sync', () => {
 
   it('starts no sync when the service is about to stop', async () => {
     await withService({}, async (service) => {
-      service.application.admission.drain();
+      service.application.limiter.drain();
       expect(await problemOf(await postJson(service, PATH, {}))).to.include({ code: 'draining' });
     });
   });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../../domain/errors.ts';
-import { ARTIFACT_TYPES } from '../artifact-answer.ts';
+import { ARTIFACT_TYPES } from '../artifact-response.ts';
 import { EVENT_PARAMETERS, RUN_LIST_PARAMETERS } from '../schemas/run-parameters.ts';
 import { jsonAnswer } from './answer.ts';
 import { parameter } from './parameter.ts';

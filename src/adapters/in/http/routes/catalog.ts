@@ -6,7 +6,7 @@ import type { ListServers } from '../../../../application/catalog/list-servers.t
 import type { SearchServers } from '../../../../application/search/search-servers.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import { fitHit, fitSummary } from '../item-size.ts';
-import { answerPage } from '../paging.ts';
+import { answerPage } from '../json-response.ts';
 import { readCatalogQuery, readFacetsQuery } from '../query.ts';
 
 const LIST = { search: false, limit: 50 };

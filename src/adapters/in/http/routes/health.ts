@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import { QuartermasterError } from '../../../../domain/errors.ts';
-import type { Admission } from '../admission.ts';
+import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 
 /** Something the service cannot work without. */
 export type Dependency = {
@@ -25,7 +25,7 @@ export function addHealthRoutes(
   router: Router,
   version: string,
   dependencies: readonly Dependency[],
-  admission: Admission,
+  limiter: ConcurrencyLimiter,
 ): void {
   router.get('/health', (context) => {
     context.body = { status: 'ok', version } satisfies Health;
@@ -35,7 +35,7 @@ export function addHealthRoutes(
     const checked = await Promise.all(dependencies.map(check));
     const works = checked.every((dependency) => dependency.status === 'ok');
     const readiness: Readiness = {
-      status: admission.draining ? 'draining' : works ? 'ready' : 'failing',
+      status: limiter.draining ? 'draining' : works ? 'ready' : 'failing',
       dependencies: checked,
     };
     context.status = readiness.status === 'ready' ? 200 : 503;

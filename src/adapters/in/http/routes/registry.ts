@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type { GetRegistryVersions, ListRegistry } from '../../../../application/registry/read-registry.ts';
 import type { SearchRegistry } from '../../../../application/registry/search-registry.ts';
 import { answerEntries, answerEntry, entryWithHit } from '../registry-answer.ts';
-import { prefixed, RECOMMEND_EXTENSION, SEARCH_EXTENSION } from '../registry-path.ts';
+import { prefixed, RECOMMEND_EXTENSION, SEARCH_EXTENSION } from '../registry-access.ts';
 import { readIncludeDeleted, readRankedQuery, readRegistryQuery } from '../registry-query.ts';
 
 export type RegistryUseCases = {

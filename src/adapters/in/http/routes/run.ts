@@ -3,14 +3,13 @@ import type { Context } from 'koa';
 import type { RecommendStack } from '../../../../application/recommend/recommend-stack.ts';
 import { runStatus } from '../../../../application/runs/run-status.ts';
 import type { StartRun } from '../../../../application/runs/start-run.ts';
-import type { Admission } from '../admission.ts';
+import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { callerOf } from '../bearer-token.ts';
 import { liftDeadline, moveDeadline, signalOf } from '../deadline.ts';
 import { parseBody, readBody, requireJson } from '../json-body.ts';
-import { prefersNotToWait } from '../prefer.ts';
-import { readIdempotencyKey } from '../run-query.ts';
+import { prefersNotToWait, readIdempotencyKey } from '../request-headers.ts';
 import type { ReadRun, ReadRunRequest } from '../run-request.ts';
-import { prefixed, RECOMMEND_EXTENSION } from '../registry-path.ts';
+import { prefixed, RECOMMEND_EXTENSION } from '../registry-access.ts';
 import { answerRecord } from './runs.ts';
 
 export type RunUseCases = { readonly recommendStack: RecommendStack; readonly startRun: StartRun };
@@ -25,21 +24,21 @@ export function addRunRoutes(
   router: Router,
   { recommendStack, startRun }: RunUseCases,
   readRunRequest: ReadRunRequest,
-  admission: Admission,
+  limiter: ConcurrencyLimiter,
   vendors: readonly string[],
 ): void {
-  const reading = [requireOpen(admission), requireJson, readBody, parseBody];
+  const reading = [requireOpen(limiter), requireJson, readBody, parseBody];
   const answer = async (context: Context, { recommend }: ReadRun): Promise<void> => {
     const kind = vendors.includes(recommend.provider) ? 'vendor' : 'local';
     if (kind === 'vendor') moveDeadline(context, recommend.timeoutMs);
-    const { task, recommendation } = await admission.admit(kind, () => recommendStack(recommend, signalOf(context)));
+    const { task, recommendation } = await limiter.run(kind, () => recommendStack(recommend, signalOf(context)));
     context.body = { task, recommendation };
   };
 
   const start = async (context: Context, { recommend, proof }: ReadRun): Promise<void> => {
     const key = readIdempotencyKey(context);
-    const mode = prefersNotToWait(context.get('prefer')) ? 'async' : 'sync';
-    admission.requireOpen();
+    const mode = prefersNotToWait(context) ? 'async' : 'sync';
+    limiter.requireOpen();
     // A run keeps to its own time, and says what it has when that is over.
     if (mode === 'sync') liftDeadline(context);
     const order = { mode, caller: callerOf(context), key } as const;
@@ -67,9 +66,9 @@ export function addRunRoutes(
   );
 }
 
-function requireOpen(admission: Admission) {
+function requireOpen(limiter: ConcurrencyLimiter) {
   return (_context: Context, next: () => Promise<unknown>): Promise<unknown> => {
-    admission.requireOpen();
+    limiter.requireOpen();
     return next();
   };
 }

@@ -6,14 +6,14 @@ import type { GetArtifact } from '../../../../application/runs/get-artifact.ts';
 import type { GetRun } from '../../../../application/runs/get-run.ts';
 import type { ListRuns } from '../../../../application/runs/list-runs.ts';
 import { isEnd } from '../../../../domain/run/run-state.ts';
-import type { Admission } from '../admission.ts';
-import { answerArtifact } from '../artifact-answer.ts';
+import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
+import { answerArtifact } from '../artifact-response.ts';
 import { callerOf } from '../bearer-token.ts';
 import { liftDeadline, signalOf } from '../deadline.ts';
 import { streamEvents } from '../event-stream.ts';
-import { linkNext } from '../paging.ts';
+import { linkNext } from '../json-response.ts';
 import { readEventsQuery, readRunListQuery } from '../run-query.ts';
-import { Subscribers } from '../subscribers.ts';
+import { Subscribers } from '../event-stream.ts';
 
 export type RunsUseCases = {
   readonly listRuns: ListRuns;
@@ -31,7 +31,12 @@ const RUN = '/api/runs/:id';
  *
  * @param stuckMs How long a client that follows a run may take nothing.
  */
-export function addRunsRoutes(router: Router, useCases: RunsUseCases, admission: Admission, stuckMs: number): void {
+export function addRunsRoutes(
+  router: Router,
+  useCases: RunsUseCases,
+  limiter: ConcurrencyLimiter,
+  stuckMs: number,
+): void {
   const { listRuns, getRun, cancelRun, followRun, listEvents, getArtifact } = useCases;
   const subscribers = new Subscribers();
 
@@ -77,7 +82,7 @@ export function addRunsRoutes(router: Router, useCases: RunsUseCases, admission:
     const id = idIn(context);
     const leave = subscribers.enter(id);
     try {
-      const signal = AbortSignal.any([signalOf(context), admission.closing]);
+      const signal = AbortSignal.any([signalOf(context), limiter.closing]);
       const followed = await followRun(id, callerOf(context), after, signal);
       liftDeadline(context);
       await streamEvents(context, followed, stuckMs, signal);

@@ -1,5 +1,5 @@
-import { MODEL_PATTERN } from '../../model-id.ts';
-import { PLAIN_TEXT_PATTERN } from '../../task-text.ts';
+import { MODEL_PATTERN } from '../../task-input.ts';
+import { PLAIN_TEXT_PATTERN } from '../../task-input.ts';
 
 export const VISIBLE_ASCII_PATTERN = '^[\\x21-\\x7E]*$';
 export const SECRET_NAME_PATTERN = '^[A-Za-z_][A-Za-z0-9_.-]{0,127}$';

@@ -1,5 +1,5 @@
 import { FACETS, type FacetName } from '../../../../domain/catalog/facets.ts';
-import { PLAIN_TEXT_PATTERN } from '../../task-text.ts';
+import { PLAIN_TEXT_PATTERN } from '../../task-input.ts';
 import type { Schema } from '../openapi/schema.ts';
 
 /** A query parameter, as it is checked and as it is documented. */

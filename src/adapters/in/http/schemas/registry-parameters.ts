@@ -1,4 +1,4 @@
-import { PLAIN_TEXT_PATTERN } from '../../task-text.ts';
+import { PLAIN_TEXT_PATTERN } from '../../task-input.ts';
 import { QUERY_PARAMETERS, type QueryParameter } from './query-parameters.ts';
 
 const PLAIN_TEXT = new RegExp(PLAIN_TEXT_PATTERN, 'u');

@@ -2,8 +2,8 @@ import { CLIENT_IDS, type ClientId } from '../../../../domain/answer/client-conf
 import type { StackLock } from '../../../../domain/stack/lock/stack-lock.ts';
 import { MOST_GIVEN_NEEDS, type GivenNeed } from '../../../../domain/task/given-task.ts';
 import type { Constraints } from '../../../../domain/task/constraints.ts';
-import { LONGEST_TASK, PLAIN_TEXT_PATTERN } from '../../task-text.ts';
-import { MODEL_PATTERN } from '../../model-id.ts';
+import { LONGEST_TASK, PLAIN_TEXT_PATTERN } from '../../task-input.ts';
+import { MODEL_PATTERN } from '../../task-input.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { constraintsSchema } from './constraints.ts';
 import { lockSchema } from './lock.ts';

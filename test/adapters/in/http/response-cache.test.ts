@@ -12,6 +12,111 @@ import { aHit, anAnswer, someCounts } from '../../../support/answers.ts';
 import { aCatalog, anEntry } from '../../../support/catalogs.ts';
 import { postRun } from '../../../support/http-client.ts';
 import { withService } from '../../../support/http-service.ts';
+import { ResponseCache, type CachedResponse } from '../../../../src/adapters/in/http/response-cache.ts';
+
+const MOST = 32_000;
+const STATE = {};
+
+/** What is known of a key, by someone who keeps a plain list. */
+type Known = { readonly key: string; readonly bytes: number; readonly response: CachedResponse | undefined };
+
+const aResponse = (bytes: number): CachedResponse => ({ body: Buffer.alloc(bytes), headers: {} });
+
+describe('The response cache', () => {
+  it('stores a response that was made twice', () => {
+    const cache = new ResponseCache(MOST);
+    const found = [1, 2, 3].map(() => askCache(cache, STATE, 'key', 10));
+
+    expect(found.map((answer) => answer !== undefined)).to.deep.equal([false, false, true]);
+  });
+
+  it('stores no response of more than a sixteenth of its size', () => {
+    for (const [most, bytes, isKept] of [
+      [MOST, MOST / 16 - 600, true],
+      [MOST, MOST / 16 - 400, false],
+      [0, 0, false],
+    ] as const) {
+      const cache = new ResponseCache(most);
+      for (const _ of [1, 2]) askCache(cache, STATE, 'key', bytes);
+      expect(cache.find(STATE, 'key') !== undefined, `${bytes} of ${most}`).to.equal(isKept);
+    }
+  });
+
+  it('stores none of many requests in turn that do not all fit', () => {
+    const cache = new ResponseCache(MOST);
+    const keys = Array.from({ length: 30 }, (_, number) => `page ${number}`);
+    const found = [1, 2, 3, 4].flatMap(() => keys.map((key) => askCache(cache, STATE, key, 1_000)));
+
+    expect(found.every((answer) => answer === undefined)).to.equal(true);
+  });
+
+  it('stores no response of an older state', () => {
+    const cache = new ResponseCache(MOST);
+    for (const _ of [1, 2]) askCache(cache, STATE, 'key', 10);
+    cache.find({}, 'key');
+    cache.store(STATE, 'key', 10, () => aResponse(10));
+
+    expect(cache.bytes).to.equal(0);
+    expect(cache.find(STATE, 'key')).to.equal(undefined);
+  });
+
+  it('keeps the latest responses of one state within its size, whatever is requested', () => {
+    const states = [{ name: 'one' }, { name: 'other' }];
+    const step = fc.record({
+      state: fc.oneof({ weight: 30, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) }),
+      key: fc.integer({ min: 0, max: 40 }),
+      bytes: fc.integer({ min: 0, max: 2_000 }),
+    });
+    let kept = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 100, maxLength: 300 }), (steps) => {
+        const cache = new ResponseCache(MOST);
+        let model: readonly Known[] = [];
+        let last = -1;
+        for (const { state: at, key: number, bytes } of steps) {
+          if (at !== last) model = [];
+          last = at;
+          const key = `k${number}`;
+          const known = model.find((each) => each.key === key);
+          const found = askCache(cache, states[at] ?? STATE, key, bytes);
+          expect(found).to.equal(known?.response);
+          if (found !== undefined) kept += 1;
+          model = next(model, key, bytes, found ?? cache.find(states[at] ?? STATE, key));
+          expect(cache.bytes).to.equal(sum(model)).and.to.be.at.most(MOST);
+        }
+      }),
+      { seed: 1, numRuns: 60 },
+    );
+    expect(kept).to.be.greaterThan(500);
+  });
+});
+
+/** Asks as a route does: makes a response that is not stored. @returns the stored one. */
+function askCache(cache: ResponseCache, state: object, key: string, bytes: number): CachedResponse | undefined {
+  const found = cache.find(state, key);
+  if (found === undefined) cache.store(state, key, bytes, () => aResponse(bytes));
+  return found;
+}
+
+function next(
+  model: readonly Known[],
+  key: string,
+  size: number,
+  response: CachedResponse | undefined,
+): readonly Known[] {
+  const known = model.find((each) => each.key === key);
+  const others = model.filter((each) => each !== known);
+  const bytes = size + 2 * key.length + 500;
+  if (known?.response !== undefined) return [...others, known];
+  if (bytes > MOST / 16) return known === undefined ? others : [...others, known];
+  let all: readonly Known[] = [...others, { key, bytes, response: known === undefined ? undefined : response }];
+  while (sum(all) > MOST) all = all.slice(1);
+  return all;
+}
+
+function sum(model: readonly Known[]): number {
+  return model.reduce((all, { bytes }) => all + bytes, 0);
+}
 
 /** A catalog that is another one whenever it is told to. */
 class ChangingCatalog implements CurrentCatalog {
@@ -184,7 +289,7 @@ function catalogOf(names: readonly string[]): Catalog {
 }
 
 /** Lends a service that keeps so many bytes of what it tells of a catalog. */
-function withCatalog<T>(live: CurrentCatalog, keptBytes: number, use: (url: string) => Promise<T>): Promise<T> {
+function withCatalog<T>(live: CurrentCatalog, cacheBytes: number, use: (url: string) => Promise<T>): Promise<T> {
   const searchServers = makeSearchServers(live);
   const useCases = {
     currentCatalog: live,
@@ -195,7 +300,7 @@ function withCatalog<T>(live: CurrentCatalog, keptBytes: number, use: (url: stri
     getRegistryVersions: makeGetRegistryVersions(live),
     searchRegistry: makeSearchRegistry(live, searchServers),
   };
-  return withService({ useCases, settings: { keptBytes } }, ({ url }) => use(url));
+  return withService({ useCases, settings: { cacheBytes } }, ({ url }) => use(url));
 }
 
 /** Everything of an answer but what belongs to the request. */

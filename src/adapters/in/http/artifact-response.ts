@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-/** What a browser may be told that a file is: nothing of it is run. */
+/** Content types by file ending: none that a browser executes. */
 const TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   gif: 'image/gif',
@@ -17,12 +17,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const UNKNOWN = 'application/octet-stream';
 
-/** Every type that a file may be answered with, without parameters. */
+/** Content types of artifacts, without parameters. */
 export const ARTIFACT_TYPES: readonly string[] = [
   ...new Set([UNKNOWN, ...Object.values(TYPES)].map((type) => type.split(';')[0] ?? type)),
 ];
 
-/** Answers with a file that strangers wrote: to be saved, never to be shown as a page of ours. */
+/** Answers with an untrusted file: as a download, never as a page of this origin. */
 export function answerArtifact(context: Context, path: string, bytes: Uint8Array): void {
   const name = path.split('/').at(-1) ?? '';
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
 import type { Middleware } from 'koa';
-import { readsRegistry } from './registry-path.ts';
+import { readsRegistry } from './registry-access.ts';
 
-const SECONDS_KEPT = 60;
+const MAX_AGE_SECONDS = 60;
 
 /**
- * Marks what the registry answers with a tag, unless the route did, and answers 304 to those who have it already.
+ * ETag middleware of the registry: tags each response, unless the route did, and answers 304 when If-None-Match has the tag.
  *
- * @param shared Whether caches between us and the caller may keep answers: not where callers need a token.
+ * @param shared Whether shared caches may store responses: false where callers need a token.
  */
 export function answerConditionally(shared: boolean): Middleware {
-  const lifetime = `${shared ? 'public' : 'private'}, max-age=${SECONDS_KEPT}`;
+  const lifetime = `${shared ? 'public' : 'private'}, max-age=${MAX_AGE_SECONDS}`;
   return async (context, next) => {
     await next();
     const body: unknown = context.body;
@@ -25,14 +25,14 @@ export function answerConditionally(shared: boolean): Middleware {
   };
 }
 
-/** A tag that changes when the body does, but for one change in four thousand million that leaves its length as it was. */
+/** Returns a tag of the length and CRC-32 of a body. */
 export function entityTag(body: string | Buffer): string {
   return `"${body.length.toString(36)}-${crc32(body).toString(36)}"`;
 }
 
 /**
  * Whether If-None-Match names the tag, compared weakly (RFC 9110, 13.1.2). Koa's `fresh` says no when the request has
- * `Cache-Control: no-cache`, which `fetch` adds by itself to every request with If-None-Match.
+ * `Cache-Control: no-cache`, which `fetch` adds to every request with If-None-Match.
  */
 function names(header: string, tag: string): boolean {
   return header.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));

@@ -1,25 +1,22 @@
 import { QuartermasterError } from '../../../domain/errors.ts';
 
-const SECONDS_UNTIL_A_SLOT = 1;
-const SECONDS_UNTIL_A_SUCCESSOR = 5;
+const RETRY_SECONDS_BUSY = 1;
+const RETRY_SECONDS_DRAINING = 5;
 
-/** Whom a run asks: a vendor may keep it waiting for minutes, this process for milliseconds. */
+/** Whether a run waits for a vendor, which may take minutes, or only for this process, which takes milliseconds. */
 export type RunKind = 'local' | 'vendor';
 
 /**
- * Decides whether a run may start: only so many at once, of which only so many may ask a vendor, so that vendors that hang
- * never keep those from running that need none. None starts once the service is about to stop.
+ * Limits how many runs are under way, and how many of them wait for vendors, so that hanging vendors never block local runs.
+ * Refuses every run once the service is stopping.
  */
-export class Admission {
+export class ConcurrencyLimiter {
   readonly #most: number;
   readonly #mostOfVendors: number;
   readonly #underWay = { local: 0, vendor: 0 };
   readonly #closing = new AbortController();
 
-  /**
-   * @param most How many runs may be under way at once, at least 1.
-   * @param mostOfVendors How many of them may ask a vendor, at least 1.
-   */
+  /** Both limits count runs under way and are at least 1; the second counts those that wait for vendors. */
   constructor(most: number, mostOfVendors: number) {
     this.#most = most;
     this.#mostOfVendors = mostOfVendors;
@@ -29,7 +26,7 @@ export class Admission {
     return this.#closing.signal.aborted;
   }
 
-  /** Aborted once {@link drain} was called: answers that would never end end then. */
+  /** Aborted by {@link drain}: responses without an end of their own stop then. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -43,12 +40,12 @@ export class Admission {
   requireOpen(): void {
     if (!this.draining) return;
     throw new QuartermasterError('draining', 'The service is stopping. Send the request again in a few seconds.', {
-      retryAfterSeconds: SECONDS_UNTIL_A_SUCCESSOR,
+      retryAfterSeconds: RETRY_SECONDS_DRAINING,
     });
   }
 
-  /** Does the work unless there is too much of it. @throws {QuartermasterError} `overloaded` or `draining`. */
-  async admit<T>(kind: RunKind, work: () => Promise<T>): Promise<T> {
+  /** Runs the work within the limits. @throws {QuartermasterError} `overloaded` or `draining`. */
+  async run<T>(kind: RunKind, work: () => Promise<T>): Promise<T> {
     this.requireOpen();
     const { local, vendor } = this.#underWay;
     if (local + vendor >= this.#most) throw overloaded(`${this.#most} runs are under way.`);
@@ -64,8 +61,8 @@ export class Admission {
   }
 }
 
-function overloaded(what: string): QuartermasterError {
-  return new QuartermasterError('overloaded', `${what} Send the request again shortly.`, {
-    retryAfterSeconds: SECONDS_UNTIL_A_SLOT,
+function overloaded(reason: string): QuartermasterError {
+  return new QuartermasterError('overloaded', `${reason} Send the request again shortly.`, {
+    retryAfterSeconds: RETRY_SECONDS_BUSY,
   });
 }

@@ -1,0 +1,28 @@
+import type { Context, Middleware } from 'koa';
+import type { Page } from '../../../application/catalog/server-summary.ts';
+
+/** Serializes the body before the error middleware ends, so that a failure to do so is still answered as a problem. */
+export const serializeJson: Middleware = async (context, next) => {
+  context.set('X-Content-Type-Options', 'nosniff');
+  context.set('Cache-Control', 'no-store');
+  await next();
+  const body: unknown = context.body;
+  if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return;
+  context.body = JSON.stringify(body);
+  context.type = 'application/json';
+};
+
+/** Answers with the items of a page; headers carry the total and the address of the next page, as in GitHub's API. */
+export function answerPage(context: Context, { items, total, cursor }: Page<object>): void {
+  context.set('X-Total-Count', String(total));
+  linkNext(context, 'cursor', cursor);
+  context.body = items;
+}
+
+/** Sets the Link header: the same query with another value of this parameter; a null value means the last page. */
+export function linkNext(context: Context, parameter: string, value: string | null): void {
+  if (value === null) return;
+  const query = new URLSearchParams(context.querystring);
+  query.set(parameter, value);
+  context.set('Link', `<${context.path}?${query.toString()}>; rel="next"`);
+}

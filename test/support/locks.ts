@@ -1,7 +1,11 @@
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
-import { lockDigest } from '../../src/domain/stack/lock/lock-digest.ts';
+import {
+  lockDigest,
+  type LockContents,
+  type LockedServer,
+  type StackLock,
+} from '../../src/domain/stack/lock/stack-lock.ts';
 import type { LockReport } from '../../src/domain/stack/lock/lock-report.ts';
-import type { LockContents, LockedServer, StackLock } from '../../src/domain/stack/lock/stack-lock.ts';
 
 /** Boardly's server, locked with its reading tool; a test names only the members it is about. */
 export function aLockedServer(members: Partial<LockedServer> = {}): LockedServer {

@@ -1,7 +1,7 @@
 import type { Knowledge } from '../../domain/match/knowledge.ts';
 import type { Reading } from '../../domain/task/reading/reading.ts';
 import type { Plan } from '../../domain/stack/plan-stack.ts';
-import type { ChoiceReading } from '../../domain/stack/read-choice.ts';
+import type { ChoiceReading } from '../../domain/stack/candidate-menu.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
 import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition.ts';

@@ -1,14 +1,12 @@
 import { analyzeTask } from '../../domain/task/analyze-task.ts';
 import { defineReadTask } from '../../domain/task/model-task.ts';
 import { readTaskReading, taskReadingSchema } from '../../domain/task/task-reading.ts';
-import { choiceSchema, readChoice } from '../../domain/stack/read-choice.ts';
-import { isOpen, slateOf } from '../../domain/stack/slate.ts';
+import { choiceSchema, isOpen, readChoice, slateOf } from '../../domain/stack/candidate-menu.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
 import { askForJson, type Trouble } from '../model-calls/ask-for-json.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { ModelAccess, Provider } from '../ports/provider.ts';
-import { analysisInstructions, analysisMessage, shownTask } from './analysis-prompt.ts';
-import { CHOICE_INSTRUCTIONS, choiceMessage } from './choice-prompt.ts';
+import { CHOICE_INSTRUCTIONS, analysisInstructions, analysisMessage, choiceMessage, shownTask } from './prompts.ts';
 import type { MakeFence } from '../model-calls/fence.ts';
 
 /** What is known of a provider without asking it. */

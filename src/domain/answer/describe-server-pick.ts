@@ -8,8 +8,7 @@ import type { CandidateParts } from '../stack/candidate.ts';
 import { measuredTokens } from '../stack/run-tokens.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../stack/planned-server.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
-import { tellOutcomes } from './tell-outcomes.ts';
-import { tellVerification } from './tell-verification.ts';
+import { tellOutcomes, tellVerification } from './server-evidence.ts';
 import { evidenceOf } from '../catalog/usable-way.ts';
 
 /** A server as the answer shows it. */

@@ -2,17 +2,16 @@ import type { Model } from '../catalog/model.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
-import { checkModel } from './check-model.ts';
+import { checkModel, findWarnings } from './find-warnings.ts';
 import { chooseFramework } from '../stack/choose-framework.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from '../stack/choose-model.ts';
 import { chooseSkills } from '../stack/choose-skills.ts';
 import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
-import { compareConfiguration } from './compare-configuration.ts';
+import { compareConfiguration, findBarredConfiguration } from './current-configuration.ts';
 import { configure, describeServerPick } from './describe-server-pick.ts';
 import { estimateRun } from './estimate-run.ts';
 import { estimateSchemas, estimateTokens, type Range } from '../stack/run-tokens.ts';
 import { explainRejections } from './explain-rejections.ts';
-import { findBarredConfiguration } from './find-barred-configuration.ts';
 import { findConflict } from '../stack/find-conflict.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { findLockConflict } from '../stack/lock/find-lock-conflict.ts';
@@ -24,14 +23,13 @@ import {
   lockedSkills,
   unusedWarnings,
   withoutServers,
-} from '../stack/lock/locked-parts.ts';
+} from '../stack/lock/plan-locked.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
 import { planRuntime } from './plan-runtime.ts';
 import { planFor, type Plan, type PlanOptions } from '../stack/plan-stack.ts';
 import type { Coverage, LlmPick, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
 import type { Vendor } from '../stack/vendor.ts';
-import { findWarnings } from './find-warnings.ts';
 import { promptStrategy, writeSystemPrompt } from './write-prompt.ts';
 
 /** Options of a recommendation, defaults filled in. */

@@ -2,7 +2,7 @@ import type { Knowledge } from '../match/knowledge.ts';
 import type { Covering } from './candidate.ts';
 import { cover } from './cover.ts';
 import { grouped, type Plan } from './plan-stack.ts';
-import type { DroppedChoice, ServerChoice } from './read-choice.ts';
+import type { DroppedChoice, ServerChoice } from './candidate-menu.ts';
 import type { Warning } from './warning.ts';
 
 /**

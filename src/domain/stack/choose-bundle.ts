@@ -1,5 +1,4 @@
-import type { Candidate } from './candidate.ts';
-import { worths } from './worth.ts';
+import { worths, type Candidate } from './candidate.ts';
 
 /** What one more server costs, in the units of a covered need's probability: it must add this much to be worth taking. */
 const SERVER_COST = 0.12;

@@ -2,9 +2,11 @@ import type { Server } from '../catalog/server.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { stem } from '../text/stem.ts';
 import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
-import { allowList } from './allow-list.ts';
-import type { Candidate, Covering } from './candidate.ts';
+import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { stemsOf } from './entry-stems.ts';
+import { objectOf } from '../catalog/capability.ts';
+import { HUB, speaksOf } from '../catalog/systems.ts';
+import type { Need } from '../task/task-definition.ts';
 
 /** The tools that the agent may use of a picked candidate. */
 export function cover(candidate: Candidate, knowledge: Knowledge): Covering {
@@ -22,4 +24,95 @@ function matchedWords(text: string, server: Server, tool: string | undefined): C
     tool: found.name,
     words: [...new Set(wordsOf(text))].filter((word) => !isStopWord(word) && held.has(stem(word))),
   };
+}
+
+/** Tools of one need: a few that change something, more that only read, more that work only together. */
+const MOST = { reading: 12, changing: 3, companions: 2, openers: 3, whole: 12 };
+/** Share of the best tool's score that another one must have. */
+const CLOSE = 0.55;
+const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
+/** Capabilities whose tools an agent needs at hand while it uses those of the first. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
+  'home.control': ['home.read'],
+};
+
+/**
+ * The tools that the agent may use for a need, those for the need itself first. A change brings along the reading tools
+ * of the same thing, for nothing can be changed before it is found; what cannot be undone is left out unless asked for.
+ *
+ * @param fitting The server's tools for the need, best first.
+ * @returns Names; empty when the server's tools are unknown.
+ */
+export function allowList(server: Server, need: Need, fitting: readonly ScoredTool[], knowledge: Knowledge): string[] {
+  const meant = ofProduct(server, need, fitting);
+  const gentle =
+    DELETING.test(need.text) || need.effect === 'destructive'
+      ? meant
+      : meant.filter(({ tool }) => tool.effect !== 'destructive');
+  const usable = gentle.length > 0 ? gentle : meant;
+  const capability = knowledge.lexicon.capabilities.get(need.capability ?? '');
+  if (capability?.whole === true) {
+    const beside = new Set([capability.id, ...(BESIDE[capability.id] ?? [])]);
+    const together = server.tools.filter(
+      ({ capability: other, effect }) =>
+        other !== null && beside.has(other) && (effect !== 'destructive' || gentle.length === 0),
+    );
+    const names = [...new Set([...usable.map(({ tool }) => tool.name), ...together.map(({ name }) => name)])];
+    return names.toSorted((a, b) => Number(opens(b)) - Number(opens(a))).slice(0, MOST.whole);
+  }
+  const top = usable[0]?.score ?? 0;
+  const most = need.effect === 'read' ? MOST.reading : MOST.changing;
+  const own = usable.filter(({ score }, rank) => rank < most && score >= CLOSE * top).map(({ tool }) => tool.name);
+  return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own)])];
+}
+
+/** What a browser is led to a page with, and sees it with: nothing is done there before. */
+function openers(server: Server, capability: string | null): string[] {
+  if (objectOf(capability) !== 'browser') return [];
+  return server.tools
+    .filter((tool) => opens(tool.name) && objectOf(tool.capability) === 'browser')
+    .slice(0, MOST.openers)
+    .map(({ name }) => name);
+}
+
+/** `browser_navigate`, `take_snapshot`: without them the others have nothing to work on. */
+function opens(name: string): boolean {
+  return /(?:^|[_-])(?:navigate|goto|go_to|open_(?:url|page|browser|tab)|new_page|(?:take_)?snapshot)$|^(?:navigate|goto)/i.test(
+    name,
+  );
+}
+
+/** Of a hub's tools those that name the product, when any do. */
+function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): readonly ScoredTool[] {
+  const { system } = need;
+  if (system === undefined || server.systems.length <= HUB) return fitting;
+  const naming = fitting.filter(({ tool }) => speaksOf(`${tool.name} ${tool.description}`, system));
+  return naming.length > 0 ? naming : fitting;
+}
+
+function companions(server: Server, need: Need, own: readonly string[]): string[] {
+  if (need.effect === 'read' || need.effect === 'none' || own.length === 0) return [];
+  const object = objectOf(need.capability);
+  return server.tools
+    .filter(
+      ({ name, effect, capability }) => effect === 'read' && objectOf(capability) === object && !own.includes(name),
+    )
+    .filter(
+      (tool) =>
+        need.system === undefined ||
+        server.systems.length <= HUB ||
+        speaksOf(`${tool.name} ${tool.description}`, need.system),
+    )
+    .toSorted((a, b) => finding(b.name) - finding(a.name) || a.name.length - b.name.length)
+    .slice(0, MOST.companions)
+    .map(({ name }) => name);
+}
+
+function finding(name: string): number {
+  return /(?:^|[_-])(?:list|search|find|query)/i.test(name)
+    ? 2
+    : /(?:^|[_-])(?:get|read|fetch|retrieve)/i.test(name)
+      ? 1
+      : 0;
 }

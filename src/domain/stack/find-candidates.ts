@@ -7,14 +7,12 @@ import { tokenize } from '../text/tokenize.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { admit, type Admission } from './admission.ts';
-import type { ScoredTool } from './allow-list.ts';
+import { LEAST_PROBABILITY, byProbability, type Candidate, type Refusal, type ScoredTool } from './candidate.ts';
 import { probabilityOf } from './candidate-probability.ts';
-import { byProbability, LEAST_PROBABILITY, type Candidate, type Refusal } from './candidate.ts';
 import { stemsOf } from './entry-stems.ts';
 import { operationsFor } from './operations-for.ts';
-import { plainness, productParts } from './plainness.ts';
+import { plainness, productParts, verbFit, verbsOf } from './tool-name.ts';
 import { trust } from '../match/trust.ts';
-import { verbFit, verbsOf } from './verb-fit.ts';
 import { leadsOf, viewFor, type WholeTask } from './whole-task.ts';
 
 const NO_VERBS: ReadonlySet<string> = new Set();

@@ -3,7 +3,6 @@ import { secretHeader, type Preferred } from '../catalog/launch.ts';
 import type { CredentialNeed, Server, Setting, ToolEffect } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Covering } from './candidate.ts';
-import { heldSettings } from './lock/held-settings.ts';
 import type { LockedServer } from './lock/stack-lock.ts';
 
 /** A server of the stack with the needs it covers. */
@@ -60,4 +59,18 @@ export function toolsFor(
 /** Names of the environment variables that hold the secrets of a credential, least-privilege alternative. */
 export function variablesOf(credential: CredentialNeed, server: Server, hosted: boolean): readonly string[] {
   return hosted ? credential.pick.map((name) => secretHeader(name, server).variable) : credential.pick;
+}
+
+/** The locked settings as the catalog knows them; one whose value it would not write itself is left out. */
+export function heldSettings(locked: LockedServer['settings'], server: Pick<Server, 'settings'>): readonly Setting[] {
+  return locked.flatMap(({ name, value }) => {
+    const known = server.settings.find((setting) => setting.name === name && takes(setting, value));
+    if (known === undefined) return [];
+    return [known.value === value ? known : { ...known, value, why: 'only what the needs take' }];
+  });
+}
+
+function takes({ value, narrow = {} }: Setting, wanted: string): boolean {
+  const parts = new Set(Object.values(narrow));
+  return wanted === value || wanted.split(',').every((part) => parts.has(part));
 }

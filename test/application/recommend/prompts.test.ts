@@ -1,14 +1,16 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
-import { analysisInstructions, analysisMessage } from '../../../src/application/recommend/analysis-prompt.ts';
-import { CHOICE_INSTRUCTIONS, choiceMessage } from '../../../src/application/recommend/choice-prompt.ts';
+import {
+  CHOICE_INSTRUCTIONS,
+  analysisInstructions,
+  analysisMessage,
+  choiceMessage,
+} from '../../../src/application/recommend/prompts.ts';
 import { fenced } from '../../../src/application/model-calls/fence.ts';
 import { shownPart } from '../../../src/application/model-calls/shown-part.ts';
 import { randomFence } from '../../../src/adapters/out/system/random-fence.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
-import { choiceSchema } from '../../../src/domain/stack/read-choice.ts';
+import { choiceSchema, slateOf } from '../../../src/domain/stack/candidate-menu.ts';
 import { planFor } from '../../../src/domain/stack/plan-stack.ts';
-import { slateOf } from '../../../src/domain/stack/slate.ts';
 import { taskReadingSchema } from '../../../src/domain/task/task-reading.ts';
 import { aTask } from '../../support/answers.ts';
 import { aTool, anEntry } from '../../support/catalogs.ts';
@@ -17,6 +19,7 @@ import { aNeed } from '../../support/needs.ts';
 import { FENCE } from '../../support/providers.ts';
 import { wishes } from '../../support/requests.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';
+import fc from 'fast-check';
 
 /** UTF-8 bytes of JSON and English to a token: o200k_base takes 4.4 of these prompts. Fewer here, to be on the safe side. */
 const BYTES_PER_TOKEN = 3.5;

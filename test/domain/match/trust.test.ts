@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { measuredContext, measuredTokens } from '../../../src/domain/stack/run-tokens.ts';
-import { tellVerification } from '../../../src/domain/answer/tell-verification.ts';
+import { tellVerification } from '../../../src/domain/answer/server-evidence.ts';
 import { trust, weighVerification } from '../../../src/domain/match/trust.ts';
 import { anEntry } from '../../support/catalogs.ts';
 import { aFailure, aVerification } from '../../support/verifications.ts';

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../../../src/domain/stack/apply-choice.ts';
 import type { Candidate } from '../../../src/domain/stack/candidate.ts';
 import { chooseBundle } from '../../../src/domain/stack/choose-bundle.ts';
 import { cover } from '../../../src/domain/stack/cover.ts';
 import { grouped, type Plan } from '../../../src/domain/stack/plan-stack.ts';
-import type { ServerChoice } from '../../../src/domain/stack/read-choice.ts';
+import type { ServerChoice } from '../../../src/domain/stack/candidate-menu.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';
+import fc from 'fast-check';
 
 const knowledge = knowledgeOf(aCatalog());
 const needs = ['n1', 'n2', 'n3'].map((id) => aNeed({ id }));

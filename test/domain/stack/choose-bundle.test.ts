@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { chooseBundle } from '../../../src/domain/stack/choose-bundle.ts';
-import type { Candidate } from '../../../src/domain/stack/candidate.ts';
-import { worths } from '../../../src/domain/stack/worth.ts';
+import { worths, type Candidate } from '../../../src/domain/stack/candidate.ts';
 import { anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aCandidate } from '../../support/stack-parts.ts';
+import fc from 'fast-check';
 
 type Choices = readonly (readonly Candidate[])[];
 

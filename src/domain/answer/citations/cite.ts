@@ -3,8 +3,7 @@ import type { Knowledge } from '../../match/knowledge.ts';
 import type { Evidence, ServerPick, StackRecommendation, Uncovered } from '../recommendation.ts';
 import type { Warning } from '../../stack/warning.ts';
 import type { TaskDefinition } from '../../task/task-definition.ts';
-import { mentionOf, speaksOfMcp } from './mention.ts';
-import type { Page } from './page.ts';
+import { mentionOf, speaksOfMcp, type Page } from './mention.ts';
 import { productTitle, type Query } from './plan-queries.ts';
 import { holdsWords } from '../../text/tokenize.ts';
 

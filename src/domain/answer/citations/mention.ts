@@ -1,7 +1,13 @@
 import type { Server } from '../../catalog/server.ts';
-import type { Page } from './page.ts';
-import { isUnder, placeOf } from './page-place.ts';
 import { holdsName, holdsWords } from '../../text/tokenize.ts';
+
+/** A page that a search of the web found: foreign text, to be cited and never to be obeyed. */
+export type Page = {
+  /** Over HTTP, visible ASCII. */
+  readonly url: string;
+  readonly title: string;
+  readonly excerpt: string;
+};
 
 type Named = Pick<Server, 'name' | 'repository' | 'packages'>;
 
@@ -66,4 +72,19 @@ function isPlaceOf(id: string, place: string): boolean {
 /** `fetch` is a package and a word; `@acme/fetch` and `fetch-mcp` are no words. */
 function isTelling(identifier: string): boolean {
   return identifier.includes('/') || holdsWords(identifier, 'mcp');
+}
+
+/** An address without scheme, `www.`, query, fragment and slash at its end, lower case: what lies under it begins with it and a slash. */
+export function placeOf(url: string): string {
+  return url
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/[?#].*$/s, '')
+    .replaceAll('%40', '@')
+    .replaceAll('%2f', '/')
+    .replace(/(?:\.git)?\/*$/, '');
+}
+
+export function isUnder(place: string, above: string): boolean {
+  return place === above || place.startsWith(`${above}/`);
 }

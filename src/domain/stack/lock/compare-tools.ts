@@ -1,8 +1,7 @@
 import type { Server } from '../../catalog/server.ts';
 import type { Preferred } from '../../catalog/launch.ts';
-import { toolsFor } from '../planned-server.ts';
+import { heldSettings, toolsFor } from '../planned-server.ts';
 import { blocking, passing, type Finding } from './drift.ts';
-import { heldSettings } from './held-settings.ts';
 import { knownTools, seenHash } from './lock-stack.ts';
 import type { LockedServer } from './stack-lock.ts';
 

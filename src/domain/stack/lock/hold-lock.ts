@@ -4,8 +4,7 @@ import type { PlannedServer } from '../planned-server.ts';
 import type { Warning } from '../warning.ts';
 import { compareLock } from './compare-lock.ts';
 import type { Finding } from './drift.ts';
-import { lockDigest } from './lock-digest.ts';
-import type { LockedServer, StackLock } from './stack-lock.ts';
+import { lockDigest, type LockedServer, type StackLock } from './stack-lock.ts';
 
 /** A lock that today's catalog can keep. */
 export type HeldLock = {

@@ -6,8 +6,7 @@ import { exactPackage } from '../../catalog/exact-version.ts';
 import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
 import type { Plan } from '../plan-stack.ts';
 import type { SkillPick } from '../choose-skills.ts';
-import { lockDigest } from './lock-digest.ts';
-import { LOCK_VERSION, type LockContents, type LockedServer, type StackLock } from './stack-lock.ts';
+import { LOCK_VERSION, lockDigest, type LockContents, type LockedServer, type StackLock } from './stack-lock.ts';
 
 /** What was chosen. */
 export type ChosenStack = Pick<LockContents, 'llm' | 'framework'> & {

@@ -1,4 +1,5 @@
 import type { Package, Remote } from '../../catalog/server.ts';
+import { canonicalJson } from '../../catalog/verification/canonical-json.ts';
 
 /** The form of {@link LockContents}; another form gets another number. */
 export const LOCK_VERSION = 1;
@@ -48,3 +49,8 @@ export type StackLock = {
   readonly digest: string;
   readonly contents: LockContents;
 };
+
+/** Over the canonical JSON of the contents: the order of members and white space do not count, everything else does. */
+export function lockDigest(contents: LockContents, sha256: (text: string) => string): string {
+  return `sha256:${sha256(canonicalJson(contents))}`;
+}

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { fitSchema } from '../../../../src/adapters/out/chat/fit-schema.ts';
 import { isStrictSchema } from '../../../../src/adapters/out/chat/is-strict-schema.ts';
-import { choiceSchema } from '../../../../src/domain/stack/read-choice.ts';
 import { taskReadingSchema } from '../../../../src/domain/task/task-reading.ts';
+import { choiceSchema } from '../../../../src/domain/stack/candidate-menu.ts';
 import { embeddedCatalog } from '../../../support/embedded-catalog.ts';
 
 const values = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `value-${index}`);

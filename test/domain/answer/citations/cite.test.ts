@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { cite, type Findings } from '../../../../src/domain/answer/citations/cite.ts';
-import type { Page } from '../../../../src/domain/answer/citations/page.ts';
+import type { Page } from '../../../../src/domain/answer/citations/mention.ts';
 import { aRecommendation, aServerPick, aTask } from '../../../support/answers.ts';
 import { aGap, aReadNeed, researchedKnowledge } from '../../../support/research.ts';
 import { aPage } from '../../../support/scripted-search.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { applyPolicy } from '../../../../src/domain/catalog/policy/apply-policy.ts';
 import type { Catalog } from '../../../../src/domain/catalog/catalog.ts';
 import type { Package } from '../../../../src/domain/catalog/server.ts';
-import { compareServer } from '../../../../src/domain/stack/lock/compare-server.ts';
+import { compareServer } from '../../../../src/domain/stack/lock/compare-lock.ts';
 import { aCatalog, aChat, aPackage, aTool, anEntry } from '../../../support/catalogs.ts';
 import { aLockedServer } from '../../../support/locks.ts';
 import { aPolicy, aVersion } from '../../../support/policies.ts';

@@ -1,5 +1,7 @@
 import type { Verification, VerificationOutcome } from '../catalog/verification.ts';
 import type { Evidence } from './recommendation.ts';
+import type { OutcomeSum } from '../catalog/run-outcome.ts';
+import { weighOutcomes } from '../stack/candidate-probability.ts';
 
 /** What happened, in our words alone: what a server said of itself is not repeated where an agent reads it. */
 const WORDS: Readonly<Record<Exclude<VerificationOutcome, 'open'>, string>> = {
@@ -27,5 +29,18 @@ export function tellVerification(verification: Verification | null): Evidence {
         : `when it was tried on ${day}, ${WORDS[outcome]}`,
     status: outcome,
     at,
+  };
+}
+
+/** The evidence of a server that worked in runs here, with how much that counts. */
+export function tellOutcomes(outcomes: OutcomeSum): Evidence {
+  const { runs, ok, failed, last } = outcomes;
+  const calls = ok + failed;
+  const shift = weighOutcomes(outcomes);
+  const counted = `${shift < 0 ? '-' : '+'}${Math.abs(shift).toFixed(3)}`;
+  return {
+    kind: 'outcomes',
+    text: `in ${runs} run${runs === 1 ? '' : 's'} here ${ok} of ${calls} call${calls === 1 ? '' : 's'} succeeded, last on ${last} (probability ${counted})`,
+    at: last,
   };
 }

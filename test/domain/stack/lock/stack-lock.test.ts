@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
-import { lockDigest } from '../../../../src/domain/stack/lock/lock-digest.ts';
-import type { LockContents } from '../../../../src/domain/stack/lock/stack-lock.ts';
+import { lockDigest, type LockContents } from '../../../../src/domain/stack/lock/stack-lock.ts';
 import { aLockedServer, lockContents } from '../../../support/locks.ts';
 import { encodings } from '../../../support/requests.ts';
+
+import fc from 'fast-check';
 
 const { sha256 } = encodings;
 const whole = lockContents({

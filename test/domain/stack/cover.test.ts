@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Server, Tool } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { allowList } from '../../../src/domain/stack/allow-list.ts';
+import { allowList } from '../../../src/domain/stack/cover.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
-import { aCapability, aCatalog, anEntry, aTool, aVocabulary } from '../../support/catalogs.ts';
+import { aCapability, aCatalog, aTool, aVocabulary, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 
 const { capabilities } = aVocabulary();

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import type { Candidate } from '../../../src/domain/stack/candidate.ts';
-import { worths } from '../../../src/domain/stack/worth.ts';
+import { worths, type Candidate } from '../../../src/domain/stack/candidate.ts';
 import { aCandidate } from '../../support/stack-parts.ts';
 
 const PARTS = { ...aCandidate().parts };

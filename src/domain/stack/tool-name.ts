@@ -1,6 +1,7 @@
 import type { Server } from '../catalog/server.ts';
 import { stem } from '../text/stem.ts';
 import { identifierWords } from '../text/tokenize.ts';
+import type { CapabilityLexicon } from '../match/capability-lexicon.ts';
 
 /** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
 export function plainness(name: string, spoken: ReadonlySet<string>, products: ReadonlySet<string>): number {
@@ -80,3 +81,25 @@ const COMMON = new Set(
     'many',
   ].flatMap(tokenizeName),
 );
+
+/** What a tool is worth whose verb is another one than the need's: `create_campaign` for `pause the campaign`. */
+const OTHER_VERB = 0.5;
+
+/**
+ * How well the verb of a tool's name fits the verbs of a need, 1 when either has none.
+ *
+ * @param wanted Classes of the need's verbs.
+ */
+export function verbFit(name: string, wanted: ReadonlySet<string>, lexicon: CapabilityLexicon): number {
+  if (wanted.size === 0) return 1;
+  for (const part of tokenizeName(name)) {
+    const classes = lexicon.verbClasses(part);
+    if (classes !== undefined) return [...classes].some((each) => wanted.has(each)) ? 1 : OTHER_VERB;
+  }
+  return 1;
+}
+
+/** Classes of every verb of a text. */
+export function verbsOf(text: string, lexicon: CapabilityLexicon): ReadonlySet<string> {
+  return new Set([...lexicon.read(text).verbs.values()].flatMap((classes) => [...classes]));
+}

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { CapabilityLexicon } from '../../../src/domain/match/capability-lexicon.ts';
-import { verbFit, verbsOf } from '../../../src/domain/stack/verb-fit.ts';
+import { verbFit, verbsOf } from '../../../src/domain/stack/tool-name.ts';
 import { aVocabulary } from '../../support/catalogs.ts';
 
 const { capabilities } = aVocabulary();

@@ -3,7 +3,7 @@ import { FixedCatalog } from '../src/adapters/out/catalog/fixed-catalog.ts';
 import type { RecommendRequest, RecommendStack } from '../src/application/recommend/recommend-stack.ts';
 import type { Catalog } from '../src/domain/catalog/catalog.ts';
 import type { Server } from '../src/domain/catalog/server.ts';
-import { readConfig } from '../src/infrastructure/config.ts';
+import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { percentile } from './percentile.ts';

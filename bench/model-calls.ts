@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import type { CallLimits, ChatModel, ChatRequest } from '../src/application/ports/chat-model.ts';
-import { readConfig } from '../src/infrastructure/config.ts';
+import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { startModelStandIn } from '../test/support/model-stand-in/stand-in.ts';

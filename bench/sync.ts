@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import type { SourceReport } from '../src/application/catalog/pull-source.ts';
-import { readConfig } from '../src/infrastructure/config.ts';
+import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { startProgram } from '../test/support/program.ts';

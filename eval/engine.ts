@@ -4,7 +4,7 @@ import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import type { RankTask, RankedNames } from '../src/application/search/rank-task.ts';
 import type { RecommendAnswer, RecommendStack } from '../src/application/recommend/recommend-stack.ts';
 import type { Catalog } from '../src/domain/catalog/catalog.ts';
-import { readConfig } from '../src/infrastructure/config.ts';
+import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import type { Assistant } from './assistant.ts';

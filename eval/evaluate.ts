@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadTaskReader } from '../src/adapters/out/reader/load-task-reader.ts';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
-import { readConfig } from '../src/infrastructure/config.ts';
+import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { readAbilityLabels } from './ability-labels.ts';

@@ -3,7 +3,7 @@ import { FixedCatalog } from '../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeJsonLogger } from '../src/adapters/out/system/json-logger.ts';
 import type { SearchProvider } from '../src/application/describe-service.ts';
 import type { RecommendAnswer } from '../src/application/recommend/recommend-stack.ts';
-import { readConfig } from '../src/infrastructure/config.ts';
+import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { startService, type Service } from '../src/infrastructure/service.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';

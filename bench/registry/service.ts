@@ -1,7 +1,7 @@
 /** The real service over a made-up catalog; its arguments are how many names and versions it has, and how many bytes of answers are kept if not as many as usual. */
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { silentLogger } from '../../src/adapters/out/system/silent-logger.ts';
-import { readConfig } from '../../src/infrastructure/config.ts';
+import { readConfig } from '../../src/infrastructure/config/config.ts';
 import { createContainer } from '../../src/infrastructure/container.ts';
 import { startService } from '../../src/infrastructure/service.ts';
 import { tokens } from '../../src/infrastructure/tokens.ts';

@@ -7,11 +7,11 @@ import { makeJsonLogger } from '../adapters/out/system/json-logger.ts';
 import { silentLogger } from '../adapters/out/system/silent-logger.ts';
 import { userName } from '../adapters/out/system/user-name.ts';
 import { beginWork } from './begin-work.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config/config.ts';
 import { createContainer } from './container.ts';
 import { serveCatalog } from './serve-catalog.ts';
 import { startService } from './service.ts';
-import type { ConfigFile } from './settings.ts';
+import type { ConfigFile } from './config/settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 

@@ -47,7 +47,7 @@ import type { PerformRun } from '../application/runs/perform-run.ts';
 import type { RunWorker } from '../application/runs/run-worker.ts';
 import type { StartRun } from '../application/runs/start-run.ts';
 import type { Encodings } from '../domain/answer/recommend.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 // The cast is needed: `const id: ServiceIdentifier<T> = Symbol()` narrows to `symbol`, loses T,
 // and then a binding with its dependencies in the wrong order compiles.

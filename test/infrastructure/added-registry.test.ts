@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { silentLogger } from '../../src/adapters/out/system/silent-logger.ts';
 import type { SyncReport } from '../../src/application/catalog/sync-catalog.ts';
-import { readConfig } from '../../src/infrastructure/config.ts';
+import { readConfig } from '../../src/infrastructure/config/config.ts';
 import { createContainer } from '../../src/infrastructure/container.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
 import { tokens } from '../../src/infrastructure/tokens.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { silentLogger } from '../../src/adapters/out/system/silent-logger.ts';
-import { readConfig } from '../../src/infrastructure/config.ts';
+import { readConfig } from '../../src/infrastructure/config/config.ts';
 import { createContainer } from '../../src/infrastructure/container.ts';
 import { tokens } from '../../src/infrastructure/tokens.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import { silentLogger } from '../../src/adapters/out/system/silent-logger.ts';
-import { readConfig } from '../../src/infrastructure/config.ts';
+import { readConfig } from '../../src/infrastructure/config/config.ts';
 import { createContainer } from '../../src/infrastructure/container.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
 import { tokens } from '../../src/infrastructure/tokens.ts';

@@ -1,9 +1,9 @@
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import { readConfig } from '../../src/infrastructure/config.ts';
+import { readConfig } from '../../src/infrastructure/config/config.ts';
 import { createContainer } from '../../src/infrastructure/container.ts';
-import { KNOWN_PROVIDERS } from '../../src/infrastructure/known-providers.ts';
+import { KNOWN_PROVIDERS } from '../../src/infrastructure/config/known-providers.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
 import { tokens } from '../../src/infrastructure/tokens.ts';
 import { hastyPace, type HastyPace } from './hasty-pace.ts';

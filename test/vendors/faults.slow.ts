@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
-import { KNOWN_PROVIDERS } from '../../src/infrastructure/known-providers.ts';
+import { KNOWN_PROVIDERS } from '../../src/infrastructure/config/known-providers.ts';
 import { commonFaults, ownFaults } from '../support/chat-faults.ts';
 import { ANSWERS, callsFor, expectAnswerTo } from '../support/fault-answers.ts';
 import { postRun } from '../support/http-client.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AiSdkChatModel } from '../../../../src/adapters/out/chat/ai-sdk-chat-model.ts';
-import { readConfig } from '../../../../src/infrastructure/config.ts';
+import { readConfig } from '../../../../src/infrastructure/config/config.ts';
 import { itKeepsTheContractLive } from '../../../contracts/chat-model.live.ts';
 
 /** Speaks to the vendors whose keys are set; docs/providers.md says how. */

@@ -1,5 +1,5 @@
 import { AiSdkChatModel } from '../../../../src/adapters/out/chat/ai-sdk-chat-model.ts';
-import { readConfig } from '../../../../src/infrastructure/config.ts';
+import { readConfig } from '../../../../src/infrastructure/config/config.ts';
 import { itKeepsTheChatModelContract } from '../../../contracts/chat-model.contract.ts';
 
 const { providers } = readConfig(

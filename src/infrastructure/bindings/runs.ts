@@ -1,0 +1,72 @@
+import { ContainerModule } from 'inversify';
+import { RunSweeps } from '../../adapters/in/schedule/run-sweeps.ts';
+import { AesSecretBox } from '../../adapters/out/secrets/aes-secret-box.ts';
+import { after } from '../../adapters/out/system/after.ts';
+import { randomRunId } from '../../adapters/out/system/random-run-id.ts';
+import { makeCancelRun } from '../../application/runs/cancel-run.ts';
+import { makeCreateRun } from '../../application/runs/create-run.ts';
+import { makeDescribeRuns } from '../../application/runs/describe-runs.ts';
+import { makeFollowRun, makeListEvents } from '../../application/runs/follow-run.ts';
+import { makeGetArtifact } from '../../application/runs/get-artifact.ts';
+import { makeGetRun } from '../../application/runs/get-run.ts';
+import { makeListRuns } from '../../application/runs/list-runs.ts';
+import { makePerformRun } from '../../application/runs/perform-run.ts';
+import { RunWorker } from '../../application/runs/run-worker.ts';
+import { makeStartRun } from '../../application/runs/start-run.ts';
+import { makeSweepRuns } from '../../application/runs/sweep-runs.ts';
+import { makeRunStore } from './run-store.ts';
+import { tokens } from '../tokens.ts';
+
+const LIMITS = { executing: 4, waiting: 100 };
+const RETENTION = { days: 7, runs: 10_000 };
+
+/** What is asked of runs, and what is kept of them. */
+export const runs = new ContainerModule(({ bind }) => {
+  bind(tokens.secretBox).toResolvedValue(
+    ({ sealingKey }) => {
+      const key = sealingKey();
+      return key === null ? null : new AesSecretBox(key);
+    },
+    [tokens.config],
+  );
+  bind(tokens.runStore).toResolvedValue(
+    ({ catalog }, { now }) => makeRunStore(catalog, now),
+    [tokens.config, tokens.pace],
+  );
+  bind(tokens.performRun).toResolvedValue(
+    (executeRun, pace, logger, { base64 }) => makePerformRun(executeRun, pace, after, logger, base64),
+    [tokens.executeRun, tokens.pace, tokens.logger, tokens.encodings],
+  );
+  bind(tokens.runWorker).toResolvedValue(
+    (store, performRun, box, { now, elapsed }, logger) =>
+      new RunWorker(store, performRun, box, { now, elapsed, after }, logger, LIMITS.executing),
+    [tokens.runStore, tokens.performRun, tokens.secretBox, tokens.pace, tokens.logger],
+  );
+  bind(tokens.createRun).toResolvedValue(
+    (store, box, sha256) => makeCreateRun(store, box, randomRunId, sha256),
+    [tokens.runStore, tokens.secretBox, tokens.sha256],
+  );
+  bind(tokens.startRun).toResolvedValue(
+    (store, createRun, worker) => makeStartRun(store, createRun, worker, LIMITS.waiting),
+    [tokens.runStore, tokens.createRun, tokens.runWorker],
+  );
+  bind(tokens.runsUseCases).toResolvedValue(
+    (store, worker, { now }) => ({
+      listRuns: makeListRuns(store),
+      getRun: makeGetRun(store),
+      cancelRun: makeCancelRun(store, worker, now),
+      followRun: makeFollowRun(store, after),
+      listEvents: makeListEvents(store),
+      getArtifact: makeGetArtifact(store),
+    }),
+    [tokens.runStore, tokens.runWorker, tokens.pace],
+  );
+  bind(tokens.describeRuns).toResolvedValue(
+    (store, worker, box, isolation) => makeDescribeRuns(store, worker, LIMITS, box !== null, isolation),
+    [tokens.runStore, tokens.runWorker, tokens.secretBox, tokens.isolation],
+  );
+  bind(tokens.runSweeps).toResolvedValue(
+    (store, logger) => new RunSweeps(makeSweepRuns(store, RETENTION), logger, after),
+    [tokens.runStore, tokens.logger],
+  );
+});

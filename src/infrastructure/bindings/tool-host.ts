@@ -1,0 +1,60 @@
+import process from 'node:process';
+import type { Sandbox } from '../../adapters/out/sandbox/sandbox.ts';
+import type { Installer } from '../../adapters/out/tools/install/installer.ts';
+import type { ToolHost } from '../../application/ports/tool-host.ts';
+import type { Config } from '../config/config.ts';
+
+const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
+
+/** The host of servers for runs. Nothing of it, nor of the client of the protocol, is loaded before it is first asked for. */
+export function makeToolHost(config: Config): ToolHost {
+  let made: Promise<ToolHost> | undefined;
+  const host = (): Promise<ToolHost> => (made ??= loadToolHost(config));
+  return {
+    isolation: async () => (await host()).isolation(),
+    open: async () => (await host()).open(),
+  };
+}
+
+async function loadToolHost(config: Config): Promise<ToolHost> {
+  const { McpToolHost } = await import('../../adapters/out/tools/mcp-tool-host.ts');
+  return new McpToolHost(await chooseSandbox(config), await chooseInstaller(config));
+}
+
+/** A sandbox that works; else none where the operator allows that, or no programs at all. */
+async function chooseSandbox({ childEnvironment, sandbox }: Config): Promise<Sandbox> {
+  const { BubblewrapSandbox } = await import('../../adapters/out/sandbox/bubblewrap-sandbox.ts');
+  const certificates = CERTIFICATES.flatMap((name) => {
+    const file = childEnvironment[name];
+    return file === undefined ? [] : [[name, file] as const];
+  });
+  const bubblewrap = new BubblewrapSandbox({
+    path: childEnvironment['PATH'] ?? process.env['PATH'] ?? '',
+    certificates: Object.fromEntries(certificates),
+    visible: sandbox.packages === null ? [] : [sandbox.packages],
+  });
+  const { tier, reason } = await bubblewrap.examine();
+  if (tier !== 'off') return bubblewrap;
+  if (sandbox.allowUnsandboxed) {
+    const { Unsandboxed } = await import('../../adapters/out/sandbox/unsandboxed.ts');
+    return new Unsandboxed(childEnvironment);
+  }
+  const { SandboxOff } = await import('../../adapters/out/sandbox/sandbox-off.ts');
+  return new SandboxOff(reason);
+}
+
+async function chooseInstaller({ childEnvironment, sandbox }: Config): Promise<Installer> {
+  if (sandbox.packages === null) {
+    const { NoInstaller } = await import('../../adapters/out/tools/install/no-installer.ts');
+    return new NoInstaller();
+  }
+  const [{ RoutingInstaller }, { NpmInstaller }, { PypiInstaller }] = await Promise.all([
+    import('../../adapters/out/tools/install/routing-installer.ts'),
+    import('../../adapters/out/tools/install/npm-installer.ts'),
+    import('../../adapters/out/tools/install/pypi-installer.ts'),
+  ]);
+  return new RoutingInstaller({
+    npm: new NpmInstaller(sandbox.packages, childEnvironment),
+    pypi: new PypiInstaller(sandbox.packages, childEnvironment),
+  });
+}

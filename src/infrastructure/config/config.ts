@@ -1,0 +1,159 @@
+import type { BlockList } from 'node:net';
+import { platform } from 'node:os';
+import type { LogLevel } from '../../application/ports/logger.ts';
+import type { Policy } from '../../domain/catalog/policy/policy.ts';
+import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
+import { defaultCatalogFile } from './data-folder.ts';
+import { childEnvironment } from './child-environment.ts';
+import { readSecretsKey } from './secrets-key.ts';
+import { isLoopback } from './loopback.ts';
+import { readEgress, type EgressSetting } from './egress-setting.ts';
+import { readFallback } from './fallback-setting.ts';
+import { readLearn } from './learn-setting.ts';
+import { readPolicyFile, type ReadText } from './policy-file.ts';
+import { readProviders, type ProviderSettings } from './provider-settings.ts';
+import { readSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
+import { readSearchSettings, type SearchSettings } from './search-settings.ts';
+import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
+import { readSettings, type ConfigFile, type Environment } from './settings.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
+
+/** Everything the service can be told, defaults filled in. Constructors get single values of it, never the whole. */
+export type Config = {
+  readonly host: string;
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  /** Name of the provider that answers when a request names none. */
+  readonly provider: string;
+  readonly search: SearchSettings;
+  /** Bearer tokens, each of at least 32 characters; empty when callers need none. */
+  readonly tokens: readonly string[];
+  /** Whether the registry may be read without a token where other paths need one. */
+  readonly anonymousRegistry: boolean;
+  readonly log: LogLevel | 'silent';
+  /** Host names beyond loopback and `host` that requests may be addressed to, with or without a port, lower case. */
+  readonly allowedHosts: readonly string[];
+  /** Where proxies in front connect from; null for none. */
+  readonly trustedProxies: BlockList | null;
+  readonly catalog: CatalogSetting;
+  /** What the operator lets people see; open when no file is named. */
+  readonly policy: Policy;
+  readonly sync: SyncSettings;
+  /** Who can be asked besides `local`; the known ones and the operator's own. */
+  readonly providers: readonly ProviderSettings[];
+  /** Who is asked in whose place when a provider fails, in this order; names of {@link providers}. */
+  readonly fallback: readonly string[];
+  /** Where servers that are started may go beyond what the catalog knows of them. */
+  readonly egress: EgressSetting;
+  /** Whether outcomes of runs are kept and count. */
+  readonly learn: boolean;
+  /** How programs of others are started. */
+  readonly sandbox: SandboxSettings;
+  /** What secrets of runs are sealed with, 32 bytes, or null: a function, so that it is never written with the rest. */
+  readonly sealingKey: () => Uint8Array | null;
+  /** The value of a key's variable, or null when it is not set: a function, so that no key is ever written with the rest. */
+  readonly keyOf: (variable: string) => string | null;
+  /** Names of the vendors' key variables that the environment sets; never their values. */
+  readonly vendorKeys: readonly string[];
+  /** What servers that are started may see of the environment; never a secret. */
+  readonly childEnvironment: Readonly<Record<string, string>>;
+};
+
+const LOG_LEVELS: readonly Config['log'][] = ['info', 'warn', 'error', 'silent'];
+const SHORTEST_TOKEN = 32;
+const VENDOR_KEYS = [
+  'ANTHROPIC_API_KEY',
+  'BRAVE_API_KEY',
+  'DEEPSEEK_API_KEY',
+  'EXA_API_KEY',
+  'GEMINI_API_KEY',
+  'GOOGLE_API_KEY',
+  'GROQ_API_KEY',
+  'MISTRAL_API_KEY',
+  'OPENAI_API_KEY',
+  'OPENROUTER_API_KEY',
+  'TAVILY_API_KEY',
+  'XAI_API_KEY',
+];
+
+/**
+ * Reads the configuration; the environment wins over the file, and a blank value counts as not set.
+ *
+ * @param file Content of `quartermaster.config.json`, or null when there is none.
+ * @param readText Gives the text of a file that a setting names, or throws.
+ * @throws {Error} `bad configuration: …` naming every fault at once, so that one restart is enough. Tokens are never quoted.
+ */
+export function readConfig(env: Environment, file: ConfigFile | null, readText: ReadText = noFiles): Config {
+  const faults: string[] = [];
+  const setting = readSettings(env, file, faults);
+
+  const oneOf = <T extends string>(name: string, valid: readonly T[], fallback: T): T => {
+    const text = setting.text(name) ?? fallback;
+    const found = valid.find((value) => value === text);
+    if (found === undefined) faults.push(`${name} is not one of ${valid.join(', ')}: ${text}`);
+    return found ?? fallback;
+  };
+  const port = (): number => {
+    const text = setting.text('QM_PORT') ?? '4041';
+    if (!/^-?\d+$/.test(text)) faults.push(`QM_PORT is not an integer: ${text}`);
+    else if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) faults.push(`QM_PORT is not from 0 to 65535: ${text}`);
+    return Number(text);
+  };
+  const tokens = (): readonly string[] => {
+    const list = setting.list('QM_TOKENS');
+    const short = list.filter((token) => token.length < SHORTEST_TOKEN).length;
+    if (short > 0) faults.push(`QM_TOKENS has ${short} token(s) of fewer than ${SHORTEST_TOKEN} characters`);
+    if (list.some((token) => !/^[\x21-\x7e]+$/.test(token)))
+      faults.push('QM_TOKENS has a character that is not visible ASCII');
+    return list;
+  };
+  const catalog = (): CatalogSetting => {
+    const named = setting.text('QM_CATALOG');
+    if (named !== undefined) return readCatalogSetting(named, faults);
+    const usual = defaultCatalogFile(env, platform());
+    if (usual !== null) return { kind: 'sqlite', file: usual };
+    faults.push('QM_CATALOG is not set and there is no home folder: set it to sqlite:PATH or memory:');
+    return { kind: 'memory' };
+  };
+
+  const providers = readProviders(setting, faults);
+  const names = providers.map(({ name }) => name);
+  const keyOf = (variable: string): string | null => env[variable]?.trim() || null;
+  const keyVariables = new Set([...VENDOR_KEYS, ...providers.flatMap((provider) => provider.keyVariables)]);
+
+  const sealingKey = readSecretsKey(env, faults);
+
+  const host = setting.text('QM_HOST') ?? '127.0.0.1';
+  const config: Config = {
+    host,
+    port: port(),
+    provider: oneOf('QM_PROVIDER', ['local', ...names], 'local'),
+    search: readSearchSettings(env, setting, faults),
+    tokens: tokens(),
+    anonymousRegistry: oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
+    log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
+    allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((name) => name.toLowerCase()),
+    trustedProxies: readTrustedProxies(setting, faults),
+    catalog: catalog(),
+    policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
+    sync: readSyncSettings(setting, faults),
+    providers,
+    fallback: readFallback(setting, names, faults),
+    sandbox: readSandboxSettings(env, setting, host, platform(), faults),
+    egress: readEgress(setting.egress, faults),
+    learn: readLearn(setting, faults),
+    sealingKey: () => sealingKey,
+    keyOf,
+    vendorKeys: [...keyVariables].filter((name) => keyOf(name) !== null),
+    childEnvironment: childEnvironment(env),
+  };
+  if (!isLoopback(config.host) && config.tokens.length === 0) {
+    faults.push(`QM_HOST is ${config.host}, which others can reach: set QM_TOKENS`);
+  }
+  if (faults.length > 0) throw new Error(`bad configuration: ${faults.join('; ')}`);
+  return Object.freeze(config);
+}
+
+function noFiles(): never {
+  throw new Error('no file may be read here');
+}

@@ -1,0 +1,73 @@
+import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../../domain/catalog/authority.ts';
+import type { Settings } from './settings.ts';
+import { isAddress } from './address.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+/** Where the catalog is kept in step with the world. */
+export type SyncSettings = {
+  /** Base addresses of registries. */
+  readonly registries: readonly string[];
+  /** Those of them that verify who owns a namespace; the others may speak for no name that is known without them. */
+  readonly verifying: readonly string[];
+  /** Address of models.dev or of something like it, or null. */
+  readonly models: string | null;
+  /** `OWNER/REPOSITORY` on GitHub. */
+  readonly skills: readonly string[];
+  readonly skillHosts: { readonly api: string; readonly raw: string };
+  /** Null when the service does not sync by itself. */
+  readonly everyMs: number | null;
+};
+
+const OFF = 'off';
+const SKILLS = [
+  'anthropics/skills',
+  'anthropics/claude-plugins-official',
+  'github/awesome-copilot',
+  'openai/skills',
+  'vercel-labs/agent-skills',
+];
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const LONGEST_MS = 30 * 86_400_000;
+
+/** Reads `QM_SYNC_…`; `off` switches a kind of source off. What is wrong is added to `faults`. */
+export function readSyncSettings(setting: Settings, faults: string[]): SyncSettings {
+  const list = (name: string, usual: readonly string[]): readonly string[] => {
+    const given = setting.list(name);
+    return given.length === 0 ? usual : given.filter((part) => part !== OFF);
+  };
+  const addresses = (name: string, usual: string): readonly string[] =>
+    list(name, [usual]).map((text) => {
+      if (!isAddress(text)) faults.push(`${name} is not an address such as ${usual}: ${withoutSecrets(text)}`);
+      return text.replace(/\/+$/, '');
+    });
+  const one = (name: string, usual: string): string => addresses(name, usual)[0] ?? usual;
+  const repositories = list('QM_SYNC_SKILLS', SKILLS);
+  for (const text of repositories) {
+    if (!/^[\w.-]+\/[\w.-]+$/.test(text)) faults.push(`QM_SYNC_SKILLS is not a list of OWNER/REPOSITORY: ${text}`);
+  }
+  return {
+    registries: addresses('QM_SYNC_REGISTRY', OFFICIAL_REGISTRY),
+    verifying: addresses('QM_SYNC_VERIFYING', OFFICIAL_REGISTRY),
+    models: addresses('QM_SYNC_MODELS', 'https://models.dev')[0] ?? null,
+    skills: repositories,
+    skillHosts: {
+      api: one('QM_SYNC_GITHUB', 'https://api.github.com'),
+      raw: one('QM_SYNC_GITHUB_RAW', 'https://raw.githubusercontent.com'),
+    },
+    everyMs: readEvery(setting.text('QM_SYNC_EVERY') ?? OFF, faults),
+  };
+}
+
+/** Which registries may speak for which names: those that verify them for every name, of the others the first that brings it. */
+export function authorityOf({ registries, verifying }: SyncSettings): Authority {
+  return { verifying: verifying.map(registrySource), order: registries.map(registrySource) };
+}
+
+function readEvery(text: string, faults: string[]): number | null {
+  if (text === OFF) return null;
+  const [, number, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  const every = Number(number) * (UNITS[unit ?? ''] ?? Number.NaN);
+  if (every > 0 && every <= LONGEST_MS) return every;
+  faults.push(`QM_SYNC_EVERY is not a time such as 30m, 6h or 1d, at most 30d: ${text}`);
+  return null;
+}

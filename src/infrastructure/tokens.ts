@@ -41,11 +41,10 @@ import type { VerifyServers } from '../application/catalog/verify-servers.ts';
 import type { RunStore } from '../application/ports/run-store.ts';
 import type { SecretBox } from '../application/ports/secret-box.ts';
 import type { Isolation, ToolHost } from '../application/ports/tool-host.ts';
-import type { CreateRun } from '../application/runs/create-run.ts';
+import type { CreateRun, StartRun } from '../application/runs/queue-run.ts';
 import type { DescribeRuns } from '../application/runs/describe-runs.ts';
-import type { PerformRun } from '../application/runs/perform-run.ts';
+import type { PerformRun } from '../application/runs/run-claimed.ts';
 import type { RunWorker } from '../application/runs/run-worker.ts';
-import type { StartRun } from '../application/runs/start-run.ts';
 import type { Encodings } from '../domain/answer/recommend.ts';
 import type { Config } from './config/config.ts';
 

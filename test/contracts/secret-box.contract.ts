@@ -1,7 +1,7 @@
-import { expect } from 'chai';
 import fc from 'fast-check';
+import { expect } from 'chai';
 import { SealBroken, type SecretBox } from '../../src/application/ports/secret-box.ts';
-import { Secret } from '../../src/application/runs/secret.ts';
+import { Secret } from '../../src/application/runs/redaction.ts';
 
 /** What every box for secrets promises. */
 export function itKeepsTheSecretBoxContract(newBox: () => SecretBox): void {

@@ -1,5 +1,5 @@
 import { SealBroken, type SecretBox } from '../../src/application/ports/secret-box.ts';
-import { Secret } from '../../src/application/runs/secret.ts';
+import { Secret } from '../../src/application/runs/redaction.ts';
 
 /** Keeps what it is given, and gives out tickets for it. */
 export class GlassSecretBox implements SecretBox {

@@ -1,7 +1,7 @@
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import { makeModelProvider, type ProviderFacts } from '../../src/application/recommend/model-provider.ts';
 import type { AnalysisRequest, ChoiceRequest, Provider } from '../../src/application/ports/provider.ts';
-import { Secret } from '../../src/application/runs/secret.ts';
+import { Secret } from '../../src/application/runs/redaction.ts';
 import { knowledgeOf } from '../../src/domain/match/knowledge.ts';
 import { planFor } from '../../src/domain/stack/plan-stack.ts';
 import { aCatalog, anEntry } from './catalogs.ts';

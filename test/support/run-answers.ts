@@ -2,7 +2,7 @@ import type { RunUseCases } from '../../src/adapters/in/http/routes/run.ts';
 import type { RunsUseCases } from '../../src/adapters/in/http/routes/runs.ts';
 import type { DescribeRuns } from '../../src/application/runs/describe-runs.ts';
 import type { StoredRun } from '../../src/application/ports/run-store.ts';
-import { runStatus } from '../../src/application/runs/run-status.ts';
+import { runStatus } from '../../src/application/runs/caller-runs.ts';
 import type { FrozenChecks } from '../../src/domain/evaluation/check.ts';
 import type { RunEvent, RunProgress } from '../../src/domain/run/run-event.ts';
 import type { RunRecord } from '../../src/domain/run/run-record.ts';

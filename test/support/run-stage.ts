@@ -9,7 +9,7 @@ import { makePrepareStack } from '../../src/application/recommend/recommend-stac
 import { makeEvaluateAttempt } from '../../src/application/runs/evaluate-attempt.ts';
 import { makeExecuteRun, type ExecutedRun, type RunRequest } from '../../src/application/runs/execute-run.ts';
 import type { OwnTool } from '../../src/application/runs/web-tool.ts';
-import { Secret } from '../../src/application/runs/secret.ts';
+import { Secret } from '../../src/application/runs/redaction.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { RunOutcome } from '../../src/domain/catalog/run-outcome.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';

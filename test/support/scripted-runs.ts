@@ -2,7 +2,7 @@ import type { ExecutedRun, ExecuteRun, RunContext, RunRequest } from '../../src/
 import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import type { RunRecord } from '../../src/domain/run/run-record.ts';
 import { unfinishedRecord } from '../../src/domain/run/make-record.ts';
-import { Secret } from '../../src/application/runs/secret.ts';
+import { Secret } from '../../src/application/runs/redaction.ts';
 import { aRequest } from './requests.ts';
 
 /** A run that was begun, in the hands of a test. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { seededRandom } from '../../scripts/seeded-random.ts';
-import type { RunStatus } from '../../src/application/runs/run-status.ts';
+import type { RunStatus } from '../../src/application/runs/caller-runs.ts';
 import { tagged } from '../support/tagged-processes.ts';
 import { aLongRun, type LongRun } from './service/long-run.ts';
 import { readOptions } from './service/options.ts';

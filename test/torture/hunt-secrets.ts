@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { RunStatus } from '../../src/application/runs/run-status.ts';
+import type { RunStatus } from '../../src/application/runs/caller-runs.ts';
 import { openSearchStandIn } from '../support/search-stand-in/stand-in.ts';
 import { ChildWatch } from './service/child-watch.ts';
 import { filesBelow, marksIn } from './service/find-marks.ts';

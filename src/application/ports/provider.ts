@@ -5,7 +5,7 @@ import type { ChoiceReading } from '../../domain/stack/candidate-menu.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
 import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition.ts';
-import type { Secret } from '../runs/secret.ts';
+import type { Secret } from '../runs/redaction.ts';
 import type { ChatModel } from './chat-model.ts';
 
 /** How a provider may work for one request. */

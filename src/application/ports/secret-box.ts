@@ -1,4 +1,4 @@
-import type { Secret } from '../runs/secret.ts';
+import type { Secret } from '../runs/redaction.ts';
 
 /**
  * Seals secrets so that they may be kept with a run. Where nothing is there to seal them with, a `SecretBox | null` is null,

@@ -1,6 +1,6 @@
 import type { ProbeTarget } from '../../domain/catalog/verification/probe-target.ts';
 import type { Sighting } from '../../domain/catalog/verification/sighting.ts';
-import type { Secret } from '../runs/secret.ts';
+import type { Secret } from '../runs/redaction.ts';
 import type { WorkFile } from './work-file.ts';
 
 /** What keeps programs of others away from this machine. */

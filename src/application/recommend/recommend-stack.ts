@@ -22,7 +22,7 @@ import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import type { TaskReader } from '../ports/task-reader.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { Analysis, Choice, ModelAccess, Provider } from '../ports/provider.ts';
-import { Secret } from '../runs/secret.ts';
+import { Secret } from '../runs/redaction.ts';
 import type { BeginResearch } from './research.ts';
 
 /** A validated request for a recommendation, defaults filled in. */

@@ -18,9 +18,8 @@ import {
   type ToolConnection,
   type Workplace,
 } from '../ports/tool-host.ts';
-import type { Scrub } from './scrub.ts';
-import { scrubJson } from './scrub-json.ts';
-import { toolServerOf, type ServerGrants } from './tool-server-of.ts';
+import { type Redact, redactJson } from './redaction.ts';
+import { toolServerOf, type ServerGrants } from './server-grants.ts';
 
 const LONGEST_VERSION = 60;
 /** What installation, start and list of tools may take, when the run has that long. */
@@ -35,7 +34,7 @@ export type BringUpParts = ServerGrants & {
   readonly isolation: Isolation;
   readonly pace: Pace;
   readonly sha256: Sha256;
-  readonly scrub: Scrub;
+  readonly redact: Redact;
   readonly allowEffects: ToolEffect;
   /** Whether a server is tried that lacks a required credential, only to see whether it starts. */
   readonly tryWithoutCredentials: boolean;
@@ -92,17 +91,17 @@ export async function bringUpServer(
 }
 
 /** The tools of a server as it sent them, without secrets. */
-export function listedTools({ tools }: ToolConnection, scrub: Scrub): readonly unknown[] {
-  return tools.map((tool) => scrubJson(tool, scrub));
+export function listedTools({ tools }: ToolConnection, redact: Redact): readonly unknown[] {
+  return tools.map((tool) => redactJson(tool, redact));
 }
 
 /** Whether a server that answers is the one that was planned with, and has what it is there for. */
 function judge(plan: ServerPlan, target: ProbeTarget, connection: ToolConnection, parts: BringUpParts): BroughtUp {
   const { server } = plan;
-  const { scrub, isolation, allowEffects } = parts;
+  const { redact, isolation, allowEffects } = parts;
   const told = (text: string | null): string | null =>
-    text === null ? null : visibleText(scrub(text), LONGEST_VERSION);
-  const listed = listedTools(connection, scrub);
+    text === null ? null : visibleText(redact(text), LONGEST_VERSION);
+  const listed = listedTools(connection, redact);
   const version = told(connection.version);
   const sighting = { saw: 'tools', tools: listed, version, protocol: told(connection.protocol) } as const;
   const evidence = evidenceOf(plan, target, sighting, version, parts);

@@ -7,7 +7,7 @@ import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { ToolCall } from '../ports/chat-model.ts';
 import type { Pace } from '../ports/pace.ts';
 import { ToolFailure, type ToolConnection } from '../ports/tool-host.ts';
-import type { Scrub } from './scrub.ts';
+import type { Redact } from './redaction.ts';
 
 const LONGEST_RESULT = 50_000;
 const LONGEST_INPUT = 20_000;
@@ -27,7 +27,7 @@ export type CallParts = {
   readonly attempt: number;
   readonly budget: ToolCallBudget;
   readonly done: DoneCalls;
-  readonly scrub: Scrub;
+  readonly redact: Redact;
   readonly pace: Pace;
   readonly leftMs: () => number;
   readonly emit: (progress: RunProgress) => Promise<void>;
@@ -40,11 +40,11 @@ export async function callTool(
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<ToolStep> {
-  const { pace, emit, attempt, scrub, budget, done } = parts;
+  const { pace, emit, attempt, redact, budget, done } = parts;
   const given = inputKey(call.input);
   const written = typeof call.input === 'string' ? call.input : given && JSON.stringify(call.input ?? {});
-  const input = cutText(scrub(written ?? ''), LONGEST_INPUT);
-  const name = visibleText(scrub(call.name), LONGEST_NAME);
+  const input = cutText(redact(written ?? ''), LONGEST_INPUT);
+  const name = visibleText(redact(call.name), LONGEST_NAME);
   const step = { kind: 'tool' as const, server: '', tool: name, effect: null, input, ms: 0 };
   if (tool === undefined)
     return {
@@ -66,7 +66,7 @@ export async function callTool(
   await emit({ stage: 'executing', attempt, call: 'tool', step: 'asked', server, tool: tool.tool, effect, ...marks });
   const began = pace.elapsed();
   const outcome = await answerOf(connection, tool.tool, call.input, Math.min(CALL_MS, parts.leftMs()), signal);
-  const result = cutText(scrub(outcome.text), LONGEST_RESULT);
+  const result = cutText(redact(outcome.text), LONGEST_RESULT);
   if (effect !== 'read' && tool.contained !== true) remember(done, key, outcome.kind, result);
   await emit({
     stage: 'executing',

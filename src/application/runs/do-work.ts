@@ -6,7 +6,7 @@ import { type OfferedTool, toolNames } from '../../domain/run/offer-tools.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';
 import type { ChatMessage, ChatModel, ChatReply } from '../ports/chat-model.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from './redaction.ts';
 import { callTool, inputKey, LONGEST_EVENT_TEXT, LONGEST_NAME, type CallParts } from './call-tool.ts';
 
 const MAX_OUTPUT_TOKENS = 8_000;
@@ -88,17 +88,17 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
     } catch (error) {
       if (signal.aborted) return ended('cancelled');
       if (!(error instanceof BudgetExceeded) && !(error instanceof ProviderFailure)) throw error;
-      const text = cutText(parts.scrub(error.message), LONGEST_EVENT_TEXT);
+      const text = cutText(parts.redact(error.message), LONGEST_EVENT_TEXT);
       await emit({ stage: 'executing', attempt, call: 'model', step: 'failed', model, text });
       if (error instanceof BudgetExceeded) return ended('budget', null, null, text);
       if (error.kind === 'too_slow' && error.outOfTime) return ended('deadline');
       return ended('model_failure', null, error.kind);
     }
-    const answered = visibleText(parts.scrub(reply.model), LONGEST_NAME);
+    const answered = visibleText(parts.redact(reply.model), LONGEST_NAME);
     const step: ModelStep = {
       kind: 'model',
       model: answered,
-      text: parts.scrub(reply.text),
+      text: parts.redact(reply.text),
       tool_calls: reply.toolCalls.length,
       tokens: reply.usage,
       ms: Math.round(pace.elapsed() - began),

@@ -15,14 +15,14 @@ import type { Sha256 } from '../ports/sha256.ts';
 import type { ToolHost } from '../ports/tool-host.ts';
 import type { WorkFile } from '../ports/work-file.ts';
 import type { PreparedStack, PrepareStack, RecommendRequest } from '../recommend/recommend-stack.ts';
-import type { Secret } from './secret.ts';
+import type { Secret } from './redaction.ts';
 import { makeAttempt, type AttemptChange, type AttemptParts, type TriedStack } from './make-attempt.ts';
 import { emitInOrder } from './emit-in-order.ts';
 import type { EvaluateAttempt } from './evaluate-attempt.ts';
 import { measureContribution } from './measure-contribution.ts';
 import { nextStep } from './next-step.ts';
 import { RunClock } from './run-clock.ts';
-import { makeRunCredentials } from './run-credentials.ts';
+import { makeRunCredentials } from './server-grants.ts';
 import { Toolbox } from './toolbox.ts';
 import type { OwnTool } from './web-tool.ts';
 
@@ -107,7 +107,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     const keys = [request.apiKey, request.searchApiKey, prepared.access.apiKey, parts.ownSearchKey].filter(
       (key) => key !== null,
     );
-    const { credentialOf, isGiven, scrub } = makeRunCredentials(
+    const { credentialOf, isGiven, redact } = makeRunCredentials(
       keys,
       request.credentials,
       parts.ownCredential,
@@ -118,7 +118,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       isolation,
       pace: parts.pace,
       sha256: parts.sha256,
-      scrub,
+      redact,
       credentialOf,
       allowedHosts: parts.allowedHosts,
       allowEffects: request.allowEffects,
@@ -135,7 +135,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       ownTools: prepared.task.constraints.remote === 'forbidden' ? [] : parts.ownTools(request.searchApiKey),
       ledger,
       clock,
-      scrub,
+      redact,
       isGiven,
       budget: { left: RUN_BUDGET.toolCalls, refusable: MOST_REFUSED },
       done: new Map(),

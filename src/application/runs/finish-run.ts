@@ -1,10 +1,10 @@
 import { unfinishedRecord } from '../../domain/run/make-record.ts';
-import type { RunRecord } from '../../domain/run/run-record.ts';
-import { LeaseLost } from '../ports/run-store.ts';
+import type { RunRecord, Attempt } from '../../domain/run/run-record.ts';
+import { LeaseLost, RUN_LIMITS } from '../ports/run-store.ts';
 import type { ExecutedRun } from './execute-run.ts';
-import { fitRecord } from './fit-record.ts';
 import type { RunLease } from './run-lease.ts';
 import type { RunTime } from './run-time.ts';
+import type { TraceStep } from '../../domain/evaluation/trace.ts';
 
 /**
  * Ends a run for good with its last event. One whose record or files cannot be kept ends as failed rather than never.
@@ -39,4 +39,45 @@ async function finish(lease: RunLease, record: RunRecord, files: ExecutedRun['fi
     });
   });
   return text;
+}
+
+const LENGTHS: readonly number[] = [50_000, 10_000, 2_000, 400, 0];
+
+/**
+ * The record as JSON of at most so many bytes. Of one that is longer, what the steps say is cut more and more, each cut marked;
+ * then steps are left out, then everything but the outcome.
+ */
+export function fitRecord(record: RunRecord, most: number = RUN_LIMITS.recordBytes): string {
+  const whole = JSON.stringify(record);
+  if (Buffer.byteLength(whole) <= most) return whole;
+  const marked = {
+    ...record,
+    warnings: [...record.warnings, `The record was longer than ${most} bytes: what is marked as cut is not kept.`],
+  };
+  for (const length of LENGTHS) {
+    const text = JSON.stringify({ ...marked, attempts: marked.attempts.map((attempt) => cutAttempt(attempt, length)) });
+    if (Buffer.byteLength(text) <= most) return text;
+  }
+  const bare = marked.attempts.map((attempt) => ({ ...cutAttempt(attempt, 0), steps: [] }));
+  const short = { ...marked, attempts: bare, output: cutOutput(record.output) };
+  const text = JSON.stringify(short);
+  return Buffer.byteLength(text) <= most ? text : JSON.stringify({ ...short, attempts: [], recommendation: null });
+}
+
+function cutAttempt(attempt: Attempt, length: number): Attempt {
+  const steps = attempt.steps.map((step) => cutStep(step, length));
+  return { ...attempt, steps, output: attempt.output === null ? null : cut(attempt.output, Math.max(length, 2_000)) };
+}
+
+function cutStep(step: TraceStep, length: number): TraceStep {
+  if (step.kind === 'model') return { ...step, text: cut(step.text, length) };
+  return { ...step, input: cut(step.input, length), result: step.result === null ? null : cut(step.result, length) };
+}
+
+function cutOutput(output: string | null): string | null {
+  return output === null ? null : cut(output, 100_000);
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)} [cut: ${text.length - length} more characters]`;
 }

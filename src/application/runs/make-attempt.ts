@@ -11,9 +11,9 @@ import type { StackRecommendation } from '../../domain/answer/recommendation.ts'
 import type { CallLedger } from '../model-calls/call-ledger.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { WorkFile } from '../ports/work-file.ts';
-import { workInstructions, workTask } from './work-prompt.ts';
+import { workInstructions, workTask } from './work.ts';
 import type { PreparedStack } from '../recommend/recommend-stack.ts';
-import type { Scrub } from './scrub.ts';
+import type { Redact } from './redaction.ts';
 import type { DoneCalls, ToolCallBudget } from './call-tool.ts';
 import { doWork, type Work } from './do-work.ts';
 import { isValidFile } from './is-valid-file.ts';
@@ -32,7 +32,7 @@ export type AttemptParts = Omit<Scoring, 'leftMs'> & {
   readonly ownTools: readonly OwnTool[];
   readonly ledger: CallLedger;
   readonly clock: RunClock;
-  readonly scrub: Scrub;
+  readonly redact: Redact;
   readonly isGiven: (credential: string) => boolean;
   readonly budget: ToolCallBudget;
   readonly done: DoneCalls;
@@ -136,7 +136,7 @@ export async function makeAttempt(
     modelFailure: work.modelFailure,
     adjustments: replaced.map(({ adjustment }) => adjustment),
     evidence,
-    warnings: [...toolset.warnings, ...scored.warnings.map(({ text }) => parts.scrub(text))],
+    warnings: [...toolset.warnings, ...scored.warnings.map(({ text }) => parts.redact(text))],
     canReplace: (server) => canReplace(without([...excluded, server]), server, stack),
   };
 }
@@ -188,7 +188,7 @@ function chooseTools(
 }
 
 async function workWith(
-  { chat, prepared, toolbox, ownTools, budget, done, scrub, pace, clock, emit, cancelled }: AttemptParts,
+  { chat, prepared, toolbox, ownTools, budget, done, redact, pace, clock, emit, cancelled }: AttemptParts,
   attempt: number,
   { recommendation, servers }: Stack,
   ready: readonly string[],
@@ -225,7 +225,7 @@ async function workWith(
       attempt,
       budget,
       done,
-      scrub,
+      redact,
       pace,
       leftMs,
       emit,

@@ -2,7 +2,7 @@ import { QuartermasterError } from '../../domain/errors.ts';
 import type { After } from '../ports/after.ts';
 import { LeaseLost, type Claim, type RunStore, type StoredRun } from '../ports/run-store.ts';
 import type { Elapsed } from '../recommend/recommend-stack.ts';
-import { Wake } from './wake.ts';
+import { ChangeSignal } from './change-signal.ts';
 
 /** Milliseconds for which a claim holds. */
 export const LEASE_MS = 30_000;
@@ -20,7 +20,7 @@ export class RunLease {
   readonly #lost = new AbortController();
   readonly #cancelled = new AbortController();
   readonly #over = new AbortController();
-  readonly #wake: Wake;
+  readonly #wake: ChangeSignal;
   readonly #unwatch: () => void;
   readonly #renewals: Promise<void>;
   #until: number;
@@ -32,7 +32,7 @@ export class RunLease {
     this.#after = after;
     this.#elapsed = elapsed;
     this.#until = elapsed() + LEASE_MS;
-    this.#wake = new Wake(after);
+    this.#wake = new ChangeSignal(after);
     this.#unwatch = store.watch(() => this.#wake.ring());
     this.#renewals = this.#renewUntilOver();
   }
@@ -58,7 +58,7 @@ export class RunLease {
         if (!isStorageGone(error)) throw error;
         this.#checkTime();
       }
-      await new Wake(this.#after).wait(PAUSE_MS, this.lost);
+      await new ChangeSignal(this.#after).wait(PAUSE_MS, this.lost);
     }
   }
 
@@ -79,7 +79,7 @@ export class RunLease {
     const { signal } = this.#over;
     let renewAt = this.#elapsed() + HEARTBEAT_MS;
     while (!signal.aborted && !this.lost.aborted) {
-      await new Wake(this.#after).wait(PAUSE_MS, signal);
+      await new ChangeSignal(this.#after).wait(PAUSE_MS, signal);
       await this.#wake.wait(Math.max(0, renewAt - this.#elapsed()), signal);
       if (signal.aborted) return;
       if (this.#elapsed() < renewAt) await this.#look();

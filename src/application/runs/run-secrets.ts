@@ -1,5 +1,5 @@
 import { serversOf } from '../../domain/stack/configured-servers.ts';
-import { Secret } from './secret.ts';
+import { Secret } from './redaction.ts';
 import type { RunRequest } from './execute-run.ts';
 
 /** What of a request may be written down as it is. */

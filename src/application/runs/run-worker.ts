@@ -6,15 +6,15 @@ import type { Logger } from '../ports/logger.ts';
 import type { Pace } from '../ports/pace.ts';
 import { LeaseLost, type Claim, type RunStore } from '../ports/run-store.ts';
 import { SealBroken, type SecretBox } from '../ports/secret-box.ts';
-import { readEvents } from './read-events.ts';
+import { readEvents } from './run-events.ts';
 import type { RunRequest } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
-import type { PerformedRun, PerformRun, RunStops } from './perform-run.ts';
+import type { PerformedRun, PerformRun, RunStops } from './run-claimed.ts';
 import { LEASE_MS, RunLease } from './run-lease.ts';
 import { joinRequest } from './run-secrets.ts';
 import { RunSlots } from './run-slots.ts';
 import { RunTime } from './run-time.ts';
-import { Wake } from './wake.ts';
+import { ChangeSignal } from './change-signal.ts';
 
 /** How often it is looked for runs whose process is gone: nothing tells of those. */
 const POLL_MS = 5_000;
@@ -33,8 +33,8 @@ export class RunWorker {
   readonly #time: WorkerTime;
   readonly #logger: Logger;
   readonly #slots: RunSlots;
-  readonly #wake: Wake;
-  readonly #knock: Wake;
+  readonly #wake: ChangeSignal;
+  readonly #knock: ChangeSignal;
   readonly #stopping = new AbortController();
   readonly #closing = new AbortController();
   readonly #cancels = new Map<string, AbortController>();
@@ -55,8 +55,8 @@ export class RunWorker {
     this.#time = time;
     this.#logger = logger;
     this.#slots = new RunSlots(most);
-    this.#wake = new Wake(time.after);
-    this.#knock = new Wake(time.after);
+    this.#wake = new ChangeSignal(time.after);
+    this.#knock = new ChangeSignal(time.after);
   }
 
   /** How many it executes. */

@@ -4,7 +4,7 @@ import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';
 import { ToolFailure, type ConnectStep, type ToolConnection } from '../ports/tool-host.ts';
 import type { WorkFile } from '../ports/work-file.ts';
-import { scrubBytes } from './scrub.ts';
+import { redactBytes } from './redaction.ts';
 import { bringUpServer, CONNECT_LIMITS, listedTools, type BringUpParts, type BroughtUp } from './bring-up-server.ts';
 
 /** What the servers of a run are started with, and who is told of it. */
@@ -35,13 +35,13 @@ export class Toolbox {
     const { name: server } = plan.server;
     const known = this.#ready.get(server)?.provisioned ?? this.#dropped.get(server);
     if (known !== undefined) return { provisioned: known, verification: null };
-    const { pace, scrub, emit } = this.#parts;
+    const { pace, redact, emit } = this.#parts;
     const started = pace.elapsed();
     const onStep = (step: ConnectStep): void => {
       emit({ stage: 'provisioning', attempt, server, step }).catch(() => undefined);
     };
     const found = await bringUpServer(plan, this.#parts, leftMs, onStep, signal);
-    const text = scrub(found.provisioned.text);
+    const text = redact(found.provisioned.text);
     const provisioned = { ...found.provisioned, text, ms: Math.round(pace.elapsed() - started) };
     if (found.ready !== null) this.#ready.set(server, { ...found.ready, provisioned });
     const step = provisioned.status === 'ready' ? 'ready' : 'failed';
@@ -95,9 +95,9 @@ export class Toolbox {
 
   /** What is in the work folder, without secrets in names and contents. */
   async files(): Promise<readonly WorkFile[]> {
-    const { workplace, scrub } = this.#parts;
+    const { workplace, redact } = this.#parts;
     const files = await workplace.files();
-    return files.map(({ path, bytes }) => ({ path: scrub(path), bytes: scrubBytes(bytes, scrub) }));
+    return files.map(({ path, bytes }) => ({ path: redact(path), bytes: redactBytes(bytes, redact) }));
   }
 
   connection(server: string): ToolConnection | undefined {
@@ -122,7 +122,7 @@ export class Toolbox {
       return { status: 'failed', code: error.kind, text: `It did not list its tools again: ${error.message}` };
     }
     const used = tools.map(({ tool }) => tool);
-    const drift = toolDrift(listed, listedTools(connection, this.#parts.scrub), used);
+    const drift = toolDrift(listed, listedTools(connection, this.#parts.redact), used);
     if (drift === null) return null;
     const text = `Its tools have changed during the run (${drift}), so it is not used any more.`;
     return { status: 'quarantined', code: 'tools_changed', text };
@@ -130,7 +130,7 @@ export class Toolbox {
 
   async #drop({ connection, provisioned }: Ready, fault: Fault, attempt: number): Promise<void> {
     const { server } = provisioned;
-    const text = this.#parts.scrub(fault.text);
+    const text = this.#parts.redact(fault.text);
     this.#ready.delete(server);
     this.#dropped.set(server, { ...provisioned, ...fault, text, tools: [] });
     await connection.close();

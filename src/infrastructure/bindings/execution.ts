@@ -5,7 +5,7 @@ import { noSearch } from '../../adapters/out/web/no-search.ts';
 import { makeEvaluateAttempt } from '../../application/runs/evaluate-attempt.ts';
 import { makeExecuteRun } from '../../application/runs/execute-run.ts';
 import { makeWebTool } from '../../application/runs/web-tool.ts';
-import { Secret } from '../../application/runs/secret.ts';
+import { Secret } from '../../application/runs/redaction.ts';
 import { recordOf } from '../../application/catalog/verify-servers.ts';
 import { makeToolHost } from './tool-host.ts';
 import { tokens } from '../tokens.ts';

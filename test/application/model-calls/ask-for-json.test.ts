@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { askForJson, type JsonQuestion } from '../../../src/application/model-calls/ask-for-json.ts';
 import { ProviderFailure } from '../../../src/application/ports/provider-failure.ts';
-import { Secret } from '../../../src/application/runs/secret.ts';
+import { Secret } from '../../../src/application/runs/redaction.ts';
 import { scriptedChatModel, type ChatTurn } from '../../support/scripted-chat-model.ts';
 
 const question: JsonQuestion<number> = {

@@ -7,7 +7,7 @@ import {
   makeRecommendStack,
   type RecommendRequest,
 } from '../../../src/application/recommend/recommend-stack.ts';
-import { Secret } from '../../../src/application/runs/secret.ts';
+import { Secret } from '../../../src/application/runs/redaction.ts';
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
 import { aModel } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';

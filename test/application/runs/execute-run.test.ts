@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ProviderFailure } from '../../../src/application/ports/provider-failure.ts';
 import { ConnectFailure, ToolFailure } from '../../../src/application/ports/tool-host.ts';
-import { Secret } from '../../../src/application/runs/secret.ts';
+import { Secret } from '../../../src/application/runs/redaction.ts';
 import { anEntry, aPackage } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { hastyPace } from '../../support/hasty-pace.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { RunStore, StoredRun } from '../../../src/application/ports/run-store.ts';
 import { SealBroken, type SecretBox } from '../../../src/application/ports/secret-box.ts';
-import { Secret } from '../../../src/application/runs/secret.ts';
+import { Secret } from '../../../src/application/runs/redaction.ts';
 import { QuartermasterError } from '../../../src/domain/errors.ts';
 import type { RunRecord } from '../../../src/domain/run/run-record.ts';
 import { MARK } from '../../support/marked-keys.ts';

@@ -1,6 +1,6 @@
 import { InMemoryToolHost, type Script } from '../in-memory-tool-host.ts';
 import type { RunRequest } from '../../../src/application/runs/execute-run.ts';
-import { Secret } from '../../../src/application/runs/secret.ts';
+import { Secret } from '../../../src/application/runs/redaction.ts';
 import type { ToolEffect } from '../../../src/domain/catalog/server.ts';
 import type { ProbeTarget } from '../../../src/domain/catalog/verification/probe-target.ts';
 import { aCatalog, aChat, anEntry, aTool } from '../catalogs.ts';

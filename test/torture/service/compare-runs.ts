@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../../src/domain/run/run-event.ts';
-import type { RunStatus } from '../../../src/application/runs/run-status.ts';
+import type { RunStatus } from '../../../src/application/runs/caller-runs.ts';
 import type { Told } from './customer.ts';
 
 /** A stretch of time in which no service was there, in milliseconds since the epoch. */

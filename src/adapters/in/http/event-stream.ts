@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Context } from 'koa';
-import type { FollowedRun } from '../../../application/runs/follow-run.ts';
+import type { FollowedRun } from '../../../application/runs/run-events.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 

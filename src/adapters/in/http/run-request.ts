@@ -1,6 +1,6 @@
 import type { RecommendRequest } from '../../../application/recommend/recommend-stack.ts';
 import type { RunRequest } from '../../../application/runs/execute-run.ts';
-import { Secret } from '../../../application/runs/secret.ts';
+import { Secret } from '../../../application/runs/redaction.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 import { normalizeTask } from '../task-input.ts';
 import { configurationFault } from './configuration-fault.ts';

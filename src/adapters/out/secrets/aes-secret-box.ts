@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { SealBroken, type SecretBox } from '../../../application/ports/secret-box.ts';
-import { Secret } from '../../../application/runs/secret.ts';
+import { Secret } from '../../../application/runs/redaction.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;

@@ -1,25 +1,23 @@
-import { makeScrub, type Scrub } from '../../../application/runs/scrub.ts';
-import { scrubJson } from '../../../application/runs/scrub-json.ts';
-import { Secret } from '../../../application/runs/secret.ts';
+import { makeRedact, type Redact, redactJson, Secret } from '../../../application/runs/redaction.ts';
 import { base64 } from '../system/base64.ts';
 
 /** The secrets of a server, to be redacted in everything that it sends. */
 export class SecretValues {
-  readonly #scrub: Scrub;
+  readonly #redact: Redact;
 
   constructor(secrets: readonly Secret[]) {
     const words = secrets.map((secret) => new Secret(secret.reveal().split(' ').slice(1).join(' ')));
-    this.#scrub = makeScrub([...secrets, ...words], base64);
+    this.#redact = makeRedact([...secrets, ...words], base64);
   }
 
   /** Replaces the values in a text, in any of their usual spellings. */
   redact(text: string): string {
-    return this.#scrub(text);
+    return this.#redact(text);
   }
 
   /** Replaces the values in the texts and names of a JSON value. */
   redactJson<T>(value: T): T;
   redactJson(value: unknown): unknown {
-    return scrubJson(value, this.#scrub);
+    return redactJson(value, this.#redact);
   }
 }

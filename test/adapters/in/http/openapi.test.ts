@@ -1,7 +1,7 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { runStatus } from '../../../../src/application/runs/run-status.ts';
+import { runStatus } from '../../../../src/application/runs/caller-runs.ts';
 import { QuartermasterError, type ErrorCode } from '../../../../src/domain/errors.ts';
 import { anAnswer, aRecommendation, aServerPick, aTask } from '../../../support/answers.ts';
 import { postJson, postRun } from '../../../support/http-client.ts';

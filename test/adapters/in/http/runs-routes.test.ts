@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import fc from 'fast-check';
-import type { RunStatus } from '../../../../src/application/runs/run-status.ts';
+import type { RunStatus } from '../../../../src/application/runs/caller-runs.ts';
 import type { RunEvent } from '../../../../src/domain/run/run-event.ts';
 import { readEvents, readStream, type StreamMessage } from '../../../support/event-stream.ts';
 import { faultPaths, postRun, problemOf } from '../../../support/http-client.ts';

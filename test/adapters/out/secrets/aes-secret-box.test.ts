@@ -1,8 +1,8 @@
-import { expect } from 'chai';
 import fc from 'fast-check';
+import { expect } from 'chai';
 import { AesSecretBox } from '../../../../src/adapters/out/secrets/aes-secret-box.ts';
 import { SealBroken } from '../../../../src/application/ports/secret-box.ts';
-import { Secret } from '../../../../src/application/runs/secret.ts';
+import { Secret } from '../../../../src/application/runs/redaction.ts';
 import { itKeepsTheSecretBoxContract } from '../../../contracts/secret-box.contract.ts';
 
 const KEY = new Uint8Array(32).fill(7);

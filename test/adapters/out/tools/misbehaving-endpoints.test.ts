@@ -8,7 +8,7 @@ import {
   type ToolConnection,
   type Workplace,
 } from '../../../../src/application/ports/tool-host.ts';
-import { Secret } from '../../../../src/application/runs/secret.ts';
+import { Secret } from '../../../../src/application/runs/redaction.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import type { EndpointTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
 import { rejectionOf } from '../../../support/failure.ts';

@@ -7,7 +7,7 @@ import {
   type ToolConnection,
   type Workplace,
 } from '../../../../src/application/ports/tool-host.ts';
-import { Secret } from '../../../../src/application/runs/secret.ts';
+import { Secret } from '../../../../src/application/runs/redaction.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
 import { rejectionOf } from '../../../support/failure.ts';
 import { within } from '../../../support/lateness.ts';

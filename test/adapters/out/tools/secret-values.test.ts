@@ -1,7 +1,7 @@
-import { expect } from 'chai';
 import fc from 'fast-check';
+import { expect } from 'chai';
 import { SecretValues } from '../../../../src/adapters/out/tools/secret-values.ts';
-import { Secret } from '../../../../src/application/runs/secret.ts';
+import { Secret } from '../../../../src/application/runs/redaction.ts';
 
 describe('SecretValues', () => {
   it('takes a value out of a text in every usual spelling', () => {

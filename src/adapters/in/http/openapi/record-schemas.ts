@@ -1,4 +1,4 @@
-import type { RunStatus } from '../../../../application/runs/run-status.ts';
+import type { RunStatus } from '../../../../application/runs/caller-runs.ts';
 import type {
   Check,
   CheckResult,

@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { RecommendStack } from '../../../../application/recommend/recommend-stack.ts';
-import { runStatus } from '../../../../application/runs/run-status.ts';
-import type { StartRun } from '../../../../application/runs/start-run.ts';
+import { runStatus } from '../../../../application/runs/caller-runs.ts';
+import type { StartRun } from '../../../../application/runs/queue-run.ts';
 import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { callerOf } from '../bearer-token.ts';
 import { liftDeadline, moveDeadline, signalOf } from '../deadline.ts';

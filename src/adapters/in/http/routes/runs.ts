@@ -1,10 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { CancelRun } from '../../../../application/runs/cancel-run.ts';
-import type { FollowRun, ListEvents } from '../../../../application/runs/follow-run.ts';
-import type { GetArtifact } from '../../../../application/runs/get-artifact.ts';
-import type { GetRun } from '../../../../application/runs/get-run.ts';
-import type { ListRuns } from '../../../../application/runs/list-runs.ts';
+import type { CancelRun, GetArtifact, GetRun, ListRuns } from '../../../../application/runs/caller-runs.ts';
+import type { FollowRun, ListEvents } from '../../../../application/runs/run-events.ts';
 import { isEnd } from '../../../../domain/run/run-state.ts';
 import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { answerArtifact } from '../artifact-response.ts';

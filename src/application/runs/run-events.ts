@@ -2,8 +2,8 @@ import type { RunEvent } from '../../domain/run/run-event.ts';
 import { isEnd } from '../../domain/run/run-state.ts';
 import type { After } from '../ports/after.ts';
 import type { RunStore } from '../ports/run-store.ts';
-import { ownRun } from './own-run.ts';
-import { Wake } from './wake.ts';
+import { ownRun } from './caller-runs.ts';
+import { ChangeSignal } from './change-signal.ts';
 
 /** Events in ascending order, some at a time; none of them when nothing happened for 15 seconds. */
 export type FollowedRun = AsyncIterable<readonly RunEvent[]>;
@@ -18,7 +18,9 @@ export type FollowRun = (id: string, caller: string, after: number, signal: Abor
 /** The events of a run after one that there are. @throws {QuartermasterError} `not_found`. */
 export type ListEvents = (id: string, caller: string, after: number, limit: number) => Promise<readonly RunEvent[]>;
 
+/** Events of one page: for a follower, and for reading all of them. */
 const PAGE = 100;
+const LARGE_PAGE = 500;
 const SILENCE_MS = 15_000;
 
 export function makeFollowRun(store: RunStore, after: After): FollowRun {
@@ -42,7 +44,7 @@ async function* follow(
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RunEvent[]> {
-  const wake = new Wake(after);
+  const wake = new ChangeSignal(after);
   const unwatch = store.watch(() => wake.ring());
   let last = from;
   try {
@@ -61,4 +63,14 @@ async function* follow(
 async function hasNoMore(store: RunStore, id: string, last: number): Promise<boolean> {
   const run = await store.find(id);
   return run === null || (isEnd(run.state) && run.lastSeq <= last);
+}
+
+/** Every event of a run that there is. */
+export async function readEvents(store: RunStore, id: string): Promise<readonly RunEvent[]> {
+  const events: RunEvent[] = [];
+  for (;;) {
+    const page = await store.events(id, events.length, LARGE_PAGE);
+    events.push(...page);
+    if (page.length < LARGE_PAGE) return events;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fitRecord } from '../../../src/application/runs/fit-record.ts';
+import { fitRecord } from '../../../src/application/runs/finish-run.ts';
 import type { RunRecord } from '../../../src/domain/run/run-record.ts';
 import { aFullRecord } from '../../support/run-answers.ts';
 

@@ -1,11 +1,11 @@
-import { expect } from 'chai';
 import fc from 'fast-check';
+import { expect } from 'chai';
 import { base64 } from '../../../src/adapters/out/system/base64.ts';
-import { makeScrub, scrubBytes } from '../../../src/application/runs/scrub.ts';
-import { Secret } from '../../../src/application/runs/secret.ts';
+import { makeRedact, redactBytes, Secret } from '../../../src/application/runs/redaction.ts';
+import { inspect } from 'node:util';
 
 const SECRET = 'ghp_marked/0123+456 "x"\\y=é';
-const scrub = makeScrub([new Secret(SECRET)], base64);
+const redact = makeRedact([new Secret(SECRET)], base64);
 const bytes = Buffer.from(SECRET);
 
 const percent = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -36,13 +36,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'in base64 for URLs': bytes.toString('base64url'),
 };
 
-describe('A scrub', () => {
+describe('Redaction', () => {
   for (const [title, spelling] of Object.entries(SPELLINGS)) {
     it(`takes out a secret ${title}, and nothing around it`, () => {
-      const clean = scrub(`before ${spelling} after`);
+      const clean = redact(`before ${spelling} after`);
 
       expect(clean).to.match(/^before \[redacted\]\S{0,4} after$/);
-      expect(scrub('before and after')).to.equal('before and after');
+      expect(redact('before and after')).to.equal('before and after');
     });
   }
 
@@ -50,7 +50,7 @@ describe('A scrub', () => {
     for (const before of ['', 'a', 'ab', 'abc', 'user:'])
       for (const after of ['', 'z', 'yz', ' and so on'])
         for (const encoding of ['base64', 'base64url'] as const) {
-          const clean = scrub(Buffer.from(before + SECRET + after).toString(encoding));
+          const clean = redact(Buffer.from(before + SECRET + after).toString(encoding));
 
           expect(clean, `${before}|${after}`).to.include('[redacted]');
           const left = clean.split('[redacted]').map((part) => Buffer.from(part, encoding).toString('latin1'));
@@ -66,14 +66,14 @@ describe('A scrub', () => {
         const written = Array.from(value)
           .map((one, at) => spell(one, ways[at % ways.length] ?? 0))
           .join('');
-        expect(makeScrub([new Secret(value)], base64)(`<${written}>`)).to.equal('<[redacted]>');
+        expect(makeRedact([new Secret(value)], base64)(`<${written}>`)).to.equal('<[redacted]>');
       }),
       { numRuns: 300, seed: 1 },
     );
   });
 
   it('takes out several secrets, the longer one first, and leaves words alone that are too short to be one', () => {
-    const several = makeScrub(
+    const several = makeRedact(
       [new Secret('tiger'), new Secret('tiger-lily'), new Secret('cat'), new Secret('')],
       base64,
     );
@@ -83,7 +83,7 @@ describe('A scrub', () => {
 
   it('takes a long secret of many lines out', () => {
     const key = `-----BEGIN KEY-----\n${Array.from({ length: 100 }, (_, line) => `Q2hhcmFjdGVycw/+${line ** 5}\n`).join('')}-----END KEY-----\n`;
-    const long = makeScrub([new Secret(key)], base64);
+    const long = makeRedact([new Secret(key)], base64);
 
     expect(long(JSON.stringify(key))).to.match(/^"(?:\[redacted\])+"$/);
     expect(long(encodeURIComponent(key))).to.match(/^(?:\[redacted\])+$/);
@@ -92,12 +92,12 @@ describe('A scrub', () => {
   it('takes a secret out of a file, and leaves every other file as it is', () => {
     const picture = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
     const leaky = Buffer.concat([picture, Buffer.from('sk-0123456789'), picture]);
-    const known = makeScrub([new Secret('sk-0123456789')], base64);
+    const known = makeRedact([new Secret('sk-0123456789')], base64);
 
-    expect(scrubBytes(picture, known)).to.equal(picture);
+    expect(redactBytes(picture, known)).to.equal(picture);
     const clean = Buffer.concat([picture, Buffer.from('[redacted]'), picture]);
-    expect(Buffer.from(scrubBytes(leaky, known)).equals(clean)).to.equal(true);
-    expect(new TextDecoder().decode(scrubBytes(Buffer.from('ä sk-0123456789'), known))).to.equal('ä [redacted]');
+    expect(Buffer.from(redactBytes(leaky, known)).equals(clean)).to.equal(true);
+    expect(new TextDecoder().decode(redactBytes(Buffer.from('ä sk-0123456789'), known))).to.equal('ä [redacted]');
   });
 });
 
@@ -112,3 +112,18 @@ function spell(character: string, way: number): string {
   if (way === 3) return `&#${code};`;
   return way === 4 ? JSON.stringify(character).slice(1, -1) : character;
 }
+
+describe('A Secret', () => {
+  const key = new Secret('sk-very-secret');
+
+  it('is revealed only when asked', () => {
+    expect(key.reveal()).to.equal('sk-very-secret');
+  });
+
+  it('shows itself in no text, no JSON and no inspection', () => {
+    const shown = [String(key), JSON.stringify({ key }), inspect({ key }, { showHidden: true, depth: 9 })];
+
+    expect(shown.join()).to.not.include('very-secret');
+    expect(shown[1]).to.equal('{"key":"[redacted]"}');
+  });
+});

@@ -1,7 +1,7 @@
 import type { After } from '../ports/after.ts';
 
 /** Something to wait for that may happen before anybody waits. */
-export class Wake {
+export class ChangeSignal {
   readonly #after: After;
   #rung = false;
   #open: () => void = () => undefined;

@@ -6,15 +6,13 @@ import type { After } from '../ports/after.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Pace } from '../ports/pace.ts';
 import { LeaseLost } from '../ports/run-store.ts';
-import { makeScrub, type Scrub } from './scrub.ts';
+import { makeRedact, redactJson, type Redact } from './redaction.ts';
 import type { ExecuteRun, ExecutedRun, RunRequest } from './execute-run.ts';
 import { finishRun } from './finish-run.ts';
 import type { RunLease } from './run-lease.ts';
 import { RunLog } from './run-log.ts';
 import { secretsIn } from './run-secrets.ts';
-import { RunStop, type StopReason } from './run-stop.ts';
 import { RunTime } from './run-time.ts';
-import { scrubValue } from './scrub-value.ts';
 
 export type PerformedRun =
   /** `error`: why no attempt could begin; null when one did, or when the run was told to end before. */
@@ -47,7 +45,7 @@ export function makePerformRun(
 ): PerformRun {
   return async (lease, request, { cancel, giveUp, stop: stopping }) => {
     const { run } = lease;
-    const scrub = makeScrub(secretsIn(request), base64);
+    const redact = makeRedact(secretsIn(request), base64);
     const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, pace);
     const log = new RunLog(lease, time, after);
     const stop = new RunStop()
@@ -60,7 +58,7 @@ export function makePerformRun(
     const told: RunProgress[] = [];
     const emit = async (progress: RunProgress): Promise<void> => {
       if (progress.stage === 'done') return;
-      const event = scrubValue(progress, scrub);
+      const event = redactJson(progress, redact);
       told.push(event);
       await log.add(event);
     };
@@ -78,11 +76,11 @@ export function makePerformRun(
       return { kind: 'given_up' };
     }
     if (outcome.kind !== 'executed') complain(logger, run.id, outcome);
-    const record = scrubValue(recordOf(run.id, outcome, reason, told), scrub);
+    const record = redactJson(recordOf(run.id, outcome, reason, told), redact);
     try {
       const files = outcome.kind === 'executed' ? outcome.run.files : [];
       const text = await finishRun(lease, record, files, time);
-      return { kind: 'ended', record: text, error: errorOf(outcome, reason, scrub) };
+      return { kind: 'ended', record: text, error: errorOf(outcome, reason, redact) };
     } catch (error) {
       if (error instanceof LeaseLost) return { kind: 'lost' };
       throw error;
@@ -141,11 +139,11 @@ function recordOf(id: string, outcome: Outcome, reason: StopReason | null, told:
   return unfinishedRecord(id, 'failed', summary, told);
 }
 
-function errorOf(outcome: Outcome, reason: StopReason | null, scrub: Scrub): unknown {
+function errorOf(outcome: Outcome, reason: StopReason | null, redact: Redact): unknown {
   if (outcome.kind !== 'failed' || reason !== null) return null;
   const { error } = outcome;
   return error instanceof QuartermasterError
-    ? new QuartermasterError(error.code, scrub(error.message), error.details)
+    ? new QuartermasterError(error.code, redact(error.message), error.details)
     : error;
 }
 
@@ -159,4 +157,33 @@ function complain(logger: Logger, id: string, outcome: Exclude<Outcome, { readon
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
+}
+
+/** Why a run is told to end before it has come to its own end. */
+export type StopReason = 'cancelled' | 'given_up' | 'stopped' | 'lost' | 'overdue';
+
+/** What a run is told to end by; the first reason holds. */
+export class RunStop {
+  readonly #controller = new AbortController();
+  #reason: StopReason | null = null;
+
+  /** Null as long as nobody told it. */
+  get reason(): StopReason | null {
+    return this.#reason;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  now(reason: StopReason): void {
+    this.#reason ??= reason;
+    this.#controller.abort();
+  }
+
+  when(signal: AbortSignal, reason: StopReason): this {
+    if (signal.aborted) this.now(reason);
+    else signal.addEventListener('abort', () => this.now(reason), { once: true, signal: this.signal });
+    return this;
+  }
 }

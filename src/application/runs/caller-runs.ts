@@ -3,7 +3,6 @@ import type { StoredRun, RunStore } from '../ports/run-store.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 import { unfinishedRecord } from '../../domain/run/make-record.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { RunWorker } from './run-worker.ts';
 
 /** How a run stands. Times are RFC 3339, UTC. */
 export type RunStatus = {
@@ -109,7 +108,11 @@ export function makeGetArtifact(store: RunStore): GetArtifact {
 /** Asks for the end of a run; what has ended stays as it is. Resolves to how it stands then. @throws {QuartermasterError} `not_found`. */
 export type CancelRun = (id: string, caller: string) => Promise<RunStatus>;
 
-export function makeCancelRun(store: RunStore, worker: Pick<RunWorker, 'cancel'>, now: Clock): CancelRun {
+export function makeCancelRun(
+  store: RunStore,
+  worker: { readonly cancel: (id: string) => void },
+  now: Clock,
+): CancelRun {
   return async (id, caller) => {
     const run = await ownRun(store, id, caller);
     if (isEnd(run.state)) return runStatus(run);

@@ -61,8 +61,8 @@ export function redactBytes(bytes: Uint8Array, redact: Redact): Uint8Array {
 }
 
 function hexOf(value: string): string[] {
-  const hex = [...new TextEncoder().encode(value)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex, hex.toUpperCase()];
+  const digits = [...new TextEncoder().encode(value)].map((byte) => hex(byte, 2)).join('');
+  return [digits, digits.toUpperCase()];
 }
 
 /** Returns the base64 of a value, and its parts that stay the same whatever stands before and after the value. */

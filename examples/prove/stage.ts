@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childEnvironment } from '../../src/infrastructure/config/child-environment.ts';
+import { childEnvironment } from '../../src/infrastructure/config/sandbox-settings.ts';
 import type { Call } from '../../test/support/model-stand-in/call.ts';
 import { startModelStandIn } from '../../test/support/model-stand-in/stand-in.ts';
 import type { Said } from '../../test/support/model-stand-in/wire-format.ts';

@@ -1,3 +1,7 @@
+import { platform } from 'node:os';
+import { posix, win32 } from 'node:path';
+import type { Environment } from './settings.ts';
+
 /** Where the catalog is kept. */
 export type CatalogSetting =
   | { readonly kind: 'memory' }
@@ -11,9 +15,15 @@ const SCHEMA = 'quartermaster';
 /**
  * Reads `QM_CATALOG`. The parameter `schema` of a URL of PostgreSQL names the schema; without it, it is `quartermaster`.
  *
- * @param text Never quoted in a fault, for it may hold a password.
+ * @param text Undefined for a file in the user's data folder. Never quoted in a fault, for it may hold a password.
  */
-export function readCatalogSetting(text: string, faults: string[]): CatalogSetting {
+export function readCatalogSetting(text: string | undefined, env: Environment, faults: string[]): CatalogSetting {
+  if (text === undefined) {
+    const file = defaultCatalogFile(env, platform());
+    if (file !== null) return { kind: 'sqlite', file };
+    faults.push('QM_CATALOG is not set and there is no home folder: set it to sqlite:PATH or memory:');
+    return { kind: 'memory' };
+  }
   if (text === 'memory:') return { kind: 'memory' };
   if (text.startsWith('sqlite:')) {
     const file = text.slice('sqlite:'.length).trim();
@@ -38,4 +48,19 @@ function readPostgres(text: string, faults: string[]): CatalogSetting {
   }
   url.searchParams.delete('schema');
   return { kind: 'postgres', url: url.href, schema };
+}
+
+/** Where programs keep what belongs to a user, on this system; null when the environment does not say who that is. */
+export function dataFolder(env: Environment, system: NodeJS.Platform): string | null {
+  if (system === 'win32') return env['LOCALAPPDATA'] || null;
+  const home = env['HOME'] || null;
+  if (system === 'darwin') return home && posix.join(home, 'Library', 'Application Support');
+  const named = env['XDG_DATA_HOME'] ?? '';
+  return posix.isAbsolute(named) ? named : home && posix.join(home, '.local', 'share');
+}
+
+/** The catalog's file when none is named; null as above. */
+export function defaultCatalogFile(env: Environment, system: NodeJS.Platform): string | null {
+  const folder = dataFolder(env, system);
+  return folder && (system === 'win32' ? win32 : posix).join(folder, 'quartermaster', 'catalog.db');
 }

@@ -3,22 +3,22 @@ import { platform } from 'node:os';
 import type { LogLevel } from '../../application/ports/logger.ts';
 import type { Policy } from '../../domain/catalog/policy/policy.ts';
 import { readCatalogSetting, type CatalogSetting } from './catalog-setting.ts';
-import { defaultCatalogFile } from './data-folder.ts';
-import { childEnvironment } from './child-environment.ts';
+import {
+  childEnvironment,
+  readEgress,
+  type EgressSetting,
+  readSandboxSettings,
+  type SandboxSettings,
+} from './sandbox-settings.ts';
 import { readSecretsKey } from './secrets-key.ts';
-import { isLoopback } from './loopback.ts';
-import { readEgress, type EgressSetting } from './egress-setting.ts';
-import { readFallback } from './fallback-setting.ts';
-import { readLearn } from './learn-setting.ts';
+import { isLoopback, readTrustedProxies } from './address.ts';
+import { readFallback, readProviders, type ProviderSettings } from './provider-settings.ts';
 import { readPolicyFile, type ReadText } from './policy-file.ts';
-import { readProviders, type ProviderSettings } from './provider-settings.ts';
-import { readSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
 import { readSearchSettings, type SearchSettings } from './search-settings.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
-import { readSettings, type ConfigFile, type Environment } from './settings.ts';
-import { readTrustedProxies } from './trusted-proxies.ts';
+import { readSettings, type ConfigFile, type Environment, type Settings } from './settings.ts';
 
-/** Everything the service can be told, defaults filled in. Constructors get single values of it, never the whole. */
+/** The whole configuration, with its defaults. Constructors take single values from it, never the whole. */
 export type Config = {
   readonly host: string;
   /** 0 lets the system choose a free port. */
@@ -39,9 +39,9 @@ export type Config = {
   /** What the operator lets people see; open when no file is named. */
   readonly policy: Policy;
   readonly sync: SyncSettings;
-  /** Who can be asked besides `local`; the known ones and the operator's own. */
+  /** Providers besides `local`: the known ones and the operator's own. */
   readonly providers: readonly ProviderSettings[];
-  /** Who is asked in whose place when a provider fails, in this order; names of {@link providers}. */
+  /** Providers that replace a provider that fails, in this order; names of {@link providers}. */
   readonly fallback: readonly string[];
   /** Where servers that are started may go beyond what the catalog knows of them. */
   readonly egress: EgressSetting;
@@ -87,35 +87,6 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
   const faults: string[] = [];
   const setting = readSettings(env, file, faults);
 
-  const oneOf = <T extends string>(name: string, valid: readonly T[], fallback: T): T => {
-    const text = setting.text(name) ?? fallback;
-    const found = valid.find((value) => value === text);
-    if (found === undefined) faults.push(`${name} is not one of ${valid.join(', ')}: ${text}`);
-    return found ?? fallback;
-  };
-  const port = (): number => {
-    const text = setting.text('QM_PORT') ?? '4041';
-    if (!/^-?\d+$/.test(text)) faults.push(`QM_PORT is not an integer: ${text}`);
-    else if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) faults.push(`QM_PORT is not from 0 to 65535: ${text}`);
-    return Number(text);
-  };
-  const tokens = (): readonly string[] => {
-    const list = setting.list('QM_TOKENS');
-    const short = list.filter((token) => token.length < SHORTEST_TOKEN).length;
-    if (short > 0) faults.push(`QM_TOKENS has ${short} token(s) of fewer than ${SHORTEST_TOKEN} characters`);
-    if (list.some((token) => !/^[\x21-\x7e]+$/.test(token)))
-      faults.push('QM_TOKENS has a character that is not visible ASCII');
-    return list;
-  };
-  const catalog = (): CatalogSetting => {
-    const named = setting.text('QM_CATALOG');
-    if (named !== undefined) return readCatalogSetting(named, faults);
-    const usual = defaultCatalogFile(env, platform());
-    if (usual !== null) return { kind: 'sqlite', file: usual };
-    faults.push('QM_CATALOG is not set and there is no home folder: set it to sqlite:PATH or memory:');
-    return { kind: 'memory' };
-  };
-
   const providers = readProviders(setting, faults);
   const names = providers.map(({ name }) => name);
   const keyOf = (variable: string): string | null => env[variable]?.trim() || null;
@@ -126,22 +97,22 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
   const host = setting.text('QM_HOST') ?? '127.0.0.1';
   const config: Config = {
     host,
-    port: port(),
-    provider: oneOf('QM_PROVIDER', ['local', ...names], 'local'),
+    port: readPort(setting, faults),
+    provider: setting.oneOf('QM_PROVIDER', ['local', ...names], 'local'),
     search: readSearchSettings(env, setting, faults),
-    tokens: tokens(),
-    anonymousRegistry: oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
-    log: oneOf('QM_LOG', LOG_LEVELS, 'info'),
+    tokens: readTokens(setting, faults),
+    anonymousRegistry: setting.oneOf('QM_ANONYMOUS_REGISTRY', ['0', '1'], '0') === '1',
+    log: setting.oneOf('QM_LOG', LOG_LEVELS, 'info'),
     allowedHosts: setting.list('QM_ALLOWED_HOSTS').map((name) => name.toLowerCase()),
     trustedProxies: readTrustedProxies(setting, faults),
-    catalog: catalog(),
+    catalog: readCatalogSetting(setting.text('QM_CATALOG'), env, faults),
     policy: readPolicyFile(setting.text('QM_POLICY'), readText, faults),
     sync: readSyncSettings(setting, faults),
     providers,
     fallback: readFallback(setting, names, faults),
     sandbox: readSandboxSettings(env, setting, host, platform(), faults),
     egress: readEgress(setting.egress, faults),
-    learn: readLearn(setting, faults),
+    learn: setting.oneOf('QM_LEARN', ['0', '1'], '1') === '1',
     sealingKey: () => sealingKey,
     keyOf,
     vendorKeys: [...keyVariables].filter((name) => keyOf(name) !== null),
@@ -156,4 +127,20 @@ export function readConfig(env: Environment, file: ConfigFile | null, readText: 
 
 function noFiles(): never {
   throw new Error('no file may be read here');
+}
+
+function readPort(setting: Settings, faults: string[]): number {
+  const text = setting.text('QM_PORT') ?? '4041';
+  if (!/^-?\d+$/.test(text)) faults.push(`QM_PORT is not an integer: ${text}`);
+  else if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) faults.push(`QM_PORT is not from 0 to 65535: ${text}`);
+  return Number(text);
+}
+
+function readTokens(setting: Settings, faults: string[]): readonly string[] {
+  const list = setting.list('QM_TOKENS');
+  const short = list.filter((token) => token.length < SHORTEST_TOKEN).length;
+  if (short > 0) faults.push(`QM_TOKENS has ${short} token(s) of fewer than ${SHORTEST_TOKEN} characters`);
+  if (list.some((token) => !/^[\x21-\x7e]+$/.test(token)))
+    faults.push('QM_TOKENS has a character that is not visible ASCII');
+  return list;
 }

@@ -1,10 +1,9 @@
 import { JSON_SUPPORT, VENDOR_KINDS, type ChatVendor } from '../../adapters/out/chat/chat-vendor.ts';
 import type { CallLimits } from '../../application/ports/chat-model.ts';
 import type { ChatProvider } from '../../application/ports/chat-provider.ts';
-import { isAddress } from './address.ts';
+import { isAddress, withoutSecrets } from './address.ts';
 import { KNOWN_PROVIDERS } from './known-providers.ts';
 import type { Settings } from './settings.ts';
-import { withoutSecrets } from './without-secrets.ts';
 import { isObject } from '../../domain/catalog/is-object.ts';
 
 /** A provider as it is configured: what callers may know of it, and what its adapter must. Never a key. */
@@ -115,4 +114,14 @@ function membersOf(
   const unknown = Object.keys(value).filter((member) => !known.includes(member));
   for (const member of unknown) faults.push(`${path} has an unknown member: ${member} (known: ${known.join(', ')})`);
   return value;
+}
+
+/** Reads `QM_FALLBACK`: who is asked in whose place, in this order, when a provider fails. Empty for nobody. */
+export function readFallback(setting: Settings, providers: readonly string[], faults: string[]): readonly string[] {
+  const names = setting.list('QM_FALLBACK');
+  for (const name of new Set(names)) {
+    if (!providers.includes(name)) faults.push(`QM_FALLBACK is not a list of ${providers.join(', ')}: ${name}`);
+    if (names.indexOf(name) !== names.lastIndexOf(name)) faults.push(`QM_FALLBACK names ${name} more than once`);
+  }
+  return names;
 }

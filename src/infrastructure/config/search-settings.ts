@@ -3,8 +3,7 @@ import type { SearchVendor } from '../../adapters/out/web/search-vendor.ts';
 import { brave, exa, searxng, tavily } from '../../adapters/out/web/search-vendors.ts';
 import type { SearchProvider } from '../../application/describe-service.ts';
 import type { Environment, Settings } from './settings.ts';
-import { isAddress } from './address.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { isAddress, withoutSecrets } from './address.ts';
 
 /** Which search the operator chose. */
 export type SearchSettings = {

@@ -15,6 +15,8 @@ export type Settings = {
   text(variable: string): string | undefined;
   /** The parts of a comma list, trimmed, without blanks. */
   list(variable: string): readonly string[];
+  /** The value when it is one of the valid ones; the fallback when it is not set, and with a fault when it is another. */
+  oneOf<T extends string>(variable: string, valid: readonly T[], fallback: T): T;
   /** The file's member of that name as it stands there, by name of the provider. */
   readonly providers: Readonly<Record<string, unknown>>;
   /** The file's member of that name as it stands there; undefined when it is not there. */
@@ -65,6 +67,12 @@ export function readSettings(env: Environment, file: ConfigFile | null, faults: 
     text,
     providers,
     egress,
+    oneOf: (variable, valid, fallback) => {
+      const value = text(variable) ?? fallback;
+      const found = valid.find((one) => one === value);
+      if (found === undefined) faults.push(`${variable} is not one of ${valid.join(', ')}: ${value}`);
+      return found ?? fallback;
+    },
     list: (variable) =>
       (text(variable) ?? '')
         .split(',')

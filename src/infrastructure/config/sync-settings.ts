@@ -1,7 +1,6 @@
 import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../../domain/catalog/authority.ts';
 import type { Settings } from './settings.ts';
-import { isAddress } from './address.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { isAddress, withoutSecrets } from './address.ts';
 
 /** Where the catalog is kept in step with the world. */
 export type SyncSettings = {

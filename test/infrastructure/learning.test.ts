@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { silentLogger } from '../../../src/adapters/out/system/silent-logger.ts';
-import { readConfig } from '../../../src/infrastructure/config/config.ts';
-import { createContainer } from '../../../src/infrastructure/container.ts';
-import type { Environment } from '../../../src/infrastructure/config/settings.ts';
-import { tokens } from '../../../src/infrastructure/tokens.ts';
-import { anOutcome } from '../../support/outcomes.ts';
-import { complaintOf } from '../../support/failure.ts';
+import { silentLogger } from '../../src/adapters/out/system/silent-logger.ts';
+import { readConfig } from '../../src/infrastructure/config/config.ts';
+import { createContainer } from '../../src/infrastructure/container.ts';
+import type { Environment } from '../../src/infrastructure/config/settings.ts';
+import { tokens } from '../../src/infrastructure/tokens.ts';
+import { anOutcome } from '../support/outcomes.ts';
+import { complaintOf } from '../support/failure.ts';
 
 const read = (env: Environment, file: object = {}) =>
   readConfig({ QM_CATALOG: 'memory:', ...env }, { name: 'quartermaster.config.json', text: JSON.stringify(file) });

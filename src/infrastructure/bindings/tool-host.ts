@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Sandbox } from '../../adapters/out/sandbox/sandbox.ts';
-import type { Installer } from '../../adapters/out/tools/install/installer.ts';
+import { noInstaller, routeInstallers, type Installer } from '../../adapters/out/tools/install/installer.ts';
 import type { ToolHost } from '../../application/ports/tool-host.ts';
 import type { Config } from '../config/config.ts';
 
@@ -44,16 +44,12 @@ async function chooseSandbox({ childEnvironment, sandbox }: Config): Promise<San
 }
 
 async function chooseInstaller({ childEnvironment, sandbox }: Config): Promise<Installer> {
-  if (sandbox.packages === null) {
-    const { NoInstaller } = await import('../../adapters/out/tools/install/no-installer.ts');
-    return new NoInstaller();
-  }
-  const [{ RoutingInstaller }, { NpmInstaller }, { PypiInstaller }] = await Promise.all([
-    import('../../adapters/out/tools/install/routing-installer.ts'),
+  if (sandbox.packages === null) return noInstaller;
+  const [{ NpmInstaller }, { PypiInstaller }] = await Promise.all([
     import('../../adapters/out/tools/install/npm-installer.ts'),
     import('../../adapters/out/tools/install/pypi-installer.ts'),
   ]);
-  return new RoutingInstaller({
+  return routeInstallers({
     npm: new NpmInstaller(sandbox.packages, childEnvironment),
     pypi: new PypiInstaller(sandbox.packages, childEnvironment),
   });

@@ -1,6 +1,6 @@
 import type { ToolServer } from '../../../../src/application/ports/tool-host.ts';
 import { SandboxOff } from '../../../../src/adapters/out/sandbox/sandbox-off.ts';
-import { NoInstaller } from '../../../../src/adapters/out/tools/install/no-installer.ts';
+import { noInstaller } from '../../../../src/adapters/out/tools/install/installer.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
 import { itKeepsTheToolHostContract } from '../../../contracts/tool-host.contract.ts';
 import { startHttpDesk, type HttpDesk } from '../../../support/desk/http-desk.ts';
@@ -22,7 +22,7 @@ describe('McpToolHost', () => {
   });
 
   describe('with endpoints', () => {
-    const host = new McpToolHost(new SandboxOff('no programs here'), new NoInstaller());
+    const host = new McpToolHost(new SandboxOff('no programs here'), noInstaller);
     let desk: HttpDesk;
     before(async () => {
       desk = await startHttpDesk();

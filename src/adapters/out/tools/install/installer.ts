@@ -1,6 +1,6 @@
 import type { Package } from '../../../../domain/catalog/server.ts';
 
-/** A package as the catalog names it. */
+/** A package by its name in the catalog. */
 export type WantedPackage = {
   readonly type: Package['type'];
   readonly identifier: string;
@@ -10,37 +10,37 @@ export type WantedPackage = {
   readonly executable: string | null;
 };
 
-/** A package that lies ready: everything but the server's own arguments. */
+/** An installed package, with everything for its start except the server's own arguments. */
 export type Installed = {
   /** Absolute path of the interpreter or executable. */
   readonly command: string;
-  /** What comes before the server's own arguments. */
+  /** Arguments before the server's own. */
   readonly args: readonly string[];
-  /** What the program needs of an environment to find its own parts; no secrets. */
+  /** Variables by which the program finds its own parts; no secrets. */
   readonly environment: Readonly<Record<string, string>>;
   /** Folders that the program must be able to read, at the same path: its package and its interpreter. */
   readonly readable: readonly string[];
-  /** The version that lies there. */
+  /** The installed version. */
   readonly version: string;
 };
 
-/** Brings packages here before anything of them is started. */
+/** Installs packages, without running anything of them. */
 export interface Installer {
   /**
-   * Gives what lies here already, or fetches it from the registry without running anything of it.
+   * Returns the installed package, or fetches it from the registry first.
    *
-   * @throws {InstallFailure} with nothing half installed left behind and no process left running; the signal's reason once that is aborted.
+   * @throws {InstallFailure} with nothing half installed and no process left; the signal's reason once that is aborted.
    */
   install(wanted: WantedPackage, timeoutMs: number, signal: AbortSignal): Promise<Installed>;
 }
 
 /**
  * `package_missing`: the registry has no such package or version. `not_from_here`: the registry could not be reached or asked.
- * `timeout`: it took too long. `unsupported`: this kind of package, this package or this machine is not one that we can install.
+ * `timeout`: it took too long. `unsupported`: this kind of package, this package or this machine does not allow an installation.
  */
 export type InstallFailureKind = 'package_missing' | 'not_from_here' | 'timeout' | 'unsupported';
 
-/** Why a package could not be installed. The message is one line for a person. */
+/** Error thrown when a package could not be installed. The message is one line for people. */
 export class InstallFailure extends Error {
   override readonly name = 'InstallFailure';
   readonly kind: InstallFailureKind;
@@ -49,4 +49,25 @@ export class InstallFailure extends Error {
     super(message);
     this.kind = kind;
   }
+}
+
+/** The failure of kind `unsupported`. */
+export function unsupported(message: string): InstallFailure {
+  return new InstallFailure('unsupported', message);
+}
+
+/** Installs nothing, for hosts that only connect to endpoints. */
+export const noInstaller: Installer = {
+  install: () => Promise.reject(unsupported('no packages are installed here')),
+};
+
+/** Makes an installer that passes each kind of package to the installer for it. */
+export function routeInstallers(installers: Readonly<Partial<Record<Package['type'], Installer>>>): Installer {
+  return {
+    install: async (wanted, timeoutMs, signal) => {
+      const installer = installers[wanted.type];
+      if (installer === undefined) throw unsupported(`packages of ${wanted.type} cannot be installed yet`);
+      return installer.install(wanted, timeoutMs, signal);
+    },
+  };
 }

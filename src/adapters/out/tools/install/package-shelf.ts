@@ -5,46 +5,46 @@ import { join } from 'node:path';
 const NOTE = 'quartermaster.json';
 const STAGING = '.staging';
 const NEWEST = '.newest';
-/** Age at which a folder that somebody began to fill is taken for left behind. */
+/** Age, in milliseconds, at which an unfinished folder counts as abandoned. */
 const STALE_MS = 3_600_000;
 
-/** What is known of a package that lies here. */
+/** Facts about a package on the shelf. */
 export type ShelfNote = {
   readonly identifier: string;
   readonly version: string;
-  /** What the registry said its content is, as a lock file has it; null when it said nothing. */
+  /** Integrity of its content in the form of a lock file; null when the registry states none. */
   readonly integrity: string | null;
 };
 
 export type Shelved = { readonly folder: string; readonly note: ShelfNote };
 
-/** A folder that is being filled, beside a home and a folder for temporary files of whoever fills it. */
+/** A folder that is being filled, with a home and a temporary folder for the installer. */
 export type ShelfStage = {
   readonly folder: string;
   readonly environment: { readonly HOME: string; readonly TMPDIR: string };
-  /** Puts the folder in its place in one step. What somebody else put there meanwhile stays, and is what counts. */
+  /** Moves the folder to the shelf in one step. A package that is there by then stays, and is returned. */
   readonly put: (key: string, note: ShelfNote) => Promise<Shelved>;
-  /** Removes what was not put away. Never throws. */
+  /** Removes everything that was not put on the shelf. Never throws. */
   readonly clear: () => Promise<void>;
 };
 
-/** Installed packages, each in a folder of its own that is either whole or not there, whoever is killed meanwhile. */
+/** Installed packages, each in a folder of its own that is complete or missing, even after a kill. */
 export class PackageShelf {
   readonly #folder: string;
 
-  /** @param folder Made when something is put there. */
+  /** @param folder Created with the first package. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** @param key A name of a folder. */
+  /** @param key Name of the package's folder. */
   async find(key: string): Promise<Shelved | null> {
     const folder = join(this.#folder, key);
     const text = await readFile(join(folder, NOTE), 'utf8').catch(() => null);
     return text === null ? null : { folder, note: JSON.parse(text) as ShelfNote };
   }
 
-  /** Keeps which version of a package was the newest just now. */
+  /** Records the newest version of a package. */
   async noteNewest(key: string, version: string): Promise<void> {
     const folder = join(this.#folder, NEWEST);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export class PackageShelf {
     await rename(draft, join(folder, key));
   }
 
-  /** The version that was the newest when somebody looked at most so many milliseconds ago; null when nobody did. */
+  /** The newest version, recorded at most so many milliseconds ago; null without such a record. */
   async newest(key: string, withinMs: number): Promise<string | null> {
     const file = join(this.#folder, NEWEST, key);
     try {
@@ -88,7 +88,7 @@ export class PackageShelf {
     };
   }
 
-  /** Removes what was left behind by installations that were killed. */
+  /** Removes the folders of killed installations. */
   async #sweep(): Promise<void> {
     const staging = join(this.#folder, STAGING);
     for (const name of await readdir(staging).catch(() => [])) {

@@ -1,24 +1,39 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InstallFailure, type Installed } from './installer.ts';
+import { unsupported, type Installed } from './installer.ts';
 import type { Shelved } from './package-shelf.ts';
+import type { RunWith } from './run-installer.ts';
 
 const ENTRY = /^([\w.-]+)\s*=\s*([\w.]+):([\w.]+)/;
+/** Program that prints the interpreter's path, its prefixes and its version. */
+const DESCRIBE_PYTHON =
+  'import json,sys;print(json.dumps([sys.executable,sys.prefix,sys.base_prefix,"%d.%d"%sys.version_info[:2]]))';
 
 export type Python = {
   readonly command: string;
-  /** What it reads beside /usr. */
+  /** Folders that it reads, beside /usr. */
   readonly folders: readonly string[];
   /** Such as 3.11. */
   readonly version: string;
 };
 
-/** The name by which the index knows a package, see PEP 503. */
+/** Finds the interpreter behind `python3`. @throws {InstallFailure} `unsupported` when it does not work. */
+export async function findPython(python3: RunWith): Promise<Python> {
+  const { status, stdout } = await python3(['-I', '-c', DESCRIBE_PYTHON]);
+  const found: unknown = status === 0 ? JSON.parse(stdout) : null;
+  if (!Array.isArray(found)) throw unsupported('python3 does not work here');
+  const [executable = '', prefix = '', base = '', version = ''] = found.map(String);
+  const command = await realpath(executable);
+  const folders = [...new Set([prefix, base])].filter((folder) => !folder.startsWith('/usr'));
+  return { command, folders, version };
+}
+
+/** The name of a package in the index, see PEP 503. */
 export function normalName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 }
 
-/** Folder and version of the metadata of a package among those in a folder; null when it is not there. */
+/** Finds folder and version of a package's metadata in a folder; null when it is missing. */
 export async function metadataOf(
   folder: string,
   identifier: string,
@@ -32,9 +47,9 @@ export async function metadataOf(
 }
 
 /**
- * How the command of a package is started.
+ * Returns how the command of a package is started.
  *
- * @throws {InstallFailure} `unsupported` when there is no such command, or several and none is named like the package.
+ * @throws {InstallFailure} `unsupported` when the command is missing, or when none of several has the name of the package.
  */
 export async function pythonCommand(
   { folder, note }: Shelved,
@@ -45,15 +60,14 @@ export async function pythonCommand(
   const entries =
     metadata === null ? '' : await readFile(join(metadata.path, 'entry_points.txt'), 'utf8').catch(() => '');
   const section = /\[console_scripts\]\n([^[]*)/.exec(entries)?.[1] ?? '';
-  const commands = section
-    .split('\n')
-    .flatMap((line) => [ENTRY.exec(line.trim()) ?? []].filter(({ length }) => length > 0));
-  const wanted = executable ?? note.identifier;
-  const exact = commands.find(([, name = '']) => normalName(name) === normalName(wanted));
-  const [, name, module, attribute] =
-    exact ?? (executable === null && commands.length === 1 ? (commands[0] ?? []) : []);
+  const lines = section.split('\n').map((line) => ENTRY.exec(line.trim()));
+  const commands = lines.filter((entry) => entry !== null);
+  const wanted = normalName(executable ?? note.identifier);
+  const exact = commands.find(([, name = '']) => normalName(name) === wanted);
+  const only = executable === null && commands.length === 1 ? commands[0] : undefined;
+  const [, name, module, attribute] = exact ?? only ?? [];
   if (name === undefined || module === undefined || attribute === undefined)
-    throw new InstallFailure('unsupported', `the package has no command${executable === null ? '' : ` ${executable}`}`);
+    throw unsupported(`the package has no command${executable === null ? '' : ` ${executable}`}`);
   const run = `import sys;sys.argv[0]=${JSON.stringify(name)};import ${module};sys.exit(${module}.${attribute}())`;
   return {
     command: python.command,

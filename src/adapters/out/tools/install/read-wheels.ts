@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InstallFailure } from './installer.ts';
-import type { Finished } from './run-installer.ts';
+import { unsupported } from './installer.ts';
+import type { RunWith } from './run-installer.ts';
 
-const MOST_PACKAGES = 200;
+const MAX_PACKAGES = 200;
 
-/**
- * Follows requirements through the METADATA of the wheels in a folder, with the reader of requirements that pip brings along. A
- * wheel that is too new or too old for what is asked of its package is removed.
- */
+/** Follows requirements through the METADATA of the wheels in a folder, with pip's own parser, and removes unfit wheels. */
 const SCRIPT = `
 import email, glob, json, os, sys, zipfile
 from pip._vendor.packaging.requirements import Requirement
@@ -95,47 +92,46 @@ with open(ANSWER, 'w') as file:
   json.dump(answer, file)
 `;
 
-/** A package of which no wheel is there that satisfies all that is asked of it. */
+/** A package without a wheel that satisfies all its requirements. */
 export type MissingWheel = {
-  /** As the index knows it. */
+  /** Its name in the index. */
   readonly name: string;
-  /** As PEP 440 writes it; empty for any version. */
+  /** Specifier of PEP 440; empty for any version. */
   readonly specifier: string;
-  /** Packages that ask for certain versions of it, as `NAME==VERSION`, nearest to the requirement first. */
+  /** Packages that require certain versions of it, as `NAME==VERSION`, nearest to the requirement first. */
   readonly askers: readonly string[];
 };
 
 export type WheelNeeds = {
-  /** As `NAME==VERSION`, those whose wheels are there. */
+  /** Packages with a wheel, as `NAME==VERSION`. */
   readonly packages: readonly string[];
-  /** Empty once the folder has everything. */
+  /** Empty once the folder is complete. */
   readonly missing: readonly MissingWheel[];
 };
 
 /**
- * What a requirement needs, judged by the wheels that are in a folder; those that do not satisfy what is asked of their packages
- * are removed from it.
+ * Determines the packages that a requirement needs by the wheels in a folder, and removes unfit wheels from it.
  *
  * @param python Runs Python, of which pip is a part, with these arguments.
- * @param scratch A folder for a file of its own.
- * @param bounds What else is asked of packages, such as `NAME<=VERSION,!=VERSION`.
- * @throws {InstallFailure} `unsupported` when something is needed that is no package of an index, or more than 200 packages.
+ * @param scratch Folder for temporary files.
+ * @param bounds Further requirements, such as `NAME<=VERSION,!=VERSION`.
+ * @throws {InstallFailure} `unsupported` for a requirement that is no package of an index, or for more than 200 packages.
  */
 export async function readWheels(
-  python: (args: readonly string[]) => Promise<Finished>,
+  python: RunWith,
   folder: string,
   scratch: string,
   requirement: string,
   bounds: readonly string[],
 ): Promise<WheelNeeds> {
   const file = join(scratch, 'needs.json');
-  const given = [folder, file, String(MOST_PACKAGES), requirement, ...bounds];
-  const { status, said } = await python(['-I', '-c', SCRIPT, ...given]);
-  if (/No module named '?pip\b/.test(said))
-    throw new InstallFailure('unsupported', 'neither uv nor the pip of python3 is here: install one of them');
-  const why = said.trim().split('\n').at(-1)?.slice(0, 200) ?? '';
-  if (status !== 0) throw new InstallFailure('unsupported', `what it needs could not be found out (${why})`);
+  const given = [folder, file, String(MAX_PACKAGES), requirement, ...bounds];
+  const { status, stderr } = await python(['-I', '-c', SCRIPT, ...given]);
+  if (/No module named '?pip\b/.test(stderr))
+    throw unsupported('neither uv nor the pip of python3 is here: install one of them');
+  const why = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? '';
+  if (status !== 0) throw unsupported(`what it needs could not be found out (${why})`);
   const answer = JSON.parse(await readFile(file, 'utf8')) as WheelNeeds | { readonly refused: string };
-  if ('refused' in answer) throw new InstallFailure('unsupported', answer.refused);
+  if ('refused' in answer) throw unsupported(answer.refused);
   return answer;
 }

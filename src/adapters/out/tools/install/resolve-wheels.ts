@@ -1,55 +1,51 @@
-import { InstallFailure } from './installer.ts';
+import { unsupported, type InstallFailure } from './installer.ts';
 import { readWheels, type MissingWheel } from './read-wheels.ts';
-import type { Finished } from './run-installer.ts';
+import type { RunWith } from './run-installer.ts';
 
-const MOST_ROUNDS = 40;
+const MAX_ROUNDS = 40;
 const DOWNLOAD = ['download', '--no-deps', '--only-binary', ':all:', '--no-input', '--disable-pip-version-check'];
 
-export type ResolvePlace = {
-  /** Where wheels are put; empty at first. */
-  readonly wheels: string;
-  /** For other files. */
-  readonly scratch: string;
-};
+/** Folders for wheels, empty at first, and for other files. */
+export type ResolveFolders = { readonly wheels: string; readonly scratch: string };
 
 /**
- * Downloads a wheel of everything that a package needs, as `NAME==VERSION` and in one version each. pip is never left to follow
- * requirements, for it follows those that are addresses or files of this machine, too.
+ * Downloads one wheel of every package that a requirement needs, and returns them as `NAME==VERSION`. pip itself must not follow
+ * requirements, because it also follows addresses and files of this machine.
  *
- * The newest versions that satisfy what is asked are taken. Where they contradict each other, older ones of the packages that ask are
- * tried, the farthest from the requirement first; not every combination.
+ * The newest fitting versions are taken. Where they contradict each other, older versions of the requiring packages are tried,
+ * the farthest from the requirement first; not every combination.
  *
  * @param python Runs Python with these arguments.
  * @param requirement `NAME` or `NAME==VERSION`.
- * @param failureOf What pip's failure means that is not about a contradiction.
+ * @param failureOf Reads a failure of pip that is no contradiction.
  * @throws {InstallFailure}
  */
 export async function resolveWheels(
-  python: (args: readonly string[]) => Promise<Finished>,
-  { wheels, scratch }: ResolvePlace,
+  python: RunWith,
+  { wheels, scratch }: ResolveFolders,
   requirement: string,
-  failureOf: (said: string) => InstallFailure,
+  failureOf: (stderr: string) => InstallFailure,
 ): Promise<readonly string[]> {
   const older = new Map<string, string>();
   let fault: InstallFailure | undefined;
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { packages, missing } = await readWheels(python, wheels, scratch, requirement, [...older.values()]);
     if (missing.length === 0) return packages;
     const wanted = missing.map(({ name, specifier }) => name + specifier);
-    const { status, said } = await python(['-I', '-m', 'pip', ...DOWNLOAD, '--dest', wheels, '--', ...wanted]);
+    const { status, stderr } = await python(['-I', '-m', 'pip', ...DOWNLOAD, '--dest', wheels, '--', ...wanted]);
     if (status === 0) continue;
-    const failure = failureOf(said);
-    const unmet = missing.find(({ name }) => name === unmetIn(said));
+    const failure = failureOf(stderr);
+    const unmet = missing.find(({ name }) => name === unmetIn(stderr));
     if (round === 0 || failure.kind !== 'package_missing' || unmet === undefined) throw failure;
     fault ??= faultOf(unmet);
     const [name, version] = askerOf(unmet, requirement.includes('==') ? packages[0] : undefined);
     if (name === undefined || version === undefined) throw fault;
     older.set(name, `${name}<=${version},!=${version}`);
   }
-  throw fault ?? new InstallFailure('unsupported', `its requirements were not sorted out in ${MOST_ROUNDS} rounds`);
+  throw fault ?? unsupported(`its requirements were not sorted out in ${MAX_ROUNDS} rounds`);
 }
 
-/** Name and version of the package to be replaced by an older one, for what it asks for is not to be had. */
+/** Name and version of a requiring package that an older version must replace. */
 function askerOf({ askers }: MissingWheel, fixed: string | undefined): readonly string[] {
   const asker = askers.findLast((one) => one !== fixed);
   return asker?.replace(/\+.*$/, '').split('==') ?? [];
@@ -57,14 +53,13 @@ function askerOf({ askers }: MissingWheel, fixed: string | undefined): readonly 
 
 function faultOf({ name, specifier, askers }: MissingWheel): InstallFailure {
   const by = askers.length === 0 ? '' : `, which is what ${askers.join(' and ')} ask for`;
-  return new InstallFailure(
-    'unsupported',
+  return unsupported(
     `the index has no wheel of ${name}${specifier}${by}; older versions were tried, but not every combination of them`,
   );
 }
 
-/** The package of which pip found no wheel, by its name in the index. */
-function unmetIn(said: string): string | undefined {
-  const [, name] = /No matching distribution found for ([\w.-]+)/.exec(said) ?? [];
+/** Name, in the index, of the package without a wheel. */
+function unmetIn(stderr: string): string | undefined {
+  const [, name] = /No matching distribution found for ([\w.-]+)/.exec(stderr) ?? [];
   return name?.toLowerCase().replaceAll(/[-_.]+/g, '-');
 }

@@ -2,57 +2,64 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { ProcessGroup } from '../process-group.ts';
 import { TextTail } from '../text-tail.ts';
-import { InstallFailure } from './installer.ts';
+import { InstallFailure, unsupported } from './installer.ts';
+import type { ShelfStage } from './package-shelf.ts';
 
-const KEPT = 16 * 1024;
+const KEPT_LENGTH = 16 * 1024;
 const PATIENCE_MS = 1_000;
 
+/** A program that ended, with the last 16,384 characters of each output. */
 export type Finished = {
   readonly status: number | null;
-  /** The ends of what it wrote. */
-  readonly printed: string;
-  readonly said: string;
+  readonly stdout: string;
+  readonly stderr: string;
 };
 
-export type Command = {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly folder: string;
+/** Runs one program with these arguments. */
+export type RunWith = (args: readonly string[]) => Promise<Finished>;
+
+/** Place and time of an installation. */
+export type InstallerOptions = {
+  readonly stage: ShelfStage;
+  /** Variables of the program, beside those of the stage. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Returns the milliseconds that are left. */
+  readonly left: () => number;
+  readonly signal: AbortSignal;
 };
 
 /**
- * Runs a program to its end; with it ends everything that it started.
+ * Runs a program to its end, in the folder of the stage; everything that it started ends with it.
  *
- * @throws {InstallFailure} `timeout`, or `unsupported` when there is no such program here; the signal's reason once that is aborted.
+ * @throws {InstallFailure} `timeout`, or `unsupported` when the program is missing; the signal's reason once that is aborted.
  */
 export async function runInstaller(
-  { command, args, folder, environment }: Command,
-  timeoutMs: number,
-  signal: AbortSignal,
+  command: string,
+  args: readonly string[],
+  { stage, environment, left, signal }: InstallerOptions,
 ): Promise<Finished> {
   signal.throwIfAborted();
-  const group = new ProcessGroup(command, args, { folder, environment });
+  const options = { folder: stage.folder, environment: { ...environment, ...stage.environment } };
+  const group = new ProcessGroup(command, args, options);
   const { leader } = group;
-  const [printed, said] = [new TextTail(KEPT), new TextTail(KEPT)];
-  leader.stdout.setEncoding('utf8').on('data', (piece: string) => printed.add(piece));
-  leader.stderr.setEncoding('utf8').on('data', (piece: string) => said.add(piece));
+  const [stdout, stderr] = [new TextTail(KEPT_LENGTH), new TextTail(KEPT_LENGTH)];
+  leader.stdout.setEncoding('utf8').on('data', (piece: string) => stdout.add(piece));
+  leader.stderr.setEncoding('utf8').on('data', (piece: string) => stderr.add(piece));
   leader.stdin.on('error', () => undefined).end();
   const over = new AbortController();
   const stop = AbortSignal.any([signal, over.signal]);
   try {
-    const finished = await Promise.race([
-      once(leader, 'close', { signal: stop }).then(([status]) => ({
-        status: typeof status === 'number' ? status : null,
-      })),
-      setTimeout(timeoutMs, null, { signal: stop }),
+    const end = await Promise.race([
+      once(leader, 'close', { signal: stop }),
+      setTimeout(left(), null, { signal: stop }),
     ]);
-    if (finished === null) throw new InstallFailure('timeout', `${command} was not done in time`);
-    return { ...finished, printed: printed.text, said: said.text };
+    if (end === null) throw new InstallFailure('timeout', `${command} was not done in time`);
+    const [status] = end;
+    return { status: typeof status === 'number' ? status : null, stdout: stdout.text, stderr: stderr.text };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof InstallFailure) throw error;
-    throw new InstallFailure('unsupported', `${command} is not installed here, or could not be started`);
+    throw unsupported(`${command} is not installed here, or could not be started`);
   } finally {
     over.abort();
     await group.end(PATIENCE_MS);

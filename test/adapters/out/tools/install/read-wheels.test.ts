@@ -10,7 +10,7 @@ import { temporaryFolders } from '../../../../support/temporary-folder.ts';
 
 const python = (args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync('python3', args, { encoding: 'utf8' });
-  return Promise.resolve({ status, printed: stdout, said: stderr });
+  return Promise.resolve({ status, stdout, stderr });
 };
 
 describeWithPip('readWheels (needs python3 with pip)', () => {

@@ -27,8 +27,8 @@ const reader = container.get(tokens.taskReader);
 const knowledge = knowledgeOf(await container.get(tokens.currentCatalog).current());
 const rows = readHalf(PICKS, 'dev').flatMap((label, place) => {
   const text = label.task.trim().normalize('NFC');
-  const task = analyzeTask(text, label.id, {}, knowledge, reader.read(text));
-  const whole = viewTask(text, task.asked, task.needs, knowledge);
+  const { task, text: facts } = analyzeTask({ text, id: label.id, constraints: {} }, knowledge, reader.read(text));
+  const whole = viewTask(facts.words, task.asked, task.needs, knowledge);
   const named = new Set(task.needs.flatMap(({ system }) => system ?? []));
   const right = new Set([...label.required.flat(), ...label.acceptable]);
   const served = task.needs.filter(

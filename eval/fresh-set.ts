@@ -28,7 +28,10 @@ export async function evaluateFresh(folder: string): Promise<Report> {
   const knowledge = knowledgeOf(await container.get(tokens.currentCatalog).current());
   const agreementFor = ({ task, needs }: FreshTask): Agreement => {
     const text = task.trim().normalize('NFC');
-    return agreementOf(needs, analyzeTask(text, 't_0', {}, knowledge, reader.read(text)).needs);
+    return agreementOf(
+      needs,
+      analyzeTask({ text, id: 't_0', constraints: {} }, knowledge, reader.read(text)).task.needs,
+    );
   };
   const tasks = readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))

@@ -18,7 +18,7 @@ export function itKeepsTheProviderContract(make: () => Provider): void {
     it('keeps the id and the text that it was given', async () => {
       const task = await analyze();
 
-      expect([task.id, task.raw_input]).to.deep.equal([request.id, request.task]);
+      expect([task.id, task.raw_input]).to.deep.equal([request.own.task.id, request.own.text.raw]);
     });
 
     it('lets the limits of the request win', async () => {

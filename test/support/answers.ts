@@ -9,6 +9,8 @@ import type { ServerHit } from '../../src/application/search/search-servers.ts';
 import type { ServerSummary } from '../../src/application/catalog/server-summary.ts';
 import { registryEntry, type RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
 import type { ServerPick, StackRecommendation } from '../../src/domain/answer/recommendation.ts';
+import type { Framework } from '../../src/domain/catalog/framework.ts';
+import { readTaskText, type TaskAnalysis } from '../../src/domain/task/task-analysis.ts';
 import type { TaskDefinition } from '../../src/domain/task/task-definition.ts';
 
 const NAME = 'io.github.example/issues';
@@ -46,6 +48,11 @@ export function aTask(members: Partial<TaskDefinition> = {}): TaskDefinition {
     analyzed_by: 'local',
     ...members,
   };
+}
+
+/** A valid analysis of a task, with the facts about its text; {@link aTask} by itself is the published part. */
+export function analysisOf(task: TaskDefinition = aTask(), frameworks: readonly Framework[] = []): TaskAnalysis {
+  return { task, text: readTaskText(task.raw_input, frameworks) };
 }
 
 export function aServerPick(members: Partial<ServerPick> = {}): ServerPick {

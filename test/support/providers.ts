@@ -1,7 +1,7 @@
-import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import { makeModelProvider, type ProviderFacts } from '../../src/application/recommend/model-provider.ts';
 import type { AnalysisRequest, ChoiceRequest, Provider } from '../../src/application/ports/provider.ts';
 import { Secret } from '../../src/application/runs/redaction.ts';
+import { analyzeTask } from '../../src/domain/task/analyze-task.ts';
 import { knowledgeOf } from '../../src/domain/match/knowledge.ts';
 import { planFor } from '../../src/domain/stack/plan-stack.ts';
 import { aCatalog, anEntry } from './catalogs.ts';
@@ -23,14 +23,15 @@ export function aCatalogWithRivals() {
   return aCatalog({ servers: [...aCatalog().servers, rival] });
 }
 
-export function anAnalysisRequest(members: Partial<AnalysisRequest> = {}): AnalysisRequest {
-  const task = members.task ?? 'List the open issues in Boardly and post a message to Parley';
+export function anAnalysisRequest(
+  members: Partial<AnalysisRequest> = {},
+  text = 'List the open issues in Boardly and post a message to Parley',
+): AnalysisRequest {
+  const knowledge = members.knowledge ?? knowledgeOf(aCatalogWithRivals());
+  const asked = { text, id: 't_0123abcd', constraints: { max_servers: 3 } };
   return {
-    task,
-    id: 't_0123abcd',
-    constraints: { max_servers: 3 },
-    reading: plainReader.read(task),
-    knowledge: knowledgeOf(aCatalogWithRivals()),
+    own: analyzeTask(asked, knowledge, plainReader.read(text)),
+    knowledge,
     model: 'scripted-model',
     apiKey: new Secret('scripted-key'),
     leftMs: () => 60_000,
@@ -40,14 +41,9 @@ export function anAnalysisRequest(members: Partial<AnalysisRequest> = {}): Analy
 }
 
 /** The choice among the engine's candidates for a task as the local provider reads it. */
-export async function aChoiceRequest(members: Partial<AnalysisRequest> = {}): Promise<ChoiceRequest> {
-  const { knowledge, model, apiKey, leftMs, metered, ...request } = anAnalysisRequest(members);
-  const analysis = await localProvider.analyze(
-    { ...request, knowledge, model, apiKey, leftMs, metered },
-    new AbortController().signal,
-  );
-  const { task } = analysis;
-  return { model, apiKey, leftMs, metered, task, plan: planFor(task, wishes(), knowledge) };
+export function aChoiceRequest(members: Partial<AnalysisRequest> = {}): Promise<ChoiceRequest> {
+  const { own, knowledge, ...access } = anAnalysisRequest(members);
+  return Promise.resolve({ ...access, task: own.task, plan: planFor(own, wishes(), knowledge) });
 }
 
 /** What a model says of the task of {@link anAnalysisRequest}; a test names only the members it is about. */

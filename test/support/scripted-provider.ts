@@ -15,16 +15,16 @@ export function scriptedProvider(
     models: ['scripted-model'],
     defaultModel: null,
     ...facts,
-    analyze({ task, id, constraints }, signal) {
+    analyze({ own }, signal) {
       signal.throwIfAborted();
       const definition = {
         ...aTask(members),
-        id,
-        raw_input: task,
-        constraints: { ...members.constraints, ...constraints },
+        id: own.task.id,
+        raw_input: own.text.raw,
+        constraints: { ...members.constraints, ...own.task.constraints },
         analyzed_by: name,
       };
-      return Promise.resolve({ task: definition, warnings: [] });
+      return Promise.resolve({ ...own, task: definition, warnings: [] });
     },
     choose(_request, signal) {
       signal.throwIfAborted();

@@ -1,9 +1,8 @@
 import type { Knowledge } from '../../domain/match/knowledge.ts';
-import type { Reading } from '../../domain/task/reading/reading.ts';
 import type { Plan } from '../../domain/stack/plan-stack.ts';
 import type { ChoiceReading } from '../../domain/stack/candidate-menu.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
-import type { Constraints } from '../../domain/task/constraints.ts';
+import type { TaskAnalysis } from '../../domain/task/task-analysis.ts';
 import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition.ts';
 import type { Secret } from '../runs/redaction.ts';
 import type { ChatModel } from './chat-model.ts';
@@ -22,18 +21,13 @@ export type ModelAccess = {
 
 /** What a provider is asked to analyse. */
 export type AnalysisRequest = ModelAccess & {
-  readonly task: string;
-  /** `t_` and eight hexadecimal digits, made from the text. */
-  readonly id: string;
-  /** Limits from the request; they win over what the text says. */
-  readonly constraints: Constraints;
-  /** How our own reader read the task. */
-  readonly reading: Reading;
+  /** The analysis by the shipped reader; its limits and trigger are the only reading of them. */
+  readonly own: TaskAnalysis;
   /** Everything the catalog knows, indexed. */
   readonly knowledge: Knowledge;
 };
 
-export type Analysis = { readonly task: TaskDefinition; readonly warnings: readonly Warning[] };
+export type Analysis = TaskAnalysis & { readonly warnings: readonly Warning[] };
 
 /** What a provider is asked to choose. */
 export type ChoiceRequest = ModelAccess & {

@@ -1,5 +1,4 @@
-import { analyzeTask } from '../../domain/task/analyze-task.ts';
-import { defineReadTask } from '../../domain/task/model-task.ts';
+import { defineModelTask } from '../../domain/task/model-task.ts';
 import { readTaskReading, taskReadingSchema } from '../../domain/task/task-reading.ts';
 import { choiceSchema, isOpen, readChoice, slateOf } from '../../domain/stack/candidate-menu.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
@@ -26,10 +25,10 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
     asksModel: true,
 
     async analyze(request, signal) {
-      const { task, id, constraints, knowledge, reading } = request;
+      const { own, knowledge } = request;
+      const task = own.text.raw;
       signal.throwIfAborted();
       const { capabilities } = knowledge.catalog.vocabulary;
-      const local = analyzeTask(task, id, constraints, knowledge, reading);
       const { value, trouble, use } = await askForJson(
         request.metered(chat),
         modelOf(request, name),
@@ -37,7 +36,7 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
           name: 'task_reading',
           schema: taskReadingSchema(capabilities),
           system: analysisInstructions(capabilities),
-          message: analysisMessage(task, local, makeFence()),
+          message: analysisMessage(task, own.task, makeFence()),
           read: (reply) => readTaskReading(reply, task, knowledge),
         },
         request,
@@ -45,11 +44,11 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
       );
       if (value === null) {
         const warning = uselessness('analysis_unusable', name, trouble, 'The task was read without it instead.');
-        return { task: { ...local, analysis: use }, warnings: [warning] };
+        return { ...own, task: { ...own.task, analysis: use }, warnings: [warning] };
       }
       const { left } = shownTask(task);
-      const read = defineReadTask(value, { local, knowledge }, name, left === '' ? [] : [left]);
-      return { task: { ...read, analysis: use }, warnings: [] };
+      const read = defineModelTask(value, own, knowledge, name, left === '' ? [] : [left]);
+      return { ...read, task: { ...read.task, analysis: use }, warnings: [] };
     },
 
     async choose(request, signal) {

@@ -13,7 +13,9 @@ import { recommend, type Encodings, type RecommendOptions } from '../../domain/a
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import { modelNamed } from '../../domain/stack/vendor.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
+import { analyzeTask } from '../../domain/task/analyze-task.ts';
 import { defineGivenTask, type GivenNeed } from '../../domain/task/given-task.ts';
+import type { AskedTask } from '../../domain/task/task-analysis.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import { BudgetedChatModel } from '../model-calls/budgeted-chat-model.ts';
 import { BudgetExceeded, CallLedger } from '../model-calls/call-ledger.ts';
@@ -131,38 +133,30 @@ export function makePrepareStack(
       leftMs: within(1),
       metered: (chat) => new BudgetedChatModel(chat, ledger, priceIn(knowledge.catalog, provider.name)),
     };
-    const { task: text, constraints } = request;
-    const id = `t_${encodings.sha256(text).slice(0, 8)}`;
-    const analyze = (): Promise<Analysis> =>
-      provider.analyze(
-        {
-          ...access,
-          leftMs: within(ANALYSIS_SHARE),
-          task: text,
-          id,
-          constraints,
-          knowledge,
-          reading: reader.read(text),
-        },
-        signal,
-      );
-    const { needs = null } = request;
+    const { task: text, constraints, needs = null } = request;
+    const asked: AskedTask = { text, id: `t_${encodings.sha256(text).slice(0, 8)}`, constraints };
+    const analyze = (): Promise<Analysis> => {
+      const own = analyzeTask(asked, knowledge, reader.read(text));
+      return provider.analyze({ ...access, leftMs: within(ANALYSIS_SHARE), own, knowledge }, signal);
+    };
     const analysis =
       needs === null
         ? await explained(call, analyze())
-        : { task: defineGivenTask(text, id, constraints, needs, knowledge, (part) => reader.read(part)), warnings: [] };
+        : { ...defineGivenTask(asked, needs, knowledge, (part) => reader.read(part)), warnings: [] };
     const { task } = analysis;
     await onAnalyzed();
     const choose = async (): Promise<Settling> => {
-      const free = planFor(task, request, knowledge);
+      const free = planFor(analysis, request, knowledge);
       const choice = await explained(call, provider.choose({ ...access, task, plan: free }, signal));
       const applied = applyChoice(free, choice.choices, knowledge);
       return { ...choice, plan: applied.plan, dropped: [...choice.dropped, ...applied.dropped] };
     };
     const { plan, choices, dropped, warnings, use } =
-      held === null ? await choose() : { ...NOTHING_CHOSEN, plan: planLocked(task, held.servers, request, knowledge) };
+      held === null
+        ? await choose()
+        : { ...NOTHING_CHOSEN, plan: planLocked(analysis, held.servers, request, knowledge) };
     const vendor = provider.asksModel ? provider : null;
-    const recommendation = recommend(task, request, knowledge, encodings, { plan, vendor, held });
+    const recommendation = recommend(analysis, request, knowledge, encodings, { plan, vendor, held });
     const findings = await research({ task, recommendation, knowledge }, signal);
     const cited = cite(recommendation, findings, task, knowledge);
     const prepared = {
@@ -180,7 +174,7 @@ export function makePrepareStack(
       restack: ({ exclude, model: instead }) => {
         if (held !== null) return { recommendation: prepared, servers: plan.servers };
         const limits = { ...task.constraints, exclude: [...(task.constraints.exclude ?? []), ...exclude] };
-        const limited = exclude.length === 0 ? task : { ...task, constraints: limits };
+        const limited = exclude.length === 0 ? analysis : { ...analysis, task: { ...task, constraints: limits } };
         const wishes = instead === null ? request : { ...request, model: instead };
         const kept = choices.filter(({ candidate }) => !exclude.includes(candidate.server.name));
         const changed = applyChoice(planFor(limited, wishes, knowledge), kept, knowledge).plan;

@@ -1,3 +1,4 @@
+import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
 import type { ModelChoice } from '../stack/choose-model.ts';
 import { measuredContext } from '../stack/run-tokens.ts';
@@ -9,7 +10,12 @@ import type { Model } from '../catalog/model.ts';
 import { modelNamed, type Vendor } from '../stack/vendor.ts';
 
 /** What the reader must know before trusting the answer: words not understood, assumptions, and facts that are thin. */
-export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {
+export function findWarnings(
+  { task, text: { residency } }: TaskAnalysis,
+  plan: Plan,
+  choice: ModelChoice,
+  asked: string | null,
+): Warning[] {
   const warnings: Warning[] = [];
   if (isForeign(task))
     warnings.push({
@@ -32,13 +38,10 @@ export function findWarnings(task: TaskDefinition, plan: Plan, choice: ModelChoi
   if (choice.chosen === null && task.needs.length > 0)
     warnings.push({ code: asked === null ? 'no_model' : 'model_unknown', text: choice.reason });
   warnings.push(...contextWarnings(task.constraints.max_context_tokens, plan));
-  const residency = /\b(?:leave|within|inside|in) (?:the )?(EU|European Union|Europe|Germany|Switzerland|UK|US)\b/.exec(
-    task.raw_input,
-  );
-  if (residency !== null && /\b(?:data|nothing|must|only|hosted|stay|gdpr)\b/i.test(task.raw_input))
+  if (residency !== null)
     warnings.push({
       code: 'residency_not_checked',
-      text: `The catalog knows no data locations, so "${residency[0]}" was not checked.`,
+      text: `The catalog knows no data locations, so "${residency}" was not checked.`,
     });
   for (const { id, text } of plan.servers.flatMap(({ covers }) => covers).map(({ need }) => need))
     if (readsOnly(id, task) && ORDERING.test(text))

@@ -1,6 +1,7 @@
 import type { Model } from '../catalog/model.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
+import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
 import { checkModel, findWarnings } from './find-warnings.ts';
 import { chooseFramework } from '../stack/choose-framework.ts';
@@ -55,13 +56,14 @@ export type Settled = {
 
 /** The stack for an analysed task. Deterministic: the same task, options, catalog and settled things give an equal answer. */
 export function recommend(
-  task: TaskDefinition,
+  analysis: TaskAnalysis,
   options: RecommendOptions,
   knowledge: Knowledge,
   encodings: Encodings,
-  { plan: wanted = planFor(task, options, knowledge), vendor = null, held = null }: Settled = {},
+  { plan: wanted = planFor(analysis, options, knowledge), vendor = null, held = null }: Settled = {},
 ): StackRecommendation {
   const { catalog } = knowledge;
+  const { task } = analysis;
   const { constraints } = task;
   const chosenServers = wanted.servers.map(({ server }) => server);
   const schemaTokens = estimateSchemas(chosenServers);
@@ -73,13 +75,13 @@ export function recommend(
       : chooseLockedModel(held.lock.contents.llm, catalog.models, task, needed, vendor);
   const chosenSkills =
     held === null
-      ? chooseSkills(catalog.skills, task, constraints)
+      ? chooseSkills(catalog.skills, analysis, constraints)
       : lockedSkills(held.lock.contents.skills, catalog.skills, task);
   const broken =
     held === null
       ? null
       : findLockConflict(task, { servers: wanted.servers, model: choice.chosen, skills: chosenSkills });
-  const conflict = broken ?? findConflict(task, wanted, knowledge);
+  const conflict = broken ?? findConflict(analysis, wanted, knowledge);
   const plan = broken === null ? wanted : withoutServers(wanted);
   const skills = broken === null ? chosenSkills : [];
   const primaries = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
@@ -98,7 +100,7 @@ export function recommend(
   const picks = { llm, mcp_servers: servers, estimate, conflict };
   const outcome = outcomeOf(task, plan, picks);
   const framework =
-    held === null ? chooseFramework(catalog.frameworks, task) : lockedFramework(held.lock.contents.framework);
+    held === null ? chooseFramework(catalog.frameworks, analysis) : lockedFramework(held.lock.contents.framework);
   const lock =
     held?.lock ??
     lockStack(
@@ -138,7 +140,7 @@ export function recommend(
     conflict,
     warnings: [
       ...(held === null ? [] : [...held.warnings, ...unusedWarnings(plan)]),
-      ...findWarnings(task, plan, choice, options.model),
+      ...findWarnings(analysis, plan, choice, options.model),
       ...(held === null ? checkModel(options.model, vendor, catalog.models) : []),
       ...(options.currentConfig === null ? [] : findBarredConfiguration(options.currentConfig, catalog)),
     ],

@@ -1,27 +1,20 @@
 import type { Framework } from '../catalog/framework.ts';
-import type { TaskDefinition } from '../task/task-definition.ts';
+import type { TaskAnalysis } from '../task/task-analysis.ts';
 
 /** An agent framework, or null for none, and the reason. */
 export type FrameworkPick = { readonly name: string | null; readonly reason: string };
 
 const LANGUAGES: Readonly<Record<string, string>> = { python: 'Python', typescript: 'TypeScript', csharp: 'C#' };
 
-/** An agent is to be written: only then a framework is more than what the task works on. */
-const TO_BE_WRITTEN =
-  /\b(?:build|create|write|implement|develop|make|code|program|prototype|set up)\b[^.!?\n]{0,60}\b(?:agents?|assistant|bot|chatbot|crew)\b/i;
-const ASKED =
-  /\b(?:agent(?:ic)?|multi-agent) (?:framework|sdk|library)\b|\bframework for (?:building |writing )?(?:an? )?agents?\b/i;
-
 /**
  * Names a framework only when the task asks for one: by its name for an agent that is to be written, or in general when its
  * programming language leaves a single one that is developed and known to reach MCP servers.
  */
-export function chooseFramework(frameworks: readonly Framework[], task: TaskDefinition): FrameworkPick {
-  const text = task.raw_input;
-  const named = TO_BE_WRITTEN.test(text) ? frameworks.find((framework) => isToUse(framework, text)) : undefined;
+export function chooseFramework(frameworks: readonly Framework[], { task, text }: TaskAnalysis): FrameworkPick {
+  const named = frameworks.find(({ name }) => name === text.agentFramework);
   if (named !== undefined) return { name: named.name, reason: `The task names it. ${factsOf(named)}` };
   const { language, frameworks: worked } = task.requirements;
-  if (ASKED.test(text)) {
+  if (text.asksAgentFramework) {
     const fitting = frameworks.filter(
       ({ languages, mcp, successor }) =>
         mcp !== null && successor === null && (language === null || languages.includes(language)),
@@ -44,15 +37,6 @@ export function chooseFramework(frameworks: readonly Framework[], task: TaskDefi
       reason: `One tool loop; the task's own ${worked.join(', ')} is what it works on, not an agent framework.`,
     };
   return { name: null, reason: 'One tool loop; no framework needed.' };
-}
-
-/** `with LangGraph`, `a CrewAI agent`: not what is merely spoken of. */
-function isToUse({ spellings }: Framework, text: string): boolean {
-  const names = spellings.map((name) => name.replaceAll(' ', '[ -]?')).join('|');
-  return new RegExp(
-    `\\b(?:with|using|in|on|via|on top of|based on)(?: the)? (?:${names})\\b|\\b(?:${names}) (?:agents?|assistant|bot|crew)\\b`,
-    'i',
-  ).test(text);
 }
 
 function factsOf({ license, languages, mcp, successor }: Framework): string {

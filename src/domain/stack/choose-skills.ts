@@ -1,7 +1,7 @@
 import type { Skill } from '../catalog/skill.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { stems } from '../text/tokenize.ts';
-import type { TaskDefinition } from '../task/task-definition.ts';
+import type { TaskAnalysis } from '../task/task-analysis.ts';
 
 const MOST = 3;
 
@@ -39,8 +39,11 @@ function topicsOf(skill: Skill): readonly (readonly [string, string])[] {
  * Skills that a need and the words of the task both call for: a capability in common is not enough, a topic must be named that is
  * not merely the product which a server already connects to.
  */
-export function chooseSkills(skills: readonly Skill[], task: TaskDefinition, constraints: Constraints): SkillPick[] {
-  const text = ` ${stems(task.raw_input).join(' ')} `;
+export function chooseSkills(
+  skills: readonly Skill[],
+  { task, text }: TaskAnalysis,
+  constraints: Constraints,
+): SkillPick[] {
   const products = new Set(task.needs.flatMap((need) => need.system ?? []));
   const byCapability = skillsByCapability(skills);
   const near = new Set(task.needs.flatMap(({ capability }) => byCapability.get(capability ?? '') ?? []));
@@ -50,7 +53,7 @@ export function chooseSkills(skills: readonly Skill[], task: TaskDefinition, con
     );
     if (covers.length === 0) return [];
     const topics = topicsOf(skill).flatMap(([topic, pattern]) =>
-      text.includes(pattern) && !products.has(topic) ? [topic] : [],
+      text.stems.includes(pattern) && !products.has(topic) ? [topic] : [],
     );
     if (topics.length === 0) return [];
     if (constraints.licenses !== undefined && (skill.license === null || !constraints.licenses.includes(skill.license)))

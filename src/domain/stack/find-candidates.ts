@@ -96,7 +96,7 @@ export function findCandidates(
       if (server === undefined) return;
       const system = systemFit(server, need, named);
       if (system === null || !(first || stepsIn(server, need, mixed, named))) return;
-      if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, whole.text)) {
+      if (server.region !== null && need.system === undefined && !speaksOf(server.region.words, whole.words)) {
         refuse(server, 'region', `It serves ${server.region.name} only.`, `the task spoke of ${server.region.name}`);
         return;
       }
@@ -284,8 +284,7 @@ function isForeign(server: Server, need: Need, named: ReadonlySet<string>): bool
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
 
 /** Whether a text holds one of some words; a word of more than three letters may go on: `birds`, but not `business` for `us`. */
-function speaksOf(words: readonly string[], text: string): boolean {
-  const spoken = ` ${text.toLowerCase().replaceAll(NO_WORD, ' ')} `;
+function speaksOf(words: readonly string[], spoken: string): boolean {
   return words.some((word) => {
     const wanted = word.replaceAll(NO_WORD, ' ').trim();
     return spoken.includes(wanted.length > 3 ? ` ${wanted}` : ` ${wanted} `);

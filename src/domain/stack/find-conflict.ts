@@ -1,6 +1,6 @@
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
-import type { TaskDefinition } from '../task/task-definition.ts';
+import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { measuredTokens } from './run-tokens.ts';
 import { planStack, type Plan } from './plan-stack.ts';
 
@@ -13,8 +13,9 @@ const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
  * When the limits leave nothing: the smallest group of them (one, else two, else all) without which something is
  * possible again.
  */
-export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowledge): Conflict | null {
+export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Knowledge): Conflict | null {
   if (plan.servers.length > 0 || plan.served.length === 0) return null;
+  const { task } = analysis;
   const names = limitsOf(task.constraints, knowledge);
   if (names.length === 0) return null;
   const groups = [
@@ -22,10 +23,10 @@ export function findConflict(task: TaskDefinition, plan: Plan, knowledge: Knowle
     ...names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second])),
   ];
   for (const group of groups) {
-    if (planStack(task, without(task.constraints, group), NO_LEANINGS, knowledge).servers.length > 0)
+    if (planStack(analysis, without(task.constraints, group), NO_LEANINGS, knowledge).servers.length > 0)
       return { constraints: group, relax: `Without the limit ${group.join(' and ')} there are servers for it.` };
   }
-  if (planStack(task, without(task.constraints, names), NO_LEANINGS, knowledge).servers.length === 0) return null;
+  if (planStack(analysis, without(task.constraints, names), NO_LEANINGS, knowledge).servers.length === 0) return null;
   return { constraints: names, relax: `Only without all of ${names.join(', ')} could there be servers for it.` };
 }
 

@@ -1,6 +1,7 @@
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
-import type { Need, TaskDefinition } from '../task/task-definition.ts';
+import type { TaskAnalysis } from '../task/task-analysis.ts';
+import type { Need } from '../task/task-definition.ts';
 import { chooseBundle } from './choose-bundle.ts';
 import { configuredServers } from './configured-servers.ts';
 import { cover } from './cover.ts';
@@ -36,19 +37,19 @@ export type PlanOptions = {
 };
 
 /** Which servers the engine would take for an analysed task, and what it chose among. */
-export function planFor(task: TaskDefinition, options: PlanOptions, knowledge: Knowledge): Plan {
+export function planFor(analysis: TaskAnalysis, options: PlanOptions, knowledge: Knowledge): Plan {
   const present =
     options.currentConfig === null ? [] : configuredServers(options.currentConfig, knowledge.catalog).values();
   const leanings = {
     present: new Set([...present].map(({ name }) => name)),
     held: new Set(options.credentialsHeld ?? []),
   };
-  return planStack(task, task.constraints, leanings, knowledge);
+  return planStack(analysis, analysis.task.constraints, leanings, knowledge);
 }
 
 /** Finds the smallest set of servers that covers the needs of a task within its constraints. */
 export function planStack(
-  task: TaskDefinition,
+  { task, text }: TaskAnalysis,
   constraints: Constraints,
   leanings: Leanings,
   knowledge: Knowledge,
@@ -57,7 +58,7 @@ export function planStack(
     (need) => need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server',
   );
   const named = new Set(task.needs.flatMap((need) => need.system ?? []));
-  const whole = viewTask(task.raw_input, task.asked, task.needs, knowledge);
+  const whole = viewTask(text.words, task.asked, task.needs, knowledge);
   const choices = new Map<string, readonly Candidate[]>();
   const refused: Refusal[] = [];
   const unavailable = new Map<string, readonly Candidate[]>();

@@ -6,7 +6,8 @@ import type { Need } from '../task/task-definition.ts';
 
 /** What the servers are to a task as a whole, worked out once for all its needs. */
 export type WholeTask = {
-  readonly text: string;
+  /** Lower-case words of the text, with a blank before and behind each. */
+  readonly words: string;
   readonly tokens: readonly string[];
   /** Score of each operation. */
   readonly around: Float32Array;
@@ -16,11 +17,14 @@ export type WholeTask = {
   readonly covers: Float32Array;
 };
 
-/** @param asked What is to be done, of the whole text. */
-export function viewTask(text: string, asked: string, needs: readonly Wanted[], knowledge: Knowledge): WholeTask {
+/**
+ * @param spoken Lower-case words of the text, with a blank before and behind each.
+ * @param asked What is to be done, of the whole text.
+ */
+export function viewTask(spoken: string, asked: string, needs: readonly Wanted[], knowledge: Knowledge): WholeTask {
   const around = scoreOperations(asked, needs, knowledge);
   const tokens = tokenize(asked);
-  return { text, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
+  return { words: spoken, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
 }
 
 /** Capabilities that take any material whatever: `save a table of prices to a file` is about files, not about prices. */
@@ -36,7 +40,7 @@ export function viewFor(need: Need, whole: WholeTask, knowledge: Knowledge): Who
   const { title = '' } = knowledge.lexicon.capabilities.get(capability) ?? {};
   const { objects } = knowledge.lexicon.stemsOf(capability);
   const spoken = words(need.text).filter((word) => objects.includes(stem(word)));
-  return viewTask(whole.text, [title, ...spoken].join(' '), [need], knowledge);
+  return viewTask(whole.words, [title, ...spoken].join(' '), [need], knowledge);
 }
 
 /** Of each server, in the order of the catalog, its best operation's share of the best score. */

@@ -1,15 +1,13 @@
 import type { Knowledge } from '../match/knowledge.ts';
 import { words, isStopWord, tokenize } from '../text/tokenize.ts';
 import type { Part, Reading } from './reading/reading.ts';
-import type { Constraints } from './constraints.ts';
 import { defineTask } from './define-task.ts';
 import { implyNeeds, bindLooseNeeds, type NeedDraft, repliedThere } from './related-needs.ts';
-import { naturalLanguage } from '../text/natural-language.ts';
 import { needsOfFrame, type NeedsOfFrame } from './needs-of-frame.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { textOfFrame, textsOf, unitsOf, withoutParts } from './reading-units.ts';
 import { short } from '../text/clean-text.ts';
-import type { TaskDefinition } from './task-definition.ts';
+import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis.ts';
 import { triggerOf } from './read-trigger.ts';
 
 /** Parts in which no limit is stated. */
@@ -17,20 +15,12 @@ const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
 const MOST_NEEDS = 24;
 
 /**
- * The analysis of a task that the reader has read: needs come from the acts of orders and questions alone; limits from limits, refusals and
- * orders; the trigger from triggers. What gave nothing is `unread`.
- *
- * @param text The task, trimmed and in NFC.
- * @param requested Limits of the request; each wins over what the text says of the same matter.
+ * Analyses a task that the shipped reader has read: needs come from the acts of orders and questions alone; limits from limits, refusals
+ * and orders; the trigger from triggers. What gave nothing is `unread`. Limits and trigger are read here and nowhere else.
  */
-export function analyzeTask(
-  text: string,
-  id: string,
-  requested: Constraints,
-  knowledge: Knowledge,
-  reading: Reading,
-): TaskDefinition {
-  if (!reading.isEnglish) return foreign(text, id, requested, knowledge);
+export function analyzeTask(asked: AskedTask, knowledge: Knowledge, reading: Reading): TaskAnalysis {
+  const { text, id } = asked;
+  if (!reading.isEnglish) return foreign(asked, knowledge);
   const corrections: Correction[] = [];
   const spelled = (part: string): string => {
     const { text: put, corrections: made } = correctSpelling(part, knowledge);
@@ -38,15 +28,20 @@ export function analyzeTask(
     return put;
   };
   const units = unitsOf(reading).map((unit) => ({ ...unit, text: spelled(unit.text) }));
-  const asked = units.map((unit) => unit.text).join('\n');
+  const orders = units.length === 0 ? text : units.map((unit) => unit.text).join('\n');
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
-  const constraints = { ...readConstraints(withoutParts(text, reading, ...UNBOUND), systems), ...requested };
+  const constraints = { ...readConstraints(withoutParts(text, reading, ...UNBOUND), systems), ...asked.constraints };
   const excluded = constraints.exclude ?? [];
   const read: NeedsOfFrame[] = [];
   for (const unit of units)
     for (const frame of unit.frames)
       read.push(needsOfFrame(frame, { text: textOfFrame(frame, unit), before: inOrder(read) }, knowledge));
-  const told = [...new Set([...systems(asked), ...systems(textsOf(reading, 'context').join('\n'))])];
+  const told = [
+    ...new Set([
+      ...systems(units.map((unit) => unit.text).join('\n')),
+      ...systems(textsOf(reading, 'context').join('\n')),
+    ]),
+  ];
   const named = told.flatMap((name) => knowledge.systems.get(name) ?? []);
   const bound = bindLooseNeeds(inOrder(read), named);
   const found = repliedThere(bound, knowledge).filter(
@@ -57,10 +52,10 @@ export function analyzeTask(
   return defineTask(
     {
       id,
-      text,
-      asked: units.length === 0 ? text : asked,
+      text: readTaskText(text, knowledge.catalog.frameworks),
+      asked: orders,
       reading,
-      spelled: units.length === 0 ? text : asked,
+      spelled: orders,
       drafts: needs,
       trigger: triggerOf(reading),
       constraints,
@@ -89,20 +84,21 @@ function inOrder(read: readonly NeedsOfFrame[]): readonly NeedDraft[] {
 }
 
 /** A task in another language: nothing of it is read. */
-function foreign(text: string, id: string, constraints: Constraints, knowledge: Knowledge): TaskDefinition {
-  const { code, name } = naturalLanguage(text);
+function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Knowledge): TaskAnalysis {
+  const text = readTaskText(raw, knowledge.catalog.frameworks);
+  const { code, name } = text.language;
   const language = code === 'en' ? null : code;
   return defineTask(
     {
       id,
       text,
-      spelled: text,
+      spelled: raw,
       drafts: [],
       trigger: null,
       constraints,
       prohibitions: [],
       language,
-      unread: [text],
+      unread: [raw],
       corrections: [],
       analyzedBy: 'local',
       question: `Please say it in English: this text${language === null ? '' : ` (${name})`} was not read.`,

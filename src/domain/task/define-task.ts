@@ -2,7 +2,7 @@ import type { Knowledge } from '../match/knowledge.ts';
 import { type Told, askQuestions } from './open-questions.ts';
 import type { Reading } from './reading/reading.ts';
 import type { NeedDraft } from './related-needs.ts';
-import { frameworksNamed, programmingLanguage } from '../text/natural-language.ts';
+import type { TaskAnalysis, TaskText } from './task-analysis.ts';
 import type { TriggerReading } from './read-trigger.ts';
 import type { TaskDefinition, Trigger, Need, TaskType } from './task-definition.ts';
 import { changes, type Capability } from '../catalog/capability.ts';
@@ -10,9 +10,9 @@ import { displayName } from '../catalog/systems.ts';
 import type { CriterionRule } from '../catalog/vocabulary.ts';
 import type { Constraints } from './constraints.ts';
 
-/** What was read of a task, by whomever. */
-export type TaskParts = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibitions' | 'unread' | 'corrections'> & {
-  readonly text: string;
+/** A task as a reader read it: the shipped reader, a vendor's model, or the caller. */
+export type TaskDraft = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibitions' | 'unread' | 'corrections'> & {
+  readonly text: TaskText;
   /** Left out, the whole text. */
   readonly asked?: string;
   readonly reading?: Pick<Reading, 'parts' | 'frames'>;
@@ -30,43 +30,43 @@ export type TaskParts = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibition
 };
 
 /** Makes the definition of a task from what was read of it: everything else in it follows from that and from the vocabulary. */
-export function defineTask(parts: TaskParts, knowledge: Knowledge): TaskDefinition {
-  const { text, drafts, trigger, constraints } = parts;
+export function defineTask(draft: TaskDraft, knowledge: Knowledge): TaskAnalysis {
+  const { text, drafts, trigger, constraints } = draft;
   const { vocabulary } = knowledge.catalog;
-  const needs = [...triggerNeeds(trigger, drafts), ...drafts].map((draft, index) => ({
+  const needs = [...triggerNeeds(trigger, drafts), ...drafts].map((need, index) => ({
     id: `n${index + 1}`,
-    ...draft,
+    ...need,
   }));
-  return {
-    id: parts.id,
-    raw_input: text,
-    asked: parts.asked ?? text,
-    ...(parts.reading === undefined ? {} : { parts: parts.reading.parts, frames: parts.reading.frames }),
+  const task: TaskDefinition = {
+    id: draft.id,
+    raw_input: text.raw,
+    asked: draft.asked ?? text.raw,
+    ...(draft.reading === undefined ? {} : { parts: draft.reading.parts, frames: draft.reading.frames }),
     ...classifyTask(needs, trigger !== null, knowledge.lexicon.capabilities),
-    ...parts.kind,
+    ...draft.kind,
     requirements: {
-      language: programmingLanguage(text),
-      frameworks: frameworksNamed(text),
+      ...text.requirements,
       capabilities: [...new Set(needs.flatMap((need) => (need.capability === null ? [] : [need.capability])))],
     },
     trigger: needs.length === 0 ? null : (trigger?.trigger ?? null),
     open_questions:
-      parts.question === undefined
-        ? askQuestions(toldIn(parts), needs, trigger, vocabulary.questions)
-        : [{ id: 'q1', ask: parts.question, needs: needs.map((need) => need.id), blocks: true }],
+      draft.question === undefined
+        ? askQuestions(toldIn(draft), needs, trigger, vocabulary.questions)
+        : [{ id: 'q1', ask: draft.question, needs: needs.map((need) => need.id), blocks: true }],
     ...successCriteria(needs, constraints, vocabulary.criteria),
     needs,
     constraints,
-    prohibitions: parts.prohibitions,
-    text_language: parts.language,
-    unread: parts.unread,
-    corrections: parts.corrections,
-    analyzed_by: parts.analyzedBy,
+    prohibitions: draft.prohibitions,
+    text_language: draft.language,
+    unread: draft.unread,
+    corrections: draft.corrections,
+    analyzed_by: draft.analyzedBy,
   };
+  return { task, text };
 }
 
 /** The words that ask for something, with their slots; of a task that no reader of ours read, the whole text. */
-function toldIn({ spelled, reading }: TaskParts): Told {
+function toldIn({ spelled, reading }: TaskDraft): Told {
   return { text: spelled, slots: reading?.frames.flatMap(({ slots }) => slots) ?? [] };
 }
 

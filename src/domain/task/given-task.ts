@@ -2,13 +2,11 @@ import type { Effect } from '../catalog/capability.ts';
 import { QuartermasterError, type Fault } from '../errors.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Reading } from './reading/reading.ts';
-import type { Constraints } from './constraints.ts';
 import { defineTask } from './define-task.ts';
 import type { NeedDraft } from './related-needs.ts';
 import { needsOfFrame } from './needs-of-frame.ts';
-import { naturalLanguage } from '../text/natural-language.ts';
 import { systemNamed } from './products-of-frame.ts';
-import type { TaskDefinition } from './task-definition.ts';
+import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis.ts';
 
 /** A need as a caller read it out of the task. */
 export type GivenNeed = {
@@ -40,13 +38,11 @@ const STATED = 0.95;
  * @throws {QuartermasterError} `validation`, naming every capability that the vocabulary lacks.
  */
 export function defineGivenTask(
-  text: string,
-  id: string,
-  constraints: Constraints,
+  { text: raw, id, constraints }: AskedTask,
   given: readonly GivenNeed[],
   knowledge: Knowledge,
   read: (text: string) => Reading,
-): TaskDefinition {
+): TaskAnalysis {
   const errors = given.flatMap(({ capability }, index): Fault[] =>
     capability === undefined || knowledge.lexicon.capabilities.has(capability)
       ? []
@@ -55,18 +51,18 @@ export function defineGivenTask(
   if (errors.length > 0)
     throw new QuartermasterError('validation', `The request has ${errors.length} fault(s); see errors.`, { errors });
   const drafts = given.map((need) => draftOf(need, knowledge, read));
-  const { code } = naturalLanguage(text);
+  const text = readTaskText(raw, knowledge.catalog.frameworks);
   return defineTask(
     {
       id,
       text,
       asked: given.map(wordsOf).join('\n'),
-      spelled: text,
+      spelled: raw,
       drafts: drafts.filter(({ capability, effect }) => capability !== null || effect === 'read'),
       trigger: null,
       constraints,
       prohibitions: [],
-      language: code,
+      language: text.language.code,
       unread: drafts
         .filter(({ capability, effect }) => capability === null && effect !== 'read')
         .map((need) => need.text),

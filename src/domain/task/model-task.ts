@@ -2,30 +2,28 @@ import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask, triggerCapability } from './define-task.ts';
 import { implyNeeds, merge, type NeedDraft } from './related-needs.ts';
-import { naturalLanguage } from '../text/natural-language.ts';
 import type { TriggerReading } from './read-trigger.ts';
-import type { TaskDefinition, Trigger } from './task-definition.ts';
+import type { TaskAnalysis } from './task-analysis.ts';
+import type { Trigger } from './task-definition.ts';
 import type { ReadTrigger, TaskReading } from './task-reading.ts';
 import { isStopWord, words } from '../text/tokenize.ts';
 import { clauses, sentences } from '../text/sentences.ts';
 import { short } from '../text/clean-text.ts';
 
-/** A task as our own reader read it: its limits, trigger and refusals count beside those that a model read. */
-export type LocallyRead = { readonly local: TaskDefinition; readonly knowledge: Knowledge };
-
 /**
- * Makes the definition of a task from what a model read of it. Every word of it is the task's, or of the vocabulary: what a
- * model wrote itself gets nowhere. Limits and cron lines that our own reader found count as well.
+ * Defines a task by a model's reading of it. Each word comes from the task or the vocabulary, none from the model.
  *
+ * @param own The analysis by the shipped reader: its limits, trigger and refusals count beside the model's.
  * @param unread Parts of the text that the model was not shown.
  */
-export function defineReadTask(
+export function defineModelTask(
   reading: TaskReading,
-  { local, knowledge }: LocallyRead,
+  { task: local, text }: TaskAnalysis,
+  knowledge: Knowledge,
   analyzedBy: string,
   unread: readonly string[],
-): TaskDefinition {
-  const { id, raw_input: task } = local;
+): TaskAnalysis {
+  const { raw: task } = text;
   const constraints: Constraints = { ...limitsOf(reading), ...local.constraints };
   const drafts = merge(reading.needs.map((need) => draftOf(need, task, knowledge))).filter(
     ({ system }) => system === undefined || !(constraints.exclude ?? []).includes(system),
@@ -34,8 +32,8 @@ export function defineReadTask(
   const implied = drafts.filter((draft) => draft.implied);
   return defineTask(
     {
-      id,
-      text: task,
+      id: local.id,
+      text,
       spelled: task,
       drafts: stated.length === 0 ? [] : [...stated, ...implied, ...implyNeeds(drafts, knowledge)],
       trigger: reading.trigger === null ? null : triggerOf(reading.trigger, task, local.trigger, knowledge),
@@ -44,7 +42,7 @@ export function defineReadTask(
         local.prohibitions.length > 0
           ? local.prohibitions
           : reading.prohibitions.flatMap((act) => quotedFrom(task, act) ?? []),
-      language: naturalLanguage(task).code,
+      language: text.language.code,
       unread,
       corrections: [],
       analyzedBy,

@@ -46,7 +46,7 @@ CODES.forEach((code, language) => {
   for (const word of new Set(MARKERS[code]?.split(' '))) MARKED.set(word, [...(MARKED.get(word) ?? []), language]);
 });
 
-type NaturalLanguage = {
+export type NaturalLanguage = {
   /** ISO 639-1 code, or null when nothing tells. */
   readonly code: string | null;
   readonly name: string;

@@ -59,8 +59,8 @@ describe('The answer to any text', () => {
   });
 
   function answer(text: string, constraints: Constraints): RecommendAnswer {
-    const task = analyzeTask(text, 't_00000000', constraints, knowledge, shippedReader.read(text));
-    return { task, recommendation: recommend(task, wishes(), knowledge, encodings) };
+    const analysis = analyzeTask({ text, id: 't_00000000', constraints }, knowledge, shippedReader.read(text));
+    return { task: analysis.task, recommendation: recommend(analysis, wishes(), knowledge, encodings) };
   }
 
   function expectPromises({ task, recommendation }: RecommendAnswer): void {

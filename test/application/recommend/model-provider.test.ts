@@ -114,7 +114,7 @@ describe('A provider with a model', () => {
     it('says what of a very long task the model was not shown', async () => {
       const task = `List the open issues in Boardly. ${'Nothing else. '.repeat(1_800)}Post a message to Parley`;
       const { provider } = aModelProvider(saying(aReading()));
-      const { unread } = (await provider.analyze({ ...request, task }, signal)).task;
+      const { unread } = (await provider.analyze(anAnalysisRequest({}, task), signal)).task;
 
       expect(unread).to.have.length(1);
       expect(unread[0]?.length).to.be.greaterThan(4_000);

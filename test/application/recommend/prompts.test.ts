@@ -88,7 +88,7 @@ describe('The prompt of the analysis', () => {
     for (const task of ['word '.repeat(4_000), '请总结这些问题并发送'.repeat(2_000), '😀'.repeat(20_000)]) {
       const message = analysisMessage(
         task,
-        analyzeTask(task, 't_0123abcd', {}, knowledge, shippedReader.read(task)),
+        analyzeTask({ text: task, id: 't_0123abcd', constraints: {} }, knowledge, shippedReader.read(task)).task,
         FENCE,
       );
 
@@ -103,7 +103,7 @@ describe('The prompt of the analysis', () => {
     const task = 'Post the marker-one issues of GitHub to Slack';
     const message = analysisMessage(
       task,
-      analyzeTask(task, 't_0123abcd', {}, knowledge, shippedReader.read(task)),
+      analyzeTask({ text: task, id: 't_0123abcd', constraints: {} }, knowledge, shippedReader.read(task)).task,
       FENCE,
     );
     const outside = message.replaceAll(new RegExp(`BEGIN (\\w+) ${FENCE}\\n[^]*?\\nEND \\1 ${FENCE}`, 'g'), '');
@@ -116,15 +116,13 @@ describe('The prompt of the analysis', () => {
 describe('The prompt of the choice', () => {
   it('shows handles, never names that could be taken for an answer', async () => {
     const knowledge = await embeddedKnowledge();
-    const task = analyzeTask(
-      'Post the new GitHub issues to Slack',
-      't_0123abcd',
-      {},
+    const analysis = analyzeTask(
+      { text: 'Post the new GitHub issues to Slack', id: 't_0123abcd', constraints: {} },
       knowledge,
       shippedReader.read('Post the new GitHub issues to Slack'),
     );
-    const slate = slateOf(planFor(task, wishes(), knowledge));
-    const message = choiceMessage(task, slate, FENCE);
+    const slate = slateOf(planFor(analysis, wishes(), knowledge));
+    const message = choiceMessage(analysis.task, slate, FENCE);
 
     for (const server of slate.servers.values()) expect(message).to.not.include(`"${server.name}"`);
     expect(message).to.include('"handle":"c1"');

@@ -10,6 +10,7 @@ import { lockStack } from '../../../src/domain/stack/lock/lock-stack.ts';
 import { planLocked } from '../../../src/domain/stack/lock/plan-locked.ts';
 import type { StackLock } from '../../../src/domain/stack/lock/stack-lock.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
+import { analysisOf } from '../../support/answers.ts';
 import { aCatalog, aChat, aFetcher, aModel, anEntry, aPackage, aSkill, aTool } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { aLock, aLockedServer } from '../../support/locks.ts';
@@ -71,7 +72,7 @@ describe('A stack from a lock', () => {
                 ? lock.contents.llm
                 : `${recommendation.llm.provider}/${recommendation.llm.model}`,
             framework: recommendation.framework.name,
-            plan: planLocked(task, held.servers, wishes(), knowledge),
+            plan: planLocked(analysisOf(task, catalog.frameworks), held.servers, wishes(), knowledge),
             skills: recommendation.skills,
           },
           task.constraints,

@@ -25,7 +25,7 @@ function ask(
 ): StackRecommendation {
   const knowledge = buildKnowledge(aCatalog({ servers }));
   return recommend(
-    analyzeTask(text, 't_0', constraints, knowledge, plainReader.read(text)),
+    analyzeTask({ text, id: 't_0', constraints }, knowledge, plainReader.read(text)),
     wishes(wanted),
     knowledge,
     encodings,

@@ -17,9 +17,7 @@ const bad = anOutcomeSum({ runs: 50, share: 0 });
 function ask(servers: readonly Server[]): StackRecommendation {
   const knowledge = buildKnowledge(aCatalog({ servers }));
   const task = analyzeTask(
-    'List the open issues in Boardly',
-    't_0',
-    {},
+    { text: 'List the open issues in Boardly', id: 't_0', constraints: {} },
     knowledge,
     plainReader.read('List the open issues in Boardly'),
   );

@@ -4,7 +4,7 @@ import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { recommend, type RecommendOptions } from '../../../src/domain/answer/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
-import { aTask } from '../../support/answers.ts';
+import { aTask, analysisOf } from '../../support/answers.ts';
 import { aCatalog, aChat, aPackage, aTool, aVocabulary, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { encodings, wishes } from '../../support/requests.ts';
@@ -38,7 +38,7 @@ function ask(
     open_questions: [],
     raw_input: needs.map(({ text }) => text).join(', '),
   });
-  return recommend(task, wishes(members), buildKnowledge(catalog), encodings);
+  return recommend(analysisOf(task), wishes(members), buildKnowledge(catalog), encodings);
 }
 
 describe('A recommendation where the operator keeps servers away', () => {

@@ -5,7 +5,7 @@ import { recommend, type RecommendOptions } from '../../../src/domain/answer/rec
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
-import { aTask } from '../../support/answers.ts';
+import { aTask, analysisOf } from '../../support/answers.ts';
 import { aCatalog, aChat, aFetcher, aTool, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { encodings, wishes } from '../../support/requests.ts';
@@ -18,7 +18,11 @@ function ask(
   members: { catalog?: Partial<Catalog>; constraints?: Constraints; wishes?: Partial<RecommendOptions> } = {},
 ): StackRecommendation {
   const knowledge = buildKnowledge(aCatalog(members.catalog));
-  const task = analyzeTask(text, 't_0', members.constraints ?? {}, knowledge, plainReader.read(text));
+  const task = analyzeTask(
+    { text, id: 't_0', constraints: members.constraints ?? {} },
+    knowledge,
+    plainReader.read(text),
+  );
   return recommend(task, wishes(members.wishes), knowledge, encodings);
 }
 
@@ -61,7 +65,7 @@ describe('recommend', () => {
       anEntry({ name: 'io.generic/mcp', systems: [] }),
     ];
     const task = aTask({ needs: [aNeed({ system: 'boardly' })], constraints: {} });
-    const answer = recommend(task, wishes(), buildKnowledge(aCatalog({ servers })), encodings);
+    const answer = recommend(analysisOf(task), wishes(), buildKnowledge(aCatalog({ servers })), encodings);
 
     expect(answer.mcp_servers).to.deep.equal([]);
     expect(answer.uncovered.map(({ need, code }) => [need, code])).to.deep.equal([['n1', 'system_cannot']]);

@@ -203,8 +203,13 @@ describe('freezeChecks', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
-        const task = analyzeTask(parts.join(' '), 't_0', {}, knowledge, plainReader.read(parts.join(' ')));
-        const stack = recommend(task, wishes(), knowledge, encodings);
+        const analysis = analyzeTask(
+          { text: parts.join(' '), id: 't_0', constraints: {} },
+          knowledge,
+          plainReader.read(parts.join(' ')),
+        );
+        const { task } = analysis;
+        const stack = recommend(analysis, wishes(), knowledge, encodings);
         const frozen = freezeChecks(task, stack, sha256);
 
         expect(frozen).to.deep.equal(freezeChecks(task, stack, sha256));

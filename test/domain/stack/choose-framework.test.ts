@@ -6,13 +6,16 @@ import type { StackRecommendation } from '../../../src/domain/answer/recommendat
 import { aCatalog, aFramework } from '../../support/catalogs.ts';
 import { plainReader } from '../../support/plain-reader.ts';
 
-const knowledge = buildKnowledge(aCatalog());
 const loom = aFramework();
 const knit = aFramework({ name: 'Knit', spellings: ['knit'], languages: ['python', 'csharp'] });
 const weave = aFramework({ name: 'Weave', spellings: ['weave'], languages: ['typescript'], successor: 'Knit' });
 
 function choose(text: string, frameworks = [loom, knit, weave]): StackRecommendation['framework'] {
-  return chooseFramework(frameworks, analyzeTask(text, 't', {}, knowledge, plainReader.read(text)));
+  const knowledge = buildKnowledge(aCatalog({ frameworks }));
+  return chooseFramework(
+    frameworks,
+    analyzeTask({ text, id: 't', constraints: {} }, knowledge, plainReader.read(text)),
+  );
 }
 
 describe('chooseFramework', () => {

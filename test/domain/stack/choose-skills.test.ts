@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import type { Skill } from '../../../src/domain/catalog/skill.ts';
 import { chooseSkills } from '../../../src/domain/stack/choose-skills.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
-import { aTask } from '../../support/answers.ts';
+import { aTask, analysisOf } from '../../support/answers.ts';
 import { aSkill } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 
 function chosen(text: string, skills: readonly Skill[] = [aSkill()], constraints: Constraints = {}): string[] {
   const task = aTask({ raw_input: text, needs: [aNeed({ system: 'boardly' })] });
-  return chooseSkills(skills, task, constraints).map(({ name }) => name);
+  return chooseSkills(skills, analysisOf(task), constraints).map(({ name }) => name);
 }
 
 describe('chooseSkills', () => {
@@ -53,7 +53,7 @@ describe('chooseSkills', () => {
   it('names the needs it helps with', () => {
     const [pick] = chooseSkills(
       [aSkill()],
-      aTask({ raw_input: 'triage', needs: [aNeed(), aNeed({ id: 'n2', capability: null })] }),
+      analysisOf(aTask({ raw_input: 'triage', needs: [aNeed(), aNeed({ id: 'n2', capability: null })] })),
       {},
     );
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { wordsBetweenBlanks } from '../../../src/domain/task/task-analysis.ts';
 import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
@@ -31,7 +32,7 @@ function find(
   const text = members.text ?? need.text;
   return findCandidates(
     need,
-    viewTask(text, text, [need], knowledge),
+    viewTask(wordsBetweenBlanks(text), text, [need], knowledge),
     false,
     members.limits ?? {},
     new Set(need.system === undefined ? [] : [need.system]),

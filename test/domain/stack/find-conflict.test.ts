@@ -4,7 +4,7 @@ import type { Server } from '../../../src/domain/catalog/server.ts';
 import { findConflict } from '../../../src/domain/stack/find-conflict.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
-import { aTask } from '../../support/answers.ts';
+import { aTask, analysisOf } from '../../support/answers.ts';
 import { aCatalog, aChat, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aPlan } from '../../support/stack-parts.ts';
@@ -17,7 +17,7 @@ function conflictOf(
 ): StackRecommendation['conflict'] {
   const knowledge = buildKnowledge(aCatalog({ servers }));
   const task = aTask({ raw_input: 'post a message to Parley', needs: [posts], constraints });
-  return findConflict(task, aPlan([], { served: [posts] }), knowledge);
+  return findConflict(analysisOf(task), aPlan([], { served: [posts] }), knowledge);
 }
 
 describe('findConflict', () => {
@@ -50,7 +50,7 @@ describe('findConflict', () => {
   it('names none when a server is left', () => {
     const task = aTask({ needs: [posts], constraints: { licenses: ['MIT'] } });
 
-    expect(findConflict(task, aPlan(), buildKnowledge(aCatalog()))).to.equal(null);
+    expect(findConflict(analysisOf(task), aPlan(), buildKnowledge(aCatalog()))).to.equal(null);
   });
 
   it('names none when nothing is limited or no limit is to blame', () => {

@@ -1,3 +1,4 @@
+import { wordsBetweenBlanks } from '../../../src/domain/task/task-analysis.ts';
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { viewTask, type WholeTask } from '../../../src/domain/stack/whole-task.ts';
@@ -7,7 +8,7 @@ const servers = [anEntry(), aChat(), aFetcher()];
 
 function viewed(text: string): WholeTask {
   const knowledge = buildKnowledge(aCatalog({ servers }));
-  return viewTask(text, text, [], knowledge);
+  return viewTask(wordsBetweenBlanks(text), text, [], knowledge);
 }
 
 describe('viewTask', () => {

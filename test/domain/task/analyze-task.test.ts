@@ -18,13 +18,13 @@ const BOTH = 'List the open issues in Boardly and post a message to Parley';
 
 /** The definition of a plain text. */
 function plain(text: string, requested: Constraints = {}): TaskDefinition {
-  return analyzeTask(text, 't_0123abcd', requested, knowledge, plainReader.read(text));
+  return analyzeTask({ text, id: 't_0123abcd', constraints: requested }, knowledge, plainReader.read(text)).task;
 }
 
 /** The definition of a marked text. */
 function analyze(text: string): TaskDefinition {
   const task = marked(text);
-  return analyzeTask(task.text, 't_0123abcd', {}, knowledge, task.reading);
+  return analyzeTask({ text: task.text, id: 't_0123abcd', constraints: {} }, knowledge, task.reading).task;
 }
 
 function capabilities({ needs }: TaskDefinition): (string | null)[] {
@@ -195,7 +195,7 @@ describe('analyzeTask', () => {
 
   it('leaves a text in another language unread, and asks for English', () => {
     const text = 'Fasse jeden Tag die neuen Issues von Boardly für mich zusammen';
-    const task = analyzeTask(text, 't_0123abcd', {}, knowledge, aReaderOf().read(text));
+    const task = analyzeTask({ text, id: 't_0123abcd', constraints: {} }, knowledge, aReaderOf().read(text)).task;
 
     expect([task.text_language, task.unread]).to.deep.equal(['de', [text]]);
     expect(task.open_questions.map(({ ask, blocks }) => [ask.slice(0, 24), blocks])).to.deep.equal([
@@ -216,7 +216,7 @@ describe('analyzeTask', () => {
     const vocabulary = { ...catalog.vocabulary, implications: [implication] };
     const wise = buildKnowledge({ ...catalog, vocabulary });
     const text = 'File a bug in Boardly';
-    const { needs } = analyzeTask(text, 't_0', {}, wise, plainReader.read(text));
+    const { needs } = analyzeTask({ text, id: 't_0', constraints: {} }, wise, plainReader.read(text)).task;
 
     expect(needs.map(({ capability, implied, system }) => [capability, implied, system])).to.deep.equal([
       ['issue.create', false, 'boardly'],
@@ -229,7 +229,7 @@ describe('analyzeTask', () => {
 
     expect(tasks).to.have.length.above(80);
     for (const { text, reading } of tasks) {
-      const { needs, unread } = analyzeTask(text, 't_0123abcd', {}, knowledge, reading);
+      const { needs, unread } = analyzeTask({ text, id: 't_0123abcd', constraints: {} }, knowledge, reading).task;
       const kept = [...needs.map((need) => `${need.text} ${need.system ?? ''}`), ...unread].join('\n').toLowerCase();
       for (const ways of saidIn(reading))
         expect(

@@ -9,7 +9,9 @@ import { plainReader } from '../../support/plain-reader.ts';
 const knowledge = buildKnowledge(aCatalog());
 
 function define(...needs: readonly GivenNeed[]): TaskDefinition {
-  return defineGivenTask('Etwas mit Tickets', 't_0123abcd', {}, needs, knowledge, (text) => plainReader.read(text));
+  return defineGivenTask({ text: 'Etwas mit Tickets', id: 't_0123abcd', constraints: {} }, needs, knowledge, (text) =>
+    plainReader.read(text),
+  ).task;
 }
 
 describe('defineGivenTask', () => {
@@ -35,9 +37,12 @@ describe('defineGivenTask', () => {
   });
 
   it('reads no trigger and no limit out of the text', () => {
-    const task = defineGivenTask('Every monday, read only', 't_0', {}, [{ text: 'list issues' }], knowledge, (text) =>
-      plainReader.read(text),
-    );
+    const task = defineGivenTask(
+      { text: 'Every monday, read only', id: 't_0', constraints: {} },
+      [{ text: 'list issues' }],
+      knowledge,
+      (text) => plainReader.read(text),
+    ).task;
 
     expect([task.trigger, task.constraints]).to.deep.equal([null, {}]);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
-import { defineReadTask, clauseFor, quotedFrom } from '../../../src/domain/task/model-task.ts';
+import { defineModelTask, clauseFor, quotedFrom } from '../../../src/domain/task/model-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { readTaskReading } from '../../../src/domain/task/task-reading.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
@@ -20,11 +20,11 @@ function defined(
 ): TaskDefinition {
   const { value, faults } = readTaskReading(aReading(members), task, knowledge);
   if (value === undefined) throw new Error(faults.join('; '));
-  const local = analyzeTask(task, 't_0123abcd', constraints, knowledge, plainReader.read(task));
-  return defineReadTask(value, { local, knowledge }, 'scripted', []);
+  const local = analyzeTask({ text: task, id: 't_0123abcd', constraints }, knowledge, plainReader.read(task));
+  return defineModelTask(value, local, knowledge, 'scripted', []).task;
 }
 
-describe('defineReadTask', () => {
+describe('defineModelTask', () => {
   it('numbers the needs in their order, implied ones last', () => {
     const { needs } = defined({
       needs: [

@@ -1,16 +1,15 @@
 import type { Provider } from '../../../application/ports/provider.ts';
-import { analyzeTask } from '../../../domain/task/analyze-task.ts';
 
-/** The embedded provider: reads the task with our own reader, with no key, no network and no model, and leaves the choice to the engine. */
+/** The embedded provider: takes the analysis by the shipped reader, without a key, network or model, and leaves the choice to the engine. */
 export const localProvider: Provider = {
   name: 'local',
   asksModel: false,
   credential: null,
   models: [],
   defaultModel: null,
-  analyze({ task, id, constraints, knowledge, reading }, signal) {
+  analyze({ own }, signal) {
     signal.throwIfAborted();
-    return Promise.resolve({ task: analyzeTask(task, id, constraints, knowledge, reading), warnings: [] });
+    return Promise.resolve({ ...own, warnings: [] });
   },
   choose(_request, signal) {
     signal.throwIfAborted();

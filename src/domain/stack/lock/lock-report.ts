@@ -1,3 +1,4 @@
+import { wordsBetweenBlanks } from '../../task/task-analysis.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Knowledge } from '../../match/knowledge.ts';
 import { compareLock, type PartDrift, type ServerDrift } from './compare-lock.ts';
@@ -92,7 +93,7 @@ export function findReplacement(
 ): string | null {
   const needs = covers.flatMap((covered, place) => needOf(covered, place, knowledge) ?? []);
   const text = needs.map((need) => `${need.text} ${need.system ?? ''}`).join(', ');
-  const whole = viewTask(text, text, needs, knowledge);
+  const whole = viewTask(wordsBetweenBlanks(text), text, needs, knowledge);
   const several = needs.length > 1;
   const named = new Set(needs.flatMap(({ system }) => system ?? []));
   const sums = new Map<string, { readonly done: number; readonly probability: number }>();

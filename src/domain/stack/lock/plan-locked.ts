@@ -1,5 +1,6 @@
 import { changes } from '../../catalog/capability.ts';
 import type { Knowledge } from '../../match/knowledge.ts';
+import type { TaskAnalysis } from '../../task/task-analysis.ts';
 import type { Need, TaskDefinition } from '../../task/task-definition.ts';
 import { byProbability, type Candidate, type Covering } from '../candidate.ts';
 import { cover } from '../cover.ts';
@@ -21,15 +22,16 @@ import type { LockContents } from './stack-lock.ts';
  * @param held In the order of the lock, covering nothing yet.
  */
 export function planLocked(
-  task: TaskDefinition,
+  analysis: TaskAnalysis,
   held: readonly PlannedServer[],
   options: PlanOptions,
   knowledge: Knowledge,
 ): Plan {
-  const free = planFor(task, options, knowledge);
+  const free = planFor(analysis, options, knowledge);
   const only = held.map(({ server }) => server.name);
+  const { task } = analysis;
   const { max_servers: _most, ...limits } = task.constraints;
-  const narrow = planFor({ ...task, constraints: { ...limits, only } }, options, knowledge);
+  const narrow = planFor({ ...analysis, task: { ...task, constraints: { ...limits, only } } }, options, knowledge);
   const covers = free.served.flatMap(
     (need) => best(need, free, held, knowledge) ?? best(need, narrow, held, knowledge) ?? [],
   );

@@ -13,7 +13,7 @@ describe('The local provider', () => {
   });
 
   it('gives the same definition for the same request', async () => {
-    const request = anAnalysisRequest({ task: 'Every monday post the open issues of Boardly to Parley' });
+    const request = anAnalysisRequest({}, 'Every monday post the open issues of Boardly to Parley');
     const { signal } = new AbortController();
 
     expect(await localProvider.analyze(request, signal)).to.deep.equal(await localProvider.analyze(request, signal));

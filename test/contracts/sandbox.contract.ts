@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { ProcessLimits } from '../../src/adapters/out/sandbox/process-limits.ts';
+import type { ProcessLimits } from '../../src/adapters/out/sandbox/watched-process.ts';
 import type { ConfinedProcess, Program, Sandbox } from '../../src/adapters/out/sandbox/sandbox.ts';
 import { survivorsOf } from '../support/is-running.ts';
 import { tagged } from '../support/tagged-processes.ts';

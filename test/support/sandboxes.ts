@@ -1,4 +1,4 @@
-import type { ProcessLimits } from '../../src/adapters/out/sandbox/process-limits.ts';
+import type { ProcessLimits } from '../../src/adapters/out/sandbox/watched-process.ts';
 import type { Sandbox } from '../../src/adapters/out/sandbox/sandbox.ts';
 import { Unsandboxed } from '../../src/adapters/out/sandbox/unsandboxed.ts';
 import { describeWithBubblewrap, makeBubblewrap } from './bubblewrap.ts';

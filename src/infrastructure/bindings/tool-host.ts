@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { Sandbox } from '../../adapters/out/sandbox/sandbox.ts';
+import { sandboxOff, type Sandbox } from '../../adapters/out/sandbox/sandbox.ts';
 import { noInstaller, routeInstallers, type Installer } from '../../adapters/out/tools/install/installer.ts';
 import type { ToolHost } from '../../application/ports/tool-host.ts';
 import type { Config } from '../config/config.ts';
@@ -39,8 +39,7 @@ async function chooseSandbox({ childEnvironment, sandbox }: Config): Promise<San
     const { Unsandboxed } = await import('../../adapters/out/sandbox/unsandboxed.ts');
     return new Unsandboxed(childEnvironment);
   }
-  const { SandboxOff } = await import('../../adapters/out/sandbox/sandbox-off.ts');
-  return new SandboxOff(reason);
+  return sandboxOff(reason);
 }
 
 async function chooseInstaller({ childEnvironment, sandbox }: Config): Promise<Installer> {

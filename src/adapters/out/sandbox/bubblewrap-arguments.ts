@@ -2,56 +2,57 @@ import { dirname } from 'node:path';
 import type { Program } from './sandbox.ts';
 import type { SystemPlaces } from './system-places.ts';
 
-/** Folder inside with what is ours: the way out, certificates. */
+/** Folder inside for the forwarder, its socket and certificates. */
 const OURS = '/run/quartermaster';
-/** Port on the program's own loopback from which the way out leads on. */
+/** Address of the forwarder, on the program's own loopback. */
 const PROXY = 'http://127.0.0.1:3128';
+const NO_PROXY = 'localhost,127.0.0.1,::1';
+const PROXY_ENVIRONMENT = {
+  HTTPS_PROXY: PROXY,
+  HTTP_PROXY: PROXY,
+  https_proxy: PROXY,
+  http_proxy: PROXY,
+  NO_PROXY,
+  no_proxy: NO_PROXY,
+  NODE_USE_ENV_PROXY: '1',
+};
 const TMP_BYTES = 64 * 1024 ** 2;
 const FILE_BYTES = 256 * 1024 ** 2;
 const OPEN_FILES = 1_024;
-/** Counts threads too, and does not bind programs of root: the watchdog is what holds. */
+/** Counts threads too, and does not bind programs of root; the watched process enforces the real limit. */
 const TASKS = 1_024;
 const DATA_BYTES = 4 * 1024 ** 3;
 
-/** The socket of the program's own proxy, and what joins the program to it. */
-export type WayOut = { readonly socket: string; readonly node: string; readonly forwarder: string };
+/** The socket of the program's own proxy, and the forwarder that leads to it. */
+export type Egress = { readonly socket: string; readonly node: string; readonly forwarder: string };
 
+/** Everything that bubblewrap needs to confine a program. */
 export type Confinement = {
   readonly program: Program;
-  /** Where it finds its work folder. */
+  /** Path of the work folder inside. */
   readonly work: string;
   readonly system: SystemPlaces;
-  /** Null for a program that may reach nobody. */
-  readonly wayOut: WayOut | null;
-  /** Files with certificates, by the variable that names them. */
+  /** Null for a program without allowed hosts. */
+  readonly egress: Egress | null;
+  /** Files with certificates, by the name of their variable. */
   readonly certificates: Readonly<Record<string, string>>;
-  /** Descriptor of the filter of system calls. */
+  /** Descriptor of the system call filter. */
   readonly filter: number;
-  /** Descriptor at which bubblewrap says which process is the first inside. */
+  /** Descriptor to which bubblewrap writes the id of the first process inside. */
   readonly info: number;
 };
 
-/**
- * How a program is confined, in bubblewrap's terms: what precedes the `--`. Everything is unshared; the file system begins empty;
- * later mounts lie over earlier ones.
- */
-export function bubblewrapArguments({
-  program,
-  work,
-  system,
-  wayOut,
-  certificates,
-  filter,
-  info,
-}: Confinement): readonly string[] {
-  const shown = wayOut === null ? [] : Object.keys(certificates);
+/** Builds bubblewrap's arguments before the `--`. Everything is unshared, the file system begins empty, later mounts hide earlier ones. */
+export function bubblewrapArguments(confinement: Confinement): readonly string[] {
+  const { program, work, system, egress, certificates, filter, info } = confinement;
+  const shown = egress === null ? [] : Object.keys(certificates);
   const environment = {
     LANG: 'C.UTF-8',
     ...program.environment,
     HOME: '/tmp',
     TMPDIR: '/tmp',
     PATH: `${dirname(program.command)}:/usr/local/bin:/usr/bin:/bin`,
-    ...(wayOut === null ? {} : wayOutEnvironment()),
+    ...(egress === null ? {} : PROXY_ENVIRONMENT),
     ...Object.fromEntries(shown.map((name) => [name, `${OURS}/${name}`])),
   };
   const options: readonly (readonly string[])[] = [
@@ -65,7 +66,7 @@ export function bubblewrapArguments({
     ...system.files.map(({ path, from }) => readOnly(from, path)),
     ...system.masked.map((path) => readOnly('/dev/null', path)),
     ...program.readable.map((folder) => readOnly(folder)),
-    ...(wayOut === null ? [] : wayOutMounts(wayOut)),
+    ...(egress === null ? [] : egressMounts(egress)),
     ...shown.map((name) => readOnly(certificates[name] ?? '', `${OURS}/${name}`)),
     ['--bind', program.work, work, '--chdir', work],
     ...['/proc', '/dev', '/'].map((place) => ['--remount-ro', place]),
@@ -74,16 +75,16 @@ export function bubblewrapArguments({
   return options.flat();
 }
 
-/** What is run inside: the program, behind its limits and, where it has one, beside its way out. */
-export function confinedCommand({ program, system, wayOut }: Confinement): readonly string[] {
+/** Builds the command inside: the program, with its limits and, for allowed hosts, its forwarder. */
+export function confinedCommand({ program, system, egress }: Confinement): readonly string[] {
   const limits = { nofile: OPEN_FILES, nproc: TASKS, fsize: FILE_BYTES, data: DATA_BYTES, core: 0 };
-  const beside =
-    wayOut === null ? [] : [wayOut.node, `${OURS}/forwarder.mjs`, `${OURS}/egress.sock`, new URL(PROXY).port];
+  const forwarder =
+    egress === null ? [] : [egress.node, `${OURS}/forwarder.mjs`, `${OURS}/egress.sock`, new URL(PROXY).port];
   return [
     system.prlimit,
     ...Object.entries(limits).map(([name, most]) => `--${name}=${most}`),
     '--',
-    ...beside,
+    ...forwarder,
     program.command,
     ...program.args,
   ];
@@ -93,19 +94,6 @@ function readOnly(from: string, path = from): readonly string[] {
   return ['--ro-bind', from, path];
 }
 
-function wayOutMounts({ node, forwarder, socket }: WayOut): readonly (readonly string[])[] {
+function egressMounts({ node, forwarder, socket }: Egress): readonly (readonly string[])[] {
   return [readOnly(node), readOnly(forwarder, `${OURS}/forwarder.mjs`), readOnly(socket, `${OURS}/egress.sock`)];
-}
-
-function wayOutEnvironment(): Readonly<Record<string, string>> {
-  const nearby = 'localhost,127.0.0.1,::1';
-  return {
-    HTTPS_PROXY: PROXY,
-    HTTP_PROXY: PROXY,
-    https_proxy: PROXY,
-    http_proxy: PROXY,
-    NO_PROXY: nearby,
-    no_proxy: nearby,
-    NODE_USE_ENV_PROXY: '1',
-  };
 }

@@ -9,36 +9,34 @@ import { fileURLToPath } from 'node:url';
 import type { Isolation } from '../../../application/ports/tool-host.ts';
 import { ProcessGroup } from '../tools/process-group.ts';
 import { bubblewrapArguments, confinedCommand, type Confinement } from './bubblewrap-arguments.ts';
-import { findOpening } from './canary.ts';
+import { findEscape } from './canary.ts';
 import { EgressProxy, PUBLIC_NETWORK, type Network } from './egress-proxy.ts';
-import { clearLeftovers } from './leftovers.ts';
-import { Namespace } from './namespace.ts';
-import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
+import { clearLeftovers, Namespace } from './namespace.ts';
 import type { ConfinedProcess, Program, Sandbox } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import { systemPlaces } from './system-places.ts';
-import { WatchedProcess } from './watched-process.ts';
+import { PROCESS_LIMITS, WatchedProcess, type ProcessLimits } from './watched-process.ts';
 
 const FORWARDER = fileURLToPath(new URL('inside/forwarder.mjs', import.meta.url));
-/** Descriptors at which bubblewrap finds its arguments, kept from the list of processes, writes what it made, and finds the filter. */
+/** Descriptors of bubblewrap: its arguments, which the list of processes must not show, its information and the filter. */
 const [ARGUMENTS, INFO, FILTER] = [3, 4, 5];
-/** Where a program finds its work folder: the first that hides nothing. */
+/** Paths for the work folder inside; the first that hides nothing is taken. */
 const WORK_FOLDERS = ['/work', '/workspace', '/work-folder', '/quartermaster-work'] as const;
 
 export type BubblewrapSettings = {
-  /** Where programs are looked for. */
+  /** PATH for the search of programs. */
   readonly path: string;
-  /** Files with certificates that programs which are let out may read, by the variable that names them. */
+  /** Files with certificates for programs with allowed hosts, by the name of their variable. */
   readonly certificates: Readonly<Record<string, string>>;
   readonly limits?: ProcessLimits;
-  /** Folders of this machine in which programs lie, and which the work folder must not hide. */
+  /** Folders of this machine with programs, which the work folder must not hide. */
   readonly visible?: readonly string[];
   readonly network?: Network;
-  /** How programs are confined; tests put holes into it. */
+  /** Replaced by tests, which put holes into it. */
   readonly confine?: (confinement: Confinement) => readonly string[];
 };
 
-/** Keeps programs away from this machine by bubblewrap: namespaces, an almost empty file system, a filter of system calls. Linux only. */
+/** Confines programs by bubblewrap: namespaces, an almost empty file system, a system call filter. Linux only. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #settings: BubblewrapSettings;
   readonly #work: string;
@@ -71,8 +69,8 @@ export class BubblewrapSandbox implements Sandbox {
     clearLeftovers([system.bubblewrap, '--args', String(ARGUMENTS), '--', system.prlimit]);
     if (seccompFilter(arch()) === null) return off(`system calls cannot be filtered on ${arch()} processors yet.`);
     try {
-      const opening = await findOpening((program, network, environment) => this.#start(program, network, environment));
-      if (opening !== null) return off(opening);
+      const escape = await findEscape((program, network, environment) => this.#start(program, network, environment));
+      if (escape !== null) return off(escape);
     } catch (error) {
       return off(`it could not be tried: ${error instanceof Error ? error.message : 'unknown'}.`);
     }
@@ -82,7 +80,7 @@ export class BubblewrapSandbox implements Sandbox {
     };
   }
 
-  /** @param environment Of bubblewrap itself; nothing of it may be seen inside. */
+  /** @param environment Environment of bubblewrap itself, which must not be visible inside. */
   async #start(
     program: Program,
     network: Network,
@@ -93,21 +91,20 @@ export class BubblewrapSandbox implements Sandbox {
     const filter = seccompFilter(arch());
     if (typeof system === 'string' || filter === null) throw new Error('there is no sandbox here');
     checkProgram(program);
-    const way = program.hosts.length === 0 ? null : await WayOutside.open(program.hosts, network);
-    const cleanUp = async (): Promise<void> => way?.close();
+    const proxy = program.hosts.length === 0 ? null : await openProxy(program.hosts, network);
+    const cleanUp = async (): Promise<void> => proxy?.close();
     try {
-      const wayOut = way === null ? null : { socket: way.socket, node: process.execPath, forwarder: FORWARDER };
-      const confinement = { program, work: this.#work, system, wayOut, certificates, filter: FILTER, info: INFO };
+      const egress = proxy === null ? null : { socket: proxy.socket, node: process.execPath, forwarder: FORWARDER };
+      const confinement = { program, work: this.#work, system, egress, certificates, filter: FILTER, info: INFO };
       const options = confine(confinement).map((option) => `${option}\0`);
       const command = ['--args', String(ARGUMENTS), '--', ...confinedCommand(confinement)];
       const inputs = [Buffer.from(options.join('')), new Uint8Array(), filter];
       const group = new ProcessGroup(system.bubblewrap, command, { folder: '/', environment, inputs });
       await once(group.leader, 'spawn');
-      yieldToOthers(group.leader.pid);
+      lowerPriority(group.leader.pid);
       const namespace = new Namespace(group, await firstInside(group));
-      // Two processes are bubblewrap's.
-      const own = { ...limits, processes: limits.processes + 2 };
-      return new WatchedProcess(group.leader, own, async (patienceMs) => {
+      const withBubblewrap = { ...limits, processes: limits.processes + 2 };
+      return new WatchedProcess(group.leader, withBubblewrap, async (patienceMs) => {
         await namespace.end(patienceMs);
         await cleanUp();
       });
@@ -123,31 +120,20 @@ function workFolderBeside(paths: readonly string[]): string {
   return WORK_FOLDERS.find((folder) => !paths.some((path) => `${path}/`.startsWith(`${folder}/`))) ?? WORK_FOLDERS[0];
 }
 
-/** The proxy of one program, on a socket in a folder of its own. */
-class WayOutside {
-  readonly socket: string;
-  readonly #folder: string;
-  readonly #proxy: EgressProxy;
-
-  private constructor(folder: string, proxy: EgressProxy) {
-    this.#folder = folder;
-    this.#proxy = proxy;
-    this.socket = join(folder, 'egress.sock');
-  }
-
-  static async open(hosts: readonly string[], network: Network): Promise<WayOutside> {
-    const way = new WayOutside(await realpath(await mkdtemp(join(tmpdir(), 'qm-'))), new EgressProxy(hosts, network));
-    await way.#proxy.listen(way.socket);
-    return way;
-  }
-
-  async close(): Promise<void> {
-    await this.#proxy.close();
-    await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
-  }
+/** Opens the proxy of one program, on a socket in a folder of its own. */
+async function openProxy(hosts: readonly string[], network: Network) {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'qm-')));
+  const socket = join(folder, 'egress.sock');
+  const proxy = new EgressProxy(hosts, network);
+  await proxy.listen(socket);
+  const close = async (): Promise<void> => {
+    await proxy.close();
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  };
+  return { socket, close };
 }
 
-/** @throws {TypeError} for what bubblewrap would take for something else. */
+/** @throws {TypeError} for a value that bubblewrap would read as something else. */
 function checkProgram({ command, args, environment, work, readable }: Program): void {
   const texts = [command, ...args, ...Object.entries(environment).flat(), work, ...readable];
   if (texts.some((one) => one.includes('\0'))) throw new TypeError('a NUL is in what a program was to be started with');
@@ -157,18 +143,18 @@ function checkProgram({ command, args, environment, work, readable }: Program): 
     throw new TypeError('a program was to be started with a path that is not absolute, or is everything');
 }
 
-/** @throws when bubblewrap ended before it made anything. */
+/** Reads the id of the first process inside. @throws {Error} when bubblewrap ended before. */
 async function firstInside(group: ProcessGroup): Promise<number> {
   const [, , , , info] = group.leader.stdio;
-  const told = info instanceof Readable ? await text(info) : '';
-  const id = Number(/"child-pid": (\d+)/.exec(told)?.[1]);
+  const written = info instanceof Readable ? await text(info) : '';
+  const id = Number(/"child-pid": (\d+)/.exec(written)?.[1]);
   if (id > 0) return id;
-  const said = await text(group.leader.stderr);
+  const stderr = await text(group.leader.stderr);
   await group.end(0);
-  throw new Error(`bubblewrap does not work here (${said.slice(0, 300).trim() || 'it says nothing'})`);
+  throw new Error(`bubblewrap does not work here (${stderr.slice(0, 300).trim() || 'it says nothing'})`);
 }
 
-function yieldToOthers(id: number | undefined): void {
+function lowerPriority(id: number | undefined): void {
   try {
     if (id !== undefined) setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

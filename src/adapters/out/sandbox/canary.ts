@@ -15,17 +15,17 @@ import type { ConfinedProcess, Program } from './sandbox.ts';
 const CANARY = fileURLToPath(new URL('inside/canary.mjs', import.meta.url));
 const LISTED = 'listed.example.com';
 const NOT_LISTED = 'not-listed.example.net:443';
-/** An address that nobody has; nothing is sent there. */
+/** An unassigned address; nothing is sent there. */
 const NOWHERE = '192.0.2.1';
 const PROXY_PORT = 3128;
-/** Milliseconds until the canary must have told what it saw, and until all of it must be gone once its wrapper was killed. */
-const TELL_MS = 20_000;
+/** Milliseconds until the canary's report, and from the kill of its wrapper to the end of all its processes. */
+const REPORT_MS = 20_000;
 const GONE_MS = 1_000;
 const NAMESPACES = ['user', 'mnt', 'pid', 'net', 'ipc', 'uts'];
 const FAMILIAR = ['/etc/shadow', '/etc/fstab', '/etc/hostname', '/etc/machine-id', '/var/lib/dpkg/status'];
 
-/** What each thing that a canary sees, or that is seen of it, means. */
-const OPENINGS: Readonly<Record<string, string>> = {
+/** Meaning of each finding, of the canary or about it. */
+const FINDINGS: Readonly<Record<string, string>> = {
   read: 'a program inside read a file outside',
   write: 'a program inside wrote outside',
   loopback: 'a program inside connected to a listener of this machine',
@@ -50,19 +50,19 @@ type Start = (
 /**
  * Starts a program that tries to break out.
  *
- * @param start Starts in the sandbox, with an environment of the sandbox itself.
- * @returns What it managed, as the end of a sentence; null when it managed nothing.
+ * @param start Starts it in the sandbox, with an environment of the sandbox itself.
+ * @returns The first success, as the end of a sentence; null when every attempt failed.
  */
-export async function findOpening(start: Start): Promise<string | null> {
+export async function findEscape(start: Start): Promise<string | null> {
   const stage = await Stage.open();
   try {
     const program = await start(await stage.program(), stage.network, { QM_CANARY: stage.mark });
     try {
-      const told = await listen(program);
-      if (typeof told === 'string') return told;
-      const opening = [...told, ...(await stage.traces())][0];
-      if (opening !== undefined) return `${OPENINGS[opening] ?? 'a program inside broke out'} (${opening}).`;
-      return (await isGoneWithItsWrapper(program)) ? null : `${OPENINGS['survival']} (survival).`;
+      const report = await readReport(program);
+      if (typeof report === 'string') return report;
+      const [finding] = [...report, ...(await stage.traces())];
+      if (finding !== undefined) return `${FINDINGS[finding] ?? 'a program inside broke out'} (${finding}).`;
+      return (await isGoneWithItsWrapper(program)) ? null : `${FINDINGS['survival']} (survival).`;
     } finally {
       await program.end(0);
     }
@@ -71,24 +71,25 @@ export async function findOpening(start: Start): Promise<string | null> {
   }
 }
 
-/** @returns The names of what it saw, or a sentence when it could not say. */
-async function listen(program: ConfinedProcess): Promise<readonly string[] | string> {
-  const said = new TextTail(500);
-  program.leader.stderr.setEncoding('utf8').on('data', (piece: string) => said.add(piece));
+/** @returns The names of its findings, or a sentence when it reports none. */
+async function readReport(program: ConfinedProcess): Promise<readonly string[] | string> {
+  const stderr = new TextTail(500);
+  program.leader.stderr.setEncoding('utf8').on('data', (piece: string) => stderr.add(piece));
   const lines = createInterface({ input: program.leader.stdout });
   const late = new AbortController();
   const line = await Promise.race([
     once(lines, 'line').then(([text]) => String(text)),
     once(lines, 'close').then(() => null),
-    setTimeout(TELL_MS, null, { signal: late.signal }).catch(() => null),
+    setTimeout(REPORT_MS, null, { signal: late.signal }).catch(() => null),
   ]);
   late.abort();
-  if (line === null) return `a program inside did not work${said.text === '' ? '' : `: ${oneLine(said.text)}`}.`;
-  const told: unknown = JSON.parse(line);
-  return Array.isArray(told) ? told.map(String) : 'a program inside did not work.';
+  const errors = stderr.text.replaceAll(/\s+/g, ' ').trim();
+  if (line === null) return `a program inside did not work${errors === '' ? '' : `: ${errors}`}.`;
+  const findings: unknown = JSON.parse(line);
+  return Array.isArray(findings) ? findings.map(String) : 'a program inside did not work.';
 }
 
-/** Kills only what was started here; whatever it started holds its standard output open as long as it lives. */
+/** Kills only the wrapper. Each process inside holds the standard output open as long as it lives. */
 async function isGoneWithItsWrapper({ leader }: ConfinedProcess): Promise<boolean> {
   const closed = leader.stdout.readableEnded ? Promise.resolve() : once(leader.stdout, 'end');
   leader.stdout.resume();
@@ -102,11 +103,7 @@ async function isGoneWithItsWrapper({ leader }: ConfinedProcess): Promise<boolea
   return isGone;
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** What lies outside for a canary to find. */
+/** Files, listeners and a proxy network outside, for a canary to find. */
 class Stage {
   readonly mark = randomUUID();
   readonly #folder: string;
@@ -136,7 +133,7 @@ class Stage {
     return stage;
   }
 
-  /** A proxy with a hole would come by here instead of leaving the machine. */
+  /** Catches the connections of a proxy with a hole. */
   readonly network: Network = {
     resolve: () => Promise.resolve(['1.1.1.1']),
     connect: () => {
@@ -169,7 +166,7 @@ class Stage {
     };
   }
 
-  /** What can be seen of it from outside. */
+  /** Findings from outside. */
   async traces(): Promise<readonly string[]> {
     const texts = await Promise.all(this.#files.map((file) => readFile(file, 'utf8')));
     return [
@@ -188,12 +185,12 @@ class Stage {
     return `left for the canary by ${process.pid}`;
   }
 
-  /** One that is kept away, one that may be read. */
+  /** A hidden file, and a readable one. */
   get #files(): readonly [string, string] {
     return [join(this.#folder, 'marker'), join(this.#folder, 'shown', 'marker')];
   }
 
-  /** One with a place in the file system, one without. */
+  /** A socket in the file system, and an abstract one. */
   get #sockets(): readonly string[] {
     return [join(this.#folder, 'listener.sock'), `\0${this.mark}`];
   }
@@ -204,7 +201,7 @@ class Stage {
   }
 }
 
-/** Some files that lie directly in a folder, none of which is what runs the canary. */
+/** Up to five files directly in a folder, without those that run the canary. */
 async function filesOf(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));

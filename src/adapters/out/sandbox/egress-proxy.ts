@@ -4,9 +4,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPrivateAddress } from '../tools/private-addresses.ts';
-import { allowedHost } from './allowed-hosts.ts';
 
-/** How names become addresses and addresses connections; only tests put their own in its place. */
+/** Name lookup and connections; tests replace it. */
 export type Network = {
   readonly resolve: (host: string) => Promise<readonly string[]>;
   readonly connect: (address: string, port: number) => Socket;
@@ -18,13 +17,12 @@ export const PUBLIC_NETWORK: Network = {
 };
 
 export type EgressLimits = {
-  /** At the same time. */
+  /** Connections at the same time. */
   readonly connections: number;
-  /** Both ways, over the life of the program. */
+  /** Bytes in both directions, over the life of the program. */
   readonly bytes: number;
-  /** Until the far end has answered. */
+  /** Milliseconds until the host has answered, of silence, and of one connection. */
   readonly connectMs: number;
-  /** Of silence. */
   readonly idleMs: number;
   readonly longestMs: number;
 };
@@ -38,12 +36,15 @@ export const EGRESS_LIMITS: EgressLimits = {
 };
 
 const PORT = 443;
-/** Names that one program may ask for. */
-const MOST_NAMES = 256;
+/** Upper bound of the names that one program may look up. */
+const MAX_NAMES = 256;
+
+/** One name of the public network, in lower case: two labels or more, and the last one no number in any notation. */
+const NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The only way out of a sandbox: carries connections to the HTTPS port of hosts on a list, and nothing else. Names are resolved
- * here, once, and the connection goes to that very address, which must be a public one.
+ * The only exit of a sandbox: carries connections to the HTTPS port of allowed hosts, and nothing else. Each name is resolved
+ * here, once, and the connection goes to exactly that address, which must be public.
  */
 export class EgressProxy {
   readonly #hosts: readonly string[];
@@ -72,13 +73,13 @@ export class EgressProxy {
     });
   }
 
-  /** @param path Of the socket that is made. */
+  /** @param path Path of the new socket. */
   async listen(path: string): Promise<void> {
     this.#server.listen(path);
     await once(this.#server, 'listening');
   }
 
-  /** Breaks every connection off. */
+  /** Ends every connection. */
   async close(): Promise<void> {
     for (const socket of this.#open) socket.destroy();
     if (!this.#server.listening) return;
@@ -114,11 +115,11 @@ export class EgressProxy {
     near.once('close', () => far.destroy());
   }
 
-  /** Always the same for the same name, so that a name cannot change its mind. One name is looked up at a time, for others wait for lookups too. */
+  /** The same address for the same name at all times. Names are looked up one after the other, because this process needs lookups too. */
   #addressOf(host: string): Promise<string | null> {
     const known = this.#addresses.get(host);
     if (known !== undefined) return known;
-    if (this.#addresses.size >= MOST_NAMES) return Promise.resolve(null);
+    if (this.#addresses.size >= MAX_NAMES) return Promise.resolve(null);
     const found = this.#turn.then(() => this.#resolve(host));
     this.#turn = found;
     this.#addresses.set(host, found);
@@ -126,7 +127,7 @@ export class EgressProxy {
     return found;
   }
 
-  /** The first address, if all of them are public: a name that also leads to a private one is not trusted at all. */
+  /** The first address; null unless all addresses of the name are public. */
   async #resolve(host: string): Promise<string | null> {
     const addresses = await this.#network.resolve(host).catch(() => []);
     return addresses.every(isPublic) ? (addresses[0] ?? null) : null;
@@ -151,4 +152,25 @@ function isPublic(address: string): boolean {
 function refuse(near: Duplex, why: string): void {
   if (near.writable)
     near.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: ${why.length + 1}\r\n\r\n${why}\n`);
+}
+
+/** Whether a text is a rule for hosts: `api.example.com`, or `*.example.com` for every name below it. */
+export function isHostRule(text: string): boolean {
+  return NAME.test(text.replace(/^\*\./, ''));
+}
+
+/**
+ * Returns the allowed host of a `CONNECT`, in lower case; null when it is not allowed, as addresses never are.
+ *
+ * @param authority A name and a port.
+ * @param rules Texts that are not {@link isHostRule} allow nothing.
+ */
+export function allowedHost(authority: string, rules: readonly string[]): string | null {
+  const [, host] = /^([a-z0-9.-]+):443$/i.exec(authority) ?? [];
+  const name = host?.toLowerCase() ?? '';
+  return NAME.test(name) && rules.some((rule) => isHostRule(rule) && matches(name, rule)) ? name : null;
+}
+
+function matches(name: string, rule: string): boolean {
+  return rule.startsWith('*.') ? name.endsWith(rule.slice(1)) && name.length > rule.length - 1 : name === rule;
 }

@@ -1,30 +1,31 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { ProcessGroup } from '../tools/process-group.ts';
-import { descendantsOf, identityOf, processTable } from './process-table.ts';
-import { sendSignal } from './send-signal.ts';
+import { descendantsOf, identityOf, processTable, readProc, sendSignal } from './process-table.ts';
 
-const LOOK_MS = 20;
-/** Milliseconds that the system may take to clear a namespace away. */
+const CHECK_MS = 20;
+/** Milliseconds for the system to remove a killed namespace. */
 const KILLED_MS = 2_000;
+/** Line in the status of the first process of a namespace. */
+const FIRST_PROCESS = /^NSpid:.*\s\d+\s+1$/m;
 
 /**
- * The PID namespace of a program. Its first process, bubblewrap's, is the only child of the one that was started; when it dies,
- * the system kills everything in the namespace, wherever it has hidden.
+ * The PID namespace of a program. Its first process, bubblewrap's, is the only child of the one that was started. When it dies,
+ * the system kills everything in the namespace.
  */
 export class Namespace {
   readonly #group: ProcessGroup;
   readonly #first: number;
   readonly #identity: string | null;
 
-  /** @param first Id of the first process of the namespace, as it is called outside. */
+  /** @param first Id of the first process of the namespace, as seen from outside. */
   constructor(group: ProcessGroup, first: number) {
     this.#group = group;
     this.#first = first;
     this.#identity = identityOf(first);
   }
 
-  /** The end of its input is the request that the protocol knows, and most heed it; then comes the system's. */
+  /** Closes the program's input, which the protocol takes for the request to end; then sends SIGTERM, then SIGKILL. */
   async end(patienceMs: number): Promise<void> {
     this.#group.leader.stdin.destroy();
     if (!(await this.#endsWithin(patienceMs / 2))) {
@@ -33,7 +34,7 @@ export class Namespace {
     }
     if (this.#isThere()) sendSignal(this.#first, 'SIGKILL');
     await this.#group.end(0);
-    for (let waited = 0; waited < KILLED_MS && this.#isThere(); waited += LOOK_MS) await setTimeout(LOOK_MS);
+    for (let waited = 0; waited < KILLED_MS && this.#isThere(); waited += CHECK_MS) await setTimeout(CHECK_MS);
   }
 
   async #endsWithin(waitMs: number): Promise<boolean> {
@@ -47,8 +48,23 @@ export class Namespace {
     return isOver();
   }
 
-  /** Whether the namespace is there: its first process goes last, and its id may be another's by then. */
+  /** Whether the namespace exists: its first process goes last, and by then another process may have its id. */
   #isThere(): boolean {
     return this.#identity !== null && identityOf(this.#first) === this.#identity;
   }
+}
+
+/**
+ * Kills abandoned first processes of bubblewrap. When the parent dies while a namespace is made, its first process waits for ever,
+ * before anything was started in it. Linux only. Never throws.
+ *
+ * @param begin First words of our own command lines.
+ */
+export function clearLeftovers(begin: readonly string[]): void {
+  const table = processTable();
+  const lines = new Map(table.map(({ id }) => [id, readProc(id, 'cmdline')]));
+  const ours = `${begin.join('\0')}\0`;
+  const isOurs = (id: number): boolean => lines.get(id)?.startsWith(ours) === true;
+  for (const { id, parent } of table)
+    if (isOurs(id) && !isOurs(parent) && FIRST_PROCESS.test(readProc(id, 'status'))) sendSignal(id, 'SIGKILL');
 }

@@ -1,19 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
 
-/** A process as the system lists it. */
+/** A process in the system's list. */
 export type ProcessEntry = {
   readonly id: number;
   readonly parent: number;
-  /** Memory that is its own or shared without a file behind it, in bytes. */
+  /** Bytes of memory that is its own, or shared without a file behind it. */
   readonly bytes: number;
 };
 
-/** Every process that can be seen here, without those that have ended and only wait to be cleared away; empty where there is no /proc. */
+/** Lists every visible process except ended ones; empty where there is no /proc. */
 export function processTable(): readonly ProcessEntry[] {
-  return numbersIn('/proc').flatMap((id) => readEntry(id) ?? []);
+  return processIds().flatMap((id) => {
+    const status = readProc(id, 'status');
+    if (status === '' || /^State:\s+[ZX]/m.test(status)) return [];
+    const bytes = (field(status, 'RssAnon') + field(status, 'RssShmem')) * 1024;
+    return [{ id, parent: field(status, 'PPid'), bytes }];
+  });
 }
 
-/** Those that descend from a process, without itself, in ascending order of distance. */
+/** Lists the descendants of a process, without itself, in ascending order of distance. */
 export function descendantsOf(root: number, table: readonly ProcessEntry[]): readonly ProcessEntry[] {
   const children = Map.groupBy(table, ({ parent }) => parent);
   const found: ProcessEntry[] = [...(children.get(root) ?? [])];
@@ -21,37 +27,39 @@ export function descendantsOf(root: number, table: readonly ProcessEntry[]): rea
   return found;
 }
 
-/** What tells a process from a later one with the same id; null when there is none, or one that only waits to be cleared away. */
+/** A text that differs from that of a later process with the same id; null when there is none, or an ended one. */
 export function identityOf(id: number): string | null {
+  const [, rest = ''] = readProc(id, 'stat').split(/\) (?!.*\) )/s);
+  const fields = rest.split(' ');
+  return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+}
+
+/** Reads a file of a process below /proc; empty when it cannot be read. */
+export function readProc(id: number, name: string): string {
   try {
-    const [, rest = ''] = readFileSync(`/proc/${id}/stat`, 'latin1').split(/\) (?!.*\) )/s);
-    const fields = rest.split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
+    return readFileSync(`/proc/${id}/${name}`, 'latin1');
   } catch {
-    return null;
+    return '';
   }
 }
 
-function readEntry(id: number): ProcessEntry | undefined {
-  let status: string;
+/** Sends a signal to a process, unless that has ended or belongs to another user. */
+export function sendSignal(id: number, signal: NodeJS.Signals): void {
   try {
-    status = readFileSync(`/proc/${id}/status`, 'latin1');
+    process.kill(id, signal);
   } catch {
-    return undefined;
+    // No process can take it.
   }
-  if (/^State:\s+[ZX]/m.test(status)) return undefined;
-  return { id, parent: field(status, 'PPid'), bytes: (field(status, 'RssAnon') + field(status, 'RssShmem')) * 1024 };
 }
 
 function field(status: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
 }
 
-function numbersIn(folder: string): readonly number[] {
+function processIds(): readonly number[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
+    const names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return names.map(Number);
   } catch {
     return [];
   }

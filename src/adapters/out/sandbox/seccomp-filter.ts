@@ -1,10 +1,10 @@
-/** What a refused call answers: not permitted, or not there, so that programs fall back to an older call. */
+/** Errors of a refused call: not permitted, or not implemented, so that programs fall back to an older call. */
 const NOT_PERMITTED = 1;
-const NOT_THERE = 38;
+const NOT_IMPLEMENTED = 38;
 
 type Calls = Readonly<Record<string, readonly number[]>>;
 
-/** Numbers of system calls, from the kernel's tables of x86-64 and arm64: of later calls both have the same. */
+/** Numbers of system calls, from the kernel's tables of x86-64 and arm64. */
 const X64: Calls = {
   debug: [101, 310, 311, 312],
   mount: [165, 166, 155, 161, 167, 168, 179],
@@ -35,14 +35,14 @@ const ARM64: Calls = {
   socket: [198],
   ioctl: [29],
 };
-/** New mounts, descriptors of other processes, secret memory: the same number everywhere. */
+/** New mounts, descriptors of other processes, secret memory: newer calls, with the same number everywhere. */
 const LATER = [428, 429, 430, 431, 432, 433, 438, 440, 442, 443, 447, 467];
 const IO_URING = [425, 426, 427];
 const CLONE3 = 435;
 
 /** Flags of `clone` that make a namespace. */
 const NEW_NAMESPACES = 0x7e02_0080;
-/** Families of sockets: local, IPv4, IPv6 and the kernel's own messages. Others, such as AF_VSOCK, know nothing of network namespaces. */
+/** Families of sockets: local, IPv4, IPv6 and netlink. Others, such as AF_VSOCK, ignore network namespaces. */
 const FAMILIES = [1, 2, 10, 16];
 /** Requests of `ioctl` that type into a terminal. */
 const TYPING = [0x5412, 0x541c];
@@ -64,11 +64,10 @@ const KILL = 0x8000_0000;
 type Step = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
 /**
- * A filter of system calls in the kernel's form (classic BPF, little endian): no new namespaces, mounts, keys, debugging of
- * others, kernel modules, io_uring or strange sockets.
+ * Builds a system call filter in the kernel's form (classic BPF, little endian): no new namespaces, mounts, keys, debugging of
+ * others, kernel modules, io_uring or unusual sockets.
  *
- * @param machine As Node names processors.
- * @returns Null for a processor whose calls are not known here.
+ * @param machine Node's name of the processor. @returns Null for an unsupported processor.
  */
 export function seccompFilter(machine: string): Uint8Array | null {
   const known = MACHINES[machine];
@@ -84,7 +83,7 @@ export function seccompFilter(machine: string): Uint8Array | null {
     // Calls of the 32-bit form of x86-64 have numbers of their own.
     ...when(IF_AT_LEAST, 0x4000_0000, NOT_PERMITTED),
     ...[...refused, ...LATER].flatMap((call) => when(IF_EQUAL, call, NOT_PERMITTED)),
-    ...[...numbers('memfd'), ...IO_URING, CLONE3].flatMap((call) => when(IF_EQUAL, call, NOT_THERE)),
+    ...[...numbers('memfd'), ...IO_URING, CLONE3].flatMap((call) => when(IF_EQUAL, call, NOT_IMPLEMENTED)),
     ...numbers('clone').flatMap((call) => within(call, argument(0), [[AND, 0, 0, NEW_NAMESPACES], ...unless([0])])),
     ...numbers('socket').flatMap((call) => within(call, argument(0), unless(FAMILIES))),
     ...numbers('ioctl').flatMap((call) =>
@@ -104,7 +103,7 @@ function when(condition: number, value: number, error: number): readonly Step[] 
   ];
 }
 
-/** Steps for one call alone, which must all end in a return. */
+/** Steps for one call only; every branch must end in a return. */
 function within(call: number, load: Step, steps: readonly Step[]): readonly Step[] {
   return [[IF_EQUAL, 0, steps.length + 1, call], load, ...steps];
 }

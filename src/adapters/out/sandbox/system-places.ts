@@ -2,20 +2,20 @@ import { accessSync, constants, existsSync, lstatSync, readlinkSync } from 'node
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The parts of this system that every program may see, and the tools that confine it. */
+/** The parts of this system that every program may see, and the tools for its confinement. */
 export type SystemPlaces = {
   readonly folders: readonly string[];
   readonly links: readonly { readonly path: string; readonly to: string }[];
-  /** Files that are laid over or beside those. */
+  /** Files over or beside those. */
   readonly files: readonly { readonly path: string; readonly from: string }[];
-  /** Files of /proc that tell of the whole machine. */
+  /** Files of /proc that are hidden. */
   readonly masked: readonly string[];
   readonly bubblewrap: string;
   readonly prlimit: string;
 };
 
 const FOLDERS = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store'];
-/** What programs and libraries need of the configuration of the system; nothing that a service would keep a secret in. */
+/** Configuration for programs and libraries; no place for a service's secrets. */
 const CONFIGURATION = [
   '/etc/ld.so.cache',
   '/etc/alternatives',
@@ -26,7 +26,8 @@ const CONFIGURATION = [
   '/etc/localtime',
   '/etc/mime.types',
 ];
-const TELLING = [
+/** Files of /proc with facts about the whole machine. */
+const MASKED = [
   'keys',
   'key-users',
   'kcore',
@@ -42,13 +43,10 @@ const TELLING = [
   'sysrq-trigger',
   'config.gz',
 ];
-const INVENTED = ['passwd', 'group', 'hosts', 'nsswitch.conf'];
+/** Files of /etc that are replaced by our own. */
+const OWN_FILES = ['passwd', 'group', 'hosts', 'nsswitch.conf'];
 
-/**
- * Looks the system over.
- *
- * @returns A sentence about what is missing, when programs cannot be confined here.
- */
+/** Examines the system. @returns A sentence about the missing part, when programs cannot be confined here. */
 export function systemPlaces(path: string): SystemPlaces | string {
   const bubblewrap = findProgram('bwrap', path);
   if (bubblewrap === null) return 'bubblewrap (bwrap) is not installed: install the package bubblewrap.';
@@ -60,12 +58,12 @@ export function systemPlaces(path: string): SystemPlaces | string {
     links: there.filter(isLink).map((folder) => ({ path: folder, to: readlinkSync(folder) })),
     files: [
       ...CONFIGURATION.filter((file) => existsSync(file)).map((file) => ({ path: file, from: file })),
-      ...INVENTED.map((name) => ({
+      ...OWN_FILES.map((name) => ({
         path: `/etc/${name}`,
         from: fileURLToPath(new URL(`inside/etc/${name}`, import.meta.url)),
       })),
     ],
-    masked: TELLING.map((name) => `/proc/${name}`).filter((file) => existsSync(file)),
+    masked: MASKED.map((name) => `/proc/${name}`).filter((file) => existsSync(file)),
     bubblewrap,
     prlimit,
   };
@@ -76,11 +74,8 @@ function isLink(path: string): boolean {
 }
 
 function findProgram(name: string, path: string): string | null {
-  const candidates = path
-    .split(delimiter)
-    .filter((folder) => folder.startsWith('/'))
-    .map((folder) => join(folder, name));
-  return candidates.find(isExecutable) ?? null;
+  const folders = path.split(delimiter).filter((folder) => folder.startsWith('/'));
+  return folders.map((folder) => join(folder, name)).find(isExecutable) ?? null;
 }
 
 function isExecutable(file: string): boolean {

@@ -5,24 +5,22 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Isolation } from '../../../application/ports/tool-host.ts';
 import { ProcessGroup } from '../tools/process-group.ts';
-import { PROCESS_LIMITS, type ProcessLimits } from './process-limits.ts';
-import { descendantsOf, processTable } from './process-table.ts';
+import { descendantsOf, processTable, sendSignal } from './process-table.ts';
 import type { ConfinedProcess, Program, Sandbox } from './sandbox.ts';
-import { sendSignal } from './send-signal.ts';
-import { WatchedProcess } from './watched-process.ts';
+import { PROCESS_LIMITS, WatchedProcess, type ProcessLimits } from './watched-process.ts';
 
-/** Variable that everything of one program has in its environment, so that it is found when it has left its group. */
+/** Environment variable that marks every process of one program, to find those that left its group. */
 const TAG = 'QM_PROGRAM';
 
 /**
- * Starts programs with the rights of whoever runs this, although with a home, a work folder and an environment of their own.
- * They reach every host. What leaves its process group is found by its parents and its environment (on Linux), unless it hides from both.
+ * Starts programs with the rights of this process, but with a home, a work folder and an environment of their own. They reach
+ * every host. Processes that leave their group are found by their parents and their environment, on Linux.
  */
 export class Unsandboxed implements Sandbox {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #limits: ProcessLimits;
 
-  /** @param environment What every program gets of the environment beside HOME and TMPDIR: never a secret. */
+  /** @param environment Variables of every program, beside HOME and TMPDIR; never a secret. */
   constructor(environment: Readonly<Record<string, string>>, limits: ProcessLimits = PROCESS_LIMITS) {
     this.#environment = environment;
     this.#limits = limits;
@@ -61,7 +59,7 @@ export class Unsandboxed implements Sandbox {
   }
 }
 
-/** Ends a program with everything that it started. @param tag Of its environment. */
+/** Ends a program with everything that it started. @param tag Mark in its environment. */
 async function endEverything(group: ProcessGroup, tag: string, patienceMs: number): Promise<void> {
   const { pid } = group.leader;
   const descendants = pid === undefined ? [] : descendantsOf(pid, processTable());
@@ -69,7 +67,7 @@ async function endEverything(group: ProcessGroup, tag: string, patienceMs: numbe
   await sweep(new Set(descendants.map(({ id }) => id)), tag);
 }
 
-/** Kills what left the group: again and again, for it may start others meanwhile. */
+/** Kills the processes that left the group, in rounds, because they may start others meanwhile. */
 async function sweep(descendants: ReadonlySet<number>, tag: string): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     const left: number[] = [];

@@ -1,27 +1,39 @@
-import type { ProcessLimits } from './process-limits.ts';
+import { descendantsOf, processTable, type ProcessEntry } from './process-table.ts';
 import type { ConfinedProcess } from './sandbox.ts';
-import { watch } from './watchdog.ts';
 
-/** A program that is ended once: when it is asked to, or when it uses more than it may. */
+/** Limits of a program together with everything that it starts, at one time. */
+export type ProcessLimits = {
+  /** Bytes of memory of all its processes together. */
+  readonly memory: number;
+  readonly processes: number;
+};
+
+export const PROCESS_LIMITS: ProcessLimits = { memory: 1024 ** 3, processes: 256 };
+
+const CHECK_MS = 200;
+
+const watched = new Set<WatchedProcess>();
+let timer: NodeJS.Timeout | undefined;
+
+/**
+ * A program that is ended once: on request, or when it exceeds a limit. One timer checks all programs five times a second; Linux
+ * only, elsewhere no excess is seen.
+ */
 export class WatchedProcess implements ConfinedProcess {
   readonly leader: ConfinedProcess['leader'];
+  readonly #limits: ProcessLimits;
   readonly #end: ConfinedProcess['end'];
-  readonly #unwatch: () => void;
   #exceeded: ConfinedProcess['exceeded'] = null;
   #ending: Promise<void> | undefined;
 
   /** @param end Ends everything that the program started, and cleans up; called once. */
   constructor(leader: ConfinedProcess['leader'], limits: ProcessLimits, end: ConfinedProcess['end']) {
     this.leader = leader;
+    this.#limits = limits;
     this.#end = end;
-    const { pid } = leader;
-    this.#unwatch =
-      pid === undefined
-        ? () => undefined
-        : watch(pid, limits, (what) => {
-            this.#exceeded = what;
-            void this.end(0);
-          });
+    if (leader.pid === undefined) return;
+    watched.add(this);
+    timer ??= setInterval(checkAll, CHECK_MS).unref();
   }
 
   get exceeded(): ConfinedProcess['exceeded'] {
@@ -29,8 +41,31 @@ export class WatchedProcess implements ConfinedProcess {
   }
 
   end(patienceMs: number): Promise<void> {
-    this.#unwatch();
+    forget(this);
     this.#ending ??= this.#end(patienceMs);
     return this.#ending;
   }
+
+  /** Ends the program when it exceeds a limit. @param table Every process of this machine. */
+  check(table: readonly ProcessEntry[]): void {
+    const { pid = 0 } = this.leader;
+    const own = [...table.filter(({ id }) => id === pid), ...descendantsOf(pid, table)];
+    const memory = own.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (own.length > this.#limits.processes) this.#exceeded = 'processes';
+    else if (memory > this.#limits.memory) this.#exceeded = 'memory';
+    else return;
+    void this.end(0);
+  }
+}
+
+function checkAll(): void {
+  const table = processTable();
+  for (const program of watched) program.check(table);
+}
+
+function forget(program: WatchedProcess): void {
+  watched.delete(program);
+  if (watched.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
 }

@@ -1,5 +1,5 @@
 import type { ToolServer } from '../../../../src/application/ports/tool-host.ts';
-import { SandboxOff } from '../../../../src/adapters/out/sandbox/sandbox-off.ts';
+import { sandboxOff } from '../../../../src/adapters/out/sandbox/sandbox.ts';
 import { noInstaller } from '../../../../src/adapters/out/tools/install/installer.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
 import { itKeepsTheToolHostContract } from '../../../contracts/tool-host.contract.ts';
@@ -22,7 +22,7 @@ describe('McpToolHost', () => {
   });
 
   describe('with endpoints', () => {
-    const host = new McpToolHost(new SandboxOff('no programs here'), noInstaller);
+    const host = new McpToolHost(sandboxOff('no programs here'), noInstaller);
     let desk: HttpDesk;
     before(async () => {
       desk = await startHttpDesk();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SandboxOff } from '../../../../src/adapters/out/sandbox/sandbox-off.ts';
+import { sandboxOff } from '../../../../src/adapters/out/sandbox/sandbox.ts';
 import { noInstaller } from '../../../../src/adapters/out/tools/install/installer.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
 import {
@@ -28,7 +28,7 @@ const GRACE_MS = 1_000;
 const KEY = 'Bearer s3cret/key+"!';
 
 describe('McpToolHost, with endpoints that misbehave', () => {
-  const host = new McpToolHost(new SandboxOff('no programs here'), noInstaller);
+  const host = new McpToolHost(sandboxOff('no programs here'), noInstaller);
   let endpoint: MisbehavingEndpoint;
   let workplace: Workplace;
   before(async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SandboxOff } from '../../../../src/adapters/out/sandbox/sandbox-off.ts';
+import { sandboxOff } from '../../../../src/adapters/out/sandbox/sandbox.ts';
 import { noInstaller } from '../../../../src/adapters/out/tools/install/installer.ts';
 import { RECEIVE_LIMITS } from '../../../../src/adapters/out/tools/limits.ts';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
@@ -12,7 +12,7 @@ import { sawATool, ScriptedProbe } from '../../../support/scripted-probe.ts';
 import { startScriptedEndpoint, type EndpointBehaviour } from '../../../support/scripted-mcp/http-server.ts';
 import { aPackageTarget, anEndpoint } from '../../../support/verifications.ts';
 
-const host = new McpToolHost(new SandboxOff('only endpoints here'), noInstaller, {
+const host = new McpToolHost(sandboxOff('only endpoints here'), noInstaller, {
   ...RECEIVE_LIMITS,
   bytesPerRequest: 1_000_000,
 });

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { clearLeftovers } from '../../../../src/adapters/out/sandbox/leftovers.ts';
+import { clearLeftovers } from '../../../../src/adapters/out/sandbox/namespace.ts';
 import { systemPlaces } from '../../../../src/adapters/out/sandbox/system-places.ts';
 import { startedWith } from '../../../torture/service/processes.ts';
 import { describeWithBubblewrap } from '../../../support/bubblewrap.ts';

@@ -1,11 +1,8 @@
-import type { Capability } from '../../src/domain/catalog/capability.ts';
+import type { Capability, FineCapability } from '../../src/domain/catalog/capability.ts';
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
-import type { EvidenceLine } from '../../src/domain/catalog/evidence-line.ts';
-import type { FineCapability } from '../../src/domain/catalog/fine-capability.ts';
-import type { Framework } from '../../src/domain/catalog/framework.ts';
+import type { EvidenceLine, ServerLine } from '../../src/domain/catalog/catalog-line.ts';
+import type { Framework, Skill } from '../../src/domain/catalog/catalog.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
-import type { ServerLine } from '../../src/domain/catalog/server-line.ts';
-import type { Skill } from '../../src/domain/catalog/skill.ts';
 import type {
   CriterionRule,
   Implication,

@@ -1,4 +1,4 @@
-import type { QuantizedRows } from '../../src/domain/catalog/encoder-weights.ts';
+import type { QuantizedRows } from '../../src/domain/catalog/weights.ts';
 
 const LEVELS = 127;
 

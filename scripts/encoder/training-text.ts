@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonLines } from '../../src/adapters/out/catalog/read-json-lines.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import type { FineCapability } from '../../src/domain/catalog/fine-capability.ts';
+import type { FineCapability } from '../../src/domain/catalog/capability.ts';
 import type { Pair } from './pair.ts';
 import { capabilityPairs, catalogPairs, outsidePairs, type WordedCapability } from './training-pairs.ts';
 

@@ -4,7 +4,7 @@ import { CLIENT_IDS } from '../domain/answer/client-configuration.ts';
 import { RANKER_VERSION } from '../domain/match/rank-servers.ts';
 import { TASK_TYPES } from '../domain/task/task-definition.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';
-import { modelStanding } from '../domain/catalog/model-standing.ts';
+import { modelStanding } from '../domain/catalog/model.ts';
 import type { ChatProvider } from './ports/chat-provider.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { ServerProbe } from '../../src/application/ports/server-probe.ts';
 import { judgeSighting } from '../../src/domain/catalog/verification/judge-sighting.ts';
-import type { ProbeTarget } from '../../src/domain/catalog/verification/probe-target.ts';
-import type { ProbeReport } from '../../src/domain/catalog/verification/sighting.ts';
+import type { ProbeTarget, ProbeReport } from '../../src/domain/catalog/verification/probe.ts';
 import { LOOK, type Behaviour } from '../support/scripted-mcp/behaviour.ts';
 
 /** A server of some behaviour on a stage of its own, until `end`. */

@@ -1,7 +1,7 @@
 import { anEntry } from './catalogs.ts';
 import { aLock } from './locks.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
-import { verificationNote } from '../../src/domain/catalog/verification/verification-note.ts';
+import { verificationNote } from '../../src/domain/catalog/verification.ts';
 import type { ServerCounts } from '../../src/application/catalog/count-servers.ts';
 import type { ServerDetails } from '../../src/application/catalog/get-server.ts';
 import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
@@ -9,7 +9,7 @@ import type { ServerHit } from '../../src/application/search/search-servers.ts';
 import type { ServerSummary } from '../../src/application/catalog/server-summary.ts';
 import { registryEntry, type RegistryEntry } from '../../src/domain/registry/registry-entry.ts';
 import type { ServerPick, StackRecommendation } from '../../src/domain/answer/recommendation.ts';
-import type { Framework } from '../../src/domain/catalog/framework.ts';
+import type { Framework } from '../../src/domain/catalog/catalog.ts';
 import { readTaskText, type TaskAnalysis } from '../../src/domain/task/task-analysis.ts';
 import type { TaskDefinition } from '../../src/domain/task/task-definition.ts';
 

@@ -1,9 +1,7 @@
 import type { Capability } from '../../src/domain/catalog/capability.ts';
-import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import type { Framework } from '../../src/domain/catalog/framework.ts';
+import type { Catalog, Framework, Skill } from '../../src/domain/catalog/catalog.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type { Package, Server, Tool } from '../../src/domain/catalog/server.ts';
-import type { Skill } from '../../src/domain/catalog/skill.ts';
 import type { Vocabulary } from '../../src/domain/catalog/vocabulary.ts';
 
 const DATE = '2026-08-22';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import type { EvidenceLine } from '../../src/domain/catalog/evidence-line.ts';
+import type { EvidenceLine } from '../../src/domain/catalog/catalog-line.ts';
 
 /** Writes a catalog, servers that are known in short and evidence as a `data/` folder of its own and gives the folder's path; the caller removes it. */
 export function writeDataFolder(

@@ -1,6 +1,5 @@
 import type { ServerProbe } from '../../src/application/ports/server-probe.ts';
-import type { ProbeTarget } from '../../src/domain/catalog/verification/probe-target.ts';
-import type { ProbeReport, Sighting } from '../../src/domain/catalog/verification/sighting.ts';
+import type { ProbeTarget, ProbeReport, Sighting } from '../../src/domain/catalog/verification/probe.ts';
 
 /** A probe that sees what a script says, and remembers whom it was sent to. */
 export class ScriptedProbe implements ServerProbe {

@@ -1,6 +1,6 @@
-import type { EvidenceLine } from '../../src/domain/catalog/evidence-line.ts';
+import type { EvidenceLine } from '../../src/domain/catalog/catalog-line.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';
-import type { PackageTarget, EndpointTarget } from '../../src/domain/catalog/verification/probe-target.ts';
+import type { PackageTarget, EndpointTarget } from '../../src/domain/catalog/verification/probe.ts';
 
 /** Evidence that Boardly's server listed its two tools. */
 export function aVerification(members: Partial<Verification> = {}): Verification {

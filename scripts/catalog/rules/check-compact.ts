@@ -1,5 +1,5 @@
 import { expandCompact, type CompactServer } from '../../../src/domain/catalog/compact-server.ts';
-import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
+import type { ServerLine } from '../../../src/domain/catalog/catalog-line.ts';
 import { preferredWay } from '../../../src/domain/catalog/launch.ts';
 import type { Data, Entry } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';

@@ -1,7 +1,6 @@
 import type { CompactServer } from '../../../src/domain/catalog/compact-server.ts';
-import type { EvidenceLine } from '../../../src/domain/catalog/evidence-line.ts';
-import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
-import { wayOfTarget } from '../../../src/domain/catalog/verification/way-of-target.ts';
+import type { EvidenceLine, ServerLine } from '../../../src/domain/catalog/catalog-line.ts';
+import { wayOfTarget } from '../../../src/domain/catalog/usable-way.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 import { isRealDate } from '../real-date.ts';

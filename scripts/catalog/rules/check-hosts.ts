@@ -1,4 +1,4 @@
-import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
+import type { ServerLine } from '../../../src/domain/catalog/catalog-line.ts';
 import { faultOfHost } from '../../../src/domain/run/reachable-hosts.ts';
 
 /** Every host is one that a program can be let out to, and who sends nothing anywhere has none. */

@@ -1,4 +1,4 @@
-import { serverOfLine, type ServerLine } from '../../../src/domain/catalog/server-line.ts';
+import { serverOfLine, type ServerLine } from '../../../src/domain/catalog/catalog-line.ts';
 import { preferredWay } from '../../../src/domain/catalog/launch.ts';
 import type { Data } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceLine } from '../../../src/domain/catalog/evidence-line.ts';
+import type { EvidenceLine } from '../../../src/domain/catalog/catalog-line.ts';
 import { VERIFICATION_OUTCOMES } from '../../../src/domain/catalog/verification.ts';
 import { closed, count, oneOf, orNull, text, type Schema } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Framework } from '../../../src/domain/catalog/framework.ts';
+import type { Framework } from '../../../src/domain/catalog/catalog.ts';
 import { closed, date, listOf, lowerCase, oneOf, orNull, setOf, shortText, text, url, type Schema } from './schema.ts';
 
 /** A line of `catalog/frameworks.jsonl`. */

@@ -1,4 +1,4 @@
-import type { ServerLine } from '../../../src/domain/catalog/server-line.ts';
+import type { ServerLine } from '../../../src/domain/catalog/catalog-line.ts';
 import type { CredentialNeed, Package, Remote, Server, Setting, Tool } from '../../../src/domain/catalog/server.ts';
 import {
   capabilityId,

@@ -1,4 +1,4 @@
-import type { Skill } from '../../../src/domain/catalog/skill.ts';
+import type { Skill } from '../../../src/domain/catalog/catalog.ts';
 import { capabilityId, closed, date, lowerCase, orNull, setOf, shortText, text, url, type Schema } from './schema.ts';
 
 /** A line of `catalog/skills.jsonl`. The name is that of the skill's folder, as the Agent Skills format demands. */

@@ -1,5 +1,4 @@
-import type { FineCapability } from '../../../src/domain/catalog/fine-capability.ts';
-import type { Capability } from '../../../src/domain/catalog/capability.ts';
+import type { FineCapability, Capability } from '../../../src/domain/catalog/capability.ts';
 import type {
   CriterionRule,
   Implication,

@@ -2,7 +2,7 @@ import { directoryOf } from '../../domain/catalog/directory.ts';
 import { transportsOf } from '../../domain/catalog/facets.ts';
 import { nameIndexOf } from '../../domain/catalog/name-index.ts';
 import type { Server } from '../../domain/catalog/server.ts';
-import { verificationNote, type VerificationNote } from '../../domain/catalog/verification/verification-note.ts';
+import { verificationNote, type VerificationNote } from '../../domain/catalog/verification.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 import {
   CLIENT_IDS,
@@ -10,10 +10,9 @@ import {
   type ClientConfiguration,
   type ClientId,
 } from '../../domain/answer/client-configuration.ts';
-import { installOf } from '../../domain/catalog/install-of.ts';
+import { installOf, usableWay } from '../../domain/catalog/usable-way.ts';
 import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
 import type { Encodings } from '../../domain/answer/recommend.ts';
-import { usableWay } from '../../domain/catalog/usable-way.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 
 /** Everything known of one server, with the configuration of every client. */

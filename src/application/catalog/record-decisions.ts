@@ -1,7 +1,11 @@
-import { OPERATOR, type Decision, type DecisionAction } from '../../domain/catalog/policy/decision.ts';
+import {
+  OPERATOR,
+  type Decision,
+  type DecisionAction,
+  standingDecisions,
+} from '../../domain/catalog/policy/decision.ts';
 import { makeJudge, type Verdict } from '../../domain/catalog/policy/judge.ts';
 import type { Policy } from '../../domain/catalog/policy/policy.ts';
-import { standingDecisions } from '../../domain/catalog/policy/standing-decisions.ts';
 import { findSubjects } from './find-subjects.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';

@@ -2,7 +2,7 @@ import { UNKNOWN, transportsOf } from '../../domain/catalog/facets.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import type { VerificationOutcome } from '../../domain/catalog/verification.ts';
 import { variablesOf } from '../../domain/stack/planned-server.ts';
-import { installOf } from '../../domain/catalog/install-of.ts';
+import { installOf } from '../../domain/catalog/usable-way.ts';
 
 /** A server in a list. */
 export type ServerSummary = {

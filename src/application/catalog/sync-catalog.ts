@@ -1,4 +1,4 @@
-import type { Claim } from '../../domain/catalog/intake/settle-claims.ts';
+import type { Claim } from '../../domain/catalog/intake/resolve-name-claims.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 import type { CatalogSource, SourceKind } from '../ports/catalog-source.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,5 +1,4 @@
-import type { ProbeTarget } from '../../domain/catalog/verification/probe-target.ts';
-import type { ProbeReport } from '../../domain/catalog/verification/sighting.ts';
+import type { ProbeTarget, ProbeReport } from '../../domain/catalog/verification/probe.ts';
 
 /** Who speaks to servers to see whether they run. Every adapter passes `test/contracts/server-probe.contract.ts`. */
 export interface ServerProbe {

@@ -1,5 +1,4 @@
-import type { ProbeTarget } from '../../domain/catalog/verification/probe-target.ts';
-import type { Sighting } from '../../domain/catalog/verification/sighting.ts';
+import type { ProbeTarget, Sighting } from '../../domain/catalog/verification/probe.ts';
 import type { Secret } from '../runs/redaction.ts';
 import type { WorkFile } from './work-file.ts';
 

@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '../../domain/registry/relevance.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
-import { readJson } from '../../domain/catalog/read-json.ts';
+import { readJson } from '../../domain/catalog/json.ts';
 
 /** What a list of the registry may be limited to; a member that is missing limits nothing. */
 export type RegistryFilter = {

@@ -1,6 +1,5 @@
 import type { ToolStep } from '../../domain/evaluation/trace.ts';
-import { isObject } from '../../domain/catalog/is-object.ts';
-import { canonicalJson } from '../../domain/catalog/verification/canonical-json.ts';
+import { isObject, canonicalJson } from '../../domain/catalog/json.ts';
 import { visibleText, cutText } from '../../domain/text/clean-text.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../domain/catalog/verification/canonical-json.ts';
+import { canonicalJson } from '../../domain/catalog/json.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 import { isEnd } from '../../domain/run/run-state.ts';
 import type { RunStore, StoredRun } from '../ports/run-store.ts';

@@ -1,5 +1,4 @@
-import { outcomeRecord, readOutcomes, writeOutcomes } from '../../domain/catalog/outcome-record.ts';
-import type { RunOutcome } from '../../domain/catalog/run-outcome.ts';
+import { outcomeRecord, readOutcomes, writeOutcomes, type RunOutcome } from '../../domain/catalog/run-outcome.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { CredentialNeed, Server } from '../catalog/server.ts';
-import { isGone } from '../catalog/verification/is-gone.ts';
+import { isGone, evidenceOf } from '../catalog/usable-way.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf } from '../catalog/launch.ts';
@@ -9,7 +9,6 @@ import { measuredTokens } from '../stack/run-tokens.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../stack/planned-server.ts';
 import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
 import { tellOutcomes, tellVerification } from './server-evidence.ts';
-import { evidenceOf } from '../catalog/usable-way.ts';
 
 /** A server as the answer shows it. */
 export function describeServerPick(

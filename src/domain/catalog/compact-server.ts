@@ -1,5 +1,5 @@
 import type { CredentialNeed, Package, Remote, Server, Tool, ToolEffect } from './server.ts';
-import { knownHosts } from './known-hosts.ts';
+import { knownHosts } from './catalog-line.ts';
 import { displayName } from './systems.ts';
 
 /** A tool of which only the name is known, or its capability and what it does to the world too. */

@@ -1,6 +1,6 @@
-import type { PackageTarget } from './verification/probe-target.ts';
+import type { PackageTarget } from './verification/probe.ts';
 import type { Package, Remote, Server, Setting } from './server.ts';
-import { pinnedIdentifier } from './exact-version.ts';
+import { pinnedIdentifier } from './version.ts';
 
 /** A header whose value holds a secret: `prefix` and then the value of the environment variable. */
 export type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };

@@ -36,3 +36,34 @@ export type Model = {
   readonly source: string;
   readonly as_of: string;
 };
+
+/** What stands for the facts of a model of which nobody knows any. */
+export const UNKNOWN_FACTS: Omit<Model, 'id' | 'provider' | 'model' | 'name' | 'credential'> = {
+  price: null,
+  context_tokens: null,
+  output_tokens: null,
+  tool_call: null,
+  structured_output: null,
+  reasoning: null,
+  input: [],
+  output: [],
+  open_weights: false,
+  size_bytes: null,
+  released: null,
+  deprecated: false,
+  scores: [],
+  source: '',
+  as_of: '',
+};
+
+/** What the catalog says of a model that somebody names. `unlisted`: it lists no model of that provider and cannot tell. */
+type ModelStanding = 'known' | 'deprecated' | 'unknown' | 'unlisted';
+
+/** @param model The vendor's own id. */
+export function modelStanding(models: readonly Model[], provider: string, model: string): ModelStanding {
+  const listed = models.filter((one) => one.provider === provider);
+  if (listed.length === 0) return 'unlisted';
+  const found = listed.find((one) => one.model === model);
+  if (found === undefined) return 'unknown';
+  return found.deprecated ? 'deprecated' : 'known';
+}

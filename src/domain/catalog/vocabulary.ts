@@ -1,7 +1,6 @@
 import type { Capability } from './capability.ts';
 import type { Sign } from './answer-sign.ts';
-import type { ClassifierWeights } from './classifier-weights.ts';
-import type { EncoderWeights } from './encoder-weights.ts';
+import type { ClassifierWeights, EncoderWeights } from './weights.ts';
 
 /** A question that a need leaves open until the text, or the user, answers it. */
 export type QuestionRule = {

@@ -1,5 +1,5 @@
 import { changes, objectOf } from '../catalog/capability.ts';
-import { canonicalJson } from '../catalog/verification/canonical-json.ts';
+import { canonicalJson } from '../catalog/json.ts';
 import { visibleText } from '../text/clean-text.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';

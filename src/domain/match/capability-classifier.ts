@@ -1,4 +1,4 @@
-import type { ClassifierWeights } from '../catalog/classifier-weights.ts';
+import type { ClassifierWeights } from '../catalog/weights.ts';
 
 const UNKNOWN = -1;
 /** Capabilities that are told where nobody says how many. */

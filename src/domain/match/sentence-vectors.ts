@@ -1,4 +1,4 @@
-import type { EncoderWeights, QuantizedRows } from '../catalog/encoder-weights.ts';
+import type { EncoderWeights, QuantizedRows } from '../catalog/weights.ts';
 
 /**
  * Turns a text into a direction, so that texts that speak of the same point the same way whatever words they use: the sum of its words'

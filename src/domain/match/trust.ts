@@ -1,5 +1,5 @@
 import { isDescribed, type Server } from '../catalog/server.ts';
-import { daysBetween } from '../catalog/days-between.ts';
+import { daysBetween } from '../catalog/verification/due-for-verification.ts';
 import type { Verification, VerificationOutcome } from '../catalog/verification.ts';
 
 /**

@@ -5,8 +5,8 @@ import { describePackage, describeRemote } from './describe-ways.ts';
 import { entryVersion, type EntryVersion } from './entry-version.ts';
 import { PUBLISHER_KEY, SERVER_SCHEMA, type GithubFacts, type ServerDocument } from '../catalog/server-document.ts';
 import { shorten } from '../text/clean-text.ts';
-import { verificationNote, type VerificationNote } from '../catalog/verification/verification-note.ts';
-import { installOf } from '../catalog/install-of.ts';
+import { verificationNote, type VerificationNote } from '../catalog/verification.ts';
+import { installOf } from '../catalog/usable-way.ts';
 
 export { OFFICIAL_KEY };
 export const CATALOG_KEY = 'dev.quartermaster/catalog';

@@ -1,10 +1,8 @@
 import type { ToolEffect } from '../catalog/server.ts';
-import { canonicalJson } from '../catalog/verification/canonical-json.ts';
-import type { RawTool } from '../catalog/verification/raw-tool.ts';
-import { seenTools } from '../catalog/verification/seen-tools.ts';
+import { canonicalJson, isObject } from '../catalog/json.ts';
+import { type RawTool, seenTools } from '../catalog/verification/listed-tools.ts';
 import { visibleText } from '../text/clean-text.ts';
 import type { ServerPick } from '../answer/recommendation.ts';
-import { isObject } from '../catalog/is-object.ts';
 
 /** A tool that a model may call. Its words are the server's: bounded, without what a reader cannot see, untrusted. */
 export type OfferedTool = {

@@ -1,4 +1,4 @@
-import type { ProbeTarget } from '../catalog/verification/probe-target.ts';
+import type { ProbeTarget } from '../catalog/verification/probe.ts';
 import type { Server } from '../catalog/server.ts';
 import { settingsFor, type PlannedServer } from '../stack/planned-server.ts';
 import { secretHeader } from '../catalog/launch.ts';

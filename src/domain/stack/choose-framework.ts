@@ -1,4 +1,4 @@
-import type { Framework } from '../catalog/framework.ts';
+import type { Framework } from '../catalog/catalog.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 
 /** An agent framework, or null for none, and the reason. */

@@ -1,4 +1,4 @@
-import type { Skill } from '../catalog/skill.ts';
+import type { Skill } from '../catalog/catalog.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { stems } from '../text/tokenize.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';

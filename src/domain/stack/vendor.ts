@@ -1,5 +1,4 @@
-import type { Model } from '../catalog/model.ts';
-import { UNKNOWN_FACTS } from '../catalog/unknown-facts.ts';
+import { type Model, UNKNOWN_FACTS } from '../catalog/model.ts';
 
 /** A provider whose models alone may be recommended, because it is the one that would run them. */
 export type Vendor = {

@@ -1,6 +1,6 @@
-import { liftedIf } from '../catalog/policy/bar.ts';
+import { liftedIf } from '../catalog/policy/judge.ts';
 import type { Candidate } from './candidate.ts';
-import { tellGone } from '../catalog/verification/tell-gone.ts';
+import { tellGone } from '../catalog/usable-way.ts';
 
 /** Why a server is never recommended, and the change that would make it a candidate again. */
 export type Unavailability = { readonly code: string; readonly sentence: string; readonly lifted: string };

@@ -1,5 +1,5 @@
 import { cleanShortText } from '../text/clean-text.ts';
-import { isObject } from '../catalog/is-object.ts';
+import { isObject } from '../catalog/json.ts';
 
 /** What was read of a stranger's JSON, or everything that is wrong with it. */
 export type ReplyReading<T> =

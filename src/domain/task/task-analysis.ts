@@ -1,4 +1,4 @@
-import type { Framework } from '../catalog/framework.ts';
+import type { Framework } from '../catalog/catalog.ts';
 import {
   frameworksNamed,
   naturalLanguage,

@@ -4,7 +4,7 @@ import type { ChatProvider } from '../../application/ports/chat-provider.ts';
 import { isAddress, withoutSecrets } from './address.ts';
 import { KNOWN_PROVIDERS } from './known-providers.ts';
 import type { Settings } from './settings.ts';
-import { isObject } from '../../domain/catalog/is-object.ts';
+import { isObject } from '../../domain/catalog/json.ts';
 
 /** A provider as it is configured: what callers may know of it, and what its adapter must. Never a key. */
 export type ProviderSettings = ChatProvider & ChatVendor;

@@ -3,7 +3,7 @@ import { dataFolder } from './catalog-setting.ts';
 import { isLoopback, withoutSecrets } from './address.ts';
 import type { Environment, Settings } from './settings.ts';
 import { faultOfHost } from '../../domain/run/reachable-hosts.ts';
-import { isObject } from '../../domain/catalog/is-object.ts';
+import { isObject } from '../../domain/catalog/json.ts';
 
 /** How programs of others are started for runs, and where they are kept. */
 export type SandboxSettings = {

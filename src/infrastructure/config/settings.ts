@@ -1,5 +1,4 @@
-import { isObject } from '../../domain/catalog/is-object.ts';
-import { readJson } from '../../domain/catalog/read-json.ts';
+import { isObject, readJson } from '../../domain/catalog/json.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../../domain/catalog/authority.ts';
+import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../../domain/catalog/intake/resolve-name-claims.ts';
 import type { Settings } from './settings.ts';
 import { isAddress, withoutSecrets } from './address.ts';
 

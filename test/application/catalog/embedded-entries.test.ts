@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { registryListOf, type RegistryList } from '../../../src/application/registry/registry-list.ts';
-import { installOf } from '../../../src/domain/catalog/install-of.ts';
+import { installOf } from '../../../src/domain/catalog/usable-way.ts';
 import { askedInputs, isWrittenEmpty } from '../../support/asked-inputs.ts';
 import { embeddedCatalog } from '../../support/embedded-catalog.ts';
 import { readEntry } from '../../support/published-versions.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { SOURCE_KINDS, type SourceKind } from '../../../src/application/ports/catalog-source.ts';
-import type { Claim } from '../../../src/domain/catalog/intake/settle-claims.ts';
+import type { Claim } from '../../../src/domain/catalog/intake/resolve-name-claims.ts';
 import { makeSyncCatalog } from '../../../src/application/catalog/sync-catalog.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 import { scriptedPace } from '../../support/scripted-pace.ts';

@@ -10,8 +10,8 @@ import {
   type VerifyRequest,
 } from '../../../src/application/catalog/verify-servers.ts';
 import type { Isolation } from '../../../src/application/ports/tool-host.ts';
-import type { Sighting } from '../../../src/domain/catalog/verification/sighting.ts';
-import { readVerification } from '../../../src/domain/catalog/intake/read-verification.ts';
+import type { Sighting } from '../../../src/domain/catalog/verification/probe.ts';
+import { readVerification } from '../../../src/domain/catalog/intake/add-evidence.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';

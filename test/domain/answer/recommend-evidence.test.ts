@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { addVerifications } from '../../../src/domain/catalog/intake/add-verifications.ts';
-import { withVerification } from '../../../src/domain/catalog/intake/with-verification.ts';
+import { addVerifications, withVerification } from '../../../src/domain/catalog/intake/add-evidence.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import type { Verification } from '../../../src/domain/catalog/verification.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'chai';
 import { expandCompact, type CompactServer } from '../../../src/domain/catalog/compact-server.ts';
-import { installOf } from '../../../src/domain/catalog/install-of.ts';
+import { installOf } from '../../../src/domain/catalog/usable-way.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';
 
 const REMOTE = { type: 'streamable-http', url: 'https://mcp.boardly.example/mcp' } as const;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withVerification } from '../../../src/domain/catalog/intake/with-verification.ts';
+import { withVerification } from '../../../src/domain/catalog/intake/add-evidence.ts';
 import { CATALOG_KEY, OFFICIAL_KEY, registryEntry } from '../../../src/domain/registry/registry-entry.ts';
 import { anEntry, aPackage, aTool } from '../../support/catalogs.ts';
 import { aVerification } from '../../support/verifications.ts';

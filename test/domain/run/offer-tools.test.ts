@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'chai';
-import { rawTools } from '../../../src/domain/catalog/verification/raw-tool.ts';
+import { rawTools } from '../../../src/domain/catalog/verification/listed-tools.ts';
 import { offerTools, toolNames, toolDrift } from '../../../src/domain/run/offer-tools.ts';
 
 const object = { type: 'object', properties: { project: { type: 'string' } } };

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import type { CandidateParts } from '../../../src/domain/stack/candidate.ts';
 import { MOST_SHIFT, gains, probabilityOf, weighOutcomes } from '../../../src/domain/stack/candidate-probability.ts';
 import { aNeed } from '../../support/needs.ts';
-import { sumOutcomes } from '../../../src/domain/catalog/last-outcomes.ts';
-import type { RunOutcome } from '../../../src/domain/catalog/run-outcome.ts';
+import { sumOutcomes, type RunOutcome } from '../../../src/domain/catalog/run-outcome.ts';
 import { tellOutcomes } from '../../../src/domain/answer/server-evidence.ts';
 import { anOutcome, anOutcomeSum, someOutcomes } from '../../support/outcomes.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Skill } from '../../../src/domain/catalog/skill.ts';
+import type { Skill } from '../../../src/domain/catalog/catalog.ts';
 import { chooseSkills } from '../../../src/domain/stack/choose-skills.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { aTask, analysisOf } from '../../support/answers.ts';

@@ -2,7 +2,7 @@ import { InMemoryToolHost, type Script } from '../in-memory-tool-host.ts';
 import type { RunRequest } from '../../../src/application/runs/execute-run.ts';
 import { Secret } from '../../../src/application/runs/redaction.ts';
 import type { ToolEffect } from '../../../src/domain/catalog/server.ts';
-import type { ProbeTarget } from '../../../src/domain/catalog/verification/probe-target.ts';
+import type { ProbeTarget } from '../../../src/domain/catalog/verification/probe.ts';
 import { aCatalog, aChat, anEntry, aTool } from '../catalogs.ts';
 import { aReading } from '../providers.ts';
 import { BOARD, MODELS, setStage, type RunStage } from '../run-stage.ts';

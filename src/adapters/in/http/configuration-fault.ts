@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { isObject } from '../../../domain/catalog/is-object.ts';
+import { isObject } from '../../../domain/catalog/json.ts';
 import type { Fault } from '../../../domain/errors.ts';
 import { serversOf } from '../../../domain/stack/configured-servers.ts';
 

@@ -1,7 +1,6 @@
 import bodyParser from 'koa-bodyparser';
 import type { Context, Middleware } from 'koa';
-import { pointer } from '../../../domain/catalog/json-pointer.ts';
-import { repeatedMembers } from '../../../domain/catalog/repeated-members.ts';
+import { pointer, repeatedMembers } from '../../../domain/catalog/json.ts';
 import { QuartermasterError, type Fault } from '../../../domain/errors.ts';
 
 const LARGEST_BODY = '256kb';

@@ -10,7 +10,7 @@ import { constraintsSchema } from './schemas/constraints.ts';
 import { explainFault } from './schemas/explain-fault.ts';
 import { optionalTexts } from './schemas/optional-texts.ts';
 import { DEFAULT_TIMEOUT, runRequestSchema, type RunBody } from './schemas/run-request.ts';
-import { isObject } from '../../../domain/catalog/is-object.ts';
+import { isObject } from '../../../domain/catalog/json.ts';
 
 /** A valid request to run a task, defaults filled in: what a recommendation needs, and what a proof run needs beside that. */
 export type ReadRun = {

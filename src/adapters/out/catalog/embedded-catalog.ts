@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
-import { addVerifications } from '../../../domain/catalog/intake/add-verifications.ts';
+import { addVerifications } from '../../../domain/catalog/intake/add-evidence.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
 import { expandCompact, type CompactServer } from '../../../domain/catalog/compact-server.ts';
-import { verificationOfLine, type EvidenceLine } from '../../../domain/catalog/evidence-line.ts';
-import { serverOfLine, type ServerLine } from '../../../domain/catalog/server-line.ts';
+import {
+  verificationOfLine,
+  type EvidenceLine,
+  serverOfLine,
+  type ServerLine,
+} from '../../../domain/catalog/catalog-line.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 

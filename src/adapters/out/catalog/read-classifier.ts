@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClassifierWeights } from '../../../domain/catalog/classifier-weights.ts';
+import type { ClassifierWeights } from '../../../domain/catalog/weights.ts';
 import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts';
 
 /** The one form of the file that is read; another one gets another number. */

@@ -1,4 +1,4 @@
-import type { EncoderWeights, QuantizedRows } from '../../../domain/catalog/encoder-weights.ts';
+import type { EncoderWeights, QuantizedRows } from '../../../domain/catalog/weights.ts';
 import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts';
 
 /** The one form of the file that is read; another one gets another number. */

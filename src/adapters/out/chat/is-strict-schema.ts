@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/catalog/is-object.ts';
+import { isObject } from '../../../domain/catalog/json.ts';
 
 /** Keywords that hold a schema, a list of schemas, or schemas by name. */
 const ONE = ['items', 'additionalProperties'];

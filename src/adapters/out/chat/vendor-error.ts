@@ -1,5 +1,5 @@
 import type { ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
-import { membersOf } from '../../../domain/catalog/members-of.ts';
+import { membersOf } from '../../../domain/catalog/json.ts';
 
 /** What a vendor's error says of its sort; nothing of its message. */
 export type VendorError = {

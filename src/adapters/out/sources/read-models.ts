@@ -1,6 +1,6 @@
 import { cleanShortText } from '../../../domain/text/clean-text.ts';
 import type { Model } from '../../../domain/catalog/model.ts';
-import { membersOf } from '../../../domain/catalog/members-of.ts';
+import { membersOf } from '../../../domain/catalog/json.ts';
 
 /** A provider that the catalog knows, and the variable of its key. */
 export type KnownProvider = { readonly provider: string; readonly credential: string | null };

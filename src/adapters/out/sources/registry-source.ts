@@ -1,5 +1,5 @@
 import { SourceFailure, type CatalogSource, type SourcePage } from '../../../application/ports/catalog-source.ts';
-import { registrySource } from '../../../domain/catalog/authority.ts';
+import { registrySource } from '../../../domain/catalog/intake/resolve-name-claims.ts';
 import { HttpFailure } from './http-failure.ts';
 import type { PatientReader } from './patient-reader.ts';
 import { readEntries, readPage, type ListedPage } from './registry-page.ts';

@@ -8,11 +8,11 @@ import {
   WORK_FOLDER,
   type PackageTarget,
   type ProbeTarget,
-} from '../../../domain/catalog/verification/probe-target.ts';
-import type { ProbeReport, Sighting } from '../../../domain/catalog/verification/sighting.ts';
+  type ProbeReport,
+  type Sighting,
+} from '../../../domain/catalog/verification/probe.ts';
 import { launcherOf } from '../../../domain/catalog/launch.ts';
-import { membersOf } from '../../../domain/catalog/members-of.ts';
-import { readJson } from '../../../domain/catalog/read-json.ts';
+import { membersOf, readJson } from '../../../domain/catalog/json.ts';
 import type { Connection } from './connection.ts';
 import { connectProgram } from './handshake.ts';
 import type { ProbeLimits } from './limits.ts';

@@ -2,8 +2,7 @@ import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelconte
 import { ToolFailure, type ToolAnswer, type ToolConnection } from '../../../application/ports/tool-host.ts';
 import { tellingLine } from '../../../domain/catalog/verification/find-demand.ts';
 import { judgeSighting } from '../../../domain/catalog/verification/judge-sighting.ts';
-import type { ProbeTarget } from '../../../domain/catalog/verification/probe-target.ts';
-import type { Sighting } from '../../../domain/catalog/verification/sighting.ts';
+import type { ProbeTarget, Sighting } from '../../../domain/catalog/verification/probe.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
 import { isTimeout } from './connection.ts';
 import type { OpenConnection } from './handshake.ts';

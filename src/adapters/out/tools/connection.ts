@@ -1,5 +1,5 @@
 import { SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
-import type { Sighting } from '../../../domain/catalog/verification/sighting.ts';
+import type { Sighting } from '../../../domain/catalog/verification/probe.ts';
 
 /** A connection to a server, for one session. */
 export interface Connection {

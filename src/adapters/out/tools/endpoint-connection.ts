@@ -1,6 +1,5 @@
 import { ProtocolError, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { EndpointTarget } from '../../../domain/catalog/verification/probe-target.ts';
-import type { Sighting } from '../../../domain/catalog/verification/sighting.ts';
+import type { EndpointTarget, Sighting } from '../../../domain/catalog/verification/probe.ts';
 import { isTimeout, type Connection } from './connection.ts';
 import type { ReceiveLimits } from './limits.ts';
 import { PRIVATE_ADDRESS } from './private-addresses.ts';

@@ -1,6 +1,5 @@
 import { ConnectFailure, type ConnectStep } from '../../../application/ports/tool-host.ts';
-import type { EndpointTarget } from '../../../domain/catalog/verification/probe-target.ts';
-import type { Sighting } from '../../../domain/catalog/verification/sighting.ts';
+import type { EndpointTarget, Sighting } from '../../../domain/catalog/verification/probe.ts';
 import type { Connection } from './connection.ts';
 import type { ReceiveLimits } from './limits.ts';
 import { McpSession, UnusableList, type Era } from './mcp-session.ts';

@@ -9,11 +9,7 @@ import {
   type Workplace,
 } from '../../../application/ports/tool-host.ts';
 import type { WorkFile } from '../../../application/ports/work-file.ts';
-import {
-  WORK_FOLDER,
-  type EndpointTarget,
-  type PackageTarget,
-} from '../../../domain/catalog/verification/probe-target.ts';
+import { WORK_FOLDER, type EndpointTarget, type PackageTarget } from '../../../domain/catalog/verification/probe.ts';
 import type { Program, Sandbox } from '../sandbox/sandbox.ts';
 import { ConnectedServer } from './connected-server.ts';
 import { codeOf } from './connection.ts';

@@ -1,5 +1,5 @@
 import { ProtocolError } from '@modelcontextprotocol/client';
-import type { Sighting } from '../../../domain/catalog/verification/sighting.ts';
+import type { Sighting } from '../../../domain/catalog/verification/probe.ts';
 import type { ConfinedProcess } from '../sandbox/sandbox.ts';
 import { ChildProcessTransport } from './child-process-transport.ts';
 import { isTimeout, type Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { ToolAnswer } from '../../../application/ports/tool-host.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
-import { membersOf } from '../../../domain/catalog/members-of.ts';
+import { membersOf } from '../../../domain/catalog/json.ts';
 
 const MAX_PARTS = 10_000;
 /** Bytes of UTF-8 that are kept of an answer. */

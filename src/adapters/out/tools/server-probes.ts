@@ -1,6 +1,6 @@
 import { ConnectFailure, type ConnectLimits, type ToolHost } from '../../../application/ports/tool-host.ts';
 import type { ServerProbe } from '../../../application/ports/server-probe.ts';
-import { targetName } from '../../../domain/catalog/verification/probe-target.ts';
+import { targetName } from '../../../domain/catalog/verification/probe.ts';
 
 /** Makes a probe that connects as a run does, without secrets and allowed hosts, and closes the connection at once. */
 export function makeHostProbe(host: ToolHost, limits: ConnectLimits): ServerProbe {

@@ -1,5 +1,4 @@
-import { isObject } from '../../../domain/catalog/is-object.ts';
-import { membersOf } from '../../../domain/catalog/members-of.ts';
+import { isObject, membersOf } from '../../../domain/catalog/json.ts';
 import type { UntrustedPage } from './read-pages.ts';
 import type { SearchVendor } from './search-vendor.ts';
 

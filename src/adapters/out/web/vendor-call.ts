@@ -1,6 +1,6 @@
 import type { Pace } from '../../../application/ports/pace.ts';
 import { ProviderFailure, type ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
-import { readJson } from '../../../domain/catalog/read-json.ts';
+import { readJson } from '../../../domain/catalog/json.ts';
 import { retryAfter } from '../sources/retry-after.ts';
 import { refusal } from './refusal.ts';
 import type { SearchVendor, VendorRequest } from './search-vendor.ts';

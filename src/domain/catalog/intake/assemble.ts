@@ -1,19 +1,13 @@
-import { OFFICIAL_ALONE, type Authority } from '../authority.ts';
-import { settleClaims, type Claim } from './settle-claims.ts';
+import { OFFICIAL_ALONE, type Authority, settleClaims, type Claim } from './resolve-name-claims.ts';
 import type { Catalog } from '../catalog.ts';
 import type { PublishedVersion } from '../published.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
 import { allEvidence, type Server } from '../server.ts';
-import { addModels } from './add-models.ts';
-import { addOutcomes } from './add-outcomes.ts';
-import { addSkills } from './add-skills.ts';
-import { addVerifications } from './add-verifications.ts';
-import { combineServers } from './combine-servers.ts';
-import { furtherServers } from './further-servers.ts';
+import { addModels, addSkills } from './add-models-and-skills.ts';
+import { addOutcomes, addVerifications, readVerification } from './add-evidence.ts';
+import { combineServers, furtherServers } from './combine-servers.ts';
 import { nameProducts } from './name-products.ts';
-import { groupVersions, type PublishedName } from './published-name.ts';
-import { readVerification } from './read-verification.ts';
-import { storedEntry } from './stored-entry.ts';
+import { groupVersions, type PublishedName, storedEntry } from './stored-entry.ts';
 
 /**
  * Adds stored records to the catalog of the package.

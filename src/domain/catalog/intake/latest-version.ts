@@ -1,5 +1,4 @@
 import type { EntryState } from '../published.ts';
-import { compareInstants } from './compare-instants.ts';
 
 type Version = { readonly version: string; readonly state: EntryState };
 
@@ -53,4 +52,22 @@ function compareLabels(one: string, other: string): number {
   if (first && second) return Number(one) - Number(other);
   if (first !== second) return first ? -1 : 1;
   return one === other ? 0 : one < other ? -1 : 1;
+}
+
+/** Compares two moments in RFC 3339, both in UTC with `Z`, whatever their fractions of a second. Ascending. */
+export function compareInstants(one: string, other: string): number {
+  const [first, second] = one.length === other.length ? [one, other] : [one.replace(/Z$/, ''), other.replace(/Z$/, '')];
+  return first === second ? 0 : first < second ? -1 : 1;
+}
+
+const LONGEST = 255;
+
+/** Whether a text names one version: neither `latest` nor a range such as `^1.2`, `1.x` or `1 - 2`. */
+export function isOneVersion(text: string): boolean {
+  return (
+    text.length <= LONGEST &&
+    /^[^\s^~<>=*|]+$/.test(text) &&
+    !/^latest$/i.test(text) &&
+    !/(?:^|\.)[xX](?:\.|$)/.test(text)
+  );
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.ts';
 import { cleanShortText, cleanText, hidesSomething } from '../../text/clean-text.ts';
-import { isObject } from '../is-object.ts';
+import { isObject } from '../json.ts';
 
 const LONGEST_KEY = 60;
 const MOST_MENDS = 100;
@@ -181,4 +181,17 @@ function snakeCase(name: string): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   snakes.set(name, snake);
   return snake;
+}
+
+type Present<T> = { readonly [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
+  readonly [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};
+
+/** The members that are there, in the same order. */
+export function present<T extends object>(members: T): Present<T> {
+  const there: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(members)) {
+    if (value !== undefined) there[key] = value;
+  }
+  return there as Present<T>;
 }

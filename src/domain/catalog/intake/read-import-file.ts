@@ -2,7 +2,7 @@ import type { Fault } from '../../errors.ts';
 import type { PublishedEntry } from '../published.ts';
 import { readMcpJson } from './read-mcp-json.ts';
 import { readPublishedEntry } from './read-published-entry.ts';
-import { isObject } from '../is-object.ts';
+import { isObject } from '../json.ts';
 
 /** An entry of a file, at its place there. */
 export type ImportedEntry = {

@@ -1,7 +1,6 @@
 import type { Argument, Input, InputWithVariables, NamedInput } from '../server-document.ts';
 import { hidesSomething } from '../../text/clean-text.ts';
-import { LooseObject, type Found, type Mends } from './loose-object.ts';
-import { present } from './present.ts';
+import { LooseObject, type Found, type Mends, present } from './loose-object.ts';
 
 const LONGEST_TEXT = 1_000;
 const LONGEST_VALUE = 4_000;

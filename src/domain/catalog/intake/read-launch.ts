@@ -1,14 +1,48 @@
-import { unknownLaunch, type Launch } from './launch.ts';
-import { readContainerRun } from './read-container-run.ts';
-import { readPackageRun } from './read-package-run.ts';
-import { usualTransport } from './read-transport.ts';
+import { unknownLaunch, type Launch, readPackageRun, readOptions } from './read-package-run.ts';
+import type { LooseObject } from './loose-object.ts';
+import { transportOf, usualTransport } from './read-transport.ts';
+
+const LONGEST = 2_000;
+/** Members that hold an address, in the dialects of the clients; the first of them says how one speaks to it. */
+const ADDRESSES = ['httpUrl', 'serverUrl', 'url', 'uri'] as const;
+
+/** What a server of a client's configuration starts: an address, or a command that may hold its words in several ways. */
+export function readConfiguredLaunch(object: LooseObject): Launch {
+  const address = ADDRESSES.find((name) => object.find(name) !== undefined);
+  if (address !== undefined) return remoteAt(object, address);
+  const command = object.find('command')?.value;
+  const words = listOf(object.find('args')?.value ?? []);
+  if (words === undefined) return unknownLaunch('has arguments that are no list');
+  if (Array.isArray(command)) return started([...command, ...words]);
+  if (typeof command !== 'object' || command === null) return started([command, ...words]);
+  const { path, args } = command as { readonly path?: unknown; readonly args?: unknown };
+  return started([path, ...(listOf(args) ?? [])]);
+}
+
+function remoteAt(object: LooseObject, address: (typeof ADDRESSES)[number]): Launch {
+  const url = object.exact(address, LONGEST) ?? '';
+  const said = transportOf(object.exact('type', LONGEST) ?? object.exact('transport', LONGEST) ?? '');
+  const usual = address === 'httpUrl' ? 'streamable-http' : usualTransport(url);
+  return { starts: 'remote', url, transport: said === undefined || said === 'stdio' ? usual : said, headers: [] };
+}
+
+function started(words: readonly unknown[]): Launch {
+  const [command, ...others] = words.map((word) => (typeof word === 'number' ? String(word) : word));
+  if (typeof command !== 'string') return unknownLaunch('has neither a command nor an address');
+  const texts = others.filter((word) => typeof word === 'string');
+  return texts.length < others.length ? unknownLaunch('has an argument that is no text') : readLaunch(command, texts);
+}
+
+function listOf(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
 
 const CONTAINERS = new Set(['docker', 'podman', 'nerdctl']);
 /** Lets a client that can only start programs speak to a hosted server. */
 const BRIDGE = 'mcp-remote';
 
 /** Reads the command line of a local server. Nothing is guessed: what is not a package that others can have is `unknown`. */
-export function readLaunch(command: string, words: readonly string[]): Launch {
+function readLaunch(command: string, words: readonly string[]): Launch {
   const all = [programOf(command), ...words];
   const [program, ...rest] = /^cmd$/.test(all[0] ?? '') && /^\/c$/i.test(all[1] ?? '') ? shifted(all.slice(2)) : all;
   if (program === undefined || program === '') return unknownLaunch('names no program');
@@ -41,4 +75,41 @@ function readBridge(words: readonly string[]): Launch {
     transport: after('--transport').some((name) => name.startsWith('sse')) ? 'sse' : usualTransport(url),
     headers: after('--header').flatMap((header) => /^\s*([\w-]+)\s*:/.exec(header)?.[1] ?? []),
   };
+}
+
+const ALONE =
+  /^(?:-[itdqP]+|--(?:rm|init|interactive|tty|detach|quiet|read-only|privileged|publish-all|no-healthcheck|sig-proxy|oom-kill-disable))$/;
+const VALUED =
+  /^(?:-[aehlmpuvwc]|--(?:env|env-file|name|volume|mount|tmpfs|network|net|publish|expose|user|workdir|platform|pull|entrypoint|memory|memory-swap|cpus|cpu-shares|pids-limit|security-opt|cap-add|cap-drop|add-host|dns|label|hostname|restart|gpus|device|group-add|ipc|pid|shm-size|ulimit|userns|stop-timeout|log-driver|log-opt|runtime|volumes-from|attach|annotation))$/;
+const IMAGE =
+  /^(?:[a-z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/i;
+/** Options without which it is the same server. */
+const HARMLESS = /^(?:-[itdqP]+|--(?:rm|init|interactive|tty|detach|quiet|name|pull|platform))$/;
+
+/** Reads what comes after `docker run`. */
+function readContainerRun(words: readonly string[]): Launch {
+  const options = readOptions(words.flatMap(splitVariable), { alone: ALONE, valued: VALUED });
+  if ('unknown' in options) return unknownLaunch(`has an option that is not known: ${options.unknown}`);
+  const [image = '', ...rest] = options.rest;
+  if (!IMAGE.test(image)) return unknownLaunch('names no image');
+  if (options.given.some(([name]) => name === '--entrypoint'))
+    return unknownLaunch('starts another program of the image');
+  const variables = options.given.filter(([name]) => name === '-e' || name === '--env');
+  const others = options.given.filter((option) => !variables.includes(option) && !HARMLESS.test(option[0]));
+  return {
+    starts: 'package',
+    registryType: 'oci',
+    identifier: image,
+    version: null,
+    runtimeHint: 'docker',
+    words: rest,
+    environment: variables.map(([, value]) => value.split('=')[0] ?? ''),
+    leftOut: [...new Set(others.map(([name]) => name))],
+  };
+}
+
+/** `-eNAME` is `-e NAME`. */
+function splitVariable(word: string): readonly string[] {
+  const [, name] = /^-e([A-Za-z_].*)$/s.exec(word) ?? [];
+  return name === undefined ? [word] : ['-e', name];
 }

@@ -2,14 +2,12 @@ import type { Fault } from '../../errors.ts';
 import type { PublishedDocument } from '../published.ts';
 import { SERVER_SCHEMA, type NamedInput } from '../server-document.ts';
 import { cleanShortText } from '../../text/clean-text.ts';
-import type { Launch } from './launch.ts';
+import type { Launch } from './read-package-run.ts';
 import { LooseObject, Mends, type Found } from './loose-object.ts';
-import { isSecretName } from './looks-secret.ts';
-import { openAddress } from './open-address.ts';
-import { openArguments } from './open-arguments.ts';
-import { readConfiguredLaunch } from './read-configured-launch.ts';
+import { isSecretName, openAddress, openArguments } from './omit-secrets.ts';
+import { readConfiguredLaunch } from './read-launch.ts';
 import { readServerDocument } from './read-server-document.ts';
-import { isObject } from '../is-object.ts';
+import { isObject } from '../json.ts';
 
 const ROOTS = ['mcpServers', 'servers', 'context_servers', 'mcp'];
 const MOST_SERVERS = 1_000;

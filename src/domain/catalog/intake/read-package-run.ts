@@ -1,6 +1,32 @@
-import { unknownLaunch, type Launch } from './launch.ts';
-import { readOptions, type OptionRules } from './read-options.ts';
-import { isOneVersion } from './server-version.ts';
+import { isOneVersion } from './latest-version.ts';
+
+/** What a command line or an address of a client's configuration starts; values of variables are never in it. */
+export type Launch =
+  | {
+      readonly starts: 'package';
+      readonly registryType: 'npm' | 'pypi' | 'oci' | 'nuget';
+      readonly identifier: string;
+      /** Null for the newest one. */
+      readonly version: string | null;
+      readonly runtimeHint: string;
+      /** What comes after the package; it may hold secrets. */
+      readonly words: readonly string[];
+      /** Names of variables that the command hands on. */
+      readonly environment: readonly string[];
+      /** Options that say something about the machine only, and were left out. */
+      readonly leftOut: readonly string[];
+    }
+  | {
+      readonly starts: 'remote';
+      readonly url: string;
+      readonly transport: 'streamable-http' | 'sse';
+      readonly headers: readonly string[];
+    }
+  | { readonly starts: 'unknown'; /** Completes "…: it". */ readonly why: string };
+
+export function unknownLaunch(why: string): Launch {
+  return { starts: 'unknown', why };
+}
 
 type Runner = {
   readonly registryType: 'npm' | 'pypi' | 'nuget';
@@ -90,4 +116,30 @@ function plainName(text: string): string {
     .replace(/^@[^/]*\//, '')
     .replace(/[-_.]+/g, '-')
     .toLowerCase();
+}
+
+type Options = {
+  /** Values of each option by its name as it was written, in order; "" for one that takes none. */
+  readonly given: readonly (readonly [name: string, value: string])[];
+  /** What comes after the options. */
+  readonly rest: readonly string[];
+};
+
+/** What a program's options look like: those that stand alone, and those that take the next word unless a `=` brings it. */
+type OptionRules = { readonly alone: RegExp; readonly valued: RegExp };
+
+/** The options at the beginning of some words, up to the first word that is none, or the one that is not known. */
+export function readOptions(words: readonly string[], rules: OptionRules): Options | { readonly unknown: string } {
+  const given: [string, string][] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    if (word === '--') return { given, rest: words.slice(index + 1) };
+    if (!word.startsWith('-') || word === '-') return { given, rest: words.slice(index) };
+    const [, name = word, value] = /^(--?[^=]+)=(.*)$/s.exec(word) ?? [];
+    if (value === undefined && rules.alone.test(name)) given.push([name, '']);
+    else if (!rules.valued.test(name)) return { unknown: name };
+    else if (value === undefined) given.push([name, words[(index += 1)] ?? '']);
+    else given.push([name, value]);
+  }
+  return { given, rest: [] };
 }

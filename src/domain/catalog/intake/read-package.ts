@@ -1,10 +1,9 @@
 import type { PublishedPackage } from '../published.ts';
 import type { Argument } from '../server-document.ts';
-import { LooseObject, type Found, type Mends } from './loose-object.ts';
-import { present } from './present.ts';
+import { LooseObject, type Found, type Mends, present } from './loose-object.ts';
 import { readArgument, readNamedInput } from './read-inputs.ts';
 import { readTransport } from './read-transport.ts';
-import { isOneVersion } from './server-version.ts';
+import { isOneVersion } from './latest-version.ts';
 import { isWebAddress } from './web-address.ts';
 
 const LONGEST_IDENTIFIER = 1_000;

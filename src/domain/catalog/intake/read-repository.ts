@@ -1,6 +1,5 @@
 import type { PublishedDocument } from '../published.ts';
-import type { LooseObject } from './loose-object.ts';
-import { present } from './present.ts';
+import { type LooseObject, present } from './loose-object.ts';
 import { hostOf, isWebAddress } from './web-address.ts';
 
 const LONGEST = 1_000;

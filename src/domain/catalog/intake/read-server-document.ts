@@ -1,16 +1,14 @@
 import type { Fault } from '../../errors.ts';
-import type { PublishedDocument } from '../published.ts';
-import { SERVER_SCHEMA } from '../server-document.ts';
-import { cleanShortText } from '../../text/clean-text.ts';
-import { LooseObject, Mends } from './loose-object.ts';
-import { present } from './present.ts';
-import { readIcon } from './read-icon.ts';
+import type { PublishedDocument, PublishedIcon } from '../published.ts';
+import { SERVER_SCHEMA, PUBLISHER_KEY } from '../server-document.ts';
+import { cleanShortText, cleanText } from '../../text/clean-text.ts';
+import { LooseObject, Mends, present, type Found } from './loose-object.ts';
 import { readPackage } from './read-package.ts';
-import { readPublisherNotes } from './read-publisher-notes.ts';
 import { readRepository } from './read-repository.ts';
 import { readRemote } from './read-transport.ts';
-import { isOneVersion } from './server-version.ts';
+import { isOneVersion } from './latest-version.ts';
 import { isWebAddress } from './web-address.ts';
+import { isObject } from '../json.ts';
 
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const LONGEST_NAME = 200;
@@ -22,7 +20,7 @@ const SHOWN = 80;
 const SCHEMA = /^https:\/\/static\.modelcontextprotocol\.io\/schemas\/[\w-]+\/server\.schema\.json/;
 
 /** What became of a server.json: the document with what was left out or put right in it, or why it cannot be taken. */
-export type ReadDocument =
+type ReadDocument =
   | { readonly server: PublishedDocument; readonly mends: readonly Fault[] }
   | { readonly refused: string; /** As it calls itself; null when it does not. */ readonly name: string | null };
 
@@ -87,4 +85,60 @@ function readWebsite(object: LooseObject): string | undefined {
   if (url === undefined || isWebAddress(url)) return url;
   object.mend('websiteUrl', 'is not a web address: left out');
   return undefined;
+}
+
+const LONGEST_ICON_ADDRESS = 255;
+const MOST_SIZES = 20;
+const ICON_TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'] as const;
+
+/** An icon; undefined unless its address is one of the web that nobody can listen to. */
+function readIcon(found: Found, mends: Mends): PublishedIcon | undefined {
+  const object = LooseObject.of(found, mends);
+  const src = object?.exact('src', LONGEST_ICON_ADDRESS, /^https:/);
+  if (object === undefined || src === undefined || !isWebAddress(src)) return undefined;
+  const icon = {
+    src,
+    ...present({
+      mimeType: object.oneOf('mimeType', ICON_TYPES),
+      sizes: object.list('sizes', MOST_SIZES, readSize),
+      theme: object.oneOf('theme', ['light', 'dark']),
+    }),
+  };
+  object.leaveOthers();
+  return icon;
+}
+
+function readSize({ value }: Found): string | undefined {
+  return typeof value === 'string' && /^(?:\d{1,5}x\d{1,5}|any)$/.test(value) ? value : undefined;
+}
+
+const LONGEST_NOTES = 4_096;
+const DEEPEST_NOTES = 10;
+
+/** What the publisher added for readers of its own: at most 4,096 characters of JSON, as in the official registry. */
+function readPublisherNotes(document: LooseObject): Readonly<Record<string, unknown>> | undefined {
+  const object = document.object('_meta');
+  const found = object?.find(PUBLISHER_KEY);
+  object?.leaveOthers();
+  if (object === undefined || found === undefined) return undefined;
+  const notes = cleaned(found.value, DEEPEST_NOTES);
+  const fits = isObject(notes);
+  if (fits && JSON.stringify(notes).length <= LONGEST_NOTES) return { [PUBLISHER_KEY]: notes };
+  object.mend(
+    PUBLISHER_KEY,
+    fits ? `has more than ${LONGEST_NOTES} characters: left out` : 'is not an object: left out',
+  );
+  return undefined;
+}
+
+function cleaned(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, depth - 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== '__proto__')
+      .map(([key, member]) => [cleanText(key), cleaned(member, depth - 1)]),
+  );
 }

@@ -1,6 +1,5 @@
 import type { PublishedPackage, PublishedRemote } from '../published.ts';
-import { LooseObject, type Found, type Mends } from './loose-object.ts';
-import { present } from './present.ts';
+import { LooseObject, type Found, type Mends, present } from './loose-object.ts';
 import { readNamedInput, readVariables } from './read-inputs.ts';
 import { isAddressTemplate } from './web-address.ts';
 

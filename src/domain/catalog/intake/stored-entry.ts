@@ -3,6 +3,7 @@ import type { CatalogRecord } from '../record.ts';
 import type { Server } from '../server.ts';
 import { identityOf, type Identity } from './identity.ts';
 import { serverOf } from './server-of-document.ts';
+import { latestOf } from './latest-version.ts';
 
 /** What is kept in memory of a published version; the rest stays text until it is needed. */
 export type StoredEntry = {
@@ -13,7 +14,7 @@ export type StoredEntry = {
   readonly record: CatalogRecord;
 };
 
-const entries = new WeakMap<CatalogRecord, StoredEntry>();
+const readEntries = new WeakMap<CatalogRecord, StoredEntry>();
 const servers = new WeakMap<CatalogRecord, DescribedServer>();
 
 /**
@@ -22,18 +23,18 @@ const servers = new WeakMap<CatalogRecord, DescribedServer>();
  * @returns undefined for one that this version of the program cannot read: it costs nobody else's entry.
  */
 export function storedEntry(record: CatalogRecord): StoredEntry | undefined {
-  const known = entries.get(record);
+  const known = readEntries.get(record);
   if (known !== undefined) return known;
   const { state, server } = JSON.parse(record.body) as Partial<PublishedEntry>;
   if (state === undefined || server === undefined || !isReadable(server)) return undefined;
   const entry = { name: server.name, version: server.version, description: server.description, state, record };
-  entries.set(record, entry);
+  readEntries.set(record, entry);
   if (state.isLatest) servers.set(record, describe(server, entry));
   return entry;
 }
 
 /** A server as one entry describes it. */
-export type DescribedServer = { readonly server: Server; readonly identity: Identity };
+type DescribedServer = { readonly server: Server; readonly identity: Identity };
 
 /** The server that an entry describes, derived once as long as the record lives. */
 export function describedServer(entry: StoredEntry): DescribedServer {
@@ -66,4 +67,35 @@ function isReadable({
     ...remotes.map(({ url }) => url),
   ];
   return texts.every((text) => typeof text === 'string');
+}
+
+/** Everything that was published under one name. */
+export type PublishedName = {
+  readonly name: string;
+  /** In ascending order of version as text; each version once. */
+  readonly versions: readonly StoredEntry[];
+  /** Undefined when every version is deleted. */
+  readonly latest: StoredEntry | undefined;
+};
+
+/** Groups entries by name, in ascending order. Of a version that several sources hold, the operator's file counts, else the source that comes first by name. */
+export function groupVersions(entries: readonly StoredEntry[]): PublishedName[] {
+  const names = new Map<string, Map<string, StoredEntry>>();
+  for (const entry of entries) {
+    let versions = names.get(entry.name);
+    if (versions === undefined) names.set(entry.name, (versions = new Map()));
+    const other = versions.get(entry.version);
+    if (other === undefined || comesBefore(entry.record.source, other.record.source))
+      versions.set(entry.version, entry);
+  }
+  return [...names]
+    .map(([name, versions]) => {
+      const sorted = [...versions.values()].toSorted((a, b) => (a.version < b.version ? -1 : 1));
+      return { name, versions: sorted, latest: latestOf(sorted) };
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function comesBefore(one: string, other: string): boolean {
+  return one === 'file' || (other !== 'file' && one < other);
 }

@@ -1,8 +1,7 @@
 import type { Catalog } from '../catalog.ts';
-import type { Decision } from './decision.ts';
+import { type Decision, standingDecisions } from './decision.ts';
 import { makeJudge } from './judge.ts';
 import { isOpen, type Policy } from './policy.ts';
-import { standingDecisions } from './standing-decisions.ts';
 import { subjectOf, versionSubject, type Subject } from './subject.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { CatalogRecord } from '../record.ts';
-import { readJson } from '../read-json.ts';
+import { readJson } from '../json.ts';
+import type { Subject } from './subject.ts';
 
 export const DECISION_ACTIONS = ['approve', 'hide', 'withdraw'] as const;
 
@@ -38,4 +39,29 @@ function readDecision(body: string): Decision | undefined {
   if (typeof at !== 'string' || typeof by !== 'string' || typeof server !== 'string' || known === undefined)
     return undefined;
   return { at, by, action: known, server, reason: typeof reason === 'string' ? reason : null };
+}
+
+/** The decision that holds for a subject, if there is one. */
+type StandingDecision = (subject: Pick<Subject, 'name' | 'otherNames'>) => Decision | undefined;
+
+/**
+ * Of the decisions about a server the newest counts; one that was withdrawn is as if there were none. A server that was
+ * hidden under another name of the same package or endpoint stays hidden until a newer decision names it.
+ *
+ * @param decisions Oldest first.
+ */
+export function standingDecisions(decisions: readonly Decision[]): StandingDecision {
+  const standing = new Map<string, { readonly decision: Decision; readonly place: number }>();
+  decisions.forEach((decision, place) => {
+    if (decision.action === 'withdraw') standing.delete(decision.server);
+    else standing.set(decision.server, { decision, place });
+  });
+  return ({ name, otherNames }) => {
+    let newest = standing.get(name);
+    for (const other of otherNames) {
+      const found = standing.get(other);
+      if (found?.decision.action === 'hide' && found.place > (newest?.place ?? -1)) newest = found;
+    }
+    return newest?.decision;
+  };
 }

@@ -1,8 +1,9 @@
-import { barSentence, type BarKind } from './bar.ts';
 import type { Decision } from './decision.ts';
 import type { Policy, PolicyRule } from './policy.ts';
 import { ruleFits } from './rule-fits.ts';
-import type { Subject } from './subject.ts';
+import { type Subject, subjectOf } from './subject.ts';
+import type { Catalog } from '../catalog.ts';
+import type { Server } from '../server.ts';
 
 /** Why a subject is kept away. */
 export type Verdict = {
@@ -14,7 +15,7 @@ export type Verdict = {
 };
 
 /** Null for a subject that may be seen. @param decision The one that stands. */
-export type Judge = (subject: Subject, decision: Decision | undefined) => Verdict | null;
+type Judge = (subject: Subject, decision: Decision | undefined) => Verdict | null;
 
 /** A hidden one is barred whatever the policy says; a denied one whatever allows or approves it. */
 export function makeJudge({ visibility, allow, deny }: Policy): Judge {
@@ -49,4 +50,37 @@ function met(rule: PolicyRule, { publisher, license, versions, registryTypes, tr
     rule.transport === undefined ? [] : `transport (${transports.join(', ')})`,
   ];
   return facts.flat().join(' and ');
+}
+
+/** Why a server is kept away: by a decision, a rule of `deny`, no rule of `allow`, or because nobody approved it. */
+export type BarKind = 'hidden' | 'denied' | 'not_allowed' | 'not_approved';
+
+const BARS: Readonly<Record<BarKind, { readonly says: string; readonly lifted: string }>> = {
+  hidden: { says: 'Hidden by the operator', lifted: 'the operator showed it again' },
+  denied: { says: "Denied by the operator's policy", lifted: 'the operator lifted that rule' },
+  not_allowed: { says: "Not among what the operator's policy allows", lifted: 'the operator allowed it' },
+  not_approved: { says: 'Not approved by the operator', lifted: 'the operator approved it' },
+};
+
+/**
+ * One sentence for people who are refused.
+ *
+ * @param reason One line of the operator's, or null.
+ * @param found What of the server is to blame, said when there is no reason.
+ */
+export function barSentence(kind: BarKind, reason: string | null, found = ''): string {
+  const text = reason === null ? found : `: ${reason}`;
+  return `${BARS[kind].says}${text}${/[.!?]$/.test(text) ? '' : '.'}`;
+}
+
+/** What would let a server in again that is barred with this sentence. */
+export function liftedIf(sentence: string): string {
+  const bar = Object.values(BARS).find(({ says }) => sentence.startsWith(says));
+  return bar?.lifted ?? 'the operator let it in';
+}
+
+/** Why the operator keeps one version of a server away that may be seen in others; null when nothing says so. */
+export function barOfVersion(server: Server, version: string, { versionRules }: Catalog): string | null {
+  if (versionRules === undefined) return null;
+  return makeJudge(versionRules)({ ...subjectOf(server), versions: [version] }, undefined)?.sentence ?? null;
 }

@@ -1,10 +1,7 @@
 import type { Fault } from '../../errors.ts';
 import { OPEN_POLICY, type Policy, type PolicyRule, type PublisherCondition } from './policy.ts';
-import { isVersionCondition } from './version-fits.ts';
-import { isObject } from '../is-object.ts';
-import { pointer } from '../json-pointer.ts';
-import { readJson } from '../read-json.ts';
-import { repeatedMembers } from '../repeated-members.ts';
+import { isVersionCondition } from './version-range.ts';
+import { isObject, pointer, readJson, repeatedMembers } from '../json.ts';
 
 /** A policy, or everything that is wrong with its text. */
 export type PolicyReading = { readonly policy: Policy; readonly faults: readonly Fault[] };

@@ -1,12 +1,11 @@
 import type { PolicyRule, PublisherCondition } from './policy.ts';
 import type { Subject } from './subject.ts';
-import { matcherOf } from './text-pattern.ts';
-import { versionFits } from './version-fits.ts';
+import { versionFits } from './version-range.ts';
 
 /** How much of what is known of a subject must fit: to deny, any of it; to allow, all of it. */
-export type Measure = 'any' | 'all';
+type Measure = 'any' | 'all';
 
-export type RuleFits = (subject: Subject) => boolean;
+type RuleFits = (subject: Subject) => boolean;
 
 const UNKNOWN = 'unknown';
 
@@ -60,4 +59,30 @@ function licensesOf(expression: string): readonly string[] {
     .replace(/\bWITH\s+[^\s()]+/gi, ' ')
     .split(/[\s()]+/)
     .filter((word) => word !== '' && !/^(?:AND|OR)$/i.test(word));
+}
+
+/**
+ * Tells whether a text, in lower case, fits one of the patterns in any case; `*` stands for any run of characters, also
+ * none.
+ */
+export function matcherOf(patterns: readonly string[]): (lower: string) => boolean {
+  const all = patterns.map((pattern) => pattern.toLowerCase());
+  const exact = new Set(all.filter((pattern) => !pattern.includes('*')));
+  const open = all.filter((pattern) => pattern.includes('*')).map((pattern) => pattern.split('*'));
+  if (exact.size === 0) return (text) => open.some((parts) => matchesParts(text, parts));
+  return (text) => exact.has(text) || open.some((parts) => matchesParts(text, parts));
+}
+
+/** @param parts What stands between the `*` of a pattern, at least two. */
+function matchesParts(text: string, parts: readonly string[]): boolean {
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  let from = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, from);
+    if (found === -1) return false;
+    from = found + part.length;
+  }
+  return from <= text.length - last.length;
 }

@@ -1,7 +1,7 @@
-import { compareVersions, readVersion, type Version } from './version.ts';
+import { compareVersions, readVersion, type Version } from '../version.ts';
 
 /** Whether a version lies in a range. */
-export type VersionRange = (version: Version) => boolean;
+type VersionRange = (version: Version) => boolean;
 
 /** A version in a range: whole, or only its first numbers as in `1.2` and `1.x`. */
 type Mark = { readonly whole: Version | null; readonly fixed: readonly string[] };
@@ -97,4 +97,26 @@ function release(numbers: readonly string[]): Version {
 /** What comes before every other version of these numbers. */
 function lowest(numbers: readonly string[]): Version {
   return { ...release(numbers), prerelease: ['0'] };
+}
+
+const WORDS = ['*', 'unknown', 'latest'];
+
+/** Whether a text can stand for versions in a rule: `*`, `unknown`, a range, or an exact text with a digit in it. */
+export function isVersionCondition(text: string): boolean {
+  return WORDS.includes(text) || readVersionRange(text) !== undefined || /^[\w.+-]*\d[\w.+-]*$/.test(text);
+}
+
+/**
+ * Whether one version fits one of the conditions. A version that has no order fits its own text, `*` and `unknown`, but
+ * no range.
+ */
+export function versionFits(conditions: readonly string[]): (version: string) => boolean {
+  const any = conditions.includes('*');
+  const texts = new Set(conditions);
+  const ranges = conditions.flatMap((text) => readVersionRange(text) ?? []);
+  return (text) => {
+    if (any || texts.has(text)) return true;
+    const version = readVersion(text);
+    return version === undefined ? texts.has('unknown') : ranges.some((range) => range(version));
+  };
 }

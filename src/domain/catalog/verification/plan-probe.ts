@@ -1,4 +1,4 @@
-import { WORK_FOLDER, type ProbeTarget } from './probe-target.ts';
+import { WORK_FOLDER, type ProbeTarget } from './probe.ts';
 import type { Server, Setting } from '../server.ts';
 import { launchOf, preferredWay, programArgs, type Preferred } from '../launch.ts';
 

@@ -1,12 +1,8 @@
 import type { Server } from '../server.ts';
 import type { Verification } from '../verification.ts';
-import { contextTokens } from './context-tokens.ts';
+import { contextTokens, rawTools, seenTools, toolsHash } from './listed-tools.ts';
 import { judgeSighting } from './judge-sighting.ts';
-import { targetName, type ProbeTarget } from './probe-target.ts';
-import { rawTools } from './raw-tool.ts';
-import { seenTools } from './seen-tools.ts';
-import type { ProbeReport } from './sighting.ts';
-import { toolsHash } from './tools-hash.ts';
+import { targetName, type ProbeTarget, type ProbeReport } from './probe.ts';
 import { visibleText } from '../../text/clean-text.ts';
 
 /** A server that was not spoken to, which says nothing of it. */

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { barOfVersion } from '../../catalog/policy/bar-of-version.ts';
-import { compareVersions, readVersion } from '../../catalog/policy/version.ts';
+import { barOfVersion } from '../../catalog/policy/judge.ts';
+import { compareVersions, readVersion } from '../../catalog/version.ts';
 import type { PublishedEntry, PublishedVersion } from '../../catalog/published.ts';
 import type { Server } from '../../catalog/server.ts';
 import { blocking, passing, type Finding } from './drift.ts';

@@ -2,7 +2,7 @@ import type { Server } from '../../catalog/server.ts';
 import { RANKER_VERSION } from '../../match/rank-servers.ts';
 import type { Constraints } from '../../task/constraints.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../planned-server.ts';
-import { exactPackage } from '../../catalog/exact-version.ts';
+import { exactPackage } from '../../catalog/version.ts';
 import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
 import type { Plan } from '../plan-stack.ts';
 import type { SkillPick } from '../choose-skills.ts';

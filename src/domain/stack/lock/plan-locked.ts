@@ -7,7 +7,7 @@ import { cover } from '../cover.ts';
 import { settingsFor, type PlannedServer } from '../planned-server.ts';
 import { planFor, type Gap, type Plan, type PlanOptions } from '../plan-stack.ts';
 import type { Model } from '../../catalog/model.ts';
-import type { Skill } from '../../catalog/skill.ts';
+import type { Skill } from '../../catalog/catalog.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from '../choose-model.ts';
 import type { FrameworkPick } from '../choose-framework.ts';
 import type { SkillPick } from '../choose-skills.ts';

@@ -1,5 +1,5 @@
 import type { Package, Remote } from '../../catalog/server.ts';
-import { canonicalJson } from '../../catalog/verification/canonical-json.ts';
+import { canonicalJson } from '../../catalog/json.ts';
 
 /** The form of {@link LockContents}; another form gets another number. */
 export const LOCK_VERSION = 1;

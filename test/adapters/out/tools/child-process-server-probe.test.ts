@@ -7,8 +7,12 @@ import { expect } from 'chai';
 import { ChildProcessServerProbe, npxVersion } from '../../../../src/adapters/out/tools/child-process-server-probe.ts';
 import { PROBE_LIMITS } from '../../../../src/adapters/out/tools/limits.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
-import { WORK_FOLDER, type PackageTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
-import type { ProbeReport, Sighting } from '../../../../src/domain/catalog/verification/sighting.ts';
+import {
+  WORK_FOLDER,
+  type PackageTarget,
+  type ProbeReport,
+  type Sighting,
+} from '../../../../src/domain/catalog/verification/probe.ts';
 import { isRunning } from '../../../support/is-running.ts';
 import { itKeepsTheServerProbeContract } from '../../../contracts/server-probe.contract.ts';
 import type { ProcessBehaviour } from '../../../support/scripted-mcp/stdio-server.ts';

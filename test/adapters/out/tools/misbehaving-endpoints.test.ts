@@ -10,7 +10,7 @@ import {
 } from '../../../../src/application/ports/tool-host.ts';
 import { Secret } from '../../../../src/application/runs/redaction.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
-import type { EndpointTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
+import type { EndpointTarget } from '../../../../src/domain/catalog/verification/probe.ts';
 import { rejectionOf } from '../../../support/failure.ts';
 import {
   startMisbehavingEndpoints,

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts';
 import { makeHostProbe } from '../../../../src/adapters/out/tools/server-probes.ts';
 import type { ToolConnection, ToolServer, Workplace } from '../../../../src/application/ports/tool-host.ts';
-import { WORK_FOLDER } from '../../../../src/domain/catalog/verification/probe-target.ts';
+import { WORK_FOLDER } from '../../../../src/domain/catalog/verification/probe.ts';
 import { withEverySandbox } from '../../../support/sandboxes.ts';
 import { ScriptInstaller } from '../../../support/script-installer.ts';
 import { aToolServer } from '../../../support/tool-servers.ts';

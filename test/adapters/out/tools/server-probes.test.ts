@@ -6,7 +6,7 @@ import { McpToolHost } from '../../../../src/adapters/out/tools/mcp-tool-host.ts
 import { makeHostProbe, makeRoutingProbe } from '../../../../src/adapters/out/tools/server-probes.ts';
 import type { ServerProbe } from '../../../../src/application/ports/server-probe.ts';
 import { judgeSighting } from '../../../../src/domain/catalog/verification/judge-sighting.ts';
-import type { EndpointTarget } from '../../../../src/domain/catalog/verification/probe-target.ts';
+import type { EndpointTarget } from '../../../../src/domain/catalog/verification/probe.ts';
 import { itKeepsTheServerProbeContract } from '../../../contracts/server-probe.contract.ts';
 import { sawATool, ScriptedProbe } from '../../../support/scripted-probe.ts';
 import { startScriptedEndpoint, type EndpointBehaviour } from '../../../support/scripted-mcp/http-server.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { assemble } from '../../../../src/domain/catalog/intake/assemble.ts';
-import type { Authority } from '../../../../src/domain/catalog/authority.ts';
+import type { Authority } from '../../../../src/domain/catalog/intake/resolve-name-claims.ts';
 import type { Catalog } from '../../../../src/domain/catalog/catalog.ts';
 import type { CatalogRecord } from '../../../../src/domain/catalog/record.ts';
 import type { Server } from '../../../../src/domain/catalog/server.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { decisionsOf } from '../../../../src/domain/catalog/policy/decision.ts';
-import { standingDecisions } from '../../../../src/domain/catalog/policy/standing-decisions.ts';
+import { decisionsOf, standingDecisions } from '../../../../src/domain/catalog/policy/decision.ts';
 import { nothingBut, type Subject } from '../../../../src/domain/catalog/policy/subject.ts';
 import type { CatalogRecord } from '../../../../src/domain/catalog/record.ts';
 import { aDecision } from '../../../support/policies.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { readVersionRange } from '../../../../src/domain/catalog/policy/version-range.ts';
-import { compareVersions, readVersion, type Version } from '../../../../src/domain/catalog/policy/version.ts';
+import { compareVersions, readVersion, type Version } from '../../../../src/domain/catalog/version.ts';
 
 const SOME = { seed: 7, numRuns: 500 };
 const number = fc.nat({ max: 4 });

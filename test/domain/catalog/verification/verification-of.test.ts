@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { contextTokens } from '../../../../src/domain/catalog/verification/context-tokens.ts';
-import { rawTools } from '../../../../src/domain/catalog/verification/raw-tool.ts';
-import type { ProbeReport, Sighting } from '../../../../src/domain/catalog/verification/sighting.ts';
-import { toolsHash } from '../../../../src/domain/catalog/verification/tools-hash.ts';
+import { contextTokens, rawTools, toolsHash } from '../../../../src/domain/catalog/verification/listed-tools.ts';
+import type { ProbeReport, Sighting } from '../../../../src/domain/catalog/verification/probe.ts';
 import { verificationOf } from '../../../../src/domain/catalog/verification/verification-of.ts';
 import { anEntry } from '../../../support/catalogs.ts';
 import { aPackageTarget, anEndpoint } from '../../../support/verifications.ts';

@@ -1,5 +1,5 @@
 import type { SyncState } from '../../../../application/catalog/catalog-syncs.ts';
-import type { Claim } from '../../../../domain/catalog/intake/settle-claims.ts';
+import type { Claim } from '../../../../domain/catalog/intake/resolve-name-claims.ts';
 import { SOURCE_KINDS, type SourceFault } from '../../../../application/ports/catalog-source.ts';
 import type { SourceReport } from '../../../../application/catalog/pull-source.ts';
 import type { SyncReport } from '../../../../application/catalog/sync-catalog.ts';

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { pointer } from '../../../../domain/catalog/json-pointer.ts';
+import { pointer } from '../../../../domain/catalog/json.ts';
 import type { Fault } from '../../../../domain/errors.ts';
 import { PATTERN_MEANINGS } from './patterns.ts';
 

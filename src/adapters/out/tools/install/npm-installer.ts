@@ -1,8 +1,7 @@
 import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import process from 'node:process';
-import { membersOf } from '../../../../domain/catalog/members-of.ts';
-import { readJson } from '../../../../domain/catalog/read-json.ts';
+import { membersOf, readJson } from '../../../../domain/catalog/json.ts';
 import { deadline } from '../within-time.ts';
 import { InstallFailure, unsupported, type Installed, type Installer, type WantedPackage } from './installer.ts';
 import { findRegistry, readNpmLock } from './npm-registry.ts';

@@ -1,4 +1,4 @@
-import { membersOf } from '../../../../domain/catalog/members-of.ts';
+import { membersOf } from '../../../../domain/catalog/json.ts';
 import { unsupported } from './installer.ts';
 import type { RunWith } from './run-installer.ts';
 

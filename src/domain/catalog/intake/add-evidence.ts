@@ -1,0 +1,126 @@
+import { allEvidence, type Server, type Tool } from '../server.ts';
+import { type Verification, type SeenTool, VERIFICATION_OUTCOMES } from '../verification.ts';
+import { wayOfTarget } from '../usable-way.ts';
+import { compareInstants } from './latest-version.ts';
+import { readOutcomes, sumOutcomes, type RunOutcome } from '../run-outcome.ts';
+import type { CatalogRecord } from '../record.ts';
+
+/**
+ * Attaches to each server the newest evidence of each way to reach it, beside what it has already, and the tools that were seen in the
+ * newest that listed them. A server that was renamed since is found by its aliases. One of which nothing newer is known stays the same object.
+ */
+export function addVerifications(
+  servers: readonly Server[],
+  verifications: readonly Verification[],
+): readonly Server[] {
+  if (verifications.length === 0) return servers;
+  const found = Map.groupBy(verifications, ({ server }) => server.toLowerCase());
+  return servers.map((server) => {
+    const names = [server.name.toLowerCase(), ...server.aliases.filter((alias) => alias.includes('/'))];
+    const added = names.map((name) => found.get(name)).find((some) => some !== undefined);
+    return added === undefined ? server : withNewest(server, added);
+  });
+}
+
+function withNewest(server: Server, added: readonly Verification[]): Server {
+  const { verification, other_evidence: others = [] } = server;
+  const before = allEvidence(server);
+  const ways = new Map<string, Verification>();
+  for (const one of [...before, ...added].toSorted((a, b) => compareInstants(b.at, a.at))) {
+    const way = wayOfTarget(one.target);
+    if (!ways.has(way)) ways.set(way, one);
+  }
+  const [newest = null, ...rest] = ways.values();
+  if (newest === verification && rest.length === others.length && rest.every((one, at) => one === others[at]))
+    return server;
+  const open = [...ways.values()].find(({ outcome }) => outcome === 'open');
+  const seen = open === undefined || before.includes(open) ? server : withVerification(server, open);
+  return { ...seen, verification: newest, ...(rest.length === 0 ? {} : { other_evidence: rest }) };
+}
+
+/**
+ * A server with the newest evidence of it. Where the catalog knows none of its tools, or fewer than were seen, those that were
+ * seen become its tools: the ones that the catalog describes keep its words, the others carry the server's own.
+ */
+export function withVerification(server: Server, verification: Verification): Server {
+  const { outcome, tools, at, version } = verification;
+  const known = server.tools_read === null ? -1 : server.tools.length;
+  if (outcome !== 'open' || tools === null || tools.length <= known) return { ...server, verification };
+  const described = new Map(server.tools.map((tool) => [tool.name, tool]));
+  return {
+    ...server,
+    tools: tools.map((tool) => described.get(tool.name) ?? asTool(tool)),
+    capabilities: [...new Set([...server.capabilities, ...lost(server.tools, tools)])],
+    tools_read: { source: 'tools/list', at: at.slice(0, 10), version },
+    verification,
+  };
+}
+
+/** What tools did that are called otherwise now: whoever classifies the new ones should know it. */
+function lost(known: readonly Tool[], seen: readonly SeenTool[]): string[] {
+  const names = new Set(seen.map(({ name }) => name));
+  return known
+    .filter(({ name }) => !names.has(name))
+    .flatMap(({ capability, also = [] }) => (capability === null ? also : [capability, ...also]));
+}
+
+function asTool({ name, description, effect }: SeenTool): Tool {
+  return { name, description, capability: null, effect, seen: true };
+}
+
+/** Attaches to each server what runs say of it; those of one that was renamed since are found by its aliases, and count with its own. */
+export function addOutcomes(servers: readonly Server[], records: readonly CatalogRecord[]): readonly Server[] {
+  if (records.length === 0) return servers;
+  const found = new Map<string, RunOutcome[]>();
+  for (const outcome of records.flatMap(({ body }) => readOutcomes(body))) {
+    const name = outcome.server.toLowerCase();
+    found.set(name, [...(found.get(name) ?? []), outcome]);
+  }
+  return servers.map((server) => {
+    const names = [server.name, ...server.aliases.filter((alias) => alias.includes('/'))];
+    const known = new Set(names.map((name) => name.toLowerCase()));
+    const outcomes = sumOutcomes([...known].flatMap((name) => found.get(name) ?? []));
+    return outcomes === null ? server : { ...server, outcomes };
+  });
+}
+
+const METHODS: readonly string[] = ['stdio', 'streamable-http', 'sse'];
+const EFFECTS: readonly unknown[] = ['read', 'write', 'destructive', null];
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** Reads the body of a record of kind `verification`; null when it is not one. */
+export function readVerification(body: string): Verification | null {
+  try {
+    const content: unknown = JSON.parse(body);
+    return isVerification(content) ? content : null;
+  } catch {
+    return null;
+  }
+}
+
+function isVerification(content: unknown): content is Verification {
+  if (typeof content !== 'object' || content === null) return false;
+  const is = new Map<string, unknown>(Object.entries(content));
+  const tools = is.get('tools');
+  return (
+    ['server', 'target'].every((name) => typeof is.get(name) === 'string') &&
+    ['version', 'protocol', 'tools_hash', 'detail'].every(
+      (name) => is.get(name) === null || typeof is.get(name) === 'string',
+    ) &&
+    (is.get('context_tokens') === null || typeof is.get('context_tokens') === 'number') &&
+    VERIFICATION_OUTCOMES.some((outcome) => outcome === is.get('outcome')) &&
+    METHODS.includes(String(is.get('method'))) &&
+    DATE_TIME.test(String(is.get('at'))) &&
+    (tools === null || (Array.isArray(tools) && tools.every(isTool)))
+  );
+}
+
+function isTool(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const is = new Map<string, unknown>(Object.entries(value));
+  return (
+    typeof is.get('name') === 'string' &&
+    typeof is.get('description') === 'string' &&
+    EFFECTS.includes(is.get('effect'))
+  );
+}

@@ -1,0 +1,76 @@
+import { type Model, UNKNOWN_FACTS } from '../model.ts';
+import type { CatalogRecord } from '../record.ts';
+import type { Skill } from '../catalog.ts';
+
+/** Facts of a model as a source knows them; what it does not know is null or missing. */
+type ModelFacts = Partial<Model> & Pick<Model, 'id' | 'provider' | 'model' | 'name'>;
+
+/** Brings models up to date and adds those of the same providers that are new. Benchmark results stay as they are: no source of models has them. */
+export function addModels(known: readonly Model[], records: readonly CatalogRecord[]): readonly Model[] {
+  if (records.length === 0) return known;
+  const facts = new Map(records.map(({ body }) => JSON.parse(body) as ModelFacts).map((model) => [model.id, model]));
+  const credentials = new Map(known.map(({ provider, credential }) => [provider, credential]));
+  const updated = known.map((model) => {
+    const newer = facts.get(model.id);
+    return newer === undefined
+      ? model
+      : { ...model, ...stated(newer), scores: model.scores, credential: model.credential };
+  });
+  const ids = new Set(known.map(({ id }) => id));
+  const added = [...facts.values()].filter(({ id, provider }) => !ids.has(id) && credentials.has(provider));
+  return [
+    ...updated,
+    ...added
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map((model): Model => ({
+        ...UNKNOWN_FACTS,
+        ...stated(model),
+        ...identityOfModel(model),
+        credential: credentials.get(model.provider) ?? null,
+      })),
+  ];
+}
+
+function identityOfModel({ id, provider, model, name }: ModelFacts): Pick<Model, 'id' | 'provider' | 'model' | 'name'> {
+  return { id, provider, model, name };
+}
+
+function stated(facts: ModelFacts): Partial<Model> {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** Facts of a skill as its repository states them. */
+type SkillFacts = Pick<Skill, 'name' | 'description' | 'repository' | 'path' | 'license' | 'as_of'>;
+
+/** Brings skills up to date and adds new ones. A new one has no capability, so that no task calls for it before somebody has said what it helps with. */
+export function addSkills(known: readonly Skill[], records: readonly CatalogRecord[]): readonly Skill[] {
+  if (records.length === 0) return known;
+  const facts = new Map(
+    records
+      .map(({ body, source }) => ({ ...(JSON.parse(body) as SkillFacts), source }))
+      .map((skill) => [placeOf(skill), skill]),
+  );
+  const places = new Set(known.map(placeOf));
+  const updated = known.map((skill) => {
+    const newer = facts.get(placeOf(skill));
+    return newer === undefined ? skill : { ...skill, license: newer.license ?? skill.license, as_of: newer.as_of };
+  });
+  const added = [...facts]
+    .filter(([place]) => !places.has(place))
+    .map(([, { name, description, repository, path, license, source, as_of }]): Skill => ({
+      name,
+      description,
+      repository,
+      path,
+      license,
+      capabilities: [],
+      topics: [],
+      source,
+      as_of,
+    }));
+  return [...updated, ...added.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))];
+}
+
+function placeOf({ repository, path }: Pick<Skill, 'repository' | 'path'>): string {
+  return `${repository.replace(/\/+$|\.git$/g, '').toLowerCase()}#${path}`;
+}

@@ -1,0 +1,111 @@
+import type { CatalogRecord } from '../record.ts';
+import type { Server } from '../server.ts';
+
+/** Address of the official registry: it lets nobody publish under a namespace that is not theirs. */
+export const OFFICIAL_REGISTRY = 'https://registry.modelcontextprotocol.io';
+
+/** Which sources of entries may speak for which names. */
+export type Authority = {
+  /** Sources that verify who owns a namespace. They may speak for every name, as the operator's own file may. */
+  readonly verifying: readonly string[];
+  /** The others: of several that bring a name the first owns it. Sources that are missing here come last, by name. */
+  readonly order: readonly string[];
+};
+
+/** Name of the source of a registry. @param address Without a slash at its end. */
+export function registrySource(address: string): string {
+  return `registry:${address}`;
+}
+
+export const OFFICIAL_ALONE: Authority = { verifying: [registrySource(OFFICIAL_REGISTRY)], order: [] };
+
+/** An entry with the record that it was read from. */
+type Spoken = { readonly name: string; readonly record: CatalogRecord };
+
+/** Entries of one source under a name that another owns: kept in the store, told to the operator, never shown and never merged. */
+export type Claim = {
+  readonly source: string;
+  readonly name: string;
+  /** `catalog`, or a source. */
+  readonly owner: string;
+  /** How many versions. */
+  readonly entries: number;
+};
+
+type Settled<Entry> = {
+  /** Of sources that verify names, and of the operator's file. */
+  readonly verified: readonly Entry[];
+  /** Of other sources, under names that they own; those of one name are of one source. */
+  readonly unverified: readonly Entry[];
+  /** In ascending order of name, then of source. */
+  readonly claims: readonly Claim[];
+};
+
+const OPERATOR = 'file';
+const CATALOG = 'catalog';
+
+/**
+ * Gives every name one owner, whatever its case: the catalog for the names and former names of its servers, else a source that
+ * verifies names or the operator's file, else the first source that brings it. The order of the entries makes no difference.
+ */
+export function settleClaims<Entry extends Spoken>(
+  entries: readonly Entry[],
+  curated: readonly Server[],
+  { verifying, order }: Authority,
+): Settled<Entry> {
+  const trusted = new Set([OPERATOR, ...verifying]);
+  const verified = entries.filter(({ record }) => trusted.has(record.source));
+  const others = entries.filter(({ record }) => !trusted.has(record.source));
+  if (others.length === 0) return { verified, unverified: [], claims: [] };
+  const owners = ownersOf(verified, others, curated, order);
+  const isOwn = ({ name, record }: Spoken): boolean => owners.get(name.toLowerCase()) === record.source;
+  return {
+    verified,
+    unverified: others.filter(isOwn),
+    claims: claimsOf(
+      others.filter((one) => !isOwn(one)),
+      owners,
+    ),
+  };
+}
+
+/** Who owns each name, in lower case. */
+function ownersOf(
+  verified: readonly Spoken[],
+  others: readonly Spoken[],
+  curated: readonly Server[],
+  order: readonly string[],
+): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  const own = (name: string, owner: string): void => {
+    const key = name.toLowerCase();
+    if (!owners.has(key)) owners.set(key, owner);
+  };
+  for (const { name, aliases } of curated)
+    for (const each of [name, ...aliases.filter((alias) => alias.includes('/'))]) own(each, CATALOG);
+  for (const { name, record } of [...verified.toSorted(inOrder([OPERATOR])), ...others.toSorted(inOrder(order))])
+    own(name, record.source);
+  return owners;
+}
+
+/** Entries by their sources: as these are listed, the others after them by name. */
+function inOrder(listed: readonly string[]): (one: Spoken, other: Spoken) => number {
+  const places = new Map(listed.map((source, place) => [source, place]));
+  const place = ({ record }: Spoken): number => places.get(record.source) ?? listed.length;
+  return (one, other) => place(one) - place(other) || compare(one.record.source, other.record.source);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function claimsOf(entries: readonly Spoken[], owners: ReadonlyMap<string, string>): readonly Claim[] {
+  const groups = Map.groupBy(entries, ({ name, record }) => `${name}\n${record.source}`);
+  return [...groups]
+    .toSorted(([one], [other]) => compare(one, other))
+    .flatMap(([, [first, ...rest]]) => {
+      if (first === undefined) return [];
+      const { name, record } = first;
+      return [{ source: record.source, name, owner: owners.get(name.toLowerCase()) ?? '', entries: 1 + rest.length }];
+    });
+}

@@ -2,10 +2,9 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedCatalog } from '../src/adapters/out/catalog/embedded-catalog.ts';
-import { knowledgeOf } from '../src/domain/match/knowledge.ts';
 
 const started = performance.now();
-const catalog = await new EmbeddedCatalog(fileURLToPath(new URL('../data', import.meta.url))).current();
+const index = await new EmbeddedCatalog(fileURLToPath(new URL('../data', import.meta.url))).index();
 const read = performance.now();
-knowledgeOf(catalog);
+index.prepare();
 console.log(JSON.stringify({ read_ms: read - started, ready_ms: performance.now() - read }));

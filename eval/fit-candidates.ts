@@ -5,7 +5,6 @@
  * npm run -s eval:fit
  */
 import { fileURLToPath } from 'node:url';
-import { knowledgeOf } from '../src/domain/match/knowledge.ts';
 import { WEIGHTS } from '../src/domain/stack/candidate-probability.ts';
 import type { CandidateParts } from '../src/domain/stack/candidate.ts';
 import { findCandidates } from '../src/domain/stack/find-candidates.ts';
@@ -24,7 +23,7 @@ const NOTHING = { present: new Set<string>(), held: new Set<string>() };
 
 const container = await openContainer((embedded) => embedded);
 const reader = container.get(tokens.taskReader);
-const knowledge = knowledgeOf(await container.get(tokens.currentCatalog).current());
+const knowledge = (await container.get(tokens.currentCatalog).index()).knowledge;
 const rows = readHalf(PICKS, 'dev').flatMap((label, place) => {
   const text = label.task.trim().normalize('NFC');
   const { task, text: facts } = analyzeTask({ text, id: label.id, constraints: {} }, knowledge, reader.read(text));

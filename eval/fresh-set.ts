@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { knowledgeOf } from '../src/domain/match/knowledge.ts';
 import { analyzeTask } from '../src/domain/task/analyze-task.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { openContainer } from './engine.ts';
@@ -25,7 +24,7 @@ const ROUNDS = 300;
 export async function evaluateFresh(folder: string): Promise<Report> {
   const container = await openContainer((embedded) => embedded);
   const reader = container.get(tokens.taskReader);
-  const knowledge = knowledgeOf(await container.get(tokens.currentCatalog).current());
+  const knowledge = (await container.get(tokens.currentCatalog).index()).knowledge;
   const agreementFor = ({ task, needs }: FreshTask): Agreement => {
     const text = task.trim().normalize('NFC');
     return agreementOf(

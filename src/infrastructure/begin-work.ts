@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
-import { knowledgeOf } from '../domain/match/knowledge.ts';
 
 /** Milliseconds for which a service that has just begun to listen only answers: whoever waits for it is told first, … */
 const ANSWERING_MS = 250;
@@ -24,6 +23,6 @@ export async function beginWork(workers: readonly Worker[], live: CurrentCatalog
   if (!(await goesOn(ANSWERING_MS))) return;
   for (const worker of workers) worker.start();
   if (!(await goesOn(BRISK_MS))) return;
-  const catalog = await live.current().catch(() => null);
-  if (catalog !== null) knowledgeOf(catalog);
+  const index = await live.index().catch(() => null);
+  index?.prepare();
 }

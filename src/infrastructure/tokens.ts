@@ -1,4 +1,5 @@
 import type { ServiceIdentifier } from 'inversify';
+import type { CurrentRegistry } from '../application/registry/registry-list.ts';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
 import type { RegistryUseCases } from '../adapters/in/http/routes/registry.ts';
 import type { Dependency } from '../adapters/in/http/routes/health.ts';
@@ -64,6 +65,7 @@ export const tokens = {
   encodings: token<Encodings>('encodings'),
   serviceFacts: token<ServiceFacts>('serviceFacts'),
   currentCatalog: token<CurrentCatalog>('currentCatalog'),
+  currentRegistry: token<CurrentRegistry>('currentRegistry'),
   liveCatalog: token<LiveCatalog>('liveCatalog'),
   catalogStore: token<CatalogStore>('catalogStore'),
   /** Vendors' models by name of their provider, bare: no retries and no fallback. */

@@ -4,12 +4,15 @@ import type { CurrentCatalog } from '../../src/application/ports/current-catalog
 /** What every source of the catalog promises. Each one's test file calls this with a way to open one that holds servers. */
 export function itKeepsTheCurrentCatalogContract(open: () => Promise<CurrentCatalog>): void {
   describe('as a CurrentCatalog', () => {
-    it('gives the same object until an entry changes, so that indexes may be kept beside it', async () => {
+    it('gives the same object until an entry changes, and the same index of it', async () => {
       const store = await open();
       const [first, second] = await Promise.all([store.current(), store.current()]);
+      const index = await store.index();
 
       expect(second).to.equal(first);
       expect(await store.current()).to.equal(first);
+      expect(await store.index()).to.equal(index);
+      expect(index.catalog).to.equal(first);
     });
 
     it('gives the servers in ascending order of name, each once', async () => {

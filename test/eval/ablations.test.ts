@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { buildKnowledge } from '../../src/domain/match/knowledge.ts';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { plainBm25 } from '../../bench/scale/plain-bm25.ts';
@@ -11,7 +12,6 @@ import { reportOn } from '../../eval/picks-set.ts';
 import { recordRelease, type Release } from '../../eval/releases.ts';
 import { foreignCatalog } from '../../eval/foreign-catalog.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import { knowledgeOf } from '../../src/domain/match/knowledge.ts';
 import { rankServers } from '../../src/domain/match/rank-servers.ts';
 import { embeddedCatalog } from '../support/embedded-catalog.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
@@ -47,7 +47,7 @@ describe('The ablations', () => {
   });
 
   it('leave words by which the right server is still found', async () => {
-    const bare = knowledgeOf(altered('words alone', await embeddedCatalog.current()));
+    const bare = buildKnowledge(altered('words alone', await embeddedCatalog.current()));
 
     const ranking = rankServers('list the open merge requests of a GitLab project', [], bare);
 

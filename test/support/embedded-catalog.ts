@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
 import { loadTaskReader } from '../../src/adapters/out/reader/load-task-reader.ts';
 import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
-import { knowledgeOf, type Knowledge } from '../../src/domain/match/knowledge.ts';
+import type { Knowledge } from '../../src/domain/match/knowledge.ts';
 import type { RecommendOptions } from '../../src/domain/answer/recommend.ts';
 import type { Constraints } from '../../src/domain/task/constraints.ts';
 import { aRequest, recommendStackOver } from './requests.ts';
@@ -18,7 +18,7 @@ export const shippedReader = loadTaskReader(DATA_FOLDER);
 const recommendStack = recommendStackOver(embeddedCatalog, undefined, undefined, shippedReader);
 
 export async function embeddedKnowledge(): Promise<Knowledge> {
-  return knowledgeOf(await embeddedCatalog.current());
+  return (await embeddedCatalog.index()).knowledge;
 }
 
 /** What the whole service answers to a sentence, over the catalog that comes with the package. */

@@ -2,7 +2,7 @@ import { makeModelProvider, type ProviderFacts } from '../../src/application/rec
 import type { AnalysisRequest, ChoiceRequest, Provider } from '../../src/application/ports/provider.ts';
 import { Secret } from '../../src/application/runs/redaction.ts';
 import { analyzeTask } from '../../src/domain/task/analyze-task.ts';
-import { knowledgeOf } from '../../src/domain/match/knowledge.ts';
+import { buildKnowledge } from '../../src/domain/match/knowledge.ts';
 import { planFor } from '../../src/domain/stack/plan-stack.ts';
 import { aCatalog, anEntry } from './catalogs.ts';
 import { plainReader } from './plain-reader.ts';
@@ -27,7 +27,7 @@ export function anAnalysisRequest(
   members: Partial<AnalysisRequest> = {},
   text = 'List the open issues in Boardly and post a message to Parley',
 ): AnalysisRequest {
-  const knowledge = members.knowledge ?? knowledgeOf(aCatalogWithRivals());
+  const knowledge = members.knowledge ?? buildKnowledge(aCatalogWithRivals());
   const asked = { text, id: 't_0123abcd', constraints: { max_servers: 3 } };
   return {
     own: analyzeTask(asked, knowledge, plainReader.read(text)),

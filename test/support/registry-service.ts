@@ -1,4 +1,5 @@
 import type { HttpSettings } from '../../src/adapters/in/http/application.ts';
+import { CurrentRegistry } from '../../src/application/registry/registry-list.ts';
 import { makeGetRegistryVersions, makeListRegistry } from '../../src/application/registry/read-registry.ts';
 import type { CurrentCatalog } from '../../src/application/ports/current-catalog.ts';
 import { makeSearchRegistry } from '../../src/application/registry/search-registry.ts';
@@ -18,11 +19,12 @@ export function withRegistry<T>(
   use: (service: TestService) => Promise<T>,
   settings: Partial<HttpSettings> = {},
 ): Promise<T> {
+  const registry = new CurrentRegistry(store);
   const useCases = {
     currentCatalog: store,
-    listRegistry: makeListRegistry(store),
-    getRegistryVersions: makeGetRegistryVersions(store),
-    searchRegistry: makeSearchRegistry(store, makeSearchServers(store)),
+    listRegistry: makeListRegistry(registry),
+    getRegistryVersions: makeGetRegistryVersions(registry),
+    searchRegistry: makeSearchRegistry(registry, makeSearchServers(store)),
   };
   return withService({ useCases, settings }, use);
 }

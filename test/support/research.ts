@@ -1,4 +1,4 @@
-import { knowledgeOf, type Knowledge } from '../../src/domain/match/knowledge.ts';
+import { buildKnowledge, type Knowledge } from '../../src/domain/match/knowledge.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { Uncovered } from '../../src/domain/answer/recommendation.ts';
 import type { Need } from '../../src/domain/task/task-definition.ts';
@@ -17,7 +17,7 @@ export function aResearchedCatalog(members: Partial<Catalog> = {}): Catalog {
 }
 
 export function researchedKnowledge(members: Partial<Catalog> = {}): Knowledge {
-  return knowledgeOf(aResearchedCatalog(members));
+  return buildKnowledge(aResearchedCatalog(members));
 }
 
 /** A need to read issues; a test names only the members it is about. */

@@ -1,4 +1,5 @@
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
+import { CurrentRegistry } from '../../src/application/registry/registry-list.ts';
 import { makeCountServers } from '../../src/application/catalog/count-servers.ts';
 import { makeGetRegistryVersions, makeListRegistry } from '../../src/application/registry/read-registry.ts';
 import { makeGetServer } from '../../src/application/catalog/get-server.ts';
@@ -11,15 +12,16 @@ import { encodings, recommendStackOver } from './requests.ts';
 /** Every use case that shows servers, over one catalog. */
 export function surfacesOf(catalog: Catalog) {
   const live = new FixedCatalog(catalog);
+  const registry = new CurrentRegistry(live);
   const searchServers = makeSearchServers(live);
   return {
     listServers: makeListServers(live),
     searchServers,
     countServers: makeCountServers(live),
     getServer: makeGetServer(live, encodings),
-    listRegistry: makeListRegistry(live),
-    getRegistryVersions: makeGetRegistryVersions(live),
-    searchRegistry: makeSearchRegistry(live, searchServers),
+    listRegistry: makeListRegistry(registry),
+    getRegistryVersions: makeGetRegistryVersions(registry),
+    searchRegistry: makeSearchRegistry(registry, searchServers),
     recommendStack: recommendStackOver(live),
   };
 }

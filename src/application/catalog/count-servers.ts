@@ -1,9 +1,7 @@
-import type { Catalog } from '../../domain/catalog/catalog.ts';
-import { directoryOf, type Directory } from '../../domain/catalog/directory.ts';
-import { facetColumnsOf, type FacetCounts, type ServerFilter } from '../../domain/catalog/facets.ts';
-import { rankerOf } from '../../domain/match/rank-query.ts';
+import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
+import type { Directory } from '../../domain/catalog/directory.ts';
+import type { FacetCounts, ServerFilter } from '../../domain/catalog/facets.ts';
 import { readQuery } from '../../domain/match/read-query.ts';
-import { searchIndexOf } from '../../domain/match/search-index.ts';
 import { checkFilter } from './check-filter.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 
@@ -26,19 +24,16 @@ export type CountServers = (query: {
 
 export function makeCountServers(live: CurrentCatalog): CountServers {
   return async ({ text, filter }) => {
-    const catalog = await live.current();
-    checkFilter(filter, catalog);
-    const directory = directoryOf(catalog);
-    const columns = facetColumnsOf(directory);
-    const passing = columns.passing(filter);
-    const found = text === null ? listed(directory, passing) : findings(text, catalog, passing);
-    return { total: found.length, ...columns.count(found, MOST_VALUES) };
+    const index = await live.index();
+    checkFilter(filter, index.catalog);
+    const passing = index.facets.passing(filter);
+    const found = text === null ? listed(index.directory, passing) : findings(text, index, passing);
+    return { total: found.length, ...index.facets.count(found, MOST_VALUES) };
   };
 }
 
-function findings(text: string, catalog: Catalog, passing: Uint8Array | null): readonly number[] {
-  const index = searchIndexOf(catalog);
-  return rankerOf(index).rank(readQuery(text, index), passing).positions;
+function findings(text: string, { ranker, search }: CatalogIndex, passing: Uint8Array | null): readonly number[] {
+  return ranker.rank(readQuery(text, search), passing).positions;
 }
 
 function listed({ servers }: Directory, passing: Uint8Array | null): readonly number[] {

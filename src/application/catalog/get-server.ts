@@ -1,6 +1,4 @@
-import { directoryOf } from '../../domain/catalog/directory.ts';
 import { transportsOf } from '../../domain/catalog/facets.ts';
-import { nameIndexOf } from '../../domain/catalog/name-index.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import { verificationNote, type VerificationNote } from '../../domain/catalog/verification.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
@@ -33,7 +31,8 @@ export type GetServer = (name: string) => Promise<ServerDetails>;
 
 export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetServer {
   return async (name) => {
-    const resolution = nameIndexOf(directoryOf(await live.current())).resolve(name);
+    const { names } = await live.index();
+    const resolution = names.resolve(name);
     if (resolution.found === null) {
       const { ambiguous, suggestions } = resolution;
       throw ambiguous

@@ -1,5 +1,4 @@
-import { directoryOf } from '../../domain/catalog/directory.ts';
-import { facetColumnsOf, type ServerFilter } from '../../domain/catalog/facets.ts';
+import type { ServerFilter } from '../../domain/catalog/facets.ts';
 import { checkFilter } from './check-filter.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
@@ -21,11 +20,10 @@ export type ListServers = (query: {
 
 export function makeListServers(live: CurrentCatalog): ListServers {
   return async ({ filter, limit, cursor }) => {
-    const catalog = await live.current();
+    const { catalog, directory, facets } = await live.index();
     checkFilter(filter, catalog);
-    const directory = directoryOf(catalog);
     const { servers } = directory;
-    const passing = facetColumnsOf(directory).passing(filter);
+    const passing = facets.passing(filter);
     const start = cursor === null ? 0 : directory.after(readCursor(cursor, MARK, isContent)[0]);
     const { positions, total } = select(servers.length, passing, start, limit + 1);
     const items = positions

@@ -5,6 +5,7 @@ import { applyPolicy } from '../../domain/catalog/policy/apply-policy.ts';
 import { decisionsOf, type Decision } from '../../domain/catalog/policy/decision.ts';
 import { OPEN_POLICY, type Policy } from '../../domain/catalog/policy/policy.ts';
 import { recordName, type CatalogRecord } from '../../domain/catalog/record.ts';
+import { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 
@@ -20,8 +21,8 @@ export class LiveCatalog implements CurrentCatalog {
   readonly #authority: Authority;
   readonly #records = new Map<string, CatalogRecord>();
   #revision = 0;
-  #catalog: Catalog | undefined;
-  #waiting: Promise<Catalog> | undefined;
+  #index: CatalogIndex | undefined;
+  #waiting: Promise<CatalogIndex> | undefined;
   #running: Promise<unknown> = Promise.resolve();
 
   /**
@@ -44,7 +45,11 @@ export class LiveCatalog implements CurrentCatalog {
   }
 
   async current(): Promise<Catalog> {
-    return this.#catalog ?? (await this.refresh());
+    return (await this.index()).catalog;
+  }
+
+  async index(): Promise<CatalogIndex> {
+    return this.#index ?? (await this.#update());
   }
 
   /**
@@ -52,9 +57,8 @@ export class LiveCatalog implements CurrentCatalog {
    *
    * @throws what the store throws; the last catalog stays.
    */
-  refresh(): Promise<Catalog> {
-    this.#waiting ??= this.#enqueue();
-    return this.#waiting;
+  async refresh(): Promise<Catalog> {
+    return (await this.#update()).catalog;
   }
 
   /** What the operator decided as far as it was read, oldest first. */
@@ -74,7 +78,12 @@ export class LiveCatalog implements CurrentCatalog {
     return stop;
   }
 
-  #enqueue(): Promise<Catalog> {
+  #update(): Promise<CatalogIndex> {
+    this.#waiting ??= this.#enqueue();
+    return this.#waiting;
+  }
+
+  #enqueue(): Promise<CatalogIndex> {
     const next = this.#running.then(() => {
       this.#waiting = undefined;
       return this.#read();
@@ -83,7 +92,7 @@ export class LiveCatalog implements CurrentCatalog {
     return next;
   }
 
-  async #read(): Promise<Catalog> {
+  async #read(): Promise<CatalogIndex> {
     const snapshot = await this.#snapshot.current();
     let changes = await this.#store.read(this.#revision);
     if (changes.revision < this.#revision) {
@@ -92,13 +101,14 @@ export class LiveCatalog implements CurrentCatalog {
       this.#records.clear();
     }
     const { revision, put, removed } = changes;
-    if (this.#catalog !== undefined && revision === this.#revision) return this.#catalog;
+    if (this.#index !== undefined && revision === this.#revision) return this.#index;
     for (const record of put) this.#records.set(recordName(record), record);
     for (const id of removed) this.#records.delete(recordName(id));
     this.#revision = revision;
     const counted = [...this.#records.values()].filter(({ kind }) => this.#learns || kind !== 'outcome');
     const assembled = assemble(snapshot, counted, revision, this.#authority);
-    this.#catalog = applyPolicy(assembled, this.#policy, this.decisions());
-    return this.#catalog;
+    const catalog = applyPolicy(assembled, this.#policy, this.decisions());
+    if (this.#index?.catalog !== catalog) this.#index = new CatalogIndex(catalog, this.#index);
+    return this.#index;
   }
 }

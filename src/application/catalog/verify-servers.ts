@@ -1,7 +1,6 @@
-import type { Catalog } from '../../domain/catalog/catalog.ts';
+import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import type { CatalogRecord } from '../../domain/catalog/record.ts';
-import { directoryOf } from '../../domain/catalog/directory.ts';
-import { nameIndexOf, type NameIndex } from '../../domain/catalog/name-index.ts';
+import type { NameIndex } from '../../domain/catalog/name-index.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import type { Verification, VerificationOutcome } from '../../domain/catalog/verification.ts';
 import { isStale, sampleOf } from '../../domain/catalog/verification/due-for-verification.ts';
@@ -73,7 +72,7 @@ export function makeVerifyServers(
 ): VerifyServers {
   return async (request, onProgress, signal) => {
     const programs = request.unsandboxed || (await isolation()).tier === 'bubblewrap';
-    const waiting = [...chosen(request, await live.current(), programs, sha256)];
+    const waiting = [...chosen(request, await live.index(), programs, sha256)];
     const total = waiting.length;
     const verified: Verification[] = [];
     const untried: Untried[] = [];
@@ -109,9 +108,13 @@ export function recordOf(verification: Verification): CatalogRecord {
   };
 }
 
-function chosen(request: VerifyRequest, catalog: Catalog, programs: boolean, sha256: Sha256): readonly Server[] {
-  const directory = directoryOf(catalog);
-  if (request.names.length > 0) return [...new Set(request.names.map((name) => named(name, nameIndexOf(directory))))];
+function chosen(
+  request: VerifyRequest,
+  { directory, names }: CatalogIndex,
+  programs: boolean,
+  sha256: Sha256,
+): readonly Server[] {
+  if (request.names.length > 0) return [...new Set(request.names.map((name) => named(name, names)))];
   const eligible = directory.servers.filter((server) => {
     const { target } = planProbe(server);
     return (

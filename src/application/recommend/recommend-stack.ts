@@ -1,6 +1,6 @@
 import { USUAL_BUDGET, type TokenPrice } from '../../domain/model-calls/spending.ts';
 import { QuartermasterError, type Fault } from '../../domain/errors.ts';
-import { knowledgeOf, type Knowledge } from '../../domain/match/knowledge.ts';
+import type { Knowledge } from '../../domain/match/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../../domain/stack/apply-choice.ts';
 import { holdLock, type HeldLock } from '../../domain/stack/lock/hold-lock.ts';
 import { planLocked } from '../../domain/stack/lock/plan-locked.ts';
@@ -123,7 +123,7 @@ export function makePrepareStack(
       timeoutMs: request.timeoutMs,
     });
     const provider = providerNamed(request.provider, providers);
-    const knowledge = knowledgeOf(await live.current());
+    const { knowledge } = await live.index();
     const held = heldFor(request, provider, knowledge.catalog, encodings.sha256);
     const model = modelFor(provider, request.model, knowledge.catalog);
     const call: VendorCall = { model, credential: provider.credential, keyField: 'api_key' };

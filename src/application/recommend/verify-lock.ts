@@ -1,4 +1,3 @@
-import { knowledgeOf } from '../../domain/match/knowledge.ts';
 import { checkLock } from '../../domain/stack/lock/hold-lock.ts';
 import { reportLock, type LockReport } from '../../domain/stack/lock/lock-report.ts';
 import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
@@ -15,6 +14,7 @@ export type VerifyLock = (lock: StackLock) => Promise<LockReport>;
 export function makeVerifyLock(live: CurrentCatalog, sha256: Sha256): VerifyLock {
   return async (lock) => {
     checkLock(lock, sha256);
-    return reportLock(lock, knowledgeOf(await live.current()));
+    const { knowledge } = await live.index();
+    return reportLock(lock, knowledge);
   };
 }

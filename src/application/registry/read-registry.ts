@@ -1,7 +1,6 @@
 import { QuartermasterError } from '../../domain/errors.ts';
-import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import { readRegistryCursor, writeRegistryCursor, type RegistryCursor, type RegistryFilter } from './registry-query.ts';
-import { registryListOf, type EntryBytes, type RegistryList } from './registry-list.ts';
+import type { CurrentRegistry, EntryBytes, RegistryList } from './registry-list.ts';
 
 export type RegistryQuery = { readonly filter: RegistryFilter; readonly limit: number; readonly cursor: string | null };
 
@@ -20,8 +19,8 @@ export type RegistryPage = {
  */
 export type ListRegistry = (query: RegistryQuery) => Promise<RegistryPage>;
 
-export function makeListRegistry(live: CurrentCatalog): ListRegistry {
-  return async (query) => pageOf(registryListOf(await live.current()), query);
+export function makeListRegistry(registry: CurrentRegistry): ListRegistry {
+  return async (query) => pageOf(await registry.list(), query);
 }
 
 function pageOf(list: RegistryList, { filter: given, limit, cursor }: RegistryQuery): RegistryPage {
@@ -70,9 +69,9 @@ export type RegistryLookUp = {
  */
 export type GetRegistryVersions = (wanted: RegistryLookUp) => Promise<readonly EntryBytes[]>;
 
-export function makeGetRegistryVersions(live: CurrentCatalog): GetRegistryVersions {
+export function makeGetRegistryVersions(registry: CurrentRegistry): GetRegistryVersions {
   return async ({ name, version, includeDeleted }) => {
-    const list = registryListOf(await live.current());
+    const list = await registry.list();
     const rows = list.versionsOf(name, version, includeDeleted);
     if (rows.length > 0) return rows.map((row) => list.entry(row));
     throw new QuartermasterError(

@@ -9,8 +9,9 @@ import {
   shownDescription,
 } from '../../domain/registry/registry-entry.ts';
 import { haveSameWords } from '../../domain/catalog/same-words.ts';
-import { visibleServers, type VisibleServers } from '../../domain/catalog/directory.ts';
-import type { Vocabulary } from '../../domain/catalog/vocabulary.ts';
+import type { VisibleServers } from '../../domain/catalog/directory.ts';
+import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
+import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';
 import { documentText } from '../../domain/registry/describe-inputs.ts';
 import { entryVersion } from '../../domain/registry/entry-version.ts';
@@ -54,8 +55,7 @@ export class RegistryList {
   readonly #written: (EntryBytes | undefined)[];
 
   /** @param before The list of another state of the catalog: where only evidence has changed since, it is the most of this one. */
-  constructor(catalog: Catalog, before: RegistryList | undefined) {
-    const shown = visibleServers(catalog);
+  constructor({ catalog, visible: shown }: Pick<CatalogIndex, 'catalog' | 'visible'>, before?: RegistryList) {
     this.#shown = shown;
     this.#barred = catalog.barred;
     this.#servers = new Map(shown.servers.map((server) => [server.name, server]));
@@ -249,13 +249,19 @@ function keyOf({ name, version }: Place): string {
   return `${name}\n${version}`;
 }
 
-const made = new WeakMap<Catalog, RegistryList>();
-const newest = new WeakMap<Vocabulary, RegistryList>();
+/** The list of the current catalog. */
+export class CurrentRegistry {
+  readonly #live: CurrentCatalog;
+  #newest: { readonly index: CatalogIndex; readonly list: RegistryList } | undefined;
 
-/** The list of a catalog, made at the first call and kept as long as the catalog is. */
-export function registryListOf(catalog: Catalog): RegistryList {
-  const known = made.get(catalog) ?? new RegistryList(catalog, newest.get(catalog.vocabulary));
-  made.set(catalog, known);
-  newest.set(catalog.vocabulary, known);
-  return known;
+  constructor(live: CurrentCatalog) {
+    this.#live = live;
+  }
+
+  /** Returns the same list as long as the catalog is the same. */
+  async list(): Promise<RegistryList> {
+    const index = await this.#live.index();
+    if (this.#newest?.index !== index) this.#newest = { index, list: new RegistryList(index, this.#newest?.list) };
+    return this.#newest.list;
+  }
 }

@@ -1,6 +1,5 @@
 import type { ShownEntry } from '../../domain/registry/registry-entry.ts';
-import type { CurrentCatalog } from '../ports/current-catalog.ts';
-import { registryListOf, type EntryBytes } from './registry-list.ts';
+import type { CurrentRegistry, EntryBytes } from './registry-list.ts';
 import type { SearchServers, ServerHit } from '../search/search-servers.ts';
 
 export const SEARCH_KEY = 'dev.quartermaster/search';
@@ -22,10 +21,10 @@ export type SearchRegistry = (query: {
   readonly cursor: string | null;
 }) => Promise<RegistryHits>;
 
-export function makeSearchRegistry(live: CurrentCatalog, searchServers: SearchServers): SearchRegistry {
+export function makeSearchRegistry(registry: CurrentRegistry, searchServers: SearchServers): SearchRegistry {
   return async (query) => {
     const page = await searchServers({ ...query, filter: {} });
-    const list = registryListOf(await live.current());
+    const list = await registry.list();
     const found = page.items.flatMap((hit) => {
       const row = list.latestOf(hit.name);
       return row === undefined ? [] : [{ entry: list.entry(row), hit }];

@@ -1,4 +1,3 @@
-import { knowledgeOf } from '../../domain/match/knowledge.ts';
 import { rankServers } from '../../domain/match/rank-servers.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import type { RecommendAnswer } from '../recommend/recommend-stack.ts';
@@ -15,7 +14,8 @@ export type RankTask = (task: RecommendAnswer['task']) => Promise<RankedNames>;
 
 export function makeRankTask(live: CurrentCatalog): RankTask {
   return async (task) => {
-    const ranking = rankServers(task.raw_input, task.needs, knowledgeOf(await live.current()));
+    const { knowledge } = await live.index();
+    const ranking = rankServers(task.raw_input, task.needs, knowledge);
     return {
       servers: ranking.servers.map(({ server }) => server.name),
       tools: ranking.tools.flatMap(({ server, tool }) => (tool === null ? [] : [[server.name, tool] as const])),

@@ -1,8 +1,6 @@
-import { facetColumnsOf, type ServerFilter } from '../../domain/catalog/facets.ts';
+import type { ServerFilter } from '../../domain/catalog/facets.ts';
 import { nextHits, whyMatched, type HitPlace, type Match } from '../../domain/match/search-hits.ts';
-import { rankerOf } from '../../domain/match/rank-query.ts';
 import { readQuery } from '../../domain/match/read-query.ts';
-import { searchIndexOf } from '../../domain/match/search-index.ts';
 import { checkFilter } from '../catalog/check-filter.ts';
 import { readCursor, writeCursor } from '../catalog/cursor.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
@@ -33,12 +31,10 @@ export type SearchServers = (query: {
 
 export function makeSearchServers(live: CurrentCatalog): SearchServers {
   return async ({ text, filter, limit, cursor }) => {
-    const catalog = await live.current();
+    const { catalog, directory, facets, ranker, search } = await live.index();
     checkFilter(filter, catalog);
-    const index = searchIndexOf(catalog);
-    const { directory } = index;
-    const query = readQuery(text, index);
-    const ranked = rankerOf(index).rank(query, facetColumnsOf(directory).passing(filter));
+    const query = readQuery(text, search);
+    const ranked = ranker.rank(query, facets.passing(filter));
     const hits = nextHits(ranked, directory, placeIn(cursor), limit + 1);
     const shown = hits.slice(0, limit).flatMap((hit) => {
       const position = ranked.positions[hit] ?? -1;
@@ -49,7 +45,7 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
     const items = shown.map(({ server, position, probability }) => ({
       ...summarizeServer(server),
       probability: Math.round(100 * probability) / 100,
-      matched: whyMatched(position, query, ranked, index),
+      matched: whyMatched(position, query, ranked, search),
     }));
     return {
       items,

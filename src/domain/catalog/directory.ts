@@ -5,22 +5,16 @@ import type { Server } from './server.ts';
 /** What of a catalog may be shown: everything of it that the operator does not keep away, in the catalog's order. */
 export type VisibleServers = Pick<Catalog, 'servers' | 'tail' | 'published'>;
 
-const visibleOf = new WeakMap<Catalog, VisibleServers>();
-
-/** Every list, search and look-up reads this instead of the catalog. Computed once; the catalog's own lists when nothing is barred. */
+/** Returns the servers and versions that the operator lets people see: the catalog's own lists when nothing is barred. */
 export function visibleServers(catalog: Catalog): VisibleServers {
   if (catalog.barred.size === 0) return catalog;
-  const known = visibleOf.get(catalog);
-  if (known !== undefined) return known;
   const { barred } = catalog;
   const isVisible = ({ name }: Server): boolean => !barred.has(name);
-  const visible = {
+  return {
     servers: catalog.servers.filter(isVisible),
     tail: catalog.tail.filter(isVisible),
     published: catalog.published.filter((version) => !isBarredVersion(version, catalog)),
   };
-  visibleOf.set(catalog, visible);
-  return visible;
 }
 
 function isBarredVersion({ name, version, server }: PublishedVersion, { barred }: Catalog): boolean {
@@ -63,13 +57,4 @@ export class Directory {
     }
     return low;
   }
-}
-
-const made = new WeakMap<Catalog, Directory>();
-
-/** Every server of a catalog that may be shown; made at the first call and kept as long as the catalog is. */
-export function directoryOf(catalog: Catalog): Directory {
-  const known = made.get(catalog) ?? new Directory(catalog, visibleServers(catalog));
-  made.set(catalog, known);
-  return known;
 }

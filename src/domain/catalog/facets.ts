@@ -1,6 +1,5 @@
 import type { Package, Remote, Server } from './server.ts';
 import { VERIFICATION_OUTCOMES } from './verification.ts';
-import type { Directory } from './directory.ts';
 
 type Facet = {
   /** What a server has of it; several, one or none. */
@@ -137,13 +136,4 @@ function countValues(
   }
   found.sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0) || one - other);
   return Object.fromEntries(found.slice(0, most).map((id) => [values[id] ?? '', counts[id] ?? 0]));
-}
-
-const made = new WeakMap<Directory, FacetColumns>();
-
-/** The facets of a directory by position, made at the first call and kept as long as the directory is. */
-export function facetColumnsOf(directory: Directory): FacetColumns {
-  const known = made.get(directory) ?? new FacetColumns(directory.servers);
-  made.set(directory, known);
-  return known;
 }

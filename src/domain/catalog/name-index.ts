@@ -88,15 +88,6 @@ export class NameIndex {
   }
 }
 
-const made = new WeakMap<Directory, NameIndex>();
-
-/** The names of a directory, indexed at the first call and kept as long as the directory is. */
-export function nameIndexOf(directory: Directory): NameIndex {
-  const known = made.get(directory) ?? new NameIndex(directory);
-  made.set(directory, known);
-  return known;
-}
-
 function add(names: Positions, key: string, position: number): void {
   const known = names.get(key);
   if (known === undefined) names.set(key, [position]);

@@ -12,6 +12,7 @@ import { Spelling } from '../text/spelling.ts';
 import { SystemNames } from './product-names.ts';
 import { identifierWords, stems, tokenize } from '../text/tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
+import { unavailableOperations, type UnavailableOperations } from './unavailable-servers.ts';
 
 /** Capabilities that a description alone may give a server. */
 const MOST_GUESSED = 4;
@@ -25,6 +26,8 @@ export type Knowledge = {
   readonly catalog: Catalog;
   readonly lexicon: CapabilityLexicon;
   readonly classifier: CapabilityClassifier;
+  /** Null where the vocabulary has no weights of one. */
+  readonly encoder: SentenceEncoder | null;
   readonly systems: ReadonlyMap<string, System>;
   /** Positions in the catalog of the servers that connect to a product. */
   readonly serversOf: ReadonlyMap<string, readonly number[]>;
@@ -43,31 +46,29 @@ export type Knowledge = {
   readonly byCapability: ReadonlyMap<string, readonly number[]>;
   /** The same for servers of which only their description tells what they may do. */
   readonly byDescription: ReadonlyMap<string, readonly number[]>;
+  readonly unavailable: UnavailableOperations;
 };
 
-type Learned = Pick<Knowledge, 'lexicon' | 'classifier'> & { readonly encoder: SentenceEncoder | null };
+/** The parts that depend on the vocabulary alone. */
+type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder'>;
 
-const learned = new WeakMap<Vocabulary, Learned>();
-
-/** What depends on the vocabulary alone: every state of a catalog shares it. */
-function learnedFrom(vocabulary: Vocabulary): Learned {
-  const known = learned.get(vocabulary) ?? learn(vocabulary);
-  learned.set(vocabulary, known);
-  return known;
-}
-
-function learn({ capabilities, verbs, encoder: weights, classifier, phrasings }: Vocabulary): Learned {
-  const encoder = weights === null ? null : new SentenceEncoder(weights);
+function learn({ capabilities, verbs, encoder, classifier, phrasings }: Vocabulary): Learned {
   return {
     lexicon: new CapabilityLexicon(capabilities, verbs),
     classifier: new CapabilityClassifier(classifier ?? learnCapabilities({ capabilities, phrasings })),
-    encoder,
+    encoder: encoder === null ? null : new SentenceEncoder(encoder),
   };
 }
 
-export function buildKnowledge(catalog: Catalog): Knowledge {
+/** @param before Knowledge of an earlier state of the catalog: taken over as far as the servers and the vocabulary say the same. */
+export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge {
+  if (before?.catalog.vocabulary !== catalog.vocabulary) return learnServers(catalog, learn(catalog.vocabulary));
+  if (!haveSameWords(before.catalog.servers, catalog.servers)) return learnServers(catalog, before);
+  return { ...before, catalog, unavailable: unavailableOperations(catalog, before.index) };
+}
+
+function learnServers(catalog: Catalog, { lexicon, classifier, encoder }: Learned): Knowledge {
   const { servers, vocabulary } = catalog;
-  const { lexicon, classifier, encoder } = learnedFrom(vocabulary);
   const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
   const serversOf = new Map<string, number[]>();
   servers.forEach((server, position) => {
@@ -111,6 +112,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     catalog,
     lexicon,
     classifier,
+    encoder,
     systems,
     serversOf,
     names,
@@ -120,6 +122,7 @@ export function buildKnowledge(catalog: Catalog): Knowledge {
     profiles: new CapabilityProfiles(profiles),
     byCapability,
     byDescription,
+    unavailable: unavailableOperations(catalog, index),
     abouts:
       encoder === null ? null : new ToolVectors(servers.length, (position) => aboutOf(servers[position]), encoder),
     vectors:
@@ -188,23 +191,4 @@ function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<strin
       .map((object) => stems(object))
       .flatMap((parts) => (parts.length === 1 ? parts : []).filter((part) => !own.has(part))),
   );
-}
-
-const built = new WeakMap<Catalog, Knowledge>();
-const newest = new WeakMap<Vocabulary, Knowledge>();
-
-/** The knowledge of a catalog, built at the first call and kept as long as the catalog is. */
-export function knowledgeOf(catalog: Catalog): Knowledge {
-  const known = built.get(catalog) ?? knowledgeAgain(catalog) ?? buildKnowledge(catalog);
-  built.set(catalog, known);
-  newest.set(catalog.vocabulary, known);
-  return known;
-}
-
-/** The newest knowledge of another state of a catalog whose servers say the same, if there is one: only evidence of theirs has changed. */
-function knowledgeAgain(catalog: Catalog): Knowledge | undefined {
-  const before = newest.get(catalog.vocabulary);
-  return before !== undefined && haveSameWords(before.catalog.servers, catalog.servers)
-    ? { ...before, catalog }
-    : undefined;
 }

@@ -152,12 +152,3 @@ function add({ positions, probabilities }: Found, position: number, probability:
   positions.push(position);
   probabilities.push(probability);
 }
-
-const made = new WeakMap<SearchIndex, QueryRanker>();
-
-/** The ranker of an index, made at the first call and kept as long as the index is. */
-export function rankerOf(index: SearchIndex): QueryRanker {
-  const known = made.get(index) ?? new QueryRanker(index);
-  made.set(index, known);
-  return known;
-}

@@ -1,11 +1,9 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import { directoryOf, type Directory } from '../catalog/directory.ts';
-import { nameIndexOf, type NameIndex } from '../catalog/name-index.ts';
+import type { Directory } from '../catalog/directory.ts';
+import type { NameIndex } from '../catalog/name-index.ts';
 import { haveSameWords } from '../catalog/same-words.ts';
 import type { Server, Tool } from '../catalog/server.ts';
-import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { FieldedIndex } from './fielded-index.ts';
-import { knowledgeOf, type Knowledge } from './knowledge.ts';
+import type { Knowledge } from './knowledge.ts';
 import { PostingsBuilder } from './postings.ts';
 import { identifierWords, isStopWord, tokenize } from '../text/tokenize.ts';
 import { Abilities } from './abilities.ts';
@@ -40,25 +38,22 @@ export type SearchIndex = {
 /** What depends on the words of servers alone. */
 type Worded = Pick<SearchIndex, 'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords'>;
 
-function buildSearchIndex(catalog: Catalog): SearchIndex {
-  const directory = directoryOf(catalog);
-  const knowledge = knowledgeOf(catalog);
+/** @param before Index of an earlier state of the catalog: its words are taken over where only evidence has changed since. */
+export function buildSearchIndex(
+  parts: Pick<SearchIndex, 'knowledge' | 'directory' | 'names'>,
+  before?: SearchIndex,
+): SearchIndex {
+  const { knowledge, directory, names } = parts;
+  const saysTheSame =
+    before?.knowledge.index === knowledge.index && haveSameWords(before.directory.servers, directory.servers);
   return {
-    ...(wordedAgain(directory, knowledge) ?? indexWords(directory, knowledge)),
+    ...(before !== undefined && saysTheSame ? before : indexWords(directory, knowledge)),
     knowledge,
     directory,
-    names: nameIndexOf(directory),
-    columns: serverColumns(directory, catalog),
+    names,
+    columns: serverColumns(directory, knowledge.catalog),
     abilities: new Abilities(knowledge),
   };
-}
-
-/** The newest index of another state of a catalog whose servers say the same, if there is one: only evidence of theirs has changed. */
-function wordedAgain(directory: Directory, knowledge: Knowledge): Worded | undefined {
-  const before = newest.get(knowledge.catalog.vocabulary);
-  return before?.knowledge.index === knowledge.index && haveSameWords(before.directory.servers, directory.servers)
-    ? before
-    : undefined;
 }
 
 function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: Knowledge): Worded {
@@ -94,17 +89,6 @@ function calledText({ name, title, aliases }: Server): string {
   const [space = '', last = ''] = name.split('/');
   const owner = space.split('.').slice(/^(?:io|com)\.(?:github|gitlab)\./.test(space) ? 2 : 1);
   return [title, last, ...owner, ...aliases].join(' ');
-}
-
-const made = new WeakMap<Catalog, SearchIndex>();
-const newest = new WeakMap<Vocabulary, SearchIndex>();
-
-/** The index of a catalog, made at the first call and kept as long as the catalog is. */
-export function searchIndexOf(catalog: Catalog): SearchIndex {
-  const known = made.get(catalog) ?? buildSearchIndex(catalog);
-  made.set(catalog, known);
-  newest.set(catalog.vocabulary, known);
-  return known;
 }
 
 /** The stems of what servers and tools say of themselves, made when they are asked for and kept. */

@@ -1,6 +1,5 @@
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
-import { unavailableOperations } from '../match/unavailable-servers.ts';
 
 /** Operations with the very capability from which those that could stand in for it are not looked at. */
 const ENOUGH = 24;
@@ -37,7 +36,7 @@ export function operationsFor(
   const { index, byCapability, byDescription, catalog, operations } = knowledge;
   const servers = need.system === undefined ? undefined : new Set(knowledge.serversOf.get(need.system) ?? []);
   const isReachable = (document: number): boolean => servers?.has(index.serverOf[document] ?? -1) !== false;
-  const { documents: unavailable, marks } = unavailableOperations(knowledge);
+  const { documents: unavailable, marks } = knowledge.unavailable;
   const isOpen = (document: number): boolean => marks[document] === 0;
   const { capability } = need;
   const isMeant = (document: number): boolean => counts(document) && isReachable(document);

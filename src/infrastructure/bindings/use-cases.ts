@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { CurrentRegistry } from '../../application/registry/registry-list.ts';
 import { fileURLToPath } from 'node:url';
 import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
 import { LiveCatalog } from '../../application/catalog/live-catalog.ts';
@@ -30,6 +31,7 @@ export const useCases = new ContainerModule(({ bind }) => {
     [tokens.catalogStore, tokens.config],
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
+  bind(tokens.currentRegistry).toResolvedValue((live) => new CurrentRegistry(live), [tokens.currentCatalog]);
   bind(tokens.encodings).toResolvedValue((sha256) => ({ sha256, base64 }), [tokens.sha256]);
   bind(tokens.serviceFacts).toResolvedValue(
     (config, version, store) => ({
@@ -65,9 +67,9 @@ export const useCases = new ContainerModule(({ bind }) => {
   bind(tokens.searchServers).toResolvedValue(makeSearchServers, [tokens.currentCatalog]);
   bind(tokens.countServers).toResolvedValue(makeCountServers, [tokens.currentCatalog]);
   bind(tokens.getServer).toResolvedValue(makeGetServer, [tokens.currentCatalog, tokens.encodings]);
-  bind(tokens.listRegistry).toResolvedValue(makeListRegistry, [tokens.currentCatalog]);
-  bind(tokens.getRegistryVersions).toResolvedValue(makeGetRegistryVersions, [tokens.currentCatalog]);
-  bind(tokens.searchRegistry).toResolvedValue(makeSearchRegistry, [tokens.currentCatalog, tokens.searchServers]);
+  bind(tokens.listRegistry).toResolvedValue(makeListRegistry, [tokens.currentRegistry]);
+  bind(tokens.getRegistryVersions).toResolvedValue(makeGetRegistryVersions, [tokens.currentRegistry]);
+  bind(tokens.searchRegistry).toResolvedValue(makeSearchRegistry, [tokens.currentRegistry, tokens.searchServers]);
   bind(tokens.describeService).toResolvedValue(makeDescribeService, [
     tokens.currentCatalog,
     tokens.providers,

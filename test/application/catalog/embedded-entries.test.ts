@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
-import { registryListOf, type RegistryList } from '../../../src/application/registry/registry-list.ts';
+import { RegistryList } from '../../../src/application/registry/registry-list.ts';
 import { installOf } from '../../../src/domain/catalog/usable-way.ts';
 import { askedInputs, isWrittenEmpty } from '../../support/asked-inputs.ts';
 import { embeddedCatalog } from '../../support/embedded-catalog.ts';
@@ -12,9 +12,9 @@ describe('The entries of the package', () => {
   let entries: readonly ReturnType<typeof readEntry>[];
 
   before(async () => {
-    const catalog = await embeddedCatalog.current();
-    list = registryListOf(catalog);
-    ({ servers } = catalog);
+    const index = await embeddedCatalog.index();
+    list = new RegistryList(index);
+    ({ servers } = index.catalog);
     entries = [...list.rows({})].map((row) => readEntry(list.entry(row)));
   });
 

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
+import type { CurrentCatalog } from '../../../src/application/ports/current-catalog.ts';
+import { CurrentRegistry } from '../../../src/application/registry/registry-list.ts';
+import { CatalogIndex } from '../../../src/domain/match/catalog-index.ts';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { InMemoryCatalogStore } from '../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import { LiveCatalog } from '../../../src/application/catalog/live-catalog.ts';
 import { makeListRegistry } from '../../../src/application/registry/read-registry.ts';
 import { makeSearchServers } from '../../../src/application/search/search-servers.ts';
-import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
 import type { SeenTool } from '../../../src/domain/catalog/verification.ts';
-import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { rankServers } from '../../../src/domain/match/rank-servers.ts';
-import { searchIndexOf } from '../../../src/domain/match/search-index.ts';
 import { aRecord } from '../../contracts/catalog-store.contract.ts';
 import { embeddedCatalog } from '../../support/embedded-catalog.ts';
 import { aVerification } from '../../support/verifications.ts';
@@ -30,8 +30,8 @@ describe('A change of evidence alone', () => {
     const { before, after } = await verify(FETCH, { outcome: 'gated', tools: null });
 
     expect(after).to.not.equal(before);
-    expect(knowledgeOf(after).index).to.equal(knowledgeOf(before).index);
-    expect(searchIndexOf(after).texts).to.equal(searchIndexOf(before).texts);
+    expect(after.knowledge.index).to.equal(before.knowledge.index);
+    expect(after.search.texts).to.equal(before.search.texts);
   });
 
   for (const [what, found] of [
@@ -52,8 +52,8 @@ describe('A change of evidence alone', () => {
       { outcome: 'package_missing', tools: null },
       'npm:figma-developer-mcp',
     );
-    const probabilityIn = async (catalog: Catalog): Promise<number> => {
-      const { items } = await makeSearchServers(new FixedCatalog(catalog))(aQuery('figma design'));
+    const probabilityIn = async (index: CatalogIndex): Promise<number> => {
+      const { items } = await makeSearchServers(liveOf(index))(aQuery('figma design'));
       return items.find(({ name }) => name === FIGMA)?.probability ?? 0;
     };
 
@@ -63,16 +63,16 @@ describe('A change of evidence alone', () => {
 
   it('shows the evidence of now at every server, and nowhere that of before', async () => {
     const { after } = await verify(FETCH, { outcome: 'gated', tools: null });
-    const { items } = await makeSearchServers(new FixedCatalog(after))(aQuery('fetch a page'));
+    const { items } = await makeSearchServers(liveOf(after))(aQuery('fetch a page'));
 
     expect(items.find(({ name }) => name === FETCH)).to.include({ verified: 'gated' });
-    expect(knowledgeOf(after).catalog).to.equal(after);
+    expect(after.knowledge.catalog).to.equal(after.catalog);
   });
 
   it('computes anew what tools say that nobody knew before', async () => {
     const { before, after } = await verify(MEMORY, { outcome: 'open', tools: unknownTools() });
 
-    expect(knowledgeOf(after).index).to.not.equal(knowledgeOf(before).index);
+    expect(after.knowledge.index).to.not.equal(before.knowledge.index);
   });
 });
 
@@ -91,7 +91,7 @@ async function verify(
   server: string,
   found: Pick<ReturnType<typeof aVerification>, 'outcome' | 'tools'>,
   target = 'npm:board-mcp@1.0.0',
-): Promise<{ before: Catalog; after: Catalog }> {
+): Promise<{ before: CatalogIndex; after: CatalogIndex }> {
   const snapshot = await embeddedCatalog.current();
   const store = new InMemoryCatalogStore();
   const live = new LiveCatalog(new FixedCatalog(snapshot), store);
@@ -107,25 +107,32 @@ async function verify(
       ],
     });
   await put('2027-11-01T00:00:00Z', { outcome: 'timeout', tools: null });
-  const before = await live.refresh();
+  await live.refresh();
+  const before = await live.index();
   await answersOf(before);
   await put('2027-11-02T00:00:00Z', found);
-  return { before, after: await live.refresh() };
+  await live.refresh();
+  return { before, after: await live.index() };
 }
 
 /** The same catalog, of which nothing is known yet. */
-function anew(catalog: Catalog): Catalog {
-  return { ...catalog, vocabulary: { ...catalog.vocabulary } };
+function anew({ catalog }: CatalogIndex): CatalogIndex {
+  return new CatalogIndex(catalog);
 }
 
-async function answersOf(catalog: Catalog): Promise<unknown> {
-  const live = new FixedCatalog(catalog);
+const liveOf = (index: CatalogIndex): CurrentCatalog => ({
+  current: () => Promise.resolve(index.catalog),
+  index: () => Promise.resolve(index),
+});
+
+async function answersOf(index: CatalogIndex): Promise<unknown> {
+  const live = liveOf(index);
   const search = makeSearchServers(live);
-  const list = makeListRegistry(live);
+  const list = makeListRegistry(new CurrentRegistry(live));
   const pages: unknown[] = [];
   for (const text of QUERIES) {
     const { entries } = await list({ filter: { search: text.split(' ').at(-1) ?? '' }, limit: 20, cursor: null });
-    const { servers } = rankServers(text, [], knowledgeOf(catalog));
+    const { servers } = rankServers(text, [], index.knowledge);
     pages.push(
       await search(aQuery(text)),
       Buffer.concat(entries).toString(),

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import fc from 'fast-check';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { localProvider } from '../../../src/adapters/out/providers/local-provider.ts';
 import type { RecommendRequest } from '../../../src/application/recommend/recommend-stack.ts';
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
-import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { holdLock } from '../../../src/domain/stack/lock/hold-lock.ts';
 import { lockStack } from '../../../src/domain/stack/lock/lock-stack.ts';
 import { planLocked } from '../../../src/domain/stack/lock/plan-locked.ts';
@@ -57,7 +57,7 @@ const CLAUSES = [
 
 describe('A stack from a lock', () => {
   it('is the stack that was locked, for the task that it was locked for, and locks to the same', async () => {
-    const knowledge = knowledgeOf(catalog);
+    const knowledge = buildKnowledge(catalog);
     await fc.assert(
       fc.asyncProperty(fc.subarray(CLAUSES, { minLength: 1 }), fc.boolean(), async (clauses, readOnly) => {
         const request = { task: clauses.join(', then '), constraints: readOnly ? { read_only: true } : {} };

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { CurrentRegistry } from '../../../src/application/registry/registry-list.ts';
 import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import {
@@ -15,7 +16,8 @@ import { aCatalog, anEntry, aPackage } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { aVersion, namesOf, readEntry } from '../../support/published-versions.ts';
 
-const over = (members: Partial<Catalog>) => makeListRegistry(new FixedCatalog(aCatalog({ servers: [], ...members })));
+const over = (members: Partial<Catalog>) =>
+  makeListRegistry(new CurrentRegistry(new FixedCatalog(aCatalog({ servers: [], ...members }))));
 const page = (
   published: readonly PublishedVersion[],
   filter: RegistryFilter,
@@ -290,7 +292,7 @@ const history = [
 ];
 const neighbours = ['com.boardly/board', 'com.boardly/board-mcp2'].map((name) => aVersion({ name }));
 const published = [...history, ...neighbours].toSorted((one, other) => (one.name < other.name ? -1 : 1));
-const getVersions = makeGetRegistryVersions(new FixedCatalog(aCatalog({ published })));
+const getVersions = makeGetRegistryVersions(new CurrentRegistry(new FixedCatalog(aCatalog({ published }))));
 
 const versions = async (version: string | null, includeDeleted = false): Promise<string[]> =>
   (await getVersions({ name: NAME, version, includeDeleted })).map((text) => readEntry(text).server.version);
@@ -315,18 +317,16 @@ describe('The versions of a server of the registry', () => {
   });
 
   it('are those of the package where nobody published any', async () => {
-    const own = makeGetRegistryVersions(new FixedCatalog(aCatalog()));
+    const own = makeGetRegistryVersions(new CurrentRegistry(new FixedCatalog(aCatalog())));
     const found = await own({ name: NAME, version: null, includeDeleted: false });
 
     expect(namesOf(found)).to.deep.equal([`${NAME}@1.0.0`]);
   });
 
   it('are found by the name of the package too where they were published under another one', async () => {
-    const get = makeGetRegistryVersions(
-      new FixedCatalog(
-        aCatalog({ servers: [anEntry()], published: [aVersion({ name: 'com.boardly/theirs', server: NAME })] }),
-      ),
-    );
+    const renamed = [aVersion({ name: 'com.boardly/theirs', server: NAME })];
+    const live = new FixedCatalog(aCatalog({ servers: [anEntry()], published: renamed }));
+    const get = makeGetRegistryVersions(new CurrentRegistry(live));
 
     for (const name of [NAME, 'com.boardly/theirs'])
       expect(await get({ name, version: 'latest', includeDeleted: false })).to.have.length(1);

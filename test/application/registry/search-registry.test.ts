@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CurrentRegistry } from '../../../src/application/registry/registry-list.ts';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeSearchRegistry } from '../../../src/application/registry/search-registry.ts';
 import type { ShownEntry } from '../../../src/domain/registry/registry-entry.ts';
@@ -24,7 +25,7 @@ describe('The ranked search of the registry', () => {
         aVersion({ name: 'com.c/tail' }),
       ],
     });
-    const search = makeSearchRegistry(new FixedCatalog(catalog), () =>
+    const search = makeSearchRegistry(new CurrentRegistry(new FixedCatalog(catalog)), () =>
       Promise.resolve({ items, total: 4, cursor: 'next' }),
     );
     const { found, nextCursor } = await search({ text: 'issues', limit: 3, cursor: null });

@@ -1,6 +1,6 @@
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { expect } from 'chai';
 import type { Vocabulary } from '../../../src/domain/catalog/vocabulary.ts';
-import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { learnCapabilities } from '../../../src/domain/match/learn-capabilities.ts';
 import { tokenize } from '../../../src/domain/text/tokenize.ts';
 import { aCatalog, aVocabulary } from '../../support/catalogs.ts';
@@ -11,7 +11,7 @@ const phrasings = [
 const vocabulary = aVocabulary({ phrasings });
 
 function classify(known: Vocabulary): unknown {
-  return knowledgeOf(aCatalog({ vocabulary: known })).classifier.classify(tokenize('ring the bell for the issue'));
+  return buildKnowledge(aCatalog({ vocabulary: known })).classifier.classify(tokenize('ring the bell for the issue'));
 }
 
 describe('learnCapabilities', () => {

@@ -1,5 +1,5 @@
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { expect } from 'chai';
-import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../../../src/domain/stack/apply-choice.ts';
 import type { Candidate } from '../../../src/domain/stack/candidate.ts';
 import { chooseBundle } from '../../../src/domain/stack/choose-bundle.ts';
@@ -11,7 +11,7 @@ import { aNeed } from '../../support/needs.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';
 import fc from 'fast-check';
 
-const knowledge = knowledgeOf(aCatalog());
+const knowledge = buildKnowledge(aCatalog());
 const needs = ['n1', 'n2', 'n3'].map((id) => aNeed({ id }));
 const servers = ['a', 'b', 'c'].map((name) => anEntry({ name, title: name }));
 

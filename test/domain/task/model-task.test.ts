@@ -1,6 +1,6 @@
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { defineModelTask, clauseFor, quotedFrom } from '../../../src/domain/task/model-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
@@ -10,7 +10,7 @@ import { aCatalog } from '../../support/catalogs.ts';
 import { plainReader } from '../../support/plain-reader.ts';
 import { aReading, aReadNeed } from '../../support/providers.ts';
 
-const knowledge = knowledgeOf(aCatalog());
+const knowledge = buildKnowledge(aCatalog());
 const TASK = 'List the open issues in Boardly and post a message to Parley';
 
 function defined(

@@ -1,12 +1,12 @@
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { knowledgeOf } from '../../../src/domain/match/knowledge.ts';
 import { readTaskReading, taskReadingSchema } from '../../../src/domain/task/task-reading.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 import { aReading, aReadNeed } from '../../support/providers.ts';
 
-const knowledge = knowledgeOf(aCatalog());
+const knowledge = buildKnowledge(aCatalog());
 const { capabilities } = knowledge.catalog.vocabulary;
 const task = 'List the open issues in Boardly and post a message to Parley';
 

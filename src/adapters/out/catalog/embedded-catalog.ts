@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import { addVerifications } from '../../../domain/catalog/intake/add-evidence.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
+import { CatalogIndex } from '../../../domain/match/catalog-index.ts';
 import { expandCompact, type CompactServer } from '../../../domain/catalog/compact-server.ts';
 import {
   verificationOfLine,
@@ -16,15 +17,19 @@ import { readVocabulary } from './read-vocabulary.ts';
 /** The catalog that comes with the package, read from its `data/` folder at the first use and never changed. */
 export class EmbeddedCatalog implements CurrentCatalog {
   readonly #folder: string;
-  #catalog: Promise<Catalog> | undefined;
+  #index: Promise<CatalogIndex> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  current(): Promise<Catalog> {
-    this.#catalog ??= Promise.resolve().then(() => readCatalog(this.#folder));
-    return this.#catalog;
+  async current(): Promise<Catalog> {
+    return (await this.index()).catalog;
+  }
+
+  index(): Promise<CatalogIndex> {
+    this.#index ??= Promise.resolve().then(() => new CatalogIndex(readCatalog(this.#folder)));
+    return this.#index;
   }
 }
 

@@ -1,15 +1,21 @@
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
+import { CatalogIndex } from '../../../domain/match/catalog-index.ts';
 
 /** A catalog that never changes. */
 export class FixedCatalog implements CurrentCatalog {
-  readonly #catalog: Catalog;
+  readonly #index: CatalogIndex;
 
   constructor(catalog: Catalog) {
-    this.#catalog = { ...catalog, servers: catalog.servers.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
+    const servers = catalog.servers.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    this.#index = new CatalogIndex({ ...catalog, servers });
   }
 
   current(): Promise<Catalog> {
-    return Promise.resolve(this.#catalog);
+    return Promise.resolve(this.#index.catalog);
+  }
+
+  index(): Promise<CatalogIndex> {
+    return Promise.resolve(this.#index);
   }
 }

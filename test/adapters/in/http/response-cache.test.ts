@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { CatalogIndex } from '../../../../src/domain/match/catalog-index.ts';
+import { CurrentRegistry } from '../../../../src/application/registry/registry-list.ts';
 import fc from 'fast-check';
 import { makeCountServers } from '../../../../src/application/catalog/count-servers.ts';
 import { makeGetRegistryVersions, makeListRegistry } from '../../../../src/application/registry/read-registry.ts';
@@ -120,18 +122,22 @@ function sum(model: readonly Known[]): number {
 
 /** A catalog that is another one whenever it is told to. */
 class ChangingCatalog implements CurrentCatalog {
-  #catalog: Catalog;
+  #index: CatalogIndex;
 
   constructor(names: readonly string[]) {
-    this.#catalog = catalogOf(names);
+    this.#index = new CatalogIndex(catalogOf(names));
   }
 
   current(): Promise<Catalog> {
-    return Promise.resolve(this.#catalog);
+    return Promise.resolve(this.#index.catalog);
+  }
+
+  index(): Promise<CatalogIndex> {
+    return Promise.resolve(this.#index);
   }
 
   change(names: readonly string[]): void {
-    this.#catalog = catalogOf(names);
+    this.#index = new CatalogIndex(catalogOf(names));
   }
 }
 
@@ -290,15 +296,16 @@ function catalogOf(names: readonly string[]): Catalog {
 
 /** Lends a service that keeps so many bytes of what it tells of a catalog. */
 function withCatalog<T>(live: CurrentCatalog, cacheBytes: number, use: (url: string) => Promise<T>): Promise<T> {
+  const registry = new CurrentRegistry(live);
   const searchServers = makeSearchServers(live);
   const useCases = {
     currentCatalog: live,
     listServers: makeListServers(live),
     searchServers,
     countServers: makeCountServers(live),
-    listRegistry: makeListRegistry(live),
-    getRegistryVersions: makeGetRegistryVersions(live),
-    searchRegistry: makeSearchRegistry(live, searchServers),
+    listRegistry: makeListRegistry(registry),
+    getRegistryVersions: makeGetRegistryVersions(registry),
+    searchRegistry: makeSearchRegistry(registry, searchServers),
   };
   return withService({ useCases, settings: { cacheBytes } }, ({ url }) => use(url));
 }

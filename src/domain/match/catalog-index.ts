@@ -1,0 +1,73 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { Directory, visibleServers, type VisibleServers } from '../catalog/directory.ts';
+import { FacetColumns } from '../catalog/facets.ts';
+import { NameIndex } from '../catalog/name-index.ts';
+import { buildKnowledge, type Knowledge } from './knowledge.ts';
+import { QueryRanker } from './rank-query.ts';
+import { buildSearchIndex, type SearchIndex } from './search-index.ts';
+
+/** Everything that is computed from one state of a catalog. Each part is built at its first use and kept as long as the index. */
+export class CatalogIndex {
+  readonly catalog: Catalog;
+  /** Parts of an earlier state, until this one has its own. */
+  #knowledgeBefore: Knowledge | undefined;
+  #searchBefore: SearchIndex | undefined;
+  #visible: VisibleServers | undefined;
+  #directory: Directory | undefined;
+  #names: NameIndex | undefined;
+  #facets: FacetColumns | undefined;
+  #knowledge: Knowledge | undefined;
+  #search: SearchIndex | undefined;
+  #ranker: QueryRanker | undefined;
+
+  /** @param before Index of an earlier state: its parts are taken over where only evidence has changed since. */
+  constructor(catalog: Catalog, before?: CatalogIndex) {
+    this.catalog = catalog;
+    if (before === undefined) return;
+    this.#knowledgeBefore = before.#knowledge ?? before.#knowledgeBefore;
+    this.#searchBefore = before.#search ?? before.#searchBefore;
+  }
+
+  /** Builds the part that every recommendation needs, which takes about half a second for the catalog of the package. */
+  prepare(): void {
+    void this.knowledge;
+  }
+
+  get visible(): VisibleServers {
+    this.#visible ??= visibleServers(this.catalog);
+    return this.#visible;
+  }
+
+  /** Every server that may be shown. */
+  get directory(): Directory {
+    this.#directory ??= new Directory(this.catalog, this.visible);
+    return this.#directory;
+  }
+
+  get names(): NameIndex {
+    this.#names ??= new NameIndex(this.directory);
+    return this.#names;
+  }
+
+  get facets(): FacetColumns {
+    this.#facets ??= new FacetColumns(this.directory.servers);
+    return this.#facets;
+  }
+
+  get knowledge(): Knowledge {
+    this.#knowledge ??= buildKnowledge(this.catalog, this.#knowledgeBefore);
+    this.#knowledgeBefore = undefined;
+    return this.#knowledge;
+  }
+
+  get search(): SearchIndex {
+    this.#search ??= buildSearchIndex(this, this.#searchBefore);
+    this.#searchBefore = undefined;
+    return this.#search;
+  }
+
+  get ranker(): QueryRanker {
+    this.#ranker ??= new QueryRanker(this.search);
+    return this.#ranker;
+  }
+}

@@ -1,8 +1,6 @@
 import type { Check, CheckResult } from '../../domain/evaluation/check.ts';
-import { evidenceOf } from '../../domain/evaluation/evidence.ts';
-import { readVerdicts, verdictSchema, type Opinion } from '../../domain/evaluation/read-verdicts.ts';
+import { evidenceOf, type Opinion, readVerdicts, trustOpinion, verdictSchema } from '../../domain/evaluation/judge-opinion.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
-import { trustOpinion } from '../../domain/evaluation/trust-opinion.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
 import type { ModelUse } from '../../domain/task/task-definition.ts';
 import { askForJson, type JsonAnswer } from '../model-calls/ask-for-json.ts';

@@ -1,6 +1,5 @@
 import type { Check } from '../../domain/evaluation/check.ts';
-import { toolSteps } from '../../domain/evaluation/tool-steps.ts';
-import type { ToolStep, Trace } from '../../domain/evaluation/trace.ts';
+import { type ToolStep, toolSteps, type Trace } from '../../domain/evaluation/trace.ts';
 import { withoutOrders } from '../../domain/evaluation/without-orders.ts';
 import { FENCE_RULE, fenceLine, fenced } from '../model-calls/fence.ts';
 import { shownPart } from '../model-calls/shown-part.ts';

@@ -1,6 +1,6 @@
 import type { ProviderFailureKind } from '../../domain/model-calls/provider-failure-kind.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
-import { passed } from '../../domain/evaluation/passed.ts';
+import { passed } from '../../domain/evaluation/score.ts';
 import type { Artifact, Trace, WorkEnd } from '../../domain/evaluation/trace.ts';
 import type { Repair } from '../../domain/run/choose-repair.ts';
 import type { Adjustment, Attempt, Usage } from '../../domain/run/run-record.ts';

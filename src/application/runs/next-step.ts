@@ -1,5 +1,5 @@
 import type { FrozenChecks } from '../../domain/evaluation/check.ts';
-import { mayHavePassed } from '../../domain/evaluation/passed.ts';
+import { mayHavePassed } from '../../domain/evaluation/score.ts';
 import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
 import type { Attempt } from '../../domain/run/run-record.ts';
 import { isTimeForAnother } from '../../domain/run/run-limits.ts';

@@ -3,10 +3,8 @@ import type { ToolEffect } from '../catalog/server.ts';
 import { visibleText } from '../text/clean-text.ts';
 import type { Check, CheckResult } from './check.ts';
 import { unbackedClaims } from './claimed-effects.ts';
-import { hasOutput } from './has-output.ts';
+import { hasOutput, reachedServer, type ToolStep, toolSteps, type Trace } from './trace.ts';
 import type { Cap } from './score.ts';
-import { reachedServer, toolSteps } from './tool-steps.ts';
-import type { ToolStep, Trace } from './trace.ts';
 
 const MOST: Readonly<Record<Cap['code'], number>> = {
   policy_violation: 0,

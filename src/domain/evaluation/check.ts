@@ -1,3 +1,6 @@
+import type { Cap } from './score.ts';
+import type { Trace } from './trace.ts';
+
 /** What a check comes to. `unknown`: it was looked at and cannot be told. `unmeasured`: nobody could look. */
 export type Verdict = 'met' | 'partly' | 'not' | 'unknown' | 'unmeasured';
 
@@ -48,3 +51,41 @@ export type CheckResult = {
   /** What the verdict rests on: words of the trace, or what code saw; null without any. Bounded, untrusted. */
   readonly quote: string | null;
 };
+
+/** Whether code has seen enough to say that the attempt failed; no judge is then asked, and none can be talked round. */
+export function isSettled(checks: readonly Check[], results: readonly CheckResult[], caps: readonly Cap[]): boolean {
+  return caps.length > 0 || failedNeeds(checks, results).size > 0;
+}
+
+/** The results, with a check of a need as not met whose tools never did their work. */
+export function settledByCode(checks: readonly Check[], results: readonly CheckResult[]): CheckResult[] {
+  const failed = failedNeeds(checks, results);
+  return results.map((result) => {
+    const check = checks.find(({ id }) => id === result.check);
+    const isOpen = result.by === null && check?.needs.some((need) => failed.has(need)) === true;
+    return isOpen ? { ...result, verdict: 'not', by: 'code' } : result;
+  });
+}
+
+function failedNeeds(checks: readonly Check[], results: readonly CheckResult[]): ReadonlySet<string> {
+  return new Set(
+    checks
+      .filter(({ id, rule, level }) => {
+        const verdict = results.find(({ check }) => check === id)?.verdict;
+        return rule?.kind === 'tool_succeeded' && level === 'must' && verdict === 'not';
+      })
+      .flatMap(({ needs }) => needs),
+  );
+}
+
+const NOTHING: Trace = { steps: [], answer: null, artifacts: [], end: 'answered' };
+
+/** Attempts that do no work: one says nothing, one says that it is done, one repeats the task. */
+export function idleAttempts(task: string): readonly Trace[] {
+  return [NOTHING, { ...NOTHING, answer: 'Done.' }, { ...NOTHING, answer: task }];
+}
+
+/** Whether a check can tell work from idleness: a judge's, or one whose rule looks for something that has to be done. */
+export function tellsWork({ rule }: Pick<Check, 'rule'>): boolean {
+  return rule === null || !['output', 'nothing_changed', 'language'].includes(rule.kind);
+}

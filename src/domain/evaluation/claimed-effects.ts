@@ -1,5 +1,4 @@
-import { mayChange, succeeded, toolSteps } from './tool-steps.ts';
-import type { ToolStep, Trace } from './trace.ts';
+import { mayChange, succeeded, type ToolStep, toolSteps, type Trace } from './trace.ts';
 
 /** A sentence in which an answer says that it changed the world. */
 export type ClaimedEffect = { readonly kind: 'send' | 'delete' | 'change'; readonly text: string };

@@ -1,5 +1,4 @@
-import type { Check, CheckResult, Verdict } from './check.ts';
-import { tellsWork } from './idle-attempts.ts';
+import { type Check, type CheckResult, tellsWork, type Verdict } from './check.ts';
 import { DIMENSIONS, type Cap, type Dimension, type Score, type ScoreBasis } from './score.ts';
 
 /** What was measured of an attempt, 0 to 1 each; null for what was not. */

@@ -3,11 +3,9 @@ import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Check, CheckResult, CodeRule, Verdict } from './check.ts';
 import { grounding } from './grounding.ts';
-import { hasOutput } from './has-output.ts';
-import { servingTools } from './serving-tools.ts';
+import { hasOutput, mayChange, reachedServer, saysError, succeeded, toolSteps, type Trace } from './trace.ts';
+import { servingTools } from './tool-checks.ts';
 import { tellLanguage } from '../text/natural-language.ts';
-import { mayChange, reachedServer, saysError, succeeded, toolSteps } from './tool-steps.ts';
-import type { Trace } from './trace.ts';
 
 const LONGEST_QUOTE = 300;
 /** Share of what the answer names that must stand in results to count as most of it. */

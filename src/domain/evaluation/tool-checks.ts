@@ -1,9 +1,8 @@
-import { changes } from '../catalog/capability.ts';
-import { visibleText } from '../text/clean-text.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
-import type { Need, TaskDefinition } from '../task/task-definition.ts';
+import { changes, type Effect } from '../catalog/capability.ts';
 import type { Check, ToolOfStack } from './check.ts';
-import { servingTools } from './serving-tools.ts';
+import type { Need, TaskDefinition } from '../task/task-definition.ts';
+import { visibleText } from '../text/clean-text.ts';
 
 const MOST_NAMED = 3;
 const LONGEST = 300;
@@ -48,4 +47,21 @@ function textOf(tools: readonly ToolOfStack[], needs: readonly Need[]): string {
         ? 'a tool that can do it'
         : shown.join(' or ');
   return visibleText(`A call of ${which} succeeded, for: ${needs.map(({ text }) => text).join('; ')}`, LONGEST);
+}
+
+/**
+ * Tools of a stack whose success shows that a need was worked on: those that change something for a need that changes
+ * something, those that only read for another one, and all of a server that has none of the kind.
+ */
+export function servingTools(
+  stack: Pick<StackRecommendation, 'mcp_servers'>,
+  need: { readonly id: string; readonly effect: Effect },
+): ToolOfStack[] {
+  return stack.mcp_servers
+    .filter(({ covers }) => covers.includes(need.id))
+    .flatMap(({ name, tools }): ToolOfStack[] => {
+      if (tools.length === 0) return [{ server: name, tool: null }];
+      const fitting = tools.filter(({ effect }) => effect === null || changes(effect) === changes(need.effect));
+      return (fitting.length > 0 ? fitting : tools).map((tool) => ({ server: name, tool: tool.name }));
+    });
 }

@@ -1,3 +1,4 @@
+import { changes } from '../catalog/capability.ts';
 import type { ToolEffect } from '../catalog/server.ts';
 
 /** One call of a tool as it really happened. Texts are what strangers wrote: bounded, without secrets, never obeyed. */
@@ -61,3 +62,40 @@ export type Trace = {
   readonly artifacts: readonly Artifact[];
   readonly end: WorkEnd;
 };
+
+const REACHED: ReadonlySet<ToolStep['outcome']> = new Set(['ok', 'error', 'timeout', 'gone']);
+/** How tools say that they failed although they do not mark it. */
+const SAYS_ERROR = /^\s*["'{[]*\s*(?:error|failed|failure|exception|traceback|unauthorized|forbidden|not found)\b/i;
+
+export function toolSteps({ steps }: Pick<Trace, 'steps'>): ToolStep[] {
+  return steps.filter((step) => step.kind === 'tool');
+}
+
+/** Whether the server may have done something for it, whatever it answered. */
+export function reachedServer({ outcome }: ToolStep): boolean {
+  return REACHED.has(outcome);
+}
+
+export function succeeded(step: ToolStep): boolean {
+  return step.outcome === 'ok' && !saysError(step);
+}
+
+/** Whether the result of a call that passed as a success begins like an error. */
+export function saysError({ outcome, result }: ToolStep): boolean {
+  return outcome === 'ok' && result !== null && SAYS_ERROR.test(result.slice(0, 200));
+}
+
+/** Whether it may have changed something: what nobody knows of counts as a change. */
+export function mayChange({ effect }: ToolStep): boolean {
+  return effect === null || changes(effect);
+}
+
+/** Whether an attempt left anything: a word or a file. */
+export function hasOutput({ answer, artifacts }: Pick<Trace, 'answer' | 'artifacts'>): boolean {
+  return /[\p{L}\p{N}]/u.test(answer ?? '') || artifacts.some(({ bytes }) => bytes > 0);
+}
+
+/** Whether anything of the task was done: a model answered, a tool was called or something was left. */
+export function wasExecuted(trace: Trace): boolean {
+  return trace.end === 'answered' || trace.steps.length > 0 || hasOutput(trace);
+}

@@ -1,5 +1,5 @@
 import type { FrozenChecks } from '../evaluation/check.ts';
-import { wasExecuted } from '../evaluation/was-executed.ts';
+import { wasExecuted } from '../evaluation/trace.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { cutText } from '../text/clean-text.ts';
@@ -7,7 +7,7 @@ import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 import { runSummary } from './run-summary.ts';
 import { sumKnown } from '../model-calls/sum-known.ts';
-import { bestAttempt } from '../evaluation/best-attempt.ts';
+import { bestAttempt } from '../evaluation/score.ts';
 import type { RunProgress } from './run-event.ts';
 
 /** An attempt, the stack that it tried, and what was replaced while that was brought up. */

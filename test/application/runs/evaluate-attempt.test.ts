@@ -9,7 +9,7 @@ import {
   type Evaluation,
   type EvaluationRequest,
 } from '../../../src/application/runs/evaluate-attempt.ts';
-import { passed } from '../../../src/domain/evaluation/passed.ts';
+import { passed } from '../../../src/domain/evaluation/score.ts';
 import type { Trace } from '../../../src/domain/evaluation/trace.ts';
 import type { Check } from '../../../src/domain/evaluation/check.ts';
 import { aRecommendation, aTask } from '../../support/answers.ts';

@@ -1,13 +1,16 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { bestAttempt } from '../../../src/domain/evaluation/best-attempt.ts';
+import {
+  bestAttempt,
+  type Cap,
+  mayHavePassed,
+  passed,
+  type Score,
+  type ScoreBasis,
+} from '../../../src/domain/evaluation/score.ts';
 import type { Check, CheckResult, Verdict } from '../../../src/domain/evaluation/check.ts';
 import { computeScore, type Measures } from '../../../src/domain/evaluation/compute-score.ts';
-import { efficiency } from '../../../src/domain/evaluation/efficiency.ts';
-import { mayHavePassed, passed } from '../../../src/domain/evaluation/passed.ts';
-import type { Cap, Score, ScoreBasis } from '../../../src/domain/evaluation/score.ts';
-import { toolHealth } from '../../../src/domain/evaluation/tool-health.ts';
-import { validity } from '../../../src/domain/evaluation/validity.ts';
+import { efficiency, toolHealth, validity } from '../../../src/domain/evaluation/measures.ts';
 import { aCheck, anArtifact, aToolStep, aTrace } from '../../support/traces.ts';
 
 const ALL: Measures = { grounding: 1, validity: 1, tool_health: 1, efficiency: 1 };

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sha256 } from '../../../src/adapters/out/system/sha256.ts';
-import type { Check } from '../../../src/domain/evaluation/check.ts';
+import { type Check, idleAttempts } from '../../../src/domain/evaluation/check.ts';
 import { freezeChecks, isProof } from '../../../src/domain/evaluation/freeze-checks.ts';
-import { idleAttempts } from '../../../src/domain/evaluation/idle-attempts.ts';
 import { runCodeChecks } from '../../../src/domain/evaluation/run-code-checks.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
 import { recommend } from '../../../src/domain/answer/recommend.ts';

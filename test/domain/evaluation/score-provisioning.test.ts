@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { passed } from '../../../src/domain/evaluation/passed.ts';
+import { passed } from '../../../src/domain/evaluation/score.ts';
 import { scoreProvisioning, type StartedServer } from '../../../src/domain/evaluation/score-provisioning.ts';
 import { aRecommendation, aServerPick, aTask } from '../../support/answers.ts';
 import { aNeed } from '../../support/needs.ts';

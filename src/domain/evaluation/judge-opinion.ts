@@ -1,0 +1,137 @@
+import type { Check, CheckResult, Verdict } from './check.ts';
+import { succeeded, type ToolStep, toolSteps, type Trace } from './trace.ts';
+import { withoutOrders } from './without-orders.ts';
+import { type Members, ReplyReader, type ReplyReading } from '../task/reply-reader.ts';
+import { visibleText } from '../text/clean-text.ts';
+
+/** What a judge says of a check. */
+export type Opinion = { readonly verdict: (typeof VERDICTS)[number]; readonly quote: string };
+
+const VERDICTS = ['met', 'partly', 'not', 'unknown'] as const;
+const MOST = 50;
+const MOST_QUOTED = 1_000;
+
+/** JSON Schema of a judge's reply about checks with these handles. */
+export function verdictSchema(handles: readonly string[]): Readonly<Record<string, unknown>> {
+  const verdict = {
+    type: 'object',
+    properties: {
+      check: { type: 'string', enum: handles },
+      verdict: { type: 'string', enum: VERDICTS },
+      quote: { type: 'string' },
+    },
+    required: ['check', 'verdict', 'quote'],
+    additionalProperties: false,
+  };
+  return {
+    type: 'object',
+    properties: { verdicts: { type: 'array', items: verdict } },
+    required: ['verdicts'],
+    additionalProperties: false,
+  };
+}
+
+/** Reads opinions by handle. Of a check that is judged twice the first counts; handles that nobody gave are passed over. */
+export function readVerdicts(reply: Members, handles: readonly string[]): ReplyReading<ReadonlyMap<string, Opinion>> {
+  const reader = new ReplyReader();
+  if (!Array.isArray(reply['verdicts'])) return { faults: ['verdicts: there is no such list'] };
+  const opinions = new Map<string, Opinion>();
+  reader.list(reply['verdicts'], 'verdicts', MOST).forEach((value, index) => {
+    const path = `verdicts[${index}]`;
+    const one = reader.object(value, path);
+    const handle = reader.text(one['check'], `${path}.check`);
+    const verdict = reader.oneOf(one['verdict'], `${path}.verdict`, VERDICTS, 'met, partly, not, unknown');
+    const quote = typeof one['quote'] === 'string' ? one['quote'].slice(0, MOST_QUOTED) : '';
+    if (verdict !== null && handles.includes(handle) && !opinions.has(handle)) opinions.set(handle, { verdict, quote });
+  });
+  if (reader.faults.length > 0) return { faults: reader.faults };
+  return opinions.size === 0 ? { faults: ['verdicts: there is none on a check that was asked'] } : { value: opinions };
+}
+
+const LONGEST_QUOTE = 300;
+
+/**
+ * What a judge's opinion is worth: nothing without words that really stand in the attempt, and for a check of something that was
+ * changed nothing unless a tool that did its work said them. That something is not so needs no words, for what is missing has none.
+ */
+export function trustOpinion(
+  check: Check,
+  opinion: Opinion | undefined,
+  evidence: Evidence,
+  isChange: boolean,
+): CheckResult {
+  const found = { check: check.id, by: 'judge' } as const;
+  if (opinion === undefined || opinion.verdict === 'unknown') return { ...found, verdict: 'unknown', quote: null };
+  const { calls, files, answer, failures } = evidence;
+  const places = isChange ? calls : [...calls, ...files, answer, ...failures];
+  const stands = occursIn(places, opinion.quote);
+  const quote = stands ? visibleText(opinion.quote, LONGEST_QUOTE) : null;
+  if (stands || opinion.verdict === 'not') return { ...found, verdict: opinion.verdict, quote };
+  return { ...found, verdict: 'unknown', quote: null };
+}
+
+const RANK: Readonly<Partial<Record<Verdict, number>>> = { not: 0, partly: 1, met: 2 };
+
+/** What several votes on the same checks come to: what most say; the middle where all say something else; else unknown. */
+export function settleVotes(votes: readonly (readonly CheckResult[])[]): CheckResult[] {
+  const [first = []] = votes;
+  return first.map((result) => {
+    const cast = votes.flatMap((vote) => vote.find(({ check }) => check === result.check) ?? []);
+    const ranked = cast.toSorted((one, other) => (RANK[one.verdict] ?? -1) - (RANK[other.verdict] ?? -1));
+    const most = ranked.find(({ verdict }) => 2 * cast.filter((one) => one.verdict === verdict).length > cast.length);
+    if (most !== undefined) return most;
+    const isSplit = ranked.some(({ verdict }) => RANK[verdict] === undefined);
+    const middle = ranked[ranked.length >> 1];
+    return isSplit || middle === undefined ? { ...result, verdict: 'unknown', quote: null } : middle;
+  });
+}
+
+/** What a judge may quote, without words that are addressed to it. */
+export type Evidence = {
+  readonly answer: string;
+  /** What tools that did their work were asked, and what they gave back. */
+  readonly calls: readonly string[];
+  /** Those that did not. */
+  readonly failures: readonly string[];
+  readonly files: readonly string[];
+};
+
+/** Shorter words occur anywhere. */
+const SHORTEST_QUOTE = 8;
+/** UTF-16 units of one text that are looked at. */
+const LONGEST = 50_000;
+
+export function evidenceOf(trace: Trace, files: readonly { readonly text: string }[]): Evidence {
+  const steps = toolSteps(trace);
+  return {
+    answer: read(trace.answer ?? ''),
+    calls: textsOf(steps.filter(succeeded)),
+    failures: textsOf(steps.filter((step) => !succeeded(step))),
+    files: files.map(({ text }) => read(text)),
+  };
+}
+
+function textsOf(steps: readonly ToolStep[]): string[] {
+  return steps.flatMap(({ input, result }) => [read(input), read(result ?? '')]);
+}
+
+function read(text: string): string {
+  return withoutOrders(text.slice(0, LONGEST));
+}
+
+/** Whether these words stand somewhere, blanks, case and escapes of JSON aside. */
+export function occursIn(texts: readonly string[], quote: string): boolean {
+  const sought = flat(quote);
+  return sought.length >= SHORTEST_QUOTE && texts.some((text) => flat(text).includes(sought));
+}
+
+function flat(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\\[nrt]/g, ' ')
+    .replace(/\\(["\\/])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^["'“”…]+|["'“”…]+$/g, '')
+    .toLowerCase();
+}

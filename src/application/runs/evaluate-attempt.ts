@@ -1,7 +1,13 @@
 import { changes } from '../../domain/catalog/capability.ts';
 import type { ToolEffect } from '../../domain/catalog/server.ts';
 import { capsOf } from '../../domain/evaluation/caps.ts';
-import { type Check, type CheckResult, type FrozenChecks, isSettled, settledByCode } from '../../domain/evaluation/check.ts';
+import {
+  type Check,
+  type CheckResult,
+  type FrozenChecks,
+  isSettled,
+  settledByCode,
+} from '../../domain/evaluation/check.ts';
 import { computeScore, type Measures } from '../../domain/evaluation/compute-score.ts';
 import { efficiency, type Expense, toolHealth, validity } from '../../domain/evaluation/measures.ts';
 import { grounding } from '../../domain/evaluation/grounding.ts';

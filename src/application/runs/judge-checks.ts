@@ -1,5 +1,11 @@
 import type { Check, CheckResult } from '../../domain/evaluation/check.ts';
-import { evidenceOf, type Opinion, readVerdicts, trustOpinion, verdictSchema } from '../../domain/evaluation/judge-opinion.ts';
+import {
+  evidenceOf,
+  type Opinion,
+  readVerdicts,
+  trustOpinion,
+  verdictSchema,
+} from '../../domain/evaluation/judge-opinion.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
 import type { ModelUse } from '../../domain/task/task-definition.ts';

@@ -121,7 +121,9 @@ const NAMES: Readonly<Record<string, string>> = {
   ar: 'arabic arabisch arabe árabe arabo 阿拉伯语 アラビア語',
 };
 
-const LANGUAGES = new Map(Object.entries(NAMES).flatMap(([code, names]) => names.split(' ').map((name) => [name, code])));
+const LANGUAGES = new Map(
+  Object.entries(NAMES).flatMap(([code, names]) => names.split(' ').map((name) => [name, code])),
+);
 
 /** Verbs of saying and writing: what stands in a language after one of them is what is to be written. */
 const SAYING =

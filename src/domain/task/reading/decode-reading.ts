@@ -1,16 +1,20 @@
 import type { Effect } from '../../catalog/capability.ts';
-import { decodeParts, indexOfMost, logShares, decodeActs, decodeSlots, linkOf, type Filled } from './decode-parts.ts';
-import { type Labels, type Outputs, pieceOutputs, type PieceOutputs } from './labels.ts';
-import type { Frame, Part, Reading, Role, Slot, Span, Likely } from './reading.ts';
-import { LINE_END, type BoundedPieces, wordsOfPieces, type Word } from './word-pieces.ts';
+import { indexOfMost, logShares } from './decode-parts.ts';
+import { pieceOutputs, type Labels, type Outputs, type PieceOutputs } from './labels.ts';
+import { outlineOf, type Filled, type Outline } from './outline.ts';
+import type { Frame, Likely, Part, Reading, Role, Slot, Span } from './reading.ts';
+import { wordsOfPieces, type BoundedPieces } from './word-pieces.ts';
 
-const CLOSING = /^[.?!…)\]}»”]+$/;
-const NEVER = -50;
 /** Link from which a name outside of orders may belong to an act. */
 const HINTED = -2;
 /** Roles of parts that say where something is done. */
 const SAYS: readonly Role[] = ['context', 'limit', 'trigger', 'aside', 'reason'];
-const BOUND: readonly Role[] = ['order', 'question', 'limit', 'trigger'];
+const BOUND: readonly Role[] = ['limit', 'trigger'];
+
+/** A slot of the text, and the positions of the acts that it belongs to. */
+type BoundSlot = Filled & { readonly acts: readonly number[] };
+
+type Range = Pick<Filled, 'from' | 'to'>;
 
 /** Makes a reading of the model's outputs: parts that cover all words, one frame for each act, slots bound to the acts they belong to. */
 export function decodeReading(
@@ -24,92 +28,85 @@ export function decodeReading(
   if (outputs.english < 0 || words.length === 0)
     return { isEnglish: outputs.english >= 0, parts: [], frames: [], skipped };
   const of = pieceOutputs(outputs, labels);
-  const firstOf = (word: number): number => words[word]?.first ?? 0;
-  const span = ({ from, to }: Pick<Filled, 'from' | 'to'>): Span => {
+  const outline = outlineOf(text, words, pieces.ids, of, labels);
+  const span = ({ from, to }: Range): Span => {
     const start = words[from]?.start ?? 0;
     const end = words[to - 1]?.end ?? start;
     return { start, end, text: text.slice(start, end) };
   };
-  const parts = decodeParts(
-    words,
-    words.map((word) => (closes(text, word) ? labels.roles.map(() => 0) : rolesOf(word, of, labels.roles.length))),
-    words.map((word) => (closes(text, word) ? NEVER : (of('begin', word.first, 1)[0] ?? 0))),
-  );
-  const roleOf = (part: number): Role => labels.roles[parts[part]?.role ?? 0] as Role;
-  const asks = (part: number): boolean => roleOf(part) === 'order' || roleOf(part) === 'question';
-  const [marked = [], ...filled] = decodeSlots(
-    labels.slots.length,
-    words,
-    parts,
-    of,
-    ({ first }) => pieces.ids[first - 1] === LINE_END,
-  );
-  const link = linkOf(words, of, labels.linkBias);
-  const acts = decodeActs(marked, words, parts, asks, link, of);
-  const boundTo = (word: number): number[] => acts.flatMap((act, index) => (link(word, act.from) > 0 ? [index] : []));
-  const ownOf = (part: number): number[] => acts.flatMap((act, index) => (act.part === part ? [index] : []));
-  const slots = filled.flat().map((one) => {
-    const bound = boundTo(one.from);
-    const nearest = ownOf(one.part).toSorted((a, b) => distance(acts[a], one) - distance(acts[b], one));
-    return { one, to: bound.length > 0 ? bound : asks(one.part) ? nearest.slice(0, 1) : [] };
+  const actsOfParts = outline.parts.map((_, part) => actsOfPart(part, outline));
+  const slots = outline.slots.map((slot): BoundSlot => ({ ...slot, acts: actsOfSlot(slot, outline) }));
+  const parts = outline.parts.map(({ role, from, to }, index): Part => ({
+    ...span({ from, to }),
+    role,
+    frames: actsOfParts[index] ?? [],
+    kind: kindOf(role, words[from]?.first ?? 0, of, labels),
+  }));
+  const frames = outline.acts.map((act, index): Frame => {
+    const piece = words[act.from]?.first ?? 0;
+    const given = slots.filter(({ acts }) => acts.includes(index));
+    const own = outline.parts.filter(({ asks }, part) => asks && actsOfParts[part]?.includes(index));
+    const { does, fetches } = decodeAbilities(piece, piecesOf([...own, ...given], outline), of, labels);
+    return {
+      act: span(act),
+      ...effectOf(of('effect', piece, labels.effects.length), labels),
+      is_question: outline.parts[act.part]?.role === 'question',
+      slots: given
+        .map((slot): Slot => ({
+          ...span(slot),
+          slot: labels.slots[slot.slot] as Slot['slot'],
+          either: (of('either', words[slot.from]?.first ?? 0, 1)[0] ?? 0) > 0,
+        }))
+        .toSorted((a, b) => a.start - b.start || b.end - a.end),
+      hints: hintsOf(act, slots, outline, labels).map(span),
+      abilities: does,
+      sources: fetches,
+    };
   });
-  const hintsOf = (act: Filled): readonly Span[] =>
-    slots
-      .filter(({ one, to }) => labels.slots[one.slot] === 'name' && to.length === 0 && SAYS.includes(roleOf(one.part)))
-      .map(({ one }) => ({ one, nearness: link(one.from, act.from) }))
-      .filter(({ nearness }) => nearness > HINTED)
-      .toSorted((a, b) => b.nearness - a.nearness)
-      .map(({ one }) => span(one));
-  const framesOf = parts.map(({ from }, part) => {
-    const own = asks(part) ? ownOf(part) : [];
-    const bound = own.length > 0 ? own : BOUND.includes(roleOf(part)) ? boundTo(from) : [];
-    return asks(part) || bound.length < acts.length ? bound : [];
-  });
-  const piecesOf = (ranges: readonly Pick<Filled, 'from' | 'to'>[]): number[] => {
-    const own = new Set(ranges.flatMap(({ from, to }) => words.slice(from, to)));
-    return [...own].flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, step) => first + step));
-  };
-  return {
-    isEnglish: true,
-    parts: parts.map(({ from, to }, index): Part => ({
-      ...span({ from, to }),
-      role: roleOf(index),
-      frames: framesOf[index] ?? [],
-      kind: kindOf(roleOf(index), firstOf(from), of, labels),
-    })),
-    frames: acts.map((act, index): Frame => {
-      const given = slots.filter(({ to }) => to.includes(index)).map(({ one }) => one);
-      const own = parts.filter((_, part) => asks(part) && framesOf[part]?.includes(index));
-      const { does, fetches } = decodeAbilities(firstOf(act.from), piecesOf([...own, ...given]), of, labels);
-      return {
-        act: span(act),
-        ...effectOf(of('effect', firstOf(act.from), labels.effects.length), labels),
-        is_question: roleOf(act.part) === 'question',
-        slots: given
-          .map((one): Slot => ({
-            ...span(one),
-            slot: labels.slots[one.slot] as Slot['slot'],
-            either: (of('either', firstOf(one.from), 1)[0] ?? 0) > 0,
-          }))
-          .toSorted((a, b) => a.start - b.start || b.end - a.end),
-        hints: hintsOf(act),
-        abilities: does,
-        sources: fetches,
-      };
-    }),
-    skipped,
-  };
+  return { isEnglish: true, parts, frames, skipped };
 }
 
-/** Whether a word is a sign that ends what stands before it; such a sign is no part and says nothing of its role. */
-function closes(text: string, { start, end }: Word): boolean {
-  return CLOSING.test(text.slice(start, end));
+function actsAt(word: number, { acts, link }: Outline): readonly number[] {
+  return acts.flatMap((act, index) => (link(word, act.from) > 0 ? [index] : []));
 }
 
-/** Logarithms of the likelihood of each role for a word: the mean over its pieces. */
-function rolesOf({ first, last }: Word, of: PieceOutputs, count: number): readonly number[] {
-  const rows = Array.from({ length: last - first + 1 }, (_, step) => logShares(of('role', first + step, count)));
-  return (rows[0] ?? []).map((_, role) => rows.reduce((sum, row) => sum + (row[role] ?? 0), 0) / rows.length);
+function actsWithin(part: number, { acts }: Outline): readonly number[] {
+  return acts.flatMap((act, index) => (act.part === part ? [index] : []));
+}
+
+/** The acts that a slot belongs to: those that the model links to it, else the nearest of its order. */
+function actsOfSlot(slot: Filled, outline: Outline): readonly number[] {
+  const linked = actsAt(slot.from, outline);
+  if (linked.length > 0 || outline.parts[slot.part]?.asks !== true) return linked;
+  const distanceTo = (act: number): number => distance(outline.acts[act], slot);
+  return actsWithin(slot.part, outline)
+    .toSorted((a, b) => distanceTo(a) - distanceTo(b))
+    .slice(0, 1);
+}
+
+/** The acts that a part belongs to; none for a limit or trigger that all of them are under. */
+function actsOfPart(part: number, outline: Outline): readonly number[] {
+  const { role = 'aside', asks = false, from = 0 } = outline.parts[part] ?? {};
+  const own = asks ? actsWithin(part, outline) : [];
+  if (own.length > 0) return own;
+  const linked = asks || BOUND.includes(role) ? actsAt(from, outline) : [];
+  return asks || linked.length < outline.acts.length ? linked : [];
+}
+
+/** Names outside of orders that belong to no act and may belong to this one, the likeliest first. */
+function hintsOf(act: Filled, slots: readonly BoundSlot[], { parts, link }: Outline, labels: Labels): readonly Range[] {
+  return slots
+    .filter(({ slot, acts }) => labels.slots[slot] === 'name' && acts.length === 0)
+    .filter(({ part }) => SAYS.includes(parts[part]?.role ?? 'order'))
+    .map(({ from, to }) => ({ from, to, nearness: link(from, act.from) }))
+    .filter(({ nearness }) => nearness > HINTED)
+    .toSorted((a, b) => b.nearness - a.nearness);
+}
+
+/** All pieces of some stretches, each once. */
+function piecesOf(ranges: readonly Range[], { words }: Outline): readonly number[] {
+  const own = new Set(ranges.flatMap(({ from, to }) => words.slice(from, to)));
+  return [...own].flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, step) => first + step));
 }
 
 /** The likeliest effect of an act, and how far it leads. */
@@ -126,6 +123,7 @@ function kindOf(role: Role, piece: number, of: PieceOutputs, { limits, triggers 
   return null;
 }
 
+/** Words between an act and a slot; those of a slot before its act count twice. */
 function distance(act: Filled | undefined, slot: Filled): number {
   if (act === undefined) return Infinity;
   return act.from <= slot.from ? slot.from - act.from : 2 * (act.from - slot.from);

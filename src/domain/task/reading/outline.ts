@@ -1,0 +1,119 @@
+import { decodeParts, indexOfMost, logShares } from './decode-parts.ts';
+import type { Labels, PieceOutputs } from './labels.ts';
+import type { Role } from './reading.ts';
+import { LINE_END, type Word } from './word-pieces.ts';
+
+/** Words [from, to) of one part. */
+export type RolePart = { readonly role: Role; readonly asks: boolean; readonly from: number; readonly to: number };
+
+/** Words [from, to) that fill a slot, and the position of their part. Slot 0 is the act. */
+export type Filled = { readonly slot: number; readonly from: number; readonly to: number; readonly part: number };
+
+/** Returns by how much the stretch at a word belongs to the act at another; above 0 it does. */
+type Link = (word: number, act: number) => number;
+
+/** The parts, acts and slots of a text in words. */
+export type Outline = {
+  readonly words: readonly Word[];
+  readonly parts: readonly RolePart[];
+  /** In the order of the text. */
+  readonly acts: readonly Filled[];
+  /** All other slots, slot by slot. */
+  readonly slots: readonly Filled[];
+  readonly link: Link;
+};
+
+const CLOSING = /^[.?!…)\]}»”]+$/;
+/** Logit of a beginning at a sign that ends a part. */
+const NEVER = -50;
+/** Divisor that keeps the products of the link numbers small; the trainer divides by the same. */
+const LINK_SCALE = 8;
+const LINK_NUMBERS = 64;
+
+/** @param ids Pieces of the text. */
+export function outlineOf(
+  text: string,
+  words: readonly Word[],
+  ids: readonly number[],
+  of: PieceOutputs,
+  labels: Labels,
+): Outline {
+  const closes = ({ start, end }: Word): boolean => CLOSING.test(text.slice(start, end));
+  const parts = decodeParts(
+    words,
+    words.map((word) => (closes(word) ? labels.roles.map(() => 0) : rolesOf(word, of, labels.roles.length))),
+    words.map((word) => (closes(word) ? NEVER : (of('begin', word.first, 1)[0] ?? 0))),
+  ).map(({ role: position, from, to }): RolePart => {
+    const role = labels.roles[position] as Role;
+    return { role, asks: role === 'order' || role === 'question', from, to };
+  });
+  const filled = Array.from({ length: labels.slots.length }, (_, slot) =>
+    parts.flatMap(({ from, to }, part) =>
+      stretches(words.slice(from, to), ids, ({ first }) => indexOfMost(of('slot', first, 3, 3 * slot))).map(
+        ([begin, end]): Filled => ({ slot, from: from + begin, to: from + end, part }),
+      ),
+    ),
+  );
+  const [marked = [], ...slots] = filled;
+  const link = linkOf(words, of, labels.linkBias);
+  return { words, parts, acts: actsOf(marked, words, parts, link, of), slots: slots.flat(), link };
+}
+
+/** Logarithms of the likelihood of each role for a word: the mean over its pieces. */
+function rolesOf({ first, last }: Word, of: PieceOutputs, count: number): readonly number[] {
+  const rows = Array.from({ length: last - first + 1 }, (_, step) => logShares(of('role', first + step, count)));
+  return (rows[0] ?? []).map((_, role) => rows.reduce((sum, row) => sum + (row[role] ?? 0), 0) / rows.length);
+}
+
+/** Stretches [from, to) of the words of a part, by their tags: 0 outside, 1 begin, 2 within. None crosses a line end. */
+function stretches(
+  words: readonly Word[],
+  ids: readonly number[],
+  tagOf: (word: Word) => number,
+): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  let before = 0;
+  for (const [index, word] of words.entries()) {
+    const tag = tagOf(word);
+    const last = found.at(-1);
+    const goesOn = tag === 2 && before !== 0 && ids[word.first - 1] !== LINE_END;
+    if (goesOn && last !== undefined) last[1] = index + 1;
+    else if (tag !== 0) found.push([index, index + 1]);
+    before = tag;
+  }
+  return found;
+}
+
+function linkOf(words: readonly Word[], of: PieceOutputs, bias: number): Link {
+  const numbersAt = (head: string, word: number): readonly number[] => of(head, words[word]?.first ?? 0, LINK_NUMBERS);
+  return (word, act) => {
+    const right = numbersAt('act', act);
+    const products = numbersAt('head', word).map((value, index) => value * (right[index] ?? 0));
+    return products.reduce((sum, value) => sum + value, 0) / LINK_SCALE + bias;
+  };
+}
+
+/**
+ * The acts of all parts that ask for something. A part that has none, and belongs to none of another part, takes its likeliest word.
+ *
+ * @param marked Acts that the model marked, those of other parts among them.
+ */
+function actsOf(
+  marked: readonly Filled[],
+  words: readonly Word[],
+  parts: readonly RolePart[],
+  link: Link,
+  of: PieceOutputs,
+): readonly Filled[] {
+  const acts = marked.filter(({ part }) => parts[part]?.asks);
+  for (const [index, part] of parts.entries()) {
+    if (!part.asks || acts.some((act) => act.part === index || link(part.from, act.from) > 0)) continue;
+    const likely = words.slice(part.from, part.to).map(({ first }) => {
+      const [none = 0, begin = 0] = of('slot', first, 2);
+      return begin - none;
+    });
+    const from = part.from + indexOfMost(likely);
+    acts.push({ slot: 0, from, to: from + 1, part: index });
+  }
+  return acts.toSorted((a, b) => a.from - b.from);
+}

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
-import { realPace } from '../adapters/out/system/real-pace.ts';
+import { systemClock } from '../adapters/out/system/system-clock.ts';
 import { sha256 } from '../adapters/out/system/sha256.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Config } from './config/config.ts';
@@ -24,7 +24,7 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.version).toConstantValue(version);
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.sha256).toConstantValue(sha256);
-  container.bind(tokens.pace).toConstantValue(realPace);
+  container.bind(tokens.clock).toConstantValue(systemClock);
   container.load(useCases, research, policy, sync, http, verification, chat, runs, execution);
   container.load(learning);
   return container;

@@ -21,7 +21,7 @@ import type { CatalogSource } from '../application/ports/catalog-source.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
 import type { CurrentCatalog } from '../application/ports/current-catalog.ts';
 import type { Logger } from '../application/ports/logger.ts';
-import type { Pace } from '../application/ports/pace.ts';
+import type { Clock } from '../application/ports/clock.ts';
 import type { Provider } from '../application/ports/provider.ts';
 import type { WebSearch } from '../application/ports/web-search.ts';
 import type { TaskReader } from '../application/ports/task-reader.ts';
@@ -31,7 +31,7 @@ import type { Sha256 } from '../application/ports/sha256.ts';
 import type { ServedModel } from '../application/recommend/model-provider.ts';
 import type { PullSource } from '../application/catalog/pull-source.ts';
 import type { RankTask } from '../application/search/rank-task.ts';
-import type { Elapsed, KeyOf, PrepareStack, RecommendStack } from '../application/recommend/recommend-stack.ts';
+import type { KeyOf, PrepareStack, RecommendStack } from '../application/recommend/recommend-stack.ts';
 import type { RecordDecisions } from '../application/catalog/record-decisions.ts';
 import type { SearchServers } from '../application/search/search-servers.ts';
 import type { SyncCatalog } from '../application/catalog/sync-catalog.ts';
@@ -60,8 +60,7 @@ export const tokens = {
   version: token<string>('version'),
   logger: token<Logger>('logger'),
   sha256: token<Sha256>('sha256'),
-  /** How time passes and chance falls for whoever waits or asks again; sources of synchronisation go by the real one. */
-  pace: token<Pace>('pace'),
+  clock: token<Clock>('clock'),
   encodings: token<Encodings>('encodings'),
   serviceFacts: token<ServiceFacts>('serviceFacts'),
   currentCatalog: token<CurrentCatalog>('currentCatalog'),
@@ -73,7 +72,6 @@ export const tokens = {
   /** The same with retries and fallback, and what is known of their providers. */
   servedModels: token<readonly ServedModel[]>('servedModels'),
   keyOf: token<KeyOf>('keyOf'),
-  elapsed: token<Elapsed>('elapsed'),
   providers: token<readonly Provider[]>('providers'),
   webSearch: token<WebSearch>('webSearch'),
   beginResearch: token<BeginResearch>('beginResearch'),

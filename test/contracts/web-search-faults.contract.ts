@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { ProviderFailure, type ProviderFailureKind } from '../../src/application/ports/provider-failure.ts';
-import type { Pace } from '../../src/application/ports/pace.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
 import type { SearchVendor } from '../../src/adapters/out/web/search-vendor.ts';
 import { VendorSearch } from '../../src/adapters/out/web/vendor-search.ts';
-import { realPace } from '../../src/adapters/out/system/real-pace.ts';
+import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
 import { within } from '../support/lateness.ts';
-import { scriptedPace } from '../support/scripted-pace.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { openSearchStandIn, type SearchStandIn } from '../support/search-stand-in/stand-in.ts';
 import type { Trick } from '../support/search-stand-in/trick.ts';
 import { WIRE_FORMATS, type VendorName } from '../support/search-stand-in/wire-formats.ts';
@@ -34,7 +34,7 @@ const status = (
 };
 const body = (what: string, text: string): Fault => status(200, 'unreadable', 1, { what, body: text });
 
-/** From {@link scriptedPace}'s beginning. */
+/** From {@link manualClock}'s beginning. */
 const IN_A_MINUTE = 'Sat, 22 Aug 2026 12:01:00 GMT';
 const PAGE = '<!doctype html><title>KEY</title>';
 const HTML = { 'content-type': 'text/html' };
@@ -102,7 +102,7 @@ export function itFailsAsASearchShould(vendor: SearchVendor & { readonly name: s
     });
     afterEach(() => standIn.close());
 
-    const search = (pace = scriptedPace()) => new VendorSearch(vendor, standIn.url, pace, 'test/1');
+    const search = (clock = manualClock()) => new VendorSearch(vendor, standIn.url, clock, 'test/1');
 
     for (const { what, trick, kind, status: upstream, calls, retryAfterMs = null } of FAULTS) {
       it(`takes ${what} for ${kind}, after ${calls === 1 ? 'one call' : 'two calls'}, and tells nothing of the key`, async () => {
@@ -141,19 +141,19 @@ export function itFailsAsASearchShould(vendor: SearchVendor & { readonly name: s
 
     for (const trick of [{ status: 503 }, 'reset'] as const)
       it(`finds its pages on the second try after ${typeof trick === 'string' ? trick : trick.status}`, async () => {
-        const pace = scriptedPace();
+        const clock = manualClock();
         standIn.next.push(trick);
 
-        expect(await search(pace).find(aQuery(), patience())).to.have.length(1);
-        expect(pace.slept).to.deep.equal([300]);
+        expect(await search(clock).find(aQuery(), patience())).to.have.length(1);
+        expect(clock.slept).to.deep.equal([300]);
       });
 
     it('waits as long as the vendor asks before the second try, where that is in time', async () => {
-      const pace = scriptedPace();
+      const clock = manualClock();
       standIn.next.push({ status: 503, headers: { 'retry-after': '3' } });
 
-      expect(await search(pace).find(aQuery(), patience())).to.have.length(1);
-      expect(pace.slept).to.deep.equal([3_000]);
+      expect(await search(clock).find(aQuery(), patience())).to.have.length(1);
+      expect(clock.slept).to.deep.equal([3_000]);
     });
 
     it('says that nobody answers there', async () => {
@@ -200,16 +200,16 @@ export function itFailsAsASearchShould(vendor: SearchVendor & { readonly name: s
 }
 
 /** Real time whose limits only begin to run once the vendor was asked, however slow the machine is. */
-function limitedFrom(asked: Promise<unknown>): Pace {
+function limitedFrom(asked: Promise<unknown>): Clock {
   const limit = (milliseconds: number): AbortSignal => {
     const over = new AbortController();
     void asked.then(() => {
-      const signal = realPace.limit(milliseconds);
+      const signal = systemClock.limit(milliseconds);
       signal.addEventListener('abort', () => over.abort(signal.reason), { once: true });
     });
     return over.signal;
   };
-  return { ...realPace, limit };
+  return { ...systemClock, limit };
 }
 
 async function failureOf(asked: Promise<unknown>): Promise<ProviderFailure> {

@@ -1,6 +1,6 @@
 import { makeBeginResearch } from '../../src/application/recommend/research.ts';
 import { noSearch } from '../../src/adapters/out/web/no-search.ts';
-import { scriptedPace } from './scripted-pace.ts';
+import { manualClock } from './manual-clock.ts';
 
 /** Research of a service that searches nowhere. */
-export const noResearch = makeBeginResearch(noSearch, null, scriptedPace());
+export const noResearch = makeBeginResearch(noSearch, null, manualClock());

@@ -14,6 +14,7 @@ import {
   type RecommendStack,
 } from '../../src/application/recommend/recommend-stack.ts';
 import type { Encodings, RecommendOptions } from '../../src/domain/answer/recommend.ts';
+import { manualClock } from './manual-clock.ts';
 
 export const encodings: Encodings = { sha256, base64 };
 
@@ -51,5 +52,7 @@ export function recommendStackOver(
   keyOf: KeyOf = () => undefined,
   reader: TaskReader = plainReader,
 ): RecommendStack {
-  return makeRecommendStack(makePrepareStack(live, providers, encodings, keyOf, () => 0, noResearch, reader));
+  return makeRecommendStack(
+    makePrepareStack({ live, providers, encodings, keyOf, clock: manualClock(), beginResearch: noResearch, reader }),
+  );
 }

@@ -10,11 +10,11 @@ import { makeCreateRun, type RunOrder, makeStartRun } from '../../src/applicatio
 import { makeFollowRun, makeListEvents } from '../../src/application/runs/run-events.ts';
 import { makePerformRun } from '../../src/application/runs/run-claimed.ts';
 import { RunWorker } from '../../src/application/runs/run-worker.ts';
-import { manualTime, type ManualTime } from './manual-time.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
 import { scriptedRuns, type ScriptedRuns } from './scripted-runs.ts';
 
 export type RunDeskOptions = {
-  readonly time?: ManualTime;
+  readonly time?: ManualClock;
   readonly store?: RunStore;
   readonly runs?: ScriptedRuns;
   readonly box?: SecretBox | null;
@@ -24,19 +24,19 @@ export type RunDeskOptions = {
 
 /** One instance of everything between HTTP and the engine, with runs that go on as a test says. */
 export function runDesk(options: RunDeskOptions = {}) {
-  const { time = manualTime(), runs = scriptedRuns(), box = null, mostExecuting = 4, mostWaiting = 100 } = options;
-  const store = options.store ?? new InMemoryRunStore(time.now);
+  const { time = manualClock(), runs = scriptedRuns(), box = null, mostExecuting = 4, mostWaiting = 100 } = options;
+  const store = options.store ?? new InMemoryRunStore(time);
   const logLines: string[] = [];
   const logger = makeJsonLogger((line) => logLines.push(line), time.now, 'info');
-  const performRun = makePerformRun(runs.executeRun, time, time.after, logger, base64);
+  const performRun = makePerformRun(runs.executeRun, time, logger, base64);
   const worker = new RunWorker(store, performRun, box, time, logger, mostExecuting);
   const createRun = makeCreateRun(store, box, randomRunId, sha256);
   const useCases = {
     startRun: makeStartRun(store, createRun, worker, mostWaiting),
     listRuns: makeListRuns(store),
     getRun: makeGetRun(store),
-    cancelRun: makeCancelRun(store, worker, time.now),
-    followRun: makeFollowRun(store, time.after),
+    cancelRun: makeCancelRun(store, worker, time),
+    followRun: makeFollowRun(store, time),
     listEvents: makeListEvents(store),
     getArtifact: makeGetArtifact(store),
   };

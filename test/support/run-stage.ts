@@ -3,7 +3,7 @@ import { base64 } from '../../src/adapters/out/system/base64.ts';
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
 import { localProvider } from '../../src/adapters/out/providers/local-provider.ts';
 import { InMemoryToolHost, type Script } from './in-memory-tool-host.ts';
-import type { Pace } from '../../src/application/ports/pace.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
 import type { Isolation } from '../../src/application/ports/tool-host.ts';
 import { makePrepareStack } from '../../src/application/recommend/recommend-stack.ts';
 import { makeEvaluateAttempt } from '../../src/application/runs/evaluate-attempt.ts';
@@ -15,7 +15,7 @@ import type { RunOutcome } from '../../src/domain/catalog/run-outcome.ts';
 import type { Verification } from '../../src/domain/catalog/verification.ts';
 import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import { aModel } from './catalogs.ts';
-import { hastyPace } from './hasty-pace.ts';
+import { hastyClock } from './manual-clock.ts';
 import { noResearch } from './no-research.ts';
 import { plainReader } from './plain-reader.ts';
 import { aCatalogWithRivals, aModelProvider, FENCE } from './providers.ts';
@@ -92,7 +92,7 @@ export type RunStage = {
   readonly catalog?: Partial<Catalog>;
   readonly isolation?: Isolation;
   readonly ownTools?: readonly OwnTool[];
-  readonly pace?: Pace;
+  readonly clock?: Clock;
   readonly signal?: AbortSignal;
   readonly ownCredential?: (name: string) => Secret | null;
   /** Told of each event before it is kept; one that it rejects is not. */
@@ -147,21 +147,21 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
     defaultModel: 'plain',
   });
   const live = new FixedCatalog({ ...aCatalogWithRivals(), models: MODELS, ...stage.catalog });
-  const pace = stage.pace ?? hastyPace();
+  const clock = stage.clock ?? hastyClock();
   const host = new InMemoryToolHost(stage.servers ?? { [BOARD]: aScriptedBoard() }, stage.isolation);
   const events: RunProgress[] = [];
   const evidence: Verification[] = [];
   const outcomes: RunOutcome[] = [];
   const execute = makeExecuteRun({
-    prepareStack: makePrepareStack(
+    prepareStack: makePrepareStack({
       live,
-      [localProvider, provider],
+      providers: [localProvider, provider],
       encodings,
-      () => undefined,
-      pace.elapsed,
-      noResearch,
-      plainReader,
-    ),
+      keyOf: () => undefined,
+      clock,
+      beginResearch: noResearch,
+      reader: plainReader,
+    }),
     toolHost: host,
     chatOf: (name) => (name === provider.name ? judging(chat, stage.opinion ?? CONTENT) : null),
     evaluateAttempt: makeEvaluateAttempt(() => FENCE),
@@ -177,7 +177,7 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
       outcomes.push(...seen);
       return Promise.resolve();
     },
-    pace,
+    clock,
     sha256,
     digest: (bytes) => sha256(Buffer.from(bytes).toString('latin1')),
     base64,

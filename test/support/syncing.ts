@@ -1,10 +1,11 @@
 import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import type { CatalogSource } from '../../src/application/ports/catalog-source.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
 import type { CatalogStore } from '../../src/application/ports/catalog-store.ts';
 import type { ThisProcess } from '../../src/application/ports/this-process.ts';
 import { makePullSource, type OnPage, type SourceReport } from '../../src/application/catalog/pull-source.ts';
 import { SyncLeases } from '../../src/application/catalog/sync-lease.ts';
-import { scriptedPace } from './scripted-pace.ts';
+import { manualClock } from './manual-clock.ts';
 
 /** A process of a host where only itself runs. */
 export function aProcess(members: Partial<ThisProcess> = {}): ThisProcess {
@@ -15,14 +16,14 @@ export type Pulling = {
   readonly store?: CatalogStore;
   readonly signal?: AbortSignal;
   readonly onPage?: OnPage;
-  readonly now?: () => Date;
+  readonly clock?: Clock;
 };
 
 /** Syncs one source into a store, an empty one in memory unless told. */
 export function pull(source: CatalogSource, given: Pulling = {}): Promise<SourceReport> {
-  const { store = new InMemoryCatalogStore(), signal = new AbortController().signal, now = scriptedPace().now } = given;
-  const leases = new SyncLeases(store, now, aProcess(), () => Promise.resolve());
-  return makePullSource(store, leases, now)(source, signal, given.onPage);
+  const { store = new InMemoryCatalogStore(), signal = new AbortController().signal, clock = manualClock() } = given;
+  const leases = new SyncLeases(store, clock, aProcess(), () => Promise.resolve());
+  return makePullSource(store, leases, clock)(source, signal, given.onPage);
 }
 
 /** Keys of everything that a store holds, in ascending order. */

@@ -31,7 +31,7 @@ export async function runWithVendor(
   plan: Plan,
   members: Readonly<Record<string, unknown>> = {},
 ): Promise<VendorRun> {
-  service.pace.pass(FORGOTTEN_AFTER_MS);
+  service.clock.skip(FORGOTTEN_AFTER_MS);
   standIn.always(provider, plan);
   const key = markedKey();
   const asked = standIn.calls.length;

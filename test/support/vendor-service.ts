@@ -6,7 +6,7 @@ import { createContainer } from '../../src/infrastructure/container.ts';
 import { KNOWN_PROVIDERS } from '../../src/infrastructure/config/known-providers.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';
 import { tokens } from '../../src/infrastructure/tokens.ts';
-import { hastyPace, type HastyPace } from './hasty-pace.ts';
+import { hastyClock, type HastyClock } from './manual-clock.ts';
 import { aModel } from './catalogs.ts';
 import { aCatalogWithRivals } from './providers.ts';
 
@@ -29,7 +29,7 @@ export const A_VENDOR_CATALOG: Catalog = {
 export type VendorService = Service & {
   readonly logLines: readonly string[];
   /** What waiting goes by. */
-  readonly pace: HastyPace;
+  readonly clock: HastyClock;
 };
 
 export type VendorServiceOptions = {
@@ -62,11 +62,11 @@ export async function startVendorService({
     'info',
   );
   const container = createContainer(config, logger);
-  const pace = hastyPace();
-  container.rebind(tokens.pace).toConstantValue(pace);
+  const clock = hastyClock();
+  container.rebind(tokens.clock).toConstantValue(clock);
   container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog(catalog));
   const service = await startService(container.get(tokens.httpApplication), '127.0.0.1', 0);
-  return { ...service, logLines, pace };
+  return { ...service, logLines, clock };
 }
 
 /** The variables that say where each known provider is. */

@@ -30,7 +30,7 @@ describe('A vendor that is ill', () => {
       expect((await postRun(service, { ...body(), provider: 'groq' })).status, 'others are asked').to.equal(200);
       expect((await postRun(service, { ...body(), provider: 'local' })).status).to.equal(200);
 
-      service.pace.pass(30_000);
+      service.clock.skip(30_000);
       standIn.always('mistral', readingAndChoosing);
       expect((await postRun(service, body())).status).to.equal(200);
       expect((await postRun(service, body())).status).to.equal(200);

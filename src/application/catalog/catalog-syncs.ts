@@ -19,14 +19,14 @@ const SECONDS_UNTIL_A_RETRY = 30;
 /** Runs one sync at a time in this process and knows how the last one went. */
 export class CatalogSyncs {
   readonly #syncCatalog: SyncCatalog;
-  readonly #now: Clock;
+  readonly #clock: Clock;
   readonly #stopping = new AbortController();
   #running: Promise<SyncReport> | undefined;
   #state: SyncState = { status: 'never', started_at: null, finished_at: null, progress: null, report: null };
 
-  constructor(syncCatalog: SyncCatalog, now: Clock) {
+  constructor(syncCatalog: SyncCatalog, clock: Clock) {
     this.#syncCatalog = syncCatalog;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   get state(): SyncState {
@@ -54,7 +54,7 @@ export class CatalogSyncs {
   }
 
   async #sync(kinds: readonly SourceKind[]): Promise<SyncReport> {
-    const started_at = this.#now().toISOString();
+    const started_at = this.#clock.now().toISOString();
     const state = (members: Partial<SyncState>): void => {
       this.#state = { status: 'running', started_at, finished_at: null, progress: null, report: null, ...members };
     };
@@ -62,10 +62,10 @@ export class CatalogSyncs {
     try {
       const onPage = (progress: SourceReport): void => state({ progress });
       const report = await this.#syncCatalog({ kinds, signal: this.#stopping.signal, onPage });
-      state({ status: 'finished', finished_at: this.#now().toISOString(), report });
+      state({ status: 'finished', finished_at: this.#clock.now().toISOString(), report });
       return report;
     } catch (error) {
-      state({ status: 'failed', finished_at: this.#now().toISOString() });
+      state({ status: 'failed', finished_at: this.#clock.now().toISOString() });
       throw error;
     }
   }

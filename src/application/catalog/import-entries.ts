@@ -28,9 +28,13 @@ export type ImportEntries = (files: readonly GivenFile[]) => Promise<ImportRepor
 
 const SOURCE = 'file';
 
-export function makeImportEntries(store: CatalogStore, live: Pick<LiveCatalog, 'refresh'>, now: Clock): ImportEntries {
+export function makeImportEntries(
+  store: CatalogStore,
+  live: Pick<LiveCatalog, 'refresh'>,
+  clock: Clock,
+): ImportEntries {
   return async (files) => {
-    const at = now().toISOString();
+    const at = clock.now().toISOString();
     const read = files.map((file) => ({ file: file.name, ...readFile(file, at) }));
     const { taken, repeated } = pickOnce(read);
     const entries = dateImported(await importedBefore(store), taken, at);

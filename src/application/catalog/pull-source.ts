@@ -35,9 +35,9 @@ export type PullSource = (source: CatalogSource, signal: AbortSignal, onPage?: O
 const MOST_FAULTS = 100;
 
 /** Writes each page together with the state after it, so that whoever comes next goes on after the last page that is stored. */
-export function makePullSource(store: CatalogStore, leases: SyncLeases, now: Clock): PullSource {
+export function makePullSource(store: CatalogStore, leases: SyncLeases, clock: Clock): PullSource {
   return async (source, signal, onPage) => {
-    const tally = new Tally(source, now);
+    const tally = new Tally(source, clock);
     try {
       const lease = await leases.acquire(source.name);
       if (lease === null) return tally.report('busy');
@@ -76,7 +76,7 @@ function messageOf(error: unknown): string {
 
 class Tally {
   readonly #source: CatalogSource;
-  readonly #now: Clock;
+  readonly #clock: Clock;
   readonly #started: number;
   readonly #written = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   readonly #faults: SourceFault[] = [];
@@ -84,10 +84,10 @@ class Tally {
   #mended = 0;
   #refused = 0;
 
-  constructor(source: CatalogSource, now: Clock) {
+  constructor(source: CatalogSource, clock: Clock) {
     this.#source = source;
-    this.#now = now;
-    this.#started = now().getTime();
+    this.#clock = clock;
+    this.#started = clock.now().getTime();
   }
 
   add(page: SourcePage, written: Written): void {
@@ -113,7 +113,7 @@ class Tally {
       mended: this.#mended,
       refused: this.#refused,
       faults: [...this.#faults],
-      duration_ms: this.#now().getTime() - this.#started,
+      duration_ms: this.#clock.now().getTime() - this.#started,
       error,
     };
   }

@@ -8,6 +8,7 @@ import { makeJudge, type Verdict } from '../../domain/catalog/policy/judge.ts';
 import type { Policy } from '../../domain/catalog/policy/policy.ts';
 import { findSubjects } from './find-subjects.ts';
 import type { LiveCatalog } from './live-catalog.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
 
 export type DecisionRequest = {
@@ -29,14 +30,6 @@ export type Decided = {
   readonly verdict: Verdict | null;
 };
 
-/** What a decision is stamped with. */
-export type Stamps = {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** A text that no other call has returned or will return, on any machine. */
-  readonly unique: () => string;
-};
-
 /**
  * Records one decision a server, all of them or none, in the order of the names, after every decision that was recorded
  * before, also when the clock was set back.
@@ -45,11 +38,13 @@ export type Stamps = {
  */
 export type RecordDecisions = (request: DecisionRequest) => Promise<readonly Decided[]>;
 
+/** @param unique A text that no other call returns, on any machine. */
 export function makeRecordDecisions(
   live: LiveCatalog,
   store: CatalogStore,
   policy: Policy,
-  { now, unique }: Stamps,
+  clock: Clock,
+  unique: () => string,
 ): RecordDecisions {
   return async ({ action, names, reason, by }) => {
     const catalog = await live.refresh();
@@ -59,7 +54,7 @@ export function makeRecordDecisions(
     const meant = subjects.flatMap((subject) =>
       action === 'withdraw' ? (standing(subject)?.server ?? []) : subject.name,
     );
-    const first = Math.max(now(), (Date.parse(before.at(-1)?.at ?? '') || 0) + 1);
+    const first = Math.max(clock.now().getTime(), (Date.parse(before.at(-1)?.at ?? '') || 0) + 1);
     const put = meant.map((server, index) => {
       const at = first + index;
       const decision: Decision = { at: new Date(at).toISOString(), by, action, server, reason };

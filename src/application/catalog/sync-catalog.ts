@@ -32,10 +32,10 @@ export function makeSyncCatalog(
   sources: readonly CatalogSource[],
   pullSource: PullSource,
   live: Pick<LiveCatalog, 'current' | 'refresh'>,
-  now: Clock,
+  clock: Clock,
 ): SyncCatalog {
   return async ({ kinds, signal, onPage }) => {
-    const started = now();
+    const started = clock.now();
     const reports: SourceReport[] = [];
     for (const source of sources.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))) {
       reports.push(await pullSource(source, signal, onPage));
@@ -44,7 +44,7 @@ export function makeSyncCatalog(
     const { claims = [] } = await (isChanged ? live.refresh() : live.current());
     return {
       started_at: started.toISOString(),
-      duration_ms: now().getTime() - started.getTime(),
+      duration_ms: clock.now().getTime() - started.getTime(),
       sources: reports,
       claimed: claims.length,
       claims: claims.slice(0, MOST_CLAIMS),

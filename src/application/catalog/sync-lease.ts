@@ -22,14 +22,14 @@ export type Lease = {
  */
 export class SyncLeases {
   readonly #store: CatalogStore;
-  readonly #now: Clock;
+  readonly #clock: Clock;
   readonly #self: ThisProcess;
   readonly #settle: () => Promise<void>;
 
   /** @param settle Waits longer than a store takes to show one process what another has written. */
-  constructor(store: CatalogStore, now: Clock, self: ThisProcess, settle: () => Promise<void>) {
+  constructor(store: CatalogStore, clock: Clock, self: ThisProcess, settle: () => Promise<void>) {
     this.#store = store;
-    this.#now = now;
+    this.#clock = clock;
     this.#self = self;
     this.#settle = settle;
   }
@@ -54,13 +54,13 @@ export class SyncLeases {
 
   #text(): string {
     const { id, host, pid } = this.#self;
-    const holder: Holder = { id, host, pid, until: new Date(this.#now().getTime() + LEASE_MS).toISOString() };
+    const holder: Holder = { id, host, pid, until: new Date(this.#clock.now().getTime() + LEASE_MS).toISOString() };
     return JSON.stringify(holder);
   }
 
   #isHeld(text: string | null): boolean {
     const holder = read(text);
-    if (holder === undefined || Date.parse(holder.until) <= this.#now().getTime()) return false;
+    if (holder === undefined || Date.parse(holder.until) <= this.#clock.now().getTime()) return false;
     if (holder.id === this.#self.id) return true;
     // A process that has our own number is one that had it before us.
     const hasDied =

@@ -1,3 +1,4 @@
+import type { Clock } from '../ports/clock.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import type { Verification, VerificationOutcome } from '../../domain/catalog/verification.ts';
 import { verificationOf, type Untried } from '../../domain/catalog/verification/verification-of.ts';
@@ -22,13 +23,13 @@ export type VerifyParts = {
   readonly isolation: () => Promise<Isolation>;
   readonly sha256: Sha256;
   /** The time of day, for the date of the evidence. */
-  readonly now: () => Date;
+  readonly clock: Clock;
 };
 
 /** What a sandbox that reaches nobody may cause by itself, so that it says nothing of the server. */
 const OF_THE_SANDBOX: readonly VerificationOutcome[] = ['failed', 'timeout'];
 
-export function makeVerifyServer({ probe, confined, isolation, sha256, now }: VerifyParts): VerifyServer {
+export function makeVerifyServer({ probe, confined, isolation, sha256, clock }: VerifyParts): VerifyServer {
   return async (server, { unsandboxed }, signal) => {
     const { name } = server;
     const plan = planProbe(server);
@@ -39,7 +40,7 @@ export function makeVerifyServer({ probe, confined, isolation, sha256, now }: Ve
       if (tier !== 'bubblewrap') return { server: name, reason: unsafe(reason) };
     }
     const report = await (isConfined ? confined : probe).probe(plan.target, signal);
-    const seen = verificationOf(server, plan.target, report, now().toISOString(), sha256);
+    const seen = verificationOf(server, plan.target, report, clock.now().toISOString(), sha256);
     if (!isConfined || !('outcome' in seen) || !OF_THE_SANDBOX.includes(seen.outcome)) return seen;
     return { server: name, reason: `in a sandbox that reaches nobody, it ${seen.detail}` };
   };

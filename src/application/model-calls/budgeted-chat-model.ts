@@ -8,7 +8,7 @@ const BYTES_PER_TOKEN = 3;
 
 /**
  * A model for one run that must not spend more than its ledger allows. Each call counts, so it stands between the vendor and
- * whatever asks again: `new ReliableChatModel(new BudgetedChatModel(chat, ledger, priceOf), health, pace)`.
+ * whatever asks again: `new ReliableChatModel(new BudgetedChatModel(chat, ledger, priceOf), health, clock)`.
  *
  * Throws `BudgetExceeded` without a call when the ledger has less than the call can use.
  */

@@ -1,7 +1,7 @@
 import { mayFallBack } from '../../domain/model-calls/fallback.ts';
 import { isTimeOver } from '../../domain/model-calls/retry-plan.ts';
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 
 /** A model that may answer for another. */
@@ -25,19 +25,19 @@ export class FallbackChatModel implements ChatModel {
   readonly provider: string;
   readonly #first: ChatModel;
   readonly #substitutes: readonly Substitute[];
-  readonly #elapsed: Pace['elapsed'];
+  readonly #clock: Clock;
 
-  constructor(first: ChatModel, substitutes: readonly Substitute[], { elapsed }: Pick<Pace, 'elapsed'>) {
+  constructor(first: ChatModel, substitutes: readonly Substitute[], clock: Clock) {
     this.provider = first.provider;
     this.#first = first;
     this.#substitutes = substitutes.filter(
       ({ chat, needsKey, apiKey }) => chat.provider !== first.provider && (apiKey !== null || !needsKey),
     );
-    this.#elapsed = elapsed;
+    this.#clock = clock;
   }
 
   async reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply> {
-    const endsAt = this.#elapsed() + limits.totalMs;
+    const endsAt = this.#clock.elapsed() + limits.totalMs;
     try {
       return await this.#first.reply(request, limits, signal);
     } catch (error) {
@@ -51,7 +51,7 @@ export class FallbackChatModel implements ChatModel {
 
   async #askOthers(request: ChatRequest, limits: CallLimits, endsAt: number, signal: AbortSignal) {
     for (const { chat, model, apiKey } of this.#substitutes) {
-      const totalMs = endsAt - this.#elapsed();
+      const totalMs = endsAt - this.#clock.elapsed();
       if (isTimeOver(totalMs)) return null;
       try {
         return await chat.reply({ ...request, model, apiKey }, { ...limits, totalMs }, signal);

@@ -1,7 +1,7 @@
 import { outcomeOf, type CallOutcome } from '../../domain/model-calls/circuit.ts';
 import { isTimeOver, MOST_CALLS, planRetry } from '../../domain/model-calls/retry-plan.ts';
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { VendorHealth } from './vendor-health.ts';
 
@@ -18,24 +18,24 @@ export class ReliableChatModel implements ChatModel {
   readonly provider: string;
   readonly #chat: ChatModel;
   readonly #health: VendorHealth;
-  readonly #pace: Pace;
+  readonly #clock: Clock;
   readonly #mostCalls: number;
 
   /**
    * @param health Of the vendor at its address; shared by all that decorate a model of the same.
    * @param mostCalls For one question, at least 1.
    */
-  constructor(chat: ChatModel, health: VendorHealth, pace: Pace, mostCalls = MOST_CALLS) {
+  constructor(chat: ChatModel, health: VendorHealth, clock: Clock, mostCalls = MOST_CALLS) {
     this.provider = chat.provider;
     this.#chat = chat;
     this.#health = health;
-    this.#pace = pace;
+    this.#clock = clock;
     this.#mostCalls = mostCalls;
   }
 
   async reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply> {
-    const endsAt = this.#pace.elapsed() + limits.totalMs;
-    const leftMs = (): number => Math.max(0, endsAt - this.#pace.elapsed());
+    const endsAt = this.#clock.elapsed() + limits.totalMs;
+    const leftMs = (): number => Math.max(0, endsAt - this.#clock.elapsed());
     let failure = null;
     for (let calls = 1; ; calls += 1) {
       signal.throwIfAborted();
@@ -79,14 +79,14 @@ export class ReliableChatModel implements ChatModel {
     timeLeftMs: number,
     apiKey: string | null,
   ): number | null {
-    const waitMs = planRetry({ kind, calls, hintMs, timeLeftMs }, this.#mostCalls, this.#pace.random());
+    const waitMs = planRetry({ kind, calls, hintMs, timeLeftMs }, this.#mostCalls, this.#clock.jitter());
     if (waitMs === null || this.#health.opensAgainInMs !== 0) return null;
     return this.#health.takeRetry(apiKey, kind) ? waitMs : null;
   }
 
   async #sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.#pace.sleep(milliseconds, signal);
+      await this.#clock.sleep(milliseconds, signal);
     } catch (error) {
       signal.throwIfAborted();
       throw error;

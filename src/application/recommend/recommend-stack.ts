@@ -20,6 +20,7 @@ import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import { BudgetedChatModel } from '../model-calls/budgeted-chat-model.ts';
 import { BudgetExceeded, CallLedger } from '../model-calls/call-ledger.ts';
 import { explainFailure, explainOverrun, type VendorCall } from '../model-calls/explain-failure.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import type { TaskReader } from '../ports/task-reader.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
@@ -56,9 +57,6 @@ export type RecommendStack = (request: RecommendRequest, signal?: AbortSignal) =
 
 /** What the environment holds for a variable that is named; undefined when it is not set. */
 export type KeyOf = (variable: string) => string | undefined;
-
-/** Milliseconds since some moment, by a clock that never jumps. */
-export type Elapsed = () => number;
 
 /** Share of the time that the analysis may take; the choice gets what is left. */
 const ANALYSIS_SHARE = 0.75;
@@ -106,18 +104,29 @@ export function makeRecommendStack(prepareStack: PrepareStack): RecommendStack {
   };
 }
 
-export function makePrepareStack(
-  live: CurrentCatalog,
-  providers: readonly Provider[],
-  encodings: Encodings,
-  keyOf: KeyOf,
-  elapsed: Elapsed,
-  beginResearch: BeginResearch,
-  reader: TaskReader,
-): PrepareStack {
+/** Everything that a recommendation is made from. */
+export type PrepareStackParts = {
+  readonly live: CurrentCatalog;
+  readonly providers: readonly Provider[];
+  readonly encodings: Encodings;
+  readonly keyOf: KeyOf;
+  readonly clock: Clock;
+  readonly beginResearch: BeginResearch;
+  readonly reader: TaskReader;
+};
+
+export function makePrepareStack({
+  live,
+  providers,
+  encodings,
+  keyOf,
+  clock,
+  beginResearch,
+  reader,
+}: PrepareStackParts): PrepareStack {
   return async (request, ledger, onAnalyzed, signal) => {
-    const startedAt = elapsed();
-    const within = (share: number) => () => Math.max(0, startedAt + share * request.timeoutMs - elapsed());
+    const startedAt = clock.elapsed();
+    const within = (share: number) => () => Math.max(0, startedAt + share * request.timeoutMs - clock.elapsed());
     const research = beginResearch({
       searchApiKey: request.searchApiKey?.reveal() ?? null,
       timeoutMs: request.timeoutMs,

@@ -5,7 +5,7 @@ import { planQueries, type Query } from '../../domain/answer/citations/plan-quer
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import type { Warning } from '../../domain/stack/warning.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { WebPage, WebSearch } from '../ports/web-search.ts';
 
@@ -41,17 +41,17 @@ const PAGES_A_QUERY = 5;
 const NOTHING: Findings = { answers: [], warnings: [] };
 
 /** @param ownKey The key of the environment, or null. */
-export function makeBeginResearch(search: WebSearch, ownKey: string | null, pace: Pace): BeginResearch {
+export function makeBeginResearch(search: WebSearch, ownKey: string | null, clock: Clock): BeginResearch {
   return ({ searchApiKey, timeoutMs }) => {
-    const until = pace.now().getTime() + timeoutMs;
+    const until = clock.now().getTime() + timeoutMs;
     const apiKey = search.credential === null ? null : (searchApiKey ?? ownKey);
     return async ({ task, recommendation, knowledge }, signal) => {
       if (search.credential !== null && apiKey === null) return NOTHING;
       const queries = planQueries(task, recommendation, knowledge);
       if (queries.length === 0) return NOTHING;
       if (task.constraints.remote === 'forbidden') return searchApiKey === null ? NOTHING : skipped();
-      const leftMs = Math.min(LONGEST_MS, until - pace.now().getTime());
-      const outcomes = await askAll(search, queries, apiKey, leftMs, pace, signal);
+      const leftMs = Math.min(LONGEST_MS, until - clock.now().getTime());
+      const outcomes = await askAll(search, queries, apiKey, leftMs, clock, signal);
       const failure = gravest(outcomes);
       if (failure !== null && isOfKey(failure) && searchApiKey !== null && apiKey !== null) throw refused(failure);
       return {
@@ -68,12 +68,12 @@ async function askAll(
   queries: readonly Query[],
   apiKey: string | null,
   mostMs: number,
-  pace: Pace,
+  clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<readonly Outcome[]> {
   if (mostMs <= 0) return queries.map((query) => ({ query, pages: [], failure: tooSlow(search, 0) }));
   const refusal = new AbortController();
-  const limit = pace.limit(mostMs);
+  const limit = clock.limit(mostMs);
   const stop = AbortSignal.any([limit, refusal.signal, ...(signal === undefined ? [] : [signal])]);
   const ask = async (query: Query): Promise<Outcome> => {
     try {

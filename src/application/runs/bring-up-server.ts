@@ -7,7 +7,7 @@ import { visibleText } from '../../domain/text/clean-text.ts';
 import { offerTools, type OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import {
   ConnectFailure,
@@ -31,7 +31,7 @@ const TELLING: readonly Verification['outcome'][] = ['open', 'package_missing', 
 export type BringUpParts = ServerGrants & {
   readonly workplace: Workplace;
   readonly isolation: Isolation;
-  readonly pace: Pace;
+  readonly clock: Clock;
   readonly sha256: Sha256;
   readonly redact: Redact;
   readonly allowEffects: ToolEffect;
@@ -140,10 +140,10 @@ function evidenceOf(
   target: ProbeTarget,
   sighting: Sighting,
   version: string | null,
-  { pace, sha256 }: BringUpParts,
+  { clock, sha256 }: BringUpParts,
 ): Verification | Untried {
   const installed = target.method === 'stdio' ? version : null;
-  return verificationOf(server, target, { sighting, installed }, pace.now().toISOString(), sha256);
+  return verificationOf(server, target, { sighting, installed }, clock.now().toISOString(), sha256);
 }
 
 function unused(

@@ -4,7 +4,7 @@ import { visibleText, cutText } from '../../domain/text/clean-text.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { ToolCall } from '../ports/chat-model.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import { ToolFailure, type ToolConnection } from '../ports/tool-host.ts';
 import type { Redact } from './redaction.ts';
 
@@ -27,7 +27,7 @@ export type CallParts = {
   readonly budget: ToolCallBudget;
   readonly done: DoneCalls;
   readonly redact: Redact;
-  readonly pace: Pace;
+  readonly clock: Clock;
   readonly leftMs: () => number;
   readonly emit: (progress: RunProgress) => Promise<void>;
 };
@@ -39,7 +39,7 @@ export async function callTool(
   parts: CallParts,
   signal: AbortSignal,
 ): Promise<ToolStep> {
-  const { pace, emit, attempt, redact, budget, done } = parts;
+  const { clock, emit, attempt, redact, budget, done } = parts;
   const given = inputKey(call.input);
   const written = typeof call.input === 'string' ? call.input : given && JSON.stringify(call.input ?? {});
   const input = cutText(redact(written ?? ''), LONGEST_INPUT);
@@ -63,7 +63,7 @@ export async function callTool(
   if (before !== undefined) return { ...known, ...before };
   budget.left -= 1;
   await emit({ stage: 'executing', attempt, call: 'tool', step: 'asked', server, tool: tool.tool, effect, ...marks });
-  const began = pace.elapsed();
+  const began = clock.elapsed();
   const outcome = await answerOf(connection, tool.tool, call.input, Math.min(CALL_MS, parts.leftMs()), signal);
   const result = cutText(redact(outcome.text), LONGEST_RESULT);
   if (effect !== 'read' && tool.contained !== true) remember(done, key, outcome.kind, result);
@@ -78,7 +78,7 @@ export async function callTool(
     ...marks,
     text: cutText(result, LONGEST_EVENT_TEXT),
   });
-  return { ...known, outcome: outcome.kind, result, ms: Math.round(pace.elapsed() - began) };
+  return { ...known, outcome: outcome.kind, result, ms: Math.round(clock.elapsed() - began) };
 }
 
 async function answerOf(

@@ -111,14 +111,14 @@ export type CancelRun = (id: string, caller: string) => Promise<RunStatus>;
 export function makeCancelRun(
   store: RunStore,
   worker: { readonly cancel: (id: string) => void },
-  now: Clock,
+  clock: Clock,
 ): CancelRun {
   return async (id, caller) => {
     const run = await ownRun(store, id, caller);
     if (isEnd(run.state)) return runStatus(run);
     const record = unfinishedRecord(id, 'cancelled', 'The run was cancelled before it began.');
     const ended = { stage: 'done', status: 'cancelled', score: null, passed: null } as const;
-    const moment = { at: now().toISOString(), elapsed_ms: 0, remaining_ms: run.timeoutMs };
+    const moment = { at: clock.now().toISOString(), elapsed_ms: 0, remaining_ms: run.timeoutMs };
     const cancelled = await store.cancel(id, JSON.stringify(record), { ...ended, ...moment });
     worker.cancel(id);
     return runStatus(cancelled ?? run);

@@ -1,13 +1,13 @@
-import type { After } from '../ports/after.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /** Something to wait for that may happen before anybody waits. */
 export class ChangeSignal {
-  readonly #after: After;
+  readonly #clock: Clock;
   #rung = false;
   #open: () => void = () => undefined;
 
-  constructor(after: After) {
-    this.#after = after;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
   /** Ends the wait of now, or else the next one. */
@@ -22,7 +22,7 @@ export class ChangeSignal {
       const { promise, resolve } = Promise.withResolvers<void>();
       const open = (): void => resolve();
       this.#open = open;
-      const cancel = this.#after(milliseconds, open);
+      const cancel = this.#clock.after(milliseconds, open);
       signal.addEventListener('abort', open);
       await promise;
       cancel();

@@ -41,7 +41,7 @@ export type Work = {
  * the signal is aborted; it rejects only when an event could not be kept.
  */
 export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Work> {
-  const { chat, model, apiKey, system, pace, leftMs, emit, attempt } = parts;
+  const { chat, model, apiKey, system, clock, leftMs, emit, attempt } = parts;
   const offered = parts.tools.slice(0, MOST_TOOLS);
   const names = toolNames(offered.map(({ key, tool }) => ({ server: key, tool })));
   const byName = new Map(offered.map((tool, index) => [names[index] ?? '', tool]));
@@ -66,7 +66,7 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
     if (isLooping(steps)) return ended('loop');
     if (!(await isChecked(parts, signal))) return ended('cancelled');
     await emit({ stage: 'executing', attempt, call: 'model', step: 'asked', model });
-    const began = pace.elapsed();
+    const began = clock.elapsed();
     let reply: ChatReply;
     try {
       const limits = { firstByteMs: Math.min(60_000, leftMs()), idleMs: Math.min(30_000, leftMs()), totalMs: leftMs() };
@@ -101,7 +101,7 @@ export async function doWork(parts: WorkParts, signal: AbortSignal): Promise<Wor
       text: parts.redact(reply.text),
       tool_calls: reply.toolCalls.length,
       tokens: reply.usage,
-      ms: Math.round(pace.elapsed() - began),
+      ms: Math.round(clock.elapsed() - began),
     };
     steps.push(step);
     await emit({

@@ -10,7 +10,7 @@ import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { RunRecord } from '../../domain/run/run-record.ts';
 import { CallLedger } from '../model-calls/call-ledger.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import type { ToolHost } from '../ports/tool-host.ts';
 import type { WorkFile } from '../ports/work-file.ts';
@@ -21,7 +21,7 @@ import { emitInOrder } from './emit-in-order.ts';
 import type { EvaluateAttempt } from './evaluate-attempt.ts';
 import { measureContribution } from './measure-contribution.ts';
 import { nextStep } from './next-step.ts';
-import { RunClock } from './run-clock.ts';
+import { RunTimer } from './run-timer.ts';
 import { makeRunCredentials } from './server-grants.ts';
 import { Toolbox } from './toolbox.ts';
 import type { OwnTool } from './web-tool.ts';
@@ -82,7 +82,7 @@ export type ExecuteRunParts = {
   readonly keepEvidence: (evidence: readonly Verification[]) => Promise<void>;
   /** Keeps how the calls of servers went for later recommendations; it never rejects. */
   readonly keepOutcomes: (outcomes: readonly RunOutcome[]) => Promise<void>;
-  readonly pace: Pace;
+  readonly clock: Clock;
   readonly sha256: Sha256;
   /** The same of bytes. */
   readonly digest: (bytes: Uint8Array) => string;
@@ -94,11 +94,11 @@ type SharedParts = AttemptParts & { readonly request: RunRequest };
 
 export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
   return async (request, { runId, emit: keep }, signal) => {
-    const clock = new RunClock(request.timeoutMs, parts.pace);
+    const timer = new RunTimer(request.timeoutMs, parts.clock);
     const { emit, lost } = emitInOrder(keep);
-    const over = AbortSignal.any([signal, parts.pace.limit(request.timeoutMs), lost]);
+    const over = AbortSignal.any([signal, parts.clock.limit(request.timeoutMs), lost]);
     const ledger = new CallLedger(costLimited(RUN_BUDGET, request.constraints.max_cost_usd));
-    const prepared = await prepare(parts, request, clock, ledger, emit, AbortSignal.any([signal, lost]), over);
+    const prepared = await prepare(parts, request, timer, ledger, emit, AbortSignal.any([signal, lost]), over);
     const checks = freezeChecks(prepared.task, prepared.recommendation, parts.sha256);
     await emit({ stage: 'checks_frozen', digest: checks.digest, checks: checks.checks.length });
 
@@ -116,7 +116,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
     const toolbox = new Toolbox({
       workplace: await parts.toolHost.open(),
       isolation,
-      pace: parts.pace,
+      clock: parts.clock,
       sha256: parts.sha256,
       redact,
       credentialOf,
@@ -134,7 +134,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       toolbox,
       ownTools: prepared.task.constraints.remote === 'forbidden' ? [] : parts.ownTools(request.searchApiKey),
       ledger,
-      clock,
+      timer,
       redact,
       isGiven,
       budget: { left: RUN_BUDGET.toolCalls, refusable: MOST_REFUSED },
@@ -146,7 +146,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
       const tried = await tryAll(attemptParts, over);
       lost.throwIfAborted();
       await parts.keepEvidence(tried.flatMap(({ evidence }) => evidence));
-      await parts.keepOutcomes(outcomesOf(tried, runId, parts.pace.now().toISOString()));
+      await parts.keepOutcomes(outcomesOf(tried, runId, parts.clock.now().toISOString()));
       const best = bestOf(tried);
       const contribution =
         request.contribution && chat !== null && best !== undefined && best.attempt.stack.servers.length > 0
@@ -160,7 +160,7 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
         tried,
         threshold: request.scoreThreshold,
         usage: ledger.usage,
-        timings: clock.timings(),
+        timings: timer.timings(),
         isolation,
         contribution,
       });
@@ -176,22 +176,22 @@ export function makeExecuteRun(parts: ExecuteRunParts): ExecuteRun {
 async function prepare(
   parts: ExecuteRunParts,
   request: RunRequest,
-  clock: RunClock,
+  timer: RunTimer,
   ledger: CallLedger,
   emit: RunContext['emit'],
   signal: AbortSignal,
   over: AbortSignal,
 ): Promise<PreparedStack> {
-  const timeoutMs = Math.min(request.timeoutMs, clock.plan.prepareMs);
+  const timeoutMs = Math.min(request.timeoutMs, timer.plan.prepareMs);
   await emit({ stage: 'analyzing' });
-  const began = parts.pace.elapsed();
+  const began = parts.clock.elapsed();
   try {
-    return await clock.time('analyzing', () =>
+    return await timer.time('analyzing', () =>
       parts.prepareStack({ ...request, timeoutMs }, ledger, () => emit({ stage: 'recommending' }), over),
     );
   } catch (error) {
     if (!over.aborted || signal.aborted || error instanceof QuartermasterError) throw error;
-    const seconds = Math.round((parts.pace.elapsed() - began) / 1_000);
+    const seconds = Math.round((parts.clock.elapsed() - began) / 1_000);
     throw new QuartermasterError(
       'deadline',
       `The run was over after ${seconds} s, before there was a stack to try. Give it a longer timeout, in seconds.`,

@@ -9,7 +9,7 @@ import { isComplete, trifectaOf, warnOf } from '../../domain/run/trifecta.ts';
 import { configurationKey } from '../../domain/catalog/launch.ts';
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import type { CallLedger } from '../model-calls/call-ledger.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { WorkFile } from '../ports/work-file.ts';
 import { workInstructions, workTask } from './work.ts';
 import type { PreparedStack } from '../recommend/recommend-stack.ts';
@@ -18,7 +18,7 @@ import type { DoneCalls, ToolCallBudget } from './call-tool.ts';
 import { doWork, type Work } from './do-work.ts';
 import { isValidFile } from './is-valid-file.ts';
 import { canReplace, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
-import type { RunClock } from './run-clock.ts';
+import type { RunTimer } from './run-timer.ts';
 import { scoreAttempt, type Scoring } from './score-attempt.ts';
 import type { Toolbox } from './toolbox.ts';
 import { usageSince } from './usage-since.ts';
@@ -31,14 +31,14 @@ export type AttemptParts = Omit<Scoring, 'leftMs'> & {
   /** Tools of ours beside those of the servers. */
   readonly ownTools: readonly OwnTool[];
   readonly ledger: CallLedger;
-  readonly clock: RunClock;
+  readonly timer: RunTimer;
   readonly redact: Redact;
   readonly isGiven: (credential: string) => boolean;
   readonly budget: ToolCallBudget;
   readonly done: DoneCalls;
   /** Whether it is over because somebody wants it to be, rather than for its time. */
   readonly cancelled: () => boolean;
-  readonly pace: Pace;
+  readonly clock: Clock;
   /** SHA-256 of a file, as 64 lower-case hexadecimal digits. */
   readonly digest: (bytes: Uint8Array) => string;
 };
@@ -73,8 +73,8 @@ export async function makeAttempt(
   swaps: number,
   signal: AbortSignal,
 ): Promise<TriedStack> {
-  const { prepared, request, toolbox, clock, ledger, budget, pace } = parts;
-  const began = pace.elapsed();
+  const { prepared, request, toolbox, timer, ledger, budget, clock } = parts;
+  const began = clock.elapsed();
   const before = { usage: ledger.usage, left: budget.left };
   const used = (): Usage => usageSince(before.usage, ledger.usage, before.left - budget.left);
   const without = (servers: readonly string[]): Stack =>
@@ -89,20 +89,20 @@ export async function makeAttempt(
     replaced,
     excluded,
     evidence,
-  } = await clock.time('provisioning', () => provision(parts, number, first, without, swaps, signal));
+  } = await timer.time('provisioning', () => provision(parts, number, first, without, swaps, signal));
   const model = parts.chat === null ? null : (change.model ?? stack.recommendation.llm?.model ?? prepared.access.model);
   const toolset = chooseTools(parts, stack, ready);
-  const work = await clock.time('executing', () =>
+  const work = await timer.time('executing', () =>
     workWith(parts, number, stack, ready, toolset.tools, model, change.hints, signal),
   );
   const provisioning = started.map((one) => (one.status === 'ready' ? (toolbox.dropped(one.server) ?? one) : one));
   const files = await toolbox.files();
   const trace: Trace = { ...work, artifacts: files.map(({ path, bytes }) => artifactOf(path, bytes, parts.digest)) };
   const worker = model === null ? null : { provider: prepared.provider.name, model };
-  const ms = Math.round(pace.elapsed() - began);
-  const scored = await clock.time('evaluating', () =>
+  const ms = Math.round(clock.elapsed() - began);
+  const scored = await timer.time('evaluating', () =>
     scoreAttempt(
-      { ...parts, leftMs: clock.leftMs },
+      { ...parts, leftMs: timer.leftMs },
       { attempt: number, stack: stack.recommendation, provisioning, trace, files, worker, usage: used(), ms },
       signal,
     ),
@@ -143,7 +143,7 @@ export async function makeAttempt(
 
 /** The stack brought up; nothing of it once the signal is aborted. */
 async function provision(
-  { prepared, toolbox, isGiven, clock, emit }: AttemptParts,
+  { prepared, toolbox, isGiven, timer, emit }: AttemptParts,
   attempt: number,
   first: Stack,
   without: (servers: readonly string[]) => Stack,
@@ -160,7 +160,7 @@ async function provision(
         attempt,
         swaps,
         without,
-        leftMs: clock.within(clock.plan.provisionMs),
+        leftMs: timer.within(timer.plan.provisionMs),
         onReplaced: (adjustment) => emit({ stage: 'repairing', attempt, ...adjustment }),
       },
       signal,
@@ -188,7 +188,7 @@ function chooseTools(
 }
 
 async function workWith(
-  { chat, prepared, toolbox, ownTools, budget, done, redact, pace, clock, emit, cancelled }: AttemptParts,
+  { chat, prepared, toolbox, ownTools, budget, done, redact, clock, timer, emit, cancelled }: AttemptParts,
   attempt: number,
   { recommendation, servers }: Stack,
   ready: readonly string[],
@@ -200,7 +200,7 @@ async function workWith(
   if (chat === null || model === null) return idle(cancelled() ? 'cancelled' : 'not_executed');
   if (signal.aborted) return idle(cancelled() ? 'cancelled' : 'deadline');
   if (servers.length > 0 && ready.length === 0) return idle('no_tools');
-  const leftMs = clock.within(Infinity);
+  const leftMs = timer.within(Infinity);
   try {
     await toolbox.recheck('all', attempt, leftMs, signal);
   } catch (error) {
@@ -226,7 +226,7 @@ async function workWith(
       budget,
       done,
       redact,
-      pace,
+      clock,
       leftMs,
       emit,
     },

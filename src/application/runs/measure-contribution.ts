@@ -15,7 +15,7 @@ export async function measureContribution(
   next: number,
   signal: AbortSignal,
 ): Promise<readonly Contribution[]> {
-  const { clock, request, done } = parts;
+  const { timer, request, done } = parts;
   const whole = best.attempt.score.total;
   const found: Contribution[] = [];
   for (const [index, { name }] of best.attempt.stack.servers.entries()) {
@@ -29,7 +29,7 @@ export async function measureContribution(
     if (whole === null) found.push(unmeasured('The attempt itself has no score.'));
     else if (done.size > 0)
       found.push(unmeasured('Calls were made that change something, and they are not made twice.'));
-    else if (signal.aborted || !isTimeForAnother(clock.leftMs(), request.timeoutMs, best.attempt.ms))
+    else if (signal.aborted || !isTimeForAnother(timer.leftMs(), request.timeoutMs, best.attempt.ms))
       found.push(unmeasured('There was no time left.'));
     else {
       const change = { ...best.change, without: name };

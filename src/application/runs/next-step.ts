@@ -6,7 +6,7 @@ import { isTimeForAnother } from '../../domain/run/run-limits.ts';
 import { strongerModel } from '../../domain/stack/stronger-model.ts';
 import type { PreparedStack, RecommendRequest } from '../recommend/recommend-stack.ts';
 import type { TriedStack } from './make-attempt.ts';
-import type { RunClock } from './run-clock.ts';
+import type { RunTimer } from './run-timer.ts';
 
 /** What decides whether there is a further attempt. */
 export type StepParts = {
@@ -16,7 +16,7 @@ export type StepParts = {
   };
   readonly prepared: PreparedStack;
   readonly checks: FrozenChecks;
-  readonly clock: RunClock;
+  readonly timer: RunTimer;
 };
 
 /** Two attempts that gain less than this over those before end the run. */
@@ -28,7 +28,7 @@ const LEAST_GAIN = 2;
  * @param tried All until now, `last` included.
  */
 export function nextStep(
-  { prepared, request, checks, clock }: StepParts,
+  { prepared, request, checks, timer }: StepParts,
   tried: readonly TriedStack[],
   last: TriedStack,
 ): Repair {
@@ -40,7 +40,7 @@ export function nextStep(
         ? 'The request allows one attempt only.'
         : `All ${tried.length} attempts that the request allows were made.`,
     );
-  if (!isTimeForAnother(clock.leftMs(), request.timeoutMs, last.attempt.ms))
+  if (!isTimeForAnother(timer.leftMs(), request.timeoutMs, last.attempt.ms))
     return stop('What is left of the time is too little for another attempt.');
   if (hasStalled(tried.map(({ attempt }) => attempt)))
     return stop(`Two changes in a row gained less than ${LEAST_GAIN} points.`);

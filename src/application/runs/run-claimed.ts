@@ -2,9 +2,8 @@ import { QuartermasterError } from '../../domain/errors.ts';
 import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { RunRecord } from '../../domain/run/run-record.ts';
 import { unfinishedRecord } from '../../domain/run/make-record.ts';
-import type { After } from '../ports/after.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import { LeaseLost } from '../ports/run-store.ts';
 import { makeRedact, redactJson, type Redact } from './redaction.ts';
 import type { ExecuteRun, ExecutedRun, RunRequest } from './execute-run.ts';
@@ -38,23 +37,22 @@ type Outcome =
 
 export function makePerformRun(
   executeRun: ExecuteRun,
-  pace: Pick<Pace, 'now' | 'elapsed'>,
-  after: After,
+  clock: Clock,
   logger: Logger,
   base64: (text: string) => string,
 ): PerformRun {
   return async (lease, request, { cancel, giveUp, stop: stopping }) => {
     const { run } = lease;
     const redact = makeRedact(secretsIn(request), base64);
-    const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, pace);
-    const log = new RunLog(lease, time, after);
+    const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, clock);
+    const log = new RunLog(lease, time, clock);
     const stop = new RunStop()
       .when(lease.lost, 'lost')
       .when(cancel, 'cancelled')
       .when(lease.cancelled, 'cancelled')
       .when(giveUp, 'given_up')
       .when(stopping, 'stopped');
-    const overdue = after(time.remainingMs + OVERDUE_MS, () => stop.now('overdue'));
+    const overdue = clock.after(time.remainingMs + OVERDUE_MS, () => stop.now('overdue'));
     const told: RunProgress[] = [];
     const emit = async (progress: RunProgress): Promise<void> => {
       if (progress.stage === 'done') return;
@@ -65,7 +63,7 @@ export function makePerformRun(
     const work = stop.signal.aborted
       ? Promise.reject<ExecutedRun>(stop.signal.reason)
       : executeRun({ ...request, timeoutMs: time.remainingMs }, { runId: run.id, emit }, stop.signal);
-    const outcome = await outcomeOf(work, stop.signal, after);
+    const outcome = await outcomeOf(work, stop.signal, clock);
     overdue();
     await log.settle();
 
@@ -88,11 +86,11 @@ export function makePerformRun(
   };
 }
 
-function outcomeOf(work: Promise<ExecutedRun>, told: AbortSignal, after: After): Promise<Outcome> {
+function outcomeOf(work: Promise<ExecutedRun>, told: AbortSignal, clock: Clock): Promise<Outcome> {
   const { promise: stuck, resolve } = Promise.withResolvers<Outcome>();
   let stopWaiting: (() => void) | null = null;
   const beginToWait = (): void => {
-    stopWaiting = after(PATIENCE_MS, () => resolve({ kind: 'stuck' }));
+    stopWaiting = clock.after(PATIENCE_MS, () => resolve({ kind: 'stuck' }));
   };
   if (told.aborted) beginToWait();
   else told.addEventListener('abort', beginToWait, { once: true });

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../domain/run/run-event.ts';
 import { isEnd } from '../../domain/run/run-state.ts';
-import type { After } from '../ports/after.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import { ownRun } from './caller-runs.ts';
 import { ChangeSignal } from './change-signal.ts';
@@ -23,10 +23,10 @@ const PAGE = 100;
 const LARGE_PAGE = 500;
 const SILENCE_MS = 15_000;
 
-export function makeFollowRun(store: RunStore, after: After): FollowRun {
+export function makeFollowRun(store: RunStore, clock: Clock): FollowRun {
   return async (id, caller, last, signal) => {
     await ownRun(store, id, caller);
-    return follow(store, after, id, last, signal);
+    return follow(store, clock, id, last, signal);
   };
 }
 
@@ -39,12 +39,12 @@ export function makeListEvents(store: RunStore): ListEvents {
 
 async function* follow(
   store: RunStore,
-  after: After,
+  clock: Clock,
   id: string,
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RunEvent[]> {
-  const wake = new ChangeSignal(after);
+  const wake = new ChangeSignal(clock);
   const unwatch = store.watch(() => wake.ring());
   let last = from;
   try {

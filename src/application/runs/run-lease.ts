@@ -1,7 +1,6 @@
 import { QuartermasterError } from '../../domain/errors.ts';
-import type { After } from '../ports/after.ts';
+import type { Clock } from '../ports/clock.ts';
 import { LeaseLost, type Claim, type RunStore, type StoredRun } from '../ports/run-store.ts';
-import type { Elapsed } from '../recommend/recommend-stack.ts';
 import { ChangeSignal } from './change-signal.ts';
 
 /** Milliseconds for which a claim holds. */
@@ -15,8 +14,7 @@ export class RunLease {
   readonly run: StoredRun;
   readonly #epoch: number;
   readonly #store: RunStore;
-  readonly #after: After;
-  readonly #elapsed: Elapsed;
+  readonly #clock: Clock;
   readonly #lost = new AbortController();
   readonly #cancelled = new AbortController();
   readonly #over = new AbortController();
@@ -25,14 +23,13 @@ export class RunLease {
   readonly #renewals: Promise<void>;
   #until: number;
 
-  constructor({ run, epoch }: Pick<Claim, 'run' | 'epoch'>, store: RunStore, after: After, elapsed: Elapsed) {
+  constructor({ run, epoch }: Pick<Claim, 'run' | 'epoch'>, store: RunStore, clock: Clock) {
     this.run = run;
     this.#epoch = epoch;
     this.#store = store;
-    this.#after = after;
-    this.#elapsed = elapsed;
-    this.#until = elapsed() + LEASE_MS;
-    this.#wake = new ChangeSignal(after);
+    this.#clock = clock;
+    this.#until = clock.elapsed() + LEASE_MS;
+    this.#wake = new ChangeSignal(clock);
     this.#unwatch = store.watch(() => this.#wake.ring());
     this.#renewals = this.#renewUntilOver();
   }
@@ -58,7 +55,7 @@ export class RunLease {
         if (!isStorageGone(error)) throw error;
         this.#checkTime();
       }
-      await new ChangeSignal(this.#after).wait(PAUSE_MS, this.lost);
+      await new ChangeSignal(this.#clock).wait(PAUSE_MS, this.lost);
     }
   }
 
@@ -77,15 +74,15 @@ export class RunLease {
 
   async #renewUntilOver(): Promise<void> {
     const { signal } = this.#over;
-    let renewAt = this.#elapsed() + HEARTBEAT_MS;
+    let renewAt = this.#clock.elapsed() + HEARTBEAT_MS;
     while (!signal.aborted && !this.lost.aborted) {
-      await new ChangeSignal(this.#after).wait(PAUSE_MS, signal);
-      await this.#wake.wait(Math.max(0, renewAt - this.#elapsed()), signal);
+      await new ChangeSignal(this.#clock).wait(PAUSE_MS, signal);
+      await this.#wake.wait(Math.max(0, renewAt - this.#clock.elapsed()), signal);
       if (signal.aborted) return;
-      if (this.#elapsed() < renewAt) await this.#look();
+      if (this.#clock.elapsed() < renewAt) await this.#look();
       else {
         await this.#renew();
-        renewAt = this.#elapsed() + HEARTBEAT_MS;
+        renewAt = this.#clock.elapsed() + HEARTBEAT_MS;
       }
     }
   }
@@ -100,7 +97,7 @@ export class RunLease {
   }
 
   async #renew(): Promise<void> {
-    const asked = this.#elapsed();
+    const asked = this.#clock.elapsed();
     try {
       const { cancelling } = await this.#store.renew(this.run.id, this.#epoch, LEASE_MS);
       this.#until = asked + LEASE_MS;
@@ -112,7 +109,7 @@ export class RunLease {
   }
 
   #checkTime(): void {
-    if (this.#elapsed() >= this.#until) this.#lost.abort();
+    if (this.#clock.elapsed() >= this.#until) this.#lost.abort();
   }
 
   #requireHeld(): void {

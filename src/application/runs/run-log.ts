@@ -1,5 +1,5 @@
 import { changesSomething, type RunProgress } from '../../domain/run/run-event.ts';
-import type { After } from '../ports/after.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { NewEvent } from '../ports/run-store.ts';
 import type { RunLease } from './run-lease.ts';
 import type { RunTime } from './run-time.ts';
@@ -14,7 +14,7 @@ const GATHER_MS = 100;
 export class RunLog {
   readonly #lease: RunLease;
   readonly #time: RunTime;
-  readonly #after: After;
+  readonly #clock: Clock;
   #waiting: NewEvent[] = [];
   #last: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
@@ -23,10 +23,10 @@ export class RunLog {
   #lastSeq: number;
   #changed = false;
 
-  constructor(lease: RunLease, time: RunTime, after: After) {
+  constructor(lease: RunLease, time: RunTime, clock: Clock) {
     this.#lease = lease;
     this.#time = time;
-    this.#after = after;
+    this.#clock = clock;
     this.#lastSeq = lease.run.lastSeq;
   }
 
@@ -45,7 +45,7 @@ export class RunLog {
     if (this.#failure !== null) throw this.#failure.error;
     this.#waiting.push({ ...progress, ...this.#time.stamp() });
     if (changes && 'step' in progress && progress.step === 'asked') await this.#writeNext();
-    else this.#stopGathering ??= this.#after(GATHER_MS, () => void this.#writeNext().catch(() => undefined));
+    else this.#stopGathering ??= this.#clock.after(GATHER_MS, () => void this.#writeNext().catch(() => undefined));
   }
 
   /** Resolves once everything is kept, or cannot be. */

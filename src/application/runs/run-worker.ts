@@ -1,9 +1,8 @@
 import { changesSomething, type RunEvent } from '../../domain/run/run-event.ts';
 import { decideTakeover } from '../../domain/run/takeover.ts';
 import { unfinishedRecord } from '../../domain/run/make-record.ts';
-import type { After } from '../ports/after.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { Pace } from '../ports/pace.ts';
+import type { Clock } from '../ports/clock.ts';
 import { LeaseLost, type Claim, type RunStore } from '../ports/run-store.ts';
 import { SealBroken, type SecretBox } from '../ports/secret-box.ts';
 import { readEvents } from './run-events.ts';
@@ -23,14 +22,12 @@ const WAITED_FOR_MS = 9_000;
 /** Between two looks at the queue, however much changes in the store. */
 const PAUSE_MS = 250;
 
-export type WorkerTime = Pick<Pace, 'now' | 'elapsed'> & { readonly after: After };
-
 /** Executes runs in this process: those that wait, those that others left, and those that are handed to it. */
 export class RunWorker {
   readonly #store: RunStore;
   readonly #performRun: PerformRun;
   readonly #box: SecretBox | null;
-  readonly #time: WorkerTime;
+  readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #slots: RunSlots;
   readonly #wake: ChangeSignal;
@@ -45,18 +42,18 @@ export class RunWorker {
     store: RunStore,
     performRun: PerformRun,
     box: SecretBox | null,
-    time: WorkerTime,
+    clock: Clock,
     logger: Logger,
     most: number,
   ) {
     this.#store = store;
     this.#performRun = performRun;
     this.#box = box;
-    this.#time = time;
+    this.#clock = clock;
     this.#logger = logger;
     this.#slots = new RunSlots(most);
-    this.#wake = new ChangeSignal(time.after);
-    this.#knock = new ChangeSignal(time.after);
+    this.#wake = new ChangeSignal(clock);
+    this.#knock = new ChangeSignal(clock);
   }
 
   /** How many it executes. */
@@ -80,7 +77,7 @@ export class RunWorker {
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const close = this.#time.after(WAITED_FOR_MS, () => this.#closing.abort());
+    const close = this.#clock.after(WAITED_FOR_MS, () => this.#closing.abort());
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     close();
   }
@@ -153,7 +150,7 @@ export class RunWorker {
   async #takeOver({ run, sealed }: Claim, lease: RunLease): Promise<void> {
     const hidden = sealed === null ? null : this.#unseal(sealed, run.id);
     const events = run.lastSeq === 0 ? [] : await this.#eventsOf(lease);
-    const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, this.#time);
+    const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, this.#clock);
     const takeover = decideTakeover({
       mode: run.mode,
       claims: run.claims,
@@ -228,7 +225,7 @@ export class RunWorker {
   }
 
   #lease(claim: Pick<Claim, 'run' | 'epoch'>): RunLease {
-    return new RunLease(claim, this.#store, this.#time.after, this.#time.elapsed);
+    return new RunLease(claim, this.#store, this.#clock);
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

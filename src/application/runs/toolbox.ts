@@ -35,14 +35,14 @@ export class Toolbox {
     const { name: server } = plan.server;
     const known = this.#ready.get(server)?.provisioned ?? this.#dropped.get(server);
     if (known !== undefined) return { provisioned: known, verification: null };
-    const { pace, redact, emit } = this.#parts;
-    const started = pace.elapsed();
+    const { clock, redact, emit } = this.#parts;
+    const started = clock.elapsed();
     const onStep = (step: ConnectStep): void => {
       emit({ stage: 'provisioning', attempt, server, step }).catch(() => undefined);
     };
     const found = await bringUpServer(plan, this.#parts, leftMs, onStep, signal);
     const text = redact(found.provisioned.text);
-    const provisioned = { ...found.provisioned, text, ms: Math.round(pace.elapsed() - started) };
+    const provisioned = { ...found.provisioned, text, ms: Math.round(clock.elapsed() - started) };
     if (found.ready !== null) this.#ready.set(server, { ...found.ready, provisioned });
     const step = provisioned.status === 'ready' ? 'ready' : 'failed';
     await emit({ stage: 'provisioning', attempt, server, step, text, tools: provisioned.tools.length });

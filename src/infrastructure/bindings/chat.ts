@@ -30,7 +30,7 @@ export const chat = new ContainerModule(({ bind }) => {
     tokens.config,
     tokens.chatModels,
     tokens.sha256,
-    tokens.pace,
+    tokens.clock,
   ]);
   bind(tokens.providers).toResolvedValue(
     (served) => [localProvider, ...served.map((one) => makeModelProvider(one.facts, one.chat, randomFence))],

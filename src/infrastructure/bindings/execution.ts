@@ -15,7 +15,7 @@ export const execution = new ContainerModule(({ bind }) => {
   bind(tokens.toolHost).toResolvedValue(makeToolHost, [tokens.config]);
   bind(tokens.isolation).toResolvedValue((host) => () => host.isolation(), [tokens.toolHost]);
   bind(tokens.executeRun).toResolvedValue(
-    (prepareStack, toolHost, served, config, store, logger, pace, { sha256, base64 }, webSearch, keepOutcomes) =>
+    (prepareStack, toolHost, served, config, store, logger, clock, { sha256, base64 }, webSearch, keepOutcomes) =>
       makeExecuteRun({
         prepareStack,
         toolHost,
@@ -26,7 +26,7 @@ export const execution = new ContainerModule(({ bind }) => {
         ownTools: (searchApiKey) => {
           const key = webSearch.credential === null ? null : (searchApiKey?.reveal() ?? config.search.key());
           const isThere = webSearch !== noSearch && (webSearch.credential === null || key !== null);
-          return isThere ? [makeWebTool(webSearch, key, pace.limit)] : [];
+          return isThere ? [makeWebTool(webSearch, key, clock.limit)] : [];
         },
         allowedHosts: (server) => config.egress.get(server.toLowerCase()) ?? [],
         keepEvidence: async (evidence) => {
@@ -37,7 +37,7 @@ export const execution = new ContainerModule(({ bind }) => {
           });
         },
         keepOutcomes,
-        pace,
+        clock,
         sha256,
         digest: (bytes) => hash('sha256', bytes, 'hex'),
         base64,
@@ -49,7 +49,7 @@ export const execution = new ContainerModule(({ bind }) => {
       tokens.config,
       tokens.catalogStore,
       tokens.logger,
-      tokens.pace,
+      tokens.clock,
       tokens.encodings,
       tokens.webSearch,
       tokens.keepOutcomes,

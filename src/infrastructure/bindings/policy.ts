@@ -4,13 +4,11 @@ import { makeListDecisions } from '../../application/catalog/list-decisions.ts';
 import { makeRecordDecisions } from '../../application/catalog/record-decisions.ts';
 import { tokens } from '../tokens.ts';
 
-const stamps = { now: () => Date.now(), unique: () => randomUUID() };
-
 /** What the operator decides about servers. */
 export const policy = new ContainerModule(({ bind }) => {
   bind(tokens.recordDecisions).toResolvedValue(
-    (live, store, config) => makeRecordDecisions(live, store, config.policy, stamps),
-    [tokens.liveCatalog, tokens.catalogStore, tokens.config],
+    (live, store, config, clock) => makeRecordDecisions(live, store, config.policy, clock, () => randomUUID()),
+    [tokens.liveCatalog, tokens.catalogStore, tokens.config, tokens.clock],
   );
   bind(tokens.listDecisions).toResolvedValue(makeListDecisions, [tokens.liveCatalog]);
 });

@@ -7,14 +7,14 @@ import { tokens } from '../tokens.ts';
 /** What the web is asked, and whom. */
 export const research = new ContainerModule(({ bind }) => {
   bind(tokens.webSearch).toResolvedValue(
-    ({ search }, version, pace) =>
+    ({ search }, version, clock) =>
       search.vendor === null
         ? noSearch
-        : new VendorSearch(search.vendor, search.base, pace, `quartermaster/${version}`),
-    [tokens.config, tokens.version, tokens.pace],
+        : new VendorSearch(search.vendor, search.base, clock, `quartermaster/${version}`),
+    [tokens.config, tokens.version, tokens.clock],
   );
   bind(tokens.beginResearch).toResolvedValue(
-    (webSearch, { search }, pace) => makeBeginResearch(webSearch, search.key(), pace),
-    [tokens.webSearch, tokens.config, tokens.pace],
+    (webSearch, { search }, clock) => makeBeginResearch(webSearch, search.key(), clock),
+    [tokens.webSearch, tokens.config, tokens.clock],
   );
 });

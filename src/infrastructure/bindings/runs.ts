@@ -1,7 +1,6 @@
 import { ContainerModule } from 'inversify';
 import { RunSweeps } from '../../adapters/in/schedule/run-sweeps.ts';
 import { AesSecretBox } from '../../adapters/out/secrets/aes-secret-box.ts';
-import { after } from '../../adapters/out/system/after.ts';
 import { randomRunId } from '../../adapters/out/system/random-run-id.ts';
 import { makeCancelRun, makeGetArtifact, makeGetRun, makeListRuns } from '../../application/runs/caller-runs.ts';
 import { makeCreateRun, makeStartRun } from '../../application/runs/queue-run.ts';
@@ -26,17 +25,16 @@ export const runs = new ContainerModule(({ bind }) => {
     [tokens.config],
   );
   bind(tokens.runStore).toResolvedValue(
-    ({ catalog }, { now }) => makeRunStore(catalog, now),
-    [tokens.config, tokens.pace],
+    ({ catalog }, clock) => makeRunStore(catalog, clock),
+    [tokens.config, tokens.clock],
   );
   bind(tokens.performRun).toResolvedValue(
-    (executeRun, pace, logger, { base64 }) => makePerformRun(executeRun, pace, after, logger, base64),
-    [tokens.executeRun, tokens.pace, tokens.logger, tokens.encodings],
+    (executeRun, clock, logger, { base64 }) => makePerformRun(executeRun, clock, logger, base64),
+    [tokens.executeRun, tokens.clock, tokens.logger, tokens.encodings],
   );
   bind(tokens.runWorker).toResolvedValue(
-    (store, performRun, box, { now, elapsed }, logger) =>
-      new RunWorker(store, performRun, box, { now, elapsed, after }, logger, LIMITS.executing),
-    [tokens.runStore, tokens.performRun, tokens.secretBox, tokens.pace, tokens.logger],
+    (store, performRun, box, clock, logger) => new RunWorker(store, performRun, box, clock, logger, LIMITS.executing),
+    [tokens.runStore, tokens.performRun, tokens.secretBox, tokens.clock, tokens.logger],
   );
   bind(tokens.createRun).toResolvedValue(
     (store, box, sha256) => makeCreateRun(store, box, randomRunId, sha256),
@@ -47,22 +45,22 @@ export const runs = new ContainerModule(({ bind }) => {
     [tokens.runStore, tokens.createRun, tokens.runWorker],
   );
   bind(tokens.runsUseCases).toResolvedValue(
-    (store, worker, { now }) => ({
+    (store, worker, clock) => ({
       listRuns: makeListRuns(store),
       getRun: makeGetRun(store),
-      cancelRun: makeCancelRun(store, worker, now),
-      followRun: makeFollowRun(store, after),
+      cancelRun: makeCancelRun(store, worker, clock),
+      followRun: makeFollowRun(store, clock),
       listEvents: makeListEvents(store),
       getArtifact: makeGetArtifact(store),
     }),
-    [tokens.runStore, tokens.runWorker, tokens.pace],
+    [tokens.runStore, tokens.runWorker, tokens.clock],
   );
   bind(tokens.describeRuns).toResolvedValue(
     (store, worker, box, isolation) => makeDescribeRuns(store, worker, LIMITS, box !== null, isolation),
     [tokens.runStore, tokens.runWorker, tokens.secretBox, tokens.isolation],
   );
   bind(tokens.runSweeps).toResolvedValue(
-    (store, logger) => new RunSweeps(makeSweepRuns(store, RETENTION), logger, after),
-    [tokens.runStore, tokens.logger],
+    (store, logger, clock) => new RunSweeps(makeSweepRuns(store, RETENTION), logger, clock),
+    [tokens.runStore, tokens.logger, tokens.clock],
   );
 });

@@ -1,9 +1,7 @@
 import { ContainerModule } from 'inversify';
-import { setTimeout } from 'node:timers/promises';
 import { SyncSchedule } from '../../adapters/in/schedule/sync-schedule.ts';
 import { ModelsDevSource } from '../../adapters/out/sources/models-dev-source.ts';
-import { after } from '../../adapters/out/system/after.ts';
-import { realPace } from '../../adapters/out/system/real-pace.ts';
+import type { Clock } from '../../application/ports/clock.ts';
 import { PatientReader } from '../../adapters/out/sources/patient-reader.ts';
 import { RegistrySource } from '../../adapters/out/sources/registry-source.ts';
 import { SkillsSource } from '../../adapters/out/sources/skills-source.ts';
@@ -20,41 +18,47 @@ import { tokens } from '../tokens.ts';
 /** Longer than a store takes to show one process what another has written. */
 const SETTLE_MS = 150;
 
-const { now, random } = realPace;
-
 /** Keeps the catalog in step with the world. */
 export const sync = new ContainerModule(({ bind }) => {
   bind(tokens.catalogSources).toResolvedValue(
-    (config, version, live) => makeSources(config.sync, new PatientReader(realPace, `quartermaster/${version}`), live),
-    [tokens.config, tokens.version, tokens.liveCatalog],
+    (config, version, live, clock) =>
+      makeSources(config.sync, new PatientReader(clock, `quartermaster/${version}`), live, clock),
+    [tokens.config, tokens.version, tokens.liveCatalog, tokens.clock],
   );
   bind(tokens.pullSource).toResolvedValue(
-    (store) => makePullSource(store, new SyncLeases(store, now, thisProcess, () => setTimeout(SETTLE_MS)), now),
-    [tokens.catalogStore],
+    (store, clock) =>
+      makePullSource(store, new SyncLeases(store, clock, thisProcess, () => clock.sleep(SETTLE_MS)), clock),
+    [tokens.catalogStore, tokens.clock],
   );
-  bind(tokens.syncCatalog).toResolvedValue(
-    (sources, pullSource, live) => makeSyncCatalog(sources, pullSource, live, now),
-    [tokens.catalogSources, tokens.pullSource, tokens.liveCatalog],
+  bind(tokens.syncCatalog).toResolvedValue(makeSyncCatalog, [
+    tokens.catalogSources,
+    tokens.pullSource,
+    tokens.liveCatalog,
+    tokens.clock,
+  ]);
+  bind(tokens.catalogSyncs).toResolvedValue(
+    (syncCatalog, clock) => new CatalogSyncs(syncCatalog, clock),
+    [tokens.syncCatalog, tokens.clock],
   );
-  bind(tokens.catalogSyncs).toResolvedValue((syncCatalog) => new CatalogSyncs(syncCatalog, now), [tokens.syncCatalog]);
-  bind(tokens.importEntries).toResolvedValue(
-    (store, live) => makeImportEntries(store, live, now),
-    [tokens.catalogStore, tokens.liveCatalog],
-  );
+  bind(tokens.importEntries).toResolvedValue(makeImportEntries, [
+    tokens.catalogStore,
+    tokens.liveCatalog,
+    tokens.clock,
+  ]);
   bind(tokens.syncSchedule).toResolvedValue(
-    (syncs, config, logger) => new SyncSchedule(syncs, config.sync.everyMs, logger, { after, random }),
-    [tokens.catalogSyncs, tokens.config, tokens.logger],
+    (syncs, config, logger, clock) => new SyncSchedule(syncs, config.sync.everyMs, logger, clock),
+    [tokens.catalogSyncs, tokens.config, tokens.logger, tokens.clock],
   );
 });
 
-function makeSources(settings: SyncSettings, reader: PatientReader, live: LiveCatalog) {
+function makeSources(settings: SyncSettings, reader: PatientReader, live: LiveCatalog, clock: Clock) {
   const known = async () => {
     const { models } = await live.current();
     return [...new Map(models.map(({ provider, credential }) => [provider, { provider, credential }])).values()];
   };
   return [
-    ...settings.registries.map((base) => new RegistrySource(base, reader, now)),
-    ...(settings.models === null ? [] : [new ModelsDevSource(settings.models, known, reader, now)]),
-    ...settings.skills.map((repository) => new SkillsSource(repository, settings.skillHosts, reader, now)),
+    ...settings.registries.map((base) => new RegistrySource(base, reader, clock)),
+    ...(settings.models === null ? [] : [new ModelsDevSource(settings.models, known, reader, clock)]),
+    ...settings.skills.map((repository) => new SkillsSource(repository, settings.skillHosts, reader, clock)),
   ];
 }

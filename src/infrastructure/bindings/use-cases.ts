@@ -5,6 +5,7 @@ import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
 import { LiveCatalog } from '../../application/catalog/live-catalog.ts';
 import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
+import { sha256 } from '../../adapters/out/system/sha256.ts';
 import { makeCountServers } from '../../application/catalog/count-servers.ts';
 import { makeDescribeService } from '../../application/describe-service.ts';
 import { makeGetServer } from '../../application/catalog/get-server.ts';
@@ -21,6 +22,7 @@ import { authorityOf } from '../config/sync-settings.ts';
 import { tokens } from '../tokens.ts';
 
 const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
+const taskReader = loadTaskReader(DATA);
 
 /** The use cases and what they stand on. */
 export const useCases = new ContainerModule(({ bind }) => {
@@ -32,7 +34,7 @@ export const useCases = new ContainerModule(({ bind }) => {
   );
   bind(tokens.currentCatalog).toResolvedValue((live) => live, [tokens.liveCatalog]);
   bind(tokens.currentRegistry).toResolvedValue((live) => new CurrentRegistry(live), [tokens.currentCatalog]);
-  bind(tokens.encodings).toResolvedValue((sha256) => ({ sha256, base64 }), [tokens.sha256]);
+  bind(tokens.encodings).toResolvedValue(() => ({ sha256, base64 }));
   bind(tokens.serviceFacts).toResolvedValue(
     (config, version, store) => ({
       version,
@@ -49,18 +51,21 @@ export const useCases = new ContainerModule(({ bind }) => {
     }),
     [tokens.config, tokens.version, tokens.catalogStore],
   );
-  bind(tokens.prepareStack).toResolvedValue(makePrepareStack, [
-    tokens.currentCatalog,
-    tokens.providers,
-    tokens.encodings,
-    tokens.keyOf,
-    tokens.elapsed,
-    tokens.beginResearch,
-    tokens.taskReader,
-  ]);
-  bind(tokens.taskReader).toConstantValue(loadTaskReader(DATA));
+  bind(tokens.prepareStack).toResolvedValue(
+    (live, providers, keyOf, clock, beginResearch) =>
+      makePrepareStack({
+        live,
+        providers,
+        encodings: { sha256, base64 },
+        keyOf,
+        clock,
+        beginResearch,
+        reader: taskReader,
+      }),
+    [tokens.currentCatalog, tokens.providers, tokens.keyOf, tokens.clock, tokens.beginResearch],
+  );
+  bind(tokens.taskReader).toConstantValue(taskReader);
   bind(tokens.recommendStack).toResolvedValue(makeRecommendStack, [tokens.prepareStack]);
-  bind(tokens.elapsed).toResolvedValue(({ elapsed }) => elapsed, [tokens.pace]);
   bind(tokens.verifyLock).toResolvedValue(makeVerifyLock, [tokens.currentCatalog, tokens.sha256]);
   bind(tokens.rankTask).toResolvedValue(makeRankTask, [tokens.currentCatalog]);
   bind(tokens.listServers).toResolvedValue(makeListServers, [tokens.currentCatalog]);

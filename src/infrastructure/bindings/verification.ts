@@ -18,15 +18,15 @@ export const verification = new ContainerModule(({ bind }) => {
     [tokens.config, tokens.toolHost],
   );
   bind(tokens.verifyServer).toResolvedValue(
-    (probe, host, sha256) =>
+    (probe, host, sha256, clock) =>
       makeVerifyServer({
         probe,
         confined: makeHostProbe(host, PROGRAM_WAITS),
         isolation: () => host.isolation(),
         sha256,
-        now: () => new Date(),
+        clock,
       }),
-    [tokens.serverProbe, tokens.toolHost, tokens.sha256],
+    [tokens.serverProbe, tokens.toolHost, tokens.sha256, tokens.clock],
   );
   bind(tokens.verifyServers).toResolvedValue(makeVerifyServers, [
     tokens.currentCatalog,

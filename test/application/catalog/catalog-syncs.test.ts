@@ -2,20 +2,20 @@ import { expect } from 'chai';
 import { CatalogSyncs } from '../../../src/application/catalog/catalog-syncs.ts';
 import type { SyncReport, SyncRequest } from '../../../src/application/catalog/sync-catalog.ts';
 import { failureOf } from '../../support/failure.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { aSourceReport, aSyncReport } from '../../support/sync-desk.ts';
 
 /** Syncs that end when the test says so. */
 function engine() {
-  const pace = scriptedPace();
+  const clock = manualClock();
   const asked: SyncRequest[] = [];
   let end = Promise.withResolvers<SyncReport>();
   const syncs = new CatalogSyncs((request) => {
     asked.push(request);
     end = Promise.withResolvers<SyncReport>();
     return end.promise;
-  }, pace.now);
-  return { pace, asked, syncs, end: () => end };
+  }, clock);
+  return { clock, asked, syncs, end: () => end };
 }
 
 const busy = aSourceReport({ status: 'busy' });
@@ -32,7 +32,7 @@ describe('CatalogSyncs', () => {
   });
 
   it('tell how far the running sync is, and how it ended', async () => {
-    const { syncs, asked, end, pace } = engine();
+    const { syncs, asked, end, clock } = engine();
     const report = syncs.start(['models']);
     expect(asked[0]?.kinds).to.deep.equal(['models']);
     asked[0]?.onPage?.(aSourceReport({ pages: 7 }));
@@ -42,7 +42,7 @@ describe('CatalogSyncs', () => {
       finished_at: null,
     });
     expect(syncs.state.progress).to.include({ pages: 7 });
-    pace.pass(1_000);
+    clock.skip(1_000);
     end().resolve(aSyncReport());
     await report;
 

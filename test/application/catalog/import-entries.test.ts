@@ -4,20 +4,20 @@ import { makeImportEntries } from '../../../src/application/catalog/import-entri
 import type { EntryState, PublishedEntry } from '../../../src/domain/catalog/published.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 import { aListedEntry, aServerJson } from '../../support/server-json.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const FIRST = '2026-08-22T12:00:00.000Z';
 const LATER = '2026-08-22T13:00:00.000Z';
 
 describe('importEntries', () => {
-  let pace = scriptedPace();
+  let clock = manualClock();
   let store = new InMemoryCatalogStore();
   let refreshed = 0;
 
   const importFiles = (...contents: readonly unknown[]) => {
     const refresh = () => Promise.resolve(aCatalog({ version: String((refreshed += 1)) }));
     const files = contents.map((content, index) => ({ name: `${index}.json`, text: JSON.stringify(content) }));
-    return makeImportEntries(store, { refresh }, pace.now)(files);
+    return makeImportEntries(store, { refresh }, clock)(files);
   };
   const stateOf = async (key: string): Promise<EntryState | undefined> => {
     const record = (await store.read(0)).put.find((each) => each.key === key);
@@ -25,7 +25,7 @@ describe('importEntries', () => {
   };
 
   beforeEach(() => {
-    pace = scriptedPace();
+    clock = manualClock();
     store = new InMemoryCatalogStore();
     refreshed = 0;
   });
@@ -49,7 +49,7 @@ describe('importEntries', () => {
       aListedEntry({ name: 'a/b' }),
     ];
     await importFiles(...files);
-    pace.pass(3_600_000);
+    clock.skip(3_600_000);
 
     expect(await importFiles(...files)).to.include({ added: 0, changed: 0, unchanged: 3 });
     expect(refreshed).to.equal(1);
@@ -67,7 +67,7 @@ describe('importEntries', () => {
 
   it('dates an entry that says nothing of it: published when it first came, updated when it last changed', async () => {
     await importFiles(aServerJson());
-    pace.pass(3_600_000);
+    clock.skip(3_600_000);
     await importFiles(aServerJson({ description: 'Other words.' }));
 
     expect(await stateOf('com.boardly/board-mcp@1.0.0')).to.deep.equal({
@@ -107,7 +107,7 @@ describe('importEntries', () => {
     const report = await makeImportEntries(
       store,
       live,
-      pace.now,
+      clock,
     )([
       { name: 'gone.json', unreadable: 'There is no such file.' },
       { name: 'broken.json', text: '{' },

@@ -3,7 +3,7 @@ import { InMemoryCatalogStore } from '../../../src/adapters/out/catalog/in-memor
 import { SourceFailure } from '../../../src/application/ports/catalog-source.ts';
 import type { SourceReport } from '../../../src/application/catalog/pull-source.ts';
 import { aRecord } from '../../contracts/catalog-store.contract.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { scriptedSource } from '../../support/scripted-source.ts';
 import { keysIn, pull } from '../../support/syncing.ts';
 
@@ -99,8 +99,8 @@ describe('pullSource', () => {
   });
 
   it('says how long it took', async () => {
-    const pace = scriptedPace();
-    const report = await pull(scriptedSource('feed', [{}]), { store, now: pace.now, onPage: () => pace.pass(1_500) });
+    const clock = manualClock();
+    const report = await pull(scriptedSource('feed', [{}]), { store, clock, onPage: () => clock.skip(1_500) });
 
     expect(report.duration_ms).to.equal(1_500);
   });

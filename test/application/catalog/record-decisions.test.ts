@@ -15,6 +15,7 @@ import { OPEN_POLICY, type Policy } from '../../../src/domain/catalog/policy/pol
 import { aCatalog, aFetcher, anEntry } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { aPolicy, aVersion } from '../../support/policies.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const BOARD = 'com.boardly/board-mcp';
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
@@ -35,8 +36,8 @@ type Desk = {
 
 function open(policy: Policy = OPEN_POLICY, catalog: Catalog = aCatalog(), store = new InMemoryCatalogStore()): Desk {
   const live = new LiveCatalog(new FixedCatalog(catalog), store, policy);
-  const stamps = { now: () => desk.time, unique: randomUUID };
-  const record = makeRecordDecisions(live, store, policy, stamps);
+  const clock = { ...manualClock(), now: () => new Date(desk.time) };
+  const record = makeRecordDecisions(live, store, policy, clock, randomUUID);
   const desk: Desk = {
     store,
     live,

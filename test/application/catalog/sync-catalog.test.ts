@@ -3,14 +3,14 @@ import { SOURCE_KINDS, type SourceKind } from '../../../src/application/ports/ca
 import type { Claim } from '../../../src/domain/catalog/intake/resolve-name-claims.ts';
 import { makeSyncCatalog } from '../../../src/application/catalog/sync-catalog.ts';
 import { aCatalog } from '../../support/catalogs.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { scriptedSource } from '../../support/scripted-source.ts';
 import { aSourceReport } from '../../support/sync-desk.ts';
 
 const signal = new AbortController().signal;
 
 function engine(statuses: Partial<Record<string, 'failed' | 'unchanged'>> = {}, claims: readonly Claim[] = []) {
-  const pace = scriptedPace();
+  const clock = manualClock();
   const refreshed: string[] = [];
   const sources = [...SOURCE_KINDS, 'registry' as const].map((kind, index) =>
     scriptedSource(`${kind}${index}`, [], kind),
@@ -18,18 +18,18 @@ function engine(statuses: Partial<Record<string, 'failed' | 'unchanged'>> = {}, 
   const syncCatalog = makeSyncCatalog(
     sources,
     (source) => {
-      pace.pass(1_000);
+      clock.skip(1_000);
       const status = statuses[source.name] ?? 'done';
       return Promise.resolve(aSourceReport({ source: source.name, status, added: status === 'done' ? 1 : 0 }));
     },
     {
       current: () => Promise.resolve(aCatalog({ claims })),
       refresh: () => {
-        refreshed.push(pace.now().toISOString());
+        refreshed.push(clock.now().toISOString());
         return Promise.resolve(aCatalog({ claims }));
       },
     },
-    pace.now,
+    clock,
   );
   return { syncCatalog, refreshed };
 }

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { InMemoryCatalogStore } from '../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import { SyncLeases } from '../../../src/application/catalog/sync-lease.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { aProcess } from '../../support/syncing.ts';
 
 const MINUTE = 60_000;
 
 describe('SyncLeases', () => {
-  const pace = scriptedPace();
+  const clock = manualClock();
   let store = new InMemoryCatalogStore();
 
   const leasesOf = (members: Parameters<typeof aProcess>[0] = {}, settle = () => Promise.resolve()) =>
-    new SyncLeases(store, pace.now, aProcess(members), settle);
+    new SyncLeases(store, clock, aProcess(members), settle);
   const elsewhere = { id: 'two', host: 'there', pid: 7 };
 
   beforeEach(() => {
@@ -35,12 +35,12 @@ describe('SyncLeases', () => {
 
   it('take it from a process of another host that has not renewed it for ten minutes, and from none that has', async () => {
     const lease = await leasesOf().acquire('feed');
-    pace.pass(9 * MINUTE);
+    clock.skip(9 * MINUTE);
     expect(await leasesOf(elsewhere).acquire('feed')).to.equal(null);
     await store.write({ states: lease?.renewal() ?? {} });
-    pace.pass(9 * MINUTE);
+    clock.skip(9 * MINUTE);
     expect(await leasesOf(elsewhere).acquire('feed')).to.equal(null);
-    pace.pass(MINUTE);
+    clock.skip(MINUTE);
 
     expect(await leasesOf(elsewhere).acquire('feed')).not.to.equal(null);
     expect(await lease?.isMine()).to.equal(false);
@@ -77,7 +77,7 @@ describe('SyncLeases', () => {
 
   it('do not release what another has taken over', async () => {
     const lease = await leasesOf().acquire('feed');
-    pace.pass(11 * MINUTE);
+    clock.skip(11 * MINUTE);
     const other = await leasesOf(elsewhere).acquire('feed');
     await lease?.release();
 

@@ -17,6 +17,7 @@ import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../../support/cata
 import { failureOf } from '../../support/failure.ts';
 import { sawATool, ScriptedProbe } from '../../support/scripted-probe.ts';
 import { aVerification } from '../../support/verifications.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const NOW = '2026-11-21T06:00:00.000Z';
 const BOARD = 'com.boardly/board-mcp';
@@ -60,7 +61,7 @@ class Bench {
 
   verify(members: Partial<VerifyRequest> = {}, signal = never): Promise<VerifyReport> {
     const isolation = () => Promise.resolve(this.isolation);
-    const parts = { probe: this.probe, confined: this.confined, isolation, sha256, now: () => new Date(NOW) };
+    const parts = { probe: this.probe, confined: this.confined, isolation, sha256, clock: manualClock(NOW) };
     const catalog = new FixedCatalog(aCatalog({ servers: this.#servers }));
     const all = makeVerifyServers(catalog, this.store, makeVerifyServer(parts), sha256, isolation);
     return all(request(members), (progress) => this.progress.push(progress), signal);

@@ -7,7 +7,7 @@ import type { Budget, TokenPrice } from '../../../src/domain/model-calls/spendin
 import { aFailure } from '../../support/failing-chat-model.ts';
 import { rejectionOf } from '../../support/failure.ts';
 import { aChatRequest, LONG_LIMITS, scriptedChatModel, type ChatTurn } from '../../support/scripted-chat-model.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const untroubled = new AbortController().signal;
 const PRICE: TokenPrice = { input: 10, output: 100 };
@@ -70,7 +70,7 @@ describe('BudgetedChatModel', () => {
 
   it('counts retries too when it stands inside of them', async () => {
     const { vendor, ledger, model } = budgeted([aFailure('failed'), aFailure('failed'), 'Blue.'], { calls: 2 });
-    const reliable = makeReliable(model, scriptedPace(), sha256);
+    const reliable = makeReliable(model, manualClock(), sha256);
 
     const refusal = await rejectionOf(reliable.reply(aChatRequest(), LONG_LIMITS, untroubled));
     expect(refusal).to.be.instanceOf(BudgetExceeded);

@@ -11,7 +11,7 @@ import {
   untilAborted,
   type ChatTurn,
 } from '../../support/scripted-chat-model.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const untroubled = new AbortController().signal;
 const request = aChatRequest({ apiKey: 'key-of-the-caller' });
@@ -25,9 +25,9 @@ function substitute(
   return { chat, model: `${provider}-model`, needsKey: true, apiKey: `key-of-${provider}`, ...members };
 }
 
-function withFallback(turns: readonly ChatTurn[], substitutes: readonly Substitute[], pace = scriptedPace()) {
+function withFallback(turns: readonly ChatTurn[], substitutes: readonly Substitute[], clock = manualClock()) {
   const first = scriptedChatModel(turns, 'first');
-  return { first, model: new FallbackChatModel(first, substitutes, pace) };
+  return { first, model: new FallbackChatModel(first, substitutes, clock) };
 }
 
 describe('FallbackChatModel', () => {
@@ -88,13 +88,13 @@ describe('FallbackChatModel', () => {
   });
 
   it('gives the others what is left of the time, and asks nobody when that is nothing', async () => {
-    const pace = scriptedPace();
+    const clock = manualClock();
     const other = substitute('other', ['Green.']);
-    await withFallback([tooSlow(pace)], [other], pace).model.reply(request, LONG_LIMITS, untroubled);
+    await withFallback([tooSlow(clock)], [other], clock).model.reply(request, LONG_LIMITS, untroubled);
     expect(other.chat.limits[0]?.totalMs).to.equal(60_000);
 
     const hurried = { ...LONG_LIMITS, totalMs: 10_000 };
-    const late = withFallback([tooSlow(pace)], [substitute('other', ['Green.'])], pace).model;
+    const late = withFallback([tooSlow(clock)], [substitute('other', ['Green.'])], clock).model;
     expect(await rejectionOf(late.reply(request, hurried, untroubled))).to.include({ kind: 'too_slow' });
   });
 

@@ -15,16 +15,16 @@ import {
   untilAborted,
   type ChatTurn,
 } from '../../support/scripted-chat-model.ts';
-import { scriptedPace, type ScriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
 
 const untroubled = new AbortController().signal;
 
-function reliable(turns: readonly ChatTurn[], pace: ScriptedPace = scriptedPace()) {
+function reliable(turns: readonly ChatTurn[], clock: ManualClock = manualClock()) {
   const vendor = scriptedChatModel(turns);
-  const model = makeReliable(vendor, pace, sha256);
+  const model = makeReliable(vendor, clock, sha256);
   const ask = (totalMs = 120_000, signal = untroubled, apiKey: string | null = null) =>
     model.reply(aChatRequest({ apiKey }), { ...LONG_LIMITS, totalMs }, signal);
-  return { vendor, pace, model, ask };
+  return { vendor, clock, model, ask };
 }
 
 function many(count: number, turn: ChatTurn): readonly ChatTurn[] {
@@ -37,19 +37,19 @@ async function askTimes(count: number, ask: () => Promise<unknown>): Promise<voi
 
 describe('ReliableChatModel', () => {
   it('hands request and reply on as they are, under the name of the vendor', async () => {
-    const { vendor, model, ask, pace } = reliable(['Blue.']);
+    const { vendor, model, ask, clock } = reliable(['Blue.']);
 
     expect((await ask()).text).to.equal('Blue.');
     expect(model.provider).to.equal('scripted');
     expect(vendor.asked).to.deep.equal([aChatRequest()]);
-    expect(pace.slept).to.deep.equal([]);
+    expect(clock.slept).to.deep.equal([]);
   });
 
   it('asks again after a failure that may pass, and waits longer each time', async () => {
-    const { ask, pace } = reliable([aFailure('failed'), aFailure('unreachable'), 'Blue.']);
+    const { ask, clock } = reliable([aFailure('failed'), aFailure('unreachable'), 'Blue.']);
 
     expect((await ask()).text).to.equal('Blue.');
-    expect(pace.slept).to.deep.equal([250, 500]);
+    expect(clock.slept).to.deep.equal([250, 500]);
   });
 
   it('gives up after three calls with the last failure', async () => {
@@ -71,23 +71,23 @@ describe('ReliableChatModel', () => {
   }
 
   it('waits as long as the vendor asks when there is that much time', async () => {
-    const { ask, pace } = reliable([aFailure('rate_limited', { retryAfterMs: 3_000 }), 'Blue.']);
+    const { ask, clock } = reliable([aFailure('rate_limited', { retryAfterMs: 3_000 }), 'Blue.']);
 
     await ask(10_000);
-    expect(pace.slept).to.deep.equal([3_000]);
+    expect(clock.slept).to.deep.equal([3_000]);
   });
 
   it('ends at once, with the hint, when the vendor asks for more time than there is', async () => {
     const failure = aFailure('rate_limited', { retryAfterMs: 15_000 });
-    const { ask, pace } = reliable([failure, 'Blue.']);
+    const { ask, clock } = reliable([failure, 'Blue.']);
 
     expect(await rejectionOf(ask(10_000))).to.equal(failure);
-    expect(pace.slept).to.deep.equal([]);
+    expect(clock.slept).to.deep.equal([]);
   });
 
   it('gives each call what is left of the time', async () => {
-    const pace = scriptedPace();
-    const { vendor, ask } = reliable([tooSlow(pace, 4_000), tooSlow(pace, 4_000), 'Blue.'], pace);
+    const clock = manualClock();
+    const { vendor, ask } = reliable([tooSlow(clock, 4_000), tooSlow(clock, 4_000), 'Blue.'], clock);
 
     await ask(20_000);
     expect(vendor.limits.map(({ totalMs }) => totalMs)).to.deep.equal([20_000, 15_750, 11_250]);
@@ -109,16 +109,16 @@ describe('ReliableChatModel', () => {
   });
 
   it('tells a question that is out of time from a vendor that is slow', async () => {
-    const pace = scriptedPace();
+    const clock = manualClock();
 
-    expect(await rejectionOf(reliable([tooSlow(pace)], pace).ask(5_000))).to.include({ outOfTime: true });
-    expect(await rejectionOf(reliable(many(3, tooSlow(pace, 1_000)), pace).ask())).to.include({ outOfTime: false });
+    expect(await rejectionOf(reliable([tooSlow(clock)], clock).ask(5_000))).to.include({ outOfTime: true });
+    expect(await rejectionOf(reliable(many(3, tooSlow(clock, 1_000)), clock).ask())).to.include({ outOfTime: false });
   });
 
   it('measures time by what has elapsed, not by a clock that somebody sets', async () => {
-    const pace = scriptedPace();
+    const clock = manualClock();
     let hours = 0;
-    const jumping = { ...pace, now: () => new Date(pace.now().getTime() + 3_600_000 * (hours = 1 - hours)) };
+    const jumping = { ...clock, now: () => new Date(clock.now().getTime() + 3_600_000 * (hours = 1 - hours)) };
     const vendor = scriptedChatModel([aFailure('failed'), 'Blue.']);
 
     const reply = await makeReliable(vendor, jumping, sha256).reply(aChatRequest(), LONG_LIMITS, untroubled);
@@ -140,14 +140,14 @@ describe('ReliableChatModel', () => {
   it('ends with the caller’s reason when the caller goes while it waits', async () => {
     const caller = new AbortController();
     const gone = new Error('the caller went away');
-    const pace = scriptedPace();
+    const clock = manualClock();
     const sleep = (): Promise<void> => {
       caller.abort(gone);
       return Promise.reject(new DOMException('not the reason', 'AbortError'));
     };
     const vendor = scriptedChatModel([aFailure('failed'), 'Blue.']);
 
-    const asked = makeReliable(vendor, { ...pace, sleep }, sha256).reply(aChatRequest(), LONG_LIMITS, caller.signal);
+    const asked = makeReliable(vendor, { ...clock, sleep }, sha256).reply(aChatRequest(), LONG_LIMITS, caller.signal);
     expect(await rejectionOf(asked)).to.equal(gone);
     expect(vendor.asked).to.have.length(1);
   });
@@ -168,17 +168,17 @@ describe('ReliableChatModel', () => {
     const luck = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 3, maxLength: 3 }), time, luck, async (script, totalMs, random) => {
-        const pace = scriptedPace(undefined, random);
-        const started = pace.elapsed();
+        const clock = manualClock(undefined, random);
+        const started = clock.elapsed();
         const turns = script.map(({ kind, retryAfterMs, tookMs }): ChatTurn => (_request, limits) => {
-          pace.pass(Math.min(tookMs, limits.totalMs));
+          clock.skip(Math.min(tookMs, limits.totalMs));
           return Promise.reject(aFailure(kind, { retryAfterMs }));
         });
-        const { vendor, ask } = reliable(turns, pace);
+        const { vendor, ask } = reliable(turns, clock);
 
         expect(await rejectionOf(ask(totalMs))).to.include({ name: 'ProviderFailure' });
         expect(vendor.asked.length).to.be.at.most(3);
-        expect(pace.elapsed() - started).to.be.at.most(totalMs + 0.001);
+        expect(clock.elapsed() - started).to.be.at.most(totalMs + 0.001);
       }),
       { seed: 16, numRuns: 300 },
     );
@@ -186,37 +186,37 @@ describe('ReliableChatModel', () => {
 
   describe('once a vendor is ill', () => {
     it('leaves it alone for 30 s, and says how long that will be', async () => {
-      const { vendor, ask, pace } = reliable([...many(10, aFailure('failed')), 'Blue.']);
+      const { vendor, ask, clock } = reliable([...many(10, aFailure('failed')), 'Blue.']);
       await askTimes(4, ask);
       expect(vendor.asked).to.have.length(10);
 
-      pace.pass(10_000);
+      clock.skip(10_000);
       expect(await rejectionOf(ask())).to.include({ kind: 'unavailable', status: null, retryAfterMs: 20_000 });
       expect(vendor.asked).to.have.length(10);
 
-      pace.pass(20_000);
+      clock.skip(20_000);
       expect((await ask()).text).to.equal('Blue.');
     });
 
     it('ends with what the vendor answered when that was the last straw', async () => {
-      const { ask, pace } = reliable(many(10, aFailure('failed', { status: 500 })));
+      const { ask, clock } = reliable(many(10, aFailure('failed', { status: 500 })));
       await askTimes(3, ask);
-      const slept = pace.slept.length;
+      const slept = clock.slept.length;
 
       expect(await rejectionOf(ask())).to.include({ kind: 'failed', status: 500 });
-      expect(pace.slept).to.have.length(slept);
+      expect(clock.slept).to.have.length(slept);
     });
 
     it('ends with what the vendor answered when others found it ill meanwhile', async () => {
-      const pace = scriptedPace();
-      const health = new VendorHealth(pace, sha256);
-      const ill = new ReliableChatModel(scriptedChatModel(many(10, aFailure('failed'))), health, pace, 1);
-      const sleep: ScriptedPace['sleep'] = async (milliseconds, signal) => {
+      const clock = manualClock();
+      const health = new VendorHealth(clock, sha256);
+      const ill = new ReliableChatModel(scriptedChatModel(many(10, aFailure('failed'))), health, clock, 1);
+      const sleep: ManualClock['sleep'] = async (milliseconds, signal) => {
         await askTimes(10, () => ill.reply(aChatRequest(), LONG_LIMITS, untroubled));
-        return pace.sleep(milliseconds, signal);
+        return clock.sleep(milliseconds, signal);
       };
       const limited = scriptedChatModel([aFailure('rate_limited'), 'Blue.']);
-      const model = new ReliableChatModel(limited, health, { ...pace, sleep });
+      const model = new ReliableChatModel(limited, health, { ...clock, sleep });
 
       const rejection = rejectionOf(model.reply(aChatRequest(), LONG_LIMITS, untroubled));
       expect(await rejection).to.include({ kind: 'rate_limited', status: 429 });
@@ -229,9 +229,9 @@ describe('ReliableChatModel', () => {
         await released.promise;
         throw aFailure('rejected');
       };
-      const { vendor, ask, pace } = reliable([...many(10, aFailure('failed')), probe, 'Blue.']);
+      const { vendor, ask, clock } = reliable([...many(10, aFailure('failed')), probe, 'Blue.']);
       await askTimes(4, ask);
-      pace.pass(30_000);
+      clock.skip(30_000);
 
       const probing = rejectionOf(ask());
       expect(await rejectionOf(ask())).to.include({ kind: 'unavailable', retryAfterMs: null });
@@ -243,9 +243,9 @@ describe('ReliableChatModel', () => {
 
     it('lets the next caller probe when the one who did has gone', async () => {
       const caller = new AbortController();
-      const { ask, pace } = reliable([...many(10, aFailure('failed')), untilAborted, 'Blue.']);
+      const { ask, clock } = reliable([...many(10, aFailure('failed')), untilAborted, 'Blue.']);
       await askTimes(4, ask);
-      pace.pass(30_000);
+      clock.skip(30_000);
 
       const probing = rejectionOf(ask(60_000, caller.signal));
       caller.abort(new Error('gone'));
@@ -254,8 +254,8 @@ describe('ReliableChatModel', () => {
     });
 
     it('does not take callers in a hurry, or with wrong keys, for an illness of the vendor', async () => {
-      const pace = scriptedPace();
-      const { vendor, ask } = reliable([...many(20, tooSlow(pace)), ...many(20, aFailure('auth')), 'Blue.'], pace);
+      const clock = manualClock();
+      const { vendor, ask } = reliable([...many(20, tooSlow(clock)), ...many(20, aFailure('auth')), 'Blue.'], clock);
       await askTimes(20, () => ask(5_000));
       await askTimes(20, ask);
 
@@ -276,8 +276,8 @@ describe('ReliableChatModel', () => {
     });
 
     it('takes timeouts for one where the vendor had its time', async () => {
-      const pace = scriptedPace();
-      const { ask } = reliable(many(30, tooSlow(pace, 1_000)), pace);
+      const clock = manualClock();
+      const { ask } = reliable(many(30, tooSlow(clock, 1_000)), clock);
       await askTimes(4, ask);
 
       expect(await rejectionOf(ask())).to.include({ kind: 'unavailable' });
@@ -313,11 +313,11 @@ describe('ReliableChatModel', () => {
   });
 
   it('may share the health of a vendor with another that asks once only', async () => {
-    const pace = scriptedPace();
-    const health = new VendorHealth(pace, sha256);
+    const clock = manualClock();
+    const health = new VendorHealth(clock, sha256);
     const vendor = scriptedChatModel([...many(10, aFailure('failed')), 'Blue.']);
-    const once: ChatModel = new ReliableChatModel(vendor, health, pace, 1);
-    const often: ChatModel = new ReliableChatModel(vendor, health, pace);
+    const once: ChatModel = new ReliableChatModel(vendor, health, clock, 1);
+    const often: ChatModel = new ReliableChatModel(vendor, health, clock);
     const ask = (model: ChatModel) => model.reply(aChatRequest(), LONG_LIMITS, untroubled);
 
     await askTimes(10, () => ask(once));

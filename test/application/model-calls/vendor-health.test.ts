@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sha256 } from '../../../src/adapters/out/system/sha256.ts';
 import { VendorHealth } from '../../../src/application/model-calls/vendor-health.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 function retriesOf(health: VendorHealth, key: string): number {
   let retries = 0;
@@ -12,7 +12,7 @@ function retriesOf(health: VendorHealth, key: string): number {
 describe('VendorHealth', () => {
   it('remembers keys by their hashes only', () => {
     const hashed: string[] = [];
-    const health = new VendorHealth(scriptedPace(), (text) => {
+    const health = new VendorHealth(manualClock(), (text) => {
       hashed.push(text);
       return 'the same for all';
     });
@@ -23,7 +23,7 @@ describe('VendorHealth', () => {
   });
 
   it('forgets the key that was least lately in trouble when there are too many', () => {
-    const health = new VendorHealth(scriptedPace(), sha256);
+    const health = new VendorHealth(manualClock(), sha256);
     for (let retry = 0; retry < 19; retry += 1) health.takeRetry('first', 'failed');
     retriesOf(health, 'second');
     for (let key = 0; key < 998; key += 1) health.takeRetry(`key-${key}`, 'failed');

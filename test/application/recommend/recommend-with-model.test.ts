@@ -16,6 +16,7 @@ import { noResearch } from '../../support/no-research.ts';
 import { plainReader } from '../../support/plain-reader.ts';
 import { aRequest, encodings, recommendStackOver } from '../../support/requests.ts';
 import type { ChatTurn } from '../../support/scripted-chat-model.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const OTHER = 'org.example/board-reader';
 const KEY = new Secret('sk-marked-key');
@@ -216,15 +217,15 @@ describe('Recommending a stack with a model', () => {
   it('gives the analysis three quarters of the time, and the choice what is left of all of it', async () => {
     const { provider, chat } = aModelProvider(saying(aReading(), pickOther), openai);
     const times = [0, 1_000, 1_000, 5_000];
-    const prepareStack = makePrepareStack(
-      new FixedCatalog({ ...aCatalogWithRivals(), models }),
-      [provider],
+    const prepareStack = makePrepareStack({
+      live: new FixedCatalog({ ...aCatalogWithRivals(), models }),
+      providers: [provider],
       encodings,
-      () => undefined,
-      () => times.shift() ?? 5_000,
-      noResearch,
-      plainReader,
-    );
+      keyOf: () => undefined,
+      clock: { ...manualClock(), elapsed: () => times.shift() ?? 5_000 },
+      beginResearch: noResearch,
+      reader: plainReader,
+    });
     await makeRecommendStack(prepareStack)(
       aRequest({
         task: TASK,

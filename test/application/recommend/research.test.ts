@@ -7,7 +7,7 @@ import { noSearch } from '../../../src/adapters/out/web/no-search.ts';
 import { aRecommendation, aTask } from '../../support/answers.ts';
 import { failureOf } from '../../support/failure.ts';
 import { aGap, aReadNeed, researchedKnowledge } from '../../support/research.ts';
-import { scriptedPace } from '../../support/scripted-pace.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { aPage, scriptedSearch } from '../../support/scripted-search.ts';
 
 const KEY = 'marked-key-of-the-request';
@@ -37,7 +37,7 @@ type Asked = {
 
 function research(asked: Asked = {}) {
   const { search = scriptedSearch(() => [aPage()]), ownKey = 'own', searchApiKey = null, timeoutMs = 300_000 } = asked;
-  return makeBeginResearch(search, ownKey, scriptedPace())({ searchApiKey, timeoutMs })(
+  return makeBeginResearch(search, ownKey, manualClock())({ searchApiKey, timeoutMs })(
     asked.of ?? subject(),
     asked.signal,
   );
@@ -178,13 +178,13 @@ describe('Research', () => {
     [3_000, 1_000, 2_000],
   ] as const) {
     it(`waits ${leftMs} ms at most when ${passedMs} ms of ${timeoutMs} are gone`, async () => {
-      const pace = scriptedPace();
-      const search = scriptedSearch(() => new Promise<never>(() => queueMicrotask(pace.expire)));
-      const begun = makeBeginResearch(search, 'own', pace)({ searchApiKey: null, timeoutMs });
-      pace.pass(passedMs);
+      const clock = manualClock();
+      const search = scriptedSearch(() => new Promise<never>(() => queueMicrotask(clock.expire)));
+      const begun = makeBeginResearch(search, 'own', clock)({ searchApiKey: null, timeoutMs });
+      clock.skip(passedMs);
       const { warnings } = await begun(subject());
 
-      expect(pace.limits).to.deep.equal([leftMs]);
+      expect(clock.limits).to.deep.equal([leftMs]);
       expect(warnings.map(({ text }) => text)).to.deep.equal([
         `The web could not be searched: No answer came within the ${leftMs / 1_000} s that were left. Nothing else was affected.`,
       ]);
@@ -192,10 +192,10 @@ describe('Research', () => {
   }
 
   it('asks nobody once no time is left', async () => {
-    const pace = scriptedPace();
+    const clock = manualClock();
     const search = scriptedSearch();
-    const begun = makeBeginResearch(search, 'own', pace)({ searchApiKey: null, timeoutMs: 1_000 });
-    pace.pass(1_000);
+    const begun = makeBeginResearch(search, 'own', clock)({ searchApiKey: null, timeoutMs: 1_000 });
+    clock.skip(1_000);
 
     expect((await begun(subject())).warnings.map(({ code }) => code)).to.deep.equal(['search_failed']);
     expect(search.asked).to.deep.equal([]);

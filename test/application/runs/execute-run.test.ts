@@ -4,7 +4,7 @@ import { ConnectFailure, ToolFailure } from '../../../src/application/ports/tool
 import { Secret } from '../../../src/application/runs/redaction.ts';
 import { anEntry, aPackage } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
-import { hastyPace } from '../../support/hasty-pace.ts';
+import { hastyClock } from '../../support/manual-clock.ts';
 import { aCatalogWithRivals, aReading, aReadNeed } from '../../support/providers.ts';
 import { aVerification } from '../../support/verifications.ts';
 import { aScriptedBoard, BOARD, calling, playRun, READER, RUN_ID, type RunStage } from '../../support/run-stage.ts';
@@ -188,14 +188,14 @@ describe('A proof run', () => {
   });
 
   it('ends at its deadline with the attempt that there is', async () => {
-    const pace = hastyPace();
+    const clock = hastyClock();
     const { record } = await play({
-      pace,
+      clock,
       request: { timeoutMs: 60_000 },
       turns: [
         calling([LIST]),
         () => {
-          pace.pass(59_000);
+          clock.skip(59_000);
           return Promise.resolve({
             ...(calling([LIST, { page: 2 }]) as object),
             provider: 'openai',

@@ -4,7 +4,7 @@ import type { ChatRequest } from '../../../src/application/ports/chat-model.ts';
 import { FAILURE_KINDS } from '../../support/failure-kinds.ts';
 import { ProviderFailure } from '../../../src/application/ports/provider-failure.ts';
 import { ConnectFailure, ToolFailure } from '../../../src/application/ports/tool-host.ts';
-import { hastyPace } from '../../support/hasty-pace.ts';
+import { hastyClock } from '../../support/manual-clock.ts';
 import { LISTING, POSTING } from '../../support/poison/poison-case.ts';
 import { aSecretStage, CHAT, SECRETS, secretsIn } from '../../support/poison/poison-world.ts';
 import { BOARD, calling, setStage, type RunStage } from '../../support/run-stage.ts';
@@ -141,9 +141,9 @@ describe('Five marked secrets', () => {
   });
 
   it('are found nowhere after the deadline', async () => {
-    const pace = hastyPace();
+    const clock = hastyClock();
     const late: ChatTurn = (request) => {
-      pace.pass(59_000);
+      clock.skip(59_000);
       return Promise.resolve({
         text: '',
         finish: 'tool_calls',
@@ -155,7 +155,7 @@ describe('Five marked secrets', () => {
     };
     await expectNoSecret({
       turns: [calling([LIST]), late],
-      pace,
+      clock,
       request: { timeoutMs: 60_000, allowEffects: 'write' },
     });
   });

@@ -5,7 +5,7 @@ import { Secret } from '../../../src/application/runs/redaction.ts';
 import { QuartermasterError } from '../../../src/domain/errors.ts';
 import type { RunRecord } from '../../../src/domain/run/run-record.ts';
 import { MARK } from '../../support/marked-keys.ts';
-import { settled } from '../../support/manual-time.ts';
+import { settled } from '../../support/manual-clock.ts';
 import { inBackground, runDesk, untilState, type RunDesk } from '../../support/run-desk.ts';
 import { aRunRequest, aSecretRequest, aToolCall, scriptedRuns } from '../../support/scripted-runs.ts';
 

@@ -1,4 +1,4 @@
-import type { After } from '../../../application/ports/after.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { Logger } from '../../../application/ports/logger.ts';
 import type { SweepRuns } from '../../../application/runs/sweep-runs.ts';
 
@@ -9,15 +9,15 @@ const EVERY_MS = 3_600_000;
 export class RunSweeps {
   readonly #sweepRuns: SweepRuns;
   readonly #logger: Logger;
-  readonly #after: After;
+  readonly #clock: Clock;
   #cancel: () => void = () => undefined;
   #stopped = false;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(sweepRuns: SweepRuns, logger: Logger, after: After) {
+  constructor(sweepRuns: SweepRuns, logger: Logger, clock: Clock) {
     this.#sweepRuns = sweepRuns;
     this.#logger = logger;
-    this.#after = after;
+    this.#clock = clock;
   }
 
   /** The first one comes after a minute. */
@@ -33,7 +33,7 @@ export class RunSweeps {
   }
 
   #wait(milliseconds: number): void {
-    this.#cancel = this.#after(milliseconds, () => {
+    this.#cancel = this.#clock.after(milliseconds, () => {
       this.#running = this.#sweep();
     });
   }

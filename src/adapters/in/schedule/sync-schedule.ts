@@ -1,15 +1,8 @@
 import type { CatalogSyncs } from '../../../application/catalog/catalog-syncs.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { Logger } from '../../../application/ports/logger.ts';
 import type { SyncReport } from '../../../application/catalog/sync-catalog.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
-
-/** When the next sync comes. */
-export type Timing = {
-  /** Calls back once after so many milliseconds, unless the returned function is called before. */
-  readonly after: (milliseconds: number, callBack: () => void) => () => void;
-  /** From 0 up to but not including 1. */
-  readonly random: () => number;
-};
 
 const FIRST_MS = 5_000;
 const SPREAD = 0.1;
@@ -19,21 +12,21 @@ export class SyncSchedule {
   readonly #syncs: Pick<CatalogSyncs, 'start' | 'stop'>;
   readonly #everyMs: number | null;
   readonly #logger: Logger;
-  readonly #timing: Timing;
+  readonly #clock: Clock;
   #cancel: (() => void) | undefined;
   #stopped = false;
 
   /** @param everyMs From the end of one sync to the start of the next, give or take a tenth; null for never. */
-  constructor(syncs: Pick<CatalogSyncs, 'start' | 'stop'>, everyMs: number | null, logger: Logger, timing: Timing) {
+  constructor(syncs: Pick<CatalogSyncs, 'start' | 'stop'>, everyMs: number | null, logger: Logger, clock: Clock) {
     this.#syncs = syncs;
     this.#everyMs = everyMs;
     this.#logger = logger;
-    this.#timing = timing;
+    this.#clock = clock;
   }
 
   /** The first sync comes 5 to 15 seconds later. */
   start(): void {
-    if (this.#everyMs !== null) this.#wait(FIRST_MS * (1 + 2 * this.#timing.random()), this.#everyMs);
+    if (this.#everyMs !== null) this.#wait(FIRST_MS * (1 + 2 * this.#clock.jitter()), this.#everyMs);
   }
 
   /** No sync comes any more, and the one that runs ends after its page, whoever asked for it. */
@@ -44,7 +37,7 @@ export class SyncSchedule {
   }
 
   #wait(milliseconds: number, everyMs: number): void {
-    this.#cancel = this.#timing.after(milliseconds, () => void this.#run(everyMs));
+    this.#cancel = this.#clock.after(milliseconds, () => void this.#run(everyMs));
   }
 
   async #run(everyMs: number): Promise<void> {
@@ -55,7 +48,7 @@ export class SyncSchedule {
       if (isBusy) this.#logger.write('info', 'sync skipped', { reason: 'another one runs' });
       else this.#logger.write('error', 'sync failed', { error: error instanceof Error ? error.name : typeof error });
     }
-    if (!this.#stopped) this.#wait(everyMs * (1 + SPREAD * (2 * this.#timing.random() - 1)), everyMs);
+    if (!this.#stopped) this.#wait(everyMs * (1 + SPREAD * (2 * this.#clock.jitter() - 1)), everyMs);
   }
 
   #tell({ sources, claimed, duration_ms }: SyncReport): void {

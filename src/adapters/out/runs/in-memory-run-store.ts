@@ -77,7 +77,7 @@ export class InMemoryRunStore implements RunStore {
   }
 
   claim(leaseMs: number): Promise<Claim | null> {
-    const now = this.#clock();
+    const now = this.#clock.now();
     for (const kept of this.#runs.values()) {
       const { state } = kept.run;
       if (state !== 'queued' && (state !== 'running' || kept.leaseUntil > now.getTime())) continue;
@@ -89,14 +89,14 @@ export class InMemoryRunStore implements RunStore {
   }
 
   endLeases(): Promise<void> {
-    for (const kept of this.#runs.values()) kept.leaseUntil = Math.min(kept.leaseUntil, this.#clock().getTime());
+    for (const kept of this.#runs.values()) kept.leaseUntil = Math.min(kept.leaseUntil, this.#clock.now().getTime());
     this.#watch.tell();
     return Promise.resolve();
   }
 
   async renew(id: string, epoch: number, leaseMs: number): Promise<{ readonly cancelling: boolean }> {
     const kept = this.#held(id, epoch);
-    kept.leaseUntil = this.#clock().getTime() + leaseMs;
+    kept.leaseUntil = this.#clock.now().getTime() + leaseMs;
     return { cancelling: kept.run.cancelling };
   }
 
@@ -129,7 +129,7 @@ export class InMemoryRunStore implements RunStore {
   }
 
   sweep({ days, runs }: Retention): Promise<number> {
-    const now = this.#clock().getTime();
+    const now = this.#clock.now().getTime();
     const ended = [...this.#runs.values()]
       .filter(({ run }) => run.endedAt !== null)
       .toSorted(({ run: one }, { run: other }) => (one.endedAt ?? '').localeCompare(other.endedAt ?? ''));
@@ -156,7 +156,7 @@ export class InMemoryRunStore implements RunStore {
 
   #known({ caller, idempotency }: NewRun): Kept | undefined {
     if (idempotency === null) return undefined;
-    const oldest = this.#clock().getTime() - RUN_LIMITS.keyMs;
+    const oldest = this.#clock.now().getTime() - RUN_LIMITS.keyMs;
     return [...this.#runs.values()].find(
       (kept) =>
         kept.run.caller === caller &&
@@ -204,6 +204,6 @@ export class InMemoryRunStore implements RunStore {
   }
 
   #now(): string {
-    return this.#clock().toISOString();
+    return this.#clock.now().toISOString();
   }
 }

@@ -183,6 +183,6 @@ export class SqliteRuns implements RunTables {
   }
 
   #now(): number {
-    return this.#clock().getTime();
+    return this.#clock.now().getTime();
   }
 }

@@ -1,4 +1,5 @@
 import { SourceFailure, type CatalogSource, type SourcePage } from '../../../application/ports/catalog-source.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { RecordId } from '../../../domain/catalog/record.ts';
 import type { PatientReader } from './patient-reader.ts';
 import { readModels, type KnownProvider } from './read-models.ts';
@@ -21,13 +22,13 @@ export class ModelsDevSource implements CatalogSource {
   readonly #base: string;
   readonly #known: () => Promise<readonly KnownProvider[]>;
   readonly #reader: PatientReader;
-  readonly #now: () => Date;
+  readonly #clock: Clock;
 
-  constructor(base: string, known: () => Promise<readonly KnownProvider[]>, reader: PatientReader, now: () => Date) {
+  constructor(base: string, known: () => Promise<readonly KnownProvider[]>, reader: PatientReader, clock: Clock) {
     this.#base = base.replace(/\/+$/, '');
     this.#known = known;
     this.#reader = reader;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   async *pull(text: string | null, signal: AbortSignal): AsyncGenerator<SourcePage> {
@@ -38,7 +39,7 @@ export class ModelsDevSource implements CatalogSource {
     const url = `${this.#base}/api.json`;
     const got = await this.#reader.getUnless({ url, largest: LARGEST, read: readObject, signal }, etag);
     if (got === null) return;
-    const models = readModels(got.value, known, this.#now().toISOString().slice(0, 10));
+    const models = readModels(got.value, known, this.#clock.now().toISOString().slice(0, 10));
     if (models.length === 0) throw new SourceFailure(`${url} has no model of a provider that the catalog knows.`);
     const keys = models.map(({ id }) => id);
     const still = new Set(keys);

@@ -1,6 +1,6 @@
 import { getFollowing, placeOf } from './get-following.ts';
 import { HttpFailure } from './http-failure.ts';
-import type { Pace } from '../../../application/ports/pace.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import { retryAfter } from './retry-after.ts';
 
 export type Wanted<T> = {
@@ -34,12 +34,12 @@ const OFFLINE = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|E
 
 /** Reads from the web, and asks again when that may help: a bounded number of times, waiting longer each time. */
 export class PatientReader {
-  readonly #pace: Pace;
+  readonly #clock: Clock;
   readonly #agent: string;
 
   /** @param agent How we call ourselves, e.g. `quartermaster/1.0.0`. */
-  constructor(pace: Pace, agent: string) {
-    this.#pace = pace;
+  constructor(clock: Clock, agent: string) {
+    this.#clock = clock;
     this.#agent = agent;
   }
 
@@ -59,13 +59,13 @@ export class PatientReader {
         wanted.signal.throwIfAborted();
         if (!(error instanceof HttpFailure)) throw error;
         if (tries >= (TRIES[error.kind] ?? 1) || (error.waitMs ?? 0) > LONGEST_ASKED_MS) throw finalOf(error, tries);
-        await this.#pace.sleep(this.#wait(error, tries), wanted.signal);
+        await this.#clock.sleep(this.#wait(error, tries), wanted.signal);
       }
     }
   }
 
   #wait({ waitMs }: HttpFailure, tries: number): number {
-    const jitter = 0.5 + 0.5 * this.#pace.random();
+    const jitter = 0.5 + 0.5 * this.#clock.jitter();
     if (waitMs !== null) return waitMs + jitter * FIRST_WAIT_MS;
     return jitter * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
   }
@@ -76,7 +76,7 @@ export class PatientReader {
     try {
       const answer = await getFollowing(url, {
         headers: { 'user-agent': this.#agent, accept: 'application/json', ...headers, ...condition },
-        signal: AbortSignal.any([signal, this.#pace.limit(REQUEST_MS)]),
+        signal: AbortSignal.any([signal, this.#clock.limit(REQUEST_MS)]),
       });
       if (answer.status === 304) return null;
       if (answer.status !== 200) {
@@ -92,7 +92,7 @@ export class PatientReader {
 
   #refusal(answer: Response, place: string): HttpFailure {
     const { status } = answer;
-    const waitMs = retryAfter(answer.headers.get('retry-after'), this.#pace.now());
+    const waitMs = retryAfter(answer.headers.get('retry-after'), this.#clock.now());
     const isLimited = status === 429 || (waitMs !== null && (status === 403 || status === 503));
     const kind = isLimited ? 'limited' : status >= 500 || status === 408 ? 'interrupted' : 'refused';
     const asks = waitMs === null ? '' : ` and asks to wait ${Math.ceil(waitMs / 1_000)} s`;

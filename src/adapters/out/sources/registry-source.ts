@@ -1,6 +1,7 @@
 import { SourceFailure, type CatalogSource, type SourcePage } from '../../../application/ports/catalog-source.ts';
 import { registrySource } from '../../../domain/catalog/intake/resolve-name-claims.ts';
 import { HttpFailure } from './http-failure.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { PatientReader } from './patient-reader.ts';
 import { readEntries, readPage, type ListedPage } from './registry-page.ts';
 import { readState } from './state-text.ts';
@@ -22,20 +23,20 @@ export class RegistrySource implements CatalogSource {
   readonly name: string;
   readonly #base: string;
   readonly #reader: PatientReader;
-  readonly #now: () => Date;
+  readonly #clock: Clock;
 
   /** @param base Address without `/v0.1`. */
-  constructor(base: string, reader: PatientReader, now: () => Date) {
+  constructor(base: string, reader: PatientReader, clock: Clock) {
     this.#base = base.replace(/\/+$/, '');
     this.name = registrySource(this.#base);
     this.#reader = reader;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   async *pull(text: string | null, signal: AbortSignal): AsyncGenerator<SourcePage> {
     const state = readState<State>(text, isState) ?? { finished: null, reading: null };
     const reading = state.reading ?? {
-      started: this.#now().toISOString(),
+      started: this.#clock.now().toISOString(),
       since: state.finished === null ? null : before(state.finished),
     };
     const seen = new Set<string>();

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { CatalogSource, SourceFault, SourcePage } from '../../../application/ports/catalog-source.ts';
 import type { CatalogRecord, RecordId } from '../../../domain/catalog/record.ts';
 import { HttpFailure } from './http-failure.ts';
@@ -27,15 +28,15 @@ export class SkillsSource implements CatalogSource {
   readonly #repository: string;
   readonly #hosts: SkillHosts;
   readonly #reader: PatientReader;
-  readonly #now: () => Date;
+  readonly #clock: Clock;
 
   /** @param repository `OWNER/REPOSITORY`. */
-  constructor(repository: string, hosts: SkillHosts, reader: PatientReader, now: () => Date) {
+  constructor(repository: string, hosts: SkillHosts, reader: PatientReader, clock: Clock) {
     this.name = `skills:${repository}`;
     this.#repository = repository;
     this.#hosts = hosts;
     this.#reader = reader;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   async *pull(text: string | null, signal: AbortSignal): AsyncGenerator<SourcePage> {
@@ -77,7 +78,7 @@ export class SkillsSource implements CatalogSource {
     let mended = 0;
     const place = {
       repository: `https://github.com/${this.#repository}`,
-      as_of: this.#now().toISOString().slice(0, 10),
+      as_of: this.#clock.now().toISOString().slice(0, 10),
     };
     for (let start = 0; start < paths.length; start += AT_ONCE) {
       const some = paths.slice(start, start + AT_ONCE);

@@ -1,4 +1,4 @@
-import type { Pace } from '../../../application/ports/pace.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import { ProviderFailure, type ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
 import { readJson } from '../../../domain/catalog/json.ts';
 import { retryAfter } from '../sources/retry-after.ts';
@@ -21,7 +21,7 @@ export type VendorAccess = {
   readonly vendor: SearchVendor;
   /** The `user-agent` header. */
   readonly agent: string;
-  readonly pace: Pace;
+  readonly clock: Clock;
   readonly times: CallTimes;
 };
 
@@ -34,7 +34,7 @@ export class VendorCall {
   constructor(access: VendorAccess, request: VendorRequest) {
     this.#access = access;
     this.#request = request;
-    this.#total = access.pace.limit(access.times.totalMs);
+    this.#total = access.clock.limit(access.times.totalMs);
   }
 
   /** Returns the answer as JSON. @throws {ProviderFailure}; the signal's reason once that is aborted. */
@@ -42,7 +42,7 @@ export class VendorCall {
     const silent = new AbortController();
     let hasBegun = false;
     const silence = () => hasBegun || silent.abort();
-    this.#access.pace.limit(this.#access.times.firstByteMs).addEventListener('abort', silence, { once: true });
+    this.#access.clock.limit(this.#access.times.firstByteMs).addEventListener('abort', silence, { once: true });
     try {
       const answer = await this.#ask(AbortSignal.any([signal, this.#total, silent.signal]));
       if (answer.status !== 200) throw await this.#refusal(answer);
@@ -79,10 +79,10 @@ export class VendorCall {
   }
 
   async #refusal(answer: Response): Promise<ProviderFailure> {
-    const { vendor, pace } = this.#access;
+    const { vendor, clock } = this.#access;
     const { status, headers } = answer;
     const text = await readText(answer, MAX_REFUSAL_BYTES, () => undefined).catch(() => null);
-    const waitMs = retryAfter(headers.get('retry-after'), pace.now()) ?? vendor.waitOf?.(headers) ?? null;
+    const waitMs = retryAfter(headers.get('retry-after'), clock.now()) ?? vendor.waitOf?.(headers) ?? null;
     return refusal(vendor, status, readJson(text ?? ''), waitMs);
   }
 

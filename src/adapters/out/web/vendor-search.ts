@@ -1,4 +1,4 @@
-import type { Pace } from '../../../application/ports/pace.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import { ProviderFailure } from '../../../application/ports/provider-failure.ts';
 import type { WebPage, WebQuery, WebSearch } from '../../../application/ports/web-search.ts';
 import { readPages, type UntrustedPage } from './read-pages.ts';
@@ -22,23 +22,23 @@ export class VendorSearch implements WebSearch {
    * @param base Address of the vendor, without a trailing slash.
    * @param agent Our own name, such as `quartermaster/1.0.0`.
    */
-  constructor(vendor: SearchVendor, base: string, pace: Pace, agent: string, times: CallTimes = USUAL_TIMES) {
+  constructor(vendor: SearchVendor, base: string, clock: Clock, agent: string, times: CallTimes = USUAL_TIMES) {
     this.name = vendor.name;
     this.credential = vendor.credential;
     this.#base = base;
-    this.#access = { vendor, agent, pace, times };
+    this.#access = { vendor, agent, clock, times };
   }
 
   async find(query: WebQuery, signal: AbortSignal): Promise<readonly WebPage[]> {
     signal.throwIfAborted();
     this.#checkKey(query.apiKey);
-    const { vendor, pace, times } = this.#access;
+    const { vendor, clock, times } = this.#access;
     const call = new VendorCall(this.#access, vendor.request(this.#base, query));
-    const until = pace.now().getTime() + times.totalMs;
+    const until = clock.now().getTime() + times.totalMs;
     const answer = await call.make(signal).catch(async (error: unknown) => {
       const waitMs = error instanceof ProviderFailure ? this.#waitBefore(error) : null;
-      if (waitMs === null || pace.now().getTime() + waitMs + MIN_TRY_MS > until) throw error;
-      await pace.sleep(waitMs, signal).catch(() => signal.throwIfAborted());
+      if (waitMs === null || clock.now().getTime() + waitMs + MIN_TRY_MS > until) throw error;
+      await clock.sleep(waitMs, signal).catch(() => signal.throwIfAborted());
       return call.make(signal);
     });
     return readPages(this.#read(answer), query.limit, query.apiKey);
@@ -47,7 +47,7 @@ export class VendorSearch implements WebSearch {
   /** Milliseconds until another try; null when another try cannot help. */
   #waitBefore({ kind, retryAfterMs }: ProviderFailure): number | null {
     if (kind !== 'failed' && kind !== 'unreachable') return null;
-    return retryAfterMs ?? WAIT_MS * (0.5 + 0.5 * this.#access.pace.random());
+    return retryAfterMs ?? WAIT_MS * (0.5 + 0.5 * this.#access.clock.jitter());
   }
 
   #checkKey(apiKey: string | null): void {

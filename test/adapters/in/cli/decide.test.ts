@@ -12,6 +12,7 @@ import type { Policy } from '../../../../src/domain/catalog/policy/policy.ts';
 import { anEngine } from '../../../support/engine.ts';
 import { aCatalog } from '../../../support/catalogs.ts';
 import { aPolicy } from '../../../support/policies.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 
 type Run = { readonly status: number; readonly printed: string; readonly complained: string };
 
@@ -20,9 +21,9 @@ function openTerminal(policy: Policy = aPolicy(), members: Partial<DecisionDesk>
   const store = new InMemoryCatalogStore();
   const live = new LiveCatalog(new FixedCatalog(aCatalog()), store, policy);
   let time = Date.parse('2026-11-20T12:00:00.000Z');
-  const stamps = { now: () => (time += 1_000), unique: randomUUID };
+  const clock = { ...manualClock(), now: () => new Date((time += 1_000)) };
   const desk: DecisionDesk = {
-    recordDecisions: makeRecordDecisions(live, store, policy, stamps),
+    recordDecisions: makeRecordDecisions(live, store, policy, clock, randomUUID),
     listDecisions: makeListDecisions(live),
     user: 'ann',
     durable: true,

@@ -3,7 +3,7 @@ import { explainFailure } from '../../../../src/application/model-calls/explain-
 import { within } from '../../../support/lateness.ts';
 import { makeReliable } from '../../../support/make-reliable.ts';
 import type { RecommendStack } from '../../../../src/application/recommend/recommend-stack.ts';
-import { realPace } from '../../../../src/adapters/out/system/real-pace.ts';
+import { systemClock } from '../../../../src/adapters/out/system/system-clock.ts';
 import { sha256 } from '../../../../src/adapters/out/system/sha256.ts';
 import { anAnswer } from '../../../support/answers.ts';
 import { aFailure } from '../../../support/failing-chat-model.ts';
@@ -33,7 +33,7 @@ function hanging() {
         return untilAborted(request, limits, signal);
       },
     ]),
-    realPace,
+    systemClock,
     sha256,
   );
   const recommendStack: RecommendStack = async (_request, signal = new AbortController().signal) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { RunSweeps } from '../../../../src/adapters/in/schedule/run-sweeps.ts';
 import { silentLogger } from '../../../../src/adapters/out/system/silent-logger.ts';
 import { makeSweepRuns } from '../../../../src/application/runs/sweep-runs.ts';
-import { manualTime } from '../../../support/manual-time.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { inBackground, runDesk, untilState } from '../../../support/run-desk.ts';
 import { aRunRequest } from '../../../support/scripted-runs.ts';
 
@@ -10,14 +10,14 @@ const HOUR_MS = 3_600_000;
 
 describe('RunSweeps', () => {
   it('sweep a minute after the start and then every hour, also after one that failed, until they are stopped', async () => {
-    const time = manualTime();
+    const time = manualClock();
     const swept: number[] = [];
     const sweep = () => {
       swept.push(time.elapsed());
       return swept.length === 1 ? Promise.reject(new Error('gone')) : Promise.resolve(1);
     };
     const began = time.elapsed();
-    const sweeps = new RunSweeps(sweep, silentLogger, time.after);
+    const sweeps = new RunSweeps(sweep, silentLogger, time);
     sweeps.start();
     await time.pass(2 * HOUR_MS + 60_000);
     await sweeps.stop();

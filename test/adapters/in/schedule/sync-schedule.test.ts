@@ -3,6 +3,7 @@ import { SyncSchedule } from '../../../../src/adapters/in/schedule/sync-schedule
 import type { LogFields, Logger, LogLevel } from '../../../../src/application/ports/logger.ts';
 import type { SyncReport } from '../../../../src/application/catalog/sync-catalog.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { aSourceReport, aSyncReport } from '../../../support/sync-desk.ts';
 
 const MINUTE = 60_000;
@@ -27,12 +28,13 @@ function engine(everyMs: number | null, outcomes: readonly (SyncReport | Error)[
     everyMs,
     logger,
     {
+      ...manualClock(),
       after: (milliseconds, callBack) => {
         waits.push(milliseconds);
         next = callBack;
         return () => (next = undefined);
       },
-      random: () => random,
+      jitter: () => random,
     },
   );
   const turn = async (): Promise<void> => {

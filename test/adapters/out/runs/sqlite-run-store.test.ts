@@ -13,13 +13,14 @@ import { startProgram } from '../../../support/program.ts';
 import { EVENTS_OF_WORK } from '../../../support/run-worker.ts';
 import { anEvent, aRun, HOUR_MS } from '../../../support/stored-runs.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
+import { systemClock } from '../../../../src/adapters/out/system/system-clock.ts';
 
 describe('SqliteRunStore', () => {
   const newFolder = temporaryFolders();
   const newFile = (): string => join(newFolder(), 'catalog.db');
   const opened: { readonly close: () => Promise<void> }[] = [];
   const open = (file: string): RunStore => {
-    const store = new SqliteRunStore(file, () => new Date());
+    const store = new SqliteRunStore(file, systemClock);
     opened.push(store);
     return store;
   };
@@ -27,7 +28,7 @@ describe('SqliteRunStore', () => {
     const file = newFile();
     let ahead = 0;
     return {
-      open: () => new SqliteRunStore(file, () => new Date(Date.now() + ahead)),
+      open: () => new SqliteRunStore(file, { ...systemClock, now: () => new Date(Date.now() + ahead) }),
       pass: (ms) => {
         ahead += ms;
         return Promise.resolve();

@@ -6,7 +6,7 @@ import { PatientReader } from '../../../../src/adapters/out/sources/patient-read
 import { readModels, type KnownProvider } from '../../../../src/adapters/out/sources/read-models.ts';
 import { sha256 } from '../../../../src/adapters/out/system/sha256.ts';
 import type { Model } from '../../../../src/domain/catalog/model.ts';
-import { scriptedPace } from '../../../support/scripted-pace.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { openStandInServer, type StandInServer } from '../../../support/stand-in-server.ts';
 import { keysIn, pull } from '../../../support/syncing.ts';
 
@@ -116,9 +116,9 @@ describe('ModelsDevSource', () => {
   let store = new InMemoryCatalogStore();
 
   const sync = () => {
-    const { now } = scriptedPace();
-    const reader = new PatientReader(scriptedPace(), 'test');
-    return pull(new ModelsDevSource(server.url, () => Promise.resolve(known), reader, now), { store });
+    const clock = manualClock();
+    const reader = new PatientReader(manualClock(), 'test');
+    return pull(new ModelsDevSource(server.url, () => Promise.resolve(known), reader, clock), { store });
   };
 
   beforeEach(async () => {

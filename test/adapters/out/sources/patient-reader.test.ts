@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { HttpFailure } from '../../../../src/adapters/out/sources/http-failure.ts';
 import { PatientReader } from '../../../../src/adapters/out/sources/patient-reader.ts';
-import { scriptedPace } from '../../../support/scripted-pace.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { openStandInServer, type StandInServer } from '../../../support/stand-in-server.ts';
 
 async function failureOf(asked: Promise<unknown>): Promise<HttpFailure> {
@@ -15,7 +15,7 @@ describe('PatientReader', () => {
   let signal = new AbortController().signal;
 
   const get = (largest = 100, path = '/a?token=hunter2') =>
-    new PatientReader(scriptedPace(), 'test').get({ url: server.url + path, largest, read: (text) => text, signal });
+    new PatientReader(manualClock(), 'test').get({ url: server.url + path, largest, read: (text) => text, signal });
 
   beforeEach(async () => {
     signal = new AbortController().signal;
@@ -38,7 +38,7 @@ describe('PatientReader', () => {
   });
 
   it('gives nothing when what it has is still the answer', async () => {
-    const reader = new PatientReader(scriptedPace(), 'test');
+    const reader = new PatientReader(manualClock(), 'test');
     const wanted = { url: server.url, largest: 100, read: (text: string) => text, signal };
 
     expect(await reader.getUnless(wanted, '"1"')).to.equal(null);

@@ -4,7 +4,7 @@ import { RegistrySource } from '../../../../src/adapters/out/sources/registry-so
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import type { PublishedEntry } from '../../../../src/domain/catalog/published.ts';
 import { aListedEntry } from '../../../support/server-json.ts';
-import { scriptedPace } from '../../../support/scripted-pace.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { openStandInRegistry, type StandInRegistry } from '../../../support/stand-in-registry.ts';
 import type { Trick } from '../../../support/stand-in-server.ts';
 import { keysIn, pull } from '../../../support/syncing.ts';
@@ -18,22 +18,22 @@ const keyOf = (number: number) => `com.boardly/server-${String(number).padStart(
 
 describe('RegistrySource', () => {
   let registry: StandInRegistry;
-  let pace = scriptedPace(START);
+  let clock = manualClock(START);
   let store = new InMemoryCatalogStore();
 
   const open = async (listed: readonly unknown[]): Promise<void> => {
     registry = await openStandInRegistry(listed);
   };
   const sync = (given: Parameters<typeof pull>[1] = {}) =>
-    pull(new RegistrySource(`${registry.url}/`, new PatientReader(pace, 'quartermaster/1.2.3'), pace.now), {
+    pull(new RegistrySource(`${registry.url}/`, new PatientReader(clock, 'quartermaster/1.2.3'), clock), {
       store,
-      now: pace.now,
+      clock,
       ...given,
     });
   const queries = () => registry.asked.map((path) => Object.fromEntries(new URL(path, registry.url).searchParams));
 
   beforeEach(() => {
-    pace = scriptedPace(START);
+    clock = manualClock(START);
     store = new InMemoryCatalogStore();
   });
   afterEach(() => registry.close());
@@ -80,9 +80,9 @@ describe('RegistrySource', () => {
 
   it('asks later for what has changed since ten minutes before the last sync was started', async () => {
     await open(entries(3));
-    pace.pass(500);
+    clock.skip(500);
     await sync();
-    pace.pass(3_600_000);
+    clock.skip(3_600_000);
     registry.entries[1] = entryOf(1, { updatedAt: '2026-08-22T12:30:00Z', statusMessage: 'x' });
     const report = await sync();
 
@@ -188,12 +188,12 @@ describe('RegistrySource', () => {
   ] as const) {
     it(`gets over ${what}`, async () => {
       await open(entries(150));
-      registry.onHang = pace.expire;
+      registry.onHang = clock.expire;
       registry.plan(null, ...(tricks as readonly Trick[]));
       const report = await sync();
 
       expect(report).to.deep.include({ status: 'done', added: 150, refused: 0, error: null });
-      expect(pace.slept).to.deep.equal(slept);
+      expect(clock.slept).to.deep.equal(slept);
     });
   }
 
@@ -212,7 +212,7 @@ describe('RegistrySource', () => {
   ] as const) {
     it(`gives up on ${what} without end, keeps what it had and asks only for the rest the next time`, async () => {
       await open(entries(250));
-      registry.onHang = pace.expire;
+      registry.onHang = clock.expire;
       registry.plan(null, ...Array.from({ length: tries }, () => trick));
       const report = await sync();
 
@@ -233,11 +233,11 @@ describe('RegistrySource', () => {
       [0, [500, 1_000, 2_000, 4_000]],
       [1, [1_000, 2_000, 4_000, 8_000]],
     ] as const) {
-      pace = scriptedPace(START, chance);
+      clock = manualClock(START, chance);
       await open([]);
       registry.plan(...Array.from({ length: 5 }, () => ({ status: 500 })));
       await sync();
-      expect(pace.slept).to.deep.equal(slept);
+      expect(clock.slept).to.deep.equal(slept);
       await registry.close();
     }
   });
@@ -246,7 +246,7 @@ describe('RegistrySource', () => {
     await open(entries(150));
     await sync();
 
-    expect(pace.limits).to.deep.equal([30_000, 30_000]);
+    expect(clock.limits).to.deep.equal([30_000, 30_000]);
   });
 
   it('says that a registry cannot be reached, and loses nothing', async () => {
@@ -286,7 +286,7 @@ describe('RegistrySource', () => {
     await open(entries(150));
     const end = new AbortController();
     await sync({ signal: end.signal, onPage: () => end.abort() });
-    pace.pass(3_600_000);
+    clock.skip(3_600_000);
     await sync();
     await sync();
 

@@ -4,7 +4,7 @@ import { PatientReader } from '../../../../src/adapters/out/sources/patient-read
 import { sha256 } from '../../../../src/adapters/out/system/sha256.ts';
 import type { ReadSkill } from '../../../../src/adapters/out/sources/read-skill.ts';
 import { SkillsSource } from '../../../../src/adapters/out/sources/skills-source.ts';
-import { scriptedPace } from '../../../support/scripted-pace.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { openStandInServer, type StandInServer } from '../../../support/stand-in-server.ts';
 import { keysIn, pull } from '../../../support/syncing.ts';
 
@@ -19,12 +19,7 @@ describe('SkillsSource', () => {
 
   const sync = (given: Parameters<typeof pull>[1] = {}) => {
     const hosts = { api: `${github.url}/api`, raw: `${github.url}/raw` };
-    const source = new SkillsSource(
-      'acme/skills',
-      hosts,
-      new PatientReader(scriptedPace(), 'test'),
-      scriptedPace().now,
-    );
+    const source = new SkillsSource('acme/skills', hosts, new PatientReader(manualClock(), 'test'), manualClock());
     return pull(source, { store, ...given });
   };
   const bodies = async () => (await store.read(0)).put.map(({ body }) => JSON.parse(body) as ReadSkill);

@@ -11,7 +11,7 @@ import {
   patience,
   type OpenedSearch,
 } from '../../../contracts/web-search.contract.ts';
-import { scriptedPace } from '../../../support/scripted-pace.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
 import { aPage, scriptedSearch } from '../../../support/scripted-search.ts';
 import { openSearchStandIn, type SearchStandIn } from '../../../support/search-stand-in/stand-in.ts';
 import type { GivenPage, VendorName } from '../../../support/search-stand-in/wire-formats.ts';
@@ -43,7 +43,7 @@ async function openVendor(name: VendorName, vendor: SearchVendor): Promise<Opene
   const standIn = await openSearchStandIn(name);
   standIn.pages.set('', FOUND);
   return {
-    search: new VendorSearch(vendor, standIn.url, scriptedPace(), 'test/1'),
+    search: new VendorSearch(vendor, standIn.url, manualClock(), 'test/1'),
     calls: () => standIn.asked.length,
     silence: (onSilence) => {
       standIn.next.push('hang');
@@ -105,7 +105,7 @@ describe('What a vendor has of its own', () => {
   const failing = async (name: VendorName, vendor: SearchVendor, trick: SearchStandIn['trick']): Promise<unknown> => {
     standIn = await openSearchStandIn(name);
     standIn.trick = trick;
-    const search = new VendorSearch(vendor, standIn.url, scriptedPace(), 'test/1');
+    const search = new VendorSearch(vendor, standIn.url, manualClock(), 'test/1');
     return search.find(aQuery(), patience()).catch((error: unknown) => error);
   };
 
@@ -140,7 +140,7 @@ describe('What a vendor has of its own', () => {
     standIn.pages.set('', [
       { url: 'https://a.example', title: 'Boardly&#x27;s &amp; ours', text: '<strong>MCP</strong> &lt;x>' },
     ]);
-    const [page] = await new VendorSearch(brave, standIn.url, scriptedPace(), 'test/1').find(aQuery(), patience());
+    const [page] = await new VendorSearch(brave, standIn.url, manualClock(), 'test/1').find(aQuery(), patience());
 
     expect(page).to.include({ title: "Boardly's & ours", excerpt: 'MCP <x>' });
   });
@@ -153,7 +153,7 @@ describe('What a vendor has of its own', () => {
 
   it('SearXNG is sent no key, also when there is one', async () => {
     standIn = await openSearchStandIn('searxng');
-    await new VendorSearch(searxng, standIn.url, scriptedPace(), 'test/1').find(aQuery(), patience());
+    await new VendorSearch(searxng, standIn.url, manualClock(), 'test/1').find(aQuery(), patience());
 
     expect(standIn.keys).to.deep.equal([null]);
   });

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { classifierFile, learnedFrom } from '../src/adapters/out/catalog/read-classifier.ts';
-import { readVocabulary } from '../src/adapters/out/catalog/read-vocabulary.ts';
+import { readVocabulary } from '../src/adapters/out/catalog/data-folder.ts';
 import { learnCapabilities } from '../src/domain/match/learn-capabilities.ts';
 import { writeClassifier } from './classifier/write-classifier.ts';
 

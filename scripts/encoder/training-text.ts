@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJsonLines } from '../../src/adapters/out/catalog/read-json-lines.ts';
+import { readJsonLines } from '../../src/adapters/out/catalog/data-folder.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
 import type { FineCapability } from '../../src/domain/catalog/capability.ts';
 import type { Pair } from './pair.ts';

@@ -72,3 +72,13 @@ export function makeRecordDecisions(
     }));
   };
 }
+
+/** Every decision that was ever recorded, newest first. */
+export type ListDecisions = () => Promise<readonly Decision[]>;
+
+export function makeListDecisions(live: LiveCatalog): ListDecisions {
+  return async () => {
+    await live.refresh();
+    return live.decisions().toReversed();
+  };
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ContainerModule } from 'inversify';
-import { makeListDecisions } from '../../application/catalog/list-decisions.ts';
-import { makeRecordDecisions } from '../../application/catalog/record-decisions.ts';
+import { makeListDecisions, makeRecordDecisions } from '../../application/catalog/record-decisions.ts';
 import { tokens } from '../tokens.ts';
 
 /** What the operator decides about servers. */

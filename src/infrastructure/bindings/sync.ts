@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { SyncSchedule } from '../../adapters/in/schedule/sync-schedule.ts';
 import { ModelsDevSource } from '../../adapters/out/sources/models-dev-source.ts';
 import type { Clock } from '../../application/ports/clock.ts';
-import { PatientReader } from '../../adapters/out/sources/patient-reader.ts';
+import { RetryingFetcher } from '../../adapters/out/sources/retrying-fetcher.ts';
 import { RegistrySource } from '../../adapters/out/sources/registry-source.ts';
 import { SkillsSource } from '../../adapters/out/sources/skills-source.ts';
 import { thisProcess } from '../../adapters/out/system/this-process.ts';
@@ -22,7 +22,7 @@ const SETTLE_MS = 150;
 export const sync = new ContainerModule(({ bind }) => {
   bind(tokens.catalogSources).toResolvedValue(
     (config, version, live, clock) =>
-      makeSources(config.sync, new PatientReader(clock, `quartermaster/${version}`), live, clock),
+      makeSources(config.sync, new RetryingFetcher(clock, `quartermaster/${version}`), live, clock),
     [tokens.config, tokens.version, tokens.liveCatalog, tokens.clock],
   );
   bind(tokens.pullSource).toResolvedValue(
@@ -51,7 +51,7 @@ export const sync = new ContainerModule(({ bind }) => {
   );
 });
 
-function makeSources(settings: SyncSettings, reader: PatientReader, live: LiveCatalog, clock: Clock) {
+function makeSources(settings: SyncSettings, reader: RetryingFetcher, live: LiveCatalog, clock: Clock) {
   const known = async () => {
     const { models } = await live.current();
     return [...new Map(models.map(({ provider, credential }) => [provider, { provider, credential }])).values()];

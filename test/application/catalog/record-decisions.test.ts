@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { InMemoryCatalogStore } from '../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
-import { makeListDecisions } from '../../../src/application/catalog/list-decisions.ts';
-import { LiveCatalog } from '../../../src/application/catalog/live-catalog.ts';
 import {
+  makeListDecisions,
   makeRecordDecisions,
   type Decided,
   type DecisionRequest,
   type RecordDecisions,
 } from '../../../src/application/catalog/record-decisions.ts';
+import { LiveCatalog } from '../../../src/application/catalog/live-catalog.ts';
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
 import { OPEN_POLICY, type Policy } from '../../../src/domain/catalog/policy/policy.ts';
 import { aCatalog, aFetcher, anEntry } from '../../support/catalogs.ts';

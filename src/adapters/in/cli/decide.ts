@@ -1,5 +1,4 @@
-import type { ListDecisions } from '../../../application/catalog/list-decisions.ts';
-import type { Decided, RecordDecisions } from '../../../application/catalog/record-decisions.ts';
+import type { ListDecisions, Decided, RecordDecisions } from '../../../application/catalog/record-decisions.ts';
 import { DECISION_ACTIONS, type Decision, type DecisionAction } from '../../../domain/catalog/policy/decision.ts';
 
 /** What the commands about decisions ask for. */

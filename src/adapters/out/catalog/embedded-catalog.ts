@@ -11,8 +11,7 @@ import {
   serverOfLine,
   type ServerLine,
 } from '../../../domain/catalog/catalog-line.ts';
-import { readJsonLines } from './read-json-lines.ts';
-import { readVocabulary } from './read-vocabulary.ts';
+import { readJsonLines, readVocabulary } from './data-folder.ts';
 
 /** The catalog that comes with the package, read from its `data/` folder at the first use and never changed. */
 export class EmbeddedCatalog implements CurrentCatalog {

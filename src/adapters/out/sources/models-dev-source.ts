@@ -1,9 +1,9 @@
 import { SourceFailure, type CatalogSource, type SourcePage } from '../../../application/ports/catalog-source.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { RecordId } from '../../../domain/catalog/record.ts';
-import type { PatientReader } from './patient-reader.ts';
+import type { RetryingFetcher } from './retrying-fetcher.ts';
 import { readModels, type KnownProvider } from './read-models.ts';
-import { readState } from './state-text.ts';
+import { readState } from './source-state.ts';
 
 type State = {
   /** Of the answer that was read last. */
@@ -21,10 +21,10 @@ export class ModelsDevSource implements CatalogSource {
   readonly name = 'models.dev';
   readonly #base: string;
   readonly #known: () => Promise<readonly KnownProvider[]>;
-  readonly #reader: PatientReader;
+  readonly #reader: RetryingFetcher;
   readonly #clock: Clock;
 
-  constructor(base: string, known: () => Promise<readonly KnownProvider[]>, reader: PatientReader, clock: Clock) {
+  constructor(base: string, known: () => Promise<readonly KnownProvider[]>, reader: RetryingFetcher, clock: Clock) {
     this.#base = base.replace(/\/+$/, '');
     this.#known = known;
     this.#reader = reader;

@@ -1,10 +1,16 @@
-import { SourceFailure, type CatalogSource, type SourcePage } from '../../../application/ports/catalog-source.ts';
+import {
+  SourceFailure,
+  type CatalogSource,
+  type SourcePage,
+  type SourceFault,
+} from '../../../application/ports/catalog-source.ts';
 import { registrySource } from '../../../domain/catalog/intake/resolve-name-claims.ts';
-import { HttpFailure } from './http-failure.ts';
+import { HttpFailure } from './get-following.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { PatientReader } from './patient-reader.ts';
-import { readEntries, readPage, type ListedPage } from './registry-page.ts';
-import { readState } from './state-text.ts';
+import type { RetryingFetcher } from './retrying-fetcher.ts';
+import { readState } from './source-state.ts';
+import { readPublishedEntry } from '../../../domain/catalog/intake/read-published-entry.ts';
+import type { CatalogRecord } from '../../../domain/catalog/record.ts';
 
 /** Where a reading stands: `since` is null for one of everything. */
 type Reading = { readonly started: string; readonly since: string | null; readonly cursor: string };
@@ -22,11 +28,11 @@ export class RegistrySource implements CatalogSource {
   readonly kind = 'registry';
   readonly name: string;
   readonly #base: string;
-  readonly #reader: PatientReader;
+  readonly #reader: RetryingFetcher;
   readonly #clock: Clock;
 
   /** @param base Address without `/v0.1`. */
-  constructor(base: string, reader: PatientReader, clock: Clock) {
+  constructor(base: string, reader: RetryingFetcher, clock: Clock) {
     this.#base = base.replace(/\/+$/, '');
     this.name = registrySource(this.#base);
     this.#reader = reader;
@@ -106,4 +112,50 @@ function before(moment: string): string {
 
 function textOf(state: State): string {
   return JSON.stringify(state);
+}
+
+/** A page as a registry lists it. */
+type ListedPage = {
+  readonly servers: readonly unknown[];
+  /** Null on the last page. */ readonly nextCursor: string | null;
+};
+
+type ReadEntries = {
+  readonly put: readonly CatalogRecord[];
+  readonly faults: readonly SourceFault[];
+  readonly mended: number;
+};
+
+/** Stands where a registry does not say when an entry was published. */
+const UNSTATED = '1970-01-01T00:00:00Z';
+const LONGEST_CURSOR = 4_096;
+
+/** @throws {Error} when it is no page. */
+function readPage(text: string): ListedPage {
+  const page = JSON.parse(text) as {
+    readonly servers?: unknown;
+    readonly metadata?: Readonly<Record<string, unknown>> | null;
+  };
+  if (!Array.isArray(page.servers)) throw new TypeError('it lists no servers');
+  const next = page.metadata?.['nextCursor'] ?? page.metadata?.['next_cursor'];
+  const isCursor = typeof next === 'string' && next !== '' && next.length <= LONGEST_CURSOR;
+  return { servers: page.servers, nextCursor: isCursor ? next : null };
+}
+
+/** The records of what a page lists, and why the rest of it is not taken. */
+function readEntries(servers: readonly unknown[], source: string): ReadEntries {
+  const put: CatalogRecord[] = [];
+  const faults: SourceFault[] = [];
+  let mended = 0;
+  for (const [index, listed] of servers.entries()) {
+    const read = readPublishedEntry(listed, UNSTATED);
+    if ('refused' in read) {
+      faults.push({ entry: read.name ?? `entry ${index + 1} of its page`, reason: read.refused });
+      continue;
+    }
+    const { server } = read.entry;
+    put.push({ source, kind: 'entry', key: `${server.name}@${server.version}`, body: JSON.stringify(read.entry) });
+    if (read.mends.length > 0) mended += 1;
+  }
+  return { put, faults, mended };
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { CatalogSource, SourceFault, SourcePage } from '../../../application/ports/catalog-source.ts';
 import type { CatalogRecord, RecordId } from '../../../domain/catalog/record.ts';
-import { HttpFailure } from './http-failure.ts';
-import type { PatientReader } from './patient-reader.ts';
+import { HttpFailure } from './get-following.ts';
+import type { RetryingFetcher } from './retrying-fetcher.ts';
 import { readSkill } from './read-skill.ts';
-import { readState } from './state-text.ts';
+import { readState } from './source-state.ts';
 
 /** Hash of each SKILL.md that was read, by the path of its folder. */
 type Files = Readonly<Record<string, string>>;
@@ -27,11 +27,11 @@ export class SkillsSource implements CatalogSource {
   readonly name: string;
   readonly #repository: string;
   readonly #hosts: SkillHosts;
-  readonly #reader: PatientReader;
+  readonly #reader: RetryingFetcher;
   readonly #clock: Clock;
 
   /** @param repository `OWNER/REPOSITORY`. */
-  constructor(repository: string, hosts: SkillHosts, reader: PatientReader, clock: Clock) {
+  constructor(repository: string, hosts: SkillHosts, reader: RetryingFetcher, clock: Clock) {
     this.name = `skills:${repository}`;
     this.#repository = repository;
     this.#hosts = hosts;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { Client } from 'pg';
-import { migrate } from '../../../../src/adapters/out/storage/postgres-migration.ts';
-import { MIGRATIONS } from '../../../../src/adapters/out/storage/postgres-tables.ts';
+import { migrate, MIGRATIONS } from '../../../../src/adapters/out/storage/postgres-migration.ts';
 import { PostgresCatalogStore } from '../../../../src/adapters/out/catalog/postgres-catalog-store.ts';
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { LiveCatalog } from '../../../../src/application/catalog/live-catalog.ts';

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, symlinkSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
-import { openDatabase } from '../../../../src/adapters/out/storage/sqlite-database.ts';
-import { MIGRATIONS } from '../../../../src/adapters/out/storage/sqlite-tables.ts';
+import { openDatabase, MIGRATIONS } from '../../../../src/adapters/out/storage/sqlite-database.ts';
 import { SqliteCatalogStore } from '../../../../src/adapters/out/catalog/sqlite-catalog-store.ts';
 import type { CatalogStore } from '../../../../src/application/ports/catalog-store.ts';
 import { aRecord, itKeepsTheCatalogStoreContract } from '../../../contracts/catalog-store.contract.ts';

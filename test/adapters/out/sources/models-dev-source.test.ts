@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import { ModelsDevSource } from '../../../../src/adapters/out/sources/models-dev-source.ts';
-import { PatientReader } from '../../../../src/adapters/out/sources/patient-reader.ts';
+import { RetryingFetcher } from '../../../../src/adapters/out/sources/retrying-fetcher.ts';
 import { readModels, type KnownProvider } from '../../../../src/adapters/out/sources/read-models.ts';
 import { sha256 } from '../../../../src/adapters/out/system/sha256.ts';
 import type { Model } from '../../../../src/domain/catalog/model.ts';
@@ -117,7 +117,7 @@ describe('ModelsDevSource', () => {
 
   const sync = () => {
     const clock = manualClock();
-    const reader = new PatientReader(manualClock(), 'test');
+    const reader = new RetryingFetcher(manualClock(), 'test');
     return pull(new ModelsDevSource(server.url, () => Promise.resolve(known), reader, clock), { store });
   };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PatientReader } from '../../../../src/adapters/out/sources/patient-reader.ts';
+import { RetryingFetcher } from '../../../../src/adapters/out/sources/retrying-fetcher.ts';
 import { RegistrySource } from '../../../../src/adapters/out/sources/registry-source.ts';
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import type { PublishedEntry } from '../../../../src/domain/catalog/published.ts';
@@ -25,7 +25,7 @@ describe('RegistrySource', () => {
     registry = await openStandInRegistry(listed);
   };
   const sync = (given: Parameters<typeof pull>[1] = {}) =>
-    pull(new RegistrySource(`${registry.url}/`, new PatientReader(clock, 'quartermaster/1.2.3'), clock), {
+    pull(new RegistrySource(`${registry.url}/`, new RetryingFetcher(clock, 'quartermaster/1.2.3'), clock), {
       store,
       clock,
       ...given,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
-import { PatientReader } from '../../../../src/adapters/out/sources/patient-reader.ts';
+import { RetryingFetcher } from '../../../../src/adapters/out/sources/retrying-fetcher.ts';
 import { sha256 } from '../../../../src/adapters/out/system/sha256.ts';
 import type { ReadSkill } from '../../../../src/adapters/out/sources/read-skill.ts';
 import { SkillsSource } from '../../../../src/adapters/out/sources/skills-source.ts';
@@ -19,7 +19,7 @@ describe('SkillsSource', () => {
 
   const sync = (given: Parameters<typeof pull>[1] = {}) => {
     const hosts = { api: `${github.url}/api`, raw: `${github.url}/raw` };
-    const source = new SkillsSource('acme/skills', hosts, new PatientReader(manualClock(), 'test'), manualClock());
+    const source = new SkillsSource('acme/skills', hosts, new RetryingFetcher(manualClock(), 'test'), manualClock());
     return pull(source, { store, ...given });
   };
   const bodies = async () => (await store.read(0)).put.map(({ body }) => JSON.parse(body) as ReadSkill);

@@ -3,7 +3,25 @@ import { join } from 'node:path';
 import type { Vocabulary } from '../../../domain/catalog/vocabulary.ts';
 import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './read-classifier.ts';
 import { readEncoder } from './read-encoder.ts';
-import { readJsonLines } from './read-json-lines.ts';
+
+/**
+ * Reads one JSON value a line. The shape is the caller's claim: `npm run catalog:check` is what proves it.
+ *
+ * @param seen Told every line, in an order that does not depend on that of the file.
+ */
+export function readJsonLines<Value>(file: string, seen?: (line: string) => void): Value[] {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  if (seen !== undefined) lines.toSorted().forEach(seen);
+  return lines.map((line, index) => {
+    try {
+      return JSON.parse(line) as Value;
+    } catch (cause) {
+      throw new Error(`${file}, line ${index + 1}: not JSON`, { cause });
+    }
+  });
+}
 
 /** Reads the vocabulary from the files of a `data/` folder; their format is described in `docs/catalog.md`. */
 export function readVocabulary(folder: string): Vocabulary {

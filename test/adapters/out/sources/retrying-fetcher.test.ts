@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { HttpFailure } from '../../../../src/adapters/out/sources/http-failure.ts';
-import { PatientReader } from '../../../../src/adapters/out/sources/patient-reader.ts';
+import { HttpFailure } from '../../../../src/adapters/out/sources/get-following.ts';
+import { RetryingFetcher } from '../../../../src/adapters/out/sources/retrying-fetcher.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 import { openStandInServer, type StandInServer } from '../../../support/stand-in-server.ts';
 
@@ -10,12 +10,12 @@ async function failureOf(asked: Promise<unknown>): Promise<HttpFailure> {
   throw new Error('it is no failure of HTTP', { cause: reason });
 }
 
-describe('PatientReader', () => {
+describe('RetryingFetcher', () => {
   let server: StandInServer;
   let signal = new AbortController().signal;
 
   const get = (largest = 100, path = '/a?token=hunter2') =>
-    new PatientReader(manualClock(), 'test').get({ url: server.url + path, largest, read: (text) => text, signal });
+    new RetryingFetcher(manualClock(), 'test').get({ url: server.url + path, largest, read: (text) => text, signal });
 
   beforeEach(async () => {
     signal = new AbortController().signal;
@@ -38,7 +38,7 @@ describe('PatientReader', () => {
   });
 
   it('gives nothing when what it has is still the answer', async () => {
-    const reader = new PatientReader(manualClock(), 'test');
+    const reader = new RetryingFetcher(manualClock(), 'test');
     const wanted = { url: server.url, largest: 100, read: (text: string) => text, signal };
 
     expect(await reader.getUnless(wanted, '"1"')).to.equal(null);

@@ -1,9 +1,8 @@
-import { getFollowing, placeOf } from './get-following.ts';
-import { HttpFailure } from './http-failure.ts';
+import { getFollowing, placeOf, HttpFailure } from './get-following.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { retryAfter } from './retry-after.ts';
 
-export type Wanted<T> = {
+type Wanted<T> = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Bytes, once decompressed. */
@@ -13,7 +12,7 @@ export type Wanted<T> = {
   readonly signal: AbortSignal;
 };
 
-export type Got<T> = {
+type Got<T> = {
   readonly value: T;
   /** Names this answer, where the other side names its answers. */ readonly etag: string | null;
 };
@@ -33,7 +32,7 @@ const TRIES: Partial<Readonly<Record<HttpFailure['kind'], number>>> = {
 const OFFLINE = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/;
 
 /** Reads from the web, and asks again when that may help: a bounded number of times, waiting longer each time. */
-export class PatientReader {
+export class RetryingFetcher {
   readonly #clock: Clock;
   readonly #agent: string;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { readFrontmatter } from '../../../../src/adapters/out/sources/read-frontmatter.ts';
+import { readFrontmatter } from '../../../../src/adapters/out/sources/read-skill.ts';
 
 const valueOf = (...lines: readonly string[]) =>
   readFrontmatter(['---', ...lines, '---', '# Title'].join('\n'))?.get('a');

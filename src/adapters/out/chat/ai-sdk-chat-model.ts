@@ -1,23 +1,24 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../../../application/ports/chat-model.ts';
 import type { ProviderFailure } from '../../../application/ports/provider-failure.ts';
+import { readJson } from '../../../domain/catalog/json.ts';
 import type { ChatVendor } from './chat-vendor.ts';
 import { openModel } from './open-model.ts';
 import { FaultyReply, readReply, UnfinishedReply } from './read-reply.ts';
-import { tellFailure } from './tell-failure.ts';
 import { failureKindOf, readVendorError, type VendorError } from './vendor-error.ts';
 import { VendorExchange } from './vendor-exchange.ts';
+import { vendorFailure } from './vendor-failure.ts';
 import { writeCall } from './write-call.ts';
 
-/** Visible ASCII, as every vendor's keys are; anything else cannot stand in a header. */
+/** Visible ASCII, the characters of every vendor's keys. */
 const KEY = /^[\x21-\x7e]+$/;
 
-/** Tells within the library which call a request belongs to; it is never sent. */
+/** Header that relates a request of the library to its call; it is never sent. */
 const CALL_HEADER = 'x-call';
-/** Models that are kept open: to open one costs as much as to call it. */
-const MOST_OPEN = 32;
+/** Upper bound of open models: to open one costs as much as to call it. */
+const MAX_OPEN = 32;
 
-/** A vendor's models through the provider packages of the AI SDK, which are loaded at the first call. */
+/** A vendor's models, through the provider packages of the AI SDK, which are loaded at the first call. */
 export class AiSdkChatModel implements ChatModel {
   readonly provider: string;
   readonly #vendor: ChatVendor;
@@ -27,7 +28,7 @@ export class AiSdkChatModel implements ChatModel {
   readonly #exchanges = new Map<string, VendorExchange>();
   #calls = 0;
 
-  /** @param agent How we call ourselves, e.g. `quartermaster/1.0.0`. */
+  /** @param agent Our own name, such as `quartermaster/1.0.0`. */
   constructor(vendor: ChatVendor, configuredKey: () => string | null, agent: string) {
     this.provider = vendor.name;
     this.#vendor = vendor;
@@ -47,7 +48,7 @@ export class AiSdkChatModel implements ChatModel {
       return await Promise.race([this.#converse(request, call), exchange.broken]);
     } catch (error) {
       signal.throwIfAborted();
-      throw exchange.failure ?? whatWentWrong(error, exchange);
+      throw exchange.failure ?? failureOf(error, exchange);
     } finally {
       this.#exchanges.delete(call);
       exchange.end();
@@ -63,7 +64,7 @@ export class AiSdkChatModel implements ChatModel {
   #model(name: string): Promise<LanguageModelV4> {
     const found = this.#open.get(name);
     if (found !== undefined) return found;
-    if (this.#open.size >= MOST_OPEN) this.#open.clear();
+    if (this.#open.size >= MAX_OPEN) this.#open.clear();
     const opening = openModel(this.#vendor, name, this.#fetch);
     this.#open.set(name, opening);
     return opening;
@@ -80,9 +81,9 @@ export class AiSdkChatModel implements ChatModel {
   #keyFor({ apiKey, model }: ChatRequest): string | null {
     const key = apiKey ?? this.#configuredKey();
     const call = { vendor: this.#vendor, model, status: null };
-    if (key === null && this.#vendor.keyVariables.length > 0) throw tellFailure('missing_key', call);
+    if (key === null && this.#vendor.keyVariables.length > 0) throw vendorFailure('missing_key', call);
     if (key !== null && !KEY.test(key))
-      throw tellFailure('auth', call, 'was not asked: the key has characters that no key has');
+      throw vendorFailure('auth', call, 'was not asked: the key has characters that no key has');
     return key;
   }
 }
@@ -96,24 +97,22 @@ function shorter(one: CallLimits, other: CallLimits): CallLimits {
 }
 
 /**
- * Nothing of the library's error is kept: it carries the request, with the task, and the answer.
+ * Builds a failure without the library's error, which holds the request, with the task, and the answer.
  *
- * @throws {TypeError} when the request could not even be written, which is a fault of ours.
+ * @throws {TypeError} when the request could not be written, which is a fault of this program.
  */
-function whatWentWrong(error: unknown, exchange: VendorExchange): ProviderFailure {
-  if (!exchange.asked) throw new TypeError(`the request cannot be written (${nameOf(error)})`);
-  if (error instanceof UnfinishedReply) {
+function failureOf(error: unknown, exchange: VendorExchange): ProviderFailure {
+  if (!exchange.asked)
+    throw new TypeError(`the request cannot be written (${error instanceof Error ? error.name : typeof error})`);
+  if (error instanceof UnfinishedReply)
     return error.began ? exchange.fail('unreachable', 'broke off its answer') : exchange.fail('unreadable');
-  }
-  const told = vendorErrorIn(error instanceof FaultyReply ? error.fault : error);
-  if (told === null) return exchange.fail('unreadable');
-  return exchange.fail(
-    failureKindOf(null, told),
-    `broke off its answer with an error${told.status === null ? '' : ` (${told.status})`}`,
-  );
+  const inner = vendorErrorIn(error instanceof FaultyReply ? error.fault : error);
+  if (inner === null) return exchange.fail('unreadable');
+  const status = inner.status === null ? '' : ` (${inner.status})`;
+  return exchange.fail(failureKindOf(null, inner), `broke off its answer with an error${status}`);
 }
 
-/** The vendor's own error within what the library made of it; null when it is the library that could not read. */
+/** The vendor's error within the library's; null when the library could not read the answer. */
 function vendorErrorIn(fault: unknown): VendorError | null {
   if (!(fault instanceof Error)) {
     const { data } = Object(fault) as { data?: unknown };
@@ -122,18 +121,6 @@ function vendorErrorIn(fault: unknown): VendorError | null {
   const { data, responseBody, value } = fault as { data?: unknown; responseBody?: unknown; value?: unknown };
   if (fault.name === 'AI_TypeValidationError' && Object(value).error) return readVendorError(value);
   if (fault.name !== 'AI_APICallError') return null;
-  const told = readVendorError(data ?? parse(String(responseBody)));
-  return told.status === null && told.types.length === 0 ? null : told;
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const error = readVendorError(data ?? readJson(String(responseBody)));
+  return error.status === null && error.types.length === 0 ? null : error;
 }

@@ -1,23 +1,23 @@
 import type { CallLimits } from '../../../application/ports/chat-model.ts';
 
-/** How a vendor is spoken to on the wire. */
+/** Wire formats of vendors. */
 export const VENDOR_KINDS = ['openai', 'anthropic', 'gemini', 'openai-compatible'] as const;
 export type VendorKind = (typeof VENDOR_KINDS)[number];
 
-/** What a vendor does for an answer in JSON: enforces a schema, enforces JSON, or nothing. */
+/** Support for answers in JSON: enforces a schema, enforces JSON, or nothing. */
 export const JSON_SUPPORT = ['schema', 'object', 'none'] as const;
 export type JsonSupport = (typeof JSON_SUPPORT)[number];
 
-/** What an adapter must know of a vendor. */
+/** A vendor of chat models. */
 export type ChatVendor = {
-  /** Of the provider, as requests name it. */
+  /** Name of the provider in requests. */
   readonly name: string;
   readonly kind: VendorKind;
-  /** With the version's part of the path, e.g. ending in `/v1`. */
+  /** Address with the version in its path, such as `/v1` at its end. */
   readonly baseUrl: string;
   /** Environment variables of its key; empty when it takes none. */
   readonly keyVariables: readonly string[];
   readonly json: JsonSupport;
-  /** No call takes longer, whatever the caller grants. */
+  /** Upper bounds of every call. */
   readonly limits: CallLimits;
 };

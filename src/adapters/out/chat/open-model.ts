@@ -3,10 +3,10 @@ import type { ChatVendor, VendorKind } from './chat-vendor.ts';
 
 type Open = (vendor: ChatVendor, model: string, fetch: typeof globalThis.fetch) => Promise<LanguageModelV4>;
 
-/** The library wants a key or looks for one in the environment; the real one is only put into the request itself. */
+/** Keeps the library from reading a key in the environment; the real key is only added to the request. */
 const NO_KEY = 'none';
-/** Vendors that find a request wrong which asks to count tokens; they count them anyway. */
-const COUNT_UNASKED = ['mistral'];
+/** Vendors that reject a request for token counts; they send them anyway. */
+const COUNTS_UNASKED = ['mistral'];
 
 const OPENERS: Readonly<Record<VendorKind, Open>> = {
   openai: async ({ baseUrl }, model, fetch) => {
@@ -23,10 +23,10 @@ const OPENERS: Readonly<Record<VendorKind, Open>> = {
   },
   'openai-compatible': async ({ name, baseUrl, json }, model, fetch) => {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-    const settings = { supportsStructuredOutputs: json === 'schema', includeUsage: !COUNT_UNASKED.includes(name) };
+    const settings = { supportsStructuredOutputs: json === 'schema', includeUsage: !COUNTS_UNASKED.includes(name) };
     return createOpenAICompatible({ name, baseURL: baseUrl, fetch, ...settings }).chatModel(model);
   },
 };
 
-/** Loads what a kind of vendor takes, and nothing of the others; only the given function reaches the network. */
+/** Loads the package of a vendor and no other; only the given function reaches the network. */
 export const openModel: Open = (vendor, model, fetch) => OPENERS[vendor.kind](vendor, model, fetch);

@@ -1,11 +1,12 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider';
 import type { ChatReply, ToolCall } from '../../../application/ports/chat-model.ts';
+import { readJson } from '../../../domain/catalog/json.ts';
 import type { ChatVendor } from './chat-vendor.ts';
 
-/** A reply that the vendor did not bring to its end. */
+/** Error thrown when a reply has no end. */
 export class UnfinishedReply extends Error {
   override readonly name = 'UnfinishedReply';
-  /** Whether anything of it came. */
+  /** Whether a part of it came. */
   readonly began: boolean;
 
   constructor(began: boolean) {
@@ -14,7 +15,7 @@ export class UnfinishedReply extends Error {
   }
 }
 
-/** What the library found wrong within a reply, or what the vendor said there went wrong. */
+/** Error thrown for a fault within a reply, found by the library or reported by the vendor. */
 export class FaultyReply extends Error {
   override readonly name = 'FaultyReply';
   readonly fault: unknown;
@@ -40,15 +41,15 @@ type Part =
       readonly providerOptions?: SharedV4ProviderMetadata;
     };
 
-/** Vendors that refuse a conversation with calls of tools unless the reasoning before them comes back. */
+/** Vendors that refuse tool calls in a conversation without the reasoning before them. */
 const REASONING_BACK = ['deepseek'];
-/** Reasons for an end, in the vendors' words, that are failures of theirs. */
-const FAILED = ['error', 'insufficient_system_resource'];
+/** Finish reasons that are failures of the vendor. */
+const FAILURES = ['error', 'insufficient_system_resource'];
 
 /**
- * Puts a streamed reply together.
+ * Assembles a streamed reply.
  *
- * @param model The one asked for, used where the vendor does not say.
+ * @param model Requested model, for vendors that do not name theirs.
  * @throws {UnfinishedReply}
  * @throws {FaultyReply}
  */
@@ -69,7 +70,7 @@ export async function readReply(
     addPart(parts, part);
   }
   if (finish === null || finish.finishReason.unified === 'interrupted') throw new UnfinishedReply(parts.size > 0);
-  if (FAILED.includes(finish.finishReason.raw ?? '')) throw new FaultyReply({ type: finish.finishReason.raw });
+  if (FAILURES.includes(finish.finishReason.raw ?? '')) throw new FaultyReply({ type: finish.finishReason.raw });
 
   const content = [...parts.values()];
   const toolCalls = content.flatMap((part): ToolCall[] =>
@@ -98,7 +99,8 @@ function addPart(parts: Map<string, Part>, part: LanguageModelV4StreamPart): voi
   }
   if (part.type === 'tool-call') {
     const { toolCallId, toolName, providerMetadata } = part;
-    const input = parse(part.input);
+    const parsed = readJson(part.input);
+    const input = parsed === undefined ? part.input : parsed;
     parts.set(`call ${toolCallId}`, { type: 'tool-call', toolCallId, toolName, input, ...optionsOf(providerMetadata) });
   }
 }
@@ -127,16 +129,8 @@ function isUnfinished(error: unknown): boolean {
   return name === 'AI_InvalidResponseDataError' && data === undefined;
 }
 
-/** Gemini's place for it, which the library does not read. */
+/** The model's name in Gemini's form, which the library does not read. */
 function modelIn(chunk: unknown): string | null {
   const { modelVersion } = Object(chunk) as { modelVersion?: unknown };
   return typeof modelVersion === 'string' ? modelVersion : null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

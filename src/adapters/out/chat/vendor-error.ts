@@ -1,16 +1,17 @@
 import type { ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
 import { membersOf } from '../../../domain/catalog/json.ts';
+import { retryAfter } from '../sources/retry-after.ts';
 
-/** What a vendor's error says of its sort; nothing of its message. */
+/** The type of a vendor's error, without its message. */
 export type VendorError = {
-  /** An HTTP status that the error itself names. */
+  /** HTTP status in the error itself; null without one. */
   readonly status: number | null;
   /** Types, codes and reasons, in the vendor's words. */
   readonly types: readonly string[];
 };
 
-/** Types that say more than the status they come with. */
-const BY_TYPE = new Map<string, ProviderFailureKind>(
+/** Kinds of the types that are more exact than their status. */
+const KIND_BY_TYPE = new Map<string, ProviderFailureKind>(
   Object.entries({
     insufficient_quota: 'quota',
     insufficient_balance: 'quota',
@@ -25,8 +26,8 @@ const BY_TYPE = new Map<string, ProviderFailureKind>(
     tool_use_failed: 'failed',
   } as const),
 );
-/** The status of types that come within a reply, where there is none of HTTP. */
-const STATUS_OF = new Map(
+/** Statuses of the types that come within a reply, without a status of HTTP. */
+const STATUS_BY_TYPE = new Map(
   Object.entries({
     UNAUTHENTICATED: 401,
     permission_error: 403,
@@ -44,32 +45,113 @@ const STATUS_OF = new Map(
     INVALID_ARGUMENT: 400,
   }),
 );
-const FAILED = [408, 409, 425];
-/** xAI tells of a bad key with 400 and no type of its own; the start of its message is its, and never a caller's. */
-const BAD_KEY = /^Incorrect API key provided: /;
-const BAD_KEY_TYPE = 'invalid_api_key';
+/** xAI reports a wrong key with 400 and without a type; this start of its message is never a caller's text. */
+const WRONG_KEY = /^Incorrect API key provided: /;
+const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
+/** Numbers from which a reset is a moment in seconds, and a moment in milliseconds. */
+const MOMENT_S = 1e9;
+const MOMENT_MS = 1e12;
 
-/** Reads the error of a body or of an event, in any of the forms that vendors have. */
+/** Reads the error of a body or of an event, in any vendor's form. */
 export function readVendorError(value: unknown): VendorError {
   const outer = membersOf(value);
   const response = membersOf(outer['response']);
   const inner = [outer['error'], response['error']].map(membersOf).find((one) => Object.keys(one).length > 0) ?? outer;
   const details = Array.isArray(inner['details']) ? inner['details'].map(membersOf) : [];
-  const said = [inner['type'], inner['code'], inner['status'], ...details.map(({ reason }) => reason)];
+  const types = [inner['type'], inner['code'], inner['status'], ...details.map(({ reason }) => reason)];
   const status = [inner['code'], inner['status']].map(Number).find((number) => number >= 400 && number <= 599);
-  const badKey = typeof outer['error'] === 'string' && BAD_KEY.test(outer['error']) ? [BAD_KEY_TYPE] : [];
-  return { status: status ?? null, types: [...said.filter((one) => typeof one === 'string'), ...badKey] };
+  const wrongKey = typeof outer['error'] === 'string' && WRONG_KEY.test(outer['error']) ? ['invalid_api_key'] : [];
+  return { status: status ?? null, types: [...types.filter((one) => typeof one === 'string'), ...wrongKey] };
 }
 
-/** @param status Of HTTP, or null for an error that came within a reply. */
+/** @param status HTTP status; null for an error within a reply. */
 export function failureKindOf(status: number | null, { types, ...error }: VendorError): ProviderFailureKind {
-  const told = types.flatMap((type) => BY_TYPE.get(type) ?? [])[0];
-  if (told !== undefined) return told;
-  const meant = status ?? error.status ?? types.flatMap((type) => STATUS_OF.get(type) ?? [])[0] ?? 500;
-  if (meant === 401) return 'auth';
-  if (meant === 402) return 'quota';
-  if (meant === 403) return 'permission';
-  if (meant === 429) return 'rate_limited';
-  if (meant >= 500 || FAILED.includes(meant)) return 'failed';
-  return meant >= 400 ? 'rejected' : 'unreadable';
+  const [kind] = types.flatMap((type) => KIND_BY_TYPE.get(type) ?? []);
+  const [statusOfType = 500] = types.flatMap((type) => STATUS_BY_TYPE.get(type) ?? []);
+  return kind ?? kindOfStatus(status ?? error.status ?? statusOfType);
+}
+
+/** The kind of failure that an HTTP status other than 200 means by itself. */
+export function kindOfStatus(status: number) {
+  if (status === 401) return 'auth';
+  if (status === 402) return 'quota';
+  if (status === 403) return 'permission';
+  if (status === 429) return 'rate_limited';
+  if (status >= 500 || [408, 409, 425].includes(status)) return 'failed';
+  return status >= 400 ? 'rejected' : 'unreadable';
+}
+
+/** Reads the start of a body within bounds of size and time; a broken body ends where it breaks. */
+export async function readErrorBody(answer: Response, maxBytes: number, maxMs: number): Promise<string> {
+  const reader = answer.body?.getReader();
+  if (reader === undefined) return '';
+  const chunks: Uint8Array[] = [];
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), maxMs);
+  try {
+    for (let size = 0; size < maxBytes;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      chunks.push(value);
+    }
+  } catch {
+    // The part before the break remains.
+  } finally {
+    clearTimeout(timer);
+    void reader.cancel().catch(() => undefined);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/**
+ * Returns the milliseconds that a vendor asks to wait; null when it does not. Sources: `retry-after-ms`, `retry-after`, Google's
+ * RetryInfo in the body, and the resets of exhausted limits.
+ *
+ * @param body Parsed JSON.
+ */
+export function retryHint(headers: Headers, body: unknown, now: Date): number | null {
+  return (
+    scaled(headers.get('retry-after-ms'), /^\s*\d{1,12}(?:\.\d+)?\s*$/, 1) ??
+    scaled(headers.get('retry-after'), /^\s*\d{1,9}(?:\.\d+)?\s*$/, 1_000) ??
+    retryAfter(headers.get('retry-after'), now) ??
+    retryInfo(body) ??
+    longestReset(headers, now)
+  );
+}
+
+function scaled(text: string | null, form: RegExp, factor: number): number | null {
+  return text !== null && form.test(text) ? Math.ceil(Number(text) * factor) : null;
+}
+
+function retryInfo(body: unknown): number | null {
+  const { details } = membersOf(membersOf(body)['error']);
+  const delays = Array.isArray(details) ? details.map((detail) => membersOf(detail)['retryDelay']) : [];
+  const delay = delays.find((one) => typeof one === 'string');
+  return delay === undefined ? null : duration(delay);
+}
+
+function longestReset(headers: Headers, now: Date): number | null {
+  const waits = [...headers].flatMap(([name, value]) => {
+    if (!name.includes('ratelimit') || !/(?:^|-)reset(?:-|$)/.test(name)) return [];
+    if (headers.get(name.replace('reset', 'remaining'))?.trim() !== '0') return [];
+    return [reset(value.trim(), now)].filter((wait) => wait !== null);
+  });
+  return waits.length === 0 ? null : Math.max(...waits);
+}
+
+function reset(text: string, now: Date): number | null {
+  if (/^\d+(?:\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    if (number < MOMENT_S) return Math.ceil(number * 1_000);
+    return Math.max(0, Math.ceil(number < MOMENT_MS ? number * 1_000 : number) - now.getTime());
+  }
+  return duration(text) ?? retryAfter(text, now);
+}
+
+/** Such as `6m0s`, `1h2m`, `7.66s` or `120ms`. */
+function duration(text: string): number | null {
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text)) return null;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)];
+  const seconds = parts.map(([, number, unit = '']) => Number(number) * (UNIT_SECONDS[unit] ?? 0));
+  return Math.ceil(seconds.reduce((sum, part) => sum + part, 0) * 1_000);
 }

@@ -1,21 +1,20 @@
 import type { CallLimits } from '../../../application/ports/chat-model.ts';
 import type { ProviderFailure, ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
+import { readJson } from '../../../domain/catalog/json.ts';
 import type { ChatVendor } from './chat-vendor.ts';
-import { readSome } from './read-some.ts';
-import { retryHint } from './retry-hint.ts';
-import { tellFailure } from './tell-failure.ts';
-import { failureKindOf, readVendorError } from './vendor-error.ts';
+import { failureKindOf, readErrorBody, readVendorError, retryHint } from './vendor-error.ts';
+import { vendorFailure } from './vendor-failure.ts';
 
-/** Bytes of a reply, once decompressed, and of the body of an error. */
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_ERROR_BYTES = 64 * 1024;
-/** How long the body of an error is waited for; its status says most. */
+/** Upper bounds of a reply, once decompressed, and of an error's body. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
+/** Milliseconds for the body of an error. */
 const ERROR_BODY_MS = 2_000;
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key'];
-/** What is no stream of events but comes with 200: a page, or a document of something else at that address. */
-const NO_STREAM = /^\s*(?:text\/html|application\/json)\b/i;
+/** Types of documents that come with 200 from a wrong address. */
+const DOCUMENT = /^\s*(?:text\/html|application\/json)\b/i;
 
-export type Exchange = {
+export type ExchangeOptions = {
   readonly vendor: ChatVendor;
   readonly model: string;
   readonly key: string | null;
@@ -25,13 +24,13 @@ export type Exchange = {
 };
 
 /**
- * One call of a vendor as HTTP sees it: puts the key on, keeps the limits, and knows what went wrong and with which status,
- * so that nothing of it has to be read out of a library's errors. Redirects are not followed, for they would take the key along.
+ * One call of a vendor over HTTP: adds the key, keeps the limits and records the failure with its status, which need not be read
+ * from the library's errors then. Redirects are not followed: they would carry the key along.
  */
 export class VendorExchange {
   /** Rejects as soon as a limit is reached, the signal is aborted or the vendor failed; never resolves. */
   readonly broken: Promise<never>;
-  readonly #exchange: Exchange;
+  readonly #options: ExchangeOptions;
   readonly #stop = new AbortController();
   readonly #break: (reason: unknown) => void;
   readonly #total: NodeJS.Timeout;
@@ -41,59 +40,59 @@ export class VendorExchange {
   #asked = 0;
   #bytes = 0;
 
-  constructor(exchange: Exchange) {
-    this.#exchange = exchange;
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     this.broken = promise;
     this.#break = reject;
-    const { totalMs } = exchange.limits;
+    const { totalMs } = options.limits;
     this.#total = setTimeout(() => this.#tooSlow(`was not done within ${inSeconds(totalMs)}`), totalMs);
-    exchange.signal.addEventListener('abort', this.#abandon, { once: true });
+    options.signal.addEventListener('abort', this.#abandon, { once: true });
   }
 
-  /** What HTTP knows to have gone wrong, or null. */
+  /** The failure over HTTP; null without one. */
   get failure(): ProviderFailure | null {
     return this.#failure;
   }
 
-  /** Whether anything was sent. */
+  /** Whether a request was sent. */
   get asked(): boolean {
     return this.#asked > 0;
   }
 
-  /** A failure that only shows in what was read. @param what As in {@link tellFailure}. */
-  fail(kind: ProviderFailureKind, what?: string): ProviderFailure {
-    const { vendor, model } = this.#exchange;
-    this.#failure ??= tellFailure(kind, { vendor, model, status: this.#status }, what);
+  /** Ends the call with a failure, unless it has one. @param what As in {@link vendorFailure}. */
+  fail(kind: ProviderFailureKind, what?: string, retryAfterMs: number | null = null): ProviderFailure {
+    const { vendor, model } = this.#options;
+    this.#failure ??= vendorFailure(kind, { vendor, model, status: this.#status, retryAfterMs }, what);
     this.#break(this.#failure);
     return this.#failure;
   }
 
-  /** Lets go of the connection and the timers. */
+  /** Releases the connection and the timers. */
   end(): void {
     clearTimeout(this.#total);
     clearTimeout(this.#patience);
-    this.#exchange.signal.removeEventListener('abort', this.#abandon);
+    this.#options.signal.removeEventListener('abort', this.#abandon);
     this.#stop.abort();
   }
 
   readonly fetch = async (...[url, options]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
     this.#asked += 1;
     this.#status = null;
-    const { firstByteMs } = this.#exchange.limits;
+    const { firstByteMs } = this.#options.limits;
     this.#waitFor(firstByteMs, `did not begin to answer within ${inSeconds(firstByteMs)}`);
     const answer = await this.#send(url, options);
     this.#status = answer.status;
     if (!answer.ok) throw await this.#refusal(answer);
     const type = answer.headers.get('content-type') ?? '';
-    if (NO_STREAM.test(type)) throw this.fail('unreadable', 'answered with a document rather than a stream of events');
+    if (DOCUMENT.test(type)) throw this.fail('unreadable', 'answered with a document rather than a stream of events');
     const body = answer.body === null ? null : this.#watched(answer.body);
     return new Response(body, { status: 200, headers: { 'content-type': type } });
   };
 
   async #send(...[url, options]: Parameters<typeof globalThis.fetch>): Promise<Response> {
-    const { vendor, key, agent } = this.#exchange;
+    const { vendor, key, agent } = this.#options;
     const headers = new Headers(options?.headers);
     for (const name of KEY_HEADERS) headers.delete(name);
     headers.set('user-agent', agent);
@@ -107,22 +106,19 @@ export class VendorExchange {
   }
 
   async #refusal(answer: Response): Promise<ProviderFailure> {
-    const { vendor, model } = this.#exchange;
     const { status, headers } = answer;
     clearTimeout(this.#patience);
-    const body = parse(await readSome(answer, MOST_ERROR_BYTES, ERROR_BODY_MS));
+    const body = readJson(await readErrorBody(answer, MAX_ERROR_BYTES, ERROR_BODY_MS));
     this.#stop.abort();
     const kind = failureKindOf(status, readVendorError(body));
     const retryAfterMs = retryHint(headers, body, new Date());
     const what = status < 400 ? 'answered with a redirect, which is not followed' : undefined;
-    this.#failure ??= tellFailure(kind, { vendor, model, status, retryAfterMs }, what);
-    this.#break(this.#failure);
-    return this.#failure;
+    return this.fail(kind, what, retryAfterMs);
   }
 
   #watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
-    const { idleMs } = this.#exchange.limits;
+    const { idleMs } = this.#options.limits;
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
         const { done, value } = await reader.read().catch((error: unknown) => {
@@ -134,8 +130,8 @@ export class VendorExchange {
           return;
         }
         this.#bytes += value.byteLength;
-        if (this.#bytes > MOST_BYTES) {
-          const failure = this.fail('unreadable', `answered with more than ${MOST_BYTES / 1024 / 1024} MiB`);
+        if (this.#bytes > MAX_BYTES) {
+          const failure = this.fail('unreadable', `answered with more than ${MAX_BYTES / 1024 / 1024} MiB`);
           this.#stop.abort();
           throw failure;
         }
@@ -157,7 +153,7 @@ export class VendorExchange {
   }
 
   readonly #abandon = (): void => {
-    this.#break(this.#exchange.signal.reason);
+    this.#break(this.#options.signal.reason);
     this.#stop.abort();
   };
 }
@@ -167,7 +163,7 @@ function keyHeader({ kind }: ChatVendor, key: string): [name: string, value: str
   return kind === 'gemini' ? ['x-goog-api-key', key] : ['authorization', `Bearer ${key}`];
 }
 
-/** The system's name for what broke; nothing of a message, which may quote what was sent. */
+/** The system's code of an error; never its message, which may quote the request. */
 function codeOf(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
   const found = [Object(cause).code, code].find((one) => typeof one === 'string' && /^[A-Z][A-Z0-9_]+$/.test(one));
@@ -176,12 +172,4 @@ function codeOf(error: unknown): string {
 
 function inSeconds(milliseconds: number): string {
   return `${milliseconds / 1_000} s`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

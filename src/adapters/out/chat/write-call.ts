@@ -1,12 +1,11 @@
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
 import type { ChatMessage, ChatRequest } from '../../../application/ports/chat-model.ts';
 import type { ChatVendor } from './chat-vendor.ts';
-import { fitSchema } from './fit-schema.ts';
-import { isStrictSchema } from './is-strict-schema.ts';
+import { fitSchema, isStrictSchema } from './vendor-schema.ts';
 
 type AssistantContent = Extract<LanguageModelV4Message, { readonly role: 'assistant' }>['content'];
 
-/** Writes a request as the library takes it. Nothing is kept at the vendor that it can be told not to keep. */
+/** Writes a request in the library's form. The vendor is asked to store nothing. */
 export function writeCall(request: ChatRequest, vendor: ChatVendor): LanguageModelV4CallOptions {
   const { messages, tools, answer, maxOutputTokens } = request;
   const strictJsonSchema = answer !== null && isStrictSchema(answer.schema);
@@ -17,12 +16,9 @@ export function writeCall(request: ChatRequest, vendor: ChatVendor): LanguageMod
     ],
     maxOutputTokens,
     ...(tools.length > 0 && {
-      tools: tools.map(({ name, description, inputSchema }) => ({
-        type: 'function' as const,
-        name,
-        description,
-        inputSchema: inputSchema as JSONSchema7,
-      })),
+      tools: tools.map(({ name, description, inputSchema }) => {
+        return { type: 'function' as const, name, description, inputSchema: inputSchema as JSONSchema7 };
+      }),
     }),
     ...(answer !== null &&
       vendor.json !== 'none' && {
@@ -56,11 +52,8 @@ function assistantContent(
   if (memory?.provider === name) return [...memory.parts] as AssistantContent;
   return [
     ...(text === '' ? [] : [{ type: 'text' as const, text }]),
-    ...toolCalls.map((call) => ({
-      type: 'tool-call' as const,
-      toolCallId: call.id,
-      toolName: call.name,
-      input: call.input,
-    })),
+    ...toolCalls.map(({ id, name: toolName, input }) => {
+      return { type: 'tool-call' as const, toolCallId: id, toolName, input };
+    }),
   ];
 }

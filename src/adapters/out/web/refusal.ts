@@ -1,15 +1,6 @@
 import { ProviderFailure } from '../../../application/ports/provider-failure.ts';
+import { kindOfStatus } from '../chat/vendor-error.ts';
 import type { RefusalKind, SearchVendor } from './search-vendor.ts';
-
-const KINDS: Readonly<Record<number, RefusalKind>> = {
-  401: 'auth',
-  402: 'quota',
-  403: 'permission',
-  408: 'failed',
-  409: 'failed',
-  425: 'failed',
-  429: 'rate_limited',
-};
 
 const SENTENCES: Readonly<Record<RefusalKind, (vendor: SearchVendor, status: number, wait: string) => string>> = {
   auth: ({ title }, status) => `${title} does not know the key (${status}).`,
@@ -30,13 +21,8 @@ export function refusal(
   body: unknown,
   retryAfterMs: number | null,
 ): ProviderFailure {
-  const kind = vendor.kindOf?.(status, body) ?? kindOf(status);
+  const kind = vendor.kindOf?.(status, body) ?? kindOfStatus(status);
   const wait = retryAfterMs === null ? '' : ` and to wait ${Math.ceil(retryAfterMs / 1_000)} s`;
   const message = `${SENTENCES[kind](vendor, status, wait)} ${vendor.advice?.[status] ?? ''}`.trim();
   return new ProviderFailure(kind, vendor.name, message, { status, retryAfterMs });
-}
-
-function kindOf(status: number): RefusalKind {
-  if (status >= 500) return 'failed';
-  return KINDS[status] ?? (status >= 400 ? 'rejected' : 'unreadable');
 }

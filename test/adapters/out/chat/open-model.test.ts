@@ -24,7 +24,7 @@ describe('The packages of vendors', () => {
   it('are not loaded by a service that is only started', () => {
     const loaded = run(`
       const { createContainer } = await import('./src/infrastructure/container.ts');
-      const { readConfig } = await import('./src/infrastructure/config.ts');
+      const { readConfig } = await import('./src/infrastructure/config/config.ts');
       const { tokens } = await import('./src/infrastructure/tokens.ts');
       const container = createContainer(readConfig({ QM_CATALOG: 'memory:' }, null), { write: () => undefined });
       for (const token of Object.values(tokens)) container.get(token);

@@ -1,27 +1,27 @@
 import { ProviderFailure, type ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
 import type { ChatVendor } from './chat-vendor.ts';
 
-/** A call as failures speak of it. */
+/** A failed call, for the text of its failure. */
 export type FailedCall = {
   readonly vendor: ChatVendor;
   readonly model: string;
-  /** HTTP status of the answer, or null when there was none. */
+  /** HTTP status of the answer; null without an answer. */
   readonly status: number | null;
   readonly retryAfterMs?: number | null;
 };
 
-/** Makes the failure in our own words. @param what Follows the vendor's name, where the kind says too little. */
-export function tellFailure(kind: ProviderFailureKind, call: FailedCall, what?: string): ProviderFailure {
+/** Builds the failure in our own words. @param what Text after the vendor's name; by default that of the kind. */
+export function vendorFailure(kind: ProviderFailureKind, call: FailedCall, what?: string): ProviderFailure {
   const { vendor, status, retryAfterMs = null } = call;
   const answered = status === null || status === 200 ? '' : ` (${status})`;
   const wait = retryAfterMs === null ? '' : ` It asks to wait ${Math.ceil(retryAfterMs / 1_000)} s.`;
-  const message = `${vendor.name} ${what ?? USUAL[kind](call)}${answered}.${wait} ${ADVICE[kind](call)}`.trim();
+  const message = `${vendor.name} ${what ?? DESCRIPTIONS[kind](call)}${answered}.${wait} ${ADVICE[kind](call)}`.trim();
   return new ProviderFailure(kind, vendor.name, message, { status, retryAfterMs });
 }
 
 type Words = (call: FailedCall) => string;
 
-const USUAL: Readonly<Record<ProviderFailureKind, Words>> = {
+const DESCRIPTIONS: Readonly<Record<ProviderFailureKind, Words>> = {
   missing_key: () => 'needs a key, and there is none',
   auth: () => 'refused the key',
   permission: ({ model }) => `does not let this key use ${model}`,

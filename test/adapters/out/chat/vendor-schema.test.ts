@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { fitSchema } from '../../../../src/adapters/out/chat/fit-schema.ts';
-import { isStrictSchema } from '../../../../src/adapters/out/chat/is-strict-schema.ts';
+import { fitSchema, isStrictSchema } from '../../../../src/adapters/out/chat/vendor-schema.ts';
 import { taskReadingSchema } from '../../../../src/domain/task/task-reading.ts';
 import { choiceSchema } from '../../../../src/domain/stack/candidate-menu.ts';
 import { embeddedCatalog } from '../../../support/embedded-catalog.ts';
@@ -97,4 +96,29 @@ describe('The schemas that models are asked to keep to', () => {
         for (const [node] of fitted) if ('enum' in node) expect(node.enum).to.have.length.at.most(50);
       }
   });
+});
+
+const strict = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false };
+
+describe('isStrictSchema', () => {
+  for (const [title, schema, expected] of [
+    ['an object that requires all it has', strict, true],
+    ['a list of such', { type: 'array', items: strict }, true],
+    ['a choice of such', { anyOf: [strict, { type: 'null' }] }, true],
+    ['a text', { type: 'string', maxLength: 5 }, true],
+    ['an object with something optional', { ...strict, required: [] }, false],
+    ['an object that takes others', { ...strict, additionalProperties: true }, false],
+    ['an object that does not say', { type: 'object' }, false],
+    [
+      'a loose object deep inside',
+      { ...strict, properties: { a: { type: 'array', items: { type: 'object' } } } },
+      false,
+    ],
+    ['a loose definition', { ...strict, $defs: { x: { type: 'object' } } }, false],
+    ['a keyword that vendors refuse', { ...strict, properties: { a: { oneOf: [strict] } } }, false],
+  ] as const) {
+    it(`says ${expected} of ${title}`, () => {
+      expect(isStrictSchema(schema)).to.equal(expected);
+    });
+  }
 });

@@ -1,9 +1,9 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { CurrentRegistry } from '../application/registry/registry-list.ts';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
-import type { RegistryUseCases } from '../adapters/in/http/routes/registry.ts';
-import type { Dependency } from '../adapters/in/http/routes/health.ts';
-import type { RunsUseCases } from '../adapters/in/http/routes/runs.ts';
+import type { RegistryUseCases } from '../adapters/in/http/api/registry.ts';
+import type { Dependency } from '../adapters/in/http/api/service.ts';
+import type { RunsUseCases } from '../adapters/in/http/api/runs.ts';
 import type { RunSweeps } from '../adapters/in/schedule/run-sweeps.ts';
 import type { SyncSchedule } from '../adapters/in/schedule/sync-schedule.ts';
 import type { CatalogSyncs } from '../application/catalog/catalog-syncs.ts';

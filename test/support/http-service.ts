@@ -4,7 +4,7 @@ import {
   type HttpSettings,
   type HttpUseCases,
 } from '../../src/adapters/in/http/application.ts';
-import type { Dependency } from '../../src/adapters/in/http/routes/health.ts';
+import type { Dependency } from '../../src/adapters/in/http/api/service.ts';
 import { FixedCatalog } from '../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
 import { startService, type Service } from '../../src/infrastructure/service.ts';

@@ -1,5 +1,5 @@
-import type { RunUseCases } from '../../src/adapters/in/http/routes/run.ts';
-import type { RunsUseCases } from '../../src/adapters/in/http/routes/runs.ts';
+import type { RunUseCases } from '../../src/adapters/in/http/api/run.ts';
+import type { RunsUseCases } from '../../src/adapters/in/http/api/runs.ts';
 import type { DescribeRuns } from '../../src/application/runs/describe-runs.ts';
 import type { StoredRun } from '../../src/application/ports/run-store.ts';
 import { runStatus } from '../../src/application/runs/caller-runs.ts';

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { CurrentRegistry } from '../../application/registry/registry-list.ts';
 import { fileURLToPath } from 'node:url';
-import { REQUEST_FIELDS } from '../../adapters/in/http/schemas/run-request.ts';
+import { REQUEST_FIELDS } from '../../adapters/in/http/api/run-request-schema.ts';
 import { LiveCatalog } from '../../application/catalog/live-catalog.ts';
 import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';

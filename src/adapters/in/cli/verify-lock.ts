@@ -2,7 +2,7 @@ import type { GivenFile } from '../../../application/catalog/import-entries.ts';
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { StackLock } from '../../../domain/stack/lock/stack-lock.ts';
-import { readLockRequest } from '../http/schemas/lock-request.ts';
+import { readLockRequest } from '../http/api/lock-schema.ts';
 import { showLockReport } from './show-lock-report.ts';
 
 /** What `quartermaster verify-lock` asks for. */
@@ -55,7 +55,10 @@ export class Misuse extends Error {
 /** The lock in a text: by itself, as `lock`, or in an answer to a run. */
 function lockIn(text: string): StackLock {
   const whole = parse(text);
-  return readLockRequest({ lock: member(member(whole, 'recommendation'), 'lock') ?? member(whole, 'lock') ?? whole });
+  const { lock } = readLockRequest({
+    lock: member(member(whole, 'recommendation'), 'lock') ?? member(whole, 'lock') ?? whole,
+  });
+  return lock;
 }
 
 function parse(text: string): unknown {

@@ -1,13 +1,9 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { CountServers } from '../../../application/catalog/count-servers.ts';
 import type { DescribeService } from '../../../application/describe-service.ts';
-import type { GetServer } from '../../../application/catalog/get-server.ts';
-import type { ListServers } from '../../../application/catalog/list-servers.ts';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { Logger } from '../../../application/ports/logger.ts';
-import type { SearchServers } from '../../../application/search/search-servers.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { checkHost, checkOrigin } from './allowed-hosts.ts';
 import { requireBearerToken } from './bearer-token.ts';
@@ -17,31 +13,27 @@ import { limitTime } from './deadline.ts';
 import { serializeJson } from './json-response.ts';
 import { cacheResponses, ResponseCache } from './response-cache.ts';
 import { allowRegistryReaders } from './registry-access.ts';
-import { ENDPOINTS, makeOpenApi } from './openapi/document.ts';
+import { ENDPOINTS, makeOpenApi } from './api/openapi.ts';
 import { answerProblems } from './answer-problems.ts';
 import { logRequests } from './request-log.ts';
 import { answerUnmatched, checkPath } from './request-path.ts';
-import { addCatalogRoutes } from './routes/catalog.ts';
-import { addConfigurationRoutes } from './routes/configuration.ts';
-import { addHealthRoutes, type Dependency } from './routes/health.ts';
-import { addLockRoutes, type LockUseCases } from './routes/locks.ts';
-import { addRegistryRoutes, type RegistryUseCases } from './routes/registry.ts';
-import { addRunRoutes, type RunUseCases } from './routes/run.ts';
-import { addRunsRoutes, type RunsUseCases } from './routes/runs.ts';
-import { addSyncRoutes, type SyncUseCases } from './routes/sync.ts';
-import { makeReadRunRequest } from './run-request.ts';
+import { addCatalogRoutes, type CatalogUseCases } from './api/catalog.ts';
+import { addDescriptionRoutes, addHealthRoutes, type Dependency } from './api/service.ts';
+import { addLockRoutes, type LockUseCases } from './api/locks.ts';
+import { addRegistryRoutes, type RegistryUseCases } from './api/registry.ts';
+import { addRunRoutes, type RunUseCases } from './api/run.ts';
+import { addRunsRoutes, type RunsUseCases } from './api/runs.ts';
+import { addSyncRoutes, type SyncUseCases } from './api/sync.ts';
+import { makeReadRunRequest } from './api/run-request.ts';
 
-export type HttpUseCases = RegistryUseCases &
+export type HttpUseCases = CatalogUseCases &
+  RegistryUseCases &
   SyncUseCases &
   RunUseCases &
   RunsUseCases &
   LockUseCases & {
-    readonly listServers: ListServers;
-    readonly searchServers: SearchServers;
-    readonly countServers: CountServers;
-    readonly getServer: GetServer;
     readonly describeService: DescribeService;
-    /** What the lists, searches and counts above read. */
+    /** The catalog that the lists, searches and counts read. */
     readonly currentCatalog: CurrentCatalog;
   };
 
@@ -84,7 +76,7 @@ export function makeHttpApplication(
   const limiter = new ConcurrencyLimiter(settings.mostRuns, settings.mostVendorRuns);
   const router = new Router({ sensitive: true });
   addHealthRoutes(router, settings.version, dependencies, limiter);
-  addConfigurationRoutes(router, useCases.describeService, makeOpenApi(settings.version, settings.providers));
+  addDescriptionRoutes(router, useCases.describeService, makeOpenApi(settings.version, settings.providers));
   const cached = cacheResponses(new ResponseCache(settings.cacheBytes), useCases.currentCatalog);
   addCatalogRoutes(router, cached, useCases);
   addRegistryRoutes(router, settings.version, cached, useCases);

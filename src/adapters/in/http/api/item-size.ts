@@ -1,0 +1,42 @@
+import type { ServerSummary } from '../../../../application/catalog/server-summary.ts';
+import type { ServerHit } from '../../../../application/search/search-servers.ts';
+import { shorten } from '../../../../domain/text/clean-text.ts';
+
+/** Upper bound of an item of a list, in bytes of JSON. */
+const MOST_BYTES = 600;
+const SHORTEST_DESCRIPTION = 40;
+const MOST_CREDENTIALS = 3;
+
+/**
+ * Shortens an item to the upper bound: first its description is cut, then further credentials are left out, then the install
+ * command, which is useless in part. The page of the server shows everything.
+ */
+export function fitSummary<Item extends ServerSummary>(item: Item): Item {
+  const described = withShorterDescription(item);
+  if (described === item || excessOf(described) <= 0) return described;
+  const fewer = { ...described, credentials: described.credentials.slice(0, MOST_CREDENTIALS) };
+  if (excessOf(fewer) <= 0) return fewer;
+  return withShorterDescription({ ...item, credentials: fewer.credentials, install: '' });
+}
+
+/** Shortens a hit to the upper bound: it keeps as many matches as there is room for, and at least one. */
+export function fitHit({ probability, matched, ...described }: ServerHit): ServerHit {
+  const summary = fitSummary<ServerSummary>(described);
+  for (let count = matched.length; count > 1; count -= 1) {
+    const hit = { ...summary, probability, matched: matched.slice(0, count) };
+    if (excessOf(hit) <= 0) return hit;
+  }
+  return fitSummary({ ...summary, probability, matched: matched.slice(0, 1) });
+}
+
+/** Each removed UTF-16 unit frees at least one byte; the mark of the cut takes three. */
+function withShorterDescription<Item extends ServerSummary>(item: Item): Item {
+  const excess = excessOf(item);
+  if (excess <= 0) return item;
+  const length = Math.max(SHORTEST_DESCRIPTION, item.description.length - excess - 3);
+  return { ...item, description: shorten(item.description, length) };
+}
+
+function excessOf(item: object): number {
+  return Buffer.byteLength(JSON.stringify(item)) - MOST_BYTES;
+}

@@ -1,0 +1,114 @@
+import type { ClientConfiguration, ClientId } from '../../../../domain/answer/client-configuration.ts';
+import type { CredentialPick, Evidence, LlmPick, Lock, ServerPick } from '../../../../domain/answer/recommendation.ts';
+import type { SkillPick } from '../../../../domain/stack/choose-skills.ts';
+import type { ServerSummary } from '../../../../application/catalog/server-summary.ts';
+import type { Components } from '../schema/operation.ts';
+import { amount, anything, closed, count, flag, listOf, oneOf, orNull, share, text, texts } from '../schema/schema.ts';
+import { lockContentsSchema } from './lock-schema.ts';
+
+export const publisher = closed<ServerSummary['publisher']>({ name: text, official: flag });
+/** Lower and upper bound of an estimate. */
+export const range = closed<{ readonly low: number; readonly high: number }>({ low: amount, high: amount });
+
+const transport = oneOf('stdio', 'streamable-http', 'sse');
+const effect = oneOf('read', 'write', 'destructive');
+
+export const llmPick = closed<LlmPick>({
+  provider: text,
+  model: text,
+  reason: text,
+  price: orNull(closed({ input: amount, output: amount, per: text, currency: text })),
+  context_tokens: orNull(count),
+  credential: orNull(text),
+  held: orNull(flag),
+  scores: listOf(closed({ benchmark: text, value: { type: 'number' }, date: text })),
+  alternatives: listOf(closed({ provider: text, model: text, cost_usd: orNull(range) })),
+});
+
+const credentialPick = closed<CredentialPick>(
+  { required: flag, secret: flag, held: orNull(flag) },
+  { name: text, one_of: listOf(texts), pick: texts, scopes: texts, get_it: orNull(text), why: text },
+);
+
+const evidence = closed<Evidence>(
+  {
+    kind: oneOf(
+      'system',
+      'capability',
+      'tool',
+      'text',
+      'verified',
+      'tools',
+      'trust',
+      'constraint',
+      'model_reason',
+      'web',
+      'outcomes',
+    ),
+  },
+  { text, url: text, title: text, weight: share, status: text, at: orNull(text) },
+);
+
+export const serverPick = closed<ServerPick>({
+  name: text,
+  title: text,
+  description: text,
+  role: oneOf('primary', 'supporting'),
+  covers: texts,
+  probability: share,
+  publisher,
+  transport,
+  install: text,
+  package: orNull(
+    closed({
+      type: text,
+      identifier: text,
+      version: orNull(text),
+      verified: flag,
+    }),
+  ),
+  requires: texts,
+  settings: listOf(closed({ name: text, value: text, why: text })),
+  credentials: listOf(credentialPick),
+  tools: listOf(closed({ name: text, effect: orNull(effect), approval: oneOf('auto', 'ask') })),
+  evidence: listOf(evidence),
+  context_tokens: orNull(count),
+});
+
+export const skillPick = closed<SkillPick>({
+  name: text,
+  source: text,
+  path: text,
+  license: orNull(text),
+  covers: texts,
+  reason: text,
+});
+
+const clientConfiguration = closed<ClientConfiguration>(
+  { file: text, format: oneOf('json', 'toml'), content: anything, tools_enforced: flag },
+  { deeplink: texts },
+);
+
+export const clientConfigurations = closed<Partial<Record<ClientId, ClientConfiguration>>>(
+  {},
+  {
+    'claude-code': clientConfiguration,
+    cursor: clientConfiguration,
+    vscode: clientConfiguration,
+    codex: clientConfiguration,
+  },
+);
+
+export const lock = closed<Lock>({ digest: text }, { contents: lockContentsSchema });
+
+/** What is in a stack: its model, servers and skills, and how to write it down. */
+export const pickComponents: Components = {
+  LlmPick: llmPick,
+  ServerPick: serverPick,
+  CredentialPick: credentialPick,
+  Evidence: evidence,
+  SkillPick: skillPick,
+  ClientConfiguration: clientConfiguration,
+  ClientConfigurations: clientConfigurations,
+  Lock: lock,
+};

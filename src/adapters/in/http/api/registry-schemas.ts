@@ -1,0 +1,127 @@
+import type { EntryState } from '../../../../domain/catalog/published.ts';
+import { SEARCH_KEY, type RegistryHit } from '../../../../application/registry/search-registry.ts';
+import {
+  CATALOG_KEY,
+  OFFICIAL_KEY,
+  type CatalogNotes,
+  type ShownEntry,
+} from '../../../../domain/registry/registry-entry.ts';
+import type { Components } from '../schema/operation.ts';
+import {
+  anyOf,
+  closed,
+  constant,
+  count,
+  dateTime,
+  flag,
+  listOf,
+  object,
+  oneOf,
+  orNull,
+  share,
+  text,
+  type SchemaOf,
+} from '../schema/schema.ts';
+import { detailMembers, verification } from './catalog-schemas.ts';
+import { publishedDocument, serverDocument, serverDocumentComponents } from './server-document-schemas.ts';
+
+const server = anyOf(serverDocument, publishedDocument);
+
+const entryState = closed<EntryState>(
+  {
+    status: oneOf('active', 'deprecated', 'deleted'),
+    statusChangedAt: dateTime,
+    publishedAt: dateTime,
+    updatedAt: dateTime,
+    isLatest: flag,
+  },
+  { statusMessage: { type: 'string', maxLength: 500 } },
+);
+
+const catalogNotes = closed<CatalogNotes>({
+  description: detailMembers.description,
+  status: detailMembers.status,
+  aliases: detailMembers.aliases,
+  systems: detailMembers.systems,
+  publisher: detailMembers.publisher,
+  license: detailMembers.license,
+  stars: detailMembers.stars,
+  updated_at: detailMembers.updated_at,
+  version_source: oneOf('server', 'package', 'derived'),
+  prefer: detailMembers.prefer,
+  install: text,
+  requires: detailMembers.requires,
+  egress: detailMembers.egress,
+  settings: detailMembers.settings,
+  credentials: detailMembers.credentials,
+  capabilities: detailMembers.capabilities,
+  tools: orNull(
+    listOf(
+      closed(
+        {
+          name: text,
+          description: text,
+          capability: orNull(text),
+          effect: orNull(oneOf('read', 'write', 'destructive')),
+        },
+        { seen: constant(true) },
+      ),
+    ),
+  ),
+  tools_read: detailMembers.tools_read,
+  verified: verification,
+  region: detailMembers.region,
+  source: detailMembers.source,
+  as_of: detailMembers.as_of,
+});
+
+const official = { [OFFICIAL_KEY]: entryState };
+const notes = { [CATALOG_KEY]: catalogNotes };
+
+/** A page of the registry; `count` is that of the page, and the last page has no `nextCursor`. */
+const listing = <Entry>(entries: SchemaOf<Entry>) =>
+  object({ servers: listOf(entries), metadata: object({ count }, { nextCursor: text }) }, {});
+
+export const registryEntry = closed<ShownEntry>({ server, _meta: closed(official, notes) });
+
+const registryHit = closed<RegistryHit>({
+  server,
+  _meta: closed(
+    {
+      ...official,
+      [SEARCH_KEY]: closed({
+        probability: share,
+        matched: listOf(closed({ tool: orNull(text), why: text })),
+      }),
+    },
+    notes,
+  ),
+});
+
+export const registryList = listing(registryEntry);
+
+export const registryHits = listing(registryHit);
+
+export const pong = object({ pong: constant(true) }, {});
+export const registryHealth = object({ status: constant('ok') }, {});
+/** The commit and the time are known only where a service is built. */
+export const registryVersion = object({ version: text, git_commit: text, build_time: text }, {});
+export const extensions = object(
+  { extensions: listOf(object({ name: text, method: oneOf('GET', 'POST'), path: text }, {})) },
+  {},
+);
+
+/** What the registry's API answers. */
+export const registryComponents: Components = {
+  ...serverDocumentComponents,
+  EntryState: entryState,
+  CatalogNotes: catalogNotes,
+  RegistryEntry: registryEntry,
+  RegistryHit: registryHit,
+  RegistryList: registryList,
+  RegistryHits: registryHits,
+  Pong: pong,
+  RegistryHealth: registryHealth,
+  RegistryVersion: registryVersion,
+  Extensions: extensions,
+};

@@ -1,0 +1,174 @@
+import { CLIENT_IDS } from '../../../../domain/answer/client-configuration.ts';
+import { MOST_GIVEN_NEEDS, type GivenNeed } from '../../../../domain/task/given-task.ts';
+import { LONGEST_TASK, MODEL_PATTERN, PLAIN_TEXT_PATTERN } from '../../task-input.ts';
+import { SECRET_NAME_PATTERN, VISIBLE_ASCII_PATTERN } from '../schema/body.ts';
+import {
+  flag,
+  integer,
+  listOf,
+  number,
+  object,
+  oneOf,
+  text,
+  type MembersOf,
+  type Schema,
+  type SchemaOf,
+  type TypeOf,
+} from '../schema/schema.ts';
+import { constraintsSchema } from './constraints-schema.ts';
+import { lockSchema } from './lock-schema.ts';
+
+/** Seconds for the whole call. */
+export const DEFAULT_TIMEOUT = 300;
+
+const secret = (description: string): SchemaOf<string> => ({
+  ...text,
+  minLength: 1,
+  maxLength: 8_192,
+  pattern: VISIBLE_ASCII_PATTERN,
+  writeOnly: true,
+  description,
+});
+
+const task: SchemaOf<string> = {
+  ...text,
+  minLength: 1,
+  maxLength: LONGEST_TASK,
+  pattern: PLAIN_TEXT_PATTERN,
+  description: 'what the agent shall do, in your own words; counted in code points after trimming',
+};
+
+const plainText = (maxLength: number): SchemaOf<string> => ({
+  ...text,
+  minLength: 1,
+  maxLength,
+  pattern: PLAIN_TEXT_PATTERN,
+});
+
+const formats: MembersOf<NonNullable<GivenNeed['formats']>> = { in: plainText(40), out: plainText(40) };
+
+const need: MembersOf<GivenNeed> = {
+  text: plainText(500),
+  effect: oneOf('none', 'read', 'write', 'destructive'),
+  capability: { ...text, minLength: 1, maxLength: 100 },
+  system: plainText(100),
+  formats: { type: 'object', additionalProperties: false, properties: formats },
+};
+
+const needs: SchemaOf<readonly GivenNeed[]> = {
+  type: 'array',
+  minItems: 1,
+  maxItems: MOST_GIVEN_NEEDS,
+  items: { type: 'object', additionalProperties: false, required: ['text'], properties: need },
+  description:
+    'your own reading of the task: nothing is read out of its text then, and servers are matched with these needs',
+};
+
+const currentConfig: SchemaOf<Readonly<Record<string, unknown>>> = {
+  type: 'object',
+  description: 'the client configuration you have, an object like mcp.json: at most 100 servers and 65,536 bytes',
+};
+
+const credentials: SchemaOf<Readonly<Record<string, string>>> = {
+  type: 'object',
+  propertyNames: { type: 'string', pattern: SECRET_NAME_PATTERN },
+  additionalProperties: secret('the value of a secret, passed only to servers that declare its name'),
+  maxProperties: 50,
+  writeOnly: true,
+  description: 'secrets for the servers of a run, by name',
+};
+
+const options = {
+  needs,
+  provider: {
+    ...text,
+    maxLength: 100,
+    description: 'who analyses the task and chooses among the servers for it; GET /api/config/ lists them',
+  },
+  model: {
+    ...text,
+    pattern: MODEL_PATTERN,
+    description: 'the model to use; left out, the provider asks its default and the recommendation chooses',
+  },
+  api_key: secret('credential for the provider, used for this request only'),
+  search_api_key: secret('credential for web search, used for this request only'),
+  max_retries: {
+    ...integer,
+    minimum: 0,
+    maximum: 10,
+    default: 2,
+    description: 'further attempts after the first',
+  },
+  score_threshold: {
+    ...number,
+    minimum: 0,
+    maximum: 100,
+    default: 70,
+    description: 'points that a run must reach',
+  },
+  timeout: {
+    ...integer,
+    minimum: 1,
+    maximum: 3_600,
+    default: DEFAULT_TIMEOUT,
+    description: 'seconds (not milliseconds) for the whole call, over all attempts',
+  },
+  dry_run: { ...flag, default: false, description: 'true answers with the stack and runs nothing' },
+  constraints: constraintsSchema,
+  credentials_held: {
+    ...listOf<string>({ type: 'string', pattern: SECRET_NAME_PATTERN }),
+    maxItems: 200,
+    description: 'names of the secrets that you hold, never their values',
+  },
+  current_config: currentConfig,
+  clients: {
+    ...listOf(oneOf(...CLIENT_IDS)),
+    minItems: 1,
+    maxItems: CLIENT_IDS.length,
+    uniqueItems: true,
+    default: ['claude-code'],
+    description: 'clients to write a configuration for',
+  },
+  detail: { ...oneOf('normal', 'full'), default: 'normal', description: 'how much the answer holds' },
+  alternatives: { ...integer, minimum: 0, maximum: 4, default: 2, description: 'how many alternatives to show' },
+  credentials,
+  allow_effects: {
+    ...oneOf('read', 'write', 'destructive'),
+    default: 'read',
+    description: 'the most that tools may do in a run',
+  },
+  contribution: { ...flag, default: false, description: 'whether a run measures what each server contributed' },
+  lock: lockSchema,
+};
+
+/** Schema of the body of `POST /api/run` once texts that are null or "" have been left out. */
+export const runRequestSchema = object({ task }, options);
+
+export type RunBody = TypeOf<typeof runRequestSchema>;
+
+/** Description, default and bounds of each field of the request, by name. */
+export const REQUEST_FIELDS: Readonly<Record<string, Schema>> = { task, ...options };
+
+/** The schema as it is documented: null and "" in optional texts are accepted too. */
+export const publishedRunRequest: Schema = withBlanks(runRequestSchema);
+
+/** Returns the names of the texts of an object that may be left out: null and "" mean the same as leaving them out. */
+export function optionalTexts({ properties, required }: Schema): ReadonlySet<string> {
+  const needed = (required ?? []) as readonly string[];
+  return new Set(
+    Object.entries(properties as Readonly<Record<string, Schema>>)
+      .filter(([name, { type }]) => type === 'string' && !needed.includes(name))
+      .map(([name]) => name),
+  );
+}
+
+function withBlanks(schema: Schema): Schema {
+  const texts = optionalTexts(schema);
+  const properties = Object.entries(schema['properties'] as Readonly<Record<string, Schema>>).map(
+    ([name, property]) => {
+      if (name === 'constraints') return [name, withBlanks(property)];
+      return [name, texts.has(name) ? { anyOf: [property, { enum: [null, ''] }] } : property];
+    },
+  );
+  return { ...schema, properties: Object.fromEntries(properties) as Schema };
+}

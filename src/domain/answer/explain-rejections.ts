@@ -56,7 +56,8 @@ export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<
   }
   const refused = plan.refused
     .filter(({ server }) => !picked.has(server.name))
-    .toSorted((a, b) => trust(b.server, asOf) - trust(a.server, asOf) || (a.server.name < b.server.name ? -1 : 1));
+    .map((refusal) => ({ ...refusal, trust: trust(refusal.server, asOf) }))
+    .toSorted((a, b) => b.trust - a.trust || (a.server.name < b.server.name ? -1 : 1));
   for (const { server, need, code, reason, would_change_if } of refused) {
     if (rejected.size >= MOST) break;
     if (!rejected.has(server.name))

@@ -17,8 +17,8 @@ export type Ranked = {
   readonly positions: readonly number[];
   /** 0.2 to 0.98 in ten thousandths, in the order of the positions. */
   readonly probabilities: readonly number[];
-  /** Score of each document of the tool index. The next ranking overwrites it. */
-  readonly scores: Float32Array;
+  /** Returns the score of each document of the tool index. @throws {Error} once the ranker has ranked again. */
+  readonly scores: () => Float32Array;
 };
 
 type Found = Ranked & { readonly positions: number[]; readonly probabilities: number[] };
@@ -32,6 +32,8 @@ export class QueryRanker {
   /** 0 for all but {@link #touched}. */
   readonly #scores: Float32Array<ArrayBuffer>;
   readonly #touched: TouchedDocuments;
+  /** Number of rankings so far. */
+  #turn = 0;
 
   constructor(index: SearchIndex) {
     this.#index = index;
@@ -62,7 +64,16 @@ export class QueryRanker {
     }));
     this.#texts.gather(reaching, probabilityOf.leastReach);
     this.#addHolders();
-    const ranked: Found = { positions: [], probabilities: [], scores };
+    this.#turn += 1;
+    const turn = this.#turn;
+    const ranked: Found = {
+      positions: [],
+      probabilities: [],
+      scores: () => {
+        if (turn !== this.#turn) throw new Error('a later ranking has overwritten the scores');
+        return scores;
+      },
+    };
     this.#rankCatalog(ranked, probabilityOf, shares, evidence.top, passing);
     this.#rankTail(ranked, probabilityOf, shares, highest, passing);
     return ranked;

@@ -13,7 +13,12 @@ export type HitPlace = { readonly probability: number; readonly name: string };
  *
  * @param seen The last hit that was shown; null to start with the best of all.
  */
-export function nextHits(ranked: Ranked, directory: Directory, seen: HitPlace | null, most: number): readonly number[] {
+export function nextHits(
+  ranked: Pick<Ranked, 'positions' | 'probabilities'>,
+  directory: Directory,
+  seen: HitPlace | null,
+  most: number,
+): readonly number[] {
   const { positions, probabilities } = ranked;
   const next = seen === null ? 0 : directory.after(seen.name);
   /** Whether a hit comes before a place. */
@@ -46,12 +51,17 @@ const MOST_WORDS = 4;
  * Which tools, words, capability and product made a server a hit, the strongest first, at most three. One whose tools are
  * unknown, or say nothing of the query, is told by its own text.
  */
-export function whyMatched(position: number, query: Query, { scores }: Ranked, index: SearchIndex): Match[] {
+export function whyMatched(
+  position: number,
+  query: Query,
+  ranked: Pick<Ranked, 'scores'>,
+  index: SearchIndex,
+): Match[] {
   const { directory, knowledge, stems } = index;
   const server = directory.servers[position];
   if (server === undefined) return [];
   const told: Match[] = [];
-  for (const { document, tool } of bestTools(directory.inCatalog[position] ?? -1, scores, index)) {
+  for (const { document, tool } of bestTools(directory.inCatalog[position] ?? -1, ranked.scores(), index)) {
     const performed = tool.capability ?? knowledge.operations[document]?.capability ?? null;
     const reasons = [...wordsIn(stems.ofTool(document, tool), query), ...capabilityIn(query, performed, tool.also)];
     if (reasons.length === 0) continue;

@@ -8,11 +8,7 @@ import type { Verification, VerificationOutcome } from '../catalog/verification.
  * freshness against the catalog's own date, how little it takes to start, and whether it ran when somebody tried it.
  */
 export function trust(server: Server, asOf: string): number {
-  const known = memory.get(server);
-  if (known?.asOf === asOf) return known.value;
-  const value = withEvidence(weigh(server, freshness(server, asOf)), server, asOf);
-  memory.set(server, { asOf, value });
-  return value;
+  return withEvidence(weigh(server, freshness(server, asOf)), server, asOf);
 }
 
 /** The part of {@link trust} that neither dates nor evidence change. */
@@ -22,8 +18,6 @@ export function standing(server: Server): number {
 
 /** What the trust in a server counts that nobody has described in full. */
 const KNOWN_IN_SHORT = 0.6;
-
-const memory = new WeakMap<Server, { readonly asOf: string; readonly value: number }>();
 
 /** A server that nobody tried keeps exactly what it has. */
 function withEvidence(value: number, { verification }: Server, asOf: string): number {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { CatalogIndex } from '../../../src/domain/match/catalog-index.ts';
+import { readQuery } from '../../../src/domain/match/read-query.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
 
 const catalog = aCatalog();
@@ -9,6 +10,15 @@ describe('CatalogIndex', () => {
   it('builds each part once', () => {
     for (const part of ['visible', 'directory', 'names', 'facets', 'knowledge', 'search', 'ranker'] as const)
       expect(index[part], part).to.equal(index[part]);
+  });
+
+  it('refuses the scores of a ranking after the next one', () => {
+    const query = readQuery('issues', index.search);
+    const ranked = index.ranker.rank(query, null);
+
+    expect(ranked.scores()).to.have.length(index.knowledge.index.size);
+    index.ranker.rank(query, null);
+    expect(ranked.scores).to.throw(/overwritten/);
   });
 
   it('takes over what was computed from words where servers say the same, also over a state that nobody asked for', () => {

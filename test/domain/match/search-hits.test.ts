@@ -18,7 +18,6 @@ function pageOf(hits: Hits, seen: HitPlace | null, most: number): HitPlace[] {
   const ranked = {
     positions: directory.servers.map((_, position) => position),
     probabilities,
-    scores: new Float32Array(0),
   };
   return nextHits(ranked, directory, seen, most).map((hit) => ({
     name: directory.servers[hit]?.name ?? '',

@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { WEIGHTS } from '../src/domain/stack/candidate-probability.ts';
 import type { CandidateParts } from '../src/domain/stack/candidate.ts';
 import { findCandidates } from '../src/domain/stack/find-candidates.ts';
-import { viewTask } from '../src/domain/stack/whole-task.ts';
+import { NO_PRIORS } from '../src/domain/stack/caller-priors.ts';
+import { searchFor } from '../src/domain/stack/candidate-search.ts';
 import { analyzeTask } from '../src/domain/task/analyze-task.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
 import { openContainer } from './engine.ts';
@@ -19,7 +20,6 @@ import { readHalf } from './picks-file.ts';
 const PICKS = fileURLToPath(new URL('sets/picks.jsonl', import.meta.url));
 const PARTS = ['capability', 'system', 'text', 'words', 'lead', 'covers', 'about'] as const;
 const FOLDS = 10;
-const NOTHING = { present: new Set<string>(), held: new Set<string>() };
 
 const container = await openContainer((embedded) => embedded);
 const reader = container.get(tokens.taskReader);
@@ -27,21 +27,18 @@ const knowledge = (await container.get(tokens.currentCatalog).index()).knowledge
 const rows = readHalf(PICKS, 'dev').flatMap((label, place) => {
   const text = label.task.trim().normalize('NFC');
   const { task, text: facts } = analyzeTask({ text, id: label.id, constraints: {} }, knowledge, reader.read(text));
-  const whole = viewTask(facts.words, task.asked, task.needs, knowledge);
-  const named = new Set(task.needs.flatMap(({ system }) => system ?? []));
   const right = new Set([...label.required.flat(), ...label.acceptable]);
   const served = task.needs.filter(
     ({ capability }) => capability === null || knowledge.lexicon.capabilities.get(capability)?.met_by === 'server',
   );
+  const search = searchFor({ ...task, words: facts.words }, served, NO_PRIORS, knowledge);
   return served.flatMap((need) =>
-    findCandidates(need, whole, served.length > 1, task.constraints, named, NOTHING, knowledge).candidates.map(
-      ({ server, parts }) => ({
-        fold: place % FOLDS,
-        values: valuesOf(parts, need.capability === null ? 0 : need.confidence),
-        set: WEIGHTS.trust * parts.trust,
-        right: right.has(server.name),
-      }),
-    ),
+    findCandidates(need, search).candidates.map(({ server, parts }) => ({
+      fold: place % FOLDS,
+      values: valuesOf(parts, need.capability === null ? 0 : need.confidence),
+      set: WEIGHTS.trust * parts.trust,
+      right: right.has(server.name),
+    })),
   );
 });
 

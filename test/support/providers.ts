@@ -1,12 +1,12 @@
+import { NO_PRIORS } from '../../src/domain/stack/caller-priors.ts';
 import { makeModelProvider, type ProviderFacts } from '../../src/application/recommend/model-provider.ts';
 import type { AnalysisRequest, ChoiceRequest, Provider } from '../../src/application/ports/provider.ts';
 import { Secret } from '../../src/application/runs/redaction.ts';
 import { analyzeTask } from '../../src/domain/task/analyze-task.ts';
 import { buildKnowledge } from '../../src/domain/match/knowledge.ts';
-import { planFor } from '../../src/domain/stack/plan-stack.ts';
+import { planStack } from '../../src/domain/stack/plan-stack.ts';
 import { aCatalog, anEntry } from './catalogs.ts';
 import { plainReader } from './plain-reader.ts';
-import { wishes } from './requests.ts';
 import { scriptedChatModel, type ChatTurn, type ScriptedChatModel } from './scripted-chat-model.ts';
 
 /** A catalog in which two servers list issues of the same product. */
@@ -43,7 +43,7 @@ export function anAnalysisRequest(
 /** The choice among the engine's candidates for a task as the local provider reads it. */
 export function aChoiceRequest(members: Partial<AnalysisRequest> = {}): Promise<ChoiceRequest> {
   const { own, knowledge, ...access } = anAnalysisRequest(members);
-  return Promise.resolve({ ...access, task: own.task, plan: planFor(own, wishes(), knowledge) });
+  return Promise.resolve({ ...access, task: own.task, plan: planStack(own, NO_PRIORS, knowledge) });
 }
 
 /** What a model says of the task of {@link anAnalysisRequest}; a test names only the members it is about. */

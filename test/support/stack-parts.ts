@@ -1,7 +1,7 @@
 import type { Server } from '../../src/domain/catalog/server.ts';
 import type { Covering } from '../../src/domain/stack/candidate.ts';
 import { preferredWay } from '../../src/domain/catalog/launch.ts';
-import type { Plan } from '../../src/domain/stack/plan-stack.ts';
+import type { Plan } from '../../src/domain/stack/plan.ts';
 import type { PlannedServer } from '../../src/domain/stack/planned-server.ts';
 import type { Need } from '../../src/domain/task/task-definition.ts';
 import { aPackage, anEntry } from './catalogs.ts';

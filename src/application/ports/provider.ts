@@ -1,7 +1,6 @@
 import type { Knowledge } from '../../domain/match/knowledge.ts';
-import type { Plan } from '../../domain/stack/plan-stack.ts';
+import type { Plan, Warning } from '../../domain/stack/plan.ts';
 import type { ChoiceReading } from '../../domain/stack/candidate-menu.ts';
-import type { Warning } from '../../domain/stack/warning.ts';
 import type { TaskAnalysis } from '../../domain/task/task-analysis.ts';
 import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition.ts';
 import type { Secret } from '../runs/redaction.ts';

@@ -1,7 +1,7 @@
 import { defineModelTask } from '../../domain/task/model-task.ts';
 import { readTaskReading, taskReadingSchema } from '../../domain/task/task-reading.ts';
 import { choiceSchema, isOpen, readChoice, slateOf } from '../../domain/stack/candidate-menu.ts';
-import type { Warning } from '../../domain/stack/warning.ts';
+import type { Warning } from '../../domain/stack/plan.ts';
 import { askForJson, type Trouble } from '../model-calls/ask-for-json.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { ModelAccess, Provider } from '../ports/provider.ts';

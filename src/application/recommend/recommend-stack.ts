@@ -1,3 +1,4 @@
+import { priorsOf } from '../../domain/stack/caller-priors.ts';
 import { USUAL_BUDGET, type TokenPrice } from '../../domain/model-calls/spending.ts';
 import { QuartermasterError, type Fault } from '../../domain/errors.ts';
 import type { Knowledge } from '../../domain/match/knowledge.ts';
@@ -5,7 +6,8 @@ import { applyChoice, droppedWarnings } from '../../domain/stack/apply-choice.ts
 import { holdLock, type HeldLock } from '../../domain/stack/lock/hold-lock.ts';
 import { planLocked } from '../../domain/stack/lock/plan-locked.ts';
 import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
-import { planFor, type Plan } from '../../domain/stack/plan-stack.ts';
+import { planStack } from '../../domain/stack/plan-stack.ts';
+import type { Plan } from '../../domain/stack/plan.ts';
 import type { PlannedServer } from '../../domain/stack/planned-server.ts';
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import { cite } from '../../domain/answer/citations/cite.ts';
@@ -133,6 +135,7 @@ export function makePrepareStack({
     });
     const provider = providerNamed(request.provider, providers);
     const { knowledge } = await live.index();
+    const priors = priorsOf(request, knowledge.catalog);
     const held = heldFor(request, provider, knowledge.catalog, encodings.sha256);
     const model = modelFor(provider, request.model, knowledge.catalog);
     const call: VendorCall = { model, credential: provider.credential, keyField: 'api_key' };
@@ -155,7 +158,7 @@ export function makePrepareStack({
     const { task } = analysis;
     await onAnalyzed();
     const choose = async (): Promise<Settling> => {
-      const free = planFor(analysis, request, knowledge);
+      const free = planStack(analysis, priors, knowledge);
       const choice = await explained(call, provider.choose({ ...access, task, plan: free }, signal));
       const applied = applyChoice(free, choice.choices, knowledge);
       return { ...choice, plan: applied.plan, dropped: [...choice.dropped, ...applied.dropped] };
@@ -163,7 +166,7 @@ export function makePrepareStack({
     const { plan, choices, dropped, warnings, use } =
       held === null
         ? await choose()
-        : { ...NOTHING_CHOSEN, plan: planLocked(analysis, held.servers, request, knowledge) };
+        : { ...NOTHING_CHOSEN, plan: planLocked(analysis, held.servers, priors, knowledge) };
     const vendor = provider.asksModel ? provider : null;
     const recommendation = recommend(analysis, request, knowledge, encodings, { plan, vendor, held });
     const findings = await research({ task, recommendation, knowledge }, signal);
@@ -186,7 +189,7 @@ export function makePrepareStack({
         const limited = exclude.length === 0 ? analysis : { ...analysis, task: { ...task, constraints: limits } };
         const wishes = instead === null ? request : { ...request, model: instead };
         const kept = choices.filter(({ candidate }) => !exclude.includes(candidate.server.name));
-        const changed = applyChoice(planFor(limited, wishes, knowledge), kept, knowledge).plan;
+        const changed = applyChoice(planStack(limited, priors, knowledge), kept, knowledge).plan;
         return {
           recommendation: recommend(limited, wishes, knowledge, encodings, { plan: changed, vendor }),
           servers: changed.servers,

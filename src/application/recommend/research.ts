@@ -3,7 +3,7 @@ import type { Knowledge } from '../../domain/match/knowledge.ts';
 import type { Findings } from '../../domain/answer/citations/cite.ts';
 import { planQueries, type Query } from '../../domain/answer/citations/plan-queries.ts';
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
-import type { Warning } from '../../domain/stack/warning.ts';
+import type { Warning } from '../../domain/stack/plan.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';

@@ -16,7 +16,7 @@ import type { Score, ScoreBasis } from '../../domain/evaluation/score.ts';
 import { settleVotes } from '../../domain/evaluation/judge-opinion.ts';
 import { type Trace, wasExecuted } from '../../domain/evaluation/trace.ts';
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
-import type { Warning } from '../../domain/stack/warning.ts';
+import type { Warning } from '../../domain/stack/plan.ts';
 import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition.ts';
 import { totalUse } from '../model-calls/total-use.ts';
 import type { WorkFile } from '../ports/work-file.ts';

@@ -7,7 +7,7 @@ import {
   verdictSchema,
 } from '../../domain/evaluation/judge-opinion.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
-import type { Warning } from '../../domain/stack/warning.ts';
+import type { Warning } from '../../domain/stack/plan.ts';
 import type { ModelUse } from '../../domain/task/task-definition.ts';
 import { askForJson, type JsonAnswer } from '../model-calls/ask-for-json.ts';
 import { BudgetExceeded } from '../model-calls/call-ledger.ts';

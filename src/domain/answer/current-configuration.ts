@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Server } from '../catalog/server.ts';
 import { configuredServers, identifiersIn, identifiersOf, serversOf } from '../stack/configured-servers.ts';
 import type { StackRecommendation } from './recommendation.ts';
-import type { Warning } from '../stack/warning.ts';
+import type { Warning } from '../stack/plan.ts';
 
 /**
  * What to add, keep and remove against a client configuration the caller already has. Entries that no server of the

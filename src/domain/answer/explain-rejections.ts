@@ -1,10 +1,10 @@
 import { chooseBundle, type Bundle } from '../stack/choose-bundle.ts';
 import { gains } from '../stack/candidate-probability.ts';
 import { byProbability, worths, type Candidate, type CandidateParts } from '../stack/candidate.ts';
-import type { Plan } from '../stack/plan-stack.ts';
+import type { Plan } from '../stack/plan.ts';
 import type { Rejected } from './recommendation.ts';
 import { trust } from '../match/trust.ts';
-import { whyUnavailable } from '../stack/why-unavailable.ts';
+import { whyUnavailable } from '../stack/explain-gap.ts';
 
 const MOST = 3;
 

@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import type { Need } from '../task/task-definition.ts';
-import type { Plan } from '../stack/plan-stack.ts';
+import type { Plan } from '../stack/plan.ts';
 import type { ServerPick, StackRecommendation } from './recommendation.ts';
 
 /** Reading capabilities whose text strangers can write. */

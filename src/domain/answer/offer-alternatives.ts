@@ -1,4 +1,4 @@
-import type { Plan } from '../stack/plan-stack.ts';
+import type { Plan } from '../stack/plan.ts';
 import { chooseBundle, type Bundle } from '../stack/choose-bundle.ts';
 import { costOf, type ModelChoice } from '../stack/choose-model.ts';
 import type { Candidate } from '../stack/candidate.ts';

@@ -1,3 +1,4 @@
+import { priorsOf, type PlanOptions } from '../stack/caller-priors.ts';
 import type { Model } from '../catalog/model.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
@@ -27,7 +28,8 @@ import {
 } from '../stack/lock/plan-locked.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
 import { planRuntime } from './plan-runtime.ts';
-import { planFor, type Plan, type PlanOptions } from '../stack/plan-stack.ts';
+import { planStack } from '../stack/plan-stack.ts';
+import type { Plan } from '../stack/plan.ts';
 import type { Coverage, LlmPick, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
 import type { Vendor } from '../stack/vendor.ts';
@@ -60,7 +62,11 @@ export function recommend(
   options: RecommendOptions,
   knowledge: Knowledge,
   encodings: Encodings,
-  { plan: wanted = planFor(analysis, options, knowledge), vendor = null, held = null }: Settled = {},
+  {
+    plan: wanted = planStack(analysis, priorsOf(options, knowledge.catalog), knowledge),
+    vendor = null,
+    held = null,
+  }: Settled = {},
 ): StackRecommendation {
   const { catalog } = knowledge;
   const { task } = analysis;

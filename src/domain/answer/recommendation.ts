@@ -2,11 +2,10 @@ import type { ModelUse } from '../task/task-definition.ts';
 import type { ClientConfiguration, ClientId } from './client-configuration.ts';
 import type { FrameworkPick } from '../stack/choose-framework.ts';
 import type { SkillPick } from '../stack/choose-skills.ts';
-import type { Conflict } from '../stack/find-conflict.ts';
+import type { Conflict, Warning } from '../stack/plan.ts';
 import type { StackLock } from '../stack/lock/stack-lock.ts';
 import type { AllowedTool } from '../stack/planned-server.ts';
 import type { Range } from '../stack/run-tokens.ts';
-import type { Warning } from '../stack/warning.ts';
 
 export type Outcome =
   'ready' | 'needs_setup' | 'partial' | 'no_server_needed' | 'nothing_fits' | 'not_a_task' | 'conflict';

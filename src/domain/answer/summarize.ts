@@ -2,7 +2,7 @@ import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
-import type { Plan } from '../stack/plan-stack.ts';
+import type { Plan } from '../stack/plan.ts';
 import type { LlmPick, NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 
 type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers' | 'estimate' | 'conflict'>;

@@ -2,7 +2,7 @@ import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Need, OpenQuestion, TaskDefinition } from '../task/task-definition.ts';
-import type { Plan } from '../stack/plan-stack.ts';
+import type { Plan } from '../stack/plan.ts';
 import type { StackRecommendation } from './recommendation.ts';
 
 const LONGEST_TASK = 1500;

@@ -1,9 +1,8 @@
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Covering } from './candidate.ts';
 import { cover } from './cover.ts';
-import { grouped, type Plan } from './plan-stack.ts';
+import { groupByServer, type Plan, type Warning } from './plan.ts';
 import type { DroppedChoice, ServerChoice } from './candidate-menu.ts';
-import type { Warning } from './warning.ts';
 
 /**
  * The plan with the chosen candidates in place of the engine's. Where all of them together are more servers than are allowed,
@@ -26,7 +25,7 @@ export function applyChoice(
   return {
     plan: {
       ...plan,
-      servers: grouped(plan.served.flatMap(({ id }) => covers.get(id) ?? [])),
+      servers: groupByServer(plan.served.flatMap(({ id }) => covers.get(id) ?? [])),
       gaps: plan.gaps.filter(({ need }) => !covers.has(need.id)),
     },
     dropped: choices.filter((choice) => !kept.includes(choice)).map(({ need }) => ({ need, why: 'max_servers' })),

@@ -1,7 +1,7 @@
 import type { Server } from '../catalog/server.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { Candidate } from './candidate.ts';
-import type { Plan } from './plan-stack.ts';
+import type { Plan } from './plan.ts';
 import { visibleText } from '../text/clean-text.ts';
 import { ReplyReader, type Members, type ReplyReading } from '../task/reply-reader.ts';
 

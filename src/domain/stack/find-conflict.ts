@@ -2,12 +2,9 @@ import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { measuredTokens } from './run-tokens.ts';
-import { planStack, type Plan } from './plan-stack.ts';
-
-/** Limits that leave nothing, and a sentence on which to drop. */
-export type Conflict = { readonly constraints: readonly string[]; readonly relax: string };
-
-const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
+import { NO_PRIORS } from './caller-priors.ts';
+import { planStack } from './plan-stack.ts';
+import type { Conflict, Plan } from './plan.ts';
 
 /**
  * When the limits leave nothing: the smallest group of them (one, else two, else all) without which something is
@@ -23,10 +20,10 @@ export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Know
     ...names.flatMap((first, index) => names.slice(index + 1).map((second) => [first, second])),
   ];
   for (const group of groups) {
-    if (planStack(analysis, without(task.constraints, group), NO_LEANINGS, knowledge).servers.length > 0)
+    if (planStack(without(analysis, group), NO_PRIORS, knowledge).servers.length > 0)
       return { constraints: group, relax: `Without the limit ${group.join(' and ')} there are servers for it.` };
   }
-  if (planStack(analysis, without(task.constraints, names), NO_LEANINGS, knowledge).servers.length === 0) return null;
+  if (planStack(without(analysis, names), NO_PRIORS, knowledge).servers.length === 0) return null;
   return { constraints: names, relax: `Only without all of ${names.join(', ')} could there be servers for it.` };
 }
 
@@ -47,6 +44,7 @@ function limitsOf(constraints: Constraints, { catalog }: Knowledge): (keyof Cons
   return all.filter((name) => constraints[name] !== undefined);
 }
 
-function without(constraints: Constraints, group: readonly (keyof Constraints)[]): Constraints {
-  return Object.fromEntries(Object.entries(constraints).filter(([name]) => !group.some((left) => left === name)));
+function without({ task, text }: TaskAnalysis, group: readonly (keyof Constraints)[]): TaskAnalysis {
+  const kept = Object.entries(task.constraints).filter(([name]) => !group.some((left) => left === name));
+  return { task: { ...task, constraints: Object.fromEntries(kept) }, text };
 }

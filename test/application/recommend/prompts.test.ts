@@ -1,3 +1,4 @@
+import { NO_PRIORS } from '../../../src/domain/stack/caller-priors.ts';
 import { expect } from 'chai';
 import {
   CHOICE_INSTRUCTIONS,
@@ -10,14 +11,13 @@ import { shownPart } from '../../../src/application/model-calls/shown-part.ts';
 import { randomFence } from '../../../src/adapters/out/system/random-fence.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { choiceSchema, slateOf } from '../../../src/domain/stack/candidate-menu.ts';
-import { planFor } from '../../../src/domain/stack/plan-stack.ts';
+import { planStack } from '../../../src/domain/stack/plan-stack.ts';
 import { taskReadingSchema } from '../../../src/domain/task/task-reading.ts';
 import { aTask } from '../../support/answers.ts';
 import { aTool, anEntry } from '../../support/catalogs.ts';
 import { embeddedKnowledge, shippedReader } from '../../support/embedded-catalog.ts';
 import { aNeed } from '../../support/needs.ts';
 import { FENCE } from '../../support/providers.ts';
-import { wishes } from '../../support/requests.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';
 import fc from 'fast-check';
 
@@ -121,7 +121,7 @@ describe('The prompt of the choice', () => {
       knowledge,
       shippedReader.read('Post the new GitHub issues to Slack'),
     );
-    const slate = slateOf(planFor(analysis, wishes(), knowledge));
+    const slate = slateOf(planStack(analysis, NO_PRIORS, knowledge));
     const message = choiceMessage(analysis.task, slate, FENCE);
 
     for (const server of slate.servers.values()) expect(message).to.not.include(`"${server.name}"`);

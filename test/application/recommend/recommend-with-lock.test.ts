@@ -1,3 +1,4 @@
+import { NO_PRIORS } from '../../../src/domain/stack/caller-priors.ts';
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import fc from 'fast-check';
@@ -14,7 +15,7 @@ import { analysisOf } from '../../support/answers.ts';
 import { aCatalog, aChat, aFetcher, aModel, anEntry, aPackage, aSkill, aTool } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';
 import { aLock, aLockedServer } from '../../support/locks.ts';
-import { aRequest, encodings, recommendStackOver, wishes } from '../../support/requests.ts';
+import { aRequest, encodings, recommendStackOver } from '../../support/requests.ts';
 import { scriptedProvider } from '../../support/scripted-provider.ts';
 
 const BOARD = 'com.boardly/board-mcp';
@@ -72,7 +73,7 @@ describe('A stack from a lock', () => {
                 ? lock.contents.llm
                 : `${recommendation.llm.provider}/${recommendation.llm.model}`,
             framework: recommendation.framework.name,
-            plan: planLocked(analysisOf(task, catalog.frameworks), held.servers, wishes(), knowledge),
+            plan: planLocked(analysisOf(task, catalog.frameworks), held.servers, NO_PRIORS, knowledge),
             skills: recommendation.skills,
           },
           task.constraints,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from '../../../src/domain/answer/summarize.ts';
-import type { Plan } from '../../../src/domain/stack/plan-stack.ts';
+import type { Plan } from '../../../src/domain/stack/plan.ts';
 import type { Outcome } from '../../../src/domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
 import { aRecommendation, aServerPick, aTask } from '../../support/answers.ts';

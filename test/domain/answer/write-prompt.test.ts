@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import type { Plan } from '../../../src/domain/stack/plan-stack.ts';
+import type { Plan } from '../../../src/domain/stack/plan.ts';
 import { promptStrategy, writeSystemPrompt } from '../../../src/domain/answer/write-prompt.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';

@@ -4,7 +4,7 @@ import { applyChoice, droppedWarnings } from '../../../src/domain/stack/apply-ch
 import type { Candidate } from '../../../src/domain/stack/candidate.ts';
 import { chooseBundle } from '../../../src/domain/stack/choose-bundle.ts';
 import { cover } from '../../../src/domain/stack/cover.ts';
-import { grouped, type Plan } from '../../../src/domain/stack/plan-stack.ts';
+import { groupByServer, type Plan } from '../../../src/domain/stack/plan.ts';
 import type { ServerChoice } from '../../../src/domain/stack/candidate-menu.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
@@ -25,7 +25,7 @@ function planWith(mostServers: number): Plan {
   );
   const bundle = chooseBundle([...choices.values()], mostServers);
   const covered = new Set(bundle.map(({ need }) => need.id));
-  return aPlan(grouped(bundle.map((candidate) => cover(candidate, knowledge))), {
+  return aPlan(groupByServer(bundle.map((candidate) => cover(candidate, knowledge))), {
     served: needs,
     choices,
     mostServers,

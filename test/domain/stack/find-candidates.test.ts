@@ -3,15 +3,15 @@ import { wordsBetweenBlanks } from '../../../src/domain/task/task-analysis.ts';
 import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { findCandidates, type Found, type Leanings } from '../../../src/domain/stack/find-candidates.ts';
-import { viewTask } from '../../../src/domain/stack/whole-task.ts';
+import { findCandidates, type Found } from '../../../src/domain/stack/find-candidates.ts';
+import { NO_PRIORS, type Priors } from '../../../src/domain/stack/caller-priors.ts';
+import { searchFor } from '../../../src/domain/stack/candidate-search.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
-import { aCatalog, aChat, aFetcher, anEntry, aTool } from '../../support/catalogs.ts';
+import { aCatalog, aChat, aFetcher, aTool, anEntry } from '../../support/catalogs.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';
 import { aNeed } from '../../support/needs.ts';
 
-const NOTHING: Leanings = { present: new Set(), held: new Set() };
 const change = aNeed({ text: 'file a bug', capability: 'issue.create', effect: 'write' });
 const fetching = aNeed({ text: 'fetch the page', capability: 'web.fetch' });
 const posting = aNeed({ text: 'post a message', capability: 'chat.post', effect: 'write' });
@@ -22,7 +22,7 @@ function find(
   members: {
     text?: string;
     limits?: Constraints;
-    leanings?: Partial<Leanings>;
+    priors?: Partial<Priors>;
     barred?: readonly string[];
   } = {},
 ): Found {
@@ -30,15 +30,8 @@ function find(
     aCatalog({ servers, barred: new Map((members.barred ?? []).map((name) => [name, 'Hidden by the operator.'])) }),
   );
   const text = members.text ?? need.text;
-  return findCandidates(
-    need,
-    viewTask(wordsBetweenBlanks(text), text, [need], knowledge),
-    false,
-    members.limits ?? {},
-    new Set(need.system === undefined ? [] : [need.system]),
-    { ...NOTHING, ...members.leanings },
-    knowledge,
-  );
+  const task = { words: wordsBetweenBlanks(text), asked: text, needs: [need], constraints: members.limits ?? {} };
+  return findCandidates(need, searchFor(task, [need], { ...NO_PRIORS, ...members.priors }, knowledge));
 }
 
 function titles({ candidates }: Found): string[] {
@@ -150,15 +143,15 @@ describe('findCandidates', () => {
     };
 
     expect(titles(find(posting, [one, needy]))).to.deep.equal(['One', 'Other']);
-    expect(titles(find(posting, [one, needy], { leanings: { present: new Set(['b/other']) } }))[0]).to.equal('Other');
-    expect(titles(find(posting, [one, needy], { leanings: { held: new Set(['OTHER_TOKEN']) } }))[0]).to.equal('Other');
+    expect(titles(find(posting, [one, needy], { priors: { present: new Set(['b/other']) } }))[0]).to.equal('Other');
+    expect(titles(find(posting, [one, needy], { priors: { held: new Set(['OTHER_TOKEN']) } }))[0]).to.equal('Other');
   });
 
   it('does not lean to a server of whose secrets one is missing, or to one that takes none', () => {
     const [credential] = aChat().credentials;
     const two = aChat({ credentials: credential === undefined ? [] : [{ ...credential, pick: ['A', 'B'] }] });
     const probability = (server: Server, ...held: string[]): number | undefined =>
-      find(posting, [server], { leanings: { held: new Set(held) } }).candidates[0]?.probability;
+      find(posting, [server], { priors: { held: new Set(held) } }).candidates[0]?.probability;
 
     expect(probability(two, 'A')).to.equal(probability(two));
     expect(probability(two, 'A', 'B')).to.be.greaterThan(probability(two) ?? 1);
@@ -277,7 +270,7 @@ describe('findCandidates', () => {
     it('looks at one beside the others when the caller has it, or asks for it by name', () => {
       const present = new Set([short.name]);
 
-      expect(titles(find(atBoardly, [anEntry(), short], { leanings: { present } }))).to.have.members([
+      expect(titles(find(atBoardly, [anEntry(), short], { priors: { present } }))).to.have.members([
         'Boardly',
         'Boardly (someone)',
       ]);

@@ -1,7 +1,7 @@
 import type { Server } from '../../catalog/server.ts';
 import type { Knowledge } from '../../match/knowledge.ts';
 import type { Evidence, ServerPick, StackRecommendation, Uncovered } from '../recommendation.ts';
-import type { Warning } from '../../stack/warning.ts';
+import type { Warning } from '../../stack/plan.ts';
 import type { TaskDefinition } from '../../task/task-definition.ts';
 import { mentionOf, speaksOfMcp, type Page } from './mention.ts';
 import { productTitle, type Query } from './plan-queries.ts';

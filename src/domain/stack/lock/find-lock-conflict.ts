@@ -6,7 +6,7 @@ import { admit } from '../admission.ts';
 import type { RankedModel } from '../choose-model.ts';
 import { settingsFor, toolsFor, type PlannedServer } from '../planned-server.ts';
 import type { SkillPick } from '../choose-skills.ts';
-import type { Conflict } from '../find-conflict.ts';
+import type { Conflict } from '../plan.ts';
 
 /** What of a locked stack the limits are held against. */
 export type LockedPicks = {

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { QuartermasterError, type Fault } from '../../errors.ts';
 import type { PlannedServer } from '../planned-server.ts';
-import type { Warning } from '../warning.ts';
+import type { Warning } from '../plan.ts';
 import { compareLock } from './compare-lock.ts';
 import type { Finding } from './drift.ts';
 import { lockDigest, type LockedServer, type StackLock } from './stack-lock.ts';

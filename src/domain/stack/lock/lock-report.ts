@@ -8,7 +8,8 @@ import type { ToolChanges } from './compare-tools.ts';
 import type { Need } from '../../task/task-definition.ts';
 import { LEAST_PROBABILITY } from '../candidate.ts';
 import { findCandidates } from '../find-candidates.ts';
-import { viewTask } from '../whole-task.ts';
+import { NO_PRIORS } from '../caller-priors.ts';
+import { searchFor } from '../candidate-search.ts';
 
 /** A part of a lock, beside what the catalog has today. */
 export type PartReport = {
@@ -79,8 +80,6 @@ function reportServer(
   };
 }
 
-const NO_LEANINGS = { present: new Set<string>(), held: new Set<string>() };
-
 /**
  * The server that would be taken today for what a locked one was taken for: the one that does most of it, then the likeliest.
  *
@@ -93,13 +92,15 @@ export function findReplacement(
 ): string | null {
   const needs = covers.flatMap((covered, place) => needOf(covered, place, knowledge) ?? []);
   const text = needs.map((need) => `${need.text} ${need.system ?? ''}`).join(', ');
-  const whole = viewTask(wordsBetweenBlanks(text), text, needs, knowledge);
-  const several = needs.length > 1;
-  const named = new Set(needs.flatMap(({ system }) => system ?? []));
+  const search = searchFor(
+    { words: wordsBetweenBlanks(text), asked: text, needs, constraints: {} },
+    needs,
+    NO_PRIORS,
+    knowledge,
+  );
   const sums = new Map<string, { readonly done: number; readonly probability: number }>();
   for (const need of needs)
-    for (const { server, probability } of findCandidates(need, whole, several, {}, named, NO_LEANINGS, knowledge)
-      .candidates) {
+    for (const { server, probability } of findCandidates(need, search).candidates) {
       if (probability < LEAST_PROBABILITY || taken.has(server.name)) continue;
       const sum = sums.get(server.name) ?? { done: 0, probability: 0 };
       sums.set(server.name, { done: sum.done + 1, probability: sum.probability + probability });

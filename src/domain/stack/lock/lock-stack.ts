@@ -4,7 +4,7 @@ import type { Constraints } from '../../task/constraints.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../planned-server.ts';
 import { exactPackage } from '../../catalog/version.ts';
 import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
-import type { Plan } from '../plan-stack.ts';
+import type { Plan } from '../plan.ts';
 import type { SkillPick } from '../choose-skills.ts';
 import { LOCK_VERSION, lockDigest, type LockContents, type LockedServer, type StackLock } from './stack-lock.ts';
 

@@ -5,13 +5,14 @@ import type { Need, TaskDefinition } from '../../task/task-definition.ts';
 import { byProbability, type Candidate, type Covering } from '../candidate.ts';
 import { cover } from '../cover.ts';
 import { settingsFor, type PlannedServer } from '../planned-server.ts';
-import { planFor, type Gap, type Plan, type PlanOptions } from '../plan-stack.ts';
+import { planStack } from '../plan-stack.ts';
+import type { Gap, Plan, Warning } from '../plan.ts';
+import type { Priors } from '../caller-priors.ts';
 import type { Model } from '../../catalog/model.ts';
 import type { Skill } from '../../catalog/catalog.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from '../choose-model.ts';
 import type { FrameworkPick } from '../choose-framework.ts';
 import type { SkillPick } from '../choose-skills.ts';
-import type { Warning } from '../warning.ts';
 import type { Vendor } from '../vendor.ts';
 import type { LockContents } from './stack-lock.ts';
 
@@ -24,14 +25,14 @@ import type { LockContents } from './stack-lock.ts';
 export function planLocked(
   analysis: TaskAnalysis,
   held: readonly PlannedServer[],
-  options: PlanOptions,
+  priors: Priors,
   knowledge: Knowledge,
 ): Plan {
-  const free = planFor(analysis, options, knowledge);
+  const free = planStack(analysis, priors, knowledge);
   const only = held.map(({ server }) => server.name);
   const { task } = analysis;
   const { max_servers: _most, ...limits } = task.constraints;
-  const narrow = planFor({ ...analysis, task: { ...task, constraints: { ...limits, only } } }, options, knowledge);
+  const narrow = planStack({ ...analysis, task: { ...task, constraints: { ...limits, only } } }, priors, knowledge);
   const covers = free.served.flatMap(
     (need) => best(need, free, held, knowledge) ?? best(need, narrow, held, knowledge) ?? [],
   );

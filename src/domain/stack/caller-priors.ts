@@ -1,0 +1,60 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Server } from '../catalog/server.ts';
+import type { Constraints } from '../task/constraints.ts';
+import { configuredServers } from './configured-servers.ts';
+
+/** Facts about the caller that a plan depends on. */
+export type PlanOptions = {
+  /** Names of the secrets at hand; null when the caller did not say. */
+  readonly credentialsHeld: readonly string[] | null;
+  /** An `mcp.json`-like object; null for none. */
+  readonly currentConfig: Readonly<Record<string, unknown>> | null;
+};
+
+/** Evidence for servers besides the task: names of those that the caller has configured, and of the secrets that it holds. */
+export type Priors = { readonly present: ReadonlySet<string>; readonly held: ReadonlySet<string> };
+
+export const NO_PRIORS: Priors = { present: new Set(), held: new Set() };
+
+/** Reliance for a server that takes no key, or none that is not at hand. */
+const KEYLESS = 0.2;
+/** Reliance for a server whose tools were seen. */
+const SEEN = 0.2;
+/** Reliance for a server that the caller has already. */
+const PRESENT = 1;
+const NO_POSITIONS: ReadonlySet<number> = new Set();
+
+export function priorsOf({ currentConfig, credentialsHeld }: PlanOptions, catalog: Catalog): Priors {
+  const present = currentConfig === null ? [] : configuredServers(currentConfig, catalog).values();
+  return { present: new Set([...present].map(({ name }) => name)), held: new Set(credentialsHeld ?? []) };
+}
+
+/** Returns the log odds that the priors add for a server. */
+export function priorOdds(server: Server, { present, held }: Priors): number {
+  return (present.has(server.name) ? 0.8 : 0) + (hasSecrets(server, held) ? 0.5 : 0);
+}
+
+/** Returns how little it takes to start a server. */
+export function readinessOf(server: Server, { present, held }: Priors): number {
+  const isOpen = server.credentials.every(({ required }) => !required) || hasSecrets(server, held);
+  return (isOpen ? KEYLESS : 0) + (server.tools.length > 0 ? SEEN : 0) + (present.has(server.name) ? PRESENT : 0);
+}
+
+/** Returns the positions of the servers that the caller has configured or asks for by name. */
+export function requestedServers(
+  servers: readonly Server[],
+  { present }: Priors,
+  { only = [] }: Constraints,
+): ReadonlySet<number> {
+  if (present.size === 0 && only.length === 0) return NO_POSITIONS;
+  const asked = new Set(only.map((word) => word.toLowerCase()));
+  return new Set(
+    servers.flatMap(({ name }, position) => (present.has(name) || asked.has(name.toLowerCase()) ? [position] : [])),
+  );
+}
+
+/** Whether a server requires secrets, and the caller has them all. */
+function hasSecrets({ credentials }: Server, held: ReadonlySet<string>): boolean {
+  const secrets = credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
+  return secrets.length > 0 && secrets.every((name) => held.has(name));
+}

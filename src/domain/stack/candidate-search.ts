@@ -1,0 +1,131 @@
+import { changes } from '../catalog/capability.ts';
+import type { Server } from '../catalog/server.ts';
+import type { Knowledge } from '../match/knowledge.ts';
+import { scoreOperations } from '../match/rank-servers.ts';
+import type { Constraints } from '../task/constraints.ts';
+import type { TaskText } from '../task/task-analysis.ts';
+import type { Need, TaskDefinition } from '../task/task-definition.ts';
+import { tokenize } from '../text/tokenize.ts';
+import type { Priors } from './caller-priors.ts';
+import { stemsOf } from './entry-stems.ts';
+import { plainness, productParts, verbFit, verbsOf } from './tool-name.ts';
+import { leadsOf, viewFor, viewTask, type WholeTask } from './whole-task.ts';
+
+/** The search for the servers of a task: everything that is the same for all its needs. */
+export type CandidateSearch = {
+  readonly task: WholeTask;
+  /** Whether the task has other needs that take servers: then each need has a ranking of its own. */
+  readonly isOneOfSeveral: boolean;
+  readonly constraints: Constraints;
+  /** Products that the task names. */
+  readonly named: ReadonlySet<string>;
+  readonly priors: Priors;
+  readonly knowledge: Knowledge;
+};
+
+/** A task as it is searched for, with its words between blanks. */
+type SearchedTask = Pick<TaskText, 'words'> & Pick<TaskDefinition, 'asked' | 'needs' | 'constraints'>;
+
+/** @param served Needs that only a server can meet. */
+export function searchFor(
+  { words, asked, needs, constraints }: SearchedTask,
+  served: readonly Need[],
+  priors: Priors,
+  knowledge: Knowledge,
+): CandidateSearch {
+  return {
+    task: viewTask(words, asked, needs, knowledge),
+    isOneOfSeveral: served.length > 1,
+    constraints,
+    named: new Set(needs.flatMap((need) => need.system ?? [])),
+    priors,
+    knowledge,
+  };
+}
+
+/** The search for the servers of one need. Scores are by document of the index. */
+export type NeedSearch = CandidateSearch & {
+  readonly need: Need;
+  /** The task as it looks to the need. */
+  readonly whole: WholeTask;
+  /** Scores for the task, or for the need where it is one of several. */
+  readonly ranking: Float32Array;
+  /** Of each server, its share of the best score in the ranking. */
+  readonly leads: Float32Array;
+  /** Scores of the need's own words. */
+  readonly wordScores: Float32Array;
+  readonly query: WeighedQuery;
+  /** Whether the need only reads with a capability that changes things. */
+  readonly isReadOfChange: boolean;
+  readonly fitOf: (document: number) => number;
+};
+
+const NO_VERBS: ReadonlySet<string> = new Set();
+
+export function searchForNeed(need: Need, search: CandidateSearch): NeedSearch {
+  const { task, isOneOfSeveral, knowledge } = search;
+  const whole = viewFor(need, task, knowledge);
+  const hasOwnRanking = isOneOfSeveral && whole === task;
+  const words = `${need.text} ${need.system ?? ''}`;
+  const ranking = hasOwnRanking ? scoreOperations(words, [need], knowledge) : whole.around;
+  const wordScores = new Float32Array(knowledge.index.size);
+  const query = tokenize(words);
+  knowledge.index.addScores([...query, ...knowledge.lexicon.stemsOf(need.capability).title], wordScores);
+  return {
+    ...search,
+    need,
+    whole,
+    ranking,
+    leads: hasOwnRanking ? leadsOf(ranking, knowledge) : whole.leads,
+    wordScores,
+    query: weigh(query, knowledge),
+    isReadOfChange:
+      need.effect === 'read' && changes(knowledge.lexicon.capabilities.get(need.capability ?? '')?.effect),
+    fitOf: operationFit(need, query, wordScores, whole.around, knowledge),
+  };
+}
+
+/** Returns the fit of a document to a need: the scores of its words, less for an odd tool name or another verb. */
+function operationFit(
+  need: Need,
+  query: readonly string[],
+  wordScores: Float32Array,
+  around: Float32Array,
+  { index, catalog, lexicon }: Knowledge,
+): (document: number) => number {
+  const { title, objects } = lexicon.stemsOf(need.capability);
+  const spoken = new Set([...query, ...title, ...objects]);
+  const verbs = need.effect === 'read' ? NO_VERBS : verbsOf(need.text, lexicon);
+  const known = new Map<number, number>();
+  const compute = (document: number): number => {
+    const server = catalog.servers[index.serverOf[document] ?? -1];
+    const name = server?.tools[index.toolOf[document] ?? -1]?.name;
+    const score = (wordScores[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
+    if (name === undefined) return score;
+    return score * plainness(name, spoken, productParts(server)) * verbFit(name, verbs, lexicon);
+  };
+  return (document) => {
+    const fit = known.get(document) ?? compute(document);
+    known.set(document, fit);
+    return fit;
+  };
+}
+
+type WeighedQuery = { readonly terms: readonly (readonly [string, number])[]; readonly weight: number };
+
+/** Weighs the terms of a query by their rarity. */
+function weigh(query: readonly string[], { index }: Knowledge): WeighedQuery {
+  const terms = [...new Set(query)].map((term) => [term, index.idf(term) || 4] as const);
+  return { terms, weight: terms.reduce((sum, [, weight]) => sum + weight, 0) };
+}
+
+/** Returns the share of the query's weight that the words of a server and of its best operation hold. */
+export function wordCoverage(server: Server, document: number | undefined, { query, knowledge }: NeedSearch): number {
+  if (query.weight === 0) return 0;
+  const tool = server.tools[knowledge.index.toolOf[document ?? 0] ?? -1];
+  const about = stemsOf(server);
+  const does = tool === undefined ? about : stemsOf(tool);
+  let found = 0;
+  for (const [term, weight] of query.terms) if (about.has(term) || does.has(term)) found += weight;
+  return found / query.weight;
+}

@@ -1,0 +1,42 @@
+import type { Need } from '../task/task-definition.ts';
+import type { Candidate, Covering, Refusal } from './candidate.ts';
+import type { PlannedServer } from './planned-server.ts';
+
+export type Gap = { readonly need: Need; readonly code: string; readonly reason: string };
+
+/** Which servers cover which needs, and everything that was considered on the way. */
+export type Plan = {
+  readonly servers: readonly PlannedServer[];
+  /** Needs that only a server can meet, in the order of the task. */
+  readonly served: readonly Need[];
+  readonly gaps: readonly Gap[];
+  /** Candidates of each need by its id, best first, above the cut. */
+  readonly choices: ReadonlyMap<string, readonly Candidate[]>;
+  readonly refused: readonly Refusal[];
+  /** Denied servers and those that are not there, of each need by its id, best first, above the cut. */
+  readonly unavailable: ReadonlyMap<string, readonly Candidate[]>;
+  /** Infinity for no limit. */
+  readonly mostServers: number;
+};
+
+/** Limits that leave nothing, and a sentence on which to drop. */
+export type Conflict = { readonly constraints: readonly string[]; readonly relax: string };
+
+/** Something that the reader of an answer should know. */
+export type Warning = { readonly code: string; readonly text: string; readonly ref?: string };
+
+/** Returns the picked candidates of a plan, server by server. */
+export function coveringsOf({ servers }: Pick<Plan, 'servers'>): readonly Covering[] {
+  return servers.flatMap(({ covers }) => covers);
+}
+
+/** Returns picked candidates by their servers, in the order of their first needs. */
+export function groupByServer(coverings: readonly Covering[]): PlannedServer[] {
+  const byName = new Map<string, Covering[]>();
+  for (const covering of coverings)
+    byName.set(covering.server.name, [...(byName.get(covering.server.name) ?? []), covering]);
+  return [...byName.values()].flatMap((covers) => {
+    const [first] = covers;
+    return first === undefined ? [] : [{ server: first.server, way: first.way, covers }];
+  });
+}

@@ -1,4 +1,4 @@
-import { assemble } from '../../domain/catalog/intake/assemble.ts';
+import { assemble, AssemblyCache } from '../../domain/catalog/intake/assemble.ts';
 import { OFFICIAL_ALONE, type Authority } from '../../domain/catalog/intake/resolve-name-claims.ts';
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import { applyPolicy } from '../../domain/catalog/policy/apply-policy.ts';
@@ -20,6 +20,7 @@ export class LiveCatalog implements CurrentCatalog {
   readonly #learns: boolean;
   readonly #authority: Authority;
   readonly #records = new Map<string, CatalogRecord>();
+  readonly #assembly = new AssemblyCache();
   #revision = 0;
   #index: CatalogIndex | undefined;
   #waiting: Promise<CatalogIndex> | undefined;
@@ -106,7 +107,7 @@ export class LiveCatalog implements CurrentCatalog {
     for (const id of removed) this.#records.delete(recordName(id));
     this.#revision = revision;
     const counted = [...this.#records.values()].filter(({ kind }) => this.#learns || kind !== 'outcome');
-    const assembled = assemble(snapshot, counted, revision, this.#authority);
+    const assembled = assemble(snapshot, counted, revision, this.#authority, this.#assembly);
     const catalog = applyPolicy(assembled, this.#policy, this.decisions());
     if (this.#index?.catalog !== catalog) this.#index = new CatalogIndex(catalog, this.#index);
     return this.#index;

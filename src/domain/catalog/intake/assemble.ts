@@ -6,29 +6,30 @@ import { allEvidence, type Server } from '../server.ts';
 import { addModels, addSkills } from './add-models-and-skills.ts';
 import { addOutcomes, addVerifications, readVerification } from './add-evidence.ts';
 import { combineServers, furtherServers } from './combine-servers.ts';
-import { nameProducts } from './name-products.ts';
-import { groupVersions, type PublishedName, storedEntry } from './stored-entry.ts';
+import { ProductNames } from './name-products.ts';
+import { groupVersions, StoredEntry, type PublishedName } from './stored-entry.ts';
 
 /**
  * Adds stored records to the catalog of the package.
  *
  * @param revision Of the store; two stores that hold the same at the same revision give equal catalogs.
- * @param authority Which sources may speak for which names.
+ * @param cache Of one snapshot and authority; absent when nothing is kept for the next call.
  */
 export function assemble(
   snapshot: Catalog,
   records: readonly CatalogRecord[],
   revision: number,
   authority: Authority = OFFICIAL_ALONE,
+  cache = new AssemblyCache(),
 ): Catalog {
   if (records.length === 0) return snapshot;
   const of = (kind: RecordKind): CatalogRecord[] => records.filter((record) => record.kind === kind);
-  const { servers: combined, published, claims } = addEntries(snapshot, of('entry'), authority);
+  const { servers: combined, published, claims } = cache.entered(snapshot, of('entry'), authority);
   const verified = addVerifications(
     combined,
     of('verification').flatMap(({ body }) => readVerification(body) ?? []),
   );
-  const everyone = nameProducts(addOutcomes(verified, of('outcome')), snapshot);
+  const everyone = addOutcomes(verified, of('outcome')).map((server) => cache.products(snapshot).addTo(server));
   const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
   return {
     ...snapshot,
@@ -44,26 +45,36 @@ export function assemble(
 }
 
 type Entered = Pick<Catalog, 'servers' | 'published'> & { readonly claims: readonly Claim[] };
-type Kept = { readonly records: readonly CatalogRecord[]; readonly authority: Authority; readonly entered: Entered };
 
-const kept = new WeakMap<Catalog, Kept>();
+/** Results of the last {@link assemble} over one snapshot and authority, which its caller keeps for the next one. */
+export class AssemblyCache {
+  readonly #stored = new WeakMap<CatalogRecord, StoredEntry>();
+  #products: ProductNames | undefined;
+  #last: { readonly records: readonly CatalogRecord[]; readonly entered: Entered } | undefined;
 
-/** The same objects for the same entries as the last time: most changes of a store are evidence, and no entry. */
-function addEntries(snapshot: Catalog, records: readonly CatalogRecord[], authority: Authority): Entered {
-  const before = kept.get(snapshot);
-  if (
-    before?.authority === authority &&
-    before.records.length === records.length &&
-    records.every((record, at) => record === before.records[at])
-  )
-    return before.entered;
-  const entered = enter(snapshot, records, authority);
-  kept.set(snapshot, { records, authority, entered });
-  return entered;
+  products(snapshot: Catalog): ProductNames {
+    this.#products ??= new ProductNames(snapshot);
+    return this.#products;
+  }
+
+  /** Returns the same objects for the same entries as the last time: most changes of a store are evidence. */
+  entered(snapshot: Catalog, records: readonly CatalogRecord[], authority: Authority): Entered {
+    const last = this.#last;
+    if (last?.records.length === records.length && records.every((record, at) => record === last.records[at]))
+      return last.entered;
+    const entries = records.flatMap((record) => this.#entry(record) ?? []);
+    this.#last = { records, entered: enter(snapshot, entries, authority) };
+    return this.#last.entered;
+  }
+
+  #entry(record: CatalogRecord): StoredEntry | undefined {
+    const entry = this.#stored.get(record) ?? StoredEntry.read(record);
+    if (entry !== undefined) this.#stored.set(record, entry);
+    return entry;
+  }
 }
 
-function enter(snapshot: Catalog, records: readonly CatalogRecord[], authority: Authority): Entered {
-  const entries = records.flatMap((record) => storedEntry(record) ?? []);
+function enter(snapshot: Catalog, entries: readonly StoredEntry[], authority: Authority): Entered {
   const { verified, unverified, claims } = settleClaims(entries, snapshot.servers, authority);
   const [names, others] = [groupVersions(verified), groupVersions(unverified)];
   const combined = combineServers(snapshot.servers, names);

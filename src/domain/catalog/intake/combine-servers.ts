@@ -2,7 +2,7 @@ import type { Server } from '../server.ts';
 import { compareInstants } from './latest-version.ts';
 import { joinTwins, type Latest, haveOneOwner, mergeServer, withdrawn } from './merge-server.ts';
 import { matchEntries, type Match } from './match-entries.ts';
-import { type PublishedName, describedServer } from './stored-entry.ts';
+import type { PublishedName } from './stored-entry.ts';
 
 type Combined = {
   /** In ascending order of name. */
@@ -17,11 +17,7 @@ type Combined = {
  * name. Nothing that is known vanishes: what was deleted everywhere is only marked.
  */
 export function combineServers(known: readonly Server[], names: readonly PublishedName[]): Combined {
-  const latest = names
-    .flatMap(({ latest: entry }): Latest[] =>
-      entry === undefined ? [] : [{ name: entry.name, entry, ...describedServer(entry) }],
-    )
-    .toSorted((a, b) => compareInstants(b.entry.state.updatedAt, a.entry.state.updatedAt) || order(a, b));
+  const latest = newestFirst(names);
   const matches = matchEntries(known, latest);
   const additions = new Map<Server, { published: Latest; match: Match }[]>();
   const unknown: Latest[] = [];
@@ -49,6 +45,15 @@ export function combineServers(known: readonly Server[], names: readonly Publish
   return { servers: [...enriched, ...others.servers].toSorted(order), serverOf };
 }
 
+/** Returns the latest version of each name that is not deleted, last change first. */
+function newestFirst(names: readonly PublishedName[]): readonly Latest[] {
+  return names
+    .flatMap(({ latest: entry }): Latest[] =>
+      entry === undefined ? [] : [{ name: entry.name, entry, ...entry.described }],
+    )
+    .toSorted((a, b) => compareInstants(b.entry.state.updatedAt, a.entry.state.updatedAt) || order(a, b));
+}
+
 /** A known name is given up only for one that its own publisher registered. */
 function nameFor(server: Server, added: readonly { readonly published: Latest; readonly match: Match }[]): string {
   const registered = added.find(({ match }) => match.by === 'name');
@@ -67,13 +72,7 @@ function order(one: { readonly name: string }, other: { readonly name: string })
  * @param known Servers that were put together before; `same_as` names those that share a package or an endpoint.
  */
 export function furtherServers(known: readonly Server[], names: readonly PublishedName[]): Combined {
-  const latest = names
-    .flatMap(({ latest: entry }): Latest[] =>
-      entry === undefined ? [] : [{ name: entry.name, entry, ...describedServer(entry) }],
-    )
-    .toSorted(
-      (a, b) => compareInstants(b.entry.state.updatedAt, a.entry.state.updatedAt) || (a.name < b.name ? -1 : 1),
-    );
+  const latest = newestFirst(names);
   const matches = latest.length === 0 ? new Map<string, never>() : matchEntries(known, latest);
   const joined = [...Map.groupBy(latest, ({ entry }) => entry.record.source).values()].map(joinTwins);
   return {

@@ -172,15 +172,8 @@ function escaped(key: string): string {
   return key.includes('/') || key.includes('~') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }
 
-const snakes = new Map<string, string>();
-
-/** Of a name of ours: there are few. */
 function snakeCase(name: string): string {
-  const known = snakes.get(name);
-  if (known !== undefined) return known;
-  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  snakes.set(name, snake);
-  return snake;
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 type Present<T> = { readonly [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {

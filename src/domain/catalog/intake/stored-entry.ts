@@ -5,51 +5,46 @@ import { identityOf, type Identity } from './identity.ts';
 import { serverOf } from './server-of-document.ts';
 import { latestOf } from './latest-version.ts';
 
-/** What is kept in memory of a published version; the rest stays text until it is needed. */
-export type StoredEntry = {
+/** A server as one entry describes it. */
+export type DescribedServer = { readonly server: Server; readonly identity: Identity };
+
+/** A published version in memory; its document stays text until it is needed. */
+export class StoredEntry {
   readonly name: string;
   readonly version: string;
   readonly description: string;
   readonly state: EntryState;
   readonly record: CatalogRecord;
-};
+  #described: DescribedServer | undefined;
 
-const readEntries = new WeakMap<CatalogRecord, StoredEntry>();
-const servers = new WeakMap<CatalogRecord, DescribedServer>();
+  private constructor(document: PublishedDocument, state: EntryState, record: CatalogRecord) {
+    this.name = document.name;
+    this.version = document.version;
+    this.description = document.description;
+    this.state = state;
+    this.record = record;
+    if (state.isLatest) this.#described = this.#describe(document);
+  }
 
-/**
- * Reads a record of kind `entry`, once as long as the record lives.
- *
- * @returns undefined for one that this version of the program cannot read: it costs nobody else's entry.
- */
-export function storedEntry(record: CatalogRecord): StoredEntry | undefined {
-  const known = readEntries.get(record);
-  if (known !== undefined) return known;
-  const { state, server } = JSON.parse(record.body) as Partial<PublishedEntry>;
-  if (state === undefined || server === undefined || !isReadable(server)) return undefined;
-  const entry = { name: server.name, version: server.version, description: server.description, state, record };
-  readEntries.set(record, entry);
-  if (state.isLatest) servers.set(record, describe(server, entry));
-  return entry;
+  /** Reads a record of kind `entry`; undefined for a body that this version of the program cannot read. */
+  static read(record: CatalogRecord): StoredEntry | undefined {
+    const { state, server } = JSON.parse(record.body) as Partial<PublishedEntry>;
+    if (state === undefined || server === undefined || !isReadable(server)) return undefined;
+    return new StoredEntry(server, state, record);
+  }
+
+  /** The server that the entry describes, derived once. */
+  get described(): DescribedServer {
+    this.#described ??= this.#describe((JSON.parse(this.record.body) as PublishedEntry).server);
+    return this.#described;
+  }
+
+  #describe(document: PublishedDocument): DescribedServer {
+    return { server: serverOf(document, this.state, this.record.source), identity: identityOf(document) };
+  }
 }
 
-/** A server as one entry describes it. */
-type DescribedServer = { readonly server: Server; readonly identity: Identity };
-
-/** The server that an entry describes, derived once as long as the record lives. */
-export function describedServer(entry: StoredEntry): DescribedServer {
-  const known = servers.get(entry.record);
-  if (known !== undefined) return known;
-  const described = describe((JSON.parse(entry.record.body) as PublishedEntry).server, entry);
-  servers.set(entry.record, described);
-  return described;
-}
-
-function describe(document: PublishedDocument, { state, record }: StoredEntry): DescribedServer {
-  return { server: serverOf(document, state, record.source), identity: identityOf(document) };
-}
-
-/** Whether a document has what the catalog reads without asking; a sync stores no other. */
+/** Whether a document has the members that the catalog reads unchecked. */
 function isReadable({
   name,
   version,
@@ -78,7 +73,7 @@ export type PublishedName = {
   readonly latest: StoredEntry | undefined;
 };
 
-/** Groups entries by name, in ascending order. Of a version that several sources hold, the operator's file counts, else the source that comes first by name. */
+/** Groups entries by name, in ascending order. A version of several sources comes from the operator's file, else from the first source by name. */
 export function groupVersions(entries: readonly StoredEntry[]): PublishedName[] {
   const names = new Map<string, Map<string, StoredEntry>>();
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import { priorsOf, type PlanOptions } from '../stack/caller-priors.ts';
 import type { Model } from '../catalog/model.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Knowledge, Lexicon } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
@@ -194,7 +194,7 @@ function llmPick(choice: ModelChoice, held: readonly string[] | null): LlmPick |
   };
 }
 
-function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowledge: Knowledge): Coverage[] {
+function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowledge: Lexicon): Coverage[] {
   const chosen = plan.servers.flatMap(({ covers }) => covers);
   return task.needs.map((need) => {
     const by = need.capability === null ? 'server' : knowledge.lexicon.capabilities.get(need.capability)?.met_by;

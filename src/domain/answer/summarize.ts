@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
 import { isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from '../stack/plan.ts';
 import type { LlmPick, NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
@@ -47,7 +47,7 @@ export function summarize(
   task: TaskDefinition,
   plan: Plan,
   picks: Picks,
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products,
 ): string {
   const model = picks.llm === null ? 'no model within the limits' : picks.llm.model;
   const cost = picks.estimate?.cost_usd ?? null;
@@ -103,7 +103,7 @@ export function summarize(
 }
 
 /** What the stack would change, named by its first two acts. */
-function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Knowledge): string {
+function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Lexicon & Products): string {
   const acts = picks.flatMap(({ name, tools }) => {
     const acting = new Set(tools.filter(({ effect }) => effect !== 'read').map((tool) => tool.name));
     const covers = plan.servers.find(({ server }) => server.name === name)?.covers ?? [];
@@ -118,12 +118,12 @@ function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Knowledge):
   return unknown.length === 0 ? 'It only reads.' : `The tools of ${unknown.join(' and ')} are unknown.`;
 }
 
-function titleOf(need: Need, knowledge: Knowledge): string {
+function titleOf(need: Need, knowledge: Lexicon): string {
   const title = knowledge.lexicon.capabilities.get(need.capability ?? '')?.title;
   return title === undefined ? `"${need.text}"` : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
-function nameOf(system: string, knowledge: Knowledge): string {
+function nameOf(system: string, knowledge: Products): string {
   return knowledge.systems.get(system)?.title ?? displayName(system);
 }
 

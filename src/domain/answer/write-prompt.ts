@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Need, OpenQuestion, TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from '../stack/plan.ts';
 import type { StackRecommendation } from './recommendation.ts';
@@ -29,7 +29,7 @@ export function writeSystemPrompt(
   task: TaskDefinition,
   plan: Plan,
   safety: StackRecommendation['safety'],
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products,
 ): string | null {
   if (task.needs.length === 0 || (plan.served.length > 0 && plan.servers.length === 0)) return null;
   const head = `Task: ${task.raw_input.length > LONGEST_TASK ? `${task.raw_input.slice(0, LONGEST_TASK)}…` : task.raw_input}`;
@@ -49,7 +49,7 @@ export function writeSystemPrompt(
   return [head, ...steps, ...rules].join('\n');
 }
 
-function stepFor(need: Need, questions: readonly OpenQuestion[], plan: Plan, knowledge: Knowledge): string {
+function stepFor(need: Need, questions: readonly OpenQuestion[], plan: Plan, knowledge: Lexicon & Products): string {
   const title = knowledge.lexicon.capabilities.get(need.capability ?? '')?.title ?? 'Do this';
   const where =
     need.system === undefined ? '' : ` (${knowledge.systems.get(need.system)?.title ?? displayName(need.system)})`;

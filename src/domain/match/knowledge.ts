@@ -21,26 +21,36 @@ const TRADE = ['stdio', 'stdin', 'stdout', 'streamable', 'keyless', 'podman'];
 /** Words of a tool's text that tell what it means; the encoder learned from no more. */
 const MOST_WORDS = 60;
 
-/** A catalog with everything that is computed from it once. Reading it never changes it. */
-export type Knowledge = {
+/** Readers of words, of a catalog's vocabulary. */
+export type Lexicon = {
   readonly catalog: Catalog;
   readonly lexicon: CapabilityLexicon;
   readonly classifier: CapabilityClassifier;
-  /** Null where the vocabulary has no weights of one. */
-  readonly encoder: SentenceEncoder | null;
+  readonly spelling: Spelling;
+};
+
+/** The products that servers of a catalog connect to. */
+export type Products = {
+  readonly catalog: Catalog;
+  /** Products by each of their names. */
   readonly systems: ReadonlyMap<string, System>;
   /** Positions in the catalog of the servers that connect to a product. */
   readonly serversOf: ReadonlyMap<string, readonly number[]>;
   readonly names: SystemNames;
-  readonly spelling: Spelling;
-  readonly index: ToolIndex;
+};
+
+/** The tools of a catalog as they are searched by words. */
+export type Tools = { readonly catalog: Catalog; readonly index: ToolIndex };
+
+/** The documents of the tool index with everything that ranks them. */
+export type OperationIndex = Tools & {
   /** One a document of the index, in its order. */
   readonly operations: readonly Operation[];
-  /** What each document of the index speaks of, in its order. */
+  /** Capabilities that each document of the index speaks of, in its order. */
   readonly profiles: CapabilityProfiles;
-  /** What each document of the index means; null where no encoder was given. */
+  /** Meaning of each document of the index; null where the vocabulary has no encoder. */
   readonly vectors: ToolVectors | null;
-  /** What each server of the catalog is about, in its order; null where no encoder was given. */
+  /** Meaning of each server of the catalog, in its order; null where the vocabulary has no encoder. */
   readonly abouts: ToolVectors | null;
   /** Documents of the index by capability. */
   readonly byCapability: ReadonlyMap<string, readonly number[]>;
@@ -48,6 +58,14 @@ export type Knowledge = {
   readonly byDescription: ReadonlyMap<string, readonly number[]>;
   readonly unavailable: UnavailableOperations;
 };
+
+/** Everything that planning needs of a catalog, computed once. Reading it never changes it. */
+export type Knowledge = Lexicon &
+  Products &
+  OperationIndex & {
+    /** Null where the vocabulary has no weights of one. */
+    readonly encoder: SentenceEncoder | null;
+  };
 
 /** The parts that depend on the vocabulary alone. */
 type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder'>;

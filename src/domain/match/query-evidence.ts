@@ -1,5 +1,5 @@
 import { HUB } from '../catalog/systems.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Products } from './knowledge.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Abilities } from './abilities.ts';
 import type { Candidates } from './candidates.ts';
@@ -77,7 +77,7 @@ function addAbilities({ needs }: Query, scores: Float32Array, candidates: Candid
   }
 }
 
-function addKinship({ kin }: Query, candidates: Candidates, { catalog, serversOf }: Knowledge): void {
+function addKinship({ kin }: Query, candidates: Candidates, { catalog, serversOf }: Products): void {
   if (kin.size === 0) return;
   const { gains } = candidates;
   for (const server of new Set([...kin].flatMap((product) => serversOf.get(product) ?? []))) {

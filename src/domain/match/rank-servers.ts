@@ -1,7 +1,7 @@
 import type { Server } from '../catalog/server.ts';
 import { profileOf, type CapabilityProfile } from './capability-classifier.ts';
 import { addMeaning, clausesOf } from './meaning.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Knowledge, Lexicon, Tools } from './knowledge.ts';
 import { addServerCues } from './server-cues.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { TouchedDocuments } from './scored-documents.ts';
@@ -110,7 +110,7 @@ export function rankServers(text: string, wanted: readonly Wanted[], knowledge: 
 }
 
 /** Capabilities that any clause of the text speaks of, and those that it is known to want. */
-function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowledge): CapabilityProfile {
+function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Lexicon): CapabilityProfile {
   const profile = new Map<string, number>();
   const raise = (capability: string, weight: number): void => {
     profile.set(capability, Math.max(profile.get(capability) ?? 0, weight));
@@ -133,7 +133,7 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Knowl
  */
 function addBestClause(
   text: string,
-  knowledge: Knowledge,
+  knowledge: Tools,
   scores: Float32Array,
   highest: number,
   counting: Uint8Array | null,

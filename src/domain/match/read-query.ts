@@ -3,7 +3,7 @@ import type { Wanted } from './rank-servers.ts';
 import { isStopWord, tokenize, words } from '../text/tokenize.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { CapabilityMatch } from './capability-lexicon.ts';
-import type { Knowledge } from './knowledge.ts';
+import type { Lexicon, Products } from './knowledge.ts';
 import type { SystemMention } from './product-names.ts';
 
 /** Classifier score from which a short query is taken for a capability. */
@@ -131,7 +131,10 @@ const FARTHEST = 8;
 type Match = CapabilityMatch & { readonly system?: string };
 
 /** The capabilities that a query speaks of, each word for one at most, and the products that it names besides. */
-export function needsOfQuery(text: string, knowledge: Knowledge): readonly (Wanted & { readonly effect: string })[] {
+export function needsOfQuery(
+  text: string,
+  knowledge: Lexicon & Products,
+): readonly (Wanted & { readonly effect: string })[] {
   const mentions = knowledge.names.find(text, words(text));
   const chosen: Match[] = [];
   const matches = knowledge.lexicon

@@ -1,4 +1,4 @@
-import type { Knowledge } from './knowledge.ts';
+import type { OperationIndex, Tools } from './knowledge.ts';
 import { topDocuments, clausesOf, longest } from './meaning.ts';
 import { tokenize } from '../text/tokenize.ts';
 
@@ -16,7 +16,7 @@ const MANY = 100;
  *
  * @param top The best score of words alone.
  */
-export function addServerCues(text: string, knowledge: Knowledge, scores: Float32Array, top: number): void {
+export function addServerCues(text: string, knowledge: OperationIndex, scores: Float32Array, top: number): void {
   const { serverOf, firsts } = knowledge.index;
   const documents = topDocuments(scores);
   const servers = Uint32Array.from(new Set(Array.from(documents, (document) => serverOf[document] ?? 0)));
@@ -36,7 +36,7 @@ export function addServerCues(text: string, knowledge: Knowledge, scores: Float3
  * How far each server leads the others, by words, in the clauses of a text, 0 to 1 in the order of the catalog: the mean over the clauses of
  * its best tool's share of the best score, to the sixth, so that little counts but to be among the first.
  */
-function leadsOf(text: string, { index, catalog }: Knowledge): Float32Array {
+function leadsOf(text: string, { index, catalog }: Tools): Float32Array {
   const parts = longest(clausesOf(text));
   const clauses = parts.length < 2 ? [tokenize(text)] : parts;
   const leads = new Float32Array(catalog.servers.length);

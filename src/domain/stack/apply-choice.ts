@@ -1,4 +1,4 @@
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon } from '../match/knowledge.ts';
 import type { Covering } from './candidate.ts';
 import { cover } from './cover.ts';
 import { groupByServer, type Plan, type Warning } from './plan.ts';
@@ -11,7 +11,7 @@ import type { DroppedChoice, ServerChoice } from './candidate-menu.ts';
 export function applyChoice(
   plan: Plan,
   choices: readonly ServerChoice[],
-  knowledge: Knowledge,
+  knowledge: Lexicon,
 ): { readonly plan: Plan; readonly dropped: readonly DroppedChoice[] } {
   if (choices.length === 0) return { plan, dropped: [] };
   const kept = fits(plan, choices)

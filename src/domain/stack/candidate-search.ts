@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import type { Server } from '../catalog/server.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Knowledge, Lexicon, Tools } from '../match/knowledge.ts';
 import { scoreOperations } from '../match/rank-servers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskText } from '../task/task-analysis.ts';
@@ -91,7 +91,7 @@ function operationFit(
   query: readonly string[],
   wordScores: Float32Array,
   around: Float32Array,
-  { index, catalog, lexicon }: Knowledge,
+  { index, catalog, lexicon }: Lexicon & Tools,
 ): (document: number) => number {
   const { title, objects } = lexicon.stemsOf(need.capability);
   const spoken = new Set([...query, ...title, ...objects]);
@@ -114,7 +114,7 @@ function operationFit(
 type WeighedQuery = { readonly terms: readonly (readonly [string, number])[]; readonly weight: number };
 
 /** Weighs the terms of a query by their rarity. */
-function weigh(query: readonly string[], { index }: Knowledge): WeighedQuery {
+function weigh(query: readonly string[], { index }: Tools): WeighedQuery {
   const terms = [...new Set(query)].map((term) => [term, index.idf(term) || 4] as const);
   return { terms, weight: terms.reduce((sum, [, weight]) => sum + weight, 0) };
 }

@@ -1,5 +1,5 @@
 import type { Server } from '../catalog/server.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon } from '../match/knowledge.ts';
 import { stem } from '../text/stem.ts';
 import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
 import type { Candidate, Covering, ScoredTool } from './candidate.ts';
@@ -9,7 +9,7 @@ import { HUB, speaksOf } from '../catalog/systems.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** The tools that the agent may use of a picked candidate. */
-export function cover(candidate: Candidate, knowledge: Knowledge): Covering {
+export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   const { server, need, fitting } = candidate;
   const tools = allowList(server, need, fitting, knowledge);
   return { ...candidate, tools, matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0]) };
@@ -44,7 +44,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
  * @param fitting The server's tools for the need, best first.
  * @returns Names; empty when the server's tools are unknown.
  */
-export function allowList(server: Server, need: Need, fitting: readonly ScoredTool[], knowledge: Knowledge): string[] {
+export function allowList(server: Server, need: Need, fitting: readonly ScoredTool[], knowledge: Lexicon): string[] {
   const meant = ofProduct(server, need, fitting);
   const gentle =
     DELETING.test(need.text) || need.effect === 'destructive'

@@ -1,6 +1,6 @@
 import { liftedIf } from '../catalog/policy/judge.ts';
 import { tellGone } from '../catalog/usable-way.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Products } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { Candidate, Refusal } from './candidate.ts';
@@ -11,7 +11,7 @@ export function explainGap(
   need: Need,
   plan: Pick<Plan, 'choices' | 'refused' | 'unavailable'>,
   constraints: Constraints,
-  knowledge: Knowledge,
+  knowledge: Products,
 ): Gap {
   if (isForbidden(need, constraints))
     return { need, code: 'read_only', reason: 'This would change something, and the task is read only.' };
@@ -72,7 +72,7 @@ function whyUnfit({ server, reason }: Refusal): string {
 }
 
 /** Whether anybody has seen the tools of a server that connects to a product. */
-function areToolsKnown(system: string, { serversOf, catalog }: Knowledge): boolean {
+function areToolsKnown(system: string, { serversOf, catalog }: Products): boolean {
   return (serversOf.get(system) ?? []).some((position) => (catalog.servers[position]?.tools.length ?? 0) > 0);
 }
 

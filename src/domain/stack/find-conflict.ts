@@ -1,3 +1,4 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
@@ -13,7 +14,7 @@ import type { Conflict, Plan } from './plan.ts';
 export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Knowledge): Conflict | null {
   if (plan.servers.length > 0 || plan.served.length === 0) return null;
   const { task } = analysis;
-  const names = limitsOf(task.constraints, knowledge);
+  const names = limitsOf(task.constraints, knowledge.catalog);
   if (names.length === 0) return null;
   const groups = [
     ...names.map((name) => [name]),
@@ -28,7 +29,7 @@ export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Know
 }
 
 /** Context is a limit only where somebody measured what tools take of it. */
-function limitsOf(constraints: Constraints, { catalog }: Knowledge): (keyof Constraints)[] {
+function limitsOf(constraints: Constraints, catalog: Catalog): (keyof Constraints)[] {
   const all: readonly (keyof Constraints)[] = [
     'remote',
     'read_only',

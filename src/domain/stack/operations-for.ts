@@ -1,4 +1,4 @@
-import type { Knowledge } from '../match/knowledge.ts';
+import type { OperationIndex, Products, Tools } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** Operations with the very capability from which those that could stand in for it are not looked at. */
@@ -31,7 +31,7 @@ export function operationsFor(
   need: Need,
   ranking: Float32Array,
   counts: (document: number) => boolean,
-  knowledge: Knowledge,
+  knowledge: Products & OperationIndex,
 ): Operations {
   const { index, byCapability, byDescription, catalog, operations } = knowledge;
   const servers = need.system === undefined ? undefined : new Set(knowledge.serversOf.get(need.system) ?? []);
@@ -79,7 +79,7 @@ function leadingOf(
   floor: number,
   documents: readonly number[] | null,
   counts: (document: number) => boolean,
-  { index }: Knowledge,
+  { index }: Tools,
 ): readonly number[] {
   const best = new Map<number, number>();
   const size = documents?.length ?? scores.length;

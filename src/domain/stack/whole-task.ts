@@ -1,4 +1,4 @@
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Knowledge, Tools } from '../match/knowledge.ts';
 import { scoreOperations, type Wanted } from '../match/rank-servers.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize, words } from '../text/tokenize.ts';
@@ -44,7 +44,7 @@ export function viewFor(need: Need, whole: WholeTask, knowledge: Knowledge): Who
 }
 
 /** Of each server, in the order of the catalog, its best operation's share of the best score. */
-export function leadsOf(around: Float32Array, { index, catalog }: Knowledge): Float32Array {
+export function leadsOf(around: Float32Array, { index, catalog }: Tools): Float32Array {
   const leads = new Float32Array(catalog.servers.length);
   let highest = 0;
   for (let document = 0; document < around.length; document += 1) {
@@ -57,7 +57,7 @@ export function leadsOf(around: Float32Array, { index, catalog }: Knowledge): Fl
 }
 
 /** Numbers are material and do not count. */
-function coversOf(tokens: readonly string[], { index, catalog }: Knowledge): Float32Array {
+function coversOf(tokens: readonly string[], { index, catalog }: Tools): Float32Array {
   const covers = new Float32Array(catalog.servers.length);
   const counted = new Uint32Array(catalog.servers.length);
   let whole = 0;

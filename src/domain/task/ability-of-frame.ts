@@ -1,5 +1,5 @@
 import { changes, objectOf, type Capability, type Effect } from '../catalog/capability.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Frame, Likely } from './reading/reading.ts';
 
 /** An ability for an act, and how likely it is among those that were weighed, 0 to 1. `capability` is null where the vocabulary has none. */
@@ -42,7 +42,7 @@ const SURELY_NONE = 0.85;
 export function abilityOf(
   { abilities, effect, margin }: Pick<Frame, 'abilities' | 'effect' | 'margin'>,
   { text, system }: WeighedAct,
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products,
 ): ChosenAbility | null {
   const [first] = abilities;
   if (first === undefined || first.ability === 'none') return null;
@@ -65,7 +65,7 @@ export function sourceAbilityOf(
   { sources }: Pick<Frame, 'sources'>,
   { text, system }: WeighedAct,
   main: string | null,
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products,
 ): ChosenAbility | null {
   const none = sources.find(({ ability }) => ability === 'none')?.share ?? 0;
   const spoken = none >= SURELY_NONE ? [] : [...spokenIn(text, knowledge)];
@@ -81,7 +81,7 @@ export function sourceAbilityOf(
 }
 
 /** Scores of the capabilities that words of the vocabulary name. */
-function spokenIn(text: string, { lexicon }: Knowledge): ReadonlyMap<string, number> {
+function spokenIn(text: string, { lexicon }: Lexicon): ReadonlyMap<string, number> {
   const found = lexicon.match(lexicon.read(text)).filter(({ score }) => score >= SPOKEN);
   return new Map(found.toReversed().map(({ capability, score }) => [capability.id, score]));
 }
@@ -98,7 +98,7 @@ function weighed(
   told: ReadonlyMap<string, number>,
   effect: Effect,
   system: string | null,
-  { lexicon, systems }: Knowledge,
+  { lexicon, systems }: Lexicon & Products,
 ): readonly ChosenAbility[] {
   const offered = system === null ? undefined : systems.get(system)?.capabilities;
   const isKnown = offered !== undefined && offered.size > 0;

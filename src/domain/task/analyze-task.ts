@@ -1,4 +1,4 @@
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { words, isStopWord, tokenize } from '../text/tokenize.ts';
 import type { Part, Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
@@ -18,7 +18,7 @@ const MOST_NEEDS = 24;
  * Analyses a task that the shipped reader has read: needs come from the acts of orders and questions alone; limits from limits, refusals
  * and orders; the trigger from triggers. What gave nothing is `unread`. Limits and trigger are read here and nowhere else.
  */
-export function analyzeTask(asked: AskedTask, knowledge: Knowledge, reading: Reading): TaskAnalysis {
+export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & Tools, reading: Reading): TaskAnalysis {
   const { text, id } = asked;
   if (!reading.isEnglish) return foreign(asked, knowledge);
   const corrections: Correction[] = [];
@@ -84,7 +84,7 @@ function inOrder(read: readonly NeedsOfFrame[]): readonly NeedDraft[] {
 }
 
 /** A task in another language: nothing of it is read. */
-function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Knowledge): TaskAnalysis {
+function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Lexicon): TaskAnalysis {
   const text = readTaskText(raw, knowledge.catalog.frameworks);
   const { code, name } = text.language;
   const language = code === 'en' ? null : code;
@@ -120,7 +120,7 @@ export type Correction = { readonly from: string; readonly to: string };
  */
 export function correctSpelling(
   text: string,
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products & Tools,
 ): { readonly text: string; readonly corrections: readonly Correction[] } {
   const corrections: Correction[] = [];
   const corrected = text.replace(

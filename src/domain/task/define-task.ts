@@ -1,4 +1,4 @@
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon } from '../match/knowledge.ts';
 import { type Told, askQuestions } from './open-questions.ts';
 import type { Reading } from './reading/reading.ts';
 import type { NeedDraft } from './related-needs.ts';
@@ -30,7 +30,7 @@ export type TaskDraft = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibition
 };
 
 /** Makes the definition of a task from what was read of it: everything else in it follows from that and from the vocabulary. */
-export function defineTask(draft: TaskDraft, knowledge: Knowledge): TaskAnalysis {
+export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
   const { text, drafts, trigger, constraints } = draft;
   const { vocabulary } = knowledge.catalog;
   const needs = [...triggerNeeds(trigger, drafts), ...drafts].map((need, index) => ({

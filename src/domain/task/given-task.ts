@@ -1,6 +1,6 @@
 import type { Effect } from '../catalog/capability.ts';
 import { QuartermasterError, type Fault } from '../errors.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import type { Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
 import type { NeedDraft } from './related-needs.ts';
@@ -40,7 +40,7 @@ const STATED = 0.95;
 export function defineGivenTask(
   { text: raw, id, constraints }: AskedTask,
   given: readonly GivenNeed[],
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products & Tools,
   read: (text: string) => Reading,
 ): TaskAnalysis {
   const errors = given.flatMap(({ capability }, index): Fault[] =>
@@ -73,7 +73,7 @@ export function defineGivenTask(
   );
 }
 
-function draftOf(need: GivenNeed, knowledge: Knowledge, reads: (text: string) => Reading): NeedDraft {
+function draftOf(need: GivenNeed, knowledge: Lexicon & Products & Tools, reads: (text: string) => Reading): NeedDraft {
   const text = wordsOf(need);
   const read = need.capability === undefined ? meantBy(text, need, knowledge, reads) : null;
   const capability = need.capability ?? read?.capability ?? null;
@@ -99,7 +99,7 @@ function wordsOf({ text, system, formats = {} }: GivenNeed): string {
 function meantBy(
   text: string,
   { effect }: GivenNeed,
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products & Tools,
   read: (text: string) => Reading,
 ): NeedDraft | null {
   const [frame] = read(text).frames;
@@ -109,6 +109,6 @@ function meantBy(
 }
 
 /** The product by the name that the catalog gives it; one that it lacks stays as it is written, in lower case. */
-function systemOf(name: string, knowledge: Knowledge): string {
+function systemOf(name: string, knowledge: Products): string {
   return systemNamed(name, knowledge) ?? name.toLowerCase();
 }

@@ -1,4 +1,4 @@
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask, triggerCapability } from './define-task.ts';
 import { implyNeeds, merge, type NeedDraft } from './related-needs.ts';
@@ -19,7 +19,7 @@ import { short } from '../text/clean-text.ts';
 export function defineModelTask(
   reading: TaskReading,
   { task: local, text }: TaskAnalysis,
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products,
   analyzedBy: string,
   unread: readonly string[],
 ): TaskAnalysis {
@@ -60,7 +60,7 @@ function limitsOf({ limits }: TaskReading): Constraints {
   };
 }
 
-function draftOf(need: TaskReading['needs'][number], task: string, knowledge: Knowledge): NeedDraft {
+function draftOf(need: TaskReading['needs'][number], task: string, knowledge: Lexicon): NeedDraft {
   const text = need.implied ? undefined : clauseFor(task, need.words);
   return {
     text: text ?? titleOf(need.capability, knowledge) ?? quotedFrom(task, task) ?? '',
@@ -72,12 +72,12 @@ function draftOf(need: TaskReading['needs'][number], task: string, knowledge: Kn
   };
 }
 
-function titleOf(capability: string | null, { lexicon }: Knowledge): string | undefined {
+function titleOf(capability: string | null, { lexicon }: Lexicon): string | undefined {
   return lexicon.capabilities.get(capability ?? '')?.title;
 }
 
 /** The trigger of our own reader where it found one of that kind, with a cron line for a schedule. */
-function triggerOf(read: ReadTrigger, task: string, own: Trigger | null, knowledge: Knowledge): TriggerReading {
+function triggerOf(read: ReadTrigger, task: string, own: Trigger | null, knowledge: Lexicon): TriggerReading {
   const timed = read.timed || read.kind === 'event';
   if (own?.kind === read.kind && (read.kind === 'event' || own.cron !== null))
     return { trigger: own, timed, spans: [] };

@@ -1,5 +1,5 @@
 import { changes, type Capability, type Effect } from '../catalog/capability.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import type { Frame, Slot } from './reading/reading.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, productsOf, type NamedProduct } from './products-of-frame.ts';
@@ -34,7 +34,11 @@ const CLEAR = 0.9;
  * The needs of an act: the ability that does it, in the product where it is done, after the one that fetches what it works on. A product
  * that no need is done in is unread, and so is an act that nothing can do.
  */
-export function needsOfFrame(frame: PlacedFrame, { text, before }: ActInTask, knowledge: Knowledge): NeedsOfFrame {
+export function needsOfFrame(
+  frame: PlacedFrame,
+  { text, before }: ActInTask,
+  knowledge: Lexicon & Products & Tools,
+): NeedsOfFrame {
   const products = productsOf(frame, text, knowledge).filter(({ place }) => place !== 'top');
   const place = placeOf(frame, text, products, knowledge);
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);
@@ -65,7 +69,7 @@ function placeOf(
   frame: Frame,
   text: string,
   products: readonly NamedProduct[],
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products,
 ): NamedProduct | null {
   const maker = changes(frame.effect) ? undefined : products.find((product) => makes(frame, text, product, knowledge));
   if (maker !== undefined) return maker;
@@ -78,7 +82,7 @@ function placeOf(
 }
 
 /** Whether the ability of an act changes something, and a product offers it. */
-function makes(frame: Frame, text: string, { system }: NamedProduct, knowledge: Knowledge): boolean {
+function makes(frame: Frame, text: string, { system }: NamedProduct, knowledge: Lexicon & Products): boolean {
   const { capability } = abilityOf(frame, { text, system: null }, knowledge) ?? { capability: null };
   const offered = knowledge.systems.get(system)?.capabilities;
   return capability !== null && changes(capability.effect) && offered?.has(capability.id) === true;
@@ -116,7 +120,7 @@ function needIn(
   frame: Frame,
   text: string,
   main: NeedDraft | null,
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products,
 ): NeedDraft | null {
   const { system, place } = product;
   const isTarget = place === 'tgt' && changes(frame.effect);
@@ -136,12 +140,17 @@ function isBeside(product: NamedProduct, taken: NamedProduct | null): boolean {
   return taken !== null && Math.max(product.start - taken.end, taken.start - product.end) <= BESIDE;
 }
 
-function offers(system: string, { capability }: ChosenAbility, { systems }: Knowledge): boolean {
+function offers(system: string, { capability }: ChosenAbility, { systems }: Products): boolean {
   return capability !== null && systems.get(system)?.capabilities.has(capability.id) === true;
 }
 
 /** What must be fetched first, of no product that is named; an act that reads fetches for itself. */
-function fetched(frame: Frame, text: string, main: NeedDraft | null, knowledge: Knowledge): readonly NeedDraft[] {
+function fetched(
+  frame: Frame,
+  text: string,
+  main: NeedDraft | null,
+  knowledge: Lexicon & Products,
+): readonly NeedDraft[] {
   if (main?.effect === 'read') return [];
   const ability = sourceAbilityOf(
     frame,

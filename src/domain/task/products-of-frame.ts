@@ -1,5 +1,5 @@
 import { changes, type Effect } from '../catalog/capability.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { tokenize, words } from '../text/tokenize.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import type { NeedDraft } from './related-needs.ts';
@@ -35,7 +35,11 @@ const CAPITAL = /^\p{Lu}/u;
  *
  * @param text The words of the order.
  */
-export function productsOf({ slots, effect }: Frame, text: string, knowledge: Knowledge): readonly NamedProduct[] {
+export function productsOf(
+  { slots, effect }: Frame,
+  text: string,
+  knowledge: Products & Tools,
+): readonly NamedProduct[] {
   const found = new Map<string, NamedProduct>();
   const keep = (product: NamedProduct): void => {
     const known = found.get(product.system);
@@ -64,7 +68,7 @@ function saysMoreOf(
   product: NamedProduct,
   all: readonly NamedProduct[],
   slots: readonly Slot[],
-  { systems }: Knowledge,
+  { systems }: Products,
 ): boolean {
   const around = slots.find((slot) => slot.slot === product.place && isWithin(product, slot));
   if (around === undefined || systems.has(product.system)) return false;
@@ -97,7 +101,7 @@ function wholeName(name: string, text: string): string {
 }
 
 /** The product of the catalog that is called so, also by a name that is an everyday word; null for none. */
-export function systemNamed(text: string, { systems, names, catalog }: Knowledge): string | null {
+export function systemNamed(text: string, { systems, names, catalog }: Products): string | null {
   const plain = words(text);
   const [mention] = names.find(text, plain);
   if (mention !== undefined) return mention.system.name;
@@ -113,7 +117,7 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
  * The product that somebody says a task names, by the catalog's name for it, else as the task spells it; undefined when the
  * task names no such thing. A text in another script spells names in its own way, so that there any product of the catalog counts.
  */
-export function namedProduct(task: string, name: string, knowledge: Knowledge): string | undefined {
+export function namedProduct(task: string, name: string, knowledge: Products): string | undefined {
   const spelled = words(name);
   if (spelled.length === 0 || name.length > LONGEST_NAME) return undefined;
   const asked = words(task);
@@ -140,7 +144,7 @@ function surrounding(name: Slot, slots: readonly Slot[]): Slot | undefined {
 }
 
 /** Whether a name consists of words that the catalog knows, none of them with a capital: then it is a kind, not a product. */
-function isSaid(name: string, { index }: Knowledge): boolean {
+function isSaid(name: string, { index }: Tools): boolean {
   return !/\p{Lu}/u.test(name) && tokenize(name).every((token) => index.idf(token) > 0);
 }
 
@@ -156,7 +160,11 @@ const LIKELY = 0.3;
  *
  * @param before Needs of the acts before, in the order of the text.
  */
-export function carriedProduct(frame: PlacedFrame, before: readonly NeedDraft[], knowledge: Knowledge): string | null {
+export function carriedProduct(
+  frame: PlacedFrame,
+  before: readonly NeedDraft[],
+  knowledge: Lexicon & Products,
+): string | null {
   if (frame.effect === 'none') return null;
   const { slots, elsewhere, hints, abilities } = frame;
   const places = slots.filter(({ slot }) => PLACE_SLOTS.includes(slot));
@@ -177,12 +185,12 @@ export function carriedProduct(frame: PlacedFrame, before: readonly NeedDraft[],
 }
 
 /** Whether it is known what a product offers. */
-function isKnown(system: string, { systems }: Knowledge): boolean {
+function isKnown(system: string, { systems }: Products): boolean {
   return (systems.get(system)?.capabilities.size ?? 0) > 0;
 }
 
 /** Whether a product offers abilities that an act likely takes, and that change something as the act does. */
-function fits({ abilities, effect }: PlacedFrame, system: string, { systems, lexicon }: Knowledge): boolean {
+function fits({ abilities, effect }: PlacedFrame, system: string, { systems, lexicon }: Lexicon & Products): boolean {
   const offered = systems.get(system)?.capabilities;
   const share = abilities
     .filter(({ ability }) => offered?.has(ability) === true)

@@ -1,7 +1,7 @@
 import { objectOf } from '../catalog/capability.ts';
 import type { System } from '../catalog/systems.ts';
 import type { Need } from './task-definition.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Implication } from '../catalog/vocabulary.ts';
 
 export type NeedDraft = Omit<Need, 'id'>;
@@ -61,7 +61,7 @@ const REPLY: Readonly<Record<string, string>> = {
 const MAIL = /mail|outlook/i;
 
 /** A reply that nobody calls a mail goes where the thing was read: `open tickets in Zendesk … and draft a reply`. */
-export function repliedThere(drafts: readonly NeedDraft[], knowledge: Knowledge): NeedDraft[] {
+export function repliedThere(drafts: readonly NeedDraft[], knowledge: Lexicon): NeedDraft[] {
   if (drafts.some(({ capability }) => capability === 'email.read')) return [...drafts];
   const source = drafts.find(
     ({ capability, effect }) => effect === 'read' && REPLY[objectOf(capability)] !== undefined,
@@ -96,7 +96,7 @@ const SENDING = new Set([
 ]);
 
 /** The needs that the stated ones bring along: by the table of implications, and writing what is sent from what was read. */
-export function implyNeeds(stated: readonly NeedDraft[], knowledge: Knowledge): NeedDraft[] {
+export function implyNeeds(stated: readonly NeedDraft[], knowledge: Lexicon & Products): NeedDraft[] {
   const added: NeedDraft[] = [];
   for (const rule of knowledge.catalog.vocabulary.implications) {
     const cause = causeOf(rule, stated);

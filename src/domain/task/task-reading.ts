@@ -1,5 +1,5 @@
 import type { Capability, Effect } from '../catalog/capability.ts';
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
 import { isCron } from '../text/schedule.ts';
 import { ReplyReader, type Members, type ReplyReading } from './reply-reader.ts';
 import { COMPLEXITIES, TASK_TYPES, type TaskDefinition } from './task-definition.ts';
@@ -54,7 +54,11 @@ export function readableCapabilities(capabilities: readonly Capability[]): reado
 }
 
 /** Reads a model's reply strictly; members that nobody asked for are not looked at. */
-export function readTaskReading(reply: Members, task: string, knowledge: Knowledge): ReplyReading<TaskReading> {
+export function readTaskReading(
+  reply: Members,
+  task: string,
+  knowledge: Lexicon & Products,
+): ReplyReading<TaskReading> {
   const reader = new ReplyReader();
   const type = reader.oneOf(reply['type'], 'type', TASK_TYPES, TASK_TYPES.join(', '));
   const complexity = reader.oneOf(reply['complexity'], 'complexity', COMPLEXITIES, COMPLEXITIES.join(', '));
@@ -84,7 +88,13 @@ export function readTaskReading(reply: Members, task: string, knowledge: Knowled
     : { value: { type, complexity, ...reading } };
 }
 
-function readNeed(reader: ReplyReader, value: unknown, path: string, task: string, knowledge: Knowledge): ReadNeed {
+function readNeed(
+  reader: ReplyReader,
+  value: unknown,
+  path: string,
+  task: string,
+  knowledge: Lexicon & Products,
+): ReadNeed {
   const need = reader.object(value, path);
   const ids = readableCapabilities(knowledge.catalog.vocabulary.capabilities).map(({ id }) => id);
   const capability = isNothing(need['capability'])
@@ -108,7 +118,7 @@ function readSystem(
   value: unknown,
   path: string,
   task: string,
-  knowledge: Knowledge,
+  knowledge: Products,
 ): string | null {
   const name = reader.text(value, path);
   if (name === '') return null;

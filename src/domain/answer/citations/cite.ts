@@ -1,5 +1,5 @@
 import type { Server } from '../../catalog/server.ts';
-import type { Knowledge } from '../../match/knowledge.ts';
+import type { Products } from '../../match/knowledge.ts';
 import type { Evidence, ServerPick, StackRecommendation, Uncovered } from '../recommendation.ts';
 import type { Warning } from '../../stack/plan.ts';
 import type { TaskDefinition } from '../../task/task-definition.ts';
@@ -24,7 +24,7 @@ export function cite(
   recommendation: StackRecommendation,
   { answers, warnings }: Findings,
   task: TaskDefinition,
-  knowledge: Knowledge,
+  knowledge: Products,
 ): StackRecommendation {
   const pages = [...new Map(answers.flatMap((answer) => answer.pages.map((page) => [page.url, page]))).values()];
   if (pages.length === 0 && warnings.length === 0) return recommendation;
@@ -55,7 +55,7 @@ function evidenceFor(
   pages: readonly Page[],
   isKept: (page: Page) => boolean,
   task: TaskDefinition,
-  knowledge: Knowledge,
+  knowledge: Products,
 ): Evidence[] {
   const server: Server | undefined = knowledge.catalog.servers.find(({ name }) => name === pick.name);
   if (server === undefined) return [];
@@ -74,12 +74,12 @@ function evidenceFor(
   return [...named, ...related].slice(0, MOST_CITED);
 }
 
-function speaksOf(page: Page, systems: readonly string[], knowledge: Knowledge): boolean {
+function speaksOf(page: Page, systems: readonly string[], knowledge: Products): boolean {
   const text = `${page.title} ${page.excerpt} ${page.url}`;
   return speaksOfMcp(page) && (systems.length === 0 || systems.some((system) => names(text, system, knowledge)));
 }
 
-function names(text: string, system: string, knowledge: Knowledge): boolean {
+function names(text: string, system: string, knowledge: Products): boolean {
   const lower = text.toLowerCase();
   return holdsWords(lower, system) || holdsWords(lower, productTitle(system, knowledge).toLowerCase());
 }

@@ -1,5 +1,5 @@
 import { displayName } from '../../catalog/systems.ts';
-import type { Knowledge } from '../../match/knowledge.ts';
+import type { Lexicon, Products } from '../../match/knowledge.ts';
 import type { StackRecommendation, Uncovered } from '../recommendation.ts';
 import type { Need, TaskDefinition } from '../../task/task-definition.ts';
 
@@ -21,7 +21,7 @@ const OPEN_GAPS = ['no_server_for_system', 'system_cannot', 'nothing_found'];
 export function planQueries(
   task: TaskDefinition,
   { uncovered }: Pick<StackRecommendation, 'uncovered'>,
-  knowledge: Knowledge,
+  knowledge: Lexicon & Products,
 ): readonly Query[] {
   const open = uncovered.filter(({ code }) => OPEN_GAPS.includes(code));
   const lost = new Set(uncovered.map(({ need }) => need));
@@ -38,7 +38,7 @@ export function planQueries(
 }
 
 /** A product's name as people write it. */
-export function productTitle(system: string, { systems }: Knowledge): string {
+export function productTitle(system: string, { systems }: Products): string {
   return systems.get(system)?.title ?? displayName(system);
 }
 
@@ -46,7 +46,7 @@ function isOfSystem({ code }: Uncovered): boolean {
   return code === 'no_server_for_system';
 }
 
-function textFor(gap: Uncovered, needs: readonly Need[], knowledge: Knowledge): string | null {
+function textFor(gap: Uncovered, needs: readonly Need[], knowledge: Lexicon & Products): string | null {
   const need = needs.find(({ id }) => id === gap.need);
   if (need === undefined) return null;
   const product = need.system === undefined ? null : `${productTitle(need.system, knowledge)} MCP server`;

@@ -1,6 +1,6 @@
 import { wordsBetweenBlanks } from '../../task/task-analysis.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
-import type { Knowledge } from '../../match/knowledge.ts';
+import type { Knowledge, Lexicon } from '../../match/knowledge.ts';
 import { compareLock, type PartDrift, type ServerDrift } from './compare-lock.ts';
 import { statusOf, type DriftStatus, type Finding } from './drift.ts';
 import type { LockedServer, StackLock } from './stack-lock.ts';
@@ -115,7 +115,7 @@ export function findReplacement(
 function needOf(
   { capability: id, system }: LockedServer['covers'][number],
   place: number,
-  { lexicon }: Knowledge,
+  { lexicon }: Lexicon,
 ): Need | undefined {
   const capability = lexicon.capabilities.get(id ?? '');
   if (capability === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { changes } from '../../catalog/capability.ts';
-import type { Knowledge } from '../../match/knowledge.ts';
+import type { Knowledge, Lexicon } from '../../match/knowledge.ts';
 import type { TaskAnalysis } from '../../task/task-analysis.ts';
 import type { Need, TaskDefinition } from '../../task/task-definition.ts';
 import { byProbability, type Candidate, type Covering } from '../candidate.ts';
@@ -47,12 +47,7 @@ export function planLocked(
   };
 }
 
-function best(
-  need: Need,
-  { choices }: Plan,
-  held: readonly PlannedServer[],
-  knowledge: Knowledge,
-): Covering | undefined {
+function best(need: Need, { choices }: Plan, held: readonly PlannedServer[], knowledge: Lexicon): Covering | undefined {
   return (choices.get(need.id) ?? [])
     .toSorted(byProbability)
     .flatMap((candidate) => coveringOf(candidate, held, knowledge) ?? [])
@@ -60,7 +55,7 @@ function best(
 }
 
 /** What a locked server does for a need with the tools and settings of the lock; undefined when those do not allow it. */
-function coveringOf(candidate: Candidate, held: readonly PlannedServer[], knowledge: Knowledge): Covering | undefined {
+function coveringOf(candidate: Candidate, held: readonly PlannedServer[], knowledge: Lexicon): Covering | undefined {
   const planned = held.find(({ server }) => server.name === candidate.server.name);
   if (planned === undefined) return undefined;
   const limited = settingsFor(planned, {}).some(({ when }) => when === 'read_only');

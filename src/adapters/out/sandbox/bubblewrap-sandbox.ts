@@ -11,7 +11,7 @@ import { ProcessGroup } from '../tools/process-group.ts';
 import { bubblewrapArguments, confinedCommand, type Confinement } from './bubblewrap-arguments.ts';
 import { findEscape } from './canary.ts';
 import { EgressProxy, PUBLIC_NETWORK, type Network } from './egress-proxy.ts';
-import { clearLeftovers, Namespace } from './namespace.ts';
+import { clearLeftovers, namespaceEnd } from './namespace.ts';
 import type { ConfinedProcess, Program, Sandbox } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import { systemPlaces } from './system-places.ts';
@@ -102,10 +102,10 @@ export class BubblewrapSandbox implements Sandbox {
       const group = new ProcessGroup(system.bubblewrap, command, { folder: '/', environment, inputs });
       await once(group.leader, 'spawn');
       lowerPriority(group.leader.pid);
-      const namespace = new Namespace(group, await firstInside(group));
+      const endNamespace = namespaceEnd(group, await firstInside(group));
       const withBubblewrap = { ...limits, processes: limits.processes + 2 };
       return new WatchedProcess(group.leader, withBubblewrap, async (patienceMs) => {
-        await namespace.end(patienceMs);
+        await endNamespace(patienceMs);
         await cleanUp();
       });
     } catch (error) {

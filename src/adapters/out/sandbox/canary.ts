@@ -41,6 +41,7 @@ const FINDINGS: Readonly<Record<string, string>> = {
   survival: 'a program inside survived the end of its wrapper',
 };
 
+type Stage = Awaited<ReturnType<typeof openStage>>;
 type Start = (
   program: Program,
   network: Network,
@@ -54,9 +55,9 @@ type Start = (
  * @returns The first success, as the end of a sentence; null when every attempt failed.
  */
 export async function findEscape(start: Start): Promise<string | null> {
-  const stage = await Stage.open();
+  const stage = await openStage();
   try {
-    const program = await start(await stage.program(), stage.network, { QM_CANARY: stage.mark });
+    const program = await start(await canaryFor(stage), stage.network, { QM_CANARY: stage.mark });
     try {
       const report = await readReport(program);
       if (typeof report === 'string') return report;
@@ -76,13 +77,11 @@ async function readReport(program: ConfinedProcess): Promise<readonly string[] |
   const stderr = new TextTail(500);
   program.leader.stderr.setEncoding('utf8').on('data', (piece: string) => stderr.add(piece));
   const lines = createInterface({ input: program.leader.stdout });
-  const late = new AbortController();
   const line = await Promise.race([
     once(lines, 'line').then(([text]) => String(text)),
     once(lines, 'close').then(() => null),
-    setTimeout(REPORT_MS, null, { signal: late.signal }).catch(() => null),
+    setTimeout(REPORT_MS, null, { ref: false }),
   ]);
-  late.abort();
   const errors = stderr.text.replaceAll(/\s+/g, ' ').trim();
   if (line === null) return `a program inside did not work${errors === '' ? '' : `: ${errors}`}.`;
   const findings: unknown = JSON.parse(line);
@@ -94,111 +93,78 @@ async function isGoneWithItsWrapper({ leader }: ConfinedProcess): Promise<boolea
   const closed = leader.stdout.readableEnded ? Promise.resolve() : once(leader.stdout, 'end');
   leader.stdout.resume();
   leader.kill('SIGKILL');
-  const late = new AbortController();
-  const isGone = await Promise.race([
-    closed.then(() => true),
-    setTimeout(GONE_MS, false, { signal: late.signal }).catch(() => false),
-  ]);
-  late.abort();
-  return isGone;
+  return Promise.race([closed.then(() => true), setTimeout(GONE_MS, false, { ref: false })]);
 }
 
 /** Files, listeners and a proxy network outside, for a canary to find. */
-class Stage {
-  readonly mark = randomUUID();
-  readonly #folder: string;
-  readonly #servers: readonly Server[];
-  #connections = 0;
-  #tunnels = 0;
-
-  private constructor(folder: string) {
-    this.#folder = folder;
-    this.#servers = Array.from({ length: 3 }, () =>
-      createServer((socket) => {
-        this.#connections += 1;
-        socket.on('error', () => undefined).destroy();
-      }),
-    );
+async function openStage() {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'qm-')));
+  const mark = randomUUID();
+  const content = `left for the canary by ${process.pid}`;
+  /** A hidden file, and a readable one. */
+  const files = [join(folder, 'marker'), join(folder, 'shown', 'marker')];
+  /** A socket in the file system, and an abstract one. */
+  const sockets = [join(folder, 'listener.sock'), `\0${mark}`];
+  const seen = { connections: 0, tunnels: 0 };
+  for (const name of ['work', 'shown']) await mkdir(join(folder, name));
+  for (const file of files) await writeFile(file, content);
+  const servers: Server[] = [];
+  for (const place of [{ port: 0, host: '127.0.0.1' }, ...sockets.map((path) => ({ path }))]) {
+    const server = createServer((socket) => {
+      seen.connections += 1;
+      socket.on('error', () => undefined).destroy();
+    });
+    servers.push(server.listen(place));
+    await once(server, 'listening');
   }
-
-  static async open(): Promise<Stage> {
-    const stage = new Stage(await realpath(await mkdtemp(join(tmpdir(), 'qm-'))));
-    for (const folder of ['work', 'shown']) await mkdir(join(stage.#folder, folder));
-    for (const file of stage.#files) await writeFile(file, stage.#text);
-    const places = [{ port: 0, host: '127.0.0.1' }, ...stage.#sockets.map((path) => ({ path }))];
-    for (const [at, server] of stage.#servers.entries()) {
-      server.listen(places[at]);
-      await once(server, 'listening');
-    }
-    return stage;
-  }
-
+  const address = servers[0]?.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
   /** Catches the connections of a proxy with a hole. */
-  readonly network: Network = {
+  const network: Network = {
     resolve: () => Promise.resolve(['1.1.1.1']),
     connect: () => {
-      this.#tunnels += 1;
-      return connect(this.#port, '127.0.0.1');
+      seen.tunnels += 1;
+      return connect(port, '127.0.0.1');
     },
   };
-
-  async program(): Promise<Program> {
-    const attempts = {
-      read: [this.#files[0], ...FAMILIAR, ...(await filesOf(homedir()))],
-      write: this.#files,
-      port: this.#port,
-      sockets: this.#sockets,
-      proxy: PROXY_PORT,
-      address: NOWHERE,
-      mark: this.mark,
-      host: NOT_LISTED,
-      namespaces: Object.fromEntries(
-        await Promise.all(NAMESPACES.map(async (name) => [name, await readlink(`/proc/self/ns/${name}`)])),
-      ),
-    };
-    return {
-      command: process.execPath,
-      args: [CANARY, JSON.stringify(attempts)],
-      environment: {},
-      work: join(this.#folder, 'work'),
-      readable: [process.execPath, CANARY, join(this.#folder, 'shown')],
-      hosts: [LISTED],
-    };
-  }
-
-  /** Findings from outside. */
-  async traces(): Promise<readonly string[]> {
-    const texts = await Promise.all(this.#files.map((file) => readFile(file, 'utf8')));
+  /** Returns the findings from outside. */
+  const traces = async (): Promise<readonly string[]> => {
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     return [
-      ...(texts.some((text) => text !== this.#text) ? ['write'] : []),
-      ...(this.#connections > 0 ? ['loopback'] : []),
-      ...(this.#tunnels > 0 ? ['proxy'] : []),
+      ...(texts.some((text) => text !== content) ? ['write'] : []),
+      ...(seen.connections > 0 ? ['loopback'] : []),
+      ...(seen.tunnels > 0 ? ['proxy'] : []),
     ];
-  }
+  };
+  const close = async (): Promise<void> => {
+    for (const server of servers) server.close();
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  };
+  return { folder, mark, files, sockets, port, network, traces, close };
+}
 
-  async close(): Promise<void> {
-    for (const server of this.#servers) server.close();
-    await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
-  }
-
-  get #text(): string {
-    return `left for the canary by ${process.pid}`;
-  }
-
-  /** A hidden file, and a readable one. */
-  get #files(): readonly [string, string] {
-    return [join(this.#folder, 'marker'), join(this.#folder, 'shown', 'marker')];
-  }
-
-  /** A socket in the file system, and an abstract one. */
-  get #sockets(): readonly string[] {
-    return [join(this.#folder, 'listener.sock'), `\0${this.mark}`];
-  }
-
-  get #port(): number {
-    const place = this.#servers[0]?.address();
-    return typeof place === 'object' && place !== null ? place.port : 0;
-  }
+/** Builds the canary, with the attempts that it makes. */
+async function canaryFor({ folder, mark, files, sockets, port }: Stage): Promise<Program> {
+  const namespaces = NAMESPACES.map(async (name) => [name, await readlink(`/proc/self/ns/${name}`)] as const);
+  const attempts = {
+    read: [...files.slice(0, 1), ...FAMILIAR, ...(await filesOf(homedir()))],
+    write: files,
+    port,
+    sockets,
+    proxy: PROXY_PORT,
+    address: NOWHERE,
+    mark,
+    host: NOT_LISTED,
+    namespaces: Object.fromEntries(await Promise.all(namespaces)),
+  };
+  return {
+    command: process.execPath,
+    args: [CANARY, JSON.stringify(attempts)],
+    environment: {},
+    work: join(folder, 'work'),
+    readable: [process.execPath, CANARY, join(folder, 'shown')],
+    hosts: [LISTED],
+  };
 }
 
 /** Up to five files directly in a folder, without those that run the canary. */

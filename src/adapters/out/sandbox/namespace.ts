@@ -10,48 +10,37 @@ const KILLED_MS = 2_000;
 const FIRST_PROCESS = /^NSpid:.*\s\d+\s+1$/m;
 
 /**
- * The PID namespace of a program. Its first process, bubblewrap's, is the only child of the one that was started. When it dies,
- * the system kills everything in the namespace.
+ * Returns the end of a program's PID namespace. Its first process, bubblewrap's, is the only child of the one that was started.
+ * When it dies, the system kills everything in the namespace. The returned function closes the program's input, which the
+ * protocol takes for the request to end, then sends SIGTERM, then SIGKILL.
+ *
+ * @param first Id of the first process of the namespace, as seen from outside.
  */
-export class Namespace {
-  readonly #group: ProcessGroup;
-  readonly #first: number;
-  readonly #identity: string | null;
-
-  /** @param first Id of the first process of the namespace, as seen from outside. */
-  constructor(group: ProcessGroup, first: number) {
-    this.#group = group;
-    this.#first = first;
-    this.#identity = identityOf(first);
-  }
-
-  /** Closes the program's input, which the protocol takes for the request to end; then sends SIGTERM, then SIGKILL. */
-  async end(patienceMs: number): Promise<void> {
-    this.#group.leader.stdin.destroy();
-    if (!(await this.#endsWithin(patienceMs / 2))) {
-      for (const { id } of descendantsOf(this.#first, processTable())) sendSignal(id, 'SIGTERM');
-      await this.#endsWithin(patienceMs / 2);
+export function namespaceEnd(group: ProcessGroup, first: number): (patienceMs: number) => Promise<void> {
+  const { leader } = group;
+  const identity = identityOf(first);
+  // The first process goes last, and by then another process may have its id.
+  const isThere = (): boolean => identity !== null && identityOf(first) === identity;
+  return async (patienceMs) => {
+    leader.stdin.destroy();
+    if (!(await endsWithin(leader, patienceMs / 2))) {
+      for (const { id } of descendantsOf(first, processTable())) sendSignal(id, 'SIGTERM');
+      await endsWithin(leader, patienceMs / 2);
     }
-    if (this.#isThere()) sendSignal(this.#first, 'SIGKILL');
-    await this.#group.end(0);
-    for (let waited = 0; waited < KILLED_MS && this.#isThere(); waited += CHECK_MS) await setTimeout(CHECK_MS);
-  }
+    if (isThere()) sendSignal(first, 'SIGKILL');
+    await group.end(0);
+    for (let waited = 0; waited < KILLED_MS && isThere(); waited += CHECK_MS) await setTimeout(CHECK_MS);
+  };
+}
 
-  async #endsWithin(waitMs: number): Promise<boolean> {
-    const { leader } = this.#group;
-    const isOver = (): boolean => leader.exitCode !== null || leader.signalCode !== null;
-    if (isOver() || waitMs <= 0) return isOver();
-    const waiting = new AbortController();
-    const { signal: stop } = waiting;
-    await Promise.race([once(leader, 'exit', { signal: stop }), setTimeout(waitMs, undefined, { signal: stop })]);
-    waiting.abort();
-    return isOver();
-  }
-
-  /** Whether the namespace exists: its first process goes last, and by then another process may have its id. */
-  #isThere(): boolean {
-    return this.#identity !== null && identityOf(this.#first) === this.#identity;
-  }
+async function endsWithin(leader: ProcessGroup['leader'], waitMs: number): Promise<boolean> {
+  const isOver = (): boolean => leader.exitCode !== null || leader.signalCode !== null;
+  if (isOver() || waitMs <= 0) return isOver();
+  const waiting = new AbortController();
+  const { signal: stop } = waiting;
+  await Promise.race([once(leader, 'exit', { signal: stop }), setTimeout(waitMs, undefined, { signal: stop })]);
+  waiting.abort();
+  return isOver();
 }
 
 /**

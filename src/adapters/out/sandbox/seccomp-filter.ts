@@ -5,35 +5,43 @@ const NOT_IMPLEMENTED = 38;
 type Calls = Readonly<Record<string, readonly number[]>>;
 
 /** Numbers of system calls, from the kernel's tables of x86-64 and arm64. */
-const X64: Calls = {
-  debug: [101, 310, 311, 312],
-  mount: [165, 166, 155, 161, 167, 168, 179],
-  namespace: [272, 308],
-  keys: [248, 249, 250],
-  kernel: [175, 176, 246, 313, 320, 321, 298, 103, 163, 169],
-  clock: [159, 164, 227, 305],
-  ports: [172, 173],
-  handles: [303, 304, 300],
-  memory: [323, 29],
-  memfd: [319],
-  clone: [56],
-  socket: [41],
-  ioctl: [16],
-};
-const ARM64: Calls = {
-  debug: [117, 270, 271, 272],
-  mount: [40, 39, 41, 51, 224, 225, 60],
-  namespace: [97, 268],
-  keys: [217, 218, 219],
-  kernel: [105, 106, 104, 273, 294, 280, 241, 116, 89, 142],
-  clock: [171, 170, 112, 266],
-  ports: [],
-  handles: [264, 265, 262],
-  memory: [282, 194],
-  memfd: [279],
-  clone: [220],
-  socket: [198],
-  ioctl: [29],
+const MACHINES: Readonly<Record<string, { readonly audit: number; readonly calls: Calls }>> = {
+  x64: {
+    audit: 0xc000_003e,
+    calls: {
+      debug: [101, 310, 311, 312],
+      mount: [165, 166, 155, 161, 167, 168, 179],
+      namespace: [272, 308],
+      keys: [248, 249, 250],
+      kernel: [175, 176, 246, 313, 320, 321, 298, 103, 163, 169],
+      clock: [159, 164, 227, 305],
+      ports: [172, 173],
+      handles: [303, 304, 300],
+      memory: [323, 29],
+      memfd: [319],
+      clone: [56],
+      socket: [41],
+      ioctl: [16],
+    },
+  },
+  arm64: {
+    audit: 0xc000_00b7,
+    calls: {
+      debug: [117, 270, 271, 272],
+      mount: [40, 39, 41, 51, 224, 225, 60],
+      namespace: [97, 268],
+      keys: [217, 218, 219],
+      kernel: [105, 106, 104, 273, 294, 280, 241, 116, 89, 142],
+      clock: [171, 170, 112, 266],
+      ports: [],
+      handles: [264, 265, 262],
+      memory: [282, 194],
+      memfd: [279],
+      clone: [220],
+      socket: [198],
+      ioctl: [29],
+    },
+  },
 };
 /** New mounts, descriptors of other processes, secret memory: newer calls, with the same number everywhere. */
 const LATER = [428, 429, 430, 431, 432, 433, 438, 440, 442, 443, 447, 467];
@@ -46,11 +54,6 @@ const NEW_NAMESPACES = 0x7e02_0080;
 const FAMILIES = [1, 2, 10, 16];
 /** Requests of `ioctl` that type into a terminal. */
 const TYPING = [0x5412, 0x541c];
-
-const MACHINES: Readonly<Record<string, { readonly audit: number; readonly calls: Calls }>> = {
-  x64: { audit: 0xc000_003e, calls: X64 },
-  arm64: { audit: 0xc000_00b7, calls: ARM64 },
-};
 
 const LOAD = 0x20;
 const AND = 0x54;

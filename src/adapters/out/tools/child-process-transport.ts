@@ -48,15 +48,13 @@ export class ChildProcessTransport implements Transport {
   #flood: string | null = null;
   #broken = false;
   #end: ProcessEnd | undefined;
-  readonly #whenEnded: Promise<ProcessEnd>;
-  #resolveEnd: (end: ProcessEnd) => void = () => undefined;
+  readonly #whenEnded = Promise.withResolvers<ProcessEnd>();
   #closed = false;
 
   constructor({ leader }: Pick<ConfinedProcess, 'leader'>, limits: ReceiveLimits) {
     this.#leader = leader;
     this.#budget = new ReceiveBudget(limits);
     this.#line = new MessageSize(limits);
-    this.#whenEnded = new Promise((resolve) => (this.#resolveEnd = resolve));
     leader.stdin.on('error', (error) => {
       this.#broken = true;
       this.onerror?.(error);
@@ -96,7 +94,7 @@ export class ChildProcessTransport implements Transport {
   async endSoon(): Promise<ProcessEnd | undefined> {
     const patience = new AbortController();
     const late = setTimeout(BROKEN_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-    const end = await Promise.race([this.#whenEnded, late]);
+    const end = await Promise.race([this.#whenEnded.promise, late]);
     patience.abort();
     return end;
   }
@@ -136,7 +134,7 @@ export class ChildProcessTransport implements Transport {
   #over(end: ProcessEnd): void {
     this.#end ??= end;
     this.#broken = true;
-    this.#resolveEnd(end);
+    this.#whenEnded.resolve(end);
     void this.close();
   }
 

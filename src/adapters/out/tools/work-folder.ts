@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, mkdtemp, open, opendir, realpath, rm, type FileHandle } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, open, opendir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { WorkFile } from '../../../application/ports/work-file.ts';
@@ -14,11 +14,11 @@ const MAX_PATH_DEPTH = 32;
 const MAX_ENTRIES = 20_000;
 /** Depth of the folders that are visited. */
 const MAX_DEPTH = 16;
-/** A file of more bytes than this, of which less than a sixteenth is there, is a hole. */
+/** Bytes from which a file counts as sparse when less than a sixteenth of it is stored. */
 const SPARSE_FROM = 1024 * 1024;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** A private folder for temporary use whose contents strangers write, while they are being read. */
+/** A private temporary folder that untrusted programs write to, also while it is read. */
 export class WorkFolder {
   readonly path: string;
 
@@ -33,7 +33,7 @@ export class WorkFolder {
     return new WorkFolder(path);
   }
 
-  /** Regular files of one name, as many as may be kept; links, holes, what is too large and what cannot be read are left out. */
+  /** Reads the regular files with one name, within the bounds; links, sparse, large and unreadable files are left out. */
   async files(): Promise<readonly WorkFile[]> {
     const paths = (await this.#walk()).toSorted();
     const found: WorkFile[] = [];
@@ -48,7 +48,7 @@ export class WorkFolder {
     return found;
   }
 
-  /** Removes the folder with everything in it, whatever rights it was left with. Never throws. */
+  /** Removes the folder with its contents, whatever their permissions. Never throws. */
   async remove(): Promise<void> {
     const root = dirname(this.path);
     const options = { recursive: true, force: true, maxRetries: 3, retryDelay: 50 };
@@ -77,19 +77,8 @@ export class WorkFolder {
     return found;
   }
 
-  async #read(path: string, most: number): Promise<Buffer | null> {
-    return this.#within(path, async (file) => {
-      const { size, blocks, nlink } = await file.stat();
-      const isSparse = size > SPARSE_FROM && blocks * 512 * 16 < size;
-      if (size > most || isSparse || nlink > 1) return null;
-      const buffer = Buffer.alloc(size);
-      const { bytesRead } = await file.read(buffer, 0, size, 0);
-      return buffer.subarray(0, bytesRead);
-    });
-  }
-
-  /** Opens a regular file, and makes sure that no folder on the way was exchanged for a link meanwhile. */
-  async #within<T>(path: string, use: (file: FileHandle) => Promise<T>): Promise<T> {
+  /** Reads a regular file, unless it is too large, sparse or linked, and checks that no folder of its path became a link meanwhile. */
+  async #read(path: string, maxBytes: number): Promise<Buffer | null> {
     const target = join(this.path, path);
     const folder = dirname(target);
     if ((await realpath(folder)) !== folder) throw new Error(`${path} leads out of its folder`);
@@ -99,7 +88,12 @@ export class WorkFolder {
       const isSame = opened.ino === there.ino && opened.dev === there.dev;
       if (!opened.isFile() || !isSame || (await realpath(folder)) !== folder)
         throw new Error(`${path} is no file of its folder`);
-      return await use(file);
+      const { size, blocks, nlink } = await file.stat();
+      const isSparse = size > SPARSE_FROM && blocks * 512 * 16 < size;
+      if (size > maxBytes || isSparse || nlink > 1) return null;
+      const buffer = Buffer.alloc(size);
+      const { bytesRead } = await file.read(buffer, 0, size, 0);
+      return buffer.subarray(0, bytesRead);
     } finally {
       await file.close();
     }
@@ -117,15 +111,12 @@ export function isWorkPath(path: string): boolean {
   );
 }
 
-/** Gives its owner every right to a folder and those in it. */
+/** Gives the owner all permissions of a folder and the folders in it. */
 async function openUp(folder: string, depth: number): Promise<void> {
-  const isOwn = await lstat(folder).then(
-    (entry) => entry.isDirectory(),
-    () => false,
-  );
-  if (!isOwn || depth > 64) return;
+  const entry = await lstat(folder).catch(() => null);
+  if (entry?.isDirectory() !== true || depth > 64) return;
   await chmod(folder, 0o700).catch(() => undefined);
   const entries = await opendir(folder).catch(() => undefined);
   if (entries === undefined) return;
-  for await (const entry of entries) if (entry.isDirectory()) await openUp(join(folder, entry.name), depth + 1);
+  for await (const inner of entries) if (inner.isDirectory()) await openUp(join(folder, inner.name), depth + 1);
 }

@@ -2,7 +2,7 @@ import type { Catalog } from '../../domain/catalog/catalog.ts';
 import { Directory } from '../../domain/catalog/directory.ts';
 import { NameIndex } from '../../domain/catalog/name-index.ts';
 import type { Decision } from '../../domain/catalog/policy/decision.ts';
-import { nothingBut, subjectOf, type Subject } from '../../domain/catalog/policy/subject.ts';
+import { unknownSubject, subjectOf, type Subject } from '../../domain/catalog/policy/subject.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 
 const MOST_SUGGESTIONS = 5;
@@ -52,10 +52,10 @@ function find(wanted: string, names: NameIndex, catalog: Catalog, decisions: rea
   const version = published.find(({ name }) => name.toLowerCase() === key);
   if (version !== undefined) {
     const owner = [...servers, ...tail].find(({ name }) => name === version.server);
-    return owner === undefined ? nothingBut(version.name) : subjectOf(owner);
+    return owner === undefined ? unknownSubject(version.name) : subjectOf(owner);
   }
   const decided = decisions.find(({ server }) => server.toLowerCase() === key);
-  if (decided !== undefined) return nothingBut(decided.server);
+  if (decided !== undefined) return unknownSubject(decided.server);
   return resolution.suggestions.length === 0
     ? { path: wanted, message: `${UNKNOWN}.`, suggestions: [] }
     : miss(wanted, `${UNKNOWN}. The closest are`, resolution.suggestions);

@@ -13,7 +13,7 @@ import { efficiency, type Expense, toolHealth, validity } from '../../domain/eva
 import { grounding } from '../../domain/evaluation/grounding.ts';
 import { runCodeChecks } from '../../domain/evaluation/run-code-checks.ts';
 import type { Score, ScoreBasis } from '../../domain/evaluation/score.ts';
-import { settleVotes } from '../../domain/evaluation/judge-opinion.ts';
+import { majorityVote } from '../../domain/evaluation/judge-opinion.ts';
 import { type Trace, wasExecuted } from '../../domain/evaluation/trace.ts';
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import type { Warning } from '../../domain/stack/plan.ts';
@@ -81,7 +81,7 @@ export function makeEvaluateAttempt(makeFence: MakeFence): EvaluateAttempt {
       judge === null || trace.end === 'not_executed' || (isAsked && votes.length === 0)
         ? 'deterministic_only'
         : 'judged';
-    const results = merged(seen, settleVotes(votes));
+    const results = merged(seen, majorityVote(votes));
     for (const result of results) await request.onVerdict(result);
     const [first, ...others] = judged.flatMap(({ use: one }) => one ?? []);
     const use = first === undefined ? null : totalUse(first, ...others);

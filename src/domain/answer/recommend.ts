@@ -47,7 +47,7 @@ export type RecommendOptions = PlanOptions & {
 export type Encodings = { readonly sha256: (text: string) => string; readonly base64: Base64 };
 
 /** What was settled before. */
-export type Settled = {
+export type ResolvedNames = {
   /** The engine's own when left out. */
   readonly plan?: Plan;
   /** Whose models alone may be recommended; null for any. */
@@ -66,7 +66,7 @@ export function recommend(
     plan: wanted = planStack(analysis, priorsOf(options, knowledge.catalog), knowledge),
     vendor = null,
     held = null,
-  }: Settled = {},
+  }: ResolvedNames = {},
 ): StackRecommendation {
   const { catalog } = knowledge;
   const { task } = analysis;

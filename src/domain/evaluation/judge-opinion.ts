@@ -73,7 +73,7 @@ export function trustOpinion(
 const RANK: Readonly<Partial<Record<Verdict, number>>> = { not: 0, partly: 1, met: 2 };
 
 /** What several votes on the same checks come to: what most say; the middle where all say something else; else unknown. */
-export function settleVotes(votes: readonly (readonly CheckResult[])[]): CheckResult[] {
+export function majorityVote(votes: readonly (readonly CheckResult[])[]): CheckResult[] {
   const [first = []] = votes;
   return first.map((result) => {
     const cast = votes.flatMap((vote) => vote.find(({ check }) => check === result.check) ?? []);

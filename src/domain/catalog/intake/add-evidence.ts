@@ -6,8 +6,8 @@ import { readOutcomes, sumOutcomes, type RunOutcome } from '../run-outcome.ts';
 import type { CatalogRecord } from '../record.ts';
 
 /**
- * Attaches to each server the newest evidence of each way to reach it, beside what it has already, and the tools that were seen in the
- * newest that listed them. A server that was renamed since is found by its aliases. One of which nothing newer is known stays the same object.
+ * Adds the newest evidence of each way to reach a server, and the tools of the newest one that listed them. A server is found by its name
+ * or an alias; without newer evidence it stays the same object.
  */
 export function addVerifications(
   servers: readonly Server[],
@@ -39,8 +39,8 @@ function withNewest(server: Server, added: readonly Verification[]): Server {
 }
 
 /**
- * A server with the newest evidence of it. Where the catalog knows none of its tools, or fewer than were seen, those that were
- * seen become its tools: the ones that the catalog describes keep its words, the others carry the server's own.
+ * Returns a server with its newest evidence. Tools that were listed replace those of the catalog where the catalog knows fewer; tools
+ * that the catalog describes keep its words.
  */
 export function withVerification(server: Server, verification: Verification): Server {
   const { outcome, tools, at, version } = verification;
@@ -56,7 +56,7 @@ export function withVerification(server: Server, verification: Verification): Se
   };
 }
 
-/** What tools did that are called otherwise now: whoever classifies the new ones should know it. */
+/** Returns the capabilities of tools that have another name now. */
 function lost(known: readonly Tool[], seen: readonly SeenTool[]): string[] {
   const names = new Set(seen.map(({ name }) => name));
   return known
@@ -68,7 +68,7 @@ function asTool({ name, description, effect }: SeenTool): Tool {
   return { name, description, capability: null, effect, seen: true };
 }
 
-/** Attaches to each server what runs say of it; those of one that was renamed since are found by its aliases, and count with its own. */
+/** Adds the outcomes of runs to each server, found by its name and its aliases. */
 export function addOutcomes(servers: readonly Server[], records: readonly CatalogRecord[]): readonly Server[] {
   if (records.length === 0) return servers;
   const found = new Map<string, RunOutcome[]>();
@@ -88,7 +88,7 @@ const METHODS: readonly string[] = ['stdio', 'streamable-http', 'sse'];
 const EFFECTS: readonly unknown[] = ['read', 'write', 'destructive', null];
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Reads the body of a record of kind `verification`; null when it is not one. */
+/** Parses the body of a record of kind `verification`; null for any other text. */
 export function readVerification(body: string): Verification | null {
   try {
     const content: unknown = JSON.parse(body);

@@ -2,10 +2,10 @@ import { type Model, UNKNOWN_FACTS } from '../model.ts';
 import type { CatalogRecord } from '../record.ts';
 import type { Skill } from '../catalog.ts';
 
-/** Facts of a model as a source knows them; what it does not know is null or missing. */
+/** Facts of a model from a source; unknown ones are null or missing. */
 type ModelFacts = Partial<Model> & Pick<Model, 'id' | 'provider' | 'model' | 'name'>;
 
-/** Brings models up to date and adds those of the same providers that are new. Benchmark results stay as they are: no source of models has them. */
+/** Updates known models and adds new ones of the same providers. Benchmark results stay: no source has them. */
 export function addModels(known: readonly Model[], records: readonly CatalogRecord[]): readonly Model[] {
   if (records.length === 0) return known;
   const facts = new Map(records.map(({ body }) => JSON.parse(body) as ModelFacts).map((model) => [model.id, model]));
@@ -39,10 +39,9 @@ function stated(facts: ModelFacts): Partial<Model> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** Facts of a skill as its repository states them. */
 type SkillFacts = Pick<Skill, 'name' | 'description' | 'repository' | 'path' | 'license' | 'as_of'>;
 
-/** Brings skills up to date and adds new ones. A new one has no capability, so that no task calls for it before somebody has said what it helps with. */
+/** Updates known skills and adds new ones. A new skill has no capability, so that no task gets it before it is classified. */
 export function addSkills(known: readonly Skill[], records: readonly CatalogRecord[]): readonly Skill[] {
   if (records.length === 0) return known;
   const facts = new Map(

@@ -1,4 +1,4 @@
-import { OFFICIAL_ALONE, type Authority, settleClaims, type Claim } from './resolve-name-claims.ts';
+import { OFFICIAL_ALONE, type Authority, resolveNameClaims, type Claim } from './resolve-name-claims.ts';
 import type { Catalog } from '../catalog.ts';
 import type { PublishedVersion } from '../published.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
@@ -12,8 +12,8 @@ import { groupVersions, StoredEntry, type PublishedName } from './stored-entry.t
 /**
  * Adds stored records to the catalog of the package.
  *
- * @param revision Of the store; two stores that hold the same at the same revision give equal catalogs.
- * @param cache Of one snapshot and authority; absent when nothing is kept for the next call.
+ * @param revision Of the store; the same records at the same revision give equal catalogs.
+ * @param cache Of one snapshot and authority; by default nothing is kept for the next call.
  */
 export function assemble(
   snapshot: Catalog,
@@ -46,7 +46,7 @@ export function assemble(
 
 type Entered = Pick<Catalog, 'servers' | 'published'> & { readonly claims: readonly Claim[] };
 
-/** Results of the last {@link assemble} over one snapshot and authority, which its caller keeps for the next one. */
+/** Results of the last {@link assemble} over one snapshot and authority. The caller keeps it for the next one. */
 export class AssemblyCache {
   readonly #stored = new WeakMap<CatalogRecord, StoredEntry>();
   #products: ProductNames | undefined;
@@ -75,7 +75,7 @@ export class AssemblyCache {
 }
 
 function enter(snapshot: Catalog, entries: readonly StoredEntry[], authority: Authority): Entered {
-  const { verified, unverified, claims } = settleClaims(entries, snapshot.servers, authority);
+  const { verified, unverified, claims } = resolveNameClaims(entries, snapshot.servers, authority);
   const [names, others] = [groupVersions(verified), groupVersions(unverified)];
   const combined = combineServers(snapshot.servers, names);
   const further = furtherServers(combined.servers, others);
@@ -112,12 +112,12 @@ function later(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-/** Recommendations are made from what we or the operator described, and from what was seen to run. */
+/** Recommendations come from servers that we or the operator described, and from those that ran when they were probed. */
 function isTrusted(server: Server): boolean {
   return server.origin !== 'registry' || allEvidence(server).some(({ outcome }) => outcome === 'open');
 }
 
-/** The list itself when nothing in it changed, so that what was computed from it stays of use. */
+/** Returns the list itself when nothing in it changed, so that values derived from it stay valid. */
 function sameList(before: readonly Server[], after: readonly Server[]): readonly Server[] {
   return before.length === after.length && before.every((server, place) => server === after[place]) ? before : after;
 }

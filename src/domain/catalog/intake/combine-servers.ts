@@ -7,14 +7,13 @@ import type { PublishedName } from './stored-entry.ts';
 type Combined = {
   /** In ascending order of name. */
   readonly servers: readonly Server[];
-  /** The server that each published name belongs to. */
+  /** Server name by published name. */
   readonly serverOf: ReadonlyMap<string, string>;
 };
 
 /**
- * Makes one list of the servers that are known already and of what was published. What is published under a new name but
- * is the same by its package, endpoint or repository becomes part of the known server, which then goes by its registered
- * name. Nothing that is known vanishes: what was deleted everywhere is only marked.
+ * Merges published names into the known servers. A name with the same package, endpoint or repository joins the known server, which then
+ * takes the registered name. A server whose versions were all deleted is marked and stays.
  */
 export function combineServers(known: readonly Server[], names: readonly PublishedName[]): Combined {
   const latest = newestFirst(names);
@@ -54,7 +53,7 @@ function newestFirst(names: readonly PublishedName[]): readonly Latest[] {
     .toSorted((a, b) => compareInstants(b.entry.state.updatedAt, a.entry.state.updatedAt) || order(a, b));
 }
 
-/** A known name is given up only for one that its own publisher registered. */
+/** A known name gives way only to one that its own publisher registered. */
 function nameFor(server: Server, added: readonly { readonly published: Latest; readonly match: Match }[]): string {
   const registered = added.find(({ match }) => match.by === 'name');
   const renamed = added.find(({ published }) => haveOneOwner(published.name, server.name));
@@ -66,10 +65,10 @@ function order(one: { readonly name: string }, other: { readonly name: string })
 }
 
 /**
- * The servers of sources that verify nothing. Each stands for itself: a package, an endpoint or a namespace that it states is a
- * claim, which makes it no part of another's server and nobody's own. Names of one source for one package are one server.
+ * Returns the servers of sources that verify no names. Their packages, endpoints and namespaces are claims: they never join another
+ * server and are never official. Names of one source with one package are one server.
  *
- * @param known Servers that were put together before; `same_as` names those that share a package or an endpoint.
+ * @param known Servers put together before; `same_as` names those with the same package or endpoint.
  */
 export function furtherServers(known: readonly Server[], names: readonly PublishedName[]): Combined {
   const latest = newestFirst(names);

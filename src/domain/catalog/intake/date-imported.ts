@@ -2,16 +2,16 @@ import type { PublishedEntry } from '../published.ts';
 import { latestOf } from './latest-version.ts';
 import type { ImportedEntry } from './read-import-file.ts';
 
-/** An entry under the name of its version, `NAME@VERSION`. */
+/** Entries by `NAME@VERSION`. */
 export type Versions = ReadonlyMap<string, PublishedEntry>;
 
 /**
- * Gives entries that say nothing of their publication the state that a registry would give them: published when they first
- * came, updated when they last changed, the latest when no version is later. The others stay as they are.
+ * Dates entries without dates of publication as a registry would: published when they first came, updated when they last changed, the
+ * latest when no version is later. Other entries stay.
  *
- * @param before What was imported earlier.
+ * @param before Earlier imports.
  * @param at RFC 3339, now.
- * @returns What is to be stored: the found ones, and earlier ones that are the latest no more.
+ * @returns The entries to store: the found ones, and earlier ones that are no longer the latest.
  */
 export function dateImported(before: Versions, found: readonly ImportedEntry[], at: string): Versions {
   const dated = new Map(
@@ -49,7 +49,6 @@ function dateOne(before: PublishedEntry | undefined, { entry, stated }: Imported
   return { ...entry, state: { ...entry.state, statusChangedAt: changed, publishedAt } };
 }
 
-/** A version of which nobody says that it is the latest. */
 function unnamed({ key, entry: { server, state } }: { readonly key: string; readonly entry: PublishedEntry }) {
   return { key, version: server.version, state: { ...state, isLatest: false } };
 }

@@ -1,4 +1,4 @@
-/** What a description of a server tells it apart by, spelled in one way; empty where it says nothing. */
+/** Normalised packages, endpoints and repository of a server; two servers that share one may be the same. */
 export type Identity = {
   /** `TYPE:IDENTIFIER`, without a version. */
   readonly packages: readonly string[];
@@ -17,7 +17,7 @@ type Described = {
   readonly repository?: string | { readonly url: string; readonly subfolder?: string } | null;
 };
 
-/** Reads the identity of a server of the catalog or of a server.json. */
+/** Returns the identity of a server of the catalog or of a server.json. */
 export function identityOf({ packages = [], remotes = [], repository = null }: Described): Identity {
   return {
     packages: [
@@ -35,7 +35,7 @@ export function identityOf({ packages = [], remotes = [], repository = null }: D
   };
 }
 
-/** Names of PyPI are equal whatever their case and separators (PEP 503); an image is the same under every tag and digest. */
+/** PyPI names ignore case and separators (PEP 503); an image is the same under every tag and digest. */
 function packageKey(type: string, identifier: string): string {
   const lower = identifier.toLowerCase();
   if (type === 'pypi') return `pypi:${lower.replace(/[-_.]+/g, '-')}`;

@@ -3,8 +3,8 @@ import type { EntryState } from '../published.ts';
 type Version = { readonly version: string; readonly state: EntryState };
 
 /**
- * The version of a name that counts: what its registry calls the latest, unless that is deleted; among several the higher
- * semantic version, a semantic one before others, else the later publication (rules of the official registry for aggregators).
+ * Returns the version of a name that counts, by the rules of the official registry for aggregators: the one marked as latest, unless
+ * deleted; among several the higher semantic version, then the later publication.
  *
  * @returns undefined when every version is deleted.
  */
@@ -54,7 +54,7 @@ function compareLabels(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Compares two moments in RFC 3339, both in UTC with `Z`, whatever their fractions of a second. Ascending. */
+/** Compares two RFC 3339 moments in UTC with `Z`, of any precision. Ascending. */
 export function compareInstants(one: string, other: string): number {
   const [first, second] = one.length === other.length ? [one, other] : [one.replace(/Z$/, ''), other.replace(/Z$/, '')];
   return first === second ? 0 : first < second ? -1 : 1;
@@ -62,7 +62,7 @@ export function compareInstants(one: string, other: string): number {
 
 const LONGEST = 255;
 
-/** Whether a text names one version: neither `latest` nor a range such as `^1.2`, `1.x` or `1 - 2`. */
+/** Whether a text is one version: neither `latest` nor a range such as `^1.2`, `1.x` or `1 - 2`. */
 export function isOneVersion(text: string): boolean {
   return (
     text.length <= LONGEST &&

@@ -7,7 +7,7 @@ const MOST_MENDS = 100;
 const NAME = /^[\w.-]{1,200}$/;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** What was left out of somebody's JSON or put right in it. Only the first hundred are kept. */
+/** Members of a JSON document that were left out or corrected. Only the first hundred are kept. */
 export class Mends {
   readonly #list: Fault[] = [];
 
@@ -20,12 +20,12 @@ export class Mends {
   }
 }
 
-/** A value within somebody's JSON. */
+/** A value within a JSON document. */
 export type Found = { readonly value: unknown; readonly path: string };
 
 /**
- * A JSON object that somebody wrote, read member by member. Every reader takes a member as it should be, puts right what it
- * can, leaves out what it cannot, and says so in the account. A member may be named in `snake_case` as in the oldest schema.
+ * A JSON object from outside, read member by member. Each reader takes a valid member, corrects or omits an invalid one, and records that
+ * as a mend. A member may also have its `snake_case` name of the oldest schema.
  */
 export class LooseObject {
   readonly path: string;
@@ -44,12 +44,12 @@ export class LooseObject {
     return new LooseObject(value, path, mends);
   }
 
-  /** Says what became of a member. */
+  /** Records a change to a member. */
   mend(name: string, message: string): void {
     this.#mends.add(this.#pointer(name), message);
   }
 
-  /** The member as it is; null and "" count as not there. */
+  /** Returns the member unchanged; null and "" count as missing. */
   find(name: string): Found | undefined {
     const key = Object.hasOwn(this.#members, name) ? name : snakeCase(name);
     this.#read.add(key);
@@ -59,7 +59,7 @@ export class LooseObject {
       : { value, path: `${this.path}/${escaped(key)}` };
   }
 
-  /** A text for people, in one line of at most `most` characters. */
+  /** Returns a text for people, in one line of at most `most` characters. */
   text(name: string, most: number): string | undefined {
     const text = this.#string(name);
     if (text === undefined) return undefined;
@@ -70,7 +70,7 @@ export class LooseObject {
     return clean === '' ? undefined : clean;
   }
 
-  /** A text for machines, blanks around it aside: as it is or not at all. */
+  /** Returns a trimmed text for machines, unchanged or not at all. */
   exact(name: string, most: number, pattern?: RegExp): string | undefined {
     const text = this.#string(name)?.trim();
     if (text === undefined || text === '') return undefined;
@@ -104,7 +104,7 @@ export class LooseObject {
     return object;
   }
 
-  /** The first `most` items of a list; none when it is no list. */
+  /** Returns the first `most` items of a list; none for any other value. */
   items(name: string, most: number): readonly Found[] {
     const found = this.find(name);
     if (found === undefined) return [];
@@ -116,7 +116,7 @@ export class LooseObject {
     return found.value.slice(0, most).map((value: unknown, index) => ({ value, path: `${found.path}/${index}` }));
   }
 
-  /** Each item that `read` makes something of; undefined when there is none. */
+  /** Returns the items that `read` accepts; undefined for none. */
   list<T>(name: string, most: number, read: (found: Found, mends: Mends) => T | undefined): readonly T[] | undefined {
     const taken = this.items(name, most).flatMap((found) => {
       const item = read(found, this.#mends);
@@ -126,7 +126,7 @@ export class LooseObject {
     return taken.length === 0 ? undefined : taken;
   }
 
-  /** What `read` makes of each member of an object of named things, at most `most`; undefined when there is none. */
+  /** Returns the members of a map that `read` accepts, at most `most`; undefined for none. */
   map<T>(
     name: string,
     most: number,
@@ -147,7 +147,7 @@ export class LooseObject {
     return taken.length === 0 ? undefined : Object.fromEntries(taken);
   }
 
-  /** Says of every member that nobody has read that it was left out. */
+  /** Records every member that was not read as left out. */
   leaveOthers(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#read.has(name)) this.mend(name, 'is not a member that is known: left out');
@@ -162,7 +162,6 @@ export class LooseObject {
     return plain ? String(found.value) : undefined;
   }
 
-  /** Of a name that somebody else has chosen. */
   #pointer(name: string): string {
     return `${this.path}/${escaped(cleanShortText(name, LONGEST_KEY))}`;
   }
@@ -180,7 +179,7 @@ type Present<T> = { readonly [Key in keyof T as undefined extends T[Key] ? never
   readonly [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };
 
-/** The members that are there, in the same order. */
+/** Returns the members that are not undefined, in the same order. */
 export function present<T extends object>(members: T): Present<T> {
   const there: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(members)) {

@@ -1,24 +1,23 @@
 import type { Server } from '../server.ts';
 import { identityOf, type Identity } from './identity.ts';
 
-/** A published name with what identifies it; in order of importance. */
+/** A published name and its identity. */
 export type Named = { readonly name: string; readonly identity: Identity };
 
-/** That a published name is a server which was known before. */
+/** A published name that belongs to a known server. */
 export type Match = {
   readonly server: Server;
   readonly by: 'name' | 'package' | 'remote' | 'repository';
   readonly value: string;
 };
 
-/** More published names than this share a package or endpoint only if it belongs to none of them, as a proxy's does. */
+/** A package or endpoint of more published names than this belongs to none of them, like that of a proxy. */
 export const MOST_SHARING = 3;
 
 /**
- * Decides which published names are servers that are known already: by the name, else by a package, else by an endpoint,
- * else by the repository. A package or endpoint that several known servers share says nothing. Nobody checks the
- * repository that a publisher states, so it counts only under its owner's own namespace, for one name and one server,
- * and when no package speaks against it.
+ * Matches published names with known servers: by name, else package, else endpoint, else repository. A package or endpoint of several
+ * known servers matches none. A repository is unverified: it counts only in its owner's namespace, for one name and one server, and with
+ * no different package.
  *
  * @returns By published name; a name without a match is missing.
  */
@@ -58,7 +57,7 @@ export function matchEntries(known: readonly Server[], published: readonly Named
   }
 }
 
-/** Who has a key alone; null for one that several have. */
+/** Returns the only server of each key; null for a key of several. */
 function owners(
   known: readonly Server[],
   keysOf: (server: Server) => readonly string[],

@@ -3,11 +3,10 @@ import { MOST_SHARING, type Named } from './match-entries.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
 /**
- * Adds what a registry publishes to a server that is known better. Its own publisher decides on version and status, and may
- * add packages and endpoints; a stranger who publishes the same package, or a proxy of the same endpoint, may only date the
- * packages that both have. Everything that was described by hand stays.
+ * Merges a published server into a known one. Its own publisher sets version and status, and may add packages and endpoints. Another
+ * publisher of the same package or endpoint updates only the shared packages. Curated facts stay.
  *
- * @param name The name to go by; every other one stays an alias.
+ * @param name The name of the result; every other one becomes an alias.
  */
 export function mergeServer(known: Server, published: Server, name: string, merge: Merge): Server {
   const packages = known.packages.map((own) => updated(own, published.packages));
@@ -39,7 +38,7 @@ export function mergeServer(known: Server, published: Server, name: string, merg
   };
 }
 
-/** Whether two names stand in one namespace, or in those of one account and one domain: `io.github.acme` and `com.acme`. */
+/** Whether two names have one namespace, one account or one domain: `io.github.acme` and `com.acme`. */
 export function haveOneOwner(one: string, other: string): boolean {
   return ownerOf(one) === ownerOf(other);
 }
@@ -69,13 +68,12 @@ export function withdrawn(server: Server): Server {
   return server.status === 'active' ? { ...server, status: 'deprecated' } : server;
 }
 
-/** The newest version of a published name. */
 export type Latest = Named & { readonly entry: StoredEntry; readonly server: Server };
 
 /**
- * Makes one server of several names for one package, as there are after a move to another namespace: the first stands for all.
+ * Joins several names of one package, as after a move to another namespace, into the server of the first name.
  *
- * @param published What changed last comes first.
+ * @param published Last change first.
  */
 export function joinTwins(published: readonly Latest[]): {
   readonly servers: readonly Server[];

@@ -3,7 +3,7 @@ import type { Server } from '../server.ts';
 
 const LONGEST_NAME = 4;
 
-/** The unambiguous product names of a catalog, to be found in the titles of servers from registries. */
+/** Unambiguous product names of a catalog, for the titles of servers from registries. */
 export class ProductNames {
   readonly #products: ReadonlySet<string>;
   readonly #named = new WeakMap<Server, Server>();

@@ -4,12 +4,12 @@ import { isAddressTemplate } from './web-address.ts';
 const NAMES = /key|token|secret|passw|pwd|credential|bearer|auth|cookie|session|(?:^|[_-])(?:pat|pass|dsn)(?:$|[_-])/i;
 const TOKEN = /^(?=.*\d)(?=.*[A-Za-z])[\w.~+-]{16,}$/;
 
-/** Whether a variable, a header or an option of this name usually holds a secret. */
+/** Whether the name of a variable, header or option usually means a secret. */
 export function isSecretName(name: string): boolean {
   return NAMES.test(name);
 }
 
-/** Whether a word may be a secret itself: long, of letters and digits, and of no language. */
+/** Whether a word may be a secret: long, of letters and digits. */
 function looksSecret(word: string): boolean {
   return TOKEN.test(word);
 }
@@ -17,10 +17,10 @@ function looksSecret(word: string): boolean {
 const LOCAL =
   /^https?:\/\/(?:localhost|[^/:]*\.localhost|127\.[\d.]+|0\.0\.0\.0|\[[^\]]*\]|host\.docker\.internal)(?:[:/?#]|$)/i;
 
-/** What clients fill in themselves: `${NAME}`, `${env:NAME}`, `${input:NAME}`. */
+/** Variables that clients fill in: `${NAME}`, `${env:NAME}`, `${input:NAME}`. */
 const BLANK = /\$\{(?:env:|input:)?([\w.-]{1,100})\}/g;
 
-/** An address without what may be secret in it: values of its query become variables. */
+/** An address whose query values became variables, as they may be secret. */
 type OpenAddress =
   { readonly url: string; readonly variables: Readonly<Record<string, Input>> } | { readonly refused: string };
 
@@ -42,13 +42,13 @@ export function openAddress(text: string): OpenAddress {
   return { url: parts === '' ? place : `${place}?${parts}`, variables: Object.fromEntries(variables) };
 }
 
-/** A word that says what to do, such as `stdio` or `read-only`: nothing of the machine and nothing secret. */
+/** A command word such as `stdio` or `read-only`. */
 const PLAIN = /^[a-z][a-z-]{0,23}$/i;
 const OPTION = /^(--?[A-Za-z][\w.-]{0,60})(?:=(.*))?$/s;
 
 /**
- * The words after a package as arguments. Only options and plain words are taken over: everything else may be a path of the
- * machine or a secret, and is left open for the user to fill in.
+ * Returns the words after a package as arguments. Options and plain words stay; any other word may be a local path or a secret, and
+ * becomes an input of the user.
  */
 export function openArguments(words: readonly string[]): readonly Argument[] {
   return words.map((word, index) => {

@@ -4,11 +4,11 @@ import { readMcpJson } from './read-mcp-json.ts';
 import { readPublishedEntry } from './read-published-entry.ts';
 import { isObject } from '../json.ts';
 
-/** An entry of a file, at its place there. */
+/** An entry of a file and its place there. */
 export type ImportedEntry = {
   readonly path: string;
   readonly entry: PublishedEntry;
-  /** Whether the file itself says when it was published. */
+  /** Whether the file states the date of publication. */
   readonly stated: boolean;
   readonly mends: readonly Fault[];
 };
@@ -16,15 +16,15 @@ export type ImportedEntry = {
 export type ImportFile = { readonly entries: readonly ImportedEntry[]; readonly faults: readonly Fault[] };
 
 const DEEPEST = 3;
-/** By one of these a server.json is told from anything else. */
+/** Members by which a server.json is recognised. */
 const MEMBERS = ['server', 'name', 'version', 'packages', 'remotes'];
 const UNKNOWN = 'It is neither a server.json, nor a list or page of them, nor the configuration of a client.';
 
 /**
- * Reads a file of servers: a server.json, a list of them, a page or an entry of a registry, one of these a line, or an
- * `mcp.json`-like configuration. Every fault is reported; what is without fault is taken. Never throws.
+ * Parses a file of servers: a server.json, a list of them, a page or an entry of a registry, one of these a line, or an `mcp.json`-like
+ * configuration. Takes every entry without fault and reports the others. Never throws.
  *
- * @param unstated The moment, RFC 3339, that stands where nothing says when an entry was published.
+ * @param unstated RFC 3339; the date of entries that state none.
  */
 export function readImportFile(text: string, unstated: string): ImportFile {
   const content = text.replace(/^\u{feff}/u, '').trim();
@@ -76,7 +76,7 @@ function readEntry(value: unknown, path: string, unstated: string): ImportFile {
   };
 }
 
-/** The items of a list or of a page of a registry. */
+/** Returns the items of a list or of a registry page. */
 function listOf(value: unknown): { readonly items: readonly unknown[]; readonly at: string } | undefined {
   if (Array.isArray(value)) return { items: value, at: '' };
   const servers = isObject(value) ? value['servers'] : undefined;

@@ -9,7 +9,7 @@ const MOST_CHOICES = 200;
 const MOST_VARIABLES = 100;
 const FORMATS = ['string', 'number', 'boolean', 'filepath'] as const;
 
-/** An environment variable or a header; undefined without a name that could be one. */
+/** Reads an environment variable or a header; undefined without a valid name. */
 export function readNamedInput(found: Found, mends: Mends): NamedInput | undefined {
   const object = LooseObject.of(found, mends);
   const name = object?.exact('name', LONGEST_NAME, /^[^\s=]+$/);
@@ -19,7 +19,7 @@ export function readNamedInput(found: Found, mends: Mends): NamedInput | undefin
   return input;
 }
 
-/** A word of a command; undefined when it cannot be told which. */
+/** Reads a word of a command; undefined for an unknown type. */
 export function readArgument(found: Found, mends: Mends): Argument | undefined {
   const object = LooseObject.of(found, mends);
   if (object === undefined) return undefined;
@@ -43,7 +43,7 @@ export function readArgument(found: Found, mends: Mends): Argument | undefined {
   return { type, ...present({ valueHint, isRepeated }), ...input };
 }
 
-/** The variables of a value or an address, by name. */
+/** Reads the variables of a value or an address, by name. */
 export function readVariables(object: LooseObject): Readonly<Record<string, Input>> | undefined {
   return object.map('variables', MOST_VARIABLES, (found, mends) => {
     const variable = LooseObject.of(found, mends);
@@ -83,7 +83,7 @@ function readChoice(value: unknown): string | undefined {
   return text.length <= LONGEST_VALUE && !hidesSomething(text) ? text : undefined;
 }
 
-/** A command without a value that somebody gave would be another command. */
+/** Without the value that it had, the command would be another one. */
 function valueIsLost(object: LooseObject, input: Input): boolean {
   return input.value === undefined && object.find('value') !== undefined;
 }

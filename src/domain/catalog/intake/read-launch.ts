@@ -3,10 +3,10 @@ import type { LooseObject } from './loose-object.ts';
 import { transportOf, usualTransport } from './read-transport.ts';
 
 const LONGEST = 2_000;
-/** Members that hold an address, in the dialects of the clients; the first of them says how one speaks to it. */
+/** Members with an address, in the dialects of the clients; the first one found implies the transport. */
 const ADDRESSES = ['httpUrl', 'serverUrl', 'url', 'uri'] as const;
 
-/** What a server of a client's configuration starts: an address, or a command that may hold its words in several ways. */
+/** Parses a server of a client's configuration: an address, or a command in any of its spellings. */
 export function readConfiguredLaunch(object: LooseObject): Launch {
   const address = ADDRESSES.find((name) => object.find(name) !== undefined);
   if (address !== undefined) return remoteAt(object, address);
@@ -38,10 +38,10 @@ function listOf(value: unknown): readonly unknown[] | undefined {
 }
 
 const CONTAINERS = new Set(['docker', 'podman', 'nerdctl']);
-/** Lets a client that can only start programs speak to a hosted server. */
+/** Package that connects clients of local programs to a hosted server. */
 const BRIDGE = 'mcp-remote';
 
-/** Reads the command line of a local server. Nothing is guessed: what is not a package that others can have is `unknown`. */
+/** Parses the command line of a local server; `unknown` unless it starts a public package. */
 function readLaunch(command: string, words: readonly string[]): Launch {
   const all = [programOf(command), ...words];
   const [program, ...rest] = /^cmd$/.test(all[0] ?? '') && /^\/c$/i.test(all[1] ?? '') ? shifted(all.slice(2)) : all;
@@ -83,10 +83,10 @@ const VALUED =
   /^(?:-[aehlmpuvwc]|--(?:env|env-file|name|volume|mount|tmpfs|network|net|publish|expose|user|workdir|platform|pull|entrypoint|memory|memory-swap|cpus|cpu-shares|pids-limit|security-opt|cap-add|cap-drop|add-host|dns|label|hostname|restart|gpus|device|group-add|ipc|pid|shm-size|ulimit|userns|stop-timeout|log-driver|log-opt|runtime|volumes-from|attach|annotation))$/;
 const IMAGE =
   /^(?:[a-z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/i;
-/** Options without which it is the same server. */
+/** Options that do not change the server. */
 const HARMLESS = /^(?:-[itdqP]+|--(?:rm|init|interactive|tty|detach|quiet|name|pull|platform))$/;
 
-/** Reads what comes after `docker run`. */
+/** Parses the words after `docker run`. */
 function readContainerRun(words: readonly string[]): Launch {
   const options = readOptions(words.flatMap(splitVariable), { alone: ALONE, valued: VALUED });
   if ('unknown' in options) return unknownLaunch(`has an option that is not known: ${options.unknown}`);

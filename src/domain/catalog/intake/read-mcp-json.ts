@@ -15,22 +15,21 @@ const LONGEST_NAME = 150;
 const VARIABLE = /^[A-Za-z_]\w{0,127}$/;
 const UNKNOWN_VERSION = '0.0.0';
 
-/** What a client's configuration names that others can have too. */
+/** Servers of a client's configuration that anybody can install. */
 export type ReadConfiguration = {
   readonly servers: readonly {
     readonly path: string;
     readonly server: PublishedDocument;
     readonly mends: readonly Fault[];
   }[];
-  /** The servers that could not be read, each with why. */
+  /** Servers that could not be read, with the reason. */
   readonly faults: readonly Fault[];
 };
 
 /**
- * Reads an `mcp.json`-like object. Of variables and headers only the names are taken, and of arguments and addresses nothing
- * that may be secret.
+ * Parses an `mcp.json`-like object. Values of variables and headers, and words that may be secret, are omitted.
  *
- * @returns undefined when it is no configuration of a client.
+ * @returns undefined for any other object.
  */
 export function readMcpJson(value: unknown): ReadConfiguration | undefined {
   const found = serversOf(value);
@@ -120,7 +119,7 @@ function packageOf(
   };
 }
 
-/** The members of a hosted server, or why its address is not taken. */
+/** Returns the members of a hosted server, or the reason to refuse its address. */
 function remoteOf(
   launch: Extract<Launch, { starts: 'remote' }>,
   object: LooseObject,

@@ -1,19 +1,19 @@
 import { isOneVersion } from './latest-version.ts';
 
-/** What a command line or an address of a client's configuration starts; values of variables are never in it. */
+/** The package or endpoint that a client's configuration starts, without values of variables. */
 export type Launch =
   | {
       readonly starts: 'package';
       readonly registryType: 'npm' | 'pypi' | 'oci' | 'nuget';
       readonly identifier: string;
-      /** Null for the newest one. */
+      /** Null for the newest. */
       readonly version: string | null;
       readonly runtimeHint: string;
-      /** What comes after the package; it may hold secrets. */
+      /** Words after the package; they may hold secrets. */
       readonly words: readonly string[];
-      /** Names of variables that the command hands on. */
+      /** Names of variables that the command passes on. */
       readonly environment: readonly string[];
-      /** Options that say something about the machine only, and were left out. */
+      /** Options of the local machine, which were left out. */
       readonly leftOut: readonly string[];
     }
   | {
@@ -33,7 +33,7 @@ type Runner = {
   readonly runtimeHint: string;
   readonly options: OptionRules;
   readonly spec: RegExp;
-  /** Options that name the package, so that the next word is one of its programs. */
+  /** Options that name the package; the next word is then one of its programs. */
   readonly package: readonly string[];
 };
 
@@ -65,7 +65,7 @@ const NUGET: Runner = {
   package: [],
 };
 
-/** The programs that fetch a package and start it, by the words they begin with. */
+/** Programs that fetch and start a package, by the first words of the command. */
 const RUNNERS: Readonly<Record<string, Runner>> = {
   npx: NPM,
   'npm exec': NPM,
@@ -81,7 +81,7 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
   dnx: NUGET,
 };
 
-/** Reads a command that fetches a package and starts it; null when it is no such command. */
+/** Parses a command that fetches and starts a package; null for any other command. */
 export function readPackageRun(words: readonly string[]): Launch | null {
   const size = [1, 2, 3].find((length) => Object.hasOwn(RUNNERS, words.slice(0, length).join(' ')));
   const runner = size === undefined ? undefined : RUNNERS[words.slice(0, size).join(' ')];
@@ -106,7 +106,7 @@ export function readPackageRun(words: readonly string[]): Launch | null {
   };
 }
 
-/** Whether a program is the one that a package is named after. */
+/** Whether the package is named after the program. */
 function isSameName(program: string, identifier: string): boolean {
   return plainName(program) === plainName(identifier);
 }
@@ -119,16 +119,16 @@ function plainName(text: string): string {
 }
 
 type Options = {
-  /** Values of each option by its name as it was written, in order; "" for one that takes none. */
+  /** Options with their values as written, in order; "" for an option without a value. */
   readonly given: readonly (readonly [name: string, value: string])[];
-  /** What comes after the options. */
+  /** Words after the options. */
   readonly rest: readonly string[];
 };
 
-/** What a program's options look like: those that stand alone, and those that take the next word unless a `=` brings it. */
+/** Patterns of a program's options: those without a value, and those whose value follows in the same or the next word. */
 type OptionRules = { readonly alone: RegExp; readonly valued: RegExp };
 
-/** The options at the beginning of some words, up to the first word that is none, or the one that is not known. */
+/** Parses the options before the first other word; stops at an unknown option. */
 export function readOptions(words: readonly string[], rules: OptionRules): Options | { readonly unknown: string } {
   const given: [string, string][] = [];
   for (let index = 0; index < words.length; index += 1) {

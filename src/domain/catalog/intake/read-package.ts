@@ -11,12 +11,12 @@ const LONGEST_VERSION = 255;
 const LONGEST_HINT = 100;
 const MOST_ARGUMENTS = 200;
 const MOST_VARIABLES = 300;
-/** A word that a command cannot mistake for an option of its own. */
+/** A word that no command takes for an option. */
 const WORD = /^[^\s-]\S*$/;
 
 /**
- * A package of server.json; undefined when it cannot be told what to install or how to start it. It is taken with all its
- * arguments or not at all: without one of them it would do something else.
+ * Reads a package of server.json; undefined unless it can be installed and started. A package with an unreadable argument is refused, for
+ * without it the command would be another one.
  */
 export function readPackage(found: Found, mends: Mends): PublishedPackage | undefined {
   const object = LooseObject.of(found, mends);
@@ -76,7 +76,7 @@ function readBase(object: LooseObject): string | undefined {
   return undefined;
 }
 
-/** Null when one of them cannot be read. */
+/** Null when an argument is unreadable. */
 function readArguments(object: LooseObject, name: string, mends: Mends): readonly Argument[] | null | undefined {
   const found = object.find(name);
   if (found === undefined) return undefined;

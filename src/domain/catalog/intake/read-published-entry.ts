@@ -3,19 +3,19 @@ import { OFFICIAL_KEY, type EntryState, type PublishedEntry } from '../published
 import { LooseObject, Mends, present } from './loose-object.ts';
 import { readServerDocument } from './read-server-document.ts';
 
-/** Where the state stood before there was a `_meta`. */
+/** Member of the state before there was a `_meta`. */
 const FORMER_KEY = 'x-io.modelcontextprotocol.registry';
 const LONGEST_MESSAGE = 500;
 
-/** An entry with what was put right in it, or why it cannot be taken. `stated` says whether its registry gave the dates. */
+/** An entry with its corrections, or the reason to refuse it. `stated`: its registry gave the dates. */
 type ReadEntry =
   | { readonly entry: PublishedEntry; readonly stated: boolean; readonly mends: readonly Fault[] }
   | { readonly refused: string; readonly name: string | null };
 
 /**
- * Makes an entry out of what a registry lists, `{server, _meta}`, or of a server.json alone. Never throws.
+ * Parses an entry of a registry, `{server, _meta}`, or a server.json alone. Never throws.
  *
- * @param unstated The moment, RFC 3339, that stands where nothing says when the entry was published.
+ * @param unstated RFC 3339; the date of an entry that states none.
  */
 export function readPublishedEntry(value: unknown, unstated: string): ReadEntry {
   const envelope = LooseObject.of({ value, path: '' }, new Mends());
@@ -74,7 +74,7 @@ const MOMENT =
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MINUTES_A_DAY = 1_440;
 
-/** A date and time of RFC 3339, in UTC with `Z` so that moments can be compared as texts; undefined for anything else. */
+/** Parses a date and time of RFC 3339 into UTC with `Z`, comparable as text; undefined for any other value. */
 export function readMoment(value: unknown): string | undefined {
   const found = typeof value === 'string' ? MOMENT.exec(value) : null;
   if (found === null) return undefined;

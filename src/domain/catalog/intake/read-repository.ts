@@ -5,7 +5,7 @@ import { hostOf, isWebAddress } from './web-address.ts';
 const LONGEST = 1_000;
 const FORGES: Readonly<Record<string, string>> = { 'github.com': 'github', 'gitlab.com': 'gitlab' };
 
-/** Where the source is; undefined for an empty object, as many are, and for what is no address on the web. */
+/** Reads the repository; undefined for an empty object and for an invalid address. */
 export function readRepository(document: LooseObject): PublishedDocument['repository'] {
   const object = document.object('repository');
   if (object === undefined) return undefined;
@@ -25,7 +25,7 @@ export function readRepository(document: LooseObject): PublishedDocument['reposi
   return { url, source: forge, ...present({ id, subfolder }) };
 }
 
-/** What package managers write (`git+https://…`, `git@github.com:…`) as browsers take it. */
+/** Turns addresses of package managers (`git+https://…`, `git@github.com:…`) into those of browsers. */
 function webAddressOf(text: string): string | undefined {
   const url = text
     .replace(/^git\+(?=https?:)/, '')

@@ -19,15 +19,12 @@ const MOST_ICONS = 20;
 const SHOWN = 80;
 const SCHEMA = /^https:\/\/static\.modelcontextprotocol\.io\/schemas\/[\w-]+\/server\.schema\.json/;
 
-/** What became of a server.json: the document with what was left out or put right in it, or why it cannot be taken. */
+/** The corrected document of a server.json with its corrections, or the reason to refuse it. */
 type ReadDocument =
   | { readonly server: PublishedDocument; readonly mends: readonly Fault[] }
   | { readonly refused: string; /** As it calls itself; null when it does not. */ readonly name: string | null };
 
-/**
- * Makes a document of the current schema out of any JSON that somebody published as server.json, of whatever version of the
- * schema. Never throws.
- */
+/** Turns a server.json of any version of the schema into a document of the current one. Never throws. */
 export function readServerDocument(value: unknown): ReadDocument {
   const mends = new Mends();
   const object = LooseObject.of({ value, path: '' }, mends);
@@ -91,7 +88,7 @@ const LONGEST_ICON_ADDRESS = 255;
 const MOST_SIZES = 20;
 const ICON_TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'] as const;
 
-/** An icon; undefined unless its address is one of the web that nobody can listen to. */
+/** Reads an icon; undefined unless its address is an https one. */
 function readIcon(found: Found, mends: Mends): PublishedIcon | undefined {
   const object = LooseObject.of(found, mends);
   const src = object?.exact('src', LONGEST_ICON_ADDRESS, /^https:/);
@@ -115,7 +112,7 @@ function readSize({ value }: Found): string | undefined {
 const LONGEST_NOTES = 4_096;
 const DEEPEST_NOTES = 10;
 
-/** What the publisher added for readers of its own: at most 4,096 characters of JSON, as in the official registry. */
+/** Reads the publisher's own notes: at most 4,096 characters of JSON, as in the official registry. */
 function readPublisherNotes(document: LooseObject): Readonly<Record<string, unknown>> | undefined {
   const object = document.object('_meta');
   const found = object?.find(PUBLISHER_KEY);

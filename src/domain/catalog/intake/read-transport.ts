@@ -5,7 +5,7 @@ import { isAddressTemplate } from './web-address.ts';
 
 const LONGEST_ADDRESS = 2_000;
 const MOST_HEADERS = 100;
-/** What people write for a transport whose name they do not remember, in lower case and without marks. */
+/** Common spellings of transports, in lower case and without punctuation. */
 const SPELLINGS: Readonly<Record<string, TransportType>> = {
   stdio: 'stdio',
   http: 'streamable-http',
@@ -16,7 +16,7 @@ const SPELLINGS: Readonly<Record<string, TransportType>> = {
 
 export type TransportType = 'stdio' | PublishedRemote['type'];
 
-/** A hosted server; undefined without a transport or an address that can be told. */
+/** Reads a hosted server; undefined without a transport or an address. */
 export function readRemote(found: Found, mends: Mends): PublishedRemote | undefined {
   const object = LooseObject.of(found, mends);
   if (object === undefined) return undefined;
@@ -31,7 +31,7 @@ export function readRemote(found: Found, mends: Mends): PublishedRemote | undefi
   return { type, url, ...present({ headers, variables }) };
 }
 
-/** How one speaks to a package that runs; undefined when that cannot be told. Nothing said means `stdio`. */
+/** Reads the transport of a package: `stdio` by default, undefined when it is invalid. */
 export function readTransport(of: LooseObject): PublishedPackage['transport'] | undefined {
   if (of.find('transport') === undefined) {
     of.mend('transport', 'became stdio');
@@ -48,12 +48,12 @@ export function readTransport(of: LooseObject): PublishedPackage['transport'] | 
   return url === undefined ? undefined : { type, url, ...present({ headers }) };
 }
 
-/** The transport that a text names, or undefined. */
+/** Returns the transport that a text names. */
 export function transportOf(text: string): TransportType | undefined {
   return SPELLINGS[text.toLowerCase().replace(/[^a-z]/g, '')];
 }
 
-/** The transport of an address when nobody names it: the older one where its path ends in `sse`. */
+/** Returns the default transport of an address: the older one where its path ends in `sse`. */
 export function usualTransport(url: string): PublishedRemote['type'] {
   return /\/sse\/?(?:[?#]|$)/.test(url) ? 'sse' : 'streamable-http';
 }

@@ -1,41 +1,40 @@
 import type { CatalogRecord } from '../record.ts';
 import type { Server } from '../server.ts';
 
-/** Address of the official registry: it lets nobody publish under a namespace that is not theirs. */
+/** Address of the official registry, which verifies namespaces. */
 export const OFFICIAL_REGISTRY = 'https://registry.modelcontextprotocol.io';
 
-/** Which sources of entries may speak for which names. */
+/** Sources of entries by their right to names. */
 export type Authority = {
-  /** Sources that verify who owns a namespace. They may speak for every name, as the operator's own file may. */
+  /** Sources that verify the owners of namespaces. They may use every name, as the operator's file may. */
   readonly verifying: readonly string[];
-  /** The others: of several that bring a name the first owns it. Sources that are missing here come last, by name. */
+  /** Other sources: the first one with a name owns it. Missing sources come last, by name. */
   readonly order: readonly string[];
 };
 
-/** Name of the source of a registry. @param address Without a slash at its end. */
+/** Returns the source name of a registry. @param address Without a slash at its end. */
 export function registrySource(address: string): string {
   return `registry:${address}`;
 }
 
 export const OFFICIAL_ALONE: Authority = { verifying: [registrySource(OFFICIAL_REGISTRY)], order: [] };
 
-/** An entry with the record that it was read from. */
 type Spoken = { readonly name: string; readonly record: CatalogRecord };
 
-/** Entries of one source under a name that another owns: kept in the store, told to the operator, never shown and never merged. */
+/** Entries of one source under a name of another owner: stored and reported to the operator, never shown or merged. */
 export type Claim = {
   readonly source: string;
   readonly name: string;
   /** `catalog`, or a source. */
   readonly owner: string;
-  /** How many versions. */
+  /** Number of versions. */
   readonly entries: number;
 };
 
-type Settled<Entry> = {
-  /** Of sources that verify names, and of the operator's file. */
+type ResolvedNames<Entry> = {
+  /** From sources that verify names, and from the operator's file. */
   readonly verified: readonly Entry[];
-  /** Of other sources, under names that they own; those of one name are of one source. */
+  /** From other sources, under names that they own. */
   readonly unverified: readonly Entry[];
   /** In ascending order of name, then of source. */
   readonly claims: readonly Claim[];
@@ -45,14 +44,14 @@ const OPERATOR = 'file';
 const CATALOG = 'catalog';
 
 /**
- * Gives every name one owner, whatever its case: the catalog for the names and former names of its servers, else a source that
- * verifies names or the operator's file, else the first source that brings it. The order of the entries makes no difference.
+ * Gives every name one owner, ignoring case: the catalog for names and aliases of its servers, else a source that verifies names or the
+ * operator's file, else the first other source. The order of the entries does not matter.
  */
-export function settleClaims<Entry extends Spoken>(
+export function resolveNameClaims<Entry extends Spoken>(
   entries: readonly Entry[],
   curated: readonly Server[],
   { verifying, order }: Authority,
-): Settled<Entry> {
+): ResolvedNames<Entry> {
   const trusted = new Set([OPERATOR, ...verifying]);
   const verified = entries.filter(({ record }) => trusted.has(record.source));
   const others = entries.filter(({ record }) => !trusted.has(record.source));
@@ -69,7 +68,7 @@ export function settleClaims<Entry extends Spoken>(
   };
 }
 
-/** Who owns each name, in lower case. */
+/** Returns the owner of each name, in lower case. */
 function ownersOf(
   verified: readonly Spoken[],
   others: readonly Spoken[],
@@ -88,7 +87,7 @@ function ownersOf(
   return owners;
 }
 
-/** Entries by their sources: as these are listed, the others after them by name. */
+/** Compares entries by their sources: listed ones in their order, then the others by name. */
 function inOrder(listed: readonly string[]): (one: Spoken, other: Spoken) => number {
   const places = new Map(listed.map((source, place) => [source, place]));
   const place = ({ record }: Spoken): number => places.get(record.source) ?? listed.length;

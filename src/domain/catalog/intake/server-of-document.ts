@@ -3,12 +3,12 @@ import type { Argument, NamedInput } from '../server-document.ts';
 import type { CredentialNeed, Package, Remote, Server, Setting } from '../server.ts';
 
 const RUNTIMES: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker', nuget: '.NET 10 SDK' };
-/** Clients start these; a bundle is installed by hand. */
+/** Types that clients start; a bundle is installed by hand. */
 const PACKAGE_TYPES: readonly string[] = ['npm', 'pypi', 'oci', 'nuget', 'mcpb'] satisfies Package['type'][];
 
 /**
- * What a server.json says of a server, in the shape of the catalog. Nothing is known of its tools, its licence or its
- * use; a package counts as its own because registries let only its owner publish it.
+ * Turns a server.json into a server of the catalog. Tools, licence and use stay unknown; its packages count as its own, for registries
+ * let only their owners publish them.
  */
 export function serverOf(document: PublishedDocument, state: EntryState, source: string): Server {
   const published = (document.packages ?? []).filter(({ registryType }) => PACKAGE_TYPES.includes(registryType));
@@ -88,7 +88,7 @@ function shortName(identifier: string): string {
   );
 }
 
-/** A vendor's own server is one whose domain, which a registry has verified, also serves its endpoint or its home page. */
+/** A vendor's own server has a verified domain that also serves its endpoint or home page. */
 function publisherOf({ name, remotes = [], websiteUrl }: PublishedDocument, source: string): Server['publisher'] {
   const namespace = name.split('/')[0] ?? name;
   const account = /^io\.(?:github|gitlab)\.(.+)$/i.exec(namespace)?.[1];
@@ -110,7 +110,7 @@ function wordsOf(word: Argument): string[] {
   return word.isRequired === true ? [`<${word.valueHint ?? word.placeholder ?? 'value'}>`] : [];
 }
 
-/** What must be set and is no secret. */
+/** Returns required inputs that are no secrets. */
 function settingOf({
   name,
   isRequired,

@@ -5,10 +5,10 @@ import { identityOf, type Identity } from './identity.ts';
 import { serverOf } from './server-of-document.ts';
 import { latestOf } from './latest-version.ts';
 
-/** A server as one entry describes it. */
+/** A server and its identity from one entry. */
 export type DescribedServer = { readonly server: Server; readonly identity: Identity };
 
-/** A published version in memory; its document stays text until it is needed. */
+/** A published version in memory; its document stays text until needed. */
 export class StoredEntry {
   readonly name: string;
   readonly version: string;
@@ -26,7 +26,7 @@ export class StoredEntry {
     if (state.isLatest) this.#described = this.#describe(document);
   }
 
-  /** Reads a record of kind `entry`; undefined for a body that this version of the program cannot read. */
+  /** Parses a record of kind `entry`; undefined for a body that this version cannot read. */
   static read(record: CatalogRecord): StoredEntry | undefined {
     const { state, server } = JSON.parse(record.body) as Partial<PublishedEntry>;
     if (state === undefined || server === undefined || !isReadable(server)) return undefined;
@@ -64,7 +64,7 @@ function isReadable({
   return texts.every((text) => typeof text === 'string');
 }
 
-/** Everything that was published under one name. */
+/** All versions of one published name. */
 export type PublishedName = {
   readonly name: string;
   /** In ascending order of version as text; each version once. */

@@ -3,7 +3,7 @@ const ADDRESS = /^(https?):\/\/((?:[A-Za-z0-9-]+\.)*[A-Za-z0-9-]+)(?::\d{1,5})?(
 const TEMPLATE =
   /^https?:\/\/(?:[A-Za-z0-9.-]|\{[\w.-]{1,100}\}|\[[0-9A-Fa-f:.]+\])+(?::(?:\d{1,5}|\{[\w.-]{1,100}\}))?(?:[/?#]\S*)?$/;
 
-/** Whether a text is the full address of something on the web: http or https, a host by name, nobody's password. */
+/** Whether a text is a complete http or https address, with a host name and without credentials. */
 export function isWebAddress(text: string): boolean {
   const place = ADDRESS.exec(text)?.[3];
   return place !== undefined && PLACE.test(place) && !/%(?![0-9A-Fa-f]{2})/.test(place);

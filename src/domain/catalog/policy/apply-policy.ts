@@ -5,9 +5,8 @@ import { isOpen, type Policy } from './policy.ts';
 import { subjectOf, versionSubject, type Subject } from './subject.ts';
 
 /**
- * Notes in a catalog what the operator keeps away, under the name of the server; under `NAME@VERSION` for a published
- * version of a server that may be seen. Nothing is taken out. Where nothing is kept away the catalog keeps its version, and
- * without rules on versions it stays the same object; else it has another version for every other set of what is.
+ * Adds to a catalog the sentence that denies each server by its name, and each denied version of a visible server by `NAME@VERSION`.
+ * Nothing is removed. The version changes with the set of denials; without denials and version rules the catalog stays the same object.
  *
  * @param decisions Oldest first.
  */
@@ -45,7 +44,7 @@ export function applyPolicy(catalog: Catalog, policy: Policy, decisions: readonl
   return barred.size === 0 ? ruled : { ...ruled, barred, version: `${catalog.version}~${checksum(barred)}` };
 }
 
-/** What of a policy can still bar a version of a server that it lets be seen. */
+/** Returns the rules that can deny a version of a visible server. */
 function aboutVersions({ visibility, allow, deny }: Policy): Policy {
   return {
     visibility,

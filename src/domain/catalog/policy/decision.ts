@@ -4,26 +4,25 @@ import type { Subject } from './subject.ts';
 
 export const DECISION_ACTIONS = ['approve', 'hide', 'withdraw'] as const;
 
-/** `withdraw` takes back the decision that stands. */
+/** `withdraw` cancels the decision in force. */
 export type DecisionAction = (typeof DECISION_ACTIONS)[number];
 
-/** What the operator decided about a server. The body of a record of kind `decision`, which is never changed or removed. */
+/** A decision of the operator about a server. Body of a record of kind `decision`, which never changes. */
 export type Decision = {
   /** RFC 3339. */
   readonly at: string;
-  /** Who: the name of an account, or what the command was told. */
+  /** Name of an account, or of the caller of the command. */
   readonly by: string;
   readonly action: DecisionAction;
-  /** Name of the server. */
   readonly server: string;
   /** One line, or null. */
   readonly reason: string | null;
 };
 
-/** The source of every decision. */
+/** Source of every decision. */
 export const OPERATOR = 'operator';
 
-/** The decisions among the records, oldest first. What is no decision of this form is passed over. */
+/** Returns the decisions among the records, oldest first; malformed ones are skipped. */
 export function decisionsOf(records: Iterable<CatalogRecord>): readonly Decision[] {
   return [...records]
     .filter(({ kind, source }) => kind === 'decision' && source === OPERATOR)
@@ -41,12 +40,12 @@ function readDecision(body: string): Decision | undefined {
   return { at, by, action: known, server, reason: typeof reason === 'string' ? reason : null };
 }
 
-/** The decision that holds for a subject, if there is one. */
+/** Returns the decision in force for a subject. */
 type StandingDecision = (subject: Pick<Subject, 'name' | 'otherNames'>) => Decision | undefined;
 
 /**
- * Of the decisions about a server the newest counts; one that was withdrawn is as if there were none. A server that was
- * hidden under another name of the same package or endpoint stays hidden until a newer decision names it.
+ * The newest decision about a server counts, unless it was withdrawn. A server hidden under another name of the same package or endpoint
+ * stays hidden until a newer decision names it.
  *
  * @param decisions Oldest first.
  */

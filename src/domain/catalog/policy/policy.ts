@@ -1,31 +1,31 @@
-/** Of `publisher`: a name, or whether it is the vendor of the product itself. */
+/** Name of a publisher, or whether it is the vendor of the product. */
 export type PublisherCondition = string | { readonly official: boolean };
 
-/** One entry of `allow` or `deny`: every condition that is there must hold, and one text of it is enough. Texts may hold `*`, whatever the case. */
+/** Entry of `allow` or `deny`: all its conditions must hold, each by at least one text. Texts may hold `*` and ignore case. */
 export type PolicyRule = {
-  /** Of the server, whole: `io.github.acme/*`. */
+  /** Whole names of servers: `io.github.acme/*`. */
   readonly name?: readonly string[];
   readonly publisher?: readonly PublisherCondition[];
-  /** SPDX identifiers; `unknown` where none is known. */
+  /** SPDX identifiers, or `unknown`. */
   readonly license?: readonly string[];
-  /** Exact versions and ranges; `unknown` where none is known that could be compared. */
+  /** Exact versions and ranges; `unknown` for versions without an order. */
   readonly version?: readonly string[];
   readonly registry_type?: readonly string[];
   readonly transport?: readonly string[];
-  /** For the people who are refused. */
+  /** Shown to users. */
   readonly reason?: string;
 };
 
-/** What the operator lets people see. A server that a rule of `deny` fits is kept away whatever else holds. */
+/** Rules of the operator for what people see; `deny` beats everything else. */
 export type Policy = {
-  /** `approved`: only what the operator approved by a decision. */
+  /** `approved`: only servers that the operator approved by a decision. */
   readonly visibility: 'all' | 'approved';
-  /** With any rule here, only what one of them fits is let through. */
+  /** With any rule here, only servers that match one are visible. */
   readonly allow: readonly PolicyRule[];
   readonly deny: readonly PolicyRule[];
 };
 
-/** Keeps nothing away. */
+/** Denies nothing. */
 export const OPEN_POLICY: Policy = { visibility: 'all', allow: [], deny: [] };
 
 export function isOpen({ visibility, allow, deny }: Policy): boolean {

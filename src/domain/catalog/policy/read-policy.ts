@@ -3,11 +3,11 @@ import { OPEN_POLICY, type Policy, type PolicyRule, type PublisherCondition } fr
 import { isVersionCondition } from './version-range.ts';
 import { isObject, pointer, readJson, repeatedMembers } from '../json.ts';
 
-/** A policy, or everything that is wrong with its text. */
+/** A policy and all faults of its text. */
 export type PolicyReading = { readonly policy: Policy; readonly faults: readonly Fault[] };
 
 type Members = Readonly<Record<string, unknown>>;
-/** What is wrong with one text of a condition, or null. */
+/** Returns the fault in one text of a condition, or null. */
 type Check = (text: string) => string | null;
 
 const MEMBERS = ['visibility', 'allow', 'deny'];
@@ -30,7 +30,7 @@ const CHECKS: Readonly<Record<TextCondition, Check>> = {
 const TEXT_CONDITIONS: readonly TextCondition[] = ['name', 'license', 'version', 'registry_type', 'transport'];
 const RULE_MEMBERS = [...TEXT_CONDITIONS, 'publisher', 'reason'];
 
-/** Reads the JSON of a policy. With any fault the policy is not to be used. */
+/** Parses the JSON of a policy. A policy with faults must not be used. */
 export function readPolicy(text: string): PolicyReading {
   const content = readJson(text);
   if (!isObject(content)) return { policy: OPEN_POLICY, faults: [{ path: '', message: 'is not a JSON object' }] };
@@ -72,7 +72,7 @@ function readRule(value: unknown, path: string, faults: Fault[]): PolicyRule {
   return rule;
 }
 
-/** One text or a list of at least one. */
+/** Reads one text, or a list of at least one. */
 function readTexts(value: unknown, path: string, check: Check, faults: Fault[]): readonly string[] {
   return listOf(value).flatMap(([each, place]) => readText(each, `${path}${place}`, check, faults));
 }
@@ -95,7 +95,7 @@ function readPublishers(value: unknown, path: string, faults: Fault[]): readonly
   });
 }
 
-/** The items of a list that is not empty with their places as JSON pointers, else the value alone. */
+/** Returns the items of a non-empty list with their JSON pointers, else the value alone. */
 function listOf(value: unknown): readonly (readonly [unknown, string])[] {
   return Array.isArray(value) && value.length > 0
     ? value.map((each: unknown, index) => [each, `/${index}`] as const)

@@ -2,14 +2,14 @@ import type { PolicyRule, PublisherCondition } from './policy.ts';
 import type { Subject } from './subject.ts';
 import { versionFits } from './version-range.ts';
 
-/** How much of what is known of a subject must fit: to deny, any of it; to allow, all of it. */
+/** Share of a subject's facts that must match: any to deny, all to allow. */
 type Measure = 'any' | 'all';
 
 type RuleFits = (subject: Subject) => boolean;
 
 const UNKNOWN = 'unknown';
 
-/** Makes the test of a rule. Where a server has several names, versions, packages or transports, the measure decides. */
+/** Returns the test of a rule. The measure decides on several names, versions, packages or transports. */
 export function ruleFits(rule: PolicyRule, measure: Measure): RuleFits {
   const { name, publisher, license, version, registry_type: types, transport } = rule;
   const all = <T>(values: readonly T[], fits: (value: T) => boolean): boolean =>
@@ -53,7 +53,7 @@ function publisherFits(conditions: readonly PublisherCondition[]): RuleFits {
     (publisher !== null && named(publisher.name.toLowerCase())) || standings.includes(publisher?.official ?? false);
 }
 
-/** The identifiers of an SPDX expression; exceptions are no licences of their own. */
+/** Returns the identifiers of an SPDX expression, without exceptions. */
 function licensesOf(expression: string): readonly string[] {
   return expression
     .replace(/\bWITH\s+[^\s()]+/gi, ' ')
@@ -61,10 +61,7 @@ function licensesOf(expression: string): readonly string[] {
     .filter((word) => word !== '' && !/^(?:AND|OR)$/i.test(word));
 }
 
-/**
- * Tells whether a text, in lower case, fits one of the patterns in any case; `*` stands for any run of characters, also
- * none.
- */
+/** Returns a test of lower-case texts against patterns; `*` matches any run of characters. Patterns ignore case. */
 export function matcherOf(patterns: readonly string[]): (lower: string) => boolean {
   const all = patterns.map((pattern) => pattern.toLowerCase());
   const exact = new Set(all.filter((pattern) => !pattern.includes('*')));
@@ -73,7 +70,7 @@ export function matcherOf(patterns: readonly string[]): (lower: string) => boole
   return (text) => exact.has(text) || open.some((parts) => matchesParts(text, parts));
 }
 
-/** @param parts What stands between the `*` of a pattern, at least two. */
+/** @param parts Texts between the `*` of a pattern, at least two. */
 function matchesParts(text: string, parts: readonly string[]): boolean {
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';

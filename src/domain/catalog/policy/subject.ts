@@ -1,17 +1,16 @@
 import type { PublishedVersion } from '../published.ts';
 import type { Server } from '../server.ts';
 
-/** What a policy judges: a server, or one version of it that a registry published. */
+/** A server, or one of its published versions, to be judged by a policy. */
 export type Subject = {
   readonly name: string;
-  /** The name in lower case. */
   readonly key: string;
-  /** Under which the very same package or endpoint is published too: what denies or hides one of them is meant for it as well. */
+  /** Other names of the same package or endpoint; denying or hiding one of them counts for this one. */
   readonly otherNames: readonly string[];
   /** Null when unknown, as the members below. */
   readonly publisher: Server['publisher'] | null;
   readonly license: string | null;
-  /** Of the server and of what would be installed, each once; empty when unknown. */
+  /** Versions of the server and its packages, each once; empty when unknown. */
   readonly versions: readonly string[];
   readonly registryTypes: readonly string[];
   readonly transports: readonly string[];
@@ -34,16 +33,13 @@ export function subjectOf(server: Server): Subject {
   };
 }
 
-/**
- * @param server The one that the version belongs to. Its facts count only when both go by one name: what anybody
- *   publishes under another name does not become official by being merged.
- */
+/** @param server Owner of the version. Its facts count only under the same name: a merge makes no foreign name official. */
 export function versionSubject({ name, version }: PublishedVersion, server: Subject | undefined): Subject {
-  return { ...(server?.name === name ? server : nothingBut(name)), versions: [version] };
+  return { ...(server?.name === name ? server : unknownSubject(name)), versions: [version] };
 }
 
-/** A subject of which nothing else is known. */
-export function nothingBut(name: string): Subject {
+/** Returns a subject without other facts. */
+export function unknownSubject(name: string): Subject {
   return {
     name,
     key: name.toLowerCase(),
@@ -56,7 +52,7 @@ export function nothingBut(name: string): Subject {
   };
 }
 
-/** A repository is only a claim of who publishes, so a name that shares nothing else is left out. */
+/** Names that share only a repository are left out, for a repository is unverified. */
 function otherNamesOf(server: Server): readonly string[] {
   const merged = server.merged.filter(({ by, name }) => by !== 'repository' && name !== server.name);
   return [...merged.map(({ name }) => name), ...(server.same_as ?? [])];

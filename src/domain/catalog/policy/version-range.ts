@@ -1,6 +1,5 @@
 import { compareVersions, readVersion, type Version } from '../version.ts';
 
-/** Whether a version lies in a range. */
 type VersionRange = (version: Version) => boolean;
 
 /** A version in a range: whole, or only its first numbers as in `1.2` and `1.x`. */
@@ -11,9 +10,9 @@ const PART = /^(\^|~|>=|<=|>|<|=)?(.+)$/;
 const PARTIAL = /^v?(\d+|[xX*])(?:\.(\d+|[xX*]))?(?:\.(\d+|[xX*]))?$/;
 
 /**
- * Reads a range as npm writes it: `1.2.3`, `1.x`, `^1.2`, `~1.2.3`, `>=1 <2`, `1.2 - 1.4`, alternatives between `||`.
- * Prereleases are in order like any other version: `<2.0.0` holds `2.0.0-rc.1`, `1.x` and `^1` hold `1.0.0-rc.1` and
- * not `2.0.0-rc.1`. Returns undefined for a text that is no range.
+ * Parses an npm range: `1.2.3`, `1.x`, `^1.2`, `~1.2.3`, `>=1 <2`, `1.2 - 1.4`, alternatives between `||`. Prereleases are ordered like
+ * other versions: `<2.0.0` holds `2.0.0-rc.1`; `1.x` and `^1` hold `1.0.0-rc.1` and not `2.0.0-rc.1`. Returns undefined for any other
+ * text.
  */
 export function readVersionRange(text: string): VersionRange | undefined {
   const alternatives = text.split('||').map((part) => readAlternative(part.trim()));
@@ -79,13 +78,13 @@ function readMark(text: string): Mark | undefined {
   return { whole: null, fixed: (open === -1 ? written : written.slice(0, open)).map((part) => String(BigInt(part))) };
 }
 
-/** Position of the number that a caret keeps: the first that is not 0, else the last one. */
+/** Returns the place of the number that a caret keeps: the first that is not 0, else the last. */
 function firstOf(numbers: readonly string[]): number {
   const found = numbers.findIndex((number) => number !== '0');
   return found === -1 ? numbers.length - 1 : found;
 }
 
-/** The numbers up to a position, the one there raised by one. */
+/** Returns the numbers up to a place, the last one raised by one. */
 function next(numbers: readonly string[], position: number): readonly string[] {
   return [...numbers.slice(0, position), String(BigInt(numbers[position] ?? '0') + 1n)];
 }
@@ -94,22 +93,19 @@ function release(numbers: readonly string[]): Version {
   return { numbers: numbers.length === 0 ? ['0'] : numbers, prerelease: null };
 }
 
-/** What comes before every other version of these numbers. */
+/** Returns the lowest version with these numbers. */
 function lowest(numbers: readonly string[]): Version {
   return { ...release(numbers), prerelease: ['0'] };
 }
 
 const WORDS = ['*', 'unknown', 'latest'];
 
-/** Whether a text can stand for versions in a rule: `*`, `unknown`, a range, or an exact text with a digit in it. */
+/** Whether a text is a condition on versions: `*`, `unknown`, a range, or an exact text with a digit in it. */
 export function isVersionCondition(text: string): boolean {
   return WORDS.includes(text) || readVersionRange(text) !== undefined || /^[\w.+-]*\d[\w.+-]*$/.test(text);
 }
 
-/**
- * Whether one version fits one of the conditions. A version that has no order fits its own text, `*` and `unknown`, but
- * no range.
- */
+/** Returns a test of versions against conditions. A version without an order matches its own text, `*` and `unknown`. */
 export function versionFits(conditions: readonly string[]): (version: string) => boolean {
   const any = conditions.includes('*');
   const texts = new Set(conditions);

@@ -1,18 +1,14 @@
 import type { Server } from '../server.ts';
 
-/** Days after which somebody should look again. */
+/** Days until evidence is stale. */
 const FRESH_DAYS = 30;
 
-/** Whether nobody spoke to a server in the last {@link FRESH_DAYS} days. @param today `YYYY-MM-DD`. */
+/** Whether a server was not probed in the last {@link FRESH_DAYS} days. @param today `YYYY-MM-DD`. */
 export function isStale({ verification }: Server, today: string): boolean {
   return verification === null || daysBetween(verification.at, today) > FRESH_DAYS;
 }
 
-/**
- * Some of the servers, the same ones for the same seed as long as they are there: each has its place by a hash of its own.
- *
- * @returns At most `size`, in the order they came in.
- */
+/** Returns at most `size` of the servers, in their order; the same seed gives the same ones while they exist. */
 export function sampleOf(
   servers: readonly Server[],
   size: number,
@@ -29,12 +25,12 @@ export function sampleOf(
   return servers.filter(({ name }) => taken.has(name));
 }
 
-/** Whole days from one date to another, negative when the other is earlier. @param earlier `YYYY-MM-DD`, perhaps with a time, as the other. */
+/** Returns the days between two dates, negative when the second is earlier. @param earlier `YYYY-MM-DD`, a time may follow. */
 export function daysBetween(earlier: string, later: string): number {
   return dayNumber(later) - dayNumber(earlier);
 }
 
-/** Days since 0000-03-01 of the Gregorian calendar; years are counted from March, so that a leap day is the last of its year. */
+/** Returns the days since 0000-03-01; years start in March, so that a leap day ends its year. */
 function dayNumber(date: string): number {
   const [year = 0, month = 1, day = 1] = date.slice(0, 10).split('-').map(Number);
   const shifted = month > 2 ? year : year - 1;

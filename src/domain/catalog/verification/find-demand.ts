@@ -3,24 +3,24 @@ import { visibleText } from '../../text/clean-text.ts';
 const MOST_LINES = 100;
 const LONGEST_LINE = 300;
 
-/** Names and words of what only the user of a server has. */
+/** Secrets that only the user of a server has. */
 const SECRET =
   /\b[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*(?:KEY|TOKEN|SECRET|PASSWORD|PASS|PAT|CREDENTIALS?)\b|\b(?:api|access|auth|bearer|personal access|secret|private)[ -]?(?:key|token)s?\b|\bapikey\b|\bcredentials?\b|\bpasswords?\b|\boauth\b|\bclient[ _-]?(?:id|secret)\b|\bconfiguration\b/i;
 const SIGN_IN =
   /\b(?:log|sign)(?:ged)?[ -]?in\b|\blogin\b|\bunauthori[sz]ed\b|\bnot authenticated\b|\bauthenticat(?:e|ion|ing)\b|\bauthori[sz]ation\b|\b401\b/i;
-/** A variable that is asked for. */
+/** A required variable. */
 const SETTING =
   /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b.*\b(?:required|missing|mandatory|must be|not (?:set|defined|provided|found|configured)|undefined|[Pp]lease (?:set|provide))|\b(?:[Rr]equire[ds]?|[Mm]issing|[Ss]et|[Pp]rovide|[Ss]pecify|undefined)\b.*\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/;
 const WANTED =
   /\b(?:required?s?|requires|missing|must|need(?:s|ed)?|please|provide|set|specify|invalid|no|not|without|failed|error|cannot|unable|undefined|run|use|visit|open)\b/i;
 const COMPLAINT = /error|fail|cannot|missing|required|not found|usage|unable|invalid/i;
-/** Lines of a stack, of a list of options, of the launcher itself, and codes of errors that look like the name of a variable. */
+/** Lines of a stack trace, a list of options or the launcher, and error codes that look like variables. */
 const NO_WISH = /^\s*at |^\s*--?\w|^npm (?:error|warn|notice|verb|http)\b|\bERR_[A-Z_]+\b|\bMODULE_NOT_FOUND\b/;
 
 /**
- * The first line that asks for a credential, a sign-in or a setting of the user's, made visible; undefined when none does.
+ * Returns the first visible line that asks for a credential, a sign-in or a setting; undefined without one.
  *
- * @param text What a process or an endpoint said.
+ * @param text Output of a process or body of an endpoint.
  */
 export function findDemand(text: string): string | undefined {
   const line = linesOf(text).find(
@@ -31,7 +31,7 @@ export function findDemand(text: string): string | undefined {
   return line === undefined ? undefined : quotable(line);
 }
 
-/** The line that says most of what went wrong: the first that complains, else the last one; empty for an empty text. */
+/** Returns the first line with an error, else the last line; empty for an empty text. */
 export function tellingLine(text: string): string {
   const lines = linesOf(text).filter((line) => !/^\s*at |^npm (?:notice|warn)\b/.test(line));
   const complaint = lines.find((line) => COMPLAINT.test(line) && !/^npm error (?:code|errno)\b/.test(line));

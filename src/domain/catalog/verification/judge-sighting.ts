@@ -3,12 +3,12 @@ import { findDemand, tellingLine } from './find-demand.ts';
 import type { ProbeTarget, Sighting } from './probe.ts';
 import { visibleText } from '../../text/clean-text.ts';
 
-/** What a sighting says of the server: how it ended in one word and in one line; or why it says nothing. */
+/** Outcome and description of a sighting; a null outcome says nothing about the server. */
 type Judgement =
   | { readonly outcome: VerificationOutcome; readonly detail: string }
   | { readonly outcome: null; readonly detail: string };
 
-/** Statuses of HTTP that ask for a credential, and those that say to try again later. */
+/** HTTP statuses that ask for a credential, and those that ask to retry later. */
 const WANTS_CREDENTIAL: readonly number[] = [401, 402, 403];
 const PASSING: readonly number[] = [408, 425, 429];
 
@@ -89,20 +89,20 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** What a launcher such as `npx` or `uvx` says of itself when it ends before the server was started. */
+/** Failure of a launcher such as `npx` or `uvx` before the server started. */
 type LauncherTrouble =
-  /** The registry has no such package, or not the version that was asked for. */
+  /** The registry has no such package or version. */
   | 'package_missing'
-  /** Its own trouble with the network, the registry or this machine, which says nothing of the server. */
+  /** Failure of the network, the registry or this machine. */
   | 'not_from_here';
 
-/** Codes of npm for what lies with the network, the access to the registry, the disk or the system it runs on. */
+/** npm codes of failures of the network, the access to the registry, the disk or the system. */
 const NPM_ELSEWHERE =
   /^npm error code (?:E401|E403|E407|E429|E5\d\d|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|EBADPLATFORM|EBADENGINE|ENOSPC|EACCES|EPERM|EROFS|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_HAS_EXPIRED|ERR_INVALID_URL|EINTEGRITY)\b/m;
 const UV_ELSEWHERE =
   /\b(?:dns error|connection refused|connect(?:ion)? (?:error|timed out)|invalid peer certificate|operation timed out|no interpreter found)\b/i;
 
-/** @param identifier Of the package that was asked for; a dependency that is missing is not the package. */
+/** @param identifier Of the requested package; a missing dependency is another failure. */
 export function launcherTrouble(said: string, identifier: string): LauncherTrouble | null {
   if (NPM_ELSEWHERE.test(said) || (/^\s*(?:error|×)/m.test(said) && UV_ELSEWHERE.test(said))) return 'not_from_here';
   const missing = said

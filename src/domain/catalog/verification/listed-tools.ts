@@ -2,7 +2,7 @@ import { isObject, canonicalJson } from '../json.ts';
 import type { SeenTool } from '../verification.ts';
 import { visibleText } from '../../text/clean-text.ts';
 
-/** What is read of a tool as a server sent it; members that are missing or of another type are null. */
+/** A tool as the server sent it; missing or mistyped members are null. */
 export type RawTool = {
   readonly name: string;
   readonly description: string | null;
@@ -11,7 +11,7 @@ export type RawTool = {
   readonly annotations: Readonly<Record<string, unknown>>;
 };
 
-/** The tools among the items of a list, each name once; what has no name is no tool. */
+/** Returns the tools of a list, each name once; items without a name are skipped. */
 export function rawTools(items: readonly unknown[]): readonly RawTool[] {
   const tools = new Map<string, RawTool>();
   for (const item of items) {
@@ -31,7 +31,7 @@ export function rawTools(items: readonly unknown[]): readonly RawTool[] {
 const LONGEST_NAME = 128;
 const LONGEST_DESCRIPTION = 300;
 
-/** Tools as the catalog keeps them: without invisible characters and cut short. Of those that look alike then, only the first. */
+/** Returns tools as the catalog keeps them: visible characters, cut short, each name once. */
 export function seenTools(tools: readonly RawTool[]): readonly SeenTool[] {
   const seen = new Map<string, SeenTool>();
   for (const { name: sent, description, annotations } of tools) {
@@ -46,7 +46,7 @@ export function seenTools(tools: readonly RawTool[]): readonly SeenTool[] {
   return [...seen.values()];
 }
 
-/** Annotations that contradict each other say nothing. */
+/** Contradictory annotations give null. */
 function effectOf({ readOnlyHint, destructiveHint }: RawTool['annotations']): SeenTool['effect'] {
   if (readOnlyHint === true) return destructiveHint === true ? null : 'read';
   if (destructiveHint === true) return 'destructive';
@@ -54,8 +54,7 @@ function effectOf({ readOnlyHint, destructiveHint }: RawTool['annotations']): Se
 }
 
 /**
- * Changes whenever a tool is added, removed, renamed, described anew or given another schema: SHA-256 over the canonical
- * JSON of name, description and input schema of every tool, as they were sent, in ascending order of name.
+ * Hashes name, description and input schema of all tools, ordered by name, as canonical JSON with SHA-256.
  *
  * @returns `sha256:` and 64 lower-case hexadecimal digits.
  * @throws {RangeError} when a schema nests too deep.
@@ -68,15 +67,12 @@ export function toolsHash(tools: readonly RawTool[], sha256: (text: string) => s
 }
 
 /**
- * Bytes of compact JSON in UTF-8 to a token. Measured with OpenAI's encoding o200k_base on the tools of public servers, as
- * `docs/decisions/0014-evidence.md` says; other vendors' encodings differ, mostly to more tokens.
+ * Bytes of compact JSON in UTF-8 per token, measured with OpenAI's o200k_base, see `docs/decisions/0014-evidence.md`. Other vendors need
+ * more tokens, mostly.
  */
 const BYTES_PER_TOKEN = 4.5;
 
-/**
- * Roughly the tokens that tools take of a model's context in every call: name, description and input schema of each as the
- * compact JSON that clients hand on, at 4.5 bytes a token.
- */
+/** Estimates the tokens that tools take in every call: name, description and input schema as compact JSON. */
 export function contextTokens(tools: readonly RawTool[]): number {
   const bytes = tools.reduce(
     (sum, { name, description, inputSchema }) =>

@@ -2,19 +2,19 @@ import { WORK_FOLDER, type ProbeTarget } from './probe.ts';
 import type { Server, Setting } from '../server.ts';
 import { launchOf, preferredWay, programArgs, type Preferred } from '../launch.ts';
 
-/** How to speak to a server, or why that cannot be done without its user. */
+/** A target to probe, or the reason why only its user can start the server. */
 export type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };
 
-/** `<your host>`, `${NAME}`, `{tenant}`, `/path/to/x`: what a user has to fill in. */
+/** `<your host>`, `${NAME}`, `{tenant}`, `/path/to/x`: values that a user has to fill in. */
 const PLACEHOLDER = /<[^<>]+>|\$\{[^{}]+\}|\{[^{}]+\}|\/path\/to\//;
 const PATH = /(?:^|[^\w])(?:path|folder|directory|dir|vault|file|repository)s?(?:[^\w]|$)/i;
 const FILE_NAME = /([\w-]+\.\w{1,8})>?$/;
 
 /**
- * The way that a stack would start the server, without its secrets and with an empty folder wherever a path is to be filled in.
+ * Returns the target that a stack would start, without secrets and with an empty folder for each path.
  *
- * @param way The preferred one when left out.
- * @param settings Those that it needs to start when left out.
+ * @param way By default the preferred one.
+ * @param settings By default those needed to start.
  */
 export function planProbe(
   server: Server,
@@ -52,7 +52,7 @@ export function planProbe(
   };
 }
 
-/** The text with the empty folder for a path; undefined when something else is to be filled in. */
+/** Returns the text with the empty folder for a path; undefined when another value is missing. */
 function filledIn(text: string): string | undefined {
   if (!PLACEHOLDER.test(text)) return text;
   const inner = /<([^<>]+)>/.exec(text)?.[1] ?? text;

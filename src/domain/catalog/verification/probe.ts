@@ -1,76 +1,74 @@
 import type { Remote } from '../server.ts';
 
-/** Stands in arguments and values for an empty folder that whoever starts the server makes and removes. */
+/** Placeholder for an empty folder that the starter of a server creates and removes. */
 export const WORK_FOLDER = '{work_folder}';
 
-/** A package with a program that speaks over its standard input and output. */
+/** A package whose program speaks over standard input and output. */
 export type PackageTarget = {
   readonly method: 'stdio';
   readonly package: {
     readonly type: 'npm' | 'pypi';
     readonly identifier: string;
-    /** Command of the package, when it is not named like the package. */
+    /** Command of the package, when it differs from the package name. */
     readonly executable: string | null;
   };
-  /** What its program is given. */
   readonly args: readonly string[];
-  /** Variables that are not secret. */
+  /** Variables without secrets. */
   readonly settings: Readonly<Record<string, string>>;
 };
 
-/** An endpoint. */
 export type EndpointTarget = {
   readonly method: Remote['type'];
   readonly url: string;
-  /** Whether it may be on this machine or in a private network; no for an address that strangers gave. */
+  /** Whether it may be on this machine or in a private network; false for an address from outside. */
   readonly privateNetwork: boolean;
 };
 
-/** How to speak to a server, without any secret. */
+/** A target of a probe, without secrets. */
 export type ProbeTarget = PackageTarget | EndpointTarget;
 
-/** What was spoken to: a URL, or `npm:IDENTIFIER`, `pypi:IDENTIFIER`. */
+/** Returns the name of a target: a URL, or `npm:IDENTIFIER`, `pypi:IDENTIFIER`. */
 export function targetName(target: ProbeTarget): string {
   return target.method === 'stdio' ? `${target.package.type}:${target.package.identifier}` : target.url;
 }
 
-/** What was seen of a server when somebody spoke to it, before it is judged. All texts are untrusted and bounded by whoever looked. */
+/** Observation of one probe, before it is judged. All texts are untrusted and bounded. */
 export type Sighting =
-  /** It shook hands and listed its tools, as they were sent; `version` is its own word. */
+  /** It completed the handshake and listed its tools; `version` is the server's own. */
   | {
       readonly saw: 'tools';
       readonly tools: readonly unknown[];
       readonly version: string | null;
       readonly protocol: string | null;
     }
-  /** It speaks the protocol, and answered the handshake or the question for its tools with an error. */
+  /** It answered the handshake or the request for tools with a protocol error. */
   | { readonly saw: 'refusal'; readonly message: string }
-  /** Its package registry has no such package, or not that version. */
+  /** Its package registry has no such package or version. */
   | { readonly saw: 'no_package' }
-  /** The process ended first, with a status or, when a signal ended it, null. */
+  /** The process ended first, with a status, or null for a signal. */
   | ({ readonly saw: 'end'; readonly status: number | null } & Utterance)
-  /** Nothing of the protocol came within the time. */
+  /** No protocol message came in time. */
   | ({ readonly saw: 'silence' } & Utterance)
   /** The endpoint answered over HTTP, but not in the protocol. */
   | { readonly saw: 'answer'; readonly status: number; readonly type: string | null; readonly body: string }
-  /** It does not speak what it was said to, but this. */
+  /** It uses another transport. */
   | { readonly saw: 'other_transport'; readonly speaks: Remote['type'] }
-  /** It points to another host, which was not followed. */
+  /** It redirects to another host, which was not followed. */
   | { readonly saw: 'redirect'; readonly host: string }
-  /** It sent more than anybody wants to read. */
+  /** It sent more than the limit. */
   | { readonly saw: 'flood'; readonly of: string }
-  /** The conversation broke. */
+  /** The connection broke. */
   | { readonly saw: 'break'; readonly reason: string }
-  /** It could not be tried from here, so nothing is known of it. */
+  /** It could not be tried from here. */
   | { readonly saw: 'nothing'; readonly reason: string };
 
-/** What a process wrote beside the protocol. */
+/** Output of a process beside the protocol. */
 type Utterance = {
-  /** The end of its standard error. */
+  /** End of its standard error. */
   readonly said: string;
-  /** What it wrote on its standard output that is no message of the protocol. */
+  /** Lines of its standard output that are no protocol messages. */
   readonly printed: string;
 };
 
-/** A sighting, with the version of the package that was started for it; null when it is not known. */
+/** A sighting and the installed version of the package; null when unknown. */
 export type ProbeReport = { readonly sighting: Sighting; readonly installed: string | null };

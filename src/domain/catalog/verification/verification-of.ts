@@ -5,13 +5,13 @@ import { judgeSighting } from './judge-sighting.ts';
 import { targetName, type ProbeTarget, type ProbeReport } from './probe.ts';
 import { visibleText } from '../../text/clean-text.ts';
 
-/** A server that was not spoken to, which says nothing of it. */
+/** A server that was not probed, with the reason. */
 export type Untried = { readonly server: string; readonly reason: string };
 
 const LONGEST_VERSION = 60;
 
 /**
- * The evidence that a probe gave.
+ * Returns the evidence of a probe.
  *
  * @param at RFC 3339, UTC.
  */

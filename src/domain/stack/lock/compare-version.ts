@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { barOfVersion } from '../../catalog/policy/judge.ts';
+import { denialOfVersion } from '../../catalog/policy/judge.ts';
 import { compareVersions, readVersion } from '../../catalog/version.ts';
 import type { PublishedEntry, PublishedVersion } from '../../catalog/published.ts';
 import type { Server } from '../../catalog/server.ts';
@@ -16,7 +16,7 @@ export function compareVersion(locked: LockedServer, now: string | null, server:
   const { version, name } = locked;
   if (version === null)
     return now === null ? [] : [passing('newer_version', `It was locked without a version; today it is ${now}.`)];
-  const denied = version === now ? null : barOfVersion(server, version, catalog);
+  const denied = version === now ? null : denialOfVersion(server, version, catalog);
   if (denied !== null) return [blocking('denied', `Version ${version}: ${denied}`)];
   const published = publishedWith(locked, catalog);
   const open = published.filter((each) => !isBarred(each, catalog));

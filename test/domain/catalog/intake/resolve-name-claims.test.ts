@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   OFFICIAL_ALONE,
   type Authority,
-  settleClaims,
+  resolveNameClaims,
 } from '../../../../src/domain/catalog/intake/resolve-name-claims.ts';
 import type { CatalogRecord } from '../../../../src/domain/catalog/record.ts';
 import { anEntry } from '../../../support/catalogs.ts';
@@ -22,7 +22,7 @@ function sourcesOf(list: readonly Entry[]): readonly string[] {
 }
 
 function settle(entries: readonly Entry[], authority: Authority = OFFICIAL_ALONE) {
-  const { verified, unverified, claims } = settleClaims(entries, curated, authority);
+  const { verified, unverified, claims } = resolveNameClaims(entries, curated, authority);
   return {
     verified: sourcesOf(verified),
     unverified: sourcesOf(unverified),

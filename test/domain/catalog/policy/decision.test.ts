@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { decisionsOf, standingDecisions } from '../../../../src/domain/catalog/policy/decision.ts';
-import { nothingBut, type Subject } from '../../../../src/domain/catalog/policy/subject.ts';
+import { unknownSubject, type Subject } from '../../../../src/domain/catalog/policy/subject.ts';
 import type { CatalogRecord } from '../../../../src/domain/catalog/record.ts';
 import { aDecision } from '../../../support/policies.ts';
 
@@ -39,7 +39,7 @@ describe('decisionsOf', () => {
 });
 
 describe('The decision that stands', () => {
-  const board: Subject = nothingBut('com.boardly/board-mcp');
+  const board: Subject = unknownSubject('com.boardly/board-mcp');
   const twin: Subject = { ...board, otherNames: ['io.github.other/board'] };
   const approve = aDecision({ action: 'approve' });
   const hide = aDecision({ action: 'hide' });

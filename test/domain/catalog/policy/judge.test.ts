@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import type { Decision } from '../../../../src/domain/catalog/policy/decision.ts';
-import { makeJudge, barSentence, liftedIf, type BarKind } from '../../../../src/domain/catalog/policy/judge.ts';
+import { makeJudge, denialSentence, liftedIf, type DenialKind } from '../../../../src/domain/catalog/policy/judge.ts';
 import type { Policy, PolicyRule } from '../../../../src/domain/catalog/policy/policy.ts';
 import { subjectOf } from '../../../../src/domain/catalog/policy/subject.ts';
 import type { Server } from '../../../../src/domain/catalog/server.ts';
@@ -300,17 +300,17 @@ function aRule(): fc.Arbitrary<PolicyRule> {
     .filter((rule) => Object.keys(rule).length > 0);
 }
 
-const KINDS: readonly BarKind[] = ['hidden', 'denied', 'not_allowed', 'not_approved'];
+const KINDS: readonly DenialKind[] = ['hidden', 'denied', 'not_allowed', 'not_approved'];
 
 describe('The sentence of a bar', () => {
   it('ends with one full stop, whatever the reason ends with', () => {
-    expect(barSentence('hidden', null)).to.equal('Hidden by the operator.');
-    expect(barSentence('hidden', 'It leaks')).to.equal('Hidden by the operator: It leaks.');
-    expect(barSentence('hidden', 'Really?')).to.equal('Hidden by the operator: Really?');
+    expect(denialSentence('hidden', null)).to.equal('Hidden by the operator.');
+    expect(denialSentence('hidden', 'It leaks')).to.equal('Hidden by the operator: It leaks.');
+    expect(denialSentence('hidden', 'Really?')).to.equal('Hidden by the operator: Really?');
   });
 
   it('tells what would lift it, and something else for each kind', () => {
-    const lifts = KINDS.map((kind) => liftedIf(barSentence(kind, 'Not approved by the operator')));
+    const lifts = KINDS.map((kind) => liftedIf(denialSentence(kind, 'Not approved by the operator')));
 
     expect(new Set(lifts).size).to.equal(KINDS.length);
     expect(lifts).to.include('the operator approved it').and.to.include('the operator lifted that rule');

@@ -14,7 +14,7 @@ const TIMED = [
   'adapters/out/tools/misbehaving-endpoints.test',
   'adapters/out/tools/misbehaving-programs.slow',
   'adapters/out/web/vendor-search.test',
-  'vendors/deadlines.test',
+  'vendors/deadlines.slow',
   'web-search.test',
 ];
 const OPTIONS = ['--no-config', '--extension', 'ts', '--timeout', '60000', '--reporter', 'dot'];

@@ -100,9 +100,11 @@ export class BubblewrapSandbox implements Sandbox {
       const command = ['--args', String(ARGUMENTS), '--', ...confinedCommand(confinement)];
       const inputs = [Buffer.from(options.join('')), new Uint8Array(), filter];
       const group = new ProcessGroup(system.bubblewrap, command, { folder: '/', environment, inputs });
+      const release = holdOutput(group.leader);
       await once(group.leader, 'spawn');
       lowerPriority(group.leader.pid);
       const endNamespace = namespaceEnd(group, await firstInside(group));
+      release();
       const withBubblewrap = { ...limits, processes: limits.processes + 2 };
       return new WatchedProcess(group.leader, withBubblewrap, async (patienceMs) => {
         await endNamespace(patienceMs);
@@ -142,6 +144,16 @@ function checkProgram({ command, args, environment, work, readable }: Program): 
   if ([command, work, ...readable].some((path) => !isAbsolute(path) || path === '/'))
     throw new TypeError('a program was to be started with a path that is not absolute, or is everything');
 }
+
+/** Keeps the output of a process that may exit before it is read: Node discards the unread output of an exited process. */
+function holdOutput({ stdout, stderr }: ProcessGroup['leader']): () => void {
+  for (const stream of [stdout, stderr]) stream.on('readable', keepUnread);
+  return () => {
+    for (const stream of [stdout, stderr]) stream.off('readable', keepUnread);
+  };
+}
+
+function keepUnread(): void {}
 
 /** Reads the id of the first process inside. @throws {Error} when bubblewrap ended before. */
 async function firstInside(group: ProcessGroup): Promise<number> {

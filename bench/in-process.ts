@@ -35,7 +35,7 @@ export type Growth = {
 
 /** Times dry runs without HTTP, over the embedded catalog; no task is asked twice. */
 export async function measureDryRuns(): Promise<Speed> {
-  const recommendStack = open().get(tokens.recommendStack);
+  const { recommendStack } = open().get(tokens.stack);
   await time(recommendStack, makeTasks(WARM_UP, MEASURED));
   const times = await time(recommendStack, makeTasks(MEASURED));
   return {
@@ -60,7 +60,7 @@ async function measureGrown(embedded: Catalog, times: number): Promise<Growth> {
   ).flat();
   const container = open();
   container.rebind(tokens.currentCatalog).toConstantValue(new FixedCatalog({ ...embedded, servers }));
-  const recommendStack = container.get(tokens.recommendStack);
+  const { recommendStack } = container.get(tokens.stack);
   const [first = Number.NaN] = await time(recommendStack, makeTasks(1));
   await time(recommendStack, makeTasks(MEASURED_GROWN, MEASURED));
   const measured = await time(recommendStack, makeTasks(MEASURED_GROWN, 1));

@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quartermaster-bench-'));
 const QM_CATALOG = process.env['QM_CATALOG'] ?? `sqlite:${join(folder, 'catalog.db')}`;
 const config = readConfig({ QM_CATALOG, QM_SYNC_REGISTRY: url, QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off' }, null);
 const container = createContainer(config, silentLogger);
-const syncCatalog = container.get(tokens.syncCatalog);
+const { syncCatalog } = container.get(tokens.sync);
 const store = container.get(tokens.catalogStore);
 try {
   const full = await measure();

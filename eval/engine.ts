@@ -32,7 +32,7 @@ export async function openEngine(
 ): Promise<Engine> {
   const container = await openContainer(catalogOf);
   if (assistant !== null) container.rebind(tokens.providers).toConstantValue([assistant.provider]);
-  const recommendStack: RecommendStack = container.get(tokens.recommendStack);
+  const recommendStack: RecommendStack = container.get(tokens.stack).recommendStack;
   const rankTask: RankTask = container.get(tokens.rankTask);
   return async (task) => {
     const start = performance.now();

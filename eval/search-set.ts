@@ -25,7 +25,7 @@ export async function evaluateSearch(file: string): Promise<Report> {
     servers: embedded.servers.filter(({ origin }) => origin === 'core'),
     tail: [],
   }));
-  const search: SearchServers = container.get(tokens.searchServers);
+  const search: SearchServers = container.get(tokens.catalog).searchServers;
   const results: Result[] = [];
   const quiet: number[] = [];
   for (const { id, q, servers } of readJsonLines<LabelledQuery>(file)) {

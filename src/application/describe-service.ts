@@ -5,7 +5,7 @@ import { RANKER_VERSION } from '../domain/match/rank-servers.ts';
 import { TASK_TYPES } from '../domain/task/task-definition.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';
 import { modelStanding } from '../domain/catalog/model.ts';
-import type { ChatProvider } from './ports/chat-provider.ts';
+import type { ChatProvider } from './ports/chat-model.ts';
 import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
 import type { DescribeRuns } from './runs/describe-runs.ts';

@@ -5,6 +5,7 @@ import type { VerifyCommand } from '../adapters/in/cli/verify-command.ts';
 import { runVerify, type Verifier } from '../adapters/in/cli/verify.ts';
 import { makeJsonLogger } from '../adapters/out/system/json-logger.ts';
 import { silentLogger } from '../adapters/out/system/silent-logger.ts';
+import { systemClock } from '../adapters/out/system/system-clock.ts';
 import { userName } from '../adapters/out/system/user-name.ts';
 import { beginWork } from './begin-work.ts';
 import { readConfig, type Config } from './config/config.ts';
@@ -13,7 +14,7 @@ import { serveCatalog } from './serve-catalog.ts';
 import { startService } from './service.ts';
 import type { ConfigFile } from './config/settings.ts';
 import { tokens } from './tokens.ts';
-import { version } from './version.ts';
+import { version } from './package.ts';
 
 /** Requests that came while this process was busy are read first when it is told to stop. */
 const LINGER_MS = 250;
@@ -77,7 +78,7 @@ async function verify(asked: VerifyCommand): Promise<number> {
   const interrupt = (): void => (stop.signal.aborted ? process.exit(130) : stop.abort());
   process.on('SIGTERM', interrupt);
   process.on('SIGINT', interrupt);
-  return runVerify(asked, openVerifier, terminal, new Date().toISOString().slice(0, 10), stop.signal);
+  return runVerify(asked, openVerifier, terminal, systemClock.now().toISOString().slice(0, 10), stop.signal);
 }
 
 function openVerifier(): Verifier {
@@ -92,18 +93,15 @@ function openEngine(): Engine {
   const config = configuration();
   const container = createContainer(config, silentLogger);
   return {
-    recommendStack: container.get(tokens.recommendStack),
+    ...container.get(tokens.stack),
     defaultProvider: config.provider,
-    verifyLock: container.get(tokens.verifyLock),
     desk: {
-      recordDecisions: container.get(tokens.recordDecisions),
-      listDecisions: container.get(tokens.listDecisions),
+      ...container.get(tokens.decisions),
       user: userName(),
       durable: container.get(tokens.catalogStore).kind !== 'memory',
     },
     filling: {
-      syncCatalog: container.get(tokens.syncCatalog),
-      importEntries: container.get(tokens.importEntries),
+      ...container.get(tokens.sync),
       durable: container.get(tokens.catalogStore).kind !== 'memory',
     },
     close: () => container.get(tokens.catalogStore).close(),
@@ -129,11 +127,7 @@ function configFile(named: string | undefined): ConfigFile | null {
 
 function logger(config: Config) {
   if (config.log === 'silent') return silentLogger;
-  return makeJsonLogger(
-    (line) => process.stderr.write(line),
-    () => new Date(),
-    config.log,
-  );
+  return makeJsonLogger((line) => process.stderr.write(line), systemClock.now, config.log);
 }
 
 function fail(error: unknown): void {

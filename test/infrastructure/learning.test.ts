@@ -13,7 +13,7 @@ const read = (env: Environment, file: object = {}) =>
 /** Ends a run in a service that is set so, and tells what the store then holds and what the service says of it. */
 async function afterRun(env: Environment) {
   const container = createContainer(read(env), silentLogger);
-  await container.get(tokens.keepOutcomes)([anOutcome({ server: 'io.github.github/github-mcp-server' })]);
+  await container.get(tokens.runLearning).keepOutcomes([anOutcome({ server: 'io.github.github/github-mcp-server' })]);
   const live = container.get(tokens.liveCatalog);
   await live.refresh();
   const { learning } = await container.get(tokens.describeService)();
@@ -44,7 +44,7 @@ describe('QM_LEARN', () => {
   it('does not fail a run whose outcomes cannot be stored', async () => {
     const container = createContainer(read({ QM_CATALOG: 'sqlite:/dev/null/no/catalog.db' }), silentLogger);
 
-    await container.get(tokens.keepOutcomes)([anOutcome()]);
+    await container.get(tokens.runLearning).keepOutcomes([anOutcome()]);
     expect(await complaintOf(container.get(tokens.catalogStore).read(0))).to.include('/dev/null');
   });
 });

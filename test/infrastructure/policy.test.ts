@@ -18,7 +18,7 @@ describe('A service with a policy', () => {
     const config = readConfig({ QM_CATALOG: 'memory:', QM_POLICY: 'policy.json' }, null, () => POLICY);
     const container = createContainer(config, silentLogger);
     container.rebind(tokens.catalogStore).toConstantValue(new InMemoryCatalogStore());
-    const recordDecisions = container.get(tokens.recordDecisions);
+    const { recordDecisions } = container.get(tokens.decisions);
     await recordDecisions({ action: 'hide', names: ['com.slack/mcp'], reason: null, by: 'ann' });
     service = await startService(container.get(tokens.httpApplication), '127.0.0.1', 0);
   });

@@ -1,5 +1,9 @@
 import { outcomeRecord, readOutcomes, writeOutcomes, type RunOutcome } from '../../domain/catalog/run-outcome.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
+import type { Logger } from '../ports/logger.ts';
+import { recordOf } from '../catalog/verify-servers.ts';
+import type { Verification } from '../../domain/catalog/verification.ts';
+import { QuartermasterError } from '../../domain/errors.ts';
 
 /**
  * Stores what one run says of the servers that worked in it, beside what runs said before; of each server the last ones are kept. Runs
@@ -16,5 +20,34 @@ export function makeRecordOutcomes(store: Pick<CatalogStore, 'amend'>): RecordOu
     await store.amend([...of.keys()].map(outcomeRecord), (body, { key }) =>
       writeOutcomes(key, [...(body === null ? [] : readOutcomes(body)), ...(of.get(key) ?? [])]),
     );
+  };
+}
+
+/** Keeps the results of runs for later recommendations. Neither function rejects: a run does not fail because of it. */
+export type RunLearning = {
+  readonly keepEvidence: (evidence: readonly Verification[]) => Promise<void>;
+  readonly keepOutcomes: (outcomes: readonly RunOutcome[]) => Promise<void>;
+};
+
+/** @param learn Whether outcomes are kept; evidence always is. */
+export function makeRunLearning(store: CatalogStore, learn: boolean, logger: Logger): RunLearning {
+  const record = makeRecordOutcomes(store);
+  return {
+    keepEvidence: async (evidence) => {
+      if (evidence.length === 0) return;
+      await store.write({ put: evidence.map(recordOf) }).catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : 'unknown';
+        logger.write('warn', 'evidence not kept', { message });
+      });
+    },
+    keepOutcomes: async (outcomes) => {
+      if (!learn) return;
+      try {
+        await record(outcomes);
+      } catch (error) {
+        const reason = error instanceof QuartermasterError ? error.message : 'a bug';
+        logger.write('error', 'outcomes of a run not stored', { reason });
+      }
+    },
   };
 }

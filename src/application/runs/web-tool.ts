@@ -1,7 +1,9 @@
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
+import type { Clock } from '../ports/clock.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import { ToolFailure, type ToolConnection } from '../ports/tool-host.ts';
 import type { WebSearch } from '../ports/web-search.ts';
+import type { Secret } from './redaction.ts';
 
 /** A tool of ours, called like one of a server. */
 export type OwnTool = {
@@ -12,6 +14,24 @@ export type OwnTool = {
 const SERVER = 'web';
 const PAGES = 8;
 const LONGEST_QUERY = 400;
+
+/**
+ * Returns the tools of ours for a run: the web search, where there is one and a key for it.
+ *
+ * @param search Null for none. @param configuredKey The operator's own key; the key of a request wins over it.
+ */
+export function makeOwnTools(
+  search: WebSearch | null,
+  configuredKey: string | null,
+  clock: Clock,
+): (searchApiKey: Secret | null) => readonly OwnTool[] {
+  return (searchApiKey) => {
+    if (search === null) return [];
+    if (search.credential === null) return [makeWebTool(search, null, clock.limit)];
+    const key = searchApiKey?.reveal() ?? configuredKey;
+    return key === null ? [] : [makeWebTool(search, key, clock.limit)];
+  };
+}
 
 /** Search of the web as a tool for a run. @param apiKey Null where the search takes none. */
 export function makeWebTool(

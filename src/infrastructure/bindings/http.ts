@@ -1,6 +1,10 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApplication } from '../../adapters/in/http/application.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
+import { REQUEST_FIELDS } from '../../adapters/in/http/api/run-request-schema.ts';
+import { makeDescribeService, type ServiceFacts } from '../../application/describe-service.ts';
+import type { Config } from '../config/config.ts';
+import { version } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
 /** Runs that may be under way at once; more are answered 503. */
@@ -13,55 +17,16 @@ const CACHE_BYTES = 16_000_000;
 
 /** The HTTP interface over the use cases. */
 export const http = new ContainerModule(({ bind }) => {
-  bind(tokens.registryUseCases).toResolvedValue(
-    (listRegistry, getRegistryVersions, searchRegistry) => ({ listRegistry, getRegistryVersions, searchRegistry }),
-    [tokens.listRegistry, tokens.getRegistryVersions, tokens.searchRegistry],
+  bind(tokens.describeService).toResolvedValue(
+    (live, providers, config, store, runs) => makeDescribeService(live, providers, factsOf(config, store.kind), runs),
+    [tokens.currentCatalog, tokens.providers, tokens.config, tokens.catalogStore, tokens.describeRuns],
   );
   bind(tokens.httpUseCases).toResolvedValue(
-    (
-      recommendStack,
-      listServers,
-      searchServers,
-      countServers,
-      getServer,
-      describeService,
-      registry,
-      syncs,
-      startRun,
-      runs,
-      verifyLock,
-      currentCatalog,
-    ) => ({
-      recommendStack,
-      listServers,
-      searchServers,
-      countServers,
-      getServer,
-      describeService,
-      ...registry,
-      syncs,
-      startRun,
-      ...runs,
-      verifyLock,
-      currentCatalog,
-    }),
-    [
-      tokens.recommendStack,
-      tokens.listServers,
-      tokens.searchServers,
-      tokens.countServers,
-      tokens.getServer,
-      tokens.describeService,
-      tokens.registryUseCases,
-      tokens.catalogSyncs,
-      tokens.startRun,
-      tokens.runsUseCases,
-      tokens.verifyLock,
-      tokens.currentCatalog,
-    ],
+    (catalog, stack, runs, sync, describeService) => ({ ...catalog, ...stack, ...runs, ...sync, describeService }),
+    [tokens.catalog, tokens.stack, tokens.runs, tokens.sync, tokens.describeService],
   );
   bind(tokens.httpSettings).toResolvedValue(
-    (config, version, providers) => ({
+    (config, providers) => ({
       version,
       providers: providers.map((provider) => provider.name),
       defaultProvider: config.provider,
@@ -75,7 +40,7 @@ export const http = new ContainerModule(({ bind }) => {
       stuckMs: STUCK_MS,
       cacheBytes: CACHE_BYTES,
     }),
-    [tokens.config, tokens.version, tokens.providers],
+    [tokens.config, tokens.providers],
   );
   bind(tokens.dependencies).toResolvedValue(
     (store, live, current, { runs, sandbox }) => [
@@ -96,3 +61,19 @@ export const http = new ContainerModule(({ bind }) => {
     tokens.logger,
   ]);
 });
+
+function factsOf(config: Config, storage: string): ServiceFacts {
+  return {
+    version,
+    defaultProvider: config.provider,
+    searchProvider: config.search.name,
+    searchProviders: config.search.providers,
+    keysPresent: config.vendorKeys,
+    chatProviders: config.providers,
+    fallback: config.fallback,
+    fields: REQUEST_FIELDS,
+    storage,
+    policy: config.policy,
+    learn: config.learn,
+  };
+}

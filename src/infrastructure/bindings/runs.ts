@@ -1,21 +1,35 @@
+import { hash } from 'node:crypto';
 import { ContainerModule } from 'inversify';
 import { RunSweeps } from '../../adapters/in/schedule/run-sweeps.ts';
+import { InMemoryRunStore } from '../../adapters/out/runs/in-memory-run-store.ts';
+import { PostgresRunStore } from '../../adapters/out/runs/postgres-run-store.ts';
+import { SqliteRunStore } from '../../adapters/out/runs/sqlite-run-store.ts';
 import { AesSecretBox } from '../../adapters/out/secrets/aes-secret-box.ts';
+import { base64 } from '../../adapters/out/system/base64.ts';
+import { randomFence } from '../../adapters/out/system/random-fence.ts';
 import { randomRunId } from '../../adapters/out/system/random-run-id.ts';
+import { sha256 } from '../../adapters/out/system/sha256.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { RunStore } from '../../application/ports/run-store.ts';
 import { makeCancelRun, makeGetArtifact, makeGetRun, makeListRuns } from '../../application/runs/caller-runs.ts';
-import { makeCreateRun, makeStartRun } from '../../application/runs/queue-run.ts';
 import { makeDescribeRuns } from '../../application/runs/describe-runs.ts';
-import { makeFollowRun, makeListEvents } from '../../application/runs/run-events.ts';
+import { makeEvaluateAttempt } from '../../application/runs/evaluate-attempt.ts';
+import { makeExecuteRun } from '../../application/runs/execute-run.ts';
+import { makeCreateRun, makeStartRun } from '../../application/runs/queue-run.ts';
+import { makeRunLearning } from '../../application/runs/record-outcomes.ts';
+import { Secret } from '../../application/runs/redaction.ts';
 import { makePerformRun } from '../../application/runs/run-claimed.ts';
+import { makeFollowRun, makeListEvents } from '../../application/runs/run-events.ts';
 import { RunWorker } from '../../application/runs/run-worker.ts';
 import { makeSweepRuns } from '../../application/runs/sweep-runs.ts';
-import { makeRunStore } from './run-store.ts';
+import { makeOwnTools } from '../../application/runs/web-tool.ts';
+import type { CatalogSetting } from '../config/catalog-setting.ts';
 import { tokens } from '../tokens.ts';
 
 const LIMITS = { executing: 4, waiting: 100 };
 const RETENTION = { days: 7, runs: 10_000 };
 
-/** What is asked of runs, and what is kept of them. */
+/** Executing runs, looking them up, and forgetting old ones. */
 export const runs = new ContainerModule(({ bind }) => {
   bind(tokens.secretBox).toResolvedValue(
     ({ sealingKey }) => {
@@ -25,27 +39,46 @@ export const runs = new ContainerModule(({ bind }) => {
     [tokens.config],
   );
   bind(tokens.runStore).toResolvedValue(
-    ({ catalog }, clock) => makeRunStore(catalog, clock),
+    (config, clock) => makeRunStore(config.catalog, clock),
     [tokens.config, tokens.clock],
   );
-  bind(tokens.performRun).toResolvedValue(
-    (executeRun, clock, logger, { base64 }) => makePerformRun(executeRun, clock, logger, base64),
-    [tokens.executeRun, tokens.clock, tokens.logger, tokens.encodings],
+  bind(tokens.runLearning).toResolvedValue(
+    (store, { learn }, logger) => makeRunLearning(store, learn, logger),
+    [tokens.catalogStore, tokens.config, tokens.logger],
+  );
+  bind(tokens.runOperator).toResolvedValue(
+    (config, served, webSearch, learning, clock) => ({
+      chatOf: (provider) => served.find(({ facts }) => facts.name === provider)?.chat ?? null,
+      ownCredential: (name) => secretOrNull(config.keyOf(`QM_CREDENTIAL_${name}`)),
+      ownSearchKey: secretOrNull(config.search.key()),
+      ownTools: makeOwnTools(config.search.vendor === null ? null : webSearch, config.search.key(), clock),
+      allowedHosts: (server) => config.egress.get(server.toLowerCase()) ?? [],
+      ...learning,
+    }),
+    [tokens.config, tokens.servedModels, tokens.webSearch, tokens.runLearning, tokens.clock],
+  );
+  bind(tokens.executeRun).toResolvedValue(
+    (prepareStack, toolHost, operator, clock) =>
+      makeExecuteRun({
+        prepareStack,
+        toolHost,
+        ...operator,
+        evaluateAttempt: makeEvaluateAttempt(randomFence),
+        clock,
+        sha256,
+        digest: (bytes) => hash('sha256', bytes, 'hex'),
+        base64,
+      }),
+    [tokens.prepareStack, tokens.toolHost, tokens.runOperator, tokens.clock],
   );
   bind(tokens.runWorker).toResolvedValue(
-    (store, performRun, box, clock, logger) => new RunWorker(store, performRun, box, clock, logger, LIMITS.executing),
-    [tokens.runStore, tokens.performRun, tokens.secretBox, tokens.clock, tokens.logger],
+    (store, executeRun, box, clock, logger) =>
+      new RunWorker(store, makePerformRun(executeRun, clock, logger, base64), box, clock, logger, LIMITS.executing),
+    [tokens.runStore, tokens.executeRun, tokens.secretBox, tokens.clock, tokens.logger],
   );
-  bind(tokens.createRun).toResolvedValue(
-    (store, box, sha256) => makeCreateRun(store, box, randomRunId, sha256),
-    [tokens.runStore, tokens.secretBox, tokens.sha256],
-  );
-  bind(tokens.startRun).toResolvedValue(
-    (store, createRun, worker) => makeStartRun(store, createRun, worker, LIMITS.waiting),
-    [tokens.runStore, tokens.createRun, tokens.runWorker],
-  );
-  bind(tokens.runsUseCases).toResolvedValue(
-    (store, worker, clock) => ({
+  bind(tokens.runs).toResolvedValue(
+    (store, worker, box, clock) => ({
+      startRun: makeStartRun(store, makeCreateRun(store, box, randomRunId, sha256), worker, LIMITS.waiting),
       listRuns: makeListRuns(store),
       getRun: makeGetRun(store),
       cancelRun: makeCancelRun(store, worker, clock),
@@ -53,7 +86,7 @@ export const runs = new ContainerModule(({ bind }) => {
       listEvents: makeListEvents(store),
       getArtifact: makeGetArtifact(store),
     }),
-    [tokens.runStore, tokens.runWorker, tokens.clock],
+    [tokens.runStore, tokens.runWorker, tokens.secretBox, tokens.clock],
   );
   bind(tokens.describeRuns).toResolvedValue(
     (store, worker, box, isolation) => makeDescribeRuns(store, worker, LIMITS, box !== null, isolation),
@@ -64,3 +97,19 @@ export const runs = new ContainerModule(({ bind }) => {
     [tokens.runStore, tokens.logger, tokens.clock],
   );
 });
+
+/** The store of runs where the catalog is kept; it is opened at its first use. */
+function makeRunStore(setting: CatalogSetting, clock: Clock): RunStore {
+  switch (setting.kind) {
+    case 'memory':
+      return new InMemoryRunStore(clock);
+    case 'sqlite':
+      return new SqliteRunStore(setting.file, clock);
+    case 'postgres':
+      return new PostgresRunStore(setting.url, setting.schema);
+  }
+}
+
+function secretOrNull(value: string | null): Secret | null {
+  return value === null ? null : new Secret(value);
+}

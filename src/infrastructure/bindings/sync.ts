@@ -25,29 +25,21 @@ export const sync = new ContainerModule(({ bind }) => {
       makeSources(config.sync, new RetryingFetcher(clock, `quartermaster/${version}`), live, clock),
     [tokens.config, tokens.version, tokens.liveCatalog, tokens.clock],
   );
-  bind(tokens.pullSource).toResolvedValue(
-    (store, clock) =>
-      makePullSource(store, new SyncLeases(store, clock, thisProcess, () => clock.sleep(SETTLE_MS)), clock),
-    [tokens.catalogStore, tokens.clock],
+  bind(tokens.sync).toResolvedValue(
+    (sources, store, live, clock) => {
+      const leases = new SyncLeases(store, clock, thisProcess, () => clock.sleep(SETTLE_MS));
+      const syncCatalog = makeSyncCatalog(sources, makePullSource(store, leases, clock), live, clock);
+      return {
+        syncCatalog,
+        syncs: new CatalogSyncs(syncCatalog, clock),
+        importEntries: makeImportEntries(store, live, clock),
+      };
+    },
+    [tokens.catalogSources, tokens.catalogStore, tokens.liveCatalog, tokens.clock],
   );
-  bind(tokens.syncCatalog).toResolvedValue(makeSyncCatalog, [
-    tokens.catalogSources,
-    tokens.pullSource,
-    tokens.liveCatalog,
-    tokens.clock,
-  ]);
-  bind(tokens.catalogSyncs).toResolvedValue(
-    (syncCatalog, clock) => new CatalogSyncs(syncCatalog, clock),
-    [tokens.syncCatalog, tokens.clock],
-  );
-  bind(tokens.importEntries).toResolvedValue(makeImportEntries, [
-    tokens.catalogStore,
-    tokens.liveCatalog,
-    tokens.clock,
-  ]);
   bind(tokens.syncSchedule).toResolvedValue(
-    (syncs, config, logger, clock) => new SyncSchedule(syncs, config.sync.everyMs, logger, clock),
-    [tokens.catalogSyncs, tokens.config, tokens.logger, tokens.clock],
+    ({ syncs }, config, logger, clock) => new SyncSchedule(syncs, config.sync.everyMs, logger, clock),
+    [tokens.sync, tokens.config, tokens.logger, tokens.clock],
   );
 });
 

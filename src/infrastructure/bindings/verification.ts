@@ -5,7 +5,9 @@ import type { ServerProbe } from '../../application/ports/server-probe.ts';
 import { makeVerifyServer } from '../../application/catalog/verify-server.ts';
 import { makeVerifyServers } from '../../application/catalog/verify-servers.ts';
 import type { Config } from '../config/config.ts';
+import { sha256 } from '../../adapters/out/system/sha256.ts';
 import { tokens } from '../tokens.ts';
+import { makeToolHost } from './tool-host.ts';
 
 /** Waits of an endpoint, which needs no installation, and of a program. */
 const ENDPOINT_WAITS = { installMs: 0, startMs: 20_000, listMs: 20_000 };
@@ -13,31 +15,25 @@ const PROGRAM_WAITS = { installMs: 120_000, startMs: 30_000, listMs: 20_000 };
 
 /** Speaking to servers to see whether they run. */
 export const verification = new ContainerModule(({ bind }) => {
-  bind(tokens.serverProbe).toResolvedValue(
-    (config, host) => makeRoutingProbe(() => commandProbe(config), makeHostProbe(host, ENDPOINT_WAITS)),
-    [tokens.config, tokens.toolHost],
-  );
-  bind(tokens.verifyServer).toResolvedValue(
-    (probe, host, sha256, clock) =>
-      makeVerifyServer({
-        probe,
+  bind(tokens.toolHost).toResolvedValue(makeToolHost, [tokens.config]);
+  bind(tokens.isolation).toResolvedValue((host) => () => host.isolation(), [tokens.toolHost]);
+  bind(tokens.verifyServers).toResolvedValue(
+    (config, live, store, host, clock) => {
+      const isolation = () => host.isolation();
+      const verifyServer = makeVerifyServer({
+        probe: makeRoutingProbe(() => commandProbe(config), makeHostProbe(host, ENDPOINT_WAITS)),
         confined: makeHostProbe(host, PROGRAM_WAITS),
-        isolation: () => host.isolation(),
+        isolation,
         sha256,
         clock,
-      }),
-    [tokens.serverProbe, tokens.toolHost, tokens.sha256, tokens.clock],
+      });
+      return makeVerifyServers(live, store, verifyServer, sha256, isolation);
+    },
+    [tokens.config, tokens.currentCatalog, tokens.catalogStore, tokens.toolHost, tokens.clock],
   );
-  bind(tokens.verifyServers).toResolvedValue(makeVerifyServers, [
-    tokens.currentCatalog,
-    tokens.catalogStore,
-    tokens.verifyServer,
-    tokens.sha256,
-    tokens.isolation,
-  ]);
 });
 
-/** Programs with the rights of whoever runs this. */
+/** Starts programs with the rights of this process. */
 async function commandProbe({ childEnvironment }: Config): Promise<ServerProbe> {
   const { ChildProcessServerProbe } = await import('../../adapters/out/tools/child-process-server-probe.ts');
   return new ChildProcessServerProbe(childEnvironment, PROBE_LIMITS);

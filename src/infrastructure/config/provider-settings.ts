@@ -1,6 +1,5 @@
 import { JSON_SUPPORT, VENDOR_KINDS, type ChatVendor } from '../../adapters/out/chat/chat-vendor.ts';
-import type { CallLimits } from '../../application/ports/chat-model.ts';
-import type { ChatProvider } from '../../application/ports/chat-provider.ts';
+import type { CallLimits, ChatProvider } from '../../application/ports/chat-model.ts';
 import { isAddress, withoutSecrets } from './address.ts';
 import { KNOWN_PROVIDERS } from './known-providers.ts';
 import type { Settings } from './settings.ts';

@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** Version of this package. */
+export const version: string = manifest.version;
+
+/** Folder of the data that comes with this package. */
+export const DATA = fileURLToPath(new URL('../../data', import.meta.url));

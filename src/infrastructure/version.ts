@@ -1,4 +1,0 @@
-import manifest from '../../package.json' with { type: 'json' };
-
-/** Version of this package. */
-export const version: string = manifest.version;

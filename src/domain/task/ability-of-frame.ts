@@ -6,7 +6,7 @@ import type { Frame, Likely } from './reading/reading.ts';
 export type ChosenAbility = { readonly capability: Capability | null; readonly share: number };
 
 /** An act as its abilities are weighed: the words of its order, and the product that it is done in; null where none is named. */
-export type WeighedAct = { readonly text: string; readonly system: string | null };
+type WeighedAct = { readonly text: string; readonly system: string | null };
 
 /** The weights below were chosen on the dev part of the written tasks. */
 const WEIGHTS = {

@@ -8,6 +8,7 @@ import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { textOfFrame, textsOf, unitsOf, withoutParts } from './reading-units.ts';
 import { short } from '../text/clean-text.ts';
 import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis.ts';
+import type { TaskDefinition } from './task-definition.ts';
 import { triggerOf } from './read-trigger.ts';
 
 /** Parts in which no limit is stated. */
@@ -22,13 +23,12 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   const { text, id } = asked;
   if (!reading.isEnglish) return foreign(asked, knowledge);
   const corrections: Correction[] = [];
-  const spelled = (part: string): string => {
-    const { text: put, corrections: made } = correctSpelling(part, knowledge);
-    corrections.push(...made);
-    return put;
-  };
-  const units = unitsOf(reading).map((unit) => ({ ...unit, text: spelled(unit.text) }));
-  const orders = units.length === 0 ? text : units.map((unit) => unit.text).join('\n');
+  const units = unitsOf(reading).map((unit) => {
+    const spelled = correctSpelling(unit.text, knowledge);
+    corrections.push(...spelled.corrections);
+    return { ...unit, text: spelled.text };
+  });
+  const orders = units.map((unit) => unit.text).join('\n');
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
   const constraints = { ...readConstraints(withoutParts(text, reading, ...UNBOUND), systems), ...asked.constraints };
   const excluded = constraints.exclude ?? [];
@@ -36,27 +36,20 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   for (const unit of units)
     for (const frame of unit.frames)
       read.push(needsOfFrame(frame, { text: textOfFrame(frame, unit), before: inOrder(read) }, knowledge));
-  const told = [
-    ...new Set([
-      ...systems(units.map((unit) => unit.text).join('\n')),
-      ...systems(textsOf(reading, 'context').join('\n')),
-    ]),
-  ];
-  const named = told.flatMap((name) => knowledge.systems.get(name) ?? []);
+  const told = new Set([...systems(orders), ...systems(textsOf(reading, 'context').join('\n'))]);
+  const named = [...told].flatMap((name) => knowledge.systems.get(name) ?? []);
   const bound = bindLooseNeeds(inOrder(read), named);
   const found = repliedThere(bound, knowledge).filter(
     ({ system }) => system === undefined || !excluded.includes(system),
   );
   const stated = found.slice(0, MOST_NEEDS);
-  const needs = [...stated, ...implyNeeds(stated, knowledge)];
   return defineTask(
     {
       id,
       text: readTaskText(text, knowledge.catalog.frameworks),
-      asked: orders,
+      asked: units.length === 0 ? text : orders,
       reading,
-      spelled: orders,
-      drafts: needs,
+      drafts: [...stated, ...implyNeeds(stated, knowledge)],
       trigger: triggerOf(reading),
       constraints,
       prohibitions: textsOf(reading, 'refusal').flatMap((part) => readProhibitions(part)),
@@ -83,7 +76,7 @@ function inOrder(read: readonly NeedsOfFrame[]): readonly NeedDraft[] {
   }, []);
 }
 
-/** A task in another language: nothing of it is read. */
+/** Analysis of a task in another language: it has no needs, and a question that asks for English. */
 function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Lexicon): TaskAnalysis {
   const text = readTaskText(raw, knowledge.catalog.frameworks);
   const { code, name } = text.language;
@@ -92,14 +85,10 @@ function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Lexicon):
     {
       id,
       text,
-      spelled: raw,
       drafts: [],
-      trigger: null,
       constraints,
-      prohibitions: [],
       language,
       unread: [raw],
-      corrections: [],
       analyzedBy: 'local',
       question: `Please say it in English: this text${language === null ? '' : ` (${name})`} was not read.`,
     },
@@ -107,12 +96,12 @@ function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Lexicon):
   );
 }
 
-/** Texts without those that another one before holds already. */
+/** Leaves out each text that an earlier one contains. */
 function once(parts: readonly string[]): readonly string[] {
   return parts.filter((part, index) => !parts.slice(0, index).some((before) => before.includes(part)));
 }
 
-export type Correction = { readonly from: string; readonly to: string };
+type Correction = TaskDefinition['corrections'][number];
 
 /**
  * Replaces words that nothing knows by the one known word they differ from in one letter. Names that are written with

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../match/knowledge.ts';
-import { type Told, askQuestions } from './open-questions.ts';
+import { askQuestions } from './open-questions.ts';
 import type { Reading } from './reading/reading.ts';
 import type { NeedDraft } from './related-needs.ts';
 import type { TaskAnalysis, TaskText } from './task-analysis.ts';
@@ -10,29 +10,35 @@ import { displayName } from '../catalog/systems.ts';
 import type { CriterionRule } from '../catalog/vocabulary.ts';
 import type { Constraints } from './constraints.ts';
 
-/** A task as a reader read it: the shipped reader, a vendor's model, or the caller. */
-export type TaskDraft = Pick<TaskDefinition, 'id' | 'constraints' | 'prohibitions' | 'unread' | 'corrections'> & {
+/**
+ * A draft of a task by one of its three readers: the shipped reader (`analyze-task.ts`), a vendor's model (`model-task.ts`), or the caller,
+ * who gives its needs (`given-task.ts`).
+ */
+type TaskDraft = Pick<TaskDefinition, 'id' | 'constraints' | 'unread'> & {
   readonly text: TaskText;
-  /** Left out, the whole text. */
+  /** The words that ask for something; the whole text where left out. */
   readonly asked?: string;
+  /** Present where the shipped reader's words count: the answers to open questions are looked for in them. */
   readonly reading?: Pick<Reading, 'parts' | 'frames'>;
-  /** The text as it was understood, misspelt words put right. */
-  readonly spelled: string;
-  /** In the order of the text, without the need that says when; implied ones last. */
+  /** In the order of the text, without the need of the trigger; implied ones last. */
   readonly drafts: readonly NeedDraft[];
-  readonly trigger: TriggerReading | null;
+  readonly trigger?: TriggerReading | null;
+  readonly prohibitions?: readonly string[];
   readonly language: string | null;
+  readonly corrections?: TaskDefinition['corrections'];
   readonly analyzedBy: string;
-  /** Asked in place of what the needs leave open. */
+  /** Replaces the questions that the needs leave open. */
   readonly question?: string;
-  /** What a reader found out that the needs do not tell. */
+  /** Kind of the task, where the reader knows more than the needs do. */
   readonly kind?: Partial<Pick<TaskDefinition, 'type' | 'complexity'>>;
 };
 
-/** Makes the definition of a task from what was read of it: everything else in it follows from that and from the vocabulary. */
+/** Defines a task by a draft of it. All that the draft lacks follows from it and from the vocabulary. */
 export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
-  const { text, drafts, trigger, constraints } = draft;
+  const { text, asked = text.raw, reading, drafts, trigger = null, constraints } = draft;
   const { vocabulary } = knowledge.catalog;
+  const told = reading === undefined ? text.raw : asked;
+  const slots = reading?.frames.flatMap((frame) => frame.slots) ?? [];
   const needs = [...triggerNeeds(trigger, drafts), ...drafts].map((need, index) => ({
     id: `n${index + 1}`,
     ...need,
@@ -40,8 +46,8 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
   const task: TaskDefinition = {
     id: draft.id,
     raw_input: text.raw,
-    asked: draft.asked ?? text.raw,
-    ...(draft.reading === undefined ? {} : { parts: draft.reading.parts, frames: draft.reading.frames }),
+    asked,
+    ...(reading === undefined ? {} : { parts: reading.parts, frames: reading.frames }),
     ...classifyTask(needs, trigger !== null, knowledge.lexicon.capabilities),
     ...draft.kind,
     requirements: {
@@ -51,23 +57,18 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
     trigger: needs.length === 0 ? null : (trigger?.trigger ?? null),
     open_questions:
       draft.question === undefined
-        ? askQuestions(toldIn(draft), needs, trigger, vocabulary.questions)
+        ? askQuestions({ text: told, slots }, needs, trigger, vocabulary.questions)
         : [{ id: 'q1', ask: draft.question, needs: needs.map((need) => need.id), blocks: true }],
     ...successCriteria(needs, constraints, vocabulary.criteria),
     needs,
     constraints,
-    prohibitions: draft.prohibitions,
+    prohibitions: draft.prohibitions ?? [],
     text_language: draft.language,
     unread: draft.unread,
-    corrections: draft.corrections,
+    corrections: draft.corrections ?? [],
     analyzed_by: draft.analyzedBy,
   };
   return { task, text };
-}
-
-/** The words that ask for something, with their slots; of a task that no reader of ours read, the whole text. */
-function toldIn({ spelled, reading }: TaskDraft): Told {
-  return { text: spelled, slots: reading?.frames.flatMap(({ slots }) => slots) ?? [] };
 }
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {
@@ -103,7 +104,7 @@ const DOMAINS: Readonly<Record<string, string>> = {
 const RESEARCH = new Set(['web', 'science', 'law', 'knowledge', 'life', 'finance']);
 
 /** Kind, field and size of a task, from its needs alone. */
-export function classifyTask(
+function classifyTask(
   needs: readonly Need[],
   triggered: boolean,
   capabilities: ReadonlyMap<string, Capability>,
@@ -154,17 +155,12 @@ function mostFrequent(values: readonly string[]): string | undefined {
 
 const MOST_CRITERIA = 5;
 
-export type Criteria = {
-  readonly success_criteria: readonly string[];
-  readonly testable_assertions: readonly string[];
-};
-
-/** How one tells that the task was done: in a person's words, and in statements that a program can check. */
+/** Returns the signs that the task was done: criteria in a person's words, assertions that a program can check. */
 export function successCriteria(
   needs: readonly Need[],
   constraints: Constraints,
   rules: readonly CriterionRule[],
-): Criteria {
+): Pick<TaskDefinition, 'success_criteria' | 'testable_assertions'> {
   const criteria: string[] = [];
   const assertions: string[] = [];
   for (const need of needs) {

@@ -25,14 +25,13 @@ export type GivenNeed = {
 /** Needs that a request may give. */
 export const MOST_GIVEN_NEEDS = 12;
 
-/** Name under which a task is shown that its caller read. */
-export const CALLER = 'caller';
-/** A need that somebody states is taken as stated. */
+/** Name of the caller as the reader of a task. */
+const CALLER = 'caller';
+/** Confidence in a need whose ability is given. */
 const STATED = 0.95;
 
 /**
- * The definition of a task that its caller read: the needs are those given, in their order, and nothing is read out of the text. Limits are
- * those of the request.
+ * Defines a task by the needs that its caller gives, in their order. Limits are those of the request; the text's own are not read.
  *
  * @param read Reads the words of a need whose ability is not given.
  * @throws {QuartermasterError} `validation`, naming every capability that the vocabulary lacks.
@@ -57,20 +56,19 @@ export function defineGivenTask(
       id,
       text,
       asked: given.map(wordsOf).join('\n'),
-      spelled: raw,
-      drafts: drafts.filter(({ capability, effect }) => capability !== null || effect === 'read'),
-      trigger: null,
+      drafts: drafts.filter((need) => !isUnread(need)),
       constraints,
-      prohibitions: [],
       language: text.language.code,
-      unread: drafts
-        .filter(({ capability, effect }) => capability === null && effect !== 'read')
-        .map((need) => need.text),
-      corrections: [],
+      unread: drafts.filter(isUnread).map((need) => need.text),
       analyzedBy: CALLER,
     },
     knowledge,
   );
+}
+
+/** Whether a need without an ability is too vague for any server. */
+function isUnread({ capability, effect }: NeedDraft): boolean {
+  return capability === null && effect !== 'read';
 }
 
 function draftOf(need: GivenNeed, knowledge: Lexicon & Products & Tools, reads: (text: string) => Reading): NeedDraft {

@@ -34,7 +34,6 @@ export function defineModelTask(
     {
       id: local.id,
       text,
-      spelled: task,
       drafts: stated.length === 0 ? [] : [...stated, ...implied, ...implyNeeds(drafts, knowledge)],
       trigger: reading.trigger === null ? null : triggerOf(reading.trigger, task, local.trigger, knowledge),
       constraints,
@@ -44,7 +43,6 @@ export function defineModelTask(
           : reading.prohibitions.flatMap((act) => quotedFrom(task, act) ?? []),
       language: text.language.code,
       unread,
-      corrections: [],
       analyzedBy,
       kind: { type: reading.type, complexity: reading.complexity },
     },
@@ -76,11 +74,10 @@ function titleOf(capability: string | null, { lexicon }: Lexicon): string | unde
   return lexicon.capabilities.get(capability ?? '')?.title;
 }
 
-/** The trigger of our own reader where it found one of that kind, with a cron line for a schedule. */
+/** The shipped reader's trigger, where it is of that kind and has a cron line for a schedule; else the model's. */
 function triggerOf(read: ReadTrigger, task: string, own: Trigger | null, knowledge: Lexicon): TriggerReading {
   const timed = read.timed || read.kind === 'event';
-  if (own?.kind === read.kind && (read.kind === 'event' || own.cron !== null))
-    return { trigger: own, timed, spans: [] };
+  if (own?.kind === read.kind && (read.kind === 'event' || own.cron !== null)) return { trigger: own, timed };
   return {
     trigger: {
       kind: read.kind,
@@ -89,11 +86,10 @@ function triggerOf(read: ReadTrigger, task: string, own: Trigger | null, knowled
       time_zone: read.kind === 'schedule' ? read.time_zone : null,
     },
     timed,
-    spans: [],
   };
 }
 
-/** The words of a task that somebody points at, as they stand there; undefined when they do not. */
+/** Returns the words of a task that a model points at, as they stand there; undefined when they do not. */
 export function quotedFrom(task: string, pointed: string): string | undefined {
   const flat = flattened(task);
   const sought = flattened(pointed);
@@ -103,7 +99,7 @@ export function quotedFrom(task: string, pointed: string): string | undefined {
   return at < 0 ? undefined : short(flat.slice(at, at + sought.length));
 }
 
-/** The same, or else the clause of the task that shares most of their telling words; undefined when none shares half of them. */
+/** As {@link quotedFrom}, else the clause of the task that shares most of their telling words; undefined when none shares half of them. */
 export function clauseFor(task: string, pointed: string): string | undefined {
   const quoted = quotedFrom(task, pointed);
   if (quoted !== undefined) return quoted;

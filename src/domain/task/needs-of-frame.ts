@@ -8,7 +8,7 @@ import type { PlacedFrame } from './reading-units.ts';
 import { short } from '../text/clean-text.ts';
 
 /** The words of an order, and the needs of the acts before it, in the order of the text. */
-export type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };
+type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };
 
 /** What an act needs: what is fetched first, what does it, what is done in further products, and words of it that gave no need. */
 export type NeedsOfFrame = {
@@ -17,6 +17,9 @@ export type NeedsOfFrame = {
   readonly main: NeedDraft | null;
   readonly unread: readonly string[];
 };
+
+/** An act, the words of its order, and the catalog. */
+type Act = { readonly frame: Frame; readonly text: string; readonly knowledge: Lexicon & Products & Tools };
 
 /** Where the product of an act stands, the likeliest place first. */
 const PLACES_OF_CHANGE: readonly Slot['slot'][] = ['tgt', 'name', 'rcp', 'obj', 'src'];
@@ -39,17 +42,16 @@ export function needsOfFrame(
   { text, before }: ActInTask,
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
+  const act = { frame, text, knowledge };
   const products = productsOf(frame, text, knowledge).filter(({ place }) => place !== 'top');
-  const place = placeOf(frame, text, products, knowledge);
+  const place = placeOf(act, products);
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);
   const ability = abilityOf(frame, { text, system }, knowledge);
-  const main = ability === null || isBare(frame, ability) ? null : mainNeed(frame, text, ability, system);
+  const main = ability === null || isBare(frame, ability) ? null : mainNeed(act, ability, system);
   const taken = main?.system === undefined ? null : place;
   const others = products.filter((product) => product !== taken && !product.either);
-  const inOthers = others.flatMap((product) => needIn(product, taken, frame, text, main, knowledge) ?? []);
-  const sources = inOthers.some(({ effect }) => effect === 'read')
-    ? inOthers
-    : [...fetched(frame, text, main, knowledge), ...inOthers];
+  const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
+  const sources = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
   const named = new Set([...sources, main].map((need) => need?.system));
   const lost = others.filter((product) => !named.has(product.system));
   return { sources, main, unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)] };
@@ -65,13 +67,9 @@ function isBare({ act, slots, effect }: Frame, { capability, share }: ChosenAbil
  * The product that an act is done in; of several that would do, the first that a server connects to. An act of thinking whose ability
  * changes something is done where that ability is offered.
  */
-function placeOf(
-  frame: Frame,
-  text: string,
-  products: readonly NamedProduct[],
-  knowledge: Lexicon & Products,
-): NamedProduct | null {
-  const maker = changes(frame.effect) ? undefined : products.find((product) => makes(frame, text, product, knowledge));
+function placeOf(act: Act, products: readonly NamedProduct[]): NamedProduct | null {
+  const { frame, knowledge } = act;
+  const maker = changes(frame.effect) ? undefined : products.find((product) => makes(act, product));
   if (maker !== undefined) return maker;
   const places = changes(frame.effect) ? PLACES_OF_CHANGE : PLACES_OF_READING;
   const ranked = products.toSorted((a, b) => places.indexOf(a.place) - places.indexOf(b.place));
@@ -82,18 +80,14 @@ function placeOf(
 }
 
 /** Whether the ability of an act changes something, and a product offers it. */
-function makes(frame: Frame, text: string, { system }: NamedProduct, knowledge: Lexicon & Products): boolean {
+function makes({ frame, text, knowledge }: Act, { system }: NamedProduct): boolean {
   const { capability } = abilityOf(frame, { text, system: null }, knowledge) ?? { capability: null };
   const offered = knowledge.systems.get(system)?.capabilities;
   return capability !== null && changes(capability.effect) && offered?.has(capability.id) === true;
 }
 
-function mainNeed(
-  { effect, margin }: Frame,
-  text: string,
-  { capability, share }: ChosenAbility,
-  system: string | null,
-): NeedDraft {
+function mainNeed({ frame, text }: Act, { capability, share }: ChosenAbility, system: string | null): NeedDraft {
+  const { effect, margin } = frame;
   const isServed = capability === null ? effect !== 'none' : capability.met_by === 'server';
   return {
     text: short(text),
@@ -117,10 +111,8 @@ function effectOf(capability: Capability | null, effect: Effect, isSure: boolean
 function needIn(
   product: NamedProduct,
   taken: NamedProduct | null,
-  frame: Frame,
-  text: string,
+  { frame, text, knowledge }: Act,
   main: NeedDraft | null,
-  knowledge: Lexicon & Products,
 ): NeedDraft | null {
   const { system, place } = product;
   const isTarget = place === 'tgt' && changes(frame.effect);
@@ -145,19 +137,10 @@ function offers(system: string, { capability }: ChosenAbility, { systems }: Prod
 }
 
 /** What must be fetched first, of no product that is named; an act that reads fetches for itself. */
-function fetched(
-  frame: Frame,
-  text: string,
-  main: NeedDraft | null,
-  knowledge: Lexicon & Products,
-): readonly NeedDraft[] {
+function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): readonly NeedDraft[] {
   if (main?.effect === 'read') return [];
-  const ability = sourceAbilityOf(
-    frame,
-    { text: thingsOf(frame, main), system: null },
-    main?.capability ?? null,
-    knowledge,
-  );
+  const things = { text: thingsOf(frame, main), system: null };
+  const ability = sourceAbilityOf(frame, things, main?.capability ?? null, knowledge);
   if (ability === null || ability.share < FETCHED) return [];
   if (ability.capability !== null && ability.capability.id === main?.capability) return [];
   return [draftOf(longest(frame, text), ability, ability.capability?.effect === 'none' ? 'none' : 'read')];

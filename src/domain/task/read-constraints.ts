@@ -8,31 +8,11 @@ import type { Span } from './limits/near.ts';
 import { licensesOf } from './limits/licenses.ts';
 
 /** SPDX identifiers that the Open Source Initiative approves and that servers of the field use. */
-export const OPEN_SOURCE_LICENSES: readonly string[] = [
-  'MIT',
-  'Apache-2.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'ISC',
-  'MPL-2.0',
-  'GPL-2.0',
-  'GPL-3.0',
-  'AGPL-3.0',
-  'LGPL-2.1',
-  'LGPL-3.0',
-  '0BSD',
-  'Unlicense',
-  'EPL-2.0',
-  'GPL-3.0-only',
-  'GPL-3.0-or-later',
-  'AGPL-3.0-only',
-  'AGPL-3.0-or-later',
-  'MIT-0',
-  'Zlib',
-  'BlueOak-1.0.0',
-  'PostgreSQL',
-  'EUPL-1.2',
-];
+export const OPEN_SOURCE_LICENSES: readonly string[] = (
+  'MIT Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MPL-2.0 GPL-2.0 GPL-3.0 AGPL-3.0 LGPL-2.1 LGPL-3.0 0BSD Unlicense ' +
+  'EPL-2.0 GPL-3.0-only GPL-3.0-or-later AGPL-3.0-only AGPL-3.0-or-later MIT-0 Zlib BlueOak-1.0.0 PostgreSQL ' +
+  'EUPL-1.2'
+).split(' ');
 
 const LOCAL_MODEL =
   /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;
@@ -71,18 +51,17 @@ export function readConstraints(text: string, systems: (part: string) => readonl
   const named = licensesOf(text);
   const isOpen = named.length === 0 && saysOpenSource(text).length > 0;
   const licenses = isOpen ? OPEN_SOURCE_LICENSES : named;
-  const transports = transportsOf(text);
   const vendors =
     local || (LOCAL_MODEL.test(text) && !/\b(?:blog|article|tutorial|talk|guide)\b/i.test(text))
       ? ['ollama']
-      : [...vendorsUsed(text), ...modelVendors(text).values];
+      : [...vendorsUsed(text), ...modelVendors(text)];
   return {
     ...(max !== undefined ? { max_servers: max } : {}),
     ...(context !== undefined ? { max_context_tokens: context } : {}),
     ...(cost !== undefined ? { max_cost_usd: cost } : {}),
     ...(local ? { remote: 'forbidden' as const } : saysHosted(text).length > 0 ? { remote: 'required' as const } : {}),
     ...(licenses.length > 0 ? { licenses } : {}),
-    ...listed('transports', transports.values),
+    ...listed('transports', transportsOf(text)),
     ...(saysReadOnly(text).length > 0 ? { read_only: true } : {}),
     ...(saysKeyless(text).length > 0 ? { keyless: true } : {}),
     ...listed('no_runtimes', missing.values),

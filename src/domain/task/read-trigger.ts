@@ -9,8 +9,8 @@ const ANY_DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?
 const REGULAR =
   '(?= (?:[\\w-]+ ){0,3}?(?:report|digest|summary|newsletter|update|briefing|brief|backup|check|export|sync|review|post|e-?mail|recap|audit|roundup|overview|reminder|scan|run|job|snapshot|forecast)|\\s*(?:$|[,.;:]|into|to|and|at|by|on))';
 
-/** What the text says of when the agent runs. `spans` are its words, so that they are not read as things to do. */
-export type TriggerReading = { readonly trigger: Trigger; readonly timed: boolean; readonly spans: readonly string[] };
+/** A trigger as a text states it, and whether it states the time of day as well, as far as that matters. */
+export type TriggerReading = { readonly trigger: Trigger; readonly timed: boolean };
 
 type Rule = {
   readonly pattern: RegExp;
@@ -90,16 +90,10 @@ export function readTrigger(whole: string): TriggerReading | null {
     const time = readTimeOfDay(text);
     const zone = readTimeZone(text);
     const cron = rule.cron(match, time?.minute ?? 0, time?.hour ?? rule.hour ?? DEFAULT_HOUR);
-    const spans = [match[0], ...(time === null ? [] : [time.text]), ...(zone === null ? [] : [zone.text])];
+    const words = [match[0], time?.text ?? '', zone?.text ?? ''].join(' ').replace(/\s+/g, ' ').trim();
     return {
-      trigger: {
-        kind: 'schedule',
-        text: spans.join(' ').replace(/\s+/g, ' ').trim(),
-        cron,
-        time_zone: zone?.zone ?? null,
-      },
+      trigger: { kind: 'schedule', text: words, cron, time_zone: zone?.zone ?? null },
       timed: cron === null || time !== null || !/^\d+ \d+ /.test(cron),
-      spans,
     };
   }
   return event === null ? null : eventTrigger(event[0]);
@@ -127,7 +121,7 @@ const NOTIFYING =
 function eventTrigger(whole: string): TriggerReading {
   const way = /\b(?:on|via|by|in|over|through) \w+ (?:when|once|as soon as)\b/i.test(whole);
   const text = way ? whole.replace(NOTIFYING, '') : whole;
-  return { trigger: { kind: 'event', text: text.trim(), cron: null, time_zone: null }, timed: true, spans: [text] };
+  return { trigger: { kind: 'event', text: text.trim(), cron: null, time_zone: null }, timed: true };
 }
 
 /** How an order begins that is done under a condition; the condition starts nothing. */
@@ -150,7 +144,7 @@ export function triggerOf(reading: Reading): TriggerReading | null {
   const read = readTrigger(text);
   if (read !== null && read.trigger.kind === first.kind) return read;
   const kind = first.kind === 'schedule' ? 'schedule' : 'event';
-  return { trigger: { kind, text, cron: null, time_zone: null }, timed: true, spans: [text] };
+  return { trigger: { kind, text, cron: null, time_zone: null }, timed: true };
 }
 
 function bare(text: string): string {

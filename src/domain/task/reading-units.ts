@@ -1,7 +1,7 @@
 import { isWithin, type Frame, type Part, type Reading, type Slot } from './reading/reading.ts';
 
 /** What is asked for in one stretch of the task: an order or question, and what other parts say of it. */
-export type Unit = {
+type Unit = {
   /** Words to be read for needs: the parts of the order without the word that joins them to the part before. */
   readonly text: string;
   readonly frames: readonly PlacedFrame[];

@@ -18,7 +18,7 @@ export type TaskReading = Pick<TaskDefinition, 'type' | 'complexity'> & {
   readonly prohibitions: readonly string[];
 };
 
-export type ReadNeed = {
+type ReadNeed = {
   /** Meant to be words of the task; nobody has looked yet. */
   readonly words: string;
   readonly capability: string | null;
@@ -44,9 +44,9 @@ export type ReadTrigger = {
 
 export const MOST_NEEDS = 12;
 const MOST_PROHIBITIONS = 10;
-export const EFFECTS: readonly Effect[] = ['none', 'read', 'write', 'destructive'];
-export const REMOTE = ['forbidden', 'required'] as const;
-export const KINDS = ['schedule', 'event'] as const;
+const EFFECTS: readonly Effect[] = ['none', 'read', 'write', 'destructive'];
+const REMOTE = ['forbidden', 'required'] as const;
+const KINDS = ['schedule', 'event'] as const;
 
 /** Capabilities that a model may name: when an agent runs is told by the trigger, not by a need. */
 export function readableCapabilities(capabilities: readonly Capability[]): readonly Capability[] {

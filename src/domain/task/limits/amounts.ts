@@ -5,30 +5,31 @@ const NUMBER = String.raw`(\d[\d.,]{0,15}(?:\s?(?:k|thousand)\b)?|half a dozen|a
 const BOUND =
   /\b(?:at (?:the )?(?:very )?most|at max|max(?:imum)?|(?:no|not|never) (?:\w+ ){0,3}?(?:more|larger|above|over|beyond)|\w+n['’]?t (?:\w+ ){0,5}?(?:more|above|over|beyond)|up to|under|below|less than|fewer|cheaper than|within|capp?ed|cap|limit(?:ed)?|budget|ceiling|exceed|exactly|only|just|single|tops|or less|room for|fit(?:s)? (?:in|into|within|inside)|all (?:there is|i|we|you)|is all|as (?:far|high) as|spend|cost(?:ing)? (?:me|us)?|won['’]?t pay|willing to pay|allow(?:s|ed|ance)?|permitted|sole|keep|stay|stick to|settle for|enough|top out|upper|afford|pricier|more expensive|dearer|shell out|gives? me|over|done|or below|and below|will do|would do|should do|suffices?|has to do|have to do)\b|<=?|≤/gi;
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  single: 1,
-  'a single': 1,
-  two: 2,
-  'a couple': 2,
-  'a pair': 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  'half a dozen': 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  lone: 1,
-  'a lone': 1,
-  'a dozen': 12,
-};
+/** Amounts in words. */
+const SPOKEN = new Map(
+  (
+    [
+      [0.01, 'a penny'],
+      [0.05, 'a nickel'],
+      [0.1, 'a dime'],
+      [0.25, 'a quarter|a quarter of a'],
+      [0.5, 'half a'],
+      [1, 'a|an|one|single|a single|lone|a lone|a buck'],
+      [2, 'two|a couple|a pair'],
+      [6, 'six|half a dozen'],
+      [12, 'a dozen'],
+      ...'three four five'.split(' ').map((word, index) => [3 + index, word] as const),
+      ...'seven eight nine ten'.split(' ').map((word, index) => [7 + index, word] as const),
+      [15, 'fifteen'],
+      [25, 'twenty-five'],
+      ...'twenty thirty forty fifty sixty seventy eighty ninety'
+        .split(' ')
+        .map((word, index) => [20 + 10 * index, word] as const),
+    ] as const
+  ).flatMap(([value, wordings]) => wordings.split('|').map((wording) => [wording, value] as const)),
+);
 
-export type Amount = Span & { readonly value: number };
+type Amount = Span & { readonly value: number };
 
 const WARE = String.raw`(?:mcp[- ]?servers?|mcps?|servers?|connectors?|integrations?|plug-?ins?)`;
 const SERVERS = new RegExp(
@@ -84,25 +85,6 @@ const MONEY = new RegExp(
   String.raw`(?:(?:us)?\$|usd\s?)\s?(\d[\d.,]{0,15})|(?<![\d.,])(\d[\d.,]{0,15}|half a|a quarter of a|a|one|two|three|four|five|ten)\s?(?:\$|usd\b|(?:us[- ])?dollars?\b|bucks?\b)|(?<![\d.,])(\d[\d.,]{0,15}|half a|an?|one|two|three|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|seventy|eighty|ninety)\s?(?:(?:us[- ])?(?:cents?|ct)\b|¢)|\b(a nickel|a dime|a quarter|a penny|a buck)\b`,
   'gi',
 );
-const COINS: Readonly<Record<string, number>> = {
-  'half a': 0.5,
-  'a quarter of a': 0.25,
-  'a quarter': 0.25,
-  'a nickel': 0.05,
-  'a dime': 0.1,
-  'a penny': 0.01,
-  'a buck': 1,
-  fifteen: 15,
-  twenty: 20,
-  'twenty-five': 25,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-};
 /** What tells the cost of running from the price of something. */
 const OF_A_RUN =
   /\b(?:runs?|running|per (?:run|call|request|invocation|execution|task|use|go|time|job|query)|each (?:time|run|go|call|execution|invocation)|every (?:time|run|go)|a (?:go|run|pop|time|shot)|whenever|invocation|execut(?:e|ion)|apiece|tokens?|llm|model|api) ?\b/i;
@@ -143,7 +125,7 @@ function boundsIn(text: string, amounts: RegExp, gap: number): Amount[] {
 /** NaN for what is no amount. */
 function amountOf(words: string): number {
   const spoken = words.toLowerCase().replace(/ of$/, '').trim();
-  const known = COINS[spoken] ?? NUMBERS[spoken];
+  const known = SPOKEN.get(spoken);
   if (known !== undefined) return known;
   const digits = spoken.replace(/\s?(?:k|thousand)$/, '').replace(/[.,]+$/, '');
   const plain = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? digits.replace(/[.,]/g, '') : digits.replace(',', '.');

@@ -1,4 +1,4 @@
-import { namedNear, NOT, ONLY, type Named, spanOf, partsOf } from './near.ts';
+import { namedNear, NOT, ONLY, partsOf, spanOf, type Span } from './near.ts';
 
 type Transport = 'stdio' | 'streamable-http' | 'sse';
 
@@ -27,14 +27,14 @@ const NOT_TRANSPORTS =
   /\b(?:compare|explain|debug|fix|implement|difference|whether any|endpoint|drops?|write about|article|how (?:does|do|stdio|sse)|migrat(?:e|ing)|unit tests?|write tests|set up|express|stdio\.h|still uses?|webhook)\b/i;
 
 /** The transports that a text says servers may speak; those it rules out leave the others. */
-export function transportsOf(text: string): Named<Transport> {
+export function transportsOf(text: string): readonly Transport[] {
   const isOut = (start: number, end: number): boolean =>
     RULED_OUT.test(text.slice(Math.max(0, start - 40), start)) || GONE.test(text.slice(end, end + 40));
   const near = namedNear(text, TRANSPORTS, TRANSPORT_CUE, 30, NOT_TRANSPORTS);
   const ruledOut = new Set<Transport>();
   const wanted = new Set<Transport>();
   for (const [pattern, name] of TRANSPORTS) {
-    if (!near.values.includes(name)) continue;
+    if (!near.includes(name)) continue;
     for (const match of text.matchAll(pattern))
       (isOut(match.index, match.index + match[0].length) ? ruledOut : wanted).add(name);
   }
@@ -44,7 +44,7 @@ export function transportsOf(text: string): Named<Transport> {
   }
   const named = ALL_TRANSPORTS.filter((name) => wanted.has(name) && !ruledOut.has(name));
   const left = ruledOut.size === 0 ? [] : ALL_TRANSPORTS.filter((name) => !ruledOut.has(name));
-  return { values: named.length > 0 ? named : left, spans: [...near.spans, ...[...text.matchAll(ITEM)].map(spanOf)] };
+  return named.length > 0 ? named : left;
 }
 
 const VENDORS: readonly (readonly [RegExp, string])[] = [
@@ -68,14 +68,14 @@ const NOT_VENDORS =
   /\b(?:compare|comparison|arguments?|hearings?|news|stocks?|shares?|prices?|article|which (?:model|of)|versus|vs|difference|benchmark|blow|sail|paintings?|essay|blog|talk about|tutorial|opinion from|history of)\b/i;
 
 /** The vendors of models that a text allows alone. */
-export function modelVendors(text: string): Named<string> {
-  const { values, spans } = namedNear(text, VENDORS, VENDOR_CUE, 30, NOT_VENDORS);
+export function modelVendors(text: string): readonly string[] {
+  const values = namedNear(text, VENDORS, VENDOR_CUE, 30, NOT_VENDORS);
   const isRefused = (vendor: string): boolean =>
     VENDORS.some(
       ([pattern, name]) =>
         name === vendor && [...text.matchAll(pattern)].every(({ index }) => REFUSED_VENDOR.test(text.slice(0, index))),
     );
-  return { values: values.filter((vendor) => !isRefused(vendor)), spans };
+  return values.filter((vendor) => !isRefused(vendor));
 }
 
 type Runtime = 'docker' | 'uv' | 'node';
@@ -101,7 +101,10 @@ const NOT_RUNTIMES =
   /\b(?:compare|docker-?compose|dockerfile|explain|which python|ball pythons?|node graph|migrat(?:e|ing)|tutorial|script)\b/i;
 
 /** Programs that a text says are not there, so that no server can be started with them. */
-export function missingRuntimes(text: string): Named<Runtime> {
+export function missingRuntimes(text: string): {
+  readonly values: readonly Runtime[];
+  readonly spans: readonly Span[];
+} {
   const found = partsOf(text)
     .filter(({ start, end }) => !NOT_RUNTIMES.test(text.slice(start, end)))
     .flatMap(({ start, end }) =>

@@ -2,7 +2,7 @@
 export type Span = { readonly start: number; readonly end: number };
 
 /** Words of a matter with those that limit it, what was captured of the former, and where they stand alone. */
-export type Near = Span & { readonly found: RegExpMatchArray; readonly own: Span };
+type Near = Span & { readonly found: RegExpMatchArray; readonly own: Span };
 
 /** Ends of sentences, brackets and list marks; no dot within a number or a name. */
 const BORDER = /(?<!\b(?:max|min|approx|e\.g|i\.e|no))[.;!?](?=\s|$|["')])|\n|[()]| [-–—]+ /g;
@@ -85,9 +85,6 @@ export function wordings(text: string, patterns: readonly RegExp[], unless?: Reg
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** Something of a closed list that a text allows alone, or rules out. */
-export type Named<Value> = { readonly values: readonly Value[]; readonly spans: readonly Span[] };
-
 /** Words that shut out everything else. */
 export const ONLY =
   /\b(?:only|just|sole(?:ly)?|exclusively|alone|must|has (?:got )?to|have to|got to|needs? to|should|no (?:other|one else|alternatives?)|nothing (?:else|but|besides|other)|none (?:else|other)|and that['’]?s it|(?:can|could)['’]?n?t (?:be )?(?:used?|do)|no others?|not? an(?:y|other)(?:thing)? (?:else|other)|others? (?:\w+ )?(?:excluded|is|are|gets?)|anything else|allow(?:s|ed)?|approved?|permit(?:s|ted)?|signed (?:for|off|up)|covers?|contracts?|clear(?:s|ed)|accept(?:s|ed|able)?|ok(?:ay)?|fine|supports?|speaks?|please|pls|limited to|restricted to|stick to|require[sd]?|mandatory|locked (?:in)?to|prepaid|licen[cs]e|with)\b/gi;
@@ -102,15 +99,10 @@ export function namedNear<Value>(
   cue: RegExp,
   gap: number,
   unless?: RegExp,
-): Named<Value> {
+): readonly Value[] {
   const parts = partsOf(text).filter(({ start, end }) => unless?.test(text.slice(start, end)) !== true);
   const found = parts.flatMap(({ start, end }) =>
-    list.flatMap(([pattern, value]) =>
-      near(text.slice(start, end), pattern, cue, gap).map((span) => ({
-        value,
-        span: { start: start + span.start, end: start + span.end },
-      })),
-    ),
+    list.flatMap(([pattern, value]) => near(text.slice(start, end), pattern, cue, gap).map(() => value)),
   );
-  return { values: [...new Set(found.map(({ value }) => value))], spans: found.map(({ span }) => span) };
+  return [...new Set(found)];
 }

@@ -4,7 +4,7 @@ import type { Role } from './reading.ts';
 import { LINE_END, type Word } from './word-pieces.ts';
 
 /** Words [from, to) of one part. */
-export type RolePart = { readonly role: Role; readonly asks: boolean; readonly from: number; readonly to: number };
+type RolePart = { readonly role: Role; readonly asks: boolean; readonly from: number; readonly to: number };
 
 /** Words [from, to) that fill a slot, and the position of their part. Slot 0 is the act. */
 export type Filled = { readonly slot: number; readonly from: number; readonly to: number; readonly part: number };

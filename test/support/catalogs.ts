@@ -241,7 +241,7 @@ export function aCatalog(members: Partial<Catalog> = {}): Catalog {
     servers: [anEntry(), aChat(), aFetcher()],
     tail: [],
     published: [],
-    barred: new Map(),
+    denied: new Map(),
     models: [
       aModel(),
       aModel({ id: 'anthropic/grand', provider: 'anthropic', model: 'grand', credential: 'ANTHROPIC_API_KEY' }),

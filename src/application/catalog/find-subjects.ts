@@ -10,7 +10,7 @@ const MOST_SUGGESTIONS = 5;
 type Miss = { readonly path: string; readonly message: string; readonly suggestions: readonly string[] };
 
 /**
- * What the operator means by names, each once, in the order of the names; barred servers and those that only a registry
+ * What the operator means by names, each once, in the order of the names; denied servers and those that only a registry
  * speaks of too, and whatever was decided about before.
  *
  * @throws {QuartermasterError} `ambiguous_name` when names are shared by several servers, `not_found` when any is

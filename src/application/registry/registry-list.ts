@@ -39,12 +39,12 @@ const LISTED = 1;
 const DELETED = 2;
 const LATEST = 4;
 
-/** Everything that the registry shows: each published version, and the servers that nobody published and a client can start; barred ones are not there. */
+/** Everything that the registry shows: each published version, and the servers that nobody published and a client can start; denied ones are not there. */
 export class RegistryList {
   /** In ascending order of name, then of version; no two alike. */
   readonly #rows: readonly Row[];
   readonly #shown: VisibleServers;
-  readonly #barred: Catalog['barred'];
+  readonly #denied: Catalog['denied'];
   readonly #updated: Float64Array;
   /** What a list shows of each row: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
   readonly #flags: Uint8Array;
@@ -57,9 +57,9 @@ export class RegistryList {
   /** @param before The list of another state of the catalog: where only evidence has changed since, it is the most of this one. */
   constructor({ catalog, visible: shown }: Pick<CatalogIndex, 'catalog' | 'visible'>, before?: RegistryList) {
     this.#shown = shown;
-    this.#barred = catalog.barred;
+    this.#denied = catalog.denied;
     this.#servers = new Map(shown.servers.map((server) => [server.name, server]));
-    if (before !== undefined && before.#lists(shown, catalog.barred)) {
+    if (before !== undefined && before.#lists(shown, catalog.denied)) {
       this.#rows = before.#rows.map((row) => this.#withServer(row));
       this.#written = before.#written.map((entry, row) => (this.#isAsIn(before, row) ? entry : undefined));
       this.#updated = before.#updated;
@@ -68,7 +68,7 @@ export class RegistryList {
       this.#latest = before.#latest;
       return;
     }
-    this.#rows = rowsOf(shown, catalog.barred);
+    this.#rows = rowsOf(shown, catalog.denied);
     this.#written = Array.from(this.#rows, () => undefined);
     this.#updated = Float64Array.from(this.#rows, ({ updatedAt }) => Date.parse(updatedAt));
     this.#flags = Uint8Array.from(this.#rows, flagsOf);
@@ -76,9 +76,9 @@ export class RegistryList {
   }
 
   /** Whether this is the list of these, evidence aside. */
-  #lists({ servers, published }: VisibleServers, barred: Catalog['barred']): boolean {
+  #lists({ servers, published }: VisibleServers, denied: Catalog['denied']): boolean {
     const { published: own, servers: listed } = this.#shown;
-    return own === published && this.#barred === barred && haveSameWords(listed, servers);
+    return own === published && this.#denied === denied && haveSameWords(listed, servers);
   }
 
   /** A row as it is with the servers of this list. */
@@ -196,14 +196,14 @@ function flagsOf({ listed, deleted, latest }: Row): number {
   return (listed ? LISTED : 0) | (deleted ? DELETED : 0) | (latest ? LATEST : 0);
 }
 
-function rowsOf({ servers, published }: VisibleServers, barred: Catalog['barred']): Row[] {
+function rowsOf({ servers, published }: VisibleServers, denied: Catalog['denied']): Row[] {
   const versions = published.map(publishedRow);
   const publishedServers = new Set(published.map(({ server }) => server));
   const places = new Set(versions.map(keyOf));
   const own = servers
     .filter(hasDocumentedWay)
     .map((server) => ownRow(server, !publishedServers.has(server.name)))
-    .filter((row) => !places.has(keyOf(row)) && !barred.has(`${row.name}@${row.version}`));
+    .filter((row) => !places.has(keyOf(row)) && !denied.has(`${row.name}@${row.version}`));
   return [...versions, ...own].toSorted(compare);
 }
 

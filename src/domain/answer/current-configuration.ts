@@ -25,7 +25,7 @@ export function compareConfiguration(
   };
 }
 
-const barredBy = new WeakMap<Catalog, ReadonlyMap<string, Server | null>>();
+const deniedBy = new WeakMap<Catalog, ReadonlyMap<string, Server | null>>();
 
 /**
  * A warning for each server of a client configuration that the operator keeps away. Several servers may share a package or
@@ -33,33 +33,33 @@ const barredBy = new WeakMap<Catalog, ReadonlyMap<string, Server | null>>();
  *
  * @param current An `mcp.json`-like object.
  */
-export function findBarredConfiguration(current: Readonly<Record<string, unknown>>, catalog: Catalog): Warning[] {
-  if (catalog.barred.size === 0) return [];
-  const barred = barredIdentifiers(catalog);
+export function findDeniedConfiguration(current: Readonly<Record<string, unknown>>, catalog: Catalog): Warning[] {
+  if (catalog.denied.size === 0) return [];
+  const denied = deniedIdentifiers(catalog);
   const found = Object.values(serversOf(current)).flatMap(
     (entry) =>
       identifiersIn(entry)
-        .map((identifier) => barred.get(identifier))
+        .map((identifier) => denied.get(identifier))
         .find((server) => server !== undefined && server !== null) ?? [],
   );
   return [...new Set(found)].map(({ name, title }) => ({
     code: 'policy',
-    text: `Your configuration has ${title}. ${catalog.barred.get(name) ?? ''}`,
+    text: `Your configuration has ${title}. ${catalog.denied.get(name) ?? ''}`,
     ref: name,
   }));
 }
 
-/** Packages and endpoints by which only barred servers go; null for those of a server that may be seen. */
-function barredIdentifiers(catalog: Catalog): ReadonlyMap<string, Server | null> {
-  const known = barredBy.get(catalog);
+/** Packages and endpoints by which only denied servers go; null for those of a server that may be seen. */
+function deniedIdentifiers(catalog: Catalog): ReadonlyMap<string, Server | null> {
+  const known = deniedBy.get(catalog);
   if (known !== undefined) return known;
   const found = new Map<string, Server | null>();
   for (const server of [...catalog.servers, ...catalog.tail]) {
-    const isBarred = catalog.barred.has(server.name);
+    const isDenied = catalog.denied.has(server.name);
     for (const identifier of identifiersOf(server))
-      if (!isBarred) found.set(identifier, null);
+      if (!isDenied) found.set(identifier, null);
       else if (!found.has(identifier)) found.set(identifier, server);
   }
-  barredBy.set(catalog, found);
+  deniedBy.set(catalog, found);
   return found;
 }

@@ -15,14 +15,14 @@ type Choices = Pick<Plan, 'served' | 'choices' | 'mostServers'>;
  * What may not be taken comes first: what the operator keeps away only where it fits a need better than what was taken, what is not
  * there also where it fits better than the others that were not taken.
  *
- * @param barred Why, by name.
+ * @param denied Why, by name.
  */
-export function explainRejections(plan: Plan, asOf: string, barred: ReadonlyMap<string, string>): Rejected[] {
+export function explainRejections(plan: Plan, asOf: string, denied: ReadonlyMap<string, string>): Rejected[] {
   const picked = new Set(plan.servers.map(({ server }) => server.name));
   const rejected = new Map<string, Rejected>();
   for (const need of plan.served) {
     if (rejected.size >= MOST) break;
-    const kept = unavailableFor(need.id, plan, barred);
+    const kept = unavailableFor(need.id, plan, denied);
     if (kept !== undefined && !rejected.has(kept.name)) rejected.set(kept.name, kept);
   }
   for (const need of plan.served) {
@@ -93,12 +93,12 @@ function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<
  * The best server that may not be taken for a need, when it fits it better than what was taken, or as well and would have been taken. One that
  * is not there is named whenever it fits as well as the best of the others that were not taken.
  */
-function unavailableFor(need: string, plan: Plan, barred: ReadonlyMap<string, string>): Rejected | undefined {
+function unavailableFor(need: string, plan: Plan, denied: ReadonlyMap<string, string>): Rejected | undefined {
   const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need);
   const [best] = plan.unavailable.get(need) ?? [];
   if (best === undefined) return undefined;
   const lead = best.probability - (winner?.probability ?? 0);
-  const { code, sentence, lifted } = whyUnavailable(best, barred);
+  const { code, sentence, lifted } = whyUnavailable(best, denied);
   const runnerUp = (plan.choices.get(need) ?? []).find(({ server }) => server.name !== winner?.server.name);
   if (lead < 0 && (code === 'policy' || best.probability < (runnerUp?.probability ?? 0))) return undefined;
   const { name } = best.server;

@@ -9,7 +9,7 @@ import { chooseFramework } from '../stack/choose-framework.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from '../stack/choose-model.ts';
 import { chooseSkills } from '../stack/choose-skills.ts';
 import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
-import { compareConfiguration, findBarredConfiguration } from './current-configuration.ts';
+import { compareConfiguration, findDeniedConfiguration } from './current-configuration.ts';
 import { configure, describeServerPick } from './describe-server-pick.ts';
 import { estimateRun } from './estimate-run.ts';
 import { estimateSchemas, estimateTokens, type Range } from '../stack/run-tokens.ts';
@@ -134,7 +134,7 @@ export function recommend(
     alternatives:
       task.needs.length === 0 || held !== null ? [] : offerAlternatives(plan, choice, tokens, options.alternatives),
     credentials_frontier: frontier(servers),
-    rejected: held === null ? explainRejections(plan, catalog.as_of, catalog.barred) : [],
+    rejected: held === null ? explainRejections(plan, catalog.as_of, catalog.denied) : [],
     changes:
       options.currentConfig === null
         ? null
@@ -148,7 +148,7 @@ export function recommend(
       ...(held === null ? [] : [...held.warnings, ...unusedWarnings(plan)]),
       ...findWarnings(analysis, plan, choice, options.model),
       ...(held === null ? checkModel(options.model, vendor, catalog.models) : []),
-      ...(options.currentConfig === null ? [] : findBarredConfiguration(options.currentConfig, catalog)),
+      ...(options.currentConfig === null ? [] : findDeniedConfiguration(options.currentConfig, catalog)),
     ],
     adjustment_notes: [],
     client_configs:

@@ -20,7 +20,7 @@ export type Catalog = {
   /** Entries that sources published under names of others; absent when nothing is stored. */
   readonly claims?: readonly Claim[];
   /** Why the operator keeps a server away, one sentence by its name, or by `NAME@VERSION` a published version: it is neither listed nor found nor recommended. */
-  readonly barred: ReadonlyMap<string, string>;
+  readonly denied: ReadonlyMap<string, string>;
   /** What of the operator's policy speaks of versions, for those that nobody lists here; absent when nothing does. */
   readonly versionRules?: Policy;
   readonly models: readonly Model[];

@@ -5,20 +5,20 @@ import type { Server } from './server.ts';
 /** What of a catalog may be shown: everything of it that the operator does not keep away, in the catalog's order. */
 export type VisibleServers = Pick<Catalog, 'servers' | 'tail' | 'published'>;
 
-/** Returns the servers and versions that the operator lets people see: the catalog's own lists when nothing is barred. */
+/** Returns the servers and versions that the operator lets people see: the catalog's own lists when nothing is denied. */
 export function visibleServers(catalog: Catalog): VisibleServers {
-  if (catalog.barred.size === 0) return catalog;
-  const { barred } = catalog;
-  const isVisible = ({ name }: Server): boolean => !barred.has(name);
+  if (catalog.denied.size === 0) return catalog;
+  const { denied } = catalog;
+  const isVisible = ({ name }: Server): boolean => !denied.has(name);
   return {
     servers: catalog.servers.filter(isVisible),
     tail: catalog.tail.filter(isVisible),
-    published: catalog.published.filter((version) => !isBarredVersion(version, catalog)),
+    published: catalog.published.filter((version) => !isDeniedVersion(version, catalog)),
   };
 }
 
-function isBarredVersion({ name, version, server }: PublishedVersion, { barred }: Catalog): boolean {
-  return barred.has(name) || (server !== null && barred.has(server)) || barred.has(`${name}@${version}`);
+function isDeniedVersion({ name, version, server }: PublishedVersion, { denied }: Catalog): boolean {
+  return denied.has(name) || (server !== null && denied.has(server)) || denied.has(`${name}@${version}`);
 }
 
 type Lists = Pick<Catalog, 'servers' | 'tail'>;

@@ -11,8 +11,8 @@ export type UnavailableOperations = {
   readonly marks: Uint8Array;
 };
 
-export function unavailableOperations({ servers, barred }: Catalog, index: ToolIndex): UnavailableOperations {
-  const unavailable = Uint8Array.from(servers, (server) => Number(barred.has(server.name) || isNowhere(server)));
+export function unavailableOperations({ servers, denied }: Catalog, index: ToolIndex): UnavailableOperations {
+  const unavailable = Uint8Array.from(servers, (server) => Number(denied.has(server.name) || isNowhere(server)));
   const marks = Uint8Array.from(index.serverOf, (server) => unavailable[server] ?? 0);
   return { documents: [...marks.keys()].filter((document) => marks[document] === 1), marks };
 }

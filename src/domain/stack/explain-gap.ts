@@ -19,7 +19,7 @@ export function explainGap(
     return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
   const [out] = plan.unavailable.get(need.id) ?? [];
   if (out !== undefined) {
-    const { code, sentence } = whyUnavailable(out, knowledge.catalog.barred);
+    const { code, sentence } = whyUnavailable(out, knowledge.catalog.denied);
     return { need, code, reason: `${out.server.title} could do this. ${sentence}` };
   }
   const own = plan.refused.filter(
@@ -79,12 +79,12 @@ function areToolsKnown(system: string, { serversOf, catalog }: Products): boolea
 /** Why a server is never recommended, and the change that would make it a candidate again. */
 export type Unavailability = { readonly code: string; readonly sentence: string; readonly lifted: string };
 
-/** @param barred Why the operator keeps servers away, by name; that counts before anything else. */
+/** @param denied Why the operator keeps servers away, by name; that counts before anything else. */
 export function whyUnavailable(
   { server: { name }, gone }: Pick<Candidate, 'server' | 'gone'>,
-  barred: ReadonlyMap<string, string>,
+  denied: ReadonlyMap<string, string>,
 ): Unavailability {
-  const kept = barred.get(name);
+  const kept = denied.get(name);
   if (kept !== undefined || gone === undefined)
     return { code: 'policy', sentence: kept ?? '', lifted: liftedIf(kept ?? '') };
   return { code: gone.outcome, sentence: tellGone(gone), lifted: `quartermaster verify ${name} found it` };

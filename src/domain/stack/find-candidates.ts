@@ -45,7 +45,7 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
   const requested = requestedServers(catalog.servers, search.priors, search.constraints);
   const comesFirst = (document: number): boolean =>
     index.described[document] === 1 || requested.has(index.serverOf[document] ?? -1);
-  const isOut = ({ server, gone }: Considered): boolean => gone !== undefined || catalog.barred.has(server.name);
+  const isOut = ({ server, gone }: Considered): boolean => gone !== undefined || catalog.denied.has(server.name);
   const judged = judgeServers(needSearch, true, comesFirst);
   if (!judged.some((one) => isConsidered(one) && !isOut(one) && one.probability >= LEAST_PROBABILITY))
     judged.push(...judgeServers(needSearch, false, (document) => !comesFirst(document)));
@@ -61,7 +61,7 @@ export function findCandidates(need: Need, search: CandidateSearch): Found {
       .map(complete),
     refused: judged
       .filter((one): one is Refusal => !isConsidered(one))
-      .filter(({ server }) => !catalog.barred.has(server.name) && (need.system !== undefined || isDescribed(server))),
+      .filter(({ server }) => !catalog.denied.has(server.name) && (need.system !== undefined || isDescribed(server))),
     unavailable: ranked.filter(isOut).slice(0, MOST_UNAVAILABLE).map(complete),
   };
 }

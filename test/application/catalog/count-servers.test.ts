@@ -53,9 +53,9 @@ describe('Counting servers', () => {
   });
 
   it('counts none that the operator keeps away', async () => {
-    const barred = new Map([['com.boardly/board-mcp', 'not ours']]);
+    const denied = new Map([['com.boardly/board-mcp', 'not ours']]);
     const tail = [anEntry({ name: 'com.example/tail', origin: 'registry' })];
-    const { total, origin } = await makeCountServers(new FixedCatalog(aCatalog({ tail, barred })))({
+    const { total, origin } = await makeCountServers(new FixedCatalog(aCatalog({ tail, denied })))({
       text: null,
       filter: {},
     });

@@ -55,11 +55,11 @@ describe('Listing servers', () => {
 
   it('shows the servers that only a registry speaks of among the others, and none that the operator keeps away', async () => {
     const tail = ['com.a/tail', 'com.c/tail', 'org.z/tail'].map((name) => anEntry({ name, origin: 'registry' }));
-    const barred = new Map([
+    const denied = new Map([
       ['com.c/tail', 'malware'],
       ['com.parley/chat-mcp', 'not ours'],
     ]);
-    const list = makeListServers(new FixedCatalog(aCatalog({ tail, barred })));
+    const list = makeListServers(new FixedCatalog(aCatalog({ tail, denied })));
     const { items, total } = await list({ filter: {}, limit: 50, cursor: null });
 
     expect(items.map(({ name }) => name)).to.deep.equal([

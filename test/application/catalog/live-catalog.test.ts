@@ -147,9 +147,9 @@ describe('LiveCatalog', () => {
     const catalog = new LiveCatalog(new FixedCatalog(aCatalog()), store, policy);
     const body = JSON.stringify(aDecision({ server: 'org.example/page-fetcher' }));
 
-    expect([...(await catalog.current()).barred.keys()]).to.deep.equal(['com.parley/chat-mcp']);
+    expect([...(await catalog.current()).denied.keys()]).to.deep.equal(['com.parley/chat-mcp']);
     await store.write({ put: [aRecord({ kind: 'decision', source: 'operator', key: '1', body })] });
-    expect([...(await catalog.refresh()).barred.keys()]).to.deep.equal([
+    expect([...(await catalog.refresh()).denied.keys()]).to.deep.equal([
       'com.parley/chat-mcp',
       'org.example/page-fetcher',
     ]);

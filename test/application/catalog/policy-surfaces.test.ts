@@ -53,13 +53,13 @@ describe('A server that the operator keeps away', () => {
 
   it('is not found, nor counted, nor missing from a page', async () => {
     const search = { text: 'list the open issues of a project', filter: {}, limit: 1, cursor: null };
-    const [open, barred] = await Promise.all(
+    const [open, denied] = await Promise.all(
       [whole, hidden].map((catalog) => surfacesOf(catalog).searchServers(search)),
     );
 
     expect(open?.items[0]?.name).to.equal(BOARD);
-    expect(barred?.items[0]?.name).to.equal(FORK);
-    expect(barred?.total).to.equal((open?.total ?? 0) - 1);
+    expect(denied?.items[0]?.name).to.equal(FORK);
+    expect(denied?.total).to.equal((open?.total ?? 0) - 1);
   });
 
   it('is not counted, with a text or without', async () => {
@@ -95,7 +95,7 @@ describe('A server that the operator keeps away', () => {
     expect(found.map(({ entry }) => nameOf(entry))).to.deep.equal([FORK]);
   });
 
-  it('neither repeats nor skips another one when it is barred between two pages', async () => {
+  it('neither repeats nor skips another one when it is denied between two pages', async () => {
     const first = await surfacesOf(whole).listRegistry({ filter: {}, limit: 1, cursor: null });
     const second = await surfacesOf(hidden).listRegistry({ filter: {}, limit: 100, cursor: first.nextCursor });
 
@@ -176,7 +176,7 @@ describe('What any surface shows', () => {
     );
     const { recommendStack, searchServers } = surfacesOf(catalog);
 
-    expect(embedded.servers.length - catalog.barred.size).to.equal(approved.length);
+    expect(embedded.servers.length - catalog.denied.size).to.equal(approved.length);
     for (const task of TASKS) {
       const { recommendation } = await recommendStack(aRequest({ task, alternatives: 3 }));
       const { items } = await searchServers({ text: task, filter: {}, limit: 100, cursor: null });

@@ -49,8 +49,8 @@ function open(policy: Policy = OPEN_POLICY, catalog: Catalog = aCatalog(), store
   return desk;
 }
 
-async function barredOf(desk: Desk): Promise<string[]> {
-  return [...(await desk.live.current()).barred.keys()];
+async function deniedServers(desk: Desk): Promise<string[]> {
+  return [...(await desk.live.current()).denied.keys()];
 }
 
 describe('Recording a decision', () => {
@@ -69,7 +69,7 @@ describe('Recording a decision', () => {
     const desk = open();
     await desk.decide('hide', [BOARD]);
 
-    expect(await barredOf(desk)).to.deep.equal([BOARD]);
+    expect(await deniedServers(desk)).to.deep.equal([BOARD]);
   });
 
   it('never changes or removes an earlier one', async () => {
@@ -106,8 +106,8 @@ describe('Recording a decision', () => {
     await Promise.all([one.decide('hide', [BOARD]), other.decide('hide', ['fetcher'])]);
     await Promise.all([one.live.refresh(), other.live.refresh()]);
 
-    expect(await barredOf(one)).to.have.members([BOARD, 'org.example/page-fetcher']);
-    expect(await barredOf(other)).to.deep.equal(await barredOf(one));
+    expect(await deniedServers(one)).to.have.members([BOARD, 'org.example/page-fetcher']);
+    expect(await deniedServers(other)).to.deep.equal(await deniedServers(one));
     expect((await one.live.current()).version).to.equal((await other.live.current()).version);
   });
 
@@ -119,7 +119,7 @@ describe('Recording a decision', () => {
     expect(await desk.log()).to.have.length(2);
   });
 
-  it('finds a server that is barred already, one of a registry and one that only a version is known of', async () => {
+  it('finds a server that is denied already, one of a registry and one that only a version is known of', async () => {
     const far = anEntry({ name: 'io.github.far/tail-mcp', aliases: ['far-away'], origin: 'registry' });
     const published = [
       aVersion({ name: 'io.github.gone/mcp', server: null }),
@@ -160,7 +160,7 @@ describe('Recording a decision', () => {
     const desk = open(aPolicy({ visibility: 'approved' }));
 
     expect(await desk.decide('approve', [BOARD])).to.deep.equal([{ server: BOARD, recorded: true, verdict: null }]);
-    expect(await barredOf(desk)).to.deep.equal(['com.parley/chat-mcp', 'org.example/page-fetcher']);
+    expect(await deniedServers(desk)).to.deep.equal(['com.parley/chat-mcp', 'org.example/page-fetcher']);
   });
 
   it('to approve does not lift a rule that denies, and says which', async () => {
@@ -168,7 +168,7 @@ describe('Recording a decision', () => {
     const [decided] = await desk.decide('approve', [BOARD]);
 
     expect(decided?.verdict).to.include({ kind: 'denied', rule: '/deny/0' });
-    expect(await barredOf(desk)).to.include(BOARD);
+    expect(await deniedServers(desk)).to.include(BOARD);
   });
 
   it('to withdraw brings back what held before any decision, and is recorded as well', async () => {
@@ -176,7 +176,7 @@ describe('Recording a decision', () => {
     await desk.decide('hide', [BOARD]);
 
     expect(await desk.decide('withdraw', [BOARD])).to.deep.equal([{ server: BOARD, recorded: true, verdict: null }]);
-    expect(await barredOf(desk)).to.deep.equal([]);
+    expect(await deniedServers(desk)).to.deep.equal([]);
     expect((await desk.log()).map(({ action }) => action)).to.deep.equal(['withdraw', 'hide']);
   });
 
@@ -205,7 +205,7 @@ describe('Recording a decision', () => {
     const later = open(OPEN_POLICY, aCatalog({ servers: [anEntry({ merged })] }), store);
     await later.live.refresh();
 
-    expect(await barredOf(later)).to.deep.equal([BOARD]);
+    expect(await deniedServers(later)).to.deep.equal([BOARD]);
     expect((await later.decide('withdraw', [BOARD]))[0]?.verdict).to.equal(null);
   });
 });

@@ -118,7 +118,7 @@ describe('The list of the registry', () => {
         aVersion({ name: 'com.d/x', state: { status: 'deleted' }, server: null }),
         aVersion({ name: 'com.e/x' }),
       ],
-      barred: new Map([
+      denied: new Map([
         ['com.a/x', 'malware'],
         ['com.d/x', 'malware'],
       ]),

@@ -252,13 +252,13 @@ describe('Searching servers that only a registry speaks of', () => {
       description: 'Steals the strings of a zither.',
     }),
   ];
-  const barred = new Map([
+  const denied = new Map([
     ['io.github.evil/zither', 'malware'],
     ['com.gitkraken/gk-cli', 'not ours'],
   ]);
 
   it('finds them by their names and texts, the better match first', async () => {
-    const find = await overEmbedded({ tail, barred });
+    const find = await overEmbedded({ tail, denied });
     const { items, total } = await find({ text: 'zither', filter: {}, limit: 10, cursor: null });
 
     expect(items.map(({ name }) => name)).to.deep.equal(['com.zither/mcp', 'io.github.x/tuner']);
@@ -267,7 +267,7 @@ describe('Searching servers that only a registry speaks of', () => {
   });
 
   it('is never as sure of them as of a server that is known to be able', async () => {
-    const find = await overEmbedded({ tail, barred });
+    const find = await overEmbedded({ tail, denied });
     const { items } = await find({ text: 'github issues', filter: {}, limit: 100, cursor: null });
     const probabilities = new Map(items.map(({ name, probability }) => [name, probability]));
 
@@ -276,7 +276,7 @@ describe('Searching servers that only a registry speaks of', () => {
   });
 
   it('is sure of the one whose full name is given', async () => {
-    const find = await overEmbedded({ tail, barred });
+    const find = await overEmbedded({ tail, denied });
     const { items } = await find({ text: 'io.github.y/github', filter: {}, limit: 1, cursor: null });
 
     expect(items[0]).to.include({ name: 'io.github.y/github' });
@@ -284,17 +284,17 @@ describe('Searching servers that only a registry speaks of', () => {
   });
 
   it('shows none that the operator keeps away, whoever speaks of it', async () => {
-    const find = await overEmbedded({ tail, barred });
+    const find = await overEmbedded({ tail, denied });
     for (const text of ['zither', 'steals strings', 'github issues', 'com.gitkraken/gk-cli', 'gitkraken']) {
       const { items } = await find({ text, filter: {}, limit: 100, cursor: null });
-      for (const { name } of items) expect([...barred.keys()], text).not.to.include(name);
+      for (const { name } of items) expect([...denied.keys()], text).not.to.include(name);
     }
   });
 
   it('narrows them down by their facets as it does the others', async () => {
     const find = await overEmbedded({
       tail: tail.map((server) => ({ ...server, origin: 'registry' as const })),
-      barred,
+      denied,
     });
     const { items } = await find({ text: 'github issues', filter: { origin: ['registry'] }, limit: 10, cursor: null });
 

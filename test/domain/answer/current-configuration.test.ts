@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compareConfiguration, findBarredConfiguration } from '../../../src/domain/answer/current-configuration.ts';
+import { compareConfiguration, findDeniedConfiguration } from '../../../src/domain/answer/current-configuration.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import { aCatalog, aChat, aFetcher, aPackage, anEntry } from '../../support/catalogs.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
@@ -75,12 +75,12 @@ describe('compareConfiguration', () => {
 const BOARD = 'com.boardly/board-mcp';
 const boardly = { command: 'npx', args: ['-y', 'board-mcp@1.0.0'] };
 
-function warned(current: Readonly<Record<string, unknown>>, barred: readonly string[], tail: readonly Server[] = []) {
-  const policed = aCatalog({ tail, barred: new Map(barred.map((name) => [name, 'Hidden by the operator.'])) });
-  return findBarredConfiguration(current, policed);
+function warned(current: Readonly<Record<string, unknown>>, denied: readonly string[], tail: readonly Server[] = []) {
+  const policed = aCatalog({ tail, denied: new Map(denied.map((name) => [name, 'Hidden by the operator.'])) });
+  return findDeniedConfiguration(current, policed);
 }
 
-describe('findBarredConfiguration', () => {
+describe('findDeniedConfiguration', () => {
   it('warns of a configured server that the operator keeps away, and says why', () => {
     expect(warned({ mcpServers: { x: boardly } }, [BOARD])).to.deep.equal([
       { code: 'policy', text: 'Your configuration has Boardly. Hidden by the operator.', ref: BOARD },

@@ -101,8 +101,8 @@ describe('explainRejections', () => {
 
   describe('where the operator keeps servers away', () => {
     const why = new Map(['kept', 'other'].map((name) => [name, 'Not approved by the operator.']));
-    const explain = (plan: ReturnType<typeof aPlan>, ...barred: readonly Covering[]) => {
-      const byNeed = Map.groupBy(barred, (candidate) => candidate.need.id);
+    const explain = (plan: ReturnType<typeof aPlan>, ...denied: readonly Covering[]) => {
+      const byNeed = Map.groupBy(denied, (candidate) => candidate.need.id);
       return explainRejections({ ...plan, unavailable: byNeed }, TODAY, why);
     };
 
@@ -163,12 +163,12 @@ describe('explainRejections', () => {
     it('names at most three, and one for a need', () => {
       const needs = ['n1', 'n2', 'n3', 'n4'].map((id) => aNeed({ id }));
       const plan = aPlan([], { served: needs });
-      const barred = needs.flatMap((each) => [
+      const denied = needs.flatMap((each) => [
         rival(`kept ${each.id}`, 0.9, each),
         rival(`also ${each.id}`, 0.8, each),
       ]);
 
-      expect(explain(plan, ...barred).map(({ name }) => name)).to.deep.equal(['kept n1', 'kept n2', 'kept n3']);
+      expect(explain(plan, ...denied).map(({ name }) => name)).to.deep.equal(['kept n1', 'kept n2', 'kept n3']);
     });
   });
 

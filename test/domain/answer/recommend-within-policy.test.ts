@@ -24,12 +24,12 @@ const weaker = anEntry({
 function ask(
   needs: readonly Need[],
   servers: readonly Server[],
-  barred: readonly Server[],
+  denied: readonly Server[],
   members: Partial<RecommendOptions> = {},
 ): StackRecommendation {
   const catalog = aCatalog({
     servers,
-    barred: new Map(barred.map(({ name }) => [name, WHY])),
+    denied: new Map(denied.map(({ name }) => [name, WHY])),
     vocabulary: aVocabulary({ related: { 'issue.list': ['chat.post'] } }),
   });
   const task = aTask({
@@ -102,8 +102,8 @@ describe('A recommendation where the operator keeps servers away', () => {
     const post = aNeed({ id: 'n2', text: 'post a message', capability: 'chat.post', effect: 'write' });
     const publisher = { name: 'free', official: false };
     const keyless = aChat({ name: 'z.free/chat', title: 'Free', publisher, credentials: [], stars: 0 });
-    const offers = (barred: readonly Server[]): string =>
-      JSON.stringify(ask([aNeed(), post], [best, aChat(), keyless], barred, { alternatives: 3 }).alternatives);
+    const offers = (denied: readonly Server[]): string =>
+      JSON.stringify(ask([aNeed(), post], [best, aChat(), keyless], denied, { alternatives: 3 }).alternatives);
 
     expect(offers([])).to.include(keyless.name);
     expect(offers([keyless])).to.not.include(keyless.name);

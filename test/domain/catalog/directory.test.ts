@@ -6,7 +6,7 @@ import { aVersion } from '../../support/policies.ts';
 const BOARD = 'com.boardly/board-mcp';
 
 describe('visibleServers', () => {
-  it("gives the catalog's own lists where nothing is barred", () => {
+  it("gives the catalog's own lists where nothing is denied", () => {
     const catalog = aCatalog();
 
     expect(visibleServers(catalog).servers).to.equal(catalog.servers);
@@ -14,8 +14,8 @@ describe('visibleServers', () => {
 
   it('leaves out servers, those of a registry too, and keeps the order', () => {
     const tail = ['a/one', 'a/two'].map((name) => anEntry({ name }));
-    const barred = new Map([BOARD, 'a/one'].map((name) => [name, 'Hidden.']));
-    const { servers, tail: rest } = visibleServers(aCatalog({ tail, barred }));
+    const denied = new Map([BOARD, 'a/one'].map((name) => [name, 'Hidden.']));
+    const { servers, tail: rest } = visibleServers(aCatalog({ tail, denied }));
 
     expect(servers.map(({ name }) => name)).to.deep.equal(['com.parley/chat-mcp', 'org.example/page-fetcher']);
     expect(rest.map(({ name }) => name)).to.deep.equal(['a/two']);
@@ -25,11 +25,11 @@ describe('visibleServers', () => {
     const published = [
       aVersion({ version: '1.0.0' }),
       aVersion({ version: '1.1.0' }),
-      aVersion({ name: 'a/other-name', server: 'a/barred' }),
+      aVersion({ name: 'a/other-name', server: 'a/denied' }),
       aVersion({ name: 'a/gone', server: null }),
     ];
-    const barred = new Map(['a/barred', 'a/gone', `${BOARD}@1.0.0`].map((name) => [name, 'Hidden.']));
-    const visible = visibleServers(aCatalog({ published, barred })).published;
+    const denied = new Map(['a/denied', 'a/gone', `${BOARD}@1.0.0`].map((name) => [name, 'Hidden.']));
+    const visible = visibleServers(aCatalog({ published, denied })).published;
 
     expect(visible.map(({ name, version }) => `${name}@${version}`)).to.deep.equal([`${BOARD}@1.1.0`]);
   });
@@ -39,7 +39,7 @@ const named = (...names: readonly string[]) => names.map((name) => anEntry({ nam
 const whole = aCatalog({
   servers: named('b/x', 'd/x', 'B/x'),
   tail: named('c/x', 'a/x'),
-  barred: new Map([
+  denied: new Map([
     ['d/x', 'malware'],
     ['a/x', 'malware'],
   ]),
@@ -47,7 +47,7 @@ const whole = aCatalog({
 const directory = new Directory(whole, visibleServers(whole));
 
 describe('The directory', () => {
-  it('has the servers of the catalog and of its tail in ascending order of name, and none that is barred', () => {
+  it('has the servers of the catalog and of its tail in ascending order of name, and none that is denied', () => {
     expect(directory.servers.map(({ name }) => name)).to.deep.equal(['B/x', 'b/x', 'c/x']);
   });
 

@@ -23,11 +23,11 @@ function find(
     text?: string;
     limits?: Constraints;
     priors?: Partial<Priors>;
-    barred?: readonly string[];
+    denied?: readonly string[];
   } = {},
 ): Found {
   const knowledge = buildKnowledge(
-    aCatalog({ servers, barred: new Map((members.barred ?? []).map((name) => [name, 'Hidden by the operator.'])) }),
+    aCatalog({ servers, denied: new Map((members.denied ?? []).map((name) => [name, 'Hidden by the operator.'])) }),
   );
   const text = members.text ?? need.text;
   const task = { words: wordsBetweenBlanks(text), asked: text, needs: [need], constraints: members.limits ?? {} };
@@ -197,7 +197,7 @@ describe('findCandidates', () => {
 
     it('takes none of them, and says apart what they would have been', () => {
       const free = find(aNeed(), [one, two]);
-      const kept = find(aNeed(), [one, two], { barred: ['a/one'] });
+      const kept = find(aNeed(), [one, two], { denied: ['a/one'] });
 
       expect(titles(free)).to.deep.equal(['One', 'Two']);
       expect(free.unavailable).to.deep.equal([]);
@@ -207,14 +207,14 @@ describe('findCandidates', () => {
 
     it('ranks all of them alike: no probability is another one for it', () => {
       const free = find(aNeed(), [one, two]).candidates;
-      const kept = find(aNeed(), [one, two], { barred: ['a/one'] });
+      const kept = find(aNeed(), [one, two], { denied: ['a/one'] });
 
       expect([...kept.unavailable, ...kept.candidates]).to.deep.equal(free);
     });
 
     it('says nothing of one that could not be taken anyway', () => {
       const limits = { exclude: ['boardly'] };
-      const kept = find(aNeed(), [one, { ...two, systems: ['parley'] }], { limits, barred: ['a/one'] });
+      const kept = find(aNeed(), [one, { ...two, systems: ['parley'] }], { limits, denied: ['a/one'] });
 
       expect([kept.unavailable, kept.refused]).to.deep.equal([[], []]);
       expect(codes(find(aNeed(), [one], { limits }))).to.deep.equal(['excluded']);
@@ -222,14 +222,14 @@ describe('findCandidates', () => {
 
     it("lets them take nobody's place, however many they are", () => {
       const many = Array.from({ length: 80 }, (_, index) => anEntry({ name: `a/${index}`, title: `A ${index}` }));
-      const barred = many.map(({ name }) => name);
+      const denied = many.map(({ name }) => name);
       const last = anEntry({ name: 'z/last', title: 'Last', stars: 0, publisher: { name: 'z', official: false } });
       const plain = aNeed({ capability: null, text: 'lists the issues of a project' });
-      const found = find(aNeed(), [...many, last], { barred });
+      const found = find(aNeed(), [...many, last], { denied });
 
       expect(titles(found)).to.deep.equal(['Last']);
       expect(found.unavailable).to.have.length(3);
-      expect(titles(find(plain, [...many, last], { barred }))).to.deep.equal(['Last']);
+      expect(titles(find(plain, [...many, last], { denied }))).to.deep.equal(['Last']);
     });
   });
 

@@ -57,7 +57,7 @@ function readCatalog(folder: string): Catalog {
     servers,
     tail: [],
     published: [],
-    barred: new Map(),
+    denied: new Map(),
     models,
     skills,
     frameworks,

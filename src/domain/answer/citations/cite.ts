@@ -28,8 +28,8 @@ export function cite(
 ): StackRecommendation {
   const pages = [...new Map(answers.flatMap((answer) => answer.pages.map((page) => [page.url, page]))).values()];
   if (pages.length === 0 && warnings.length === 0) return recommendation;
-  const { servers, tail, barred } = knowledge.catalog;
-  const kept = [...servers, ...tail].filter(({ name }) => barred.has(name));
+  const { servers, tail, denied } = knowledge.catalog;
+  const kept = [...servers, ...tail].filter(({ name }) => denied.has(name));
   const isKept = (page: Page): boolean => kept.some((server) => mentionOf(page, server) !== null);
   const foundFor = (gap: Uncovered): readonly Page[] => {
     const systems = systemsOf([gap.need], task);

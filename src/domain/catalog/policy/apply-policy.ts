@@ -16,32 +16,32 @@ export function applyPolicy(catalog: Catalog, policy: Policy, decisions: readonl
   const versionRules = aboutVersions(policy);
   const judgeOwn = makeJudge(versionRules);
   const decided = standingDecisions(decisions);
-  const barred = new Map<string, string>();
+  const denied = new Map<string, string>();
   const known = new Map<string, Subject>();
   for (const server of [...catalog.servers, ...catalog.tail]) {
     const subject = subjectOf(server);
     const verdict = judge(subject, decided(subject));
     known.set(server.name, subject);
-    if (verdict !== null) barred.set(server.name, verdict.sentence);
+    if (verdict !== null) denied.set(server.name, verdict.sentence);
   }
   for (const published of catalog.published) {
     const { name, version, server } = published;
-    if (barred.has(name)) continue;
+    if (denied.has(name)) continue;
     const owner = server === null ? undefined : known.get(server);
-    const kept = barred.get(server ?? name);
+    const kept = denied.get(server ?? name);
     if (kept !== undefined) {
-      barred.set(name, kept);
+      denied.set(name, kept);
       continue;
     }
     const subject = versionSubject(published, owner);
     const verdict = (owner?.name === name ? judgeOwn : judge)(subject, decided(subject));
-    if (verdict !== null) barred.set(`${name}@${version}`, verdict.sentence);
+    if (verdict !== null) denied.set(`${name}@${version}`, verdict.sentence);
   }
   const ruled =
     versionRules.allow.length + versionRules.deny.length === 0
       ? catalog
       : { ...catalog, versionRules: { ...versionRules, visibility: 'all' as const } };
-  return barred.size === 0 ? ruled : { ...ruled, barred, version: `${catalog.version}~${checksum(barred)}` };
+  return denied.size === 0 ? ruled : { ...ruled, denied, version: `${catalog.version}~${checksum(denied)}` };
 }
 
 /** Returns the rules that can deny a version of a visible server. */
@@ -54,9 +54,9 @@ function aboutVersions({ visibility, allow, deny }: Policy): Policy {
 }
 
 /** FNV-1a over the code units of names and sentences, eight hexadecimal digits. */
-function checksum(barred: ReadonlyMap<string, string>): string {
+function checksum(denied: ReadonlyMap<string, string>): string {
   let hash = 0x811c9dc5;
-  for (const entry of barred) {
+  for (const entry of denied) {
     const text = entry.join('\n');
     for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }

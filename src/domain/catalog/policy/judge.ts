@@ -75,8 +75,8 @@ export function denialSentence(kind: DenialKind, reason: string | null, found = 
 
 /** Returns the condition that would lift the denial with this sentence. */
 export function liftedIf(sentence: string): string {
-  const bar = Object.values(DENIALS).find(({ says }) => sentence.startsWith(says));
-  return bar?.lifted ?? 'the operator let it in';
+  const denial = Object.values(DENIALS).find(({ says }) => sentence.startsWith(says));
+  return denial?.lifted ?? 'the operator let it in';
 }
 
 /** Returns the sentence that denies one version of a visible server; null when it is allowed. */

@@ -87,7 +87,7 @@ export function compareServer(locked: LockedServer, catalog: Catalog): ServerDri
     planned: null,
   });
   const server = catalog.servers.find((one) => one.name === name);
-  const kept = catalog.barred.get(name);
+  const kept = catalog.denied.get(name);
   if (kept !== undefined) return lost(blocking('denied', kept));
   if (server === undefined) return lost(blocking('gone', whyGone(name, catalog)));
   const found = wayOf(locked, server);

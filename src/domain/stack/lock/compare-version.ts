@@ -19,10 +19,10 @@ export function compareVersion(locked: LockedServer, now: string | null, server:
   const denied = version === now ? null : denialOfVersion(server, version, catalog);
   if (denied !== null) return [blocking('denied', `Version ${version}: ${denied}`)];
   const published = publishedWith(locked, catalog);
-  const open = published.filter((each) => !isBarred(each, catalog));
+  const open = published.filter((each) => !isDenied(each, catalog));
   const [kept] = published;
   if (kept !== undefined && open.length === 0) {
-    const sentence = catalog.barred.get(`${kept.name}@${kept.version}`) ?? '';
+    const sentence = catalog.denied.get(`${kept.name}@${kept.version}`) ?? '';
     return [blocking('denied', `Version ${version}: ${sentence}`.trim())];
   }
   if (open.length > 0 && open.every(({ state }) => state.status === 'deleted'))
@@ -55,6 +55,6 @@ function publishedWith({ name, version, package: pack }: LockedServer, { publish
   );
 }
 
-function isBarred({ name, version }: PublishedVersion, { barred }: Catalog): boolean {
-  return barred.has(name) || barred.has(`${name}@${version}`);
+function isDenied({ name, version }: PublishedVersion, { denied }: Catalog): boolean {
+  return denied.has(name) || denied.has(`${name}@${version}`);
 }

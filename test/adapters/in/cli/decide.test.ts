@@ -50,7 +50,7 @@ describe('quartermaster hide, approve, withdraw and decisions', () => {
     expect((await run('hide', 'board-mcp', 'fetcher', '--reason', ' It leaks ')).printed).to.equal(
       'com.boardly/board-mcp is hidden.\norg.example/page-fetcher is hidden.\n',
     );
-    expect([...(await live.current()).barred]).to.deep.equal([
+    expect([...(await live.current()).denied]).to.deep.equal([
       ['com.boardly/board-mcp', 'Hidden by the operator: It leaks.'],
       ['org.example/page-fetcher', 'Hidden by the operator: It leaks.'],
     ]);
@@ -58,7 +58,7 @@ describe('quartermaster hide, approve, withdraw and decisions', () => {
       'org.example/page-fetcher: the last decision about it is withdrawn. It may be seen.\n',
     );
     expect((await run('approve', 'board-mcp')).printed).to.equal('com.boardly/board-mcp is approved.\n');
-    expect((await live.current()).barred.size).to.equal(0);
+    expect((await live.current()).denied.size).to.equal(0);
     expect((await run('decisions')).printed).to.equal(
       [
         '2026-11-20T12:00:03.000Z  approve   com.boardly/board-mcp  by ann',

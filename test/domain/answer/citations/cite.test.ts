@@ -85,7 +85,7 @@ describe('cite', () => {
   });
 
   it('shows no page of a server that the operator keeps away', () => {
-    const hidden = researchedKnowledge({ barred: new Map([['com.boardly/board-mcp', 'It is hidden.']]) });
+    const hidden = researchedKnowledge({ denied: new Map([['com.boardly/board-mcp', 'It is hidden.']]) });
     const answer = cite(
       { ...recommendation, mcp_servers: [] },
       found(

@@ -52,7 +52,7 @@ describe('applyPolicy', () => {
     const catalog = world();
     const applied = applyPolicy(catalog, aPolicy({ deny: [{ license: ['unknown'], reason: 'No licence' }] }), []);
 
-    expect(applied.barred.get(FAR)).to.equal("Denied by the operator's policy: No licence.");
+    expect(applied.denied.get(FAR)).to.equal("Denied by the operator's policy: No licence.");
     expect(applied.servers).to.equal(catalog.servers);
     expect(applied.tail).to.equal(catalog.tail);
     expect(applied.published).to.equal(catalog.published);
@@ -70,7 +70,7 @@ describe('applyPolicy', () => {
     expect(applyPolicy(world(), aPolicy({ visibility: 'approved' }), []).version).to.equal(versions[3]);
   });
 
-  it('keeps every version away that a registry published of a barred server, under whatever name', () => {
+  it('keeps every version away that a registry published of a denied server, under whatever name', () => {
     const applied = applyPolicy(world(), OPEN_POLICY, [aDecision({ server: BOARD })]);
 
     expect(shown(applied)).to.deep.equal([
@@ -85,8 +85,8 @@ describe('applyPolicy', () => {
   it('keeps single versions of a visible server away', () => {
     const applied = applyPolicy(world(), aPolicy({ deny: [{ name: [BOARD], version: ['<1'] }] }), []);
 
-    expect(applied.barred.has(BOARD)).to.equal(false);
-    expect(applied.barred.get(`${BOARD}@0.9.0`)).to.match(/version \(0\.9\.0\)/);
+    expect(applied.denied.has(BOARD)).to.equal(false);
+    expect(applied.denied.get(`${BOARD}@0.9.0`)).to.match(/version \(0\.9\.0\)/);
     expect(shown(applied)).to.include(`${BOARD}@1.0.0`).and.to.not.include(`${BOARD}@0.9.0`);
   });
 

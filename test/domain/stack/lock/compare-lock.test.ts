@@ -45,10 +45,10 @@ describe('compareServer', () => {
   });
 
   it("says why the operator keeps it away, in the operator's words", () => {
-    const barred = new Map([['com.boardly/board-mcp', 'Hidden by the operator: too old.']]);
+    const denied = new Map([['com.boardly/board-mcp', 'Hidden by the operator: too old.']]);
 
-    expect(codes({ barred })).to.deep.equal(['denied!']);
-    expect(textOf({ barred })).to.equal('Hidden by the operator: too old.');
+    expect(codes({ denied })).to.deep.equal(['denied!']);
+    expect(textOf({ denied })).to.equal('Hidden by the operator: too old.');
   });
 
   it('names a package or an address that the server does not come by any more', () => {
@@ -114,9 +114,9 @@ describe('compareServer', () => {
     });
 
     it('refuses a version that the operator keeps away', () => {
-      const barred = new Map([['com.boardly/board-mcp@7', 'Denied.']]);
+      const denied = new Map([['com.boardly/board-mcp@7', 'Denied.']]);
 
-      expect(codes({ servers: [newer], published: [published('active')], barred })).to.deep.equal(['denied!']);
+      expect(codes({ servers: [newer], published: [published('active')], denied })).to.deep.equal(['denied!']);
     });
   });
 

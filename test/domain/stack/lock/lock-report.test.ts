@@ -43,11 +43,11 @@ describe('reportLock', () => {
 
   it('proposes who would be taken instead of what is gone, kept away or deprecated', () => {
     const rival = anEntry({ name: 'io.github.fork/board-fork', packages: [aPackage({ identifier: 'fork' })] });
-    const barred = new Map([['com.boardly/board-mcp', 'Hidden by the operator.']]);
+    const denied = new Map([['com.boardly/board-mcp', 'Hidden by the operator.']]);
     const proposed = (catalog: Partial<Catalog>) => report({}, catalog).servers.map(({ replacement }) => replacement);
 
     expect(proposed({ servers: [rival] })).to.deep.equal([rival.name]);
-    expect(proposed({ servers: [anEntry(), rival], barred })).to.deep.equal([rival.name]);
+    expect(proposed({ servers: [anEntry(), rival], denied })).to.deep.equal([rival.name]);
     expect(proposed({ servers: [anEntry({ status: 'deprecated' }), rival] })).to.deep.equal([rival.name]);
     expect(proposed({ servers: [] })).to.deep.equal([null]);
     const missing = { verification: aFailure('package_missing') };

@@ -1,4 +1,4 @@
-/** By what one sees that a task answers a question. */
+/** Kinds of evidence that a task answers a question. */
 export const SIGNS = [
   'address',
   'path',

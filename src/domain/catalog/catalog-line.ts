@@ -1,7 +1,7 @@
 import type { Server } from './server.ts';
 import type { Verification } from './verification.ts';
 
-/** A server that is described in full: a line of `catalog/servers.jsonl`. Hosts that are absent are unknown, or none where nothing is sent. */
+/** A fully described server: a line of `catalog/servers.jsonl`. Absent hosts are unknown, or none where nothing is sent. */
 export type ServerLine = Omit<
   Server,
   'hosts' | 'origin' | 'merged' | 'same_as' | 'outcomes' | 'verification' | 'other_evidence'
@@ -15,14 +15,14 @@ export function serverOfLine(line: ServerLine): Server {
 
 type HostFacts = Pick<Server, 'egress'> & { readonly hosts?: readonly string[] };
 
-/** The hosts of a line of the catalog: a server that sends nothing anywhere needs none, of any other silence means unknown. */
+/** Returns the hosts of a line: none for a server that sends nothing, else null when absent. */
 export function knownHosts({ egress, hosts }: HostFacts): Server['hosts'] {
   return hosts ?? (egress === 'none' ? [] : null);
 }
 
-/** Evidence that comes with the package: a line of `catalog/evidence.jsonl`. Texts of servers are left out. */
+/** Evidence of the package: a line of `catalog/evidence.jsonl`, without texts of servers. */
 export type EvidenceLine = Omit<Verification, 'tools' | 'tool_count' | 'detail'> & {
-  /** Null when no list of tools was seen. */
+  /** Null without a list of tools. */
   readonly tool_count: number | null;
 };
 

@@ -5,23 +5,26 @@ import type { PublishedVersion } from './published.ts';
 import type { Server } from './server.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Everything that is known, at one moment. Servers are in ascending order of name. */
+/** All known facts at one moment. Servers are in ascending order of name. */
 export type Catalog = {
-  /** Changes whenever an entry does. */
+  /** Changes with every entry. */
   readonly version: string;
-  /** The newest date on which facts of it were read, `YYYY-MM-DD`. */
+  /** Newest date of its facts, `YYYY-MM-DD`. */
   readonly as_of: string;
-  /** What recommendations are made from. */
+  /** Candidates of recommendations. */
   readonly servers: readonly Server[];
-  /** What only a registry speaks of and nobody has verified: listed, found by search, never recommended. None of them is in `servers`. */
+  /** Unverified servers from registries: listed and searched, never recommended, never in `servers`. */
   readonly tail: readonly Server[];
-  /** Every version that a registry published, in ascending order of name, then of version. */
+  /** Every published version, in ascending order of name, then of version. */
   readonly published: readonly PublishedVersion[];
-  /** Entries that sources published under names of others; absent when nothing is stored. */
+  /** Entries under names of other owners; absent when nothing is stored. */
   readonly claims?: readonly Claim[];
-  /** Why the operator keeps a server away, one sentence by its name, or by `NAME@VERSION` a published version: it is neither listed nor found nor recommended. */
+  /**
+   * Reason for denying a server, one sentence by its name, or by `NAME@VERSION` of a published version. It is neither listed nor found
+   * nor recommended.
+   */
   readonly denied: ReadonlyMap<string, string>;
-  /** What of the operator's policy speaks of versions, for those that nobody lists here; absent when nothing does. */
+  /** Rules of the operator's policy about versions, for versions that are not listed here; absent without such rules. */
   readonly versionRules?: Policy;
   readonly models: readonly Model[];
   readonly skills: readonly Skill[];
@@ -46,19 +49,19 @@ export type Skill = {
   readonly as_of: string;
 };
 
-/** A framework that agents are written with: only what somebody looked up. */
+/** A framework for writing agents; unknown facts are null. */
 export type Framework = {
   readonly name: string;
-  /** Other lower-case spellings by which tasks speak of it. */
+  /** Other lower-case spellings in tasks. */
   readonly spellings: readonly string[];
-  /** Programming languages, lower case, as a task's language is named. */
+  /** Programming languages, in lower case. */
   readonly languages: readonly string[];
-  /** SPDX identifier, `proprietary`, or null when nobody looked it up. */
+  /** SPDX identifier, `proprietary`, or null when unknown. */
   readonly license: string | null;
   readonly packages: readonly { readonly type: 'npm' | 'pypi' | 'nuget'; readonly identifier: string }[];
-  /** How its agents reach MCP servers, in our own words; null when nobody looked it up. */
+  /** The way its agents reach MCP servers, in our own words; null when unknown. */
   readonly mcp: string | null;
-  /** The framework that its makers ask users to move to; null while it is developed. */
+  /** Recommended successor of an abandoned framework, else null. */
   readonly successor: string | null;
   readonly repository: string;
   readonly source: readonly string[];

@@ -1,14 +1,14 @@
-/** Whether a value of JSON is an object, which neither null nor a list is. */
+/** Whether a JSON value is an object, not null and no list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members of an object of JSON; none for any other value. */
+/** Returns the members of a JSON object; none for any other value. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** The value that a text of JSON stands for; undefined when it is none. */
+/** Parses JSON; undefined for any other text. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -19,19 +19,20 @@ export function readJson(text: string): unknown {
 
 const LONGEST_KEY = 100;
 
-/** The JSON pointer (RFC 6901) of a member of what `path` points to; a very long key is cut. */
+/** Returns the JSON pointer (RFC 6901) of a member of `path`; a very long key is cut. */
 export function pointer(path: string, key: string): string {
   return `${path}/${key.slice(0, LONGEST_KEY).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** An object or, where `names` is null, an array that is being read; `step` is the member or the place where that is. */
+/** An open object or, where `names` is null, an open array; `step` is the current member or index. */
 type Level = { readonly names: Set<string> | null; step: string | number };
 
 /**
- * JSON pointers of the members that an object has twice, in order of their second place. Readers of JSON silently keep
- * the last one. It takes time in proportion to the text.
+ * Returns JSON pointers of repeated members, in order of their second occurrence, in linear time. JSON parsers silently keep the last
+ * one.
  *
- * @param text Valid JSON. @param most After so many it looks no further.
+ * @param text Valid JSON.
+ * @param most Limit of results.
  */
 export function repeatedMembers(text: string, most = Infinity): readonly string[] {
   const repeated: string[] = [];
@@ -67,7 +68,7 @@ function endOfString(text: string, start: number): number {
 const DEEPEST = 64;
 
 /**
- * JSON of a JSON value whose members are in ascending order of code units, so that equal values give equal text.
+ * Returns JSON with members in ascending order of code units, so that equal values give equal text.
  *
  * @throws {RangeError} for a value that nests deeper than 64.
  */

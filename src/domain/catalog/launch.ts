@@ -2,10 +2,10 @@ import type { PackageTarget } from './verification/probe.ts';
 import type { Package, Remote, Server, Setting } from './server.ts';
 import { pinnedIdentifier } from './version.ts';
 
-/** A header whose value holds a secret: `prefix` and then the value of the environment variable. */
+/** A header with a secret value: `prefix`, then the value of the environment variable. */
 export type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };
 
-/** How a client reaches a server. Secrets occur by name only. */
+/** A client's way to reach a server. Secrets occur by name only. */
 export type Launch =
   | {
       readonly kind: 'stdio';
@@ -24,16 +24,15 @@ export type Launch =
       readonly secrets: readonly SecretHeader[];
     };
 
-/** How a server is reached. With `version` a package is started in that very one, else in the newest. */
+/** The package or endpoint of a server to use. `version` pins the package; without it the newest starts. */
 export type Preferred =
   | { readonly package: Package; readonly remote?: never; readonly version?: string | null }
   | { readonly package?: never; readonly remote: Remote };
 
 /**
- * The package or remote to use.
+ * Returns the preferred package or endpoint, else the first that fits; undefined for none.
  *
- * @param local Whether a hosted endpoint is out of the question.
- * @returns The preferred one, else the first that fits; undefined when none does.
+ * @param local Whether a hosted endpoint is excluded.
  */
 export function preferredWay(server: Server, local = false): Preferred | undefined {
   const remote = server.remotes.find(({ url }) => server.prefer === `remote:${url}`);
@@ -48,7 +47,7 @@ export function preferredWay(server: Server, local = false): Preferred | undefin
   return first === undefined || local ? undefined : { remote: first };
 }
 
-/** A name for the server in a client's configuration: lower case letters, digits and dashes. */
+/** Returns the key of the server in a client's configuration: lower case letters, digits and dashes. */
 export function configurationKey(server: Server): string {
   const short = server.aliases[0] ?? server.name.split('/').at(-1) ?? server.name;
   return (
@@ -59,7 +58,7 @@ export function configurationKey(server: Server): string {
   );
 }
 
-/** @param settings The settings to apply; names that begin with `-` become arguments. */
+/** @param settings Settings to apply; names that begin with `-` become arguments. */
 export function launchOf(server: Server, way: Preferred, settings: readonly Setting[]): Launch {
   const values = Object.fromEntries(
     settings
@@ -110,7 +109,7 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
   }
 }
 
-/** What the server's program is given. @param settings Those whose names begin with `-` become arguments. */
+/** Returns the arguments of the server's program. @param settings Those whose names begin with `-` become arguments. */
 export function programArgs(server: Server, settings: readonly Setting[]): readonly string[] {
   const flags = settings
     .filter(({ name }) => name.startsWith('-'))
@@ -118,7 +117,7 @@ export function programArgs(server: Server, settings: readonly Setting[]): reado
   return [...server.args, ...flags];
 }
 
-/** The command that fetches a package and starts its program with whatever arguments follow. */
+/** Returns the command that fetches a package and starts its program with any further arguments. */
 export function launcherOf({ type, identifier, executable }: PackageTarget['package']): {
   readonly command: string;
   readonly args: readonly string[];
@@ -128,13 +127,13 @@ export function launcherOf({ type, identifier, executable }: PackageTarget['pack
   return { command: 'uvx', args: executable === null ? [identifier] : ['--from', identifier, executable] };
 }
 
-/** The launch as one line that a person can read and paste; a URL for a hosted server. */
+/** Returns the launch as one line to paste; a URL for a hosted server. */
 export function installLine(launch: Launch): string {
   if (launch.kind === 'http') return launch.url;
   return [launch.command, ...launch.args.map(quoted)].join(' ');
 }
 
-/** Quoted for a POSIX shell; only `${NAME}` stays a reference. */
+/** Quotes for a POSIX shell; only `${NAME}` stays a reference. */
 function quoted(part: string): string {
   return (
     part
@@ -150,7 +149,7 @@ function quoted(part: string): string {
   );
 }
 
-/** The environment variable that a client shall read a header's secret from. */
+/** Returns the environment variable for the secret of a header. */
 export function secretHeader(name: string, server: Server): SecretHeader {
   if (/^[A-Z][A-Z0-9_]*$/.test(name)) return { name: 'Authorization', prefix: 'Bearer ', variable: name };
   const stem = configurationKey(server).toUpperCase().replaceAll('-', '_');

@@ -1,4 +1,4 @@
-/** A benchmark result as it was published. */
+/** A published benchmark result. */
 export type Score = {
   readonly benchmark: string;
   readonly value: number;
@@ -8,15 +8,15 @@ export type Score = {
   readonly source: string;
 };
 
-/** A model as one provider serves it. Unknown facts are null. */
+/** A model of one provider. Unknown facts are null. */
 export type Model = {
   /** `provider/model`. */
   readonly id: string;
   readonly provider: string;
-  /** The vendor's own model id, as its API takes it. */
+  /** Model id of the vendor's API. */
   readonly model: string;
   readonly name: string;
-  /** USD per one million tokens; null when unknown, zero for models that run locally. */
+  /** USD per one million tokens; null when unknown, zero for local models. */
   readonly price: { readonly input: number; readonly output: number } | null;
   readonly context_tokens: number | null;
   readonly output_tokens: number | null;
@@ -26,7 +26,7 @@ export type Model = {
   readonly input: readonly string[];
   readonly output: readonly string[];
   readonly open_weights: boolean;
-  /** Download size in bytes of a model that runs locally. */
+  /** Download size in bytes of a local model. */
   readonly size_bytes: number | null;
   readonly released: string | null;
   readonly deprecated: boolean;
@@ -37,7 +37,7 @@ export type Model = {
   readonly as_of: string;
 };
 
-/** What stands for the facts of a model of which nobody knows any. */
+/** Facts of an unknown model. */
 export const UNKNOWN_FACTS: Omit<Model, 'id' | 'provider' | 'model' | 'name' | 'credential'> = {
   price: null,
   context_tokens: null,
@@ -56,10 +56,10 @@ export const UNKNOWN_FACTS: Omit<Model, 'id' | 'provider' | 'model' | 'name' | '
   as_of: '',
 };
 
-/** What the catalog says of a model that somebody names. `unlisted`: it lists no model of that provider and cannot tell. */
+/** Status of a model in the catalog. `unlisted`: the catalog has no model of that provider. */
 type ModelStanding = 'known' | 'deprecated' | 'unknown' | 'unlisted';
 
-/** @param model The vendor's own id. */
+/** @param model Model id of the vendor. */
 export function modelStanding(models: readonly Model[], provider: string, model: string): ModelStanding {
   const listed = models.filter((one) => one.provider === provider);
   if (listed.length === 0) return 'unlisted';

@@ -3,7 +3,7 @@ import type { Argument, Input, NamedInput } from './server-document.ts';
 /** Member of `_meta` that holds an {@link EntryState}. */
 export const OFFICIAL_KEY = 'io.modelcontextprotocol.registry/official';
 
-/** What a registry says of an entry beside server.json; the protocol allows no further member. */
+/** State of an entry beside its server.json; the protocol allows no further member. */
 export type EntryState = {
   readonly status: 'active' | 'deprecated' | 'deleted';
   readonly statusMessage?: string;
@@ -15,7 +15,7 @@ export type EntryState = {
 };
 
 export type PublishedPackage = {
-  /** `npm`, `pypi`, `oci`, `nuget`, `mcpb`, or one that we do not know. */
+  /** `npm`, `pypi`, `oci`, `nuget`, `mcpb`, or an unknown one. */
   readonly registryType: string;
   readonly registryBaseUrl?: string;
   readonly identifier: string;
@@ -43,7 +43,7 @@ export type PublishedIcon = {
   readonly theme?: 'light' | 'dark';
 };
 
-/** A server.json as somebody published it, without what breaks the current schema; untrusted text, its lengths capped. */
+/** A published server.json, reduced to the current schema; untrusted text, its lengths capped. */
 export type PublishedDocument = {
   readonly $schema: string;
   readonly name: string;
@@ -66,14 +66,14 @@ export type PublishedDocument = {
 /** The body of a record of kind `entry`. */
 export type PublishedEntry = { readonly state: EntryState; readonly server: PublishedDocument };
 
-/** One published version in the catalog; its document stays text until it is shown. */
+/** A published version in the catalog; its document stays text until it is shown. */
 export type PublishedVersion = {
   readonly name: string;
   readonly version: string;
   readonly state: EntryState;
-  /** Of the version; searched beside the name. */
+  /** Description of the version; searched beside the name. */
   readonly description: string;
-  /** Name of the catalog's server that it belongs to; null for one that the catalog does not carry, such as a deleted one. */
+  /** Name of its server; null for one that the catalog does not carry, such as a deleted one. */
   readonly server: string | null;
   /** JSON of a `PublishedEntry`. */
   readonly body: string;

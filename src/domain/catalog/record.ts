@@ -1,22 +1,22 @@
-/** What the facts of a record are about. */
+/** Subject of a record. */
 export type RecordKind = 'entry' | 'model' | 'skill' | 'verification' | 'decision' | 'outcome';
 
-/** Names a record; a source keeps each of its facts under one key of its own. */
+/** Key of a record; unique within its source and kind. */
 export type RecordId = {
-  /** Who says so: `registry:URL`, `models.dev`, `skills:REPOSITORY`, `file`, `verify`, `operator`, `runs`. */
+  /** `registry:URL`, `models.dev`, `skills:REPOSITORY`, `file`, `verify`, `operator`, `runs`. */
   readonly source: string;
   readonly kind: RecordKind;
   /** `NAME@VERSION` of an entry, `PROVIDER/MODEL`, `REPOSITORY#PATH` of a skill, a server's name, `NAME WAY` of a verification, a number in order of time. */
   readonly key: string;
 };
 
-/** A fact that came from outside the package, as it is stored. */
+/** A stored fact from outside the package. */
 export type CatalogRecord = RecordId & {
   /** JSON; of an `entry` a `PublishedEntry`, of a `verification` a `Verification`, of an `outcome` the last runs of a server, … */
   readonly body: string;
 };
 
-/** One text for an id, unique among all. */
+/** Returns one unique text for an id. */
 export function recordName({ source, kind, key }: RecordId): string {
   return `${kind}\n${source}\n${key}`;
 }

@@ -1,52 +1,49 @@
 import type { RecordId } from './record.ts';
 import { readJson, membersOf } from './json.ts';
 
-/**
- * What one proof run says of one server: numbers, and nothing of the task, of the arguments or of what came back. Part of the body of
- * a record of kind `outcome`.
- */
+/** Result of one proof run for one server: only numbers. Part of the body of a record of kind `outcome`. */
 export type RunOutcome = {
   readonly server: string;
-  /** Of the run, so that the same one never counts twice. */
+  /** Id of the run, so that it never counts twice. */
   readonly run: string;
-  /** When its attempts were over. RFC 3339 with milliseconds, UTC. */
+  /** End of its attempts. RFC 3339 with milliseconds, UTC. */
   readonly at: string;
   /** Calls that the server answered. */
   readonly ok: number;
-  /** Calls that it failed: it said so, gave no answer in time, or was no more. With `ok` at least 1. */
+  /** Calls with an error, without an answer in time, or to an ended server. With `ok` at least 1. */
   readonly failed: number;
-  /** Whether an attempt passed in which it was called. */
+  /** Whether an attempt that called it passed. */
   readonly passed: boolean;
 };
 
-/** What the last runs say of a server together. */
+/** Sum of the last runs of a server. */
 export type OutcomeSum = {
   /** At least 1. */
   readonly runs: number;
-  /** How many of them passed with it. */
+  /** Runs that passed with it. */
   readonly passed: number;
-  /** Calls over all of them. */
+  /** Calls of all runs. */
   readonly ok: number;
   readonly failed: number;
-  /** Mean over the runs of the share of calls that succeeded, 0 to 1: a run with many calls says no more than one with few. */
+  /** Mean over the runs of the share of successful calls, 0 to 1; each run counts the same. */
   readonly share: number;
   /** Date of the last one, `YYYY-MM-DD`. */
   readonly last: string;
 };
 
-/** Runs that are kept of a server; those before are forgotten. */
+/** Number of the last runs that are kept of a server. */
 export const MOST_RUNS = 50;
 
 /**
- * The last runs of a server, oldest first, each once; of two that say something of the same run, the later counts. In whatever order and
- * however often runs are added to what is left of others, the result is the same.
+ * Returns the last runs of a server, oldest first, each once; of two outcomes of a run the later counts. The order and repetition of
+ * additions make no difference.
  */
 export function lastOutcomes(outcomes: readonly RunOutcome[]): readonly RunOutcome[] {
   const byRun = new Map(outcomes.toSorted(byTime).map((outcome) => [outcome.run, outcome]));
   return [...byRun.values()].toSorted(byTime).slice(-MOST_RUNS);
 }
 
-/** What runs say together; null when there are none. */
+/** Sums outcomes; null for none. */
 export function sumOutcomes(outcomes: readonly RunOutcome[]): OutcomeSum | null {
   const counted = lastOutcomes(outcomes);
   const last = counted.at(-1);
@@ -70,21 +67,21 @@ function byTime(one: RunOutcome, other: RunOutcome): number {
 }
 
 const AT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** More calls of one server than any run may make. */
+/** Above the limit of calls of any run. */
 const MOST_CALLS = 10_000;
 
-/** Names the record that keeps the last runs of a server. */
+/** Returns the id of the record with the last runs of a server. */
 export function outcomeRecord(server: string): RecordId {
   return { source: 'runs', kind: 'outcome', key: server };
 }
 
-/** The body of such a record. All outcomes are of one server. */
+/** Formats the body of such a record. All outcomes are of one server. */
 export function writeOutcomes(server: string, outcomes: readonly RunOutcome[]): string {
   const runs = lastOutcomes(outcomes).map(({ run, at, ok, failed, passed }) => ({ run, at, ok, failed, passed }));
   return JSON.stringify({ server, runs });
 }
 
-/** Reads such a body; what is no outcome of this form is passed over. */
+/** Parses such a body; malformed outcomes are skipped. */
 export function readOutcomes(body: string): readonly RunOutcome[] {
   const { server, runs } = membersOf(readJson(body));
   if (typeof server !== 'string' || !Array.isArray(runs)) return [];

@@ -1,6 +1,6 @@
 import type { Server } from './server.ts';
 
-/** What is found out about a server by speaking to it, and says nothing of what it is for. */
+/** Members from probes and runs, which say nothing about the purpose of a server. */
 const OBSERVED: ReadonlySet<string> = new Set([
   'verification',
   'other_evidence',
@@ -9,8 +9,7 @@ const OBSERVED: ReadonlySet<string> = new Set([
 ] satisfies (keyof Server)[]);
 
 /**
- * Whether servers say the same of themselves, one by one: evidence and outcomes aside. What was computed from the words of the
- * ones is right for the others then.
+ * Whether two lists of servers are equal apart from evidence and outcomes, so that values derived from the words of one serve the other.
  */
 export function haveSameWords(some: readonly Server[], others: readonly Server[]): boolean {
   return (
@@ -26,7 +25,7 @@ function sayTheSame(one: Server, other: Server | undefined): boolean {
   );
 }
 
-/** Lists that were made anew, such as the tools that were seen once more. */
+/** Rebuilt lists, such as those of tools seen again. */
 function isAlike(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other);
 }

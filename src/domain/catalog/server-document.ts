@@ -1,10 +1,10 @@
-/** Something that a client fills in or takes as it is, as server.json has it. A `value` is not for the user to change. */
+/** An input of server.json: a fixed `value`, or one that the user fills in. */
 export type Input = {
   readonly description?: string;
   readonly isRequired?: boolean;
   readonly isSecret?: boolean;
   readonly format?: 'string' | 'number' | 'boolean' | 'filepath';
-  /** `{name}` in it stands for the variable of that name. */
+  /** `{name}` stands for the variable of that name. */
   readonly value?: string;
   readonly default?: string;
   readonly placeholder?: string;
@@ -16,7 +16,7 @@ export type InputWithVariables = Input & { readonly variables?: Readonly<Record<
 /** An environment variable or a header. */
 export type NamedInput = InputWithVariables & { readonly name: string };
 
-/** A word of the command line; a flag of its own is `named`, everything else stands verbatim. */
+/** A word of the command line; an option is `named`, any other word stands verbatim. */
 export type Argument = InputWithVariables & { readonly isRepeated?: boolean } & (
     { readonly type: 'named'; readonly name: string } | { readonly type: 'positional'; readonly valueHint?: string }
   );
@@ -41,7 +41,7 @@ export type RemoteDocument = {
 export const SERVER_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 export const PUBLISHER_KEY = 'io.modelcontextprotocol.registry/publisher-provided';
 
-/** What VS Code shows of a repository; only what is known is there. */
+/** Facts of a repository that VS Code shows; unknown ones are absent. */
 export type GithubFacts = {
   readonly name: string;
   readonly nameWithOwner: string;

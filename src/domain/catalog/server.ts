@@ -1,45 +1,45 @@
 import type { OutcomeSum } from './run-outcome.ts';
 import type { Verification } from './verification.ts';
 
-/** What a tool does to the world. `destructive` deletes, pays, runs arbitrary commands or cannot be undone. */
+/** Effect of a tool. `destructive` deletes, pays, runs arbitrary commands or cannot be undone. */
 export type ToolEffect = 'read' | 'write' | 'destructive';
 
 export type Tool = {
   readonly name: string;
-  /** One phrase saying what the tool does; in the embedded catalog in our own words. */
+  /** One phrase about the tool; in the embedded catalog in our own words. */
   readonly description: string;
-  /** Id of the capability vocabulary, or null when nobody classified the tool. */
+  /** Id of the capability vocabulary, or null for an unclassified tool. */
   readonly capability: string | null;
-  /** Further capabilities of a tool that does several things, such as one that runs any SQL. */
+  /** Further capabilities of a tool, such as one that runs any SQL. */
   readonly also?: readonly string[];
   readonly effect: ToolEffect | null;
-  /** Names and texts of the parameters, where they are known. */
+  /** Names and texts of known parameters. */
   readonly parameters?: string;
-  /** Its name, words and effect are what the server itself sent: nobody else read them, and they are not to be trusted. */
+  /** Its name, words and effect come from the server itself and are untrusted. */
   readonly seen?: true;
 };
 
-/** A variable, header or argument that is not secret. */
+/** A variable, header or argument without a secret. */
 export type Setting = {
   /** An environment variable or header; a name that begins with `-` is a command-line flag. */
   readonly name: string;
   readonly value: string;
   readonly why: string;
-  /** `always`: needed to start. `read_only`: limits the server to reading. `write`: switches writing on. */
+  /** `always`: needed to start. `read_only`: limits the server to reading. `write`: enables writing. */
   readonly when: 'always' | 'read_only' | 'write';
-  /** Smaller values by the object of a capability (`issue`): when every need has one, they replace `value`, joined by commas. */
+  /** Narrower values by the object of a capability (`issue`): when every need has one, they replace `value`, joined by commas. */
   readonly narrow?: Readonly<Record<string, string>>;
 };
 
-/** A secret that a server takes; alternatives are groups of names of which one whole group is enough. */
+/** A secret of a server; alternatives are groups of names, of which one whole group is enough. */
 export type CredentialNeed = {
-  /** Empty when one signs in with OAuth in the client. A name in angle brackets is a command-line argument. */
+  /** Empty for a sign-in with OAuth in the client. A name in angle brackets is a command-line argument. */
   readonly alternatives: readonly (readonly string[])[];
   /** The alternative with the least privilege. */
   readonly pick: readonly string[];
   readonly required: boolean;
   readonly scopes: readonly string[];
-  /** Page where the credential is made, or null when unknown. */
+  /** Page that issues the credential, or null when unknown. */
   readonly get_it: string | null;
   readonly why: string | null;
 };
@@ -48,33 +48,33 @@ export type Package = {
   readonly type: 'npm' | 'pypi' | 'oci' | 'nuget' | 'mcpb';
   readonly identifier: string;
   readonly version: string | null;
-  /** Whether the package was seen to belong to this server, not only matched by name. */
+  /** Whether the package is known to belong to this server; false for a match by name alone. */
   readonly verified: boolean;
-  /** Names of every environment variable that the package documents. */
+  /** Names of all documented environment variables. */
   readonly environment: readonly string[];
-  /** Command that the package installs, when it is not named like the package. */
+  /** Command of the package, when it differs from the package name. */
   readonly executable?: string;
 };
 
 export type Remote = {
   readonly type: 'streamable-http' | 'sse';
   readonly url: string;
-  /** Names of the headers that the endpoint documents. */
+  /** Names of the documented headers. */
   readonly headers: readonly string[];
 };
 
-/** Why an entry of a source was taken for this server. */
+/** Reason for merging an entry of a source into this server. */
 export type Merge = {
   readonly source: string;
-  /** Its name there. */
+  /** Its name in the source. */
   readonly name: string;
-  /** What both have in common. */
+  /** The shared property. */
   readonly by: 'name' | 'package' | 'remote' | 'repository';
   /** The package, URL or repository itself. */
   readonly value: string;
 };
 
-/** A server of the catalog: facts about it, and how to start it. */
+/** A server of the catalog: its facts and its launch. */
 export type Server = {
   /** Reverse-DNS name as in the official registry, e.g. `io.github.github/github-mcp-server`. */
   readonly name: string;
@@ -82,7 +82,7 @@ export type Server = {
   readonly description: string;
   /** Lower-case short names; one alias may be shared by several servers. */
   readonly aliases: readonly string[];
-  /** Lower-case names of the products it connects to; empty for a server that serves any system. */
+  /** Lower-case names of its products; empty for a server of any system. */
   readonly systems: readonly string[];
   readonly publisher: { readonly name: string; readonly official: boolean };
   readonly status: 'active' | 'deprecated' | 'archived';
@@ -91,13 +91,13 @@ export type Server = {
   /** SPDX identifier, or null when unknown. */
   readonly license: string | null;
   readonly stars: number | null;
-  /** Date of the last known change of its repository, `YYYY-MM-DD`. */
+  /** Date of the last known commit, `YYYY-MM-DD`. */
   readonly updated_at: string | null;
-  /** Where what it handles goes: nowhere, to the user's own account at a vendor, or to a public service. */
+  /** Destination of its data: nowhere, the user's own account at a vendor, or a public service. */
   readonly egress: 'none' | 'own_account' | 'public';
   /**
-   * Hosts that its preferred program speaks to over HTTPS besides those that its settings name: `api.example.com`, or
-   * `*.example.com` for every name below it. Null when unknown.
+   * HTTPS hosts of its preferred program, besides those in its settings: `api.example.com`, or `*.example.com` for every name below it.
+   * Null when unknown.
    */
   readonly hosts: readonly string[] | null;
   readonly packages: readonly Package[];
@@ -108,38 +108,38 @@ export type Server = {
   readonly args: readonly string[];
   readonly settings: readonly Setting[];
   readonly credentials: readonly CredentialNeed[];
-  /** What must be installed besides the client, e.g. `node`, `docker`, `Blender with its add-on`. */
+  /** Requirements besides the client, e.g. `node`, `docker`, `Blender with its add-on`. */
   readonly requires: readonly string[];
   readonly tools: readonly Tool[];
-  /** Where and when the tool list was read; null when the tools are unknown (which is not the same as none). */
+  /** Source and date of the tool list; null for unknown tools, which is not the same as none. */
   readonly tools_read: { readonly source: string; readonly at: string; readonly version: string | null } | null;
-  /** What a server with unknown tools is known to do. */
+  /** Known capabilities of a server with unknown tools. */
   readonly capabilities: readonly string[];
-  /** The country or area it serves, with the words by which a task speaks of it; null for everywhere. */
+  /** Its country or area, with the words of tasks for it; null for everywhere. */
   readonly region: { readonly name: string; readonly words: readonly string[] } | null;
   readonly source: readonly string[];
   /** Date of the facts, `YYYY-MM-DD`. */
   readonly as_of: string;
-  /** Who described it: we in full (`core`) or in short (`compact`), only a registry, or the operator of this service. */
+  /** Author of the description: we in full (`core`) or in short (`compact`), only a registry, or the operator. */
   readonly origin: 'core' | 'compact' | 'registry' | 'operator';
-  /** What other sources said of it was added for these reasons. */
+  /** Reasons for adding facts of other sources. */
   readonly merged: readonly Merge[];
-  /** Servers whose package or endpoint it shares by the word of a source that verifies nothing, so that they were not merged. */
+  /** Servers with the same package or endpoint, by the claim of an unverified source, so that they were not merged. */
   readonly same_as?: readonly string[];
-  /** The last time somebody spoke to it; null when nobody did, which says nothing against it. */
+  /** Newest evidence; null without any, which says nothing against it. */
   readonly verification: Verification | null;
-  /** The last time somebody spoke to it in each other way, newest first; absent when nobody did. */
+  /** Newest evidence of each other way to reach it, newest first; absent without any. */
   readonly other_evidence?: readonly Verification[];
-  /** What proof runs here say of it; absent when it worked in none, which says nothing against it. */
+  /** Sum of its proof runs here; absent without any, which says nothing against it. */
   readonly outcomes?: OutcomeSum;
 };
 
-/** The last time somebody spoke to it in each way, newest first. */
+/** Returns the newest evidence of each way to reach the server, newest first. */
 export function allEvidence({ verification, other_evidence: others = [] }: Server): readonly Verification[] {
   return verification === null ? [] : [verification, ...others];
 }
 
-/** Whether we, or the operator, have described it in full; of any other little is known, or only what its maker says. */
+/** Whether we or the operator described it in full. */
 export function isDescribed({ origin }: Pick<Server, 'origin'>): boolean {
   return origin === 'core' || origin === 'operator';
 }

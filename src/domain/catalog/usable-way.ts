@@ -2,26 +2,26 @@ import { allEvidence, type Server } from './server.ts';
 import type { Verification } from './verification.ts';
 import { preferredWay, type Preferred, installLine, launchOf } from './launch.ts';
 
-/** `npm:IDENTIFIER`, or the URL of an endpoint; as evidence names what was spoken to. */
+/** Returns the name of a way as in evidence: `npm:IDENTIFIER`, or the URL of an endpoint. */
 export function wayName({ package: pack, remote }: Preferred): string {
   return pack === undefined ? remote.url : `${pack.type}:${pack.identifier}`;
 }
 
-/** The newest evidence of one way to reach a server; undefined when nobody spoke to it so. */
+/** Returns the newest evidence of one way to reach a server. */
 export function evidenceOf(server: Server, way: Preferred): Verification | undefined {
   const name = wayName(way);
   return allEvidence(server).find(({ target }) => wayOfTarget(target) === name);
 }
 
-/** The newest evidence of a way if that says that it is not there. */
+/** Returns the newest evidence of a way if that way is gone. */
 export function evidenceAgainst(server: Server, way: Preferred): Verification | undefined {
   const evidence = evidenceOf(server, way);
   return evidence !== undefined && isGone(evidence) ? evidence : undefined;
 }
 
 /**
- * The server without the ways that are not there. In their place only an endpoint comes, a package that was seen to belong to the server, or
- * one that answered: a package that was matched by its name alone may be something else.
+ * Returns the server without ways that are gone. The rest are endpoints, verified packages, and packages that answered; a package that
+ * matched by name alone may be another one.
  */
 export function withoutGone(server: Server): Server {
   return {
@@ -34,28 +34,28 @@ export function withoutGone(server: Server): Server {
   };
 }
 
-/** The way to reach a server that is shown: the preferred one, or another where that one is not there and another is. */
+/** Returns the way to show: the preferred one, or another when that one is gone. */
 export function usableWay(server: Server): Preferred | undefined {
   const way = preferredWay(server);
   if (way === undefined || evidenceAgainst(server, way) === undefined) return way;
   return preferredWay(withoutGone(server)) ?? way;
 }
 
-/** The package or endpoint that was spoken to, without a version: `npm:IDENTIFIER`, `pypi:IDENTIFIER`, or a URL. */
+/** Returns a target without its version: `npm:IDENTIFIER`, `pypi:IDENTIFIER`, or a URL. */
 export function wayOfTarget(target: string): string {
   const name = target.indexOf(':') + 1;
   const version = target.lastIndexOf('@');
   return target.startsWith('//', name) || version <= name ? target : target.slice(0, version);
 }
 
-/** Whether evidence says that a package or endpoint is not there, or is no MCP server. A single version that is missing says less. */
+/** Whether a package or endpoint is gone or is no MCP server. A single missing version is not enough. */
 export function isGone({ outcome, target }: Pick<Verification, 'outcome' | 'target'>): boolean {
   return outcome === 'not_mcp' || (outcome === 'package_missing' && wayOfTarget(target) === target);
 }
 
 const REGISTRIES: Readonly<Record<string, string>> = { npm: 'npm', pypi: 'PyPI' };
 
-/** One sentence on a package, a version of it or an endpoint that is not there, with the day on which somebody looked. */
+/** Returns one sentence about a missing package, version or endpoint, with the date of the probe. */
 export function tellGone({ outcome, method, target, at }: Verification): string {
   const day = at.slice(0, 10);
   if (method !== 'stdio') return `The endpoint ${target} did not answer as an MCP server on ${day}.`;
@@ -67,7 +67,7 @@ export function tellGone({ outcome, method, target, at }: Verification): string 
   return `${version} package ${name} was not in the ${REGISTRIES[type] ?? type} registry on ${day}.`;
 }
 
-/** The command or URL of the way to use with the settings it needs to start; empty when there is no way. */
+/** Returns the command or URL of the usable way, with the settings it needs; empty without a way. */
 export function installOf(server: Server): string {
   const way = usableWay(server);
   if (way === undefined) return '';

@@ -1,8 +1,7 @@
 /**
- * What happened when somebody spoke to a server: `open` listed its tools, `gated` wants a credential, a sign-in or a
- * setting of its user's first, `wrong_transport` speaks another one than it says, `not_mcp` answers something else,
- * `timeout` does not answer in time, `package_missing` is not in its package registry, `failed` ended or broke before it
- * could be judged, which may be the fault of the machine that tried.
+ * Result of a probe: `open` listed its tools; `gated` needs a credential, a sign-in or a setting first; `wrong_transport` uses another
+ * transport; `not_mcp` answered something else; `timeout` did not answer in time; `package_missing` is not in its registry; `failed`
+ * ended too early, perhaps through the fault of this machine.
  */
 export type VerificationOutcome =
   'open' | 'gated' | 'wrong_transport' | 'not_mcp' | 'timeout' | 'package_missing' | 'failed';
@@ -17,47 +16,43 @@ export const VERIFICATION_OUTCOMES: readonly VerificationOutcome[] = [
   'failed',
 ];
 
-/** How a server was spoken to. */
 type VerificationMethod = 'stdio' | 'streamable-http' | 'sse';
 
-/** A tool as the server itself described it; untrusted text, without invisible characters, its lengths capped. */
+/** A tool as the server described it; untrusted visible text, its lengths capped. */
 export type SeenTool = {
   readonly name: string;
-  /** Empty when it gives none. */
+  /** May be empty. */
   readonly description: string;
-  /** Its own word for it, from its annotations; null when it says nothing. */
+  /** Effect by its own annotations; null without any. */
   readonly effect: 'read' | 'write' | 'destructive' | null;
 };
 
-/** Evidence that a server runs, or what kept it from running. The body of a record of kind `verification`. */
+/** Evidence of one probe. Body of a record of kind `verification`. */
 export type Verification = {
   readonly server: string;
   readonly outcome: VerificationOutcome;
   /** RFC 3339, UTC. */
   readonly at: string;
   readonly method: VerificationMethod;
-  /** What was tried: `npm:IDENTIFIER@VERSION`, without the version where it cannot be told, or a URL. */
+  /** Probed target: `npm:IDENTIFIER@VERSION`, without an unknown version, or a URL. */
   readonly target: string;
-  /** The version that answered: of the package where it is known, else the server's own word; null when none answered. */
+  /** Version of the package, else the server's own; null when none answered. */
   readonly version: string | null;
-  /** Protocol revision that both sides settled on; null when they did not. */
+  /** Negotiated protocol revision, or null. */
   readonly protocol: string | null;
-  /** In the server's order; null when no list of tools was seen, or only their number is kept. */
+  /** In the server's order; null when no list was seen, or only its length is kept. */
   readonly tools: readonly SeenTool[] | null;
-  /** How many tools it listed, where only their number is kept. */
+  /** Number of its tools, where only that is kept. */
   readonly tool_count?: number;
-  /** Of the tools as they were sent, see `toolsHash`; null as above. */
+  /** See `toolsHash`; null as above. */
   readonly tools_hash: string | null;
-  /** What the tools take of a model's context, see `contextTokens`; null as above. */
+  /** See `contextTokens`; null as above. */
   readonly context_tokens: number | null;
-  /**
-   * One line for a person: what went well or wrong, in our words; what the server said stands in quotation marks, untrusted. Null
-   * where it was not kept.
-   */
+  /** One line for a person; words of the server stand in quotation marks, untrusted. Null when not kept. */
   readonly detail: string | null;
 };
 
-/** The evidence of a server as it is shown beside everything else that is known of it. All but `status` is null when nobody spoke to it. */
+/** Evidence of a server as it is shown. All but `status` is null without a probe. */
 export type VerificationNote = {
   readonly status: VerificationOutcome | 'unknown';
   /** RFC 3339, UTC. */
@@ -66,11 +61,11 @@ export type VerificationNote = {
   readonly target: string | null;
   readonly version: string | null;
   readonly protocol: string | null;
-  /** Names of the tools that were seen, in the server's order. */
+  /** Names of its tools, in the server's order. */
   readonly tools: readonly string[] | null;
   readonly tools_hash: string | null;
   readonly context_tokens: number | null;
-  /** In quotation marks what the server said, untrusted. */
+  /** Quoted words of the server are untrusted. */
   readonly detail: string | null;
 };
 

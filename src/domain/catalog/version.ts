@@ -1,10 +1,10 @@
 import type { Package, Server } from './server.ts';
 
-/** A version that can be put in order. */
+/** A version with an order. */
 export type Version = {
   /** Digits without leading zeros, at least one number. */
   readonly numbers: readonly string[];
-  /** What makes it come before its numbers alone: `beta.2`; null for a release. */
+  /** Prerelease parts, which come before the release: `beta.2`; null for a release. */
   readonly prerelease: readonly string[] | null;
 };
 
@@ -14,8 +14,8 @@ const BEFORE = String.raw`-(?<dashed>[\dA-Za-z.-]+)|\.?(?<python>(?:a|b|c|rc|alp
 const FORM = new RegExp(String.raw`^v?(?<numbers>${NUMBERS})(?:${BEFORE})?(?:\+[\dA-Za-z.-]+)?$`, 'i');
 
 /**
- * Reads a version as semver and PEP 440 write it, also with fewer or more than three numbers and with a leading `v`.
- * Returns undefined for a text that has no order, such as `latest`.
+ * Parses a version of semver or PEP 440, with any number of numbers and an optional leading `v`. Returns undefined for a text without an
+ * order, such as `latest`.
  */
 export function readVersion(text: string): Version | undefined {
   const found = text.length > LONGEST ? undefined : FORM.exec(text.trim())?.groups;
@@ -27,7 +27,7 @@ export function readVersion(text: string): Version | undefined {
   };
 }
 
-/** Below 0 when the first comes before the other, above 0 when after, 0 when they are equal. A missing number counts as 0. */
+/** Returns below 0 when the first comes before the other, above 0 when after, 0 when equal. A missing number counts as 0. */
 export function compareVersions(one: Version, other: Version): number {
   const length = Math.max(one.numbers.length, other.numbers.length);
   for (let index = 0; index < length; index += 1) {
@@ -66,13 +66,10 @@ function compareTexts(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** A package apart from its version. */
+/** A package and its version. */
 type ExactPackage = { readonly identifier: string; readonly version: string | null };
 
-/**
- * The one version of a package that is known: of the catalog, of the image's tag, else the one that answered when somebody spoke
- * to it. `latest` and the like are none.
- */
+/** Returns the known version of a package: of the catalog, of the image's tag, else of its evidence. `latest` is none. */
 export function exactPackage(pack: Package, { verification }: Pick<Server, 'verification'>): ExactPackage {
   const { base, tag } = pack.type === 'oci' ? tagOf(pack.identifier) : { base: pack.identifier, tag: null };
   const version = [pack.version, tag].find((text) => text !== null && readVersion(text) !== undefined) ?? null;
@@ -82,7 +79,7 @@ export function exactPackage(pack: Package, { verification }: Pick<Server, 'veri
   return { identifier: pack.identifier, version: readVersion(seen) === undefined ? null : seen };
 }
 
-/** The package as its launcher takes it, at that version. */
+/** Returns the identifier for its launcher, at that version. */
 export function pinnedIdentifier(type: Package['type'], { identifier, version }: ExactPackage): string {
   if (version === null) return identifier;
   switch (type) {

@@ -1,37 +1,37 @@
 /**
- * How much words and pairs of words speak for each capability. A key is a word alone, or a pair of words side by side; the keys of a word
- * stand together, the word alone first, then its pairs by their second word.
+ * Weights of words and pairs of words for each capability. A key is a word, or a pair of adjacent words; the keys of a word stand
+ * together, the word alone first, then its pairs by their second word.
  */
 export type ClassifierWeights = {
   /** Ids, by which `classes` counts. At most 1,024. */
   readonly capabilities: readonly string[];
-  /** Stems as `tokenize` gives them, by which `keysOf` and `seconds` count. At most 1,048,575. */
+  /** Stems of `tokenize`, by which `keysOf` and `seconds` count. At most 1,048,575. */
   readonly terms: readonly string[];
-  /** Where each term's keys begin, and their number at the end. */
+  /** Start of each term's keys, and the number of keys at the end. */
   readonly keysOf: Uint32Array;
-  /** Of each key its second term plus 1, or 0 for a term alone. */
+  /** Second term of each key plus 1, or 0 for a term alone. */
   readonly seconds: Uint32Array;
-  /** Where the classes and weights of each key begin, and their number at the end. */
+  /** Start of the classes and weights of each key, and their number at the end. */
   readonly starts: Uint32Array;
   readonly classes: Uint16Array;
   readonly weights: Float32Array;
 };
 
-/** Vectors of 8 bits a number: row n stands for `scales[n]` times its numbers. */
+/** Vectors of 8 bits per number: row n is `scales[n]` times its values. */
 export type QuantizedRows = { readonly values: Int8Array; readonly scales: Float32Array };
 
-/** What training found, see `docs/encoder.md`. */
+/** Weights of the sentence encoder, see `docs/encoder.md`. */
 export type EncoderWeights = {
   /** A multiple of 4. */
   readonly dimensions: number;
-  /** Stems in the order of their rows, */
+  /** Stems in the order of their rows. */
   readonly words: readonly string[];
-  /** how much each counts in a text, */
+  /** Weight of each word in a text. */
   readonly importance: Float32Array;
-  /** and what each means. */
+  /** Vector of each word. */
   readonly wordRows: QuantizedRows;
-  /** What pieces of words mean: a word that training has not seen means their mean, */
+  /** Vectors of pieces of words; an unseen word is the mean of its pieces. */
   readonly pieceRows: QuantizedRows;
-  /** and counts this much. */
+  /** Weight of an unseen word. */
   readonly unseen: number;
 };

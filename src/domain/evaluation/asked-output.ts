@@ -1,6 +1,6 @@
 import { sentences } from '../text/sentences.ts';
 
-/** Words by which a task asks for a file, by the ending of its name. */
+/** Words for a file in tasks, by its extension. */
 const KINDS: readonly (readonly [ending: string, words: string])[] = [
   ['.csv', 'csv'],
   ['.jsonl', 'jsonl|ndjson'],
@@ -39,21 +39,21 @@ const BY_KIND = KINDS.map(
     ] as const,
 );
 const NAME = `["'\`]?(?<name>[\\w./-]{0,60}?[\\w-](?<ending>\\.[a-z]{1,4}[a-z0-9]{0,1}))\\b(?!\\.[a-z])`;
-/** What is read, converted or spoken of is there already: `… from report.csv`. */
+/** A source file exists already: `… from report.csv`. */
 const SOURCE = '(?<!\\b(?:of|from|about|using|with|von|aus|über|sur|depuis|desde|sobre)[ \\t]+)';
 /** `… to report.csv` */
 const BY_NAME = [
   new RegExp(`\\b(?!convert)${MAKING}${BETWEEN}${SOURCE}(?:${AS}[ \\t]+|named |called )?${NAME}`, 'giu'),
   new RegExp(`\\bconvert${BETWEEN}${AS}[ \\t]+${NAME}`, 'giu'),
 ];
-/** What stands before the name of the file itself, not before one that the file is about: `… tests for utils.ts`. */
+/** Text before the name of the target file, not of a file in another role: `… tests for utils.ts`. */
 const TARGET = new RegExp(
   `\\b(?:${MAKING}|${AS}|named|called|file|datei|fichier|archivo|fichero|file di testo|bestand)[ \\t]+["'\`]?$`,
   'iu',
 );
-/** `… the prices saved in old.csv` says where something is, `… shall be saved in new.csv` where it is to go. */
+/** `… the prices saved in old.csv` names an existing file, `… shall be saved in new.csv` a target. */
 const STATE = /(?<!\bbe[ \t]+)\b(?:saved|written)(?:[ \t]+\w{1,20}){0,3}[ \t]+["'`]?$/i;
-/** Parts of a name that stand for something else: `report-YYYY-MM-DD.csv`. */
+/** Placeholders in a name: `report-YYYY-MM-DD.csv`. */
 const TEMPLATE = /Y{2}|J{4}|A{4}|M{2}|D{2}|X{2}|N{2}/;
 const KNOWN = new Set([
   ...KINDS.map(([ending]) => ending),
@@ -68,15 +68,15 @@ const KNOWN = new Set([
 ]);
 const MOST = 3;
 
-/** A file that a task wants to have in the end. */
+/** A file that a task requires. */
 export type AskedFile = {
-  /** Of its name, such as `.csv`. */
+  /** Extension, such as `.csv`. */
   readonly ending: string;
-  /** Without its folder, in lower case; null where the task leaves it open. */
+  /** Without its folder, in lower case; null when the task leaves it open. */
   readonly name: string | null;
 };
 
-/** At most three, in a fixed order. Of an ending that a name has, those without a name are left out. */
+/** Returns at most three files, in a fixed order. An extension with a name appears only with names. */
 export function askedFiles(task: string): AskedFile[] {
   const text = task.slice(0, 20_000);
   const found = [
@@ -105,7 +105,7 @@ function fileOf({ 0: whole, index, input, groups }: RegExpExecArray): AskedFile[
   return [{ ending, name: isTarget ? name.toLowerCase() : null }];
 }
 
-/** Names of languages in the languages that we know, by the codes that `naturalLanguage` can tell. */
+/** Names of languages in all known languages, by the codes of `naturalLanguage`. */
 const NAMES: Readonly<Record<string, string>> = {
   en: 'english englisch anglais inglés ingles inglês inglese engels 英语 英文 英語 영어 английском английский',
   de: 'german deutsch allemand alemán aleman alemão tedesco duits 德语 德文 ドイツ語 독일어 немецком немецкий',
@@ -125,7 +125,7 @@ const LANGUAGES = new Map(
   Object.entries(NAMES).flatMap(([code, names]) => names.split(' ').map((name) => [name, code])),
 );
 
-/** Verbs of saying and writing: what stands in a language after one of them is what is to be written. */
+/** Verbs of saying and writing; a language after one of them is that of the output. */
 const SAYING =
   /\b(?:answer|reply|respond|write|summar|translat|report|draft|describe|explain|say|compose|post|antwort|schreib|übersetz|fass|erklär|réponds|répond|écri|tradui|résume|expliq|responde|escrib|traduc|resum|explica|escrev|traduz|rispond|scriv|traduc|riassum|spieg|antwoord|schrijf|vertaal|leg uit|ответ|напиши|перевед)/iu;
 const LATIN_ASK =
@@ -133,7 +133,7 @@ const LATIN_ASK =
 const EAST_ASK =
   /(?:用|译成|翻译成|翻译为)\s*([\p{Script=Han}]{1,4}?[语文])|([\p{Script=Han}\p{Script=Katakana}]{1,6}語)(?:で|に)|([\p{Script=Hangul}]{1,6}어)로/gu;
 
-/** The language that a task wants its answer in, an ISO 639-1 code; null when it asks for none, or for one that we cannot tell. */
+/** Returns the language that a task requires for its answer, an ISO 639-1 code; null for none or an unknown one. */
 export function askedLanguage(task: string): string | null {
   for (const sentence of sentences(task.slice(0, 20_000))) {
     for (const [, ...names] of sentence.matchAll(EAST_ASK)) {

@@ -1,41 +1,41 @@
 import type { Cap } from './score.ts';
 import type { Trace } from './trace.ts';
 
-/** What a check comes to. `unknown`: it was looked at and cannot be told. `unmeasured`: nobody could look. */
+/** Result of a check. `unknown`: examined without a result. `unmeasured`: not examined. */
 export type Verdict = 'met' | 'partly' | 'not' | 'unknown' | 'unmeasured';
 
-/** Name as the server gives it; a tool that is null stands for any, where a server's tools are not known. */
+/** Name from the server; null stands for any tool, where a server's tools are unknown. */
 export type ToolOfStack = { readonly server: string; readonly tool: string | null };
 
-/** What code can see of an attempt by itself. */
+/** Rules that code can decide from an attempt. */
 export type CodeRule =
   /** There is an answer or a file. */
   | { readonly kind: 'output' }
-  /** A call succeeded of one of these tools, or of one that serves the same needs in the stack of a later attempt. */
+  /** One of these tools, or one that serves the same needs in the current stack, was called with success. */
   | { readonly kind: 'tool_succeeded'; readonly tools: readonly ToolOfStack[]; readonly changes: boolean }
-  /** No call of a tool that changes something was made. */
+  /** No tool that changes something was called. */
   | { readonly kind: 'nothing_changed' }
-  /** A file was left whose name ends so (`.csv`) or, where the task gives one, is this in lower case, and that is what its name says. */
+  /** A valid file has this extension (`.csv`) or, where the task gives one, this lower-case name. */
   | { readonly kind: 'file'; readonly ending: string; readonly name?: string }
   /** The answer is in this language, an ISO 639-1 code. */
   | { readonly kind: 'language'; readonly language: string }
-  /** Ids, addresses, numbers, quotations and paths of the answer stand in what tools gave back. */
+  /** Ids, addresses, numbers, quotations and paths of the answer occur in results of tools. */
   | { readonly kind: 'grounded' };
 
-/** One acceptance check, written down before there is any output. */
+/** One acceptance check, fixed before there is any output. */
 export type Check = {
   /** `c1`, `c2`, … */
   readonly id: string;
   /** A statement about the outcome that is true or not. */
   readonly text: string;
   readonly level: 'must' | 'should';
-  /** Ids of the needs that it is about; none for the task as a whole. */
+  /** Ids of its needs; none for the task as a whole. */
   readonly needs: readonly string[];
-  /** Null when only a judge can tell. */
+  /** Null for a judge's check. */
   readonly rule: CodeRule | null;
 };
 
-/** Checks that no longer change. */
+/** Immutable checks. */
 export type FrozenChecks = {
   /** `sha256:` and 64 hexadecimal digits over the checks. */
   readonly digest: string;
@@ -43,21 +43,21 @@ export type FrozenChecks = {
   readonly checks: readonly Check[];
 };
 
-/** What one check came to in one attempt. */
+/** Result of one check in one attempt. */
 export type CheckResult = {
   readonly check: string;
   readonly verdict: Verdict;
   readonly by: 'code' | 'judge' | null;
-  /** What the verdict rests on: words of the trace, or what code saw; null without any. Bounded, untrusted. */
+  /** Evidence of the verdict: words of the trace, or an observation of code; null without any. Bounded, untrusted. */
   readonly quote: string | null;
 };
 
-/** Whether code has seen enough to say that the attempt failed; no judge is then asked, and none can be talked round. */
+/** Whether code alone shows that the attempt failed; no judge is asked then. */
 export function isSettled(checks: readonly Check[], results: readonly CheckResult[], caps: readonly Cap[]): boolean {
   return caps.length > 0 || failedNeeds(checks, results).size > 0;
 }
 
-/** The results, with a check of a need as not met whose tools never did their work. */
+/** Marks the checks of needs as not met whose tools never succeeded. */
 export function settledByCode(checks: readonly Check[], results: readonly CheckResult[]): CheckResult[] {
   const failed = failedNeeds(checks, results);
   return results.map((result) => {
@@ -80,12 +80,12 @@ function failedNeeds(checks: readonly Check[], results: readonly CheckResult[]):
 
 const NOTHING: Trace = { steps: [], answer: null, artifacts: [], end: 'answered' };
 
-/** Attempts that do no work: one says nothing, one says that it is done, one repeats the task. */
+/** Attempts without work: an empty answer, a claim of success, and the task itself. */
 export function idleAttempts(task: string): readonly Trace[] {
   return [NOTHING, { ...NOTHING, answer: 'Done.' }, { ...NOTHING, answer: task }];
 }
 
-/** Whether a check can tell work from idleness: a judge's, or one whose rule looks for something that has to be done. */
+/** Whether an attempt without work would fail the check. */
 export function tellsWork({ rule }: Pick<Check, 'rule'>): boolean {
   return rule === null || !['output', 'nothing_changed', 'language'].includes(rule.kind);
 }

@@ -1,13 +1,13 @@
 import { readNumbers, type WrittenNumber } from '../text/read-numbers.ts';
 
-/** Something in an answer that is true only if somebody said it. */
+/** A statement of an answer that needs a source. */
 export type Claim =
   | { readonly kind: 'text'; readonly text: string; readonly keys: readonly string[]; readonly digits: number | null }
   | { readonly kind: 'number'; readonly text: string; readonly number: WrittenNumber; readonly line: string };
 
 const LONGEST = 100_000;
 const MOST = 300;
-/** Whole numbers up to this one, and the numbers of lists, are said of anything. */
+/** Smaller whole numbers and the numbers of lists need no source. */
 const TRIVIAL = 10;
 
 const CODE = /```(?!\s*\n|json|csv|text|markdown)[\s\S]*?(?:```|$)/g;
@@ -23,7 +23,7 @@ const TICKED = /`([^`\n]{4,120})`/g;
 const QUOTED = /["“„«]([^"“”„«»\n]{20,400})["”“»]/g;
 const LIST_NUMBER = /^[ \t]*(?:\d{1,3}[.)]|#{1,6})(?=\s)/gm;
 
-/** What an answer names: addresses, ids, paths, long quotations, numbers that are not trivial; each once, at most 300. */
+/** Returns the addresses, ids, paths, long quotations and non-trivial numbers of an answer, each once, at most 300. */
 export function claimsOf(answer: string): Claim[] {
   let rest = answer.slice(0, LONGEST).replace(CODE, ' ');
   const claims = new Map<string, Claim>();
@@ -62,7 +62,7 @@ export function claimsOf(answer: string): Claim[] {
   return [...claims.values()];
 }
 
-/** Lower case, single blanks, plain quotes, and without the escapes of JSON: so that the same words look the same. */
+/** Normalises text for comparison: lower case, single blanks, plain quotes, no JSON escapes. */
 export function comparable(text: string): string {
   return text
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -75,7 +75,7 @@ export function comparable(text: string): string {
     .toLowerCase();
 }
 
-/** An address without what is said of it in passing: the mark of the sentence's end, a fragment, the last slash, `www.`. */
+/** Normalises an address: no punctuation at the end, no fragment, no last slash, no `www.`. */
 export function plainAddress(address: string): string {
   return comparable(address)
     .replace(/[.,;:!?*_]+$/, '')

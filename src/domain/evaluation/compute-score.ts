@@ -1,7 +1,7 @@
 import { type Check, type CheckResult, tellsWork, type Verdict } from './check.ts';
 import { DIMENSIONS, type Cap, type Dimension, type Score, type ScoreBasis } from './score.ts';
 
-/** What was measured of an attempt, 0 to 1 each; null for what was not. */
+/** Measures of an attempt, 0 to 1 each; null for unmeasured ones. */
 export type Measures = Readonly<Record<Exclude<Dimension, 'checks'>, number | null>>;
 
 const POINTS: Readonly<Record<Verdict, number | null>> = {
@@ -11,12 +11,12 @@ const POINTS: Readonly<Record<Verdict, number | null>> = {
   unknown: null,
   unmeasured: null,
 };
-/** A must counts as much as three shoulds; what an idle attempt meets as well counts half of a should. */
+/** A must weighs three shoulds; a check that an idle attempt meets weighs half a should. */
 const WEIGHT = { must: 3, should: 1, idle: 0.5 };
 
 /**
- * The weighted mean of all that was measured, cut to the lowest cap. The checks take the share of their weight that was decided, so
- * that an open check neither helps nor hurts, and lowers the coverage.
+ * Computes the weighted mean of all measures, cut to the lowest cap. An undecided check takes no share of the weight of checks, and
+ * lowers the coverage.
  */
 export function computeScore(
   checks: readonly Check[],

@@ -8,7 +8,7 @@ import { type Check, type FrozenChecks, idleAttempts } from './check.ts';
 import { runCodeChecks } from './run-code-checks.ts';
 import { toolChecks } from './tool-checks.ts';
 
-/** A check without its number. */
+/** A check without its id. */
 export type CheckDraft = Omit<Check, 'id'>;
 
 const LEAST = 3;
@@ -17,7 +17,7 @@ const MOST_OF_TOOLS = 4;
 const LONGEST = 300;
 const GROUNDED = /\boccurs? in (?:or follows? from )?(?:a|an earlier|its|the) (?:tool )?(?:result|source)/i;
 const CHANGED_NOTHING = 'No tool that writes or deletes was called';
-/** What files are made of when no product is named that keeps them. */
+/** Objects that are files unless a product keeps them. */
 const FILE_OBJECTS = new Set(
   'file document spreadsheet presentation pdf word image audio video diagram chart data archive notebook code'.split(
     ' ',
@@ -27,8 +27,8 @@ const FILE_OBJECTS = new Set(
 type Stack = Pick<StackRecommendation, 'mcp_servers' | 'coverage'>;
 
 /**
- * The acceptance checks of a task, the same for the same input, made before there is any output. A set that an attempt without
- * work would pass gets a check that only a judge can answer.
+ * Returns the acceptance checks of a task, equal for equal input, fixed before any output. Checks that an attempt without work would pass
+ * get one for a judge.
  */
 export function freezeChecks(
   task: TaskDefinition,
@@ -40,7 +40,7 @@ export function freezeChecks(
   return { digest: `sha256:${sha256(canonicalJson(checks))}`, checks };
 }
 
-/** Whether every attempt without work fails one of the checks that must hold; a judge is trusted to see it. */
+/** Whether every attempt without work fails a must check; judges are trusted to notice. */
 export function isProof(checks: readonly CheckDraft[], task: TaskDefinition, stack: Stack): boolean {
   const numbered = checks.map((check, index) => ({ id: `c${index + 1}`, ...check }));
   return idleAttempts(task.raw_input).every((trace) => {
@@ -89,7 +89,7 @@ function abstentions({ constraints, prohibitions, needs }: TaskDefinition): Chec
   return prohibitions.slice(0, 2).map((act) => judged(`It was not done: ${visibleText(act, LONGEST)}`, 'must'));
 }
 
-/** A file must be there where a need makes one, and should be where the task names one; a named product keeps its files itself. */
+/** A file is a must where a need makes one, a should where the task only names one; a named product keeps its files itself. */
 function fileChecks({ raw_input: text, needs }: TaskDefinition): CheckDraft[] {
   const changing = needs.filter(({ effect, capability }) => changes(effect) && makesFiles(capability));
   const makers = changing.filter(({ system }) => system === undefined);
@@ -111,7 +111,7 @@ function makesFiles(capability: string | null): boolean {
     .some((word) => FILE_OBJECTS.has(word));
 }
 
-/** With a file the words asked for may stand there, so that the answer's own language is only a wish. */
+/** With a file, the required language may be that of the file, so that the answer's own is a should. */
 function languageChecks(task: TaskDefinition): CheckDraft[] {
   const language = askedLanguage(task.raw_input);
   if (language === null) return [];
@@ -133,7 +133,7 @@ function groundedChecks({ testable_assertions: assertions }: TaskDefinition, has
     : [{ text: said, level: 'should', needs: [], rule: { kind: 'grounded' } }];
 }
 
-/** A criterion belongs to a need only where each need has one of its own; what a scheduler does cannot be seen in a run. */
+/** A criterion belongs to a need only where each need has its own; a scheduler's work is invisible in a run. */
 function criteria(task: TaskDefinition, { coverage }: Stack): CheckDraft[] {
   const stated = task.needs.filter(({ implied }) => !implied);
   const aligned = stated.length === task.success_criteria.length;

@@ -2,17 +2,17 @@ import { type Claim, claimsOf, comparable } from './claims.ts';
 import { mayChange, succeeded, toolSteps, type Trace } from './trace.ts';
 import { readNumbers } from '../text/read-numbers.ts';
 
-/** How much of what an answer names was said by a tool. */
+/** Share of an answer's claims that tools confirmed. */
 export type Grounding = {
-  /** 0 to 1; null when the answer names nothing that could be looked for. */
+  /** 0 to 1; null for an answer without verifiable claims. */
   readonly share: number | null;
-  /** What stands nowhere, as the answer writes it. */
+  /** Unconfirmed claims, as written. */
   readonly missing: readonly string[];
 };
 
 type Standing = 'grounded' | 'missing' | 'unknown';
 
-/** Words beside a number that was worked out and need not stand anywhere. */
+/** Words beside a computed number, which needs no source. */
 const WORKED_OUT =
   /\b(?:total|sum|average|mean|median|altogether|overall|combined|differen|more than|less than|fewer|ratio|times|growth|grew|increase|decrease|rose|fell|per|each|roughly|about|around|approx|almost|nearly|over|under|rate|share|gesamt|insgesamt|summe|durchschnitt|anteil|etwa|rund|moyenne|somme|environ|promedio|suma|aproximadamente|média|cerca|media|somma|circa|gemiddeld|totaal|ongeveer)|[~≈∑]|合計|平均|总|共|約|约|итого|всего|средн|합계|평균|약/iu;
 
@@ -63,7 +63,7 @@ function isSaid(claim: Claim, grounds: Grounds): boolean {
   return values.some((value) => grounds.hasNumber(value - slack * 1.001, value + slack * 1.001));
 }
 
-/** How many things an answer lists: its bullets, or the rows of its table. */
+/** Returns the number of listed items: bullets, or rows of a table. */
 function listLength(answer: string): number {
   const lines = answer.split('\n');
   const bullets = lines.filter((line) => /^\s*(?:[-*•]|\d{1,4}[.)])\s/.test(line)).length;
@@ -76,13 +76,13 @@ const RUN = /^(?:\p{L}\p{L}|\p{N}\p{N})$/u;
 const MOST_NUMBERS = 100_000;
 const ADDRESS_LEAD = /https?:\/\/(?:www\.)?/g;
 
-/** Texts that claims are looked for in. */
+/** Sources to look claims up in. */
 export type Grounds = {
   readonly hasText: (key: string) => boolean;
   readonly hasNumber: (least: number, most: number) => boolean;
-  /** How many different numbers there are. */
+  /** Number of different numbers. */
   readonly numbers: number;
-  /** Whether so many things are listed in one of the texts. */
+  /** Lengths of the lists in the sources. */
   readonly counts: ReadonlySet<number>;
 };
 
@@ -98,7 +98,7 @@ export function groundsOf(texts: readonly string[]): Grounds {
   };
 }
 
-/** Whether a text stands somewhere and is not part of a longer word or number. */
+/** Whether a text occurs as whole words or numbers. */
 function holds(text: string, part: string): boolean {
   if (part === '') return false;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
@@ -107,18 +107,18 @@ function holds(text: string, part: string): boolean {
   return false;
 }
 
-/** Whether a word or a number goes on across a place. */
+/** Whether a word or number continues across a place. */
 function runsOn(text: string, at: number): boolean {
   return RUN.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-/** Readings of the numbers, as JSON writes them too, and all runs of digits, so that the day of a date can be found. */
+/** Returns all readings of the numbers, and all runs of digits, so that the day of a date is found. */
 function numbersOf(text: string): number[] {
   const runs = [...(text.match(/\d+/g) ?? []), ...(text.match(/(?<!\d)\d{1,20}\.\d{1,20}/g) ?? [])];
   return [...runs.map(Number), ...readNumbers(text).flatMap(({ values }) => values)];
 }
 
-/** Lengths of the lists in a text: of arrays if it is JSON, else of its lines and of its bullets. */
+/** Returns the lengths of lists: of JSON arrays, else of lines and bullets. */
 function countsOf(text: string): number[] {
   try {
     return arrayLengths(JSON.parse(text), 0);

@@ -4,14 +4,14 @@ import { withoutOrders } from './without-orders.ts';
 import { type Members, ReplyReader, type ReplyReading } from '../task/reply-reader.ts';
 import { visibleText } from '../text/clean-text.ts';
 
-/** What a judge says of a check. */
+/** A judge's verdict about a check. */
 export type Opinion = { readonly verdict: (typeof VERDICTS)[number]; readonly quote: string };
 
 const VERDICTS = ['met', 'partly', 'not', 'unknown'] as const;
 const MOST = 50;
 const MOST_QUOTED = 1_000;
 
-/** JSON Schema of a judge's reply about checks with these handles. */
+/** Returns the JSON Schema of a judge's reply about checks with these handles. */
 export function verdictSchema(handles: readonly string[]): Readonly<Record<string, unknown>> {
   const verdict = {
     type: 'object',
@@ -31,7 +31,7 @@ export function verdictSchema(handles: readonly string[]): Readonly<Record<strin
   };
 }
 
-/** Reads opinions by handle. Of a check that is judged twice the first counts; handles that nobody gave are passed over. */
+/** Parses opinions by handle. The first one of a check counts; unknown handles are skipped. */
 export function readVerdicts(reply: Members, handles: readonly string[]): ReplyReading<ReadonlyMap<string, Opinion>> {
   const reader = new ReplyReader();
   if (!Array.isArray(reply['verdicts'])) return { faults: ['verdicts: there is no such list'] };
@@ -51,8 +51,8 @@ export function readVerdicts(reply: Members, handles: readonly string[]): ReplyR
 const LONGEST_QUOTE = 300;
 
 /**
- * What a judge's opinion is worth: nothing without words that really stand in the attempt, and for a check of something that was
- * changed nothing unless a tool that did its work said them. That something is not so needs no words, for what is missing has none.
+ * Turns a judge's opinion into a result. It needs a quotation that occurs in the attempt, and for a change one from a successful call.
+ * `not` needs no quotation, for missing things have none.
  */
 export function trustOpinion(
   check: Check,
@@ -72,7 +72,7 @@ export function trustOpinion(
 
 const RANK: Readonly<Partial<Record<Verdict, number>>> = { not: 0, partly: 1, met: 2 };
 
-/** What several votes on the same checks come to: what most say; the middle where all say something else; else unknown. */
+/** Returns the majority of several votes per check; without one the median, else unknown. */
 export function majorityVote(votes: readonly (readonly CheckResult[])[]): CheckResult[] {
   const [first = []] = votes;
   return first.map((result) => {
@@ -86,19 +86,19 @@ export function majorityVote(votes: readonly (readonly CheckResult[])[]): CheckR
   });
 }
 
-/** What a judge may quote, without words that are addressed to it. */
+/** Texts that a judge may quote, without instructions to the judge. */
 export type Evidence = {
   readonly answer: string;
-  /** What tools that did their work were asked, and what they gave back. */
+  /** Inputs and results of successful calls. */
   readonly calls: readonly string[];
-  /** Those that did not. */
+  /** Inputs and results of failed calls. */
   readonly failures: readonly string[];
   readonly files: readonly string[];
 };
 
 /** Shorter words occur anywhere. */
 const SHORTEST_QUOTE = 8;
-/** UTF-16 units of one text that are looked at. */
+/** Limit of one text, in UTF-16 units. */
 const LONGEST = 50_000;
 
 export function evidenceOf(trace: Trace, files: readonly { readonly text: string }[]): Evidence {
@@ -119,7 +119,7 @@ function read(text: string): string {
   return withoutOrders(text.slice(0, LONGEST));
 }
 
-/** Whether these words stand somewhere, blanks, case and escapes of JSON aside. */
+/** Whether a quotation occurs in the texts, ignoring blanks, case and JSON escapes. */
 export function occursIn(texts: readonly string[], quote: string): boolean {
   const sought = flat(quote);
   return sought.length >= SHORTEST_QUOTE && texts.some((text) => flat(text).includes(sought));

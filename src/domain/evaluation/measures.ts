@@ -1,14 +1,14 @@
 import type { Check, CheckResult } from './check.ts';
 import { hasOutput, succeeded, type ToolStep, toolSteps, type Trace } from './trace.ts';
 
-/** What a writer leaves where something is still to be filled in. */
+/** Placeholders that were never filled in. */
 const PLACEHOLDER =
   /\{\{[^{}\n]{1,60}\}\}|\[(?:insert|your|todo|tbd|placeholder|name|date|link)\b[^\]\n]{0,60}\]|<(?:insert|your|todo)[^>\n]{0,60}>|\blorem ipsum\b|\bTODO:|\bXXX\b/i;
 const JSON_BLOCK = /```json\s*\n([\s\S]*?)```/gi;
 const LONGEST = 200_000;
 const MOST_BLOCKS = 20;
 
-/** Whether what was left is what it looks like, 0 to 1: no blanks to fill in, JSON and files that parse, not cut off. Null when nobody worked. */
+/** Returns the share of passed form checks, 0 to 1: no placeholders, parsable JSON and files, complete text. Null without work. */
 export function validity(trace: Trace): number | null {
   if (trace.end === 'not_executed') return null;
   if (!hasOutput(trace)) return 0;
@@ -36,14 +36,14 @@ function parses(json: string): boolean {
   }
 }
 
-/** What a failed call counts whose tool worked later on. */
+/** Weight of a failed call whose tool succeeded later. */
 const RECOVERED = 0.5;
-/** What is left of it when the work went in circles. */
+/** Factor for work that ended in a loop. */
 const LOOPED = 0.5;
 
 /**
- * How well tools worked, 0 to 1: the share of calls that succeeded, and of checks about calls that found one, both alike. Null when no
- * tool was called and none was needed.
+ * Returns the success of tools, 0 to 1: the mean share of successful calls and of met checks on calls. Null without calls and such
+ * checks.
  */
 export function toolHealth(checks: readonly Check[], results: readonly CheckResult[], trace: Trace): number | null {
   if (trace.end === 'not_executed') return null;
@@ -68,7 +68,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((whole, value) => whole + value, 0);
 }
 
-/** What an attempt took, and what it might have taken. */
+/** Time and tokens of an attempt and their budgets. */
 export type Expense = {
   readonly ms: number | null;
   readonly budgetMs: number | null;
@@ -76,10 +76,10 @@ export type Expense = {
   readonly budgetTokens: number | null;
 };
 
-/** Up to this share of a budget is as good as none. */
+/** Share of a budget that costs nothing. */
 const FREE = 0.25;
 
-/** How sparing an attempt was, 0 to 1: the mean over time and tokens as far as they are known; null when neither is. */
+/** Returns the efficiency of an attempt, 0 to 1: the mean over known time and tokens; null when neither is known. */
 export function efficiency({ ms, budgetMs, tokens, budgetTokens }: Expense): number | null {
   const parts = [sparing(ms, budgetMs), sparing(tokens, budgetTokens)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.reduce((whole, part) => whole + part, 0) / parts.length;

@@ -8,19 +8,19 @@ import { servingTools } from './tool-checks.ts';
 import { tellLanguage } from '../text/natural-language.ts';
 
 const LONGEST_QUOTE = 300;
-/** Share of what the answer names that must stand in results to count as most of it. */
+/** Share of confirmed claims that counts as partly. */
 const MOSTLY = 0.75;
 
-/** What an attempt is held against. */
+/** Task and stack of an attempt. */
 export type Asked = {
   readonly task: Pick<TaskDefinition, 'raw_input' | 'needs'>;
-  /** The stack that the attempt worked with, which a repair may have changed since the checks were made. */
+  /** Stack of the attempt, which a repair may have changed since the checks were made. */
   readonly stack: Pick<StackRecommendation, 'mcp_servers'>;
 };
 
 type Seen = { readonly verdict: Verdict; readonly quote: string | null };
 
-/** What code can tell of the checks, in their order; those that only a judge can answer are `unmeasured`, and all where nobody worked. */
+/** Decides the checks that code can decide, in their order. Checks for a judge are `unmeasured`, as are all without work. */
 export function runCodeChecks(checks: readonly Check[], trace: Trace, asked: Asked): CheckResult[] {
   return checks.map((check) => {
     if (check.rule === null || trace.end === 'not_executed') {

@@ -2,26 +2,26 @@ import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Score } from './score.ts';
 
-/** What became of a server of the stack when it was started. */
+/** Result of starting a server of the stack. */
 export type StartedServer = {
   readonly server: string;
   readonly status: 'ready' | 'failed' | 'skipped' | 'quarantined';
   readonly code?: string;
-  /** Tools of the allow-list that it has. */
+  /** Its tools of the allow-list. */
   readonly tools: readonly string[];
   readonly missing_credentials: readonly string[];
   readonly context_tokens: number | null;
 };
 
-/** Tools may take this share of a model's context before it costs points, where the task sets no limit. */
+/** Free share of a model's context for tools, where the task sets no limit. */
 const ROOMY = 0.25;
 
-/** Why a server was not looked at at all, which says nothing of it. */
+/** Codes of servers that were not tried. */
 const UNTRIED = ['untried', 'sandbox_unavailable'];
 
 /**
- * How far a stack starts, from what was really tried, 0 to 1 each: servers that started, needs with a tool, secrets at hand, room in the
- * context; null for what nothing is known of. It has no total, for nobody did the task.
+ * Scores how far a stack starts, 0 to 1 each: started servers, needs with a tool, available credentials, room in the context; null for
+ * unknown ones. It has no total, for nobody did the task.
  */
 export function scoreProvisioning(
   { needs, constraints }: Pick<TaskDefinition, 'needs' | 'constraints'>,
@@ -56,7 +56,7 @@ function coversNeed(stack: Pick<StackRecommendation, 'mcp_servers'>, server: str
   return stack.mcp_servers.some(({ name, covers }) => name === server && covers.includes(need));
 }
 
-/** 1 within the task's limit and 0 beyond it; without one, less and less from a quarter of the model's context on. */
+/** 1 within the task's limit and 0 beyond it; without one, decreasing from a quarter of the model's context on. */
 function contextScore(ready: readonly StartedServer[], limit: number | null, window: number | null): number | null {
   if (ready.length === 0 || ready.some(({ context_tokens: tokens }) => tokens === null)) return null;
   const taken = ready.reduce((sum, { context_tokens: tokens }) => sum + (tokens ?? 0), 0);

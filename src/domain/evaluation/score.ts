@@ -1,4 +1,4 @@
-/** What a score is made of, and what each is worth; together 100. */
+/** Parts of a score and their weights; together 100. */
 export const DIMENSIONS = {
   checks: 50,
   grounding: 15,
@@ -10,12 +10,12 @@ export const DIMENSIONS = {
 export type Dimension = keyof typeof DIMENSIONS;
 
 /**
- * On what a score rests; scores of different bases are never compared. `judged`: a judge was there for all that code could not
- * decide. `deterministic_only`: code alone. `provisioning`: whether the stack starts, and nothing about the task.
+ * Basis of a score; scores of different bases are never compared. `judged`: with a judge. `deterministic_only`: code alone.
+ * `provisioning`: the start of the stack, without the task.
  */
 export type ScoreBasis = 'judged' | 'deterministic_only' | 'provisioning';
 
-/** A limit that the score was cut to. */
+/** A limit of the score. */
 export type Cap = {
   readonly code: 'policy_violation' | 'no_output' | 'claimed_effect' | 'must_failed' | 'unfinished';
   readonly most: number;
@@ -23,27 +23,27 @@ export type Cap = {
 };
 
 export type Score = {
-  /** 0 to 100, one decimal; null when nothing could be measured, and when nothing of the task was executed. */
+  /** 0 to 100, one decimal; null when nothing was measured or executed. */
   readonly total: number | null;
-  /** Share of the weights that was measured, 0 to 1. */
+  /** Measured share of the weights, 0 to 1. */
   readonly coverage: number;
   readonly basis: ScoreBasis;
-  /** 0 to 1 each; null for what was not measured. */
+  /** 0 to 1 each; null for unmeasured ones. */
   readonly dimensions: Readonly<Record<string, number | null>>;
-  /** Those that apply, lowest first. */
+  /** Limits that apply, lowest first. */
   readonly caps: readonly Cap[];
-  /** Set when nothing was measured that an attempt which does no work would fail. Such a score passes nothing. */
+  /** Set when an attempt without work would do as well. Such a score passes nothing. */
   readonly unproven?: true;
-  /** Ids of the checks that must hold and were not decided; left out when there are none. Such a score passes nothing. */
+  /** Ids of undecided must checks; absent for none. Such a score passes nothing. */
   readonly undecided?: readonly string[];
 };
 
-/** Less than this share of the weights says too little. */
+/** Coverage below this is too low to pass. */
 const LEAST_COVERAGE = 0.6;
 
 /**
- * Whether a score reaches the threshold, in points. False whenever a check that must hold does not; null when too little was measured,
- * a check that must hold is undecided and nothing else keeps the score below the threshold, or an attempt without work gets as far.
+ * Whether a score reaches the threshold, in points. False when a must check failed; null for too little coverage, for undecided must
+ * checks, or when an attempt without work would get as far.
  */
 export function passed({ total, coverage, caps, undecided, unproven }: Score, threshold: number): boolean | null {
   if (total === null) return null;
@@ -55,27 +55,27 @@ export function passed({ total, coverage, caps, undecided, unproven }: Score, th
   return unproven === true ? null : true;
 }
 
-/** Whether a score passes if each undecided check holds. */
+/** Whether a score would pass with each undecided check met. */
 export function mayHavePassed({ undecided, ...decided }: Score, threshold: number): boolean {
   return undecided !== undefined && passed(decided, threshold) === true;
 }
 
-/** What is known of an attempt when the best one is looked for. */
+/** Facts of an attempt for choosing the best one. */
 export type Ranked = {
   readonly number: number;
   readonly score: Score;
-  /** Null when a price is unknown. */
+  /** Null for an unknown price. */
   readonly costUsd: number | null;
-  /** Null when the vendor did not say. */
+  /** Null when the vendor does not report them. */
   readonly tokens: number | null;
 };
 
-/** Points within which attempts are as good as each other. */
+/** Points within which attempts are equal. */
 const TIE = 3;
 
 /**
- * The number of the best attempt, never one that scores less than the first; null when there is none. Only scores of the first
- * one's basis count, or of the first that has a score. Of those within 3 points of the highest the cheapest, then the earliest.
+ * Returns the number of the best attempt, never one below the first; null for none. Only scores of the first basis count. Of those within
+ * 3 points of the highest, the cheapest wins, then the earliest.
  */
 export function bestAttempt(attempts: readonly Ranked[]): number | null {
   const ordered = attempts.toSorted((one, other) => one.number - other.number);

@@ -12,8 +12,8 @@ type ToolCheck = Omit<Check, 'id' | 'rule'> & {
 };
 
 /**
- * That tools did what servers were picked for. Needs that the same tools serve make one check; a change that nobody in the stack can
- * make is one too, for an answer cannot make it.
+ * Returns checks that tools of the picked servers succeeded. Needs with the same tools share one check; a change that no server of the
+ * stack can make is one too.
  */
 export function toolChecks(
   { needs }: TaskDefinition,
@@ -50,8 +50,8 @@ function textOf(tools: readonly ToolOfStack[], needs: readonly Need[]): string {
 }
 
 /**
- * Tools of a stack whose success shows that a need was worked on: those that change something for a need that changes
- * something, those that only read for another one, and all of a server that has none of the kind.
+ * Returns the tools of a stack whose success shows work on a need: changing ones for a change, reading ones otherwise, all of a server
+ * that has none of the kind.
  */
 export function servingTools(
   stack: Pick<StackRecommendation, 'mcp_servers'>,

@@ -1,28 +1,28 @@
 import { changes } from '../catalog/capability.ts';
 import type { ToolEffect } from '../catalog/server.ts';
 
-/** One call of a tool as it really happened. Texts are what strangers wrote: bounded, without secrets, never obeyed. */
+/** One call of a tool. Texts are untrusted, bounded and without secrets. */
 export type ToolStep = {
   readonly kind: 'tool';
   readonly server: string;
   readonly tool: string;
-  /** Null when nobody knows it. */
+  /** Null when unknown. */
   readonly effect: ToolEffect | null;
-  /** Set where whatever it changes stays within the work folder of the run. */
+  /** Set where all changes stay within the work folder of the run. */
   readonly contained?: true;
-  /** What the model sent, as JSON text. */
+  /** Arguments from the model, as JSON text. */
   readonly input: string;
-  /** What came back; null when nothing did. */
+  /** Null without a result. */
   readonly result: string | null;
   /**
-   * `refused`: our policy let it not through. `unknown_tool`: the stack has none of that name. `bad_input`: it does not fit
-   * the tool's schema. `error`: the tool said so. `timeout`, `gone`: the server gave no answer, or is no more.
+   * `refused`: denied by our policy. `unknown_tool`: not in the stack. `bad_input`: against the tool's schema. `error`: reported by the
+   * tool. `timeout`, `gone`: no answer, or an ended server.
    */
   readonly outcome: 'ok' | 'error' | 'bad_input' | 'unknown_tool' | 'refused' | 'timeout' | 'gone';
   readonly ms: number;
 };
 
-/** One answer of the model. */
+/** One reply of the model. */
 export type ModelStep = {
   readonly kind: 'model';
   readonly model: string;
@@ -34,44 +34,43 @@ export type ModelStep = {
 
 export type TraceStep = ToolStep | ModelStep;
 
-/** A file that an attempt left in its work folder. */
+/** A file in the work folder after an attempt. */
 export type Artifact = {
   /** Relative, with `/` between its parts. */
   readonly path: string;
   readonly bytes: number;
   /** 64 hexadecimal digits. */
   readonly sha256: string;
-  /** Whether it is what its name says: JSON, CSV and so on that parse; null when that is not looked at. */
+  /** Whether the content has the format of its name, such as JSON or CSV; null when that is not checked. */
   readonly valid: boolean | null;
 };
 
 /**
- * Why an attempt's work ended. `answered`: the model had no more to do. `loop`: it repeated itself. `budget`, `deadline`: there
- * was no more. `model_failure`: the vendor gave no answer. `no_tools`: nothing of the stack could be started. `not_executed`: there is no
- * model to work with.
+ * Reason for the end of the work. `answered`: the model was done. `loop`: it repeated itself. `budget`, `deadline`: none was left.
+ * `model_failure`: the vendor gave no answer. `no_tools`: no server started. `not_executed`: there is no model.
  */
 export type WorkEnd =
   'answered' | 'refused' | 'loop' | 'budget' | 'deadline' | 'cancelled' | 'model_failure' | 'no_tools' | 'not_executed';
 
-/** Everything that is to be judged of an attempt. */
+/** Record of an attempt for its evaluation. */
 export type Trace = {
-  /** In the order in which they happened. */
+  /** In order of time. */
   readonly steps: readonly TraceStep[];
-  /** The model's last word; null when there is none. */
+  /** The last reply of the model; null for none. */
   readonly answer: string | null;
   readonly artifacts: readonly Artifact[];
   readonly end: WorkEnd;
 };
 
 const REACHED: ReadonlySet<ToolStep['outcome']> = new Set(['ok', 'error', 'timeout', 'gone']);
-/** How tools say that they failed although they do not mark it. */
+/** Beginnings of results that report an error without marking it. */
 const SAYS_ERROR = /^\s*["'{[]*\s*(?:error|failed|failure|exception|traceback|unauthorized|forbidden|not found)\b/i;
 
 export function toolSteps({ steps }: Pick<Trace, 'steps'>): ToolStep[] {
   return steps.filter((step) => step.kind === 'tool');
 }
 
-/** Whether the server may have done something for it, whatever it answered. */
+/** Whether the call may have reached the server. */
 export function reachedServer({ outcome }: ToolStep): boolean {
   return REACHED.has(outcome);
 }
@@ -80,22 +79,22 @@ export function succeeded(step: ToolStep): boolean {
   return step.outcome === 'ok' && !saysError(step);
 }
 
-/** Whether the result of a call that passed as a success begins like an error. */
+/** Whether the result of a formally successful call begins like an error. */
 export function saysError({ outcome, result }: ToolStep): boolean {
   return outcome === 'ok' && result !== null && SAYS_ERROR.test(result.slice(0, 200));
 }
 
-/** Whether it may have changed something: what nobody knows of counts as a change. */
+/** Whether it may have changed something; an unknown effect counts. */
 export function mayChange({ effect }: ToolStep): boolean {
   return effect === null || changes(effect);
 }
 
-/** Whether an attempt left anything: a word or a file. */
+/** Whether an attempt left text or a file. */
 export function hasOutput({ answer, artifacts }: Pick<Trace, 'answer' | 'artifacts'>): boolean {
   return /[\p{L}\p{N}]/u.test(answer ?? '') || artifacts.some(({ bytes }) => bytes > 0);
 }
 
-/** Whether anything of the task was done: a model answered, a tool was called or something was left. */
+/** Whether any work was done: a reply, a call or an output. */
 export function wasExecuted(trace: Trace): boolean {
   return trace.end === 'answered' || trace.steps.length > 0 || hasOutput(trace);
 }

@@ -1,4 +1,4 @@
-/** Takes no place on a screen, and may stand within a word so that no rule finds it. */
+/** Invisible characters, which could hide words from the patterns. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const LEFT_OUT = '[left out: words for whoever judges]';
 
@@ -48,8 +48,8 @@ const PATTERNS: readonly RegExp[] = [
 const LONGEST_SENTENCE = 2_000;
 
 /**
- * A stranger's text without sentences that tell a judge what to say, in the languages that we know. A real sentence may go with
- * them, and is then nobody's proof; that is cheaper than an order that is obeyed.
+ * Removes sentences that tell a judge what to say, in all known languages. A genuine sentence may be lost, which is cheaper than an
+ * obeyed instruction.
  */
 export function withoutOrders(text: string): string {
   const parts = text

@@ -2,30 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import matrix from '../layers.json' with { type: 'json' };
 
 type SourceFile = { readonly path: string; readonly text: string };
 
 const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
-const CONTAINER = ['inversify', 'reflect-metadata'];
-
-/** What each layer may import; the first row that fits a file holds. The floors of the domain are layers too. */
+/** The imports that each layer may have; the first row that fits a file holds. The floors of the domain are layers too. */
 const LAYERS = [
-  floor('text'),
-  floor('catalog', 'text'),
-  floor('match', 'text', 'catalog'),
-  floor('task', 'text', 'catalog', 'match'),
-  floor('stack', 'text', 'catalog', 'match', 'task'),
-  floor('registry', 'text', 'catalog'),
-  floor('model-calls'),
-  floor('answer', 'text', 'catalog', 'match', 'task', 'stack'),
-  floor('evaluation', 'text', 'catalog', 'task', 'stack', 'answer'),
-  floor('run', 'text', 'catalog', 'task', 'stack', 'answer', 'model-calls', 'evaluation'),
-  { layer: 'domain/errors.ts', imports: [], packages: false },
-  { layer: 'application/', imports: ['application/', 'domain/'], packages: false },
-  { layer: 'adapters/in/', imports: ['adapters/in/', 'application/', 'domain/'], packages: true },
-  { layer: 'adapters/out/', imports: ['adapters/out/', 'application/', 'domain/'], packages: true },
-  { layer: 'infrastructure/', imports: ['infrastructure/', 'adapters/', 'application/', 'domain/'], packages: true },
-  { layer: 'main.ts', imports: ['infrastructure/', 'adapters/', 'application/', 'domain/'], packages: true },
+  ...Object.entries(matrix.floors).map(([name, below]) => floor(name, below)),
+  { layer: 'domain/errors.ts', imports: [], packages: 'none' },
+  ...Object.entries(matrix.layers)
+    .filter(([name]) => name !== 'domain')
+    .map(([name, { imports, packages }]) => ({
+      layer: `${name}/`,
+      imports: [name, ...imports].map((folder) => `${folder}/`),
+      packages,
+    })),
+  { layer: 'main.ts', imports: ['infrastructure/', 'adapters/', 'application/', 'domain/'], packages: 'no container' },
 ];
 
 /** What the domain cannot know without asking the machine it runs on: the time, chance, the host, the network. */
@@ -36,9 +29,9 @@ const IMPURE = [
   /\b(?:fetch|setTimeout|setInterval|setImmediate|queueMicrotask)\s*\(/g,
 ];
 
-function floor(name: string, ...below: readonly string[]) {
+function floor(name: string, below: readonly string[]) {
   const imports = ['domain/errors.ts', ...[name, ...below].map((folder) => `domain/${folder}/`)];
-  return { layer: `domain/${name}/`, imports, packages: false };
+  return { layer: `domain/${name}/`, imports, packages: 'none' };
 }
 
 function sourceFiles(): readonly SourceFile[] {
@@ -71,7 +64,8 @@ function violations({ path, text }: SourceFile): readonly string[] {
 
 function isAllowed(path: string, specifier: string, row: (typeof LAYERS)[number]): boolean {
   if (!specifier.startsWith('.')) {
-    return row.packages && (row.layer === 'infrastructure/' || !CONTAINER.includes(packageOf(specifier)));
+    if (row.packages === 'none') return false;
+    return row.packages === 'all' || !matrix.container.includes(packageOf(specifier));
   }
   const target = posix.join(posix.dirname(path), specifier);
   return (

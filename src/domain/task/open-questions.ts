@@ -11,69 +11,53 @@ export type Told = { readonly text: string; readonly slots: readonly Pick<Slot, 
 
 const ADDRESS =
   /https?:\/\/\S|\bwww\.|[\w.-]+@[\w-]+\.\w|\b[\w-]{2,}\.(?:com|org|net|io|dev|app|ai|co|eu|gov|edu|info|[a-z]{2})\b/i;
+const TO_SOMEBODY = /\b(?:me|us|@\w+|to (?:my|our|the) \w+)\b/i;
+const QUOTED = /["“«`‘][^"”»`’\n]{2,}["”»`’]/;
+const CAPITAL = /(?<=[\p{Ll}\d,:] )\p{Lu}[\p{L}\d]/u;
+const FORMAT =
+  /\b(?:pdf|csv|xlsx?|docx?|pptx?|json|xml|html|markdown|txt|png|jpe?g|svg|gif|webp|mp3|mp4|wav|webm|mov|zip|tar|epub)\b/i;
+/** Words of content that say what is worked on. */
+const TELLING = 2;
+
 const PATH =
   /(?:^|[\s"'(])(?:~|\.{1,2})?\/[\w.-]|\b[A-Z]:\\|\b[\w-]+\.[a-z]\w{1,4}\b|\b(?:this|these|attached|uploaded|enclosed)\b/i;
 const REPOSITORY = /(?<![\w/.])[a-z][\w.-]{1,38}\/[a-z][\w.-]{1,99}/i;
 const IDENTIFIER = /#\d|\b[A-Z]{2,}-?\d+|\$[A-Z]{1,5}\b|\b[A-Z]{3,5}\b|\b\d{4,}\b|\b[0-9a-f]{7,}\b|\b\d+(?:\.\d+){3}\b/;
-const QUOTED = /["“«`‘][^"”»`’\n]{2,}["”»`’]/;
-const CAPITAL = /(?<=[\p{Ll}\d,:] )\p{Lu}[\p{L}\d]/u;
 const ALL = /\b(?:all|every|each|any|both|whole)\b/i;
-const TO_SOMEBODY = /\b(?:me|us|@\w+|to (?:my|our|the) \w+)\b/i;
 const CHANNEL = /#[a-z][\w-]+|\bchannel\b/i;
 const PERIOD =
   /\b(?:since|last|past|previous|this|next|yesterday|today|tonight|tomorrow|latest|newest|current(?:ly)?|now|recent|new|daily|weekly|monthly|hourly|every|(?:19|20)\d\d|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:jan|febr)uary|march|april|june|july|august|(?:sept|nov|dec)ember|october|\d+ (?:minute|hour|day|week|month|year)s?)\b/i;
-const PLACE = /\b(?:in|near|around|from|to|at|between|for|of) (?:the )?\p{Lu}\p{L}/u;
 const NUMBER = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|couple|half)\b/i;
 const AMOUNT = /[$€£¥]\s?\d|\d\s?(?:%|percent|[a-z]{1,8}\b)/i;
 const LANGUAGE =
   /\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|japanese|chinese|mandarin|korean|russian|turkish|arabic|hebrew|hindi|greek|latin|swedish|danish|norwegian|finnish|czech|ukrainian|vietnamese|thai|python|typescript|javascript|java|rust|golang|ruby|php|kotlin|swift|sql|bash|c\+\+|c#)(?!\w)/i;
-const FORMAT =
-  /\b(?:pdf|csv|xlsx?|docx?|pptx?|json|xml|html|markdown|txt|png|jpe?g|svg|gif|webp|mp3|mp4|wav|webm|mov|zip|tar|epub)\b/i;
+const PLACE = /\b(?:in|near|around|from|to|at|between|for|of) (?:the )?\p{Lu}\p{L}/u;
 const PERSON = /\b(?:mr|mrs|ms|dr)\b|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u;
-/** Words of content that say what is worked on. */
-const TELLING = 2;
 
-/** Whether a sign is there. A sign of which a reader found the slot needs no words. */
+const SIGNS: Readonly<Record<Sign, (told: Told) => boolean>> = {
+  address: ({ text }) => ADDRESS.test(text),
+  path: ({ text }) => PATH.test(text),
+  repository: ({ text }) => REPOSITORY.test(text),
+  identifier: ({ text }) => IDENTIFIER.test(text),
+  named: (told) => QUOTED.test(told.text) || CAPITAL.test(withoutProducts(told)),
+  all: ({ text }) => ALL.test(text),
+  recipient: (told) => has(told, 'rcp') || TO_SOMEBODY.test(told.text) || ADDRESS.test(told.text),
+  channel: ({ text }) => CHANNEL.test(text),
+  period: ({ text }) => PERIOD.test(text),
+  place: (told) => PLACE.test(withoutProducts(told)),
+  number: ({ text }) => NUMBER.test(text),
+  amount: ({ text }) => AMOUNT.test(text),
+  language: ({ text }) => LANGUAGE.test(text),
+  format: (told) => has(told, 'fin') || has(told, 'fout') || FORMAT.test(told.text),
+  person: (told) => PERSON.test(withoutProducts(told)),
+  object: (told) => ['obj', 'src', 'top'].some((slot) => isTelling(told, slot)),
+  topic: (told) => has(told, 'top') || isTelling(told, 'obj'),
+  never: () => false,
+};
+
+/** Whether a sign is there. A slot of the reader may show it without words. */
 export function isThere(sign: Sign, told: Told): boolean {
-  const { text } = told;
-  switch (sign) {
-    case 'address':
-      return ADDRESS.test(text);
-    case 'path':
-      return PATH.test(text);
-    case 'repository':
-      return REPOSITORY.test(text);
-    case 'identifier':
-      return IDENTIFIER.test(text);
-    case 'named':
-      return QUOTED.test(text) || CAPITAL.test(withoutProducts(told));
-    case 'all':
-      return ALL.test(text);
-    case 'recipient':
-      return has(told, 'rcp') || TO_SOMEBODY.test(text) || ADDRESS.test(text);
-    case 'channel':
-      return CHANNEL.test(text);
-    case 'period':
-      return PERIOD.test(text);
-    case 'place':
-      return PLACE.test(withoutProducts(told));
-    case 'number':
-      return NUMBER.test(text);
-    case 'amount':
-      return AMOUNT.test(text);
-    case 'language':
-      return LANGUAGE.test(text);
-    case 'format':
-      return has(told, 'fin') || has(told, 'fout') || FORMAT.test(text);
-    case 'person':
-      return PERSON.test(withoutProducts(told));
-    case 'object':
-      return ['obj', 'src', 'top'].some((slot) => isTelling(told, slot));
-    case 'topic':
-      return has(told, 'top') || isTelling(told, 'obj');
-    case 'never':
-      return false;
-  }
+  return SIGNS[sign](told);
 }
 
 function has({ slots }: Told, slot: string): boolean {

@@ -14,8 +14,8 @@ export type TriggerReading = { readonly trigger: Trigger; readonly timed: boolea
 
 type Rule = {
   readonly pattern: RegExp;
-  /** Null when the words say that it recurs but no cron line can say how. */
-  readonly cron: (match: RegExpMatchArray, minute: number, hour: number) => string | null;
+  /** Cron line, with `MINUTE` and `HOUR` where the text may name a time; null where no line says how it recurs. */
+  readonly cron: string | null | ((match: RegExpMatchArray) => string | null);
   readonly hour?: number;
 };
 
@@ -23,51 +23,50 @@ const RULES: readonly Rule[] = [
   {
     pattern:
       /\b(?:every other|every second|twice a|three times a|alternate|fortnightly|bi-?weekly|the 1st and (?:the )?15th|last (?:day|working day|friday|monday|weekday) of (?:the|each|every) (?:month|week|quarter|year)|(?:end|last week) of (?:the|each|every) \w+|(?:every|each) [\w ]{3,20} except)\b(?: (?:day|week|month|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?)?/i,
-    cron: () => null,
+    cron: null,
   },
   { pattern: /\b(?:every|each)\s+(\d+)\s+min(?:ute)?s?\b/i, cron: (match) => everyMinutes(Number(match[1])) },
   { pattern: /\b(?:every|each)\s+(\d+)\s+hours?\b/i, cron: (match) => everyMinutes(60 * Number(match[1])) },
-  { pattern: /\b(?:hourly|every\s+hour|each\s+hour)\b/i, cron: () => '0 * * * *' },
+  { pattern: /\b(?:hourly|every\s+hour|each\s+hour)\b/i, cron: '0 * * * *' },
   {
     pattern:
       /\b(?:every|each)\s+(?:weekday|workday|working day|business day)s?(?:\s+morning)?\b|\bon weekdays\b|\bweekdays\b/i,
-    cron: (_, minute, hour) => `${minute} ${hour} * * 1-5`,
+    cron: 'MINUTE HOUR * * 1-5',
   },
   {
     pattern: new RegExp(
       `\\b(?:every|each)\\s+(${ANY_DAY}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${ANY_DAY})*)\\b(?:\\s+(?:morning|evening|afternoon|night))?|\\b(?:on|always) (mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)days\\b`,
       'i',
     ),
-    cron: (match, minute, hour) => `${minute} ${hour} * * ${weekdays(match[1] ?? match[2] ?? '')}`,
+    cron: (match) => `MINUTE HOUR * * ${weekdays(match[1] ?? match[2] ?? '')}`,
   },
   {
     pattern: new RegExp(
       `\\bon the (\\d{1,2})(?:st|nd|rd|th) of (?:the|each|every) month\\b|\\b(?:first|1st)(?: day)? of (?:the|each|every) month\\b|\\bmonthly\\b${REGULAR}|\\b(?:every|each)\\s+month(?: on the (\\d{1,2})(?:st|nd|rd|th))?\\b|\\bonce a month\\b`,
       'i',
     ),
-    cron: (match, minute, hour) =>
-      Number(match[1] ?? match[2] ?? 1) > 28 ? null : `${minute} ${hour} ${match[1] ?? match[2] ?? '1'} * *`,
+    cron: (match) => (Number(match[1] ?? match[2] ?? 1) > 28 ? null : `MINUTE HOUR ${match[1] ?? match[2] ?? '1'} * *`),
   },
   {
     pattern: new RegExp(`\\bquarterly\\b${REGULAR}|\\b(?:every|each)\\s+quarter\\b`, 'i'),
-    cron: (_, minute, hour) => `${minute} ${hour} 1 1,4,7,10 *`,
+    cron: 'MINUTE HOUR 1 1,4,7,10 *',
   },
   {
     pattern: new RegExp(`\\b(?:yearly|annually)\\b${REGULAR}|\\bevery year\\b`, 'i'),
-    cron: (_, minute, hour) => `${minute} ${hour} 1 1 *`,
+    cron: 'MINUTE HOUR 1 1 *',
   },
   {
     pattern: new RegExp(`\\bweekly\\b${REGULAR}|\\b(?:every|each)\\s+week\\b|\\bonce a week\\b`, 'i'),
-    cron: (_, minute, hour) => `${minute} ${hour} * * 1`,
+    cron: 'MINUTE HOUR * * 1',
   },
-  { pattern: /\b(?:every|each)\s+evening\b/i, cron: (_, minute, hour) => `${minute} ${hour} * * *`, hour: 20 },
-  { pattern: /\b(?:every|each)\s+night\b|\bnightly\b/i, cron: (_, minute, hour) => `${minute} ${hour} * * *`, hour: 2 },
+  { pattern: /\b(?:every|each)\s+evening\b/i, cron: 'MINUTE HOUR * * *', hour: 20 },
+  { pattern: /\b(?:every|each)\s+night\b|\bnightly\b/i, cron: 'MINUTE HOUR * * *', hour: 2 },
   {
     pattern: new RegExp(
       `\\b(?:every|each)\\s+(?:day|morning)\\b|\\bdaily\\b${REGULAR}|\\bonce a day\\b|\\bmorning (?=digest|briefing|brief|report|summary|update|newsletter|roundup)|\\bmornings\\b|\\beveryday\\b`,
       'i',
     ),
-    cron: (_, minute, hour) => `${minute} ${hour} * * *`,
+    cron: 'MINUTE HOUR * * *',
   },
 ];
 
@@ -89,7 +88,9 @@ export function readTrigger(whole: string): TriggerReading | null {
     if (match === null) continue;
     const time = readTimeOfDay(text);
     const zone = readTimeZone(text);
-    const cron = rule.cron(match, time?.minute ?? 0, time?.hour ?? rule.hour ?? DEFAULT_HOUR);
+    const line = typeof rule.cron === 'function' ? rule.cron(match) : rule.cron;
+    const hour = time?.hour ?? rule.hour ?? DEFAULT_HOUR;
+    const cron = line?.replace('MINUTE', `${time?.minute ?? 0}`).replace('HOUR', `${hour}`) ?? null;
     const words = [match[0], time?.text ?? '', zone?.text ?? ''].join(' ').replace(/\s+/g, ' ').trim();
     return {
       trigger: { kind: 'schedule', text: words, cron, time_zone: zone?.zone ?? null },
@@ -109,9 +110,8 @@ function weekdays(text: string): string {
 function everyMinutes(minutes: number): string | null {
   if (minutes > 0 && minutes < 60 && 60 % minutes === 0) return `*/${minutes} * * * *`;
   if (minutes === 60) return '0 * * * *';
-  if (minutes % 60 === 0 && minutes > 60 && 24 % (minutes / 60) === 0)
-    return minutes === 1440 ? '0 0 * * *' : `0 */${minutes / 60} * * *`;
-  return null;
+  if (minutes === 1440) return '0 0 * * *';
+  return minutes % 60 === 0 && minutes > 60 && 24 % (minutes / 60) === 0 ? `0 */${minutes / 60} * * *` : null;
 }
 
 /** `ping me in Slack once it is signed`: the pinging is to be done, the signing is the event. */

@@ -99,12 +99,8 @@ export function costLimit(text: string): Amount | undefined {
   return near(text, MONEY, BOUND, 40).flatMap(({ found, own, start, end }): Amount[] => {
     const [, dollars, words, cents, coin] = found;
     const around = text.slice(Math.max(0, start - 50), end + 40);
-    const value =
-      coin === undefined
-        ? dollars === undefined && words === undefined
-          ? amountOf(cents ?? '') / 100
-          : amountOf(dollars ?? words ?? '')
-        : amountOf(coin);
+    const whole = coin ?? dollars ?? words;
+    const value = whole === undefined ? amountOf(cents ?? '') / 100 : amountOf(whole);
     return value > 0 &&
       OF_A_RUN.test(around) &&
       !NO_RUN.test(text.slice(end)) &&

@@ -35,35 +35,25 @@ export function ruledOut(text: string, systems: FindSystems): readonly string[] 
 }
 
 /** The products that a stretch begins with: `Dropbox and OneDrive for the files`. */
-function leading(words: string, systems: FindSystems): string[] {
-  return words.split(/,| or | and | nor | but |\//).reduce<{ found: string[]; open: boolean }>(
-    ({ found, open }, piece) => {
-      const named = open
-        ? systems(
-            piece
-              .trim()
-              .replace(/^(?:not|no|the|any) /, '')
-              .split(/\s+/)
-              .slice(0, 3)
-              .join(' '),
-          )
-        : [];
-      return { found: [...found, ...named], open: open && named.length > 0 };
-    },
-    { found: [], open: true },
-  ).found;
+function leading(words: string, systems: FindSystems): readonly string[] {
+  const pieces = words
+    .split(/,| or | and | nor | but |\//)
+    .map((piece) => piece.trim().replace(/^(?:not|no|the|any) /, ''));
+  return untilNone(pieces.map((piece) => systems(piece.split(/\s+/).slice(0, 3).join(' '))));
 }
 
 /** The products that a stretch ends with. */
-function trailing(words: string, systems: FindSystems): string[] {
+function trailing(words: string, systems: FindSystems): readonly string[] {
   const pieces = words.split(/,| or | and | nor |\//).toReversed();
-  return pieces.reduce<{ found: string[]; open: boolean }>(
-    ({ found, open }, piece) => {
-      const named = open ? systems(piece.trim().split(/\s+/).slice(-3).join(' ')) : [];
-      return { found: [...named, ...found], open: open && named.length > 0 };
-    },
-    { found: [], open: true },
-  ).found;
+  const named = pieces.map((piece) => systems(piece.trim().split(/\s+/).slice(-3).join(' ')));
+  return untilNone(named, true);
+}
+
+/** Joins the products of pieces up to the first piece that names none. */
+function untilNone(named: readonly (readonly string[])[], isReversed = false): readonly string[] {
+  const end = named.findIndex((products) => products.length === 0);
+  const listed = end < 0 ? named : named.slice(0, end);
+  return (isReversed ? listed.toReversed() : listed).flat();
 }
 
 /** Words that make what stands beside them the only thing that may be used. */

@@ -4,19 +4,19 @@ import type { Clock } from '../ports/clock.ts';
 import type { SourceReport } from './pull-source.ts';
 import type { SyncCatalog, SyncReport } from './sync-catalog.ts';
 
-/** The sync that runs, or the last one of this process. */
+/** The current or last sync of this process. */
 export type SyncState = {
   readonly status: 'never' | 'running' | 'finished' | 'failed';
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** How far the source has come that is being read; null unless it runs. */
+  /** Progress of the current source; null unless running. */
   readonly progress: SourceReport | null;
   readonly report: SyncReport | null;
 };
 
 const SECONDS_UNTIL_A_RETRY = 30;
 
-/** Runs one sync at a time in this process and knows how the last one went. */
+/** Runs one sync at a time in this process and keeps its state. */
 export class CatalogSyncs {
   readonly #syncCatalog: SyncCatalog;
   readonly #clock: Clock;
@@ -34,10 +34,10 @@ export class CatalogSyncs {
   }
 
   /**
-   * Starts a sync, which goes on whether anybody waits for its end or not.
+   * Starts a sync, which also runs without a waiting caller.
    *
-   * @throws {QuartermasterError} `sync_running` at once while one runs here; the promise rejects with it when other processes
-   * have all those sources.
+   * @throws {QuartermasterError} `sync_running` while one runs here; the promise rejects with it when other processes hold all those
+   *   sources.
    */
   start(kinds: readonly SourceKind[]): Promise<SyncReport> {
     if (this.#running !== undefined) throw running('A sync is running');
@@ -47,7 +47,7 @@ export class CatalogSyncs {
     return this.#running.then(refuseBusy);
   }
 
-  /** Stops the sync that runs after the page it is at, for good: none can be started afterwards. */
+  /** Stops the current sync after its page; none can start afterwards. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running?.catch(() => undefined);

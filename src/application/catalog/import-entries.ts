@@ -6,10 +6,10 @@ import type { LiveCatalog } from './live-catalog.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** A file as it was read, or why it could not be. */
+/** A file, or the reason why it is unreadable. */
 export type GivenFile = { readonly name: string } & ({ readonly text: string } | { readonly unreadable: string });
 
-/** Something in a file that was not taken, or that was put right first. */
+/** A refused or corrected place in a file. */
 export type FileNote = Fault & { readonly file: string };
 
 export type ImportReport = {
@@ -17,13 +17,13 @@ export type ImportReport = {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** What was not taken. */
+  /** Refused entries. */
   readonly faults: readonly FileNote[];
-  /** What was taken after it was put right. */
+  /** Corrections of imported entries. */
   readonly mends: readonly FileNote[];
 };
 
-/** Takes over every entry of some files that is without fault. The same files again change nothing. */
+/** Imports every entry without fault. The same files again change nothing. */
 export type ImportEntries = (files: readonly GivenFile[]) => Promise<ImportReport>;
 
 const SOURCE = 'file';
@@ -65,7 +65,7 @@ function readFile(file: GivenFile, at: string): Omit<ReadFile, 'file'> {
     : { entries: [], faults: [{ path: '', message: file.unreadable }] };
 }
 
-/** Each version once; one that is given again, and not the same, is a fault. */
+/** Returns each version once; a second, different one is a fault. */
 function pickOnce(files: readonly ReadFile[]): { taken: readonly ImportedEntry[]; repeated: readonly FileNote[] } {
   const taken = new Map<string, ImportedEntry>();
   const repeated: FileNote[] = [];

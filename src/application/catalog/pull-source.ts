@@ -4,37 +4,37 @@ import type { CatalogStore, Written } from '../ports/catalog-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Lease, SyncLeases } from './sync-lease.ts';
 
-/** What became of one source. `busy`: another sync has it. */
+/** Result of one source. `busy`: another sync has it. */
 export type SourceReport = {
   readonly source: string;
   readonly kind: SourceKind;
-  /** `unchanged`: read to its end, and everything was there already. */
+  /** `unchanged`: complete, without a change. */
   readonly status: 'done' | 'unchanged' | 'failed' | 'busy';
   readonly pages: number;
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
   readonly removed: number;
-  /** Entries that were put right before they were taken. */
+  /** Corrected entries. */
   readonly mended: number;
-  /** Entries that could not be taken. */
+  /** Refused entries. */
   readonly refused: number;
   /** The first hundred of them. */
   readonly faults: readonly SourceFault[];
   readonly duration_ms: number;
-  /** Why it failed; what was read before that is stored, and the next sync goes on from there. */
+  /** Reason of a failure; finished pages are stored, and the next sync continues there. */
   readonly error: string | null;
 };
 
-/** Told after each page; the counts are those so far. */
+/** Called after each page with the counts so far. */
 export type OnPage = (report: SourceReport) => void;
 
-/** Brings one source into the store. Resolves whatever happens. */
+/** Brings one source into the store. Always resolves. */
 export type PullSource = (source: CatalogSource, signal: AbortSignal, onPage?: OnPage) => Promise<SourceReport>;
 
 const MOST_FAULTS = 100;
 
-/** Writes each page together with the state after it, so that whoever comes next goes on after the last page that is stored. */
+/** Writes each page together with the state after it, so that the next sync continues after the last stored page. */
 export function makePullSource(store: CatalogStore, leases: SyncLeases, clock: Clock): PullSource {
   return async (source, signal, onPage) => {
     const tally = new Tally(source, clock);

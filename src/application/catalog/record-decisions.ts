@@ -15,30 +15,30 @@ export type DecisionRequest = {
   readonly action: DecisionAction;
   /** Names, aliases or package identifiers, at least one. */
   readonly names: readonly string[];
-  /** One line for the people who are refused, or null. */
+  /** One line for users, or null. */
   readonly reason: string | null;
   readonly by: string;
 };
 
-/** What a decision came to. */
+/** Result of a decision. */
 export type Decided = {
   /** Its full name. */
   readonly server: string;
-  /** False where there was nothing to withdraw. */
+  /** False without a decision to withdraw. */
   readonly recorded: boolean;
-  /** Why it is kept away now, or null when it may be seen. */
+  /** Its denial now, or null when visible. */
   readonly verdict: Verdict | null;
 };
 
 /**
- * Records one decision a server, all of them or none, in the order of the names, after every decision that was recorded
- * before, also when the clock was set back.
+ * Records one decision per server, all or none, in the order of the names. Each is later than every earlier one, even when the clock was
+ * set back.
  *
- * @throws {QuartermasterError} `not_found` or `ambiguous_name`, with a fault for each name that is not that of one server.
+ * @throws {QuartermasterError} `not_found` or `ambiguous_name`, with a fault for each such name.
  */
 export type RecordDecisions = (request: DecisionRequest) => Promise<readonly Decided[]>;
 
-/** @param unique A text that no other call returns, on any machine. */
+/** @param unique Returns a text that is unique on all machines. */
 export function makeRecordDecisions(
   live: LiveCatalog,
   store: CatalogStore,
@@ -73,7 +73,7 @@ export function makeRecordDecisions(
   };
 }
 
-/** Every decision that was ever recorded, newest first. */
+/** Returns every recorded decision, newest first. */
 export type ListDecisions = () => Promise<readonly Decision[]>;
 
 export function makeListDecisions(live: LiveCatalog): ListDecisions {

@@ -15,15 +15,15 @@ export type SyncReport = {
   /** RFC 3339. */
   readonly started_at: string;
   readonly duration_ms: number;
-  /** In the order in which they were synced. */
+  /** In order of their syncs. */
   readonly sources: readonly SourceReport[];
-  /** How many names of others the registries publish under, whenever they were read: see {@link Claim}. */
+  /** Number of names that sources use and others own: see {@link Claim}. */
   readonly claimed: number;
   /** The first hundred of them. */
   readonly claims: readonly Claim[];
 };
 
-/** Brings the catalog into step with the world. One source that fails stops no other. */
+/** Synchronises the catalog with its sources. A failed source stops no other. */
 export type SyncCatalog = (request: SyncRequest) => Promise<SyncReport>;
 
 const MOST_CLAIMS = 100;

@@ -2,23 +2,23 @@ import type { CatalogStore } from '../ports/catalog-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ThisProcess } from '../ports/this-process.ts';
 
-/** Longer than a source may take for one page, all its retries included. */
+/** Longer than one page of a source takes, with all retries. */
 const LEASE_MS = 10 * 60_000;
 
 type Holder = { readonly id: string; readonly host: string; readonly pid: number; readonly until: string };
 
-/** The right to sync one source, until it is released or not renewed in time. */
+/** Exclusive right to sync one source, until it is released or expires. */
 export type Lease = {
-  /** Whether nobody has taken it over. */
+  /** Whether no other process has taken it over. */
   isMine(): Promise<boolean>;
-  /** States that prolong it, to be written together with a page. */
+  /** States that extend it, for writing together with a page. */
   renewal(): Readonly<Record<string, string>>;
   release(): Promise<void>;
 };
 
 /**
- * Lends each source to one process at a time, by a text in the store. That of a process that has died on this host is taken
- * over at once, that of another host when it expires. Two that ask at the same moment are told apart by who wrote last.
+ * Leases each source to one process at a time, by a text in the store. A lease of a dead process on this host ends at once, one of
+ * another host when it expires. Of two simultaneous requests the last writer wins.
  */
 export class SyncLeases {
   readonly #store: CatalogStore;
@@ -26,7 +26,7 @@ export class SyncLeases {
   readonly #self: ThisProcess;
   readonly #settle: () => Promise<void>;
 
-  /** @param settle Waits longer than a store takes to show one process what another has written. */
+  /** @param settle Waits until writes of other processes are visible. */
   constructor(store: CatalogStore, clock: Clock, self: ThisProcess, settle: () => Promise<void>) {
     this.#store = store;
     this.#clock = clock;
@@ -34,7 +34,7 @@ export class SyncLeases {
     this.#settle = settle;
   }
 
-  /** Resolves to null while another process, or another call of this one, has the source. */
+  /** Resolves to null while another process or call has the source. */
   async acquire(source: string): Promise<Lease | null> {
     const key = `lease:${source}`;
     if (this.#isHeld(await this.#store.state(key))) return null;

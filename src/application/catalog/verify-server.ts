@@ -7,26 +7,25 @@ import type { ServerProbe } from '../ports/server-probe.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import type { Isolation } from '../ports/tool-host.ts';
 
-/** Speaks to one server the way a stack would start it, or says why it was not tried. @throws the signal's reason once it is aborted. */
+/** Probes one server as a stack would start it, or returns the reason for not trying. @throws the signal's reason once it is aborted. */
 export type VerifyServer = (
   server: Server,
   options: { readonly unsandboxed: boolean },
   signal: AbortSignal,
 ) => Promise<Verification | Untried>;
 
-/** Who speaks to servers. */
 export type VerifyParts = {
-  /** To endpoints, and to programs with the rights of whoever runs this. */
+  /** For endpoints, and for programs with the rights of the caller. */
   readonly probe: ServerProbe;
-  /** To programs in a sandbox, where one works. */
+  /** For programs in a sandbox. */
   readonly confined: ServerProbe;
   readonly isolation: () => Promise<Isolation>;
   readonly sha256: Sha256;
-  /** The time of day, for the date of the evidence. */
+  /** For the date of the evidence. */
   readonly clock: Clock;
 };
 
-/** What a sandbox that reaches nobody may cause by itself, so that it says nothing of the server. */
+/** Results that a sandbox without network may cause itself. */
 const OF_THE_SANDBOX: readonly VerificationOutcome[] = ['failed', 'timeout'];
 
 export function makeVerifyServer({ probe, confined, isolation, sha256, clock }: VerifyParts): VerifyServer {
@@ -46,7 +45,6 @@ export function makeVerifyServer({ probe, confined, isolation, sha256, clock }: 
   };
 }
 
-/** Why a program is not started without being told to. */
 function unsafe(reason: string): string {
   return `it would run code of others on this machine with your rights, for there is no sandbox: ${reason.replace(/\.$/, '')}; add --run-unsandboxed to start it all the same`;
 }

@@ -14,15 +14,15 @@ import type { Sha256 } from '../ports/sha256.ts';
 import type { Isolation } from '../ports/tool-host.ts';
 import type { VerifyServer } from './verify-server.ts';
 
-/** Servers that are spoken to at the same time. */
+/** Number of simultaneous probes. */
 const AT_ONCE = 2;
 
 export type VerifyRequest = {
   /** Names, aliases or package identifiers; empty to choose by the members below. */
   readonly names: readonly string[];
-  /** Only those that nobody spoke to lately. */
+  /** Only servers without recent evidence. */
   readonly stale: boolean;
-  /** How many of them; null for all. */
+  /** Number of servers; null for all. */
   readonly sample: number | null;
   readonly seed: string;
   /** Whether programs are started without a sandbox. */
@@ -41,21 +41,19 @@ export type VerifyReport = {
   /** Both in ascending order of name. */
   readonly verified: readonly Verification[];
   readonly untried: readonly Untried[];
-  /** How many ended how. */
+  /** Number of servers by outcome. */
   readonly outcomes: Readonly<Partial<Record<VerificationOutcome, number>>>;
-  /** Servers that were chosen but not reached before the signal was aborted. */
+  /** Chosen servers that were not reached before the signal was aborted. */
   readonly unreached: number;
 };
 
 /**
- * Speaks to servers and stores what was seen of each at once, so that nothing is lost when it is interrupted. A server that
- * could not be tried keeps the evidence it has.
+ * Probes servers and stores the evidence of each at once, so that an interruption loses none. A server that cannot be tried
+ * keeps its evidence. Unnamed programs are chosen only where a sandbox works, or none is wanted.
  *
- * Programs that nobody named are chosen only where a sandbox works, or none is wanted.
- *
- * @param onProgress Told after each server.
- * @param signal Once it is aborted no further server is spoken to, and what is under way is ended without evidence.
- * @throws {QuartermasterError} `not_found` or `ambiguous_name` for a name that the catalog does not know.
+ * @param onProgress Called after each server.
+ * @param signal Once it is aborted, no further server is probed and current probes end without evidence.
+ * @throws {QuartermasterError} `not_found` or `ambiguous_name` for an unknown name.
  */
 export type VerifyServers = (
   request: VerifyRequest,
@@ -98,7 +96,7 @@ export function makeVerifyServers(
   };
 }
 
-/** The record that keeps the newest evidence of one way to reach a server. */
+/** Returns the record with the newest evidence of one way to reach a server. */
 export function recordOf(verification: Verification): CatalogRecord {
   return {
     source: 'verify',

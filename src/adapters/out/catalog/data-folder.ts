@@ -5,9 +5,9 @@ import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './re
 import { readEncoder } from './read-encoder.ts';
 
 /**
- * Reads one JSON value a line. The shape is the caller's claim: `npm run catalog:check` is what proves it.
+ * Parses one JSON value a line. The shape is unchecked here: `npm run catalog:check` proves it.
  *
- * @param seen Told every line, in an order that does not depend on that of the file.
+ * @param seen Receives every line, in an order independent of the file's.
  */
 export function readJsonLines<Value>(file: string, seen?: (line: string) => void): Value[] {
   const lines = readFileSync(file, 'utf8')
@@ -23,7 +23,7 @@ export function readJsonLines<Value>(file: string, seen?: (line: string) => void
   });
 }
 
-/** Reads the vocabulary from the files of a `data/` folder; their format is described in `docs/catalog.md`. */
+/** Reads the vocabulary from a `data/` folder, see `docs/catalog.md`. */
 export function readVocabulary(folder: string): Vocabulary {
   const verbs = readJson(join(folder, 'verbs.json')) as Record<string, string>;
   return {

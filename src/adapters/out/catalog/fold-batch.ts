@@ -1,7 +1,7 @@
 import type { Batch } from '../../../application/ports/catalog-store.ts';
 import { recordName, type CatalogRecord, type RecordId } from '../../../domain/catalog/record.ts';
 
-/** A batch that names each record once. */
+/** A batch with each record once. */
 export type FoldedBatch = {
   readonly put: readonly CatalogRecord[];
   readonly remove: readonly RecordId[];
@@ -9,7 +9,7 @@ export type FoldedBatch = {
   readonly states: readonly (readonly [source: string, state: string])[];
 };
 
-/** Of several records with one id the last counts; one that is put and removed is removed. */
+/** The last record of an id counts; a removal beats a put. */
 export function foldBatch({ put = [], remove = [], states = {} }: Batch): FoldedBatch {
   const removed = new Map(remove.map((id) => [recordName(id), id]));
   const kept = new Map(put.map((record) => [recordName(record), record]));

@@ -6,12 +6,12 @@ import { RevisionWatch } from '../storage/revision-watch.ts';
 import { foldBatch } from './fold-batch.ts';
 import { PostgresRecords } from './postgres-records.ts';
 
-/** For what a notification does not reach; below the second in which a change must be heard of. */
+/** Interval for changes without a notification; below the second in which a change must be noticed. */
 const POLL_MS = 800;
 
 /**
- * Keeps records in a schema of a PostgreSQL that any number of processes and services may share. The database is
- * connected to, and the schema made, at the first call; a connection that is lost later is made again.
+ * Keeps records in a PostgreSQL schema that any number of processes share. The first call connects and creates the schema; a lost
+ * connection is made again.
  */
 export class PostgresCatalogStore implements CatalogStore {
   readonly kind = 'postgres';
@@ -62,7 +62,7 @@ export class PostgresCatalogStore implements CatalogStore {
     await this.#database.close();
   }
 
-  /** Batches of this process take turns, so that they never use up the connections that readers need. */
+  /** Batches of this process take turns, so that readers keep their connections. */
   async #write(change: (records: PostgresRecords) => Promise<Written>): Promise<Written> {
     const turn = this.#writing.then(() => this.#database.use(change));
     this.#writing = turn.catch(() => undefined);

@@ -6,13 +6,13 @@ import type { FoldedBatch } from './fold-batch.ts';
 import { inTransaction, withClient } from '../storage/postgres-pool.ts';
 import { fromStorable, toStorable } from '../storage/storable-text.ts';
 
-/** Records that one statement puts. */
+/** Records per statement. */
 const MOST_AT_ONCE = 5_000;
 
 type Row = [source: string, kind: RecordKind, key: string | null, body: string | null, revision: string];
 type Count = Omit<Written, 'revision'>;
 
-/** The tables of a catalog in one schema of a database. Writing tells every process that listens to the schema's name. */
+/** Tables of a catalog in one schema. Writing notifies the channel of the schema's name. */
 export class PostgresRecords {
   readonly #pool: Pool;
   readonly #schema: string;
@@ -65,7 +65,7 @@ export class PostgresRecords {
     });
   }
 
-  /** Writers wait for each other, so that revisions come to be seen in their order and none works on what another is changing. */
+  /** Writers wait for each other, so that revisions appear in order and no change is lost. */
   #commit(batchOf: (client: ClientBase) => Promise<FoldedBatch>): Promise<Written> {
     return withClient(this.#pool, (client) =>
       inTransaction(client, async () => {

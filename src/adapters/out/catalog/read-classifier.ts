@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { ClassifierWeights } from '../../../domain/catalog/weights.ts';
 import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts';
 
-/** The one form of the file that is read; another one gets another number. */
+/** Version of the file format; the reader accepts no other. */
 export const CLASSIFIER_FORMAT = 1;
 
-/** The first line of the file: what follows it, see `docs/catalog.md`. */
+/** First line of the file, see `docs/catalog.md`. */
 export type ClassifierHead = {
   readonly format: number;
-  /** Digest of the files that it was learned from. */
+  /** Digest of its training files. */
   readonly learned_from: string;
   readonly capabilities: readonly string[];
   readonly terms: number;
@@ -20,19 +20,19 @@ export type ClassifierHead = {
   readonly entries: number;
 };
 
-/** Where the classifier lies in a `data/` folder. */
+/** Returns the file of the classifier in a `data/` folder. */
 export function classifierFile(folder: string): string {
   return join(folder, 'classifier', 'weights.bin');
 }
 
-/** The files of phrasings in a `data/` folder, in the order of their names. */
+/** Returns the files of phrasings in a `data/` folder, by name. */
 export function phrasingFiles(folder: string): string[] {
   return readdirSync(join(folder, 'phrasings'))
     .toSorted()
     .map((file) => join(folder, 'phrasings', file));
 }
 
-/** Digest of what a classifier learns from in a `data/` folder. */
+/** Returns the digest of the classifier's training files in a `data/` folder. */
 export function learnedFrom(folder: string): string {
   const hash = createHash('sha256');
   for (const file of [join(folder, 'capabilities.jsonl'), ...phrasingFiles(folder)]) hash.update(readFileSync(file));
@@ -40,18 +40,18 @@ export function learnedFrom(folder: string): string {
 }
 
 /**
- * Reads what `scripts/learn-classifier.ts` writes; null where there is none, and where it was learned from something else: then it is
- * learned at the first use, which takes longer.
+ * Reads the file of `scripts/learn-classifier.ts`; null when it is missing or was learned from other files. It is then learned at the
+ * first use, which takes longer.
  *
- * @param digest As {@link learnedFrom} gives it.
- * @throws {Error} that says what is wrong with a file that is none of ours, was cut, or was changed so that it shows.
+ * @param digest Result of {@link learnedFrom}.
+ * @throws {Error} that explains a foreign, cut or damaged file.
  */
 export function readClassifier(file: string, digest: string): ClassifierWeights | null {
   const read = readWeights(file, 'classifier', parseClassifier);
   return read?.learnedFrom === digest ? read.weights : null;
 }
 
-/** @throws {RangeError} that says what is wrong. */
+/** @throws {RangeError} that explains the fault. */
 export function parseClassifier(bytes: Buffer): {
   readonly learnedFrom: string;
   readonly weights: ClassifierWeights;

@@ -1,10 +1,10 @@
 import type { EncoderWeights, QuantizedRows } from '../../../domain/catalog/weights.ts';
 import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts';
 
-/** The one form of the file that is read; another one gets another number. */
+/** Version of the file format; the reader accepts no other. */
 export const ENCODER_FORMAT = 3;
 
-/** The first line of the file: what follows it, see `docs/encoder.md`. */
+/** First line of the file, see `docs/encoder.md`. */
 export type EncoderHead = {
   readonly format: number;
   readonly dimensions: number;
@@ -16,15 +16,15 @@ export type EncoderHead = {
 };
 
 /**
- * Reads the weights that `scripts/train-encoder.ts` writes; null where there are none.
+ * Reads the weights of `scripts/train-encoder.ts`; null when they are missing.
  *
- * @throws {Error} that says what is wrong with a file that is none of ours, was cut, or was changed so that it shows.
+ * @throws {Error} that explains a foreign, cut or damaged file.
  */
 export function readEncoder(file: string): EncoderWeights | null {
   return readWeights(file, 'encoder', parseEncoder);
 }
 
-/** @throws {RangeError} that says what is wrong. */
+/** @throws {RangeError} that explains the fault. */
 export function parseEncoder(bytes: Buffer): EncoderWeights {
   const { head: claimed, border } = splitHead<EncoderHead>(bytes, ENCODER_FORMAT);
   const { dimensions, unseen, words, wordBytes, pieces } = sound(claimed);

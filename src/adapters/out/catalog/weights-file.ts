@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 const LONGEST_HEAD = 1_000_000;
 
 /**
- * Reads a file of learned weights: a line of JSON that says what follows it, then that. Null where there is no file.
+ * Reads a file of learned weights: a line of JSON, then the lists that it announces. Null for a missing file.
  *
- * @param parse Throws an error that says what is wrong with the bytes.
- * @throws {Error} that names the file, says what is wrong with it, and what to do.
+ * @param parse Throws an error that explains the fault.
+ * @throws {Error} with the file, the fault and the remedy.
  */
 export function readWeights<Weights>(file: string, what: string, parse: (bytes: Buffer) => Weights): Weights | null {
   if (!existsSync(file)) return null;
@@ -22,9 +22,9 @@ export function readWeights<Weights>(file: string, what: string, parse: (bytes: 
 }
 
 /**
- * The first line of a file and what follows it.
+ * Splits a file after its first line.
  *
- * @throws {RangeError} for one that is not JSON, and for another form than `format`.
+ * @throws {RangeError} when that is not JSON, or of another format.
  */
 export function splitHead<Head extends { readonly format: number }>(
   bytes: Buffer,
@@ -49,12 +49,12 @@ export function isCount(value: unknown, least: number): value is number {
   return Number.isSafeInteger(value) && Number(value) >= least;
 }
 
-/** Takes one list after the other from where the first line ends, each copied to where its numbers are aligned. */
+/** Takes the lists after the first line in their order, each copied to aligned memory. */
 export class WeightsBody {
   readonly #bytes: Buffer;
   #at: number;
 
-  /** @throws {RangeError} when the file has another size than its first line promises. */
+  /** @throws {RangeError} when the file has another size than announced. */
   constructor(bytes: Buffer, border: number, promised: number) {
     const size = border + promised;
     if (bytes.length !== size)
@@ -64,9 +64,9 @@ export class WeightsBody {
   }
 
   /**
-   * Lines of UTF-8.
+   * Takes lines of UTF-8.
    *
-   * @throws {RangeError} when there are not as many as promised.
+   * @throws {RangeError} for another number than announced.
    */
   words(length: number, count: number): string[] {
     const text = this.#next(length).toString('utf8');

@@ -10,11 +10,11 @@ import {
   publicLookup,
 } from '../tools/private-addresses.ts';
 
-/** Why a request brought nothing. */
+/** Failure of a request. */
 export class HttpFailure extends SourceFailure {
-  /** Null when no answer came, or none that could be used. */
+  /** Null without a usable response. */
   readonly status: number | null;
-  /** How long the other side asks us to wait before the next request, or null. */
+  /** Requested delay before the next request, or null. */
   readonly waitMs: number | null;
   readonly kind: 'unreachable' | 'interrupted' | 'refused' | 'redirected' | 'limited' | 'unusable' | 'too_large';
 
@@ -32,17 +32,17 @@ export class HttpFailure extends SourceFailure {
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Statuses that have no body, whatever was sent. */
+/** Statuses without a body. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
 type Asked = { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal };
 
 /**
- * Gets an address that the operator has configured, which may be private. Redirects are followed, five at most: within its origin
- * or to public addresses, which are checked as connections are made, and never from HTTPS to HTTP.
+ * Gets a configured address, which may be private. Follows at most five redirects: within its origin or to public addresses, which are
+ * checked at connection, and never from HTTPS to HTTP.
  *
- * @param isPrivate Only tests put their own in its place.
- * @throws {HttpFailure} `redirected` for a redirect that is not followed; otherwise an error with a code or a cause that has one.
+ * @param isPrivate Replaced only by tests.
+ * @throws {HttpFailure} `redirected` for a refused redirect; otherwise an error with a code or a cause with one.
  */
 export async function getFollowing(address: string, asked: Asked, isPrivate = isPrivateAddress): Promise<Response> {
   const { origin } = new URL(address);
@@ -62,7 +62,7 @@ export async function getFollowing(address: string, asked: Asked, isPrivate = is
   throw redirected(address, url, `the last of more than ${MOST_REDIRECTS} redirects`);
 }
 
-/** An address without its query. */
+/** Returns an address without its query. */
 export function placeOf(url: string): string {
   return url.split('?')[0] ?? url;
 }

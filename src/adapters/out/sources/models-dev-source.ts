@@ -6,16 +6,16 @@ import { readModels, type KnownProvider } from './read-models.ts';
 import { readState } from './source-state.ts';
 
 type State = {
-  /** Of the answer that was read last. */
+  /** Of the last response. */
   readonly etag: string | null;
-  /** The providers whose models were taken from it. */
+  /** Providers whose models were taken from it. */
   readonly providers: string;
   readonly keys: readonly string[];
 };
 
 const LARGEST = 64 * 1024 * 1024;
 
-/** The models of models.dev, of the providers that the catalog knows; a model that vanishes there is removed. */
+/** Models of models.dev for the providers of the catalog; a model that vanishes there is removed. */
 export class ModelsDevSource implements CatalogSource {
   readonly kind = 'models';
   readonly name = 'models.dev';

@@ -2,22 +2,21 @@ import { cleanShortText } from '../../../domain/text/clean-text.ts';
 import type { Model } from '../../../domain/catalog/model.ts';
 import { membersOf } from '../../../domain/catalog/json.ts';
 
-/** A provider that the catalog knows, and the variable of its key. */
+/** A provider of the catalog, and the variable of its key. */
 export type KnownProvider = { readonly provider: string; readonly credential: string | null };
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** How models.dev calls a provider that the catalog calls otherwise. */
+/** Names in models.dev that differ from the catalog's. */
 const NAMES: Readonly<Record<string, string>> = { gemini: 'google', moonshot: 'moonshotai', bedrock: 'amazon-bedrock' };
-/** Runs on the user's own machine; what models.dev has under the name is another thing. */
+/** Local provider; models.dev uses the name for another one. */
 const LOCAL = 'ollama';
 const ID = /^[\w.:/@~+-]{1,200}$/;
 const LONGEST_NAME = 100;
 const MOST_KINDS = 10;
 
 /**
- * The models of the providers that the catalog knows which give out text. Members that are missing or of another shape than
- * expected are taken as unknown; a model without a proper id is left out.
+ * Parses the text models of known providers. Missing and malformed members count as unknown; a model without a proper id is left out.
  *
  * @param providers `api.json` of models.dev.
  * @param day `YYYY-MM-DD`.
@@ -63,7 +62,7 @@ function readModel(id: string, model: Members, provider: string, credential: str
   };
 }
 
-/** What costs nothing on somebody else's machine has a price that nobody told. */
+/** A hosted model at no cost has an unknown price. */
 function priceOf({ input, output }: Members): Model['price'] {
   const prices = [input, output].filter((price) => typeof price === 'number' && Number.isFinite(price) && price >= 0);
   const [read, written] = prices as readonly number[];

@@ -1,11 +1,11 @@
 import { cleanShortText } from '../../../domain/text/clean-text.ts';
 
-/** The body of a record of kind `skill`: what its SKILL.md says of it. Untrusted text, its length capped. */
+/** Body of a record of kind `skill`, from its SKILL.md. Untrusted text, its length capped. */
 export type ReadSkill = {
   readonly name: string;
   readonly description: string;
   readonly repository: string;
-  /** Of its folder; empty at the top of the repository. */
+  /** Its folder; empty at the top of the repository. */
   readonly path: string;
   /** SPDX identifier, `proprietary`, or null when not stated. */
   readonly license: string | null;
@@ -17,7 +17,7 @@ const NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LICENSE = /^[A-Za-z0-9][A-Za-z0-9.+-]{1,60}(?: (?:AND|OR|WITH) [A-Za-z0-9.+-]{2,60}){0,4}$/;
 const LONGEST_DESCRIPTION = 1_024;
 
-/** What a SKILL.md says of its skill, or why it says nothing. */
+/** Parses a SKILL.md, or returns the reason to refuse it. */
 export function readSkill(
   file: string,
   place: Pick<ReadSkill, 'repository' | 'path' | 'as_of'>,
@@ -39,16 +39,16 @@ function licenseOf(text: string): string | null {
   return LICENSE.test(text) && !/licen[cs]e|\.(?:txt|md)$/i.test(text) ? text : null;
 }
 
-/** The texts at the top of a Markdown file, by name. */
+/** Plain texts of a frontmatter, by name. */
 type Frontmatter = ReadonlyMap<string, string>;
 
 const KEY = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/;
 
 /**
- * Reads the plain texts between the first two `---`; lists and nested objects are passed over. People write values there that
- * YAML would refuse, such as a text with a colon: the rest of a line is taken as it is.
+ * Parses the plain texts between the first two `---`; lists and nested objects are skipped. The rest of a line is taken verbatim, even
+ * where YAML would refuse it, as a text with a colon.
  *
- * @returns null when the file does not begin with `---` or these are not closed.
+ * @returns null without a complete frontmatter.
  */
 export function readFrontmatter(file: string): Frontmatter | null {
   const lines = file.replace(/^\u{feff}/u, '').split(/\r?\n/);

@@ -12,18 +12,18 @@ import { readState } from './source-state.ts';
 import { readPublishedEntry } from '../../../domain/catalog/intake/read-published-entry.ts';
 import type { CatalogRecord } from '../../../domain/catalog/record.ts';
 
-/** Where a reading stands: `since` is null for one of everything. */
+/** Position of a reading; `since` is null for a full one. */
 type Reading = { readonly started: string; readonly since: string | null; readonly cursor: string };
-/** `finished`: when the last reading that came to its end was started. */
+/** `finished`: start of the last complete reading. */
 type State = { readonly finished: string | null; readonly reading: Reading | null };
 
 const ENTRIES_A_PAGE = 100;
 const MOST_PAGES = 20_000;
 const LARGEST_PAGE = 32 * 1024 * 1024;
-/** Clocks differ, and what is written while one reads may be dated before that. */
+/** Tolerance for differences of clocks, and for entries written during a reading. */
 const OVERLAP_MS = 10 * 60_000;
 
-/** A registry that speaks the official protocol: everything the first time, later what has changed since. */
+/** A registry of the official protocol: everything the first time, later only changes. */
 export class RegistrySource implements CatalogSource {
   readonly kind = 'registry';
   readonly name: string;
@@ -114,7 +114,6 @@ function textOf(state: State): string {
   return JSON.stringify(state);
 }
 
-/** A page as a registry lists it. */
 type ListedPage = {
   readonly servers: readonly unknown[];
   /** Null on the last page. */ readonly nextCursor: string | null;
@@ -126,11 +125,11 @@ type ReadEntries = {
   readonly mended: number;
 };
 
-/** Stands where a registry does not say when an entry was published. */
+/** Date of entries without one. */
 const UNSTATED = '1970-01-01T00:00:00Z';
 const LONGEST_CURSOR = 4_096;
 
-/** @throws {Error} when it is no page. */
+/** @throws {Error} for any other document. */
 function readPage(text: string): ListedPage {
   const page = JSON.parse(text) as {
     readonly servers?: unknown;
@@ -142,7 +141,7 @@ function readPage(text: string): ListedPage {
   return { servers: page.servers, nextCursor: isCursor ? next : null };
 }
 
-/** The records of what a page lists, and why the rest of it is not taken. */
+/** Returns the records of a page, and the faults of its other entries. */
 function readEntries(servers: readonly unknown[], source: string): ReadEntries {
   const put: CatalogRecord[] = [];
   const faults: SourceFault[] = [];

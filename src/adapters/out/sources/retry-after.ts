@@ -1,4 +1,4 @@
-/** Milliseconds that a `Retry-After` header asks for, as seconds or as a date; null when it says neither. */
+/** Parses a `Retry-After` header, seconds or a date, into milliseconds; null for any other text. */
 export function retryAfter(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

@@ -5,24 +5,24 @@ import { retryAfter } from './retry-after.ts';
 type Wanted<T> = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bytes, once decompressed. */
+  /** Decompressed bytes. */
   readonly largest: number;
-  /** Makes something of the text, or throws when it is not what was asked for; then it is asked for again. */
+  /** Parses the text, or throws for an unexpected one, which is then requested again. */
   readonly read: (text: string) => T;
   readonly signal: AbortSignal;
 };
 
 type Got<T> = {
   readonly value: T;
-  /** Names this answer, where the other side names its answers. */ readonly etag: string | null;
+  /** Of the response, if it has one. */ readonly etag: string | null;
 };
 
 const REQUEST_MS = 30_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Who asks us to wait longer is not waited for. */
+/** Longest requested delay that is waited for. */
 const LONGEST_ASKED_MS = 120_000;
-/** How often one asks at most, by what went wrong; what is not listed is not tried again. */
+/** Limit of tries by kind of failure; other kinds are not retried. */
 const TRIES: Partial<Readonly<Record<HttpFailure['kind'], number>>> = {
   unreachable: 3,
   interrupted: 5,
@@ -31,25 +31,25 @@ const TRIES: Partial<Readonly<Record<HttpFailure['kind'], number>>> = {
 };
 const OFFLINE = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/;
 
-/** Reads from the web, and asks again when that may help: a bounded number of times, waiting longer each time. */
+/** Fetches from the web with a bounded number of retries and growing delays. */
 export class RetryingFetcher {
   readonly #clock: Clock;
   readonly #agent: string;
 
-  /** @param agent How we call ourselves, e.g. `quartermaster/1.0.0`. */
+  /** @param agent User agent, e.g. `quartermaster/1.0.0`. */
   constructor(clock: Clock, agent: string) {
     this.#clock = clock;
     this.#agent = agent;
   }
 
-  /** @throws {HttpFailure} when it is of no use to ask again; the signal's reason once that is aborted. */
+  /** @throws {HttpFailure} after the last try; the signal's reason once that is aborted. */
   async get<T>(wanted: Wanted<T>): Promise<Got<T>> {
     const got = await this.getUnless(wanted, null);
     if (got === null) throw new HttpFailure('refused', `${placeOf(wanted.url)} answered 304.`, { status: 304 });
     return got;
   }
 
-  /** The same; null when `etag` still names the answer. */
+  /** As `get`; null when `etag` is still current. */
   async getUnless<T>(wanted: Wanted<T>, etag: string | null): Promise<Got<T> | null> {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -1,4 +1,4 @@
-/** Reads a state that a source has written earlier; one that it cannot have written is as none. */
+/** Parses a state that a source stored earlier; undefined for any other text. */
 export function readState<T>(text: string | null, isState: (value: Partial<T>) => boolean): T | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -7,8 +7,8 @@ import { OpeningFailed } from './opening-failed.ts';
 type Opened<Tables> = { readonly pool: Pool; readonly tables: Tables };
 
 /**
- * One schema of a database that any number of stores and processes use at once. It is connected to, and the schema made,
- * at the first use; a connection that is lost later is made again.
+ * One schema of a database that any number of stores and processes share. The first use connects and creates the schema; a lost
+ * connection is made again.
  */
 export class PostgresDatabase<Tables> {
   readonly #url: string;
@@ -19,7 +19,7 @@ export class PostgresDatabase<Tables> {
 
   /**
    * @param schema A letter or `_`, then at most 62 letters, digits and `_`.
-   * @param tablesIn Prepares what a store does with its tables.
+   * @param tablesIn Prepares the statements of a store.
    */
   constructor(url: string, schema: string, tablesIn: (pool: Pool, schema: string) => Tables) {
     this.#url = url;
@@ -28,8 +28,8 @@ export class PostgresDatabase<Tables> {
   }
 
   /**
-   * @throws {OpeningFailed} when the database cannot be connected to for the first time.
-   * @throws {QuartermasterError} `storage_unavailable` for whatever the work fails with.
+   * @throws {OpeningFailed} when the first connection fails.
+   * @throws {QuartermasterError} `storage_unavailable` for any failure of the work.
    */
   async use<T>(work: (tables: Tables) => Promise<T>): Promise<T> {
     const { tables } = await this.open();
@@ -67,12 +67,12 @@ export class PostgresDatabase<Tables> {
   }
 }
 
-/** SQLSTATE of a server that refuses who calls, see the documentation of PostgreSQL. */
+/** SQLSTATE class of refused users. */
 const REFUSES_USER = /^28/;
 const NO_DATABASE = '3D000';
 const NO_PRIVILEGE = '42501';
 
-/** Says to the operator why the database cannot be opened, and what to do; the password is nowhere in it. */
+/** Explains to the operator why the database cannot be opened, without the password. */
 function explainOpening(error: unknown, url: string, schema: string): OpeningFailed {
   return new OpeningFailed(
     `the catalog cannot be kept in PostgreSQL at ${hostOf(url)}: ${openingFault(error, schema)}`,
@@ -82,7 +82,7 @@ function explainOpening(error: unknown, url: string, schema: string): OpeningFai
   );
 }
 
-/** Says to a caller why the database cannot be used; where it is is nobody's business but the operator's. */
+/** Explains to a caller why the database cannot be used, without its place. */
 function explainUse(error: unknown): QuartermasterError {
   const code = codeOf(error);
   const reason = isSqlState(code) ? `PostgreSQL refuses (${code})` : `PostgreSQL does not answer (${code})`;
@@ -104,12 +104,12 @@ function openingFault(error: unknown, schema: string): string {
   return `it does not answer (${code}); start it, or ${hint}`;
 }
 
-/** Only the name: where the password holds a character that it may not, what seems to be the port is a part of it. */
+/** Only the host: an unescaped character of the password may make a part of it look like the port. */
 function hostOf(url: string): string {
   return URL.parse(url)?.hostname || 'a local socket';
 }
 
-/** SQLSTATE, or the system's code, or `timeout`. */
+/** Returns the SQLSTATE, the system's code, or `timeout`. */
 function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   if (error instanceof Error && /time.?out/i.test(error.message)) return 'timeout';

@@ -4,7 +4,7 @@ import { connectionTo } from './postgres-pool.ts';
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Hears on a connection of its own what is notified on a channel, and makes a new connection whenever it is lost. */
+/** Listens to a channel on its own connection, and reconnects when that is lost. */
 export class PostgresListener {
   readonly #url: string;
   readonly #channel: string;
@@ -15,21 +15,20 @@ export class PostgresListener {
   #isStarted = false;
   #isEnded = false;
 
-  /** @param hear Given the payload; null once it listens, for something may have been missed before. */
+  /** @param hear Receives the payload; null once it listens, for a notification may have been missed before. */
   constructor(url: string, channel: string, hear: (payload: string | null) => void) {
     this.#url = url;
     this.#channel = channel;
     this.#hear = hear;
   }
 
-  /** Listens from now on, and tries until it is ended; it may be said several times. */
+  /** Listens until `end`, with reconnects; further calls have no effect. */
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
     void this.#listen();
   }
 
-  /** Hears nothing any more. */
   async end(): Promise<void> {
     this.#isEnded = true;
     clearTimeout(this.#timer);

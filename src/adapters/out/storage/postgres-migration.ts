@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Brings a schema up to date, and makes it when there is none. Several processes may do so at once: one does the work.
+ * Creates or upgrades a schema. Of several processes at once, one does the work.
  *
  * @throws {NewerSchema} when a newer version of this program was here.
  */
@@ -20,7 +20,7 @@ export async function migrate(client: ClientBase, schema: string, migrations = M
   await client.query('COMMIT');
 }
 
-/** The tables were made by a newer version. */
+/** Error thrown when a newer version made the tables. */
 export class NewerSchema extends Error {
   constructor(found: number, known: number) {
     super(
@@ -41,7 +41,7 @@ async function versionOf(client: ClientBase, schema: string): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Step by step from an empty schema, whose quoted name each step is given; a step that was ever released is never changed. */
+/** Migrations from an empty schema, each given its quoted name; a released one never changes. */
 export const MIGRATIONS: readonly ((schema: string) => string)[] = [
   (schema) => `
     CREATE TABLE ${schema}.record (

@@ -3,12 +3,12 @@ import type { ClientBase, ClientConfig, Pool, PoolClient } from 'pg';
 const MOST_CONNECTIONS = 4;
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
-/** Somewhat later than the server itself would end a statement: for one that does not answer at all. */
+/** Later than the server ends a statement: for a server that does not answer at all. */
 const ANSWER_MS = 35_000;
-/** What a process that hangs in a transaction may keep others waiting for. */
+/** Longest time that a stalled process keeps a transaction open. */
 const IDLE_IN_TRANSACTION_MS = 25_000;
 
-/** How every connection to the database is made; what the URL itself says wins. */
+/** Settings of every connection; those of the URL win. */
 export function connectionTo(url: string): ClientConfig {
   return {
     connectionString: url,
@@ -21,7 +21,7 @@ export function connectionTo(url: string): ClientConfig {
   };
 }
 
-/** A few connections, made when they are needed; `pg` is loaded here, for most starts do without it. */
+/** Opens a pool that connects on demand; `pg` is loaded here, for most starts do without it. */
 export async function openPool(url: string): Promise<Pool> {
   const { Pool: PoolOfPg } = await import('pg');
   const pool = new PoolOfPg({ ...connectionTo(url), max: MOST_CONNECTIONS, allowExitOnIdle: true });
@@ -29,7 +29,7 @@ export async function openPool(url: string): Promise<Pool> {
   return pool;
 }
 
-/** Lends a connection, and gives it up for good when something went wrong with it. */
+/** Lends a connection, and discards it after a failure. */
 export async function withClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   client.on('error', ignore);
@@ -44,10 +44,10 @@ export async function withClient<T>(pool: Pool, use: (client: PoolClient) => Pro
   }
 }
 
-/** What breaks a connection that is not in use is heard of again when the next one is asked for. */
+/** A broken idle connection shows again at the next request for one. */
 function ignore(): void {}
 
-/** Does all of the work or none of it. */
+/** Does all of the work or none. */
 export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   const result = await work();

@@ -1,12 +1,12 @@
-/** Another one after each change; equal ones mean that nothing changed. */
+/** Changes with every change. */
 export type Revision = number | string;
 
-/** How to ask a store that others write as well for its revision. */
+/** A way to poll a store that others write. */
 export type RevisionPoll = { readonly everyMs: number; readonly ask: () => Promise<Revision> };
 
 /**
- * Calls back when the revision of a store is another one than was told last, also when it can no longer be read and
- * when it can be read again. It polls only while somebody watches, and keeps no process alive.
+ * Calls back when the revision of a store changes, becomes unreadable or readable again. It polls only while watched, and keeps no
+ * process alive.
  */
 export class RevisionWatch {
   readonly #poll: RevisionPoll | null;
@@ -15,7 +15,7 @@ export class RevisionWatch {
   #timer: NodeJS.Timeout | undefined;
   #asking = false;
 
-  /** @param poll Null for a store that hears of every write itself. */
+  /** @param poll Null for a store that sees every write itself. */
   constructor(poll: RevisionPoll | null) {
     this.#poll = poll;
   }
@@ -24,7 +24,7 @@ export class RevisionWatch {
     return this.#watchers.size > 0;
   }
 
-  /** @returns what ends this watch; nothing is called afterwards. */
+  /** @returns A function that ends this watch. */
   add(onChange: () => void): () => void {
     const watcher = (): void => onChange();
     this.#watchers.add(watcher);
@@ -35,7 +35,7 @@ export class RevisionWatch {
     };
   }
 
-  /** Asks at once. */
+  /** Polls at once. */
   async check(): Promise<void> {
     if (this.#poll === null || this.#asking) return;
     this.#asking = true;
@@ -44,14 +44,14 @@ export class RevisionWatch {
     this.saw(revision);
   }
 
-  /** @param revision The current one; null when it could not be read. */
+  /** @param revision Null when unreadable. */
   saw(revision: Revision | null): void {
     if (revision === this.#told) return;
     this.#told = revision;
     this.tell();
   }
 
-  /** Calls back, whatever the revision is. */
+  /** Calls back, whatever the revision. */
   tell(): void {
     for (const watcher of this.#watchers) {
       queueMicrotask(() => {
@@ -60,7 +60,6 @@ export class RevisionWatch {
     }
   }
 
-  /** Ends every watch. */
   end(): void {
     this.#watchers.clear();
     this.#stopPolling();

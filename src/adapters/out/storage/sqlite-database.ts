@@ -4,15 +4,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { OpeningFailed } from './opening-failed.ts';
 import { explainOpening, inTransaction, patiently } from './sqlite-transaction.ts';
 
-/** Marks a file as ours: `QMca`. */
+/** Marks our files: `QMca`. */
 const APPLICATION_ID = 0x51_4d_63_61;
-/** How long a lock may stop the whole process; after that it waits without stopping it. */
+/** Longest time that a lock may block the process; afterwards it waits asynchronously. */
 const LOCK_WAIT_MS = 5;
 
 /**
- * Opens the file of the catalog and of runs; makes it, and the folder it is in, when there is none.
+ * Opens the database of catalog and runs, or creates it with its folder.
  *
- * @throws {OpeningFailed} that names the file and what to do when it cannot be used, is not ours or is of a newer version.
+ * @throws {OpeningFailed} with file and remedy for an unusable, foreign or newer file.
  */
 export async function openDatabase(file: string, migrations = MIGRATIONS): Promise<DatabaseSync> {
   try {
@@ -66,7 +66,7 @@ function numberOf(database: DatabaseSync, query: string): number {
   return Number(Object.values(database.prepare(query).get() ?? {})[0]);
 }
 
-/** Step by step from an empty file; a step that was ever released is never changed. */
+/** Migrations from an empty file; a released one never changes. */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE record (
      source TEXT NOT NULL,

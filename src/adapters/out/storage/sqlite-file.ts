@@ -8,7 +8,7 @@ import { pid } from 'node:process';
 
 type Opened<Tables> = { readonly database: DatabaseSync; readonly tables: Tables };
 
-/** A file that any number of stores and processes use at once. It is opened at the first use, and made when there is none. */
+/** A file that any number of stores and processes share, opened or created at the first use. */
 export class SqliteFile<Tables> {
   readonly #file: string;
   readonly #tablesIn: (database: DatabaseSync) => Tables;
@@ -16,17 +16,17 @@ export class SqliteFile<Tables> {
   #giveBack: (() => void) | undefined;
   #isClosed = false;
 
-  /** @param tablesIn Prepares what a store does with its tables. */
+  /** @param tablesIn Prepares the statements of a store. */
   constructor(file: string, tablesIn: (database: DatabaseSync) => Tables) {
     this.#file = resolve(file);
     this.#tablesIn = tablesIn;
   }
 
   /**
-   * Does some short work, again and again for a while when another process keeps the file locked.
+   * Does short work, and retries for a while when another process keeps the file locked.
    *
    * @throws {OpeningFailed} when the file cannot be opened.
-   * @throws {QuartermasterError} `storage_unavailable` when it cannot be used any more.
+   * @throws {QuartermasterError} `storage_unavailable` when it can no longer be used.
    */
   async use<T>(work: (tables: Tables) => T): Promise<T> {
     const { tables } = await this.#open();
@@ -37,7 +37,7 @@ export class SqliteFile<Tables> {
     }
   }
 
-  /** Makes this process the one service over the file. @throws {Error} that says who has it, when another has. */
+  /** Makes this process the one service over the file. @throws {Error} that names the current one. */
   async claim(): Promise<void> {
     await this.#open();
     this.#giveBack ??= claimService(realpathSync(this.#file));
@@ -68,16 +68,15 @@ export class SqliteFile<Tables> {
   }
 }
 
-/** Time for another service that is just ending. */
+/** Time for another service that is about to end. */
 const LOCK_WAIT_MS = 500;
 
 /**
- * Makes this process the one service over a catalog's file. The claim is a lock on a small database beside it, which the
- * system takes back when the process ends, however it ends.
+ * Locks a small database beside the file, which the system unlocks when the process ends.
  *
- * @param file Its real path, so that every way to it leads to the same lock.
- * @returns what gives the claim back.
- * @throws {Error} that says which process has it, when another has.
+ * @param file Its real path, so that every path leads to the same lock.
+ * @returns A function that releases the claim.
+ * @throws {Error} that names the process with the claim.
  */
 function claimService(file: string): () => void {
   const lock = openLock(`${file}-service`);

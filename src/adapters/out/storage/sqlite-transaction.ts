@@ -8,12 +8,12 @@ const PATIENCE_MS = 10_000;
 const SHORTEST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 25;
 
-/** Does all of the work or none of it; nobody else writes meanwhile. */
+/** Does all of the work or none; other writers wait. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   return between(database, 'BEGIN IMMEDIATE', work);
 }
 
-/** Reads everything as it is at one moment; others may write meanwhile. */
+/** Reads at one moment; others may write. */
 export function atOneMoment<T>(database: DatabaseSync, work: () => T): T {
   return between(database, 'BEGIN', work);
 }
@@ -30,7 +30,7 @@ function between<T>(database: DatabaseSync, begin: string, work: () => T): T {
   }
 }
 
-/** Tries again for ten seconds while another process holds the lock; the event loop goes on between two attempts. */
+/** Retries for ten seconds while another process holds the lock, without blocking the event loop. */
 export async function patiently<T>(work: () => T): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -43,7 +43,7 @@ export async function patiently<T>(work: () => T): Promise<T> {
   }
 }
 
-/** Result codes of SQLite, see its documentation. */
+/** Result codes of SQLite. */
 const BUSY = 5;
 const CORRUPT = 11;
 const FULL = 13;
@@ -61,22 +61,22 @@ const USE: ReadonlyMap<number, string> = new Map([
   [CORRUPT, 'it is damaged'],
 ]);
 
-/** Whether SQLite, and not our own code, has failed. */
+/** Whether SQLite failed, and not our own code. */
 export function isOfSqlite(error: unknown): boolean {
   return resultCodeOf(error) !== null;
 }
 
-/** Whether somebody else holds the lock that was asked for. */
+/** Whether another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return resultCodeOf(error) === BUSY;
 }
 
-/** Says to the operator why a file cannot be opened, and what to do. */
+/** Explains to the operator why a file cannot be opened, with the remedy. */
 export function explainOpening(error: unknown, file: string): OpeningFailed {
   return new OpeningFailed(openingFault(error, file), { cause: error });
 }
 
-/** Says to a caller why the open file cannot be used; where it lies is nobody's business but the operator's. */
+/** Explains to a caller why the open file cannot be used, without its place. */
 export function explainUse(error: unknown): QuartermasterError {
   return new QuartermasterError(
     'storage_unavailable',
@@ -93,7 +93,7 @@ function openingFault(error: unknown, file: string): string {
   return `the catalog cannot be kept in ${file}: ${said}; make the folder ${dirname(file)} writable, name another file with QM_CATALOG=sqlite:PATH, ${WITHOUT}`;
 }
 
-/** Primary result code of an error of SQLite; null for any other error. */
+/** Returns the primary result code of an SQLite error; null for any other error. */
 function resultCodeOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode % 256;

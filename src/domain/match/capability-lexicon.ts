@@ -35,86 +35,25 @@ type Entry = {
   readonly form: string;
 };
 
-const READING_VERBS = new Set([
-  'read',
-  'search',
-  'analyse',
-  'monitor',
-  'summarise',
-  'classify',
-  'compare',
-  'extract',
-  'translate',
-  'explain',
-  'research',
-  'review',
-  'scan',
-  'scrape',
-  'answer',
-  'plan',
-  'compute',
-  'convert',
-]);
-const CHANGING_VERBS = new Set([
-  'create',
-  'send',
-  'update',
-  'delete',
-  'label',
-  'save',
-  'close',
-  'comment',
-  'merge',
-  'publish',
-  'run',
-  'refund',
-  'move',
-  'page',
-]);
+const setOf = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
+
+const READING_VERBS = setOf(
+  'read search analyse monitor summarise classify compare extract translate explain research review scan scrape',
+  'answer plan compute convert',
+);
+const CHANGING_VERBS = setOf('create send update delete label save close comment merge publish run refund move page');
 const READING_ONLY = new Set(
   'browse check count display fetch find get inspect list look read retrieve search see show view'.split(' ').map(stem),
 );
 /** `look up open orders`, `show me open orders`. */
 const PARTICLES = new Set(['up', 'me', 'us']);
-const NOUN_MARKERS = new Set([
-  'a',
-  'an',
-  'the',
-  'my',
-  'our',
-  'your',
-  'their',
-  'his',
-  'her',
-  'its',
-  'of',
-  'with',
-  'from',
-  'in',
-  'into',
-  'by',
-  'per',
-  'this',
-  'these',
-  'each',
-  'every',
-  'new',
-  'no',
-  'any',
-  'for',
-  'on',
-  'all',
-  'latest',
-  'daily',
-  'weekly',
-  'monthly',
-  'open',
-  'via',
-  'as',
-]);
+const NOUN_MARKERS = setOf(
+  'a an the my our your their his her its of with from in into by per this these each every new no any for on all',
+  'latest daily weekly monthly open via as',
+);
 
 /** After these a form in -ing is a thing: `the following`. */
-const DETERMINERS = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'their', 'this']);
+const DETERMINERS = setOf('a an the my our your their this');
 
 /** Verbs that are nouns more often than not: `report`, `page`; they count only where a verb is expected. */
 const NOUN_LIKE = new Set(
@@ -122,65 +61,16 @@ const NOUN_LIKE = new Set(
     .split(' ')
     .map(stem),
 );
-const VERB_EXPECTED = new Set([
-  'to',
-  'and',
-  'then',
-  'please',
-  'or',
-  'will',
-  'should',
-  'must',
-  'can',
-  'could',
-  'would',
-  'i',
-  'we',
-  'you',
-  'they',
-  'it',
-  'that',
-  'which',
-  'who',
-  'also',
-  'automatically',
-  'not',
-  'auto',
-  'lets',
-  'just',
-  'helper',
-  'agent',
-  'bot',
-  'assistant',
-  'needs',
-  'need',
-  'd',
-  'll',
-  'first',
-  'next',
-  'finally',
-  'afterwards',
-  'me',
-  'us',
-]);
+const VERB_EXPECTED = setOf(
+  'to and then please or will should must can could would i we you they it that which who also automatically not',
+  'auto lets just helper agent bot assistant needs need d ll first next finally afterwards me us',
+);
 
 const TELL = stem('tell');
 /** After a word they make it a verb: `design it`. */
 const POINTING = new Set(['it', 'them']);
-const WAYS = new Set(['on', 'via', 'by', 'over', 'in', 'through']);
-const AUXILIARIES = new Set([
-  'be',
-  'get',
-  'gets',
-  'need',
-  'needs',
-  'want',
-  'wants',
-  'automatically',
-  'and',
-  'or',
-  'not',
-]);
+const WAYS = setOf('on via by over in through');
+const AUXILIARIES = setOf('be get gets need needs want wants automatically and or not');
 
 /** Finds the capabilities that a text speaks of, by the phrases, objects and verbs of the vocabulary. */
 export class CapabilityLexicon {

@@ -11,6 +11,9 @@ const BLOCK = 2 ** 14;
 /** The documents that hold a term, ascending, with what it adds to the score of each. */
 export type TermPostings = { readonly documents: Uint32Array; readonly weights: Float32Array };
 
+/** A number for each document, with the documents whose number is not 0 at the beginning of the list. */
+export type Marked = { readonly words: Uint32Array; readonly documents: Uint32Array };
+
 /**
  * Fielded BM25 over documents whose words weigh more or less by where they stand. Built once; reading never changes it.
  *
@@ -193,18 +196,12 @@ export class FieldedIndex {
   /**
    * Adds bits to the numbers of the documents that hold a stem.
    *
-   * @param found Where documents go whose number leaves 0; `count` are there already.
+   * @param marked Where documents go whose number leaves 0; `count` are there already.
    * @param among 1 for each document that may come to it; null for all. Others only get further bits.
    * @returns How many are there afterwards.
    */
-  mark(
-    term: string,
-    bits: number,
-    numbers: Uint32Array,
-    found: Uint32Array,
-    count: number,
-    among: Uint8Array | null = null,
-  ): number {
+  mark(term: string, bits: number, marked: Marked, count: number, among: Uint8Array | null = null): number {
+    const { words: numbers, documents: found } = marked;
     const postings = this.#postings;
     const [start, end] = this.#rangeOf(term);
     let size = count;

@@ -1,7 +1,8 @@
 import type { Server } from '../catalog/server.ts';
 import { profileOf, type CapabilityProfile } from './capability-classifier.ts';
 import { addMeaning, clausesOf } from './meaning.ts';
-import type { Knowledge, Lexicon, Tools } from './knowledge.ts';
+import type { Knowledge, Lexicon } from './knowledge.ts';
+import type { ToolIndex } from './tool-index.ts';
 import { addServerCues } from './server-cues.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { TouchedDocuments } from './scored-documents.ts';
@@ -63,7 +64,8 @@ export function addWords(
   const { index } = knowledge;
   const counting = index.described.includes(1) ? index.described : null;
   const highest = index.addScores(tokenize(text), scores, counting, touched);
-  const top = addBestClause(text, knowledge, scores, highest, counting, touched) || 1;
+  const parts = clausesOf(text);
+  const top = (parts.length < 2 ? highest : addBestClause(parts, index, scores, counting, touched)) || 1;
   const { likeness: channel, alike } = knowledge.profiles.compare(profileOfText(text, wanted, knowledge));
   for (let at = 0; at < alike.length; at += 1) {
     const document = alike[at] ?? 0;
@@ -125,23 +127,20 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Lexic
 }
 
 /**
- * Adds what each operation scores in the clause that suits it best.
+ * Adds the score of each operation in the clause that suits it best.
  *
- * @param highest The highest score so far of those that count.
+ * @param parts Words of each clause.
  * @param counting 1 for each operation that counts; null for all.
  * @returns The highest score of those that count.
  */
 function addBestClause(
-  text: string,
-  knowledge: Tools,
+  parts: readonly (readonly string[])[],
+  index: ToolIndex,
   scores: Float32Array,
-  highest: number,
   counting: Uint8Array | null,
   touched: TouchedDocuments,
 ): number {
-  const parts = clausesOf(text);
-  if (parts.length < 2) return highest;
-  const best = knowledge.index.bestScores(parts);
+  const best = index.bestScores(parts);
   let top = 0;
   for (let position = 0; position < scores.length; position += 1) {
     const before = scores[position] ?? 0;

@@ -46,11 +46,11 @@ export class TextMatches {
   gather(words: readonly ReachingWord[], least: number): void {
     this.#forget();
     const { telling, common } = split(words, least);
+    const marked = { words: this.words, documents: this.servers };
     let size = 0;
-    for (const word of telling)
-      size = this.#texts.mark(words[word]?.stem ?? '', 1 << word, this.words, this.servers, size);
+    for (const word of telling) size = this.#texts.mark(words[word]?.stem ?? '', 1 << word, marked, size);
     for (const word of common)
-      size = this.#texts.mark(words[word]?.stem ?? '', 1 << word, this.words, this.servers, size, this.#ofCatalog);
+      size = this.#texts.mark(words[word]?.stem ?? '', 1 << word, marked, size, this.#ofCatalog);
     this.#size = this.#keepThoseThatReach(words, least, size);
     words.forEach(({ stem }, word) => {
       this.#called.markAmong(stem, 1 << word, this.names, this.words);
@@ -127,7 +127,7 @@ export class MarkedWords {
     for (let at = 0; at < this.#size; at += 1) this.words[this.documents[at] ?? 0] = 0;
     let size = 0;
     stems.forEach((stem, word) => {
-      size = this.#index.mark(stem, 1 << word, this.words, this.documents, size);
+      size = this.#index.mark(stem, 1 << word, this, size);
     });
     this.#size = size;
   }

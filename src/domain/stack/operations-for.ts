@@ -41,8 +41,8 @@ export function operationsFor(
   const { capability } = need;
   const isMeant = (document: number): boolean => counts(document) && isReachable(document);
   if (capability === null) {
-    const open = bestOf(ranking, null, (document) => isMeant(document) && isOpen(document));
-    const others = bestOf(ranking, unavailable, isMeant);
+    const open = bestDocuments(ranking, null, (document) => isMeant(document) && isOpen(document));
+    const others = bestDocuments(ranking, unavailable, isMeant);
     const akin = need.system === undefined ? NONE : new Set([...open, ...others]);
     return { documents: [...open, ...others], exact: NONE, akin };
   }
@@ -102,7 +102,7 @@ function highestOf(scores: Float32Array): number {
 }
 
 /** Those that count and score at least half of the best of them, best first. @param documents Those to look at; null for all. */
-function bestOf(
+function bestDocuments(
   scores: Float32Array,
   documents: readonly number[] | null,
   counts: (document: number) => boolean,

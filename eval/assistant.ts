@@ -1,6 +1,6 @@
 import { makeModelProvider, type ServedModel } from '../src/application/recommend/model-provider.ts';
 import type { Provider } from '../src/application/ports/provider.ts';
-import type { KeyOf } from '../src/application/recommend/recommend-stack.ts';
+import type { KeyOf } from '../src/application/recommend/provider-session.ts';
 import { CachedChatModel, type CacheCounts } from './cached-chat-model.ts';
 
 /** Who analyses and chooses in an evaluation in place of `local`. */

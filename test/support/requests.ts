@@ -1,3 +1,10 @@
+import { recommend, type Encodings, type RecommendOptions } from '../../src/domain/answer/recommend.ts';
+import type { StackRecommendation } from '../../src/domain/answer/recommendation.ts';
+import type { Knowledge } from '../../src/domain/match/knowledge.ts';
+import { priorsOf } from '../../src/domain/stack/caller-priors.ts';
+import { chooseStack } from '../../src/domain/stack/choose-stack.ts';
+import { planStack } from '../../src/domain/stack/plan-stack.ts';
+import type { TaskAnalysis } from '../../src/domain/task/task-analysis.ts';
 import { noResearch } from './no-research.ts';
 import { plainReader } from './plain-reader.ts';
 import { base64 } from '../../src/adapters/out/system/base64.ts';
@@ -9,11 +16,10 @@ import type { Provider } from '../../src/application/ports/provider.ts';
 import {
   makePrepareStack,
   makeRecommendStack,
-  type KeyOf,
   type RecommendRequest,
   type RecommendStack,
 } from '../../src/application/recommend/recommend-stack.ts';
-import type { Encodings, RecommendOptions } from '../../src/domain/answer/recommend.ts';
+import type { KeyOf } from '../../src/application/recommend/provider-session.ts';
 import { manualClock } from './manual-clock.ts';
 
 export const encodings: Encodings = { sha256, base64 };
@@ -55,4 +61,15 @@ export function recommendStackOver(
   return makeRecommendStack(
     makePrepareStack({ live, providers, encodings, keyOf, clock: manualClock(), beginResearch: noResearch, reader }),
   );
+}
+
+/** Recommends as the engine does where no provider chooses. */
+export function recommendFor(
+  analysis: TaskAnalysis,
+  options: RecommendOptions,
+  knowledge: Knowledge,
+): StackRecommendation {
+  const plan = planStack(analysis, priorsOf(options, knowledge.catalog), knowledge);
+  const stack = chooseStack({ analysis, plan, vendor: null, knowledge }, options.model, sha256);
+  return recommend(analysis, stack, options, knowledge, base64);
 }

@@ -51,7 +51,7 @@ export function makeBeginResearch(search: WebSearch, ownKey: string | null, cloc
       if (queries.length === 0) return NOTHING;
       if (task.constraints.remote === 'forbidden') return searchApiKey === null ? NOTHING : skipped();
       const leftMs = Math.min(LONGEST_MS, until - clock.now().getTime());
-      const outcomes = await askAll(search, queries, apiKey, leftMs, clock, signal);
+      const outcomes = await askAll(search, queries, { apiKey, leftMs }, clock, signal);
       const failure = gravest(outcomes);
       if (failure !== null && isOfKey(failure) && searchApiKey !== null && apiKey !== null) throw refused(failure);
       return {
@@ -62,18 +62,20 @@ export function makeBeginResearch(search: WebSearch, ownKey: string | null, cloc
   };
 }
 
+/** Key and time of the searches for one recommendation. */
+type SearchAccess = { readonly apiKey: string | null; readonly leftMs: number };
+
 /** Every question at once. A key that is refused once is refused always, so that the other questions are dropped then. */
 async function askAll(
   search: WebSearch,
   queries: readonly Query[],
-  apiKey: string | null,
-  mostMs: number,
+  { apiKey, leftMs }: SearchAccess,
   clock: Clock,
   signal: AbortSignal | undefined,
 ): Promise<readonly Outcome[]> {
-  if (mostMs <= 0) return queries.map((query) => ({ query, pages: [], failure: tooSlow(search, 0) }));
+  if (leftMs <= 0) return queries.map((query) => ({ query, pages: [], failure: tooSlow(search, 0) }));
   const refusal = new AbortController();
-  const limit = clock.limit(mostMs);
+  const limit = clock.limit(leftMs);
   const stop = AbortSignal.any([limit, refusal.signal, ...(signal === undefined ? [] : [signal])]);
   const ask = async (query: Query): Promise<Outcome> => {
     try {
@@ -82,7 +84,7 @@ async function askAll(
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof ProviderFailure) && !stop.aborted) throw error;
-      const failure = error instanceof ProviderFailure ? error : tooSlow(search, mostMs);
+      const failure = error instanceof ProviderFailure ? error : tooSlow(search, leftMs);
       if (isOfKey(failure)) refusal.abort();
       return { query, pages: [], failure };
     }

@@ -1,14 +1,12 @@
+import type { ModelChoice } from '../stack/choose-model.ts';
+import { evidenceFor } from './server-evidence.ts';
 import type { CredentialNeed, Server } from '../catalog/server.ts';
-import { isGone, evidenceOf } from '../catalog/usable-way.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf } from '../catalog/launch.ts';
-import { gains } from '../stack/candidate-probability.ts';
-import type { CandidateParts } from '../stack/candidate.ts';
 import { measuredTokens } from '../stack/run-tokens.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../stack/planned-server.ts';
-import type { CredentialPick, Evidence, ServerPick } from './recommendation.ts';
-import { tellOutcomes, tellVerification } from './server-evidence.ts';
+import type { CredentialPick, LlmPick, ServerPick } from './recommendation.ts';
 
 /** A server as the answer shows it. */
 export function describeServerPick(
@@ -83,50 +81,26 @@ function describeCredential(
   return pick.length === 1 ? { name: only, ...rest } : { one_of: [pick], pick, ...rest };
 }
 
-function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] {
-  const evidence: Evidence[] = [];
-  const system = covers.find(({ need, parts }) => need.system !== undefined && parts.system >= 1)?.need.system;
-  if (system !== undefined)
-    evidence.push({
-      kind: 'system',
-      text: `task names ${system}; ${server.publisher.official ? 'official ' : ''}server by ${server.publisher.name}`,
-    });
-  for (const { matched, parts, need } of covers.slice(0, 3)) {
-    const words = matched === null || matched.words.length === 0 ? '' : ` (${matched.words.slice(0, 4).join(', ')})`;
-    evidence.push(
-      matched === null
-        ? {
-            kind: 'capability',
-            text: `known for ${need.capability ?? 'this'}; its tools were not seen`,
-            weight: share(gains(parts).capability, parts),
-          }
-        : {
-            kind: 'tool',
-            text: `${matched.tool} ~ '${need.text}'${words}`,
-            weight: share(gains(parts).text + gains(parts).capability, parts),
-          },
-    );
-  }
-  for (const text of new Set(covers.flatMap(({ said = '' }) => (said === '' ? [] : [said]))))
-    evidence.push({ kind: 'model_reason', text });
-  const { verification } = server;
-  const ofOther = verification === null || isGone(verification) ? null : verification;
-  evidence.push(tellVerification(evidenceOf(server, way) ?? ofOther));
-  if (server.outcomes !== undefined) evidence.push(tellOutcomes(server.outcomes));
-  if (server.tools_read !== null)
-    evidence.push({
-      kind: 'tools',
-      text: `tool names as of ${server.tools_read.at} (${server.tools_read.source}${server.tools_read.version === null ? ', version unknown' : ` ${server.tools_read.version}`})`,
-    });
-  return evidence;
-}
-
-/** What a part adds of all that speaks for a pick. */
-function share(part: number, parts: CandidateParts): number {
-  const whole = sum(Object.values(gains(parts)));
-  return whole === 0 ? 0 : Math.round((100 * part) / whole) / 100;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+/** The model as the answer shows it; null for none. */
+export function describeModel(choice: ModelChoice, held: readonly string[] | null): LlmPick | null {
+  if (choice.chosen === null) return null;
+  const { model } = choice.chosen;
+  return {
+    provider: model.provider,
+    model: model.model,
+    reason: choice.reason,
+    price:
+      model.price === null
+        ? null
+        : { input: model.price.input, output: model.price.output, per: '1M tokens', currency: 'USD' },
+    context_tokens: model.context_tokens,
+    credential: model.credential,
+    held: held === null || model.credential === null ? null : held.includes(model.credential),
+    scores: choice.scores.slice(0, 2).map(({ benchmark, value, date }) => ({ benchmark, value, date })),
+    alternatives: choice.alternatives.map((other) => ({
+      provider: other.model.provider,
+      model: other.model.model,
+      cost_usd: other.cost,
+    })),
+  };
 }

@@ -1,38 +1,25 @@
-import { priorsOf, type PlanOptions } from '../stack/caller-priors.ts';
+import { estimateSchemas } from '../stack/run-tokens.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { PlanOptions } from '../stack/caller-priors.ts';
+import type { ChosenStack } from '../stack/choose-stack.ts';
+import type { Plan, Warning } from '../stack/plan.ts';
+import type { Constraints } from '../task/constraints.ts';
+import { estimateRun } from './estimate-run.ts';
+import { findWarnings } from './find-warnings.ts';
+import type { Coverage, ServerPick, StackRecommendation } from './recommendation.ts';
 import type { Model } from '../catalog/model.ts';
 import type { Knowledge, Lexicon } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
-import { checkModel, findWarnings } from './find-warnings.ts';
-import { chooseFramework } from '../stack/choose-framework.ts';
-import { chooseModel, type ModelChoice, type ModelNeeds } from '../stack/choose-model.ts';
-import { chooseSkills } from '../stack/choose-skills.ts';
 import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
 import { compareConfiguration, findDeniedConfiguration } from './current-configuration.ts';
-import { configure, describeServerPick } from './describe-server-pick.ts';
-import { estimateRun } from './estimate-run.ts';
-import { estimateSchemas, estimateTokens, type Range } from '../stack/run-tokens.ts';
+import { configure, describeModel, describeServerPick } from './describe-server-pick.ts';
 import { explainRejections } from './explain-rejections.ts';
-import { findConflict } from '../stack/find-conflict.ts';
 import { judgeSafety } from './judge-safety.ts';
-import { findLockConflict } from '../stack/lock/find-lock-conflict.ts';
-import type { HeldLock } from '../stack/lock/hold-lock.ts';
-import { lockStack } from '../stack/lock/lock-stack.ts';
-import {
-  chooseLockedModel,
-  lockedFramework,
-  lockedSkills,
-  unusedWarnings,
-  withoutServers,
-} from '../stack/lock/plan-locked.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
 import { planRuntime } from './plan-runtime.ts';
-import { planStack } from '../stack/plan-stack.ts';
-import type { Plan } from '../stack/plan.ts';
-import type { Coverage, LlmPick, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
-import type { Vendor } from '../stack/vendor.ts';
 import { promptStrategy, writeSystemPrompt } from './write-prompt.ts';
 
 /** Options of a recommendation, defaults filled in. */
@@ -46,152 +33,97 @@ export type RecommendOptions = PlanOptions & {
 /** Encodings that the domain does not have itself. */
 export type Encodings = { readonly sha256: (text: string) => string; readonly base64: Base64 };
 
-/** What was settled before. */
-export type ResolvedNames = {
-  /** The engine's own when left out. */
-  readonly plan?: Plan;
-  /** Whose models alone may be recommended; null for any. */
-  readonly vendor?: Vendor | null;
-  /** The stack to use, exactly; its servers are those of the plan. */
-  readonly held?: HeldLock | null;
-};
-
-/** The stack for an analysed task. Deterministic: the same task, options, catalog and settled things give an equal answer. */
+/** Writes the published document for a stack. Deterministic: equal arguments give an equal answer. */
 export function recommend(
   analysis: TaskAnalysis,
+  stack: ChosenStack,
   options: RecommendOptions,
   knowledge: Knowledge,
-  encodings: Encodings,
-  {
-    plan: wanted = planStack(analysis, priorsOf(options, knowledge.catalog), knowledge),
-    vendor = null,
-    held = null,
-  }: ResolvedNames = {},
+  base64: Base64,
 ): StackRecommendation {
   const { catalog } = knowledge;
   const { task } = analysis;
-  const { constraints } = task;
-  const chosenServers = wanted.servers.map(({ server }) => server);
-  const schemaTokens = estimateSchemas(chosenServers);
-  const { tokens } = estimateTokens(task, schemaTokens);
-  const needed = modelNeeds(task, wanted, tokens);
-  const choice =
-    held === null
-      ? chooseModel(catalog.models, task, needed, options.model, vendor)
-      : chooseLockedModel(held.lock.contents.llm, catalog.models, task, needed, vendor);
-  const chosenSkills =
-    held === null
-      ? chooseSkills(catalog.skills, analysis, constraints)
-      : lockedSkills(held.lock.contents.skills, catalog.skills, task);
-  const broken =
-    held === null
-      ? null
-      : findLockConflict(task, { servers: wanted.servers, model: choice.chosen, skills: chosenSkills });
-  const conflict = broken ?? findConflict(analysis, wanted, knowledge);
-  const plan = broken === null ? wanted : withoutServers(wanted);
-  const skills = broken === null ? chosenSkills : [];
-  const primaries = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
-  const servers = plan.servers.map((planned) =>
-    describeServerPick(
-      planned,
-      constraints,
-      options.credentialsHeld,
-      planned.covers.some(({ need }) => primaries.has(need.id)),
-    ),
-  );
-  const llm = task.needs.length === 0 ? null : llmPick(choice, options.credentialsHeld);
-  const safety = judgeSafety(task.needs, plan, servers);
-  const estimate =
-    task.needs.length === 0 ? null : estimateRun(task, schemaTokens, choice.chosen?.cost ?? null, chosenServers);
+  const { plan, model, conflict } = stack;
+  const isTask = task.needs.length > 0;
+  const servers = describeServers(plan, task, options.credentialsHeld);
+  const llm = isTask ? describeModel(model, options.credentialsHeld) : null;
+  const planned = stack.planned.map(({ server }) => server);
+  const estimate = isTask ? estimateRun(task, estimateSchemas(planned), model.chosen?.cost ?? null, planned) : null;
   const picks = { llm, mcp_servers: servers, estimate, conflict };
   const outcome = outcomeOf(task, plan, picks);
-  const framework =
-    held === null ? chooseFramework(catalog.frameworks, analysis) : lockedFramework(held.lock.contents.framework);
-  const lock =
-    held?.lock ??
-    lockStack(
-      { llm: choice.chosen?.model.id ?? null, framework: framework.name, plan, skills },
-      constraints,
-      catalog.version,
-      encodings.sha256,
-    );
-  const configured = withUniqueKeys(plan.servers.map((planned) => configure(planned, constraints)));
+  const safety = judgeSafety(task.needs, plan, servers);
   return {
     outcome,
     summary: summarize(outcome, task, plan, picks, knowledge),
     next_steps: nextSteps(outcome, task, picks, options.clients),
     llm,
     mcp_servers: servers,
-    skills,
-    framework,
+    skills: stack.skills,
+    framework: stack.framework,
     runtime: planRuntime(task),
     prompt_strategy: promptStrategy(task, plan),
     system_prompt: writeSystemPrompt(task, plan, safety, knowledge),
-    coverage: coverageOf(task, plan, choice.chosen?.model ?? null, knowledge),
+    coverage: coverageOf(task, plan, model.chosen?.model ?? null, knowledge),
     uncovered: uncoveredOf(task, plan),
     safety,
     estimate,
-    alternatives:
-      task.needs.length === 0 || held !== null ? [] : offerAlternatives(plan, choice, tokens, options.alternatives),
+    alternatives: estimate === null ? [] : offerAlternatives(plan, model, estimate.tokens, options.alternatives),
     credentials_frontier: frontier(servers),
-    rejected: held === null ? explainRejections(plan, catalog.as_of, catalog.denied) : [],
-    changes:
-      options.currentConfig === null
-        ? null
-        : compareConfiguration(
-            options.currentConfig,
-            plan.servers.map(({ server }) => server),
-            catalog,
-          ),
+    rejected: explainRejections(plan, catalog.as_of, catalog.denied),
+    changes: changesOf(options.currentConfig, plan, catalog),
     conflict,
-    warnings: [
-      ...(held === null ? [] : [...held.warnings, ...unusedWarnings(plan)]),
-      ...findWarnings(analysis, plan, choice, options.model),
-      ...(held === null ? checkModel(options.model, vendor, catalog.models) : []),
-      ...(options.currentConfig === null ? [] : findDeniedConfiguration(options.currentConfig, catalog)),
-    ],
+    warnings: warningsOf(analysis, stack, options, catalog),
     adjustment_notes: [],
-    client_configs:
-      configured.length === 0
-        ? {}
-        : Object.fromEntries(
-            options.clients.map((client) => [client, clientConfiguration(client, configured, encodings.base64)]),
-          ),
-    lock: options.detail === 'full' ? lock : { digest: lock.digest },
+    client_configs: configurationsOf(plan, task.constraints, options.clients, base64),
+    lock: options.detail === 'full' ? stack.lock : { digest: stack.lock.digest },
     catalog: { version: catalog.version, as_of: catalog.as_of, ranker: RANKER_VERSION },
   };
 }
 
-function modelNeeds(task: TaskDefinition, plan: Plan, tokens: Range): ModelNeeds {
-  return {
-    tools: plan.servers.length > 0,
-    images: task.needs.some(({ capability }) => capability === 'image.describe'),
-    context: plan.servers.length > 0 ? 32_000 : 8_000,
-    tokens,
-  };
+function describeServers(plan: Plan, { constraints }: TaskDefinition, held: readonly string[] | null): ServerPick[] {
+  const stated = new Set(plan.served.filter(({ implied }) => !implied).map(({ id }) => id));
+  return plan.servers.map((planned) =>
+    describeServerPick(
+      planned,
+      constraints,
+      held,
+      planned.covers.some(({ need }) => stated.has(need.id)),
+    ),
+  );
 }
 
-function llmPick(choice: ModelChoice, held: readonly string[] | null): LlmPick | null {
-  if (choice.chosen === null) return null;
-  const { model } = choice.chosen;
-  return {
-    provider: model.provider,
-    model: model.model,
-    reason: choice.reason,
-    price:
-      model.price === null
-        ? null
-        : { input: model.price.input, output: model.price.output, per: '1M tokens', currency: 'USD' },
-    context_tokens: model.context_tokens,
-    credential: model.credential,
-    held: held === null || model.credential === null ? null : held.includes(model.credential),
-    scores: choice.scores.slice(0, 2).map(({ benchmark, value, date }) => ({ benchmark, value, date })),
-    alternatives: choice.alternatives.map((other) => ({
-      provider: other.model.provider,
-      model: other.model.model,
-      cost_usd: other.cost,
-    })),
-  };
+function changesOf(
+  current: RecommendOptions['currentConfig'],
+  { servers }: Plan,
+  catalog: Catalog,
+): StackRecommendation['changes'] {
+  const picked = servers.map(({ server }) => server);
+  return current === null ? null : compareConfiguration(current, picked, catalog);
+}
+
+function warningsOf(
+  analysis: TaskAnalysis,
+  { plan, model, lockWarnings, modelWarnings }: ChosenStack,
+  options: RecommendOptions,
+  catalog: Catalog,
+): readonly Warning[] {
+  return [
+    ...lockWarnings,
+    ...findWarnings(analysis, plan, model, options.model),
+    ...modelWarnings,
+    ...(options.currentConfig === null ? [] : findDeniedConfiguration(options.currentConfig, catalog)),
+  ];
+}
+
+function configurationsOf(
+  { servers }: Plan,
+  constraints: Constraints,
+  clients: readonly ClientId[],
+  base64: Base64,
+): StackRecommendation['client_configs'] {
+  if (servers.length === 0) return {};
+  const configured = withUniqueKeys(servers.map((planned) => configure(planned, constraints)));
+  return Object.fromEntries(clients.map((client) => [client, clientConfiguration(client, configured, base64)]));
 }
 
 function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowledge: Lexicon): Coverage[] {

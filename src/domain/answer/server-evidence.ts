@@ -1,7 +1,10 @@
+import { evidenceOf, isGone } from '../catalog/usable-way.ts';
+import type { CandidateParts } from '../stack/candidate.ts';
+import type { PlannedServer } from '../stack/planned-server.ts';
 import type { Verification, VerificationOutcome } from '../catalog/verification.ts';
 import type { Evidence } from './recommendation.ts';
 import type { OutcomeSum } from '../catalog/run-outcome.ts';
-import { weighOutcomes } from '../stack/candidate-probability.ts';
+import { gains, weighOutcomes } from '../stack/candidate-probability.ts';
 
 /** What happened, in our words alone: what a server said of itself is not repeated where an agent reads it. */
 const WORDS: Readonly<Record<Exclude<VerificationOutcome, 'open'>, string>> = {
@@ -43,4 +46,53 @@ export function tellOutcomes(outcomes: OutcomeSum): Evidence {
     text: `in ${runs} run${runs === 1 ? '' : 's'} here ${ok} of ${calls} call${calls === 1 ? '' : 's'} succeeded, last on ${last} (probability ${counted})`,
     at: last,
   };
+}
+
+/** Evidence for a server of the stack: the product and the tools that the task names, and what is known about the server. */
+export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] {
+  const evidence: Evidence[] = [];
+  const system = covers.find(({ need, parts }) => need.system !== undefined && parts.system >= 1)?.need.system;
+  if (system !== undefined)
+    evidence.push({
+      kind: 'system',
+      text: `task names ${system}; ${server.publisher.official ? 'official ' : ''}server by ${server.publisher.name}`,
+    });
+  for (const { matched, parts, need } of covers.slice(0, 3)) {
+    const words = matched === null || matched.words.length === 0 ? '' : ` (${matched.words.slice(0, 4).join(', ')})`;
+    evidence.push(
+      matched === null
+        ? {
+            kind: 'capability',
+            text: `known for ${need.capability ?? 'this'}; its tools were not seen`,
+            weight: share(gains(parts).capability, parts),
+          }
+        : {
+            kind: 'tool',
+            text: `${matched.tool} ~ '${need.text}'${words}`,
+            weight: share(gains(parts).text + gains(parts).capability, parts),
+          },
+    );
+  }
+  for (const text of new Set(covers.flatMap(({ said = '' }) => (said === '' ? [] : [said]))))
+    evidence.push({ kind: 'model_reason', text });
+  const { verification } = server;
+  const ofOther = verification === null || isGone(verification) ? null : verification;
+  evidence.push(tellVerification(evidenceOf(server, way) ?? ofOther));
+  if (server.outcomes !== undefined) evidence.push(tellOutcomes(server.outcomes));
+  if (server.tools_read !== null)
+    evidence.push({
+      kind: 'tools',
+      text: `tool names as of ${server.tools_read.at} (${server.tools_read.source}${server.tools_read.version === null ? ', version unknown' : ` ${server.tools_read.version}`})`,
+    });
+  return evidence;
+}
+
+/** What a part adds of all that speaks for a pick. */
+function share(part: number, parts: CandidateParts): number {
+  const whole = sum(Object.values(gains(parts)));
+  return whole === 0 ? 0 : Math.round((100 * part) / whole) / 100;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

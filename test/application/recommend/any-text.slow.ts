@@ -2,11 +2,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { RecommendAnswer } from '../../../src/application/recommend/recommend-stack.ts';
 import type { Knowledge } from '../../../src/domain/match/knowledge.ts';
-import { recommend } from '../../../src/domain/answer/recommend.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { embeddedKnowledge, shippedReader } from '../../support/embedded-catalog.ts';
-import { encodings, wishes } from '../../support/requests.ts';
+import { recommendFor, wishes } from '../../support/requests.ts';
 
 const RUNS = { seed: 15, numRuns: 100 };
 
@@ -60,7 +59,7 @@ describe('The answer to any text', () => {
 
   function answer(text: string, constraints: Constraints): RecommendAnswer {
     const analysis = analyzeTask({ text, id: 't_00000000', constraints }, knowledge, shippedReader.read(text));
-    return { task: analysis.task, recommendation: recommend(analysis, wishes(), knowledge, encodings) };
+    return { task: analysis.task, recommendation: recommendFor(analysis, wishes(), knowledge) };
   }
 
   function expectPromises({ task, recommendation }: RecommendAnswer): void {

@@ -3,12 +3,12 @@ import { addVerifications, withVerification } from '../../../src/domain/catalog/
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import type { Verification } from '../../../src/domain/catalog/verification.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { recommend, type RecommendOptions } from '../../../src/domain/answer/recommend.ts';
+import type { RecommendOptions } from '../../../src/domain/answer/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { aCatalog, aPackage, anEntry } from '../../support/catalogs.ts';
-import { encodings, wishes } from '../../support/requests.ts';
+import { recommendFor, wishes } from '../../support/requests.ts';
 import { aFailure, aVerification } from '../../support/verifications.ts';
 import { plainReader } from '../../support/plain-reader.ts';
 
@@ -23,11 +23,10 @@ function ask(
   }: { text?: string; constraints?: Constraints } & Partial<RecommendOptions> = {},
 ): StackRecommendation {
   const knowledge = buildKnowledge(aCatalog({ servers }));
-  return recommend(
+  return recommendFor(
     analyzeTask({ text, id: 't_0', constraints }, knowledge, plainReader.read(text)),
     wishes(wanted),
     knowledge,
-    encodings,
   );
 }
 

@@ -2,12 +2,11 @@ import { expect } from 'chai';
 import type { OutcomeSum } from '../../../src/domain/catalog/run-outcome.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { recommend } from '../../../src/domain/answer/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
 import { anOutcomeSum } from '../../support/outcomes.ts';
-import { encodings, wishes } from '../../support/requests.ts';
+import { recommendFor, wishes } from '../../support/requests.ts';
 import { plainReader } from '../../support/plain-reader.ts';
 
 const [FIRST, SECOND] = ['com.boardly/a', 'com.boardly/b'];
@@ -21,7 +20,7 @@ function ask(servers: readonly Server[]): StackRecommendation {
     knowledge,
     plainReader.read('List the open issues in Boardly'),
   );
-  return recommend(task, wishes(), knowledge, encodings);
+  return recommendFor(task, wishes(), knowledge);
 }
 
 /** Two servers alike, neither of which is so good that evidence could not matter. */

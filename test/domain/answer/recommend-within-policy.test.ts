@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { recommend, type RecommendOptions } from '../../../src/domain/answer/recommend.ts';
+import type { RecommendOptions } from '../../../src/domain/answer/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aTask, analysisOf } from '../../support/answers.ts';
 import { aCatalog, aChat, aPackage, aTool, aVocabulary, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
-import { encodings, wishes } from '../../support/requests.ts';
+import { recommendFor, wishes } from '../../support/requests.ts';
 
 const WHY = 'Not approved by the operator.';
 const best = anEntry({ egress: 'public' });
@@ -38,7 +38,7 @@ function ask(
     open_questions: [],
     raw_input: needs.map(({ text }) => text).join(', '),
   });
-  return recommend(analysisOf(task), wishes(members), buildKnowledge(catalog), encodings);
+  return recommendFor(analysisOf(task), wishes(members), buildKnowledge(catalog));
 }
 
 describe('A recommendation where the operator keeps servers away', () => {

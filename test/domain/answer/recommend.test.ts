@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
-import { recommend, type RecommendOptions } from '../../../src/domain/answer/recommend.ts';
+import type { RecommendOptions } from '../../../src/domain/answer/recommend.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { aTask, analysisOf } from '../../support/answers.ts';
 import { aCatalog, aChat, aFetcher, aTool, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
-import { encodings, wishes } from '../../support/requests.ts';
+import { recommendFor, wishes } from '../../support/requests.ts';
 import { plainReader } from '../../support/plain-reader.ts';
 
 const BOTH = 'List the open issues in Boardly and post a message to Parley';
@@ -23,7 +23,7 @@ function ask(
     knowledge,
     plainReader.read(text),
   );
-  return recommend(task, wishes(members.wishes), knowledge, encodings);
+  return recommendFor(task, wishes(members.wishes), knowledge);
 }
 
 function titles({ mcp_servers: servers }: StackRecommendation): string[] {
@@ -65,7 +65,7 @@ describe('recommend', () => {
       anEntry({ name: 'io.generic/mcp', systems: [] }),
     ];
     const task = aTask({ needs: [aNeed({ system: 'boardly' })], constraints: {} });
-    const answer = recommend(analysisOf(task), wishes(), buildKnowledge(aCatalog({ servers })), encodings);
+    const answer = recommendFor(analysisOf(task), wishes(), buildKnowledge(aCatalog({ servers })));
 
     expect(answer.mcp_servers).to.deep.equal([]);
     expect(answer.uncovered.map(({ need, code }) => [need, code])).to.deep.equal([['n1', 'system_cannot']]);

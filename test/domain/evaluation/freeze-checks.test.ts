@@ -5,12 +5,11 @@ import { type Check, idleAttempts } from '../../../src/domain/evaluation/check.t
 import { freezeChecks, isProof } from '../../../src/domain/evaluation/freeze-checks.ts';
 import { runCodeChecks } from '../../../src/domain/evaluation/run-code-checks.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
-import { recommend } from '../../../src/domain/answer/recommend.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { aRecommendation, aServerPick, aTask } from '../../support/answers.ts';
 import { embeddedKnowledge } from '../../support/embedded-catalog.ts';
 import { aNeed } from '../../support/needs.ts';
-import { encodings, wishes } from '../../support/requests.ts';
+import { recommendFor, wishes } from '../../support/requests.ts';
 import { SERVER } from '../../support/traces.ts';
 import { plainReader } from '../../support/plain-reader.ts';
 
@@ -208,7 +207,7 @@ describe('freezeChecks', () => {
           plainReader.read(parts.join(' ')),
         );
         const { task } = analysis;
-        const stack = recommend(analysis, wishes(), knowledge, encodings);
+        const stack = recommendFor(analysis, wishes(), knowledge);
         const frozen = freezeChecks(task, stack, sha256);
 
         expect(frozen).to.deep.equal(freezeChecks(task, stack, sha256));

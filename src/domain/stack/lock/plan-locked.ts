@@ -1,24 +1,17 @@
 import { changes } from '../../catalog/capability.ts';
 import type { Knowledge, Lexicon } from '../../match/knowledge.ts';
 import type { TaskAnalysis } from '../../task/task-analysis.ts';
-import type { Need, TaskDefinition } from '../../task/task-definition.ts';
+import type { Need } from '../../task/task-definition.ts';
 import { byProbability, type Candidate, type Covering } from '../candidate.ts';
 import { cover } from '../cover.ts';
 import { settingsFor, type PlannedServer } from '../planned-server.ts';
 import { planStack } from '../plan-stack.ts';
-import type { Gap, Plan, Warning } from '../plan.ts';
+import type { Gap, Plan } from '../plan.ts';
 import type { Priors } from '../caller-priors.ts';
-import type { Model } from '../../catalog/model.ts';
-import type { Skill } from '../../catalog/catalog.ts';
-import { chooseModel, type ModelChoice, type ModelNeeds } from '../choose-model.ts';
-import type { FrameworkPick } from '../choose-framework.ts';
-import type { SkillPick } from '../choose-skills.ts';
-import type { Vendor } from '../vendor.ts';
-import type { LockContents } from './stack-lock.ts';
 
 /**
  * The plan that has the locked servers and no other. Each need goes to the one of them that fits it best and is allowed a tool for
- * it; those that cover nothing stay in the stack.
+ * it; those that cover nothing stay in the stack. There is nothing else to choose.
  *
  * @param held In the order of the lock, covering nothing yet.
  */
@@ -39,6 +32,9 @@ export function planLocked(
   const covered = new Set(covers.map(({ need }) => need.id));
   return {
     ...free,
+    choices: new Map(),
+    refused: [],
+    unavailable: new Map(),
     servers: held.map((planned) => ({
       ...planned,
       covers: covers.filter(({ server }) => server.name === planned.server.name),
@@ -84,58 +80,4 @@ function gapOf(need: Need, free: Plan): Gap {
     code: 'not_in_lock',
     reason: `No server of the lock does this${other === undefined ? '' : `; ${other.server.title} would`}.`,
   };
-}
-
-/** The locked model; one that the catalog does not know is a model of the vendor. */
-export function chooseLockedModel(
-  id: string | null,
-  models: readonly Model[],
-  task: TaskDefinition,
-  needs: ModelNeeds,
-  vendor: Vendor | null,
-): ModelChoice {
-  if (id === null) return { chosen: null, reason: 'The lock has no model.', alternatives: [] };
-  const asked = models.some((model) => model.id === id) ? id : id.slice(id.indexOf('/') + 1);
-  const choice = chooseModel(models, task, needs, asked, vendor);
-  return choice.chosen === null ? choice : { ...choice, reason: 'The lock has it.' };
-}
-
-/** The locked skills, and which needs they help with. */
-export function lockedSkills(
-  locked: LockContents['skills'],
-  skills: readonly Skill[],
-  { needs }: Pick<TaskDefinition, 'needs'>,
-): SkillPick[] {
-  return locked.flatMap(({ name, source, path }) => {
-    const skill = skills.find((one) => one.name === name && one.repository === source && one.path === path);
-    if (skill === undefined) return [];
-    const helped = needs.filter(({ capability }) => capability !== null && skill.capabilities.includes(capability));
-    const covers = helped.map(({ id }) => id);
-    return [{ name, source, path, license: skill.license, covers, reason: `${skill.description} The lock has it.` }];
-  });
-}
-
-export function lockedFramework(name: string | null): FrameworkPick {
-  return { name, reason: name === null ? 'The lock has none.' : 'The lock has it.' };
-}
-
-/** A locked stack that breaks a limit is not recommended in part. */
-export function withoutServers(plan: Plan): Plan {
-  const gaps = plan.served.map((need) => ({
-    need,
-    code: 'conflict',
-    reason: 'The locked stack does not keep the limits.',
-  }));
-  return { ...plan, servers: [], gaps };
-}
-
-/** Locked servers that this task has no use for. */
-export function unusedWarnings({ servers }: Pick<Plan, 'servers'>): Warning[] {
-  return servers
-    .filter(({ covers }) => covers.length === 0)
-    .map(({ server: { name, title } }) => ({
-      code: 'lock_unused',
-      text: `${title} is in the lock, and nothing that the task needs is done by it.`,
-      ref: name,
-    }));
 }

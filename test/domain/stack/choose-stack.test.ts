@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkModel } from '../../../src/domain/answer/find-warnings.ts';
+import { checkModel } from '../../../src/domain/stack/choose-stack.ts';
 import { aModel } from '../../support/catalogs.ts';
 
 const models = [

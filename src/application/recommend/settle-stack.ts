@@ -1,0 +1,118 @@
+import { recommend, type Encodings, type RecommendOptions } from '../../domain/answer/recommend.ts';
+import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
+import type { Catalog } from '../../domain/catalog/catalog.ts';
+import { QuartermasterError, type Fault } from '../../domain/errors.ts';
+import type { Knowledge } from '../../domain/match/knowledge.ts';
+import { applyChoice, droppedWarnings } from '../../domain/stack/apply-choice.ts';
+import { priorsOf } from '../../domain/stack/caller-priors.ts';
+import { chooseStack, type ChosenStack, type PlannedTask } from '../../domain/stack/choose-stack.ts';
+import { holdLock, type HeldLock } from '../../domain/stack/lock/hold-lock.ts';
+import { lockedStack } from '../../domain/stack/lock/locked-stack.ts';
+import { planLocked } from '../../domain/stack/lock/plan-locked.ts';
+import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
+import { planStack } from '../../domain/stack/plan-stack.ts';
+import type { Plan, Warning } from '../../domain/stack/plan.ts';
+import type { PlannedServer } from '../../domain/stack/planned-server.ts';
+import { modelNamed } from '../../domain/stack/vendor.ts';
+import type { TaskAnalysis } from '../../domain/task/task-analysis.ts';
+import type { ModelUse } from '../../domain/task/task-definition.ts';
+import type { Provider } from '../ports/provider.ts';
+import { explained, type ProviderSession } from './provider-session.ts';
+
+/** An analysed request: everything that its stack is settled from. */
+export type AnalysedRequest = {
+  readonly analysis: TaskAnalysis;
+  readonly options: RecommendOptions;
+  readonly session: ProviderSession;
+  readonly knowledge: Knowledge;
+  readonly encodings: Encodings;
+};
+
+/** How a further attempt at the same task differs from the first stack. */
+export type StackChange = {
+  /** Names of servers that may not be picked any more. */
+  readonly exclude: readonly string[];
+  /** The model to run with instead; null for the one that is recommended. */
+  readonly model: string | null;
+};
+
+/** A recommendation with the servers that it has, as the catalog knows them, and what they cover. */
+export type ServedRecommendation = {
+  readonly recommendation: StackRecommendation;
+  readonly servers: readonly PlannedServer[];
+};
+
+export type SettledStack = {
+  readonly stack: ChosenStack;
+  /** Warnings about the choice of a model among the candidates. */
+  readonly warnings: readonly Warning[];
+  /** The model that was asked to choose; null when none was. */
+  readonly use: ModelUse | null;
+  /** Recommends the stack for the same choice, changed; null where it stays as it is. */
+  readonly restack: (change: StackChange) => ServedRecommendation | null;
+};
+
+/** Settles the stack by the engine's plan, in which the provider may choose other candidates. */
+export async function chooseAmongCandidates(request: AnalysedRequest, signal: AbortSignal): Promise<SettledStack> {
+  const { analysis, options, session, knowledge, encodings } = request;
+  const { provider, access, call } = session;
+  const priors = priorsOf(options, knowledge.catalog);
+  const free = planStack(analysis, priors, knowledge);
+  const choice = await explained(call, provider.choose({ ...access, task: analysis.task, plan: free }, signal));
+  const { plan, dropped } = applyChoice(free, choice.choices, knowledge);
+  return {
+    stack: chooseStack(plannedTask(request, plan), options.model, encodings.sha256),
+    warnings: [...choice.warnings, ...droppedWarnings([...choice.dropped, ...dropped])],
+    use: choice.use,
+    restack: ({ exclude, model }) => {
+      const limited = { ...request, analysis: withoutNames(analysis, exclude) };
+      const wanted = model === null ? options : { ...options, model };
+      const kept = choice.choices.filter(({ candidate }) => !exclude.includes(candidate.server.name));
+      const changed = applyChoice(planStack(limited.analysis, priors, knowledge), kept, knowledge).plan;
+      const stack = chooseStack(plannedTask(limited, changed), wanted.model, encodings.sha256);
+      const recommendation = recommend(limited.analysis, stack, wanted, knowledge, encodings.base64);
+      return { recommendation, servers: stack.planned };
+    },
+  };
+}
+
+/** Settles the stack by a lock: nobody is asked, and it stays as it is. */
+export function keepLock(request: AnalysedRequest, held: HeldLock): SettledStack {
+  const { analysis, options, knowledge } = request;
+  const plan = planLocked(analysis, held.servers, priorsOf(options, knowledge.catalog), knowledge);
+  return { stack: lockedStack(plannedTask(request, plan), held), warnings: [], use: null, restack: () => null };
+}
+
+function plannedTask({ analysis, session: { provider }, knowledge }: AnalysedRequest, plan: Plan): PlannedTask {
+  return { analysis, plan, vendor: provider.asksModel ? provider : null, knowledge };
+}
+
+function withoutNames(analysis: TaskAnalysis, names: readonly string[]): TaskAnalysis {
+  if (names.length === 0) return analysis;
+  const { task } = analysis;
+  const exclude = [...(task.constraints.exclude ?? []), ...names];
+  return { ...analysis, task: { ...task, constraints: { ...task.constraints, exclude } } };
+}
+
+/**
+ * Returns the lock of a request, checked against the catalog; null where the request has none.
+ *
+ * @throws {QuartermasterError} as `holdLock`; `validation` when the request contradicts its lock.
+ */
+export function heldLock(
+  { lock = null, model }: { readonly lock?: StackLock | null; readonly model: string | null },
+  provider: Provider,
+  catalog: Catalog,
+  sha256: Encodings['sha256'],
+): HeldLock | null {
+  if (lock === null) return null;
+  const held = holdLock(lock, catalog, sha256);
+  const { llm } = lock.contents;
+  const errors: Fault[] = [];
+  if (model !== null && llm !== model && llm !== modelNamed(catalog.models, model, null)?.id)
+    errors.push({ path: '/model', message: `must be left out or that of the lock, ${llm ?? 'which has none'}` });
+  if (provider.asksModel && llm !== null && !llm.startsWith(`${provider.name}/`))
+    errors.push({ path: '/provider', message: `must serve the model of the lock, ${llm}, or be local` });
+  if (errors.length === 0) return held;
+  throw new QuartermasterError('validation', 'The request contradicts its lock; see errors.', { errors });
+}

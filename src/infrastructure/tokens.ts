@@ -32,7 +32,8 @@ import type { KeyOf } from '../application/recommend/provider-session.ts';
 import type { PrepareStack } from '../application/recommend/recommend-stack.ts';
 import type { BeginResearch } from '../application/recommend/research.ts';
 import type { DescribeRuns } from '../application/runs/describe-runs.ts';
-import type { ExecuteRun, ExecuteRunParts } from '../application/runs/execute-run.ts';
+import type { RunDependencies, RunTask } from '../application/runs/run-task.ts';
+import type { ToolSource } from '../application/runs/toolbox.ts';
 import type { RunLearning } from '../application/runs/record-outcomes.ts';
 import type { RunWorker } from '../application/runs/run-worker.ts';
 import type { RankTask } from '../application/search/rank-task.ts';
@@ -89,11 +90,11 @@ export const tokens = {
   runLearning: token<RunLearning>('runLearning'),
   /** The operator's part of a run: models, keys, tools, hosts and the memory of results. */
   runOperator: token<
-    Pick<ExecuteRunParts, 'chatOf' | 'ownCredential' | 'ownSearchKey' | 'ownTools' | 'allowedHosts'> & RunLearning
+    Pick<RunDependencies, 'chatOf' | 'learning'> & { readonly tools: Omit<ToolSource, 'toolHost' | 'encodings'> }
   >('runOperator'),
-  executeRun: token<ExecuteRun>('executeRun'),
+  runTask: token<RunTask>('runTask'),
   runWorker: token<RunWorker>('runWorker'),
-  runs: token<RunsUseCases & Pick<RunUseCases, 'startRun'>>('runs'),
+  runs: token<RunsUseCases & Pick<RunUseCases, 'queueRun'>>('runs'),
   describeRuns: token<DescribeRuns>('describeRuns'),
   runSweeps: token<RunSweeps>('runSweeps'),
 

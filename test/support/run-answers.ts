@@ -37,8 +37,8 @@ export function anEvent(members: { readonly seq?: number } = {}): RunEvent {
 }
 
 /** Use cases of runs that always answer the same. */
-export const scriptedRunUseCases: Pick<RunUseCases, 'startRun'> & RunsUseCases = {
-  startRun: (_request, { mode }) =>
+export const scriptedRunUseCases: Pick<RunUseCases, 'queueRun'> & RunsUseCases = {
+  queueRun: (_request, { mode }) =>
     Promise.resolve(
       mode === 'async'
         ? { kind: 'accepted', run: aStoredRun(), replayed: false }

@@ -6,10 +6,11 @@ import { sha256 } from '../../src/adapters/out/system/sha256.ts';
 import type { RunStore } from '../../src/application/ports/run-store.ts';
 import type { SecretBox } from '../../src/application/ports/secret-box.ts';
 import { makeCancelRun, makeGetArtifact, makeGetRun, makeListRuns } from '../../src/application/runs/caller-runs.ts';
-import { makeCreateRun, type RunOrder, makeStartRun } from '../../src/application/runs/queue-run.ts';
+import { makeQueueRun, makeStoreRun, type RunOrder } from '../../src/application/runs/queue-run.ts';
 import { makeFollowRun, makeListEvents } from '../../src/application/runs/run-events.ts';
-import { makePerformRun } from '../../src/application/runs/run-claimed.ts';
+import { makeRunClaimed } from '../../src/application/runs/run-claimed.ts';
 import { RunWorker } from '../../src/application/runs/run-worker.ts';
+import { makeTakeOver } from '../../src/application/runs/take-over.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 import { scriptedRuns, type ScriptedRuns } from './scripted-runs.ts';
 
@@ -28,11 +29,11 @@ export function runDesk(options: RunDeskOptions = {}) {
   const store = options.store ?? new InMemoryRunStore(time);
   const logLines: string[] = [];
   const logger = makeJsonLogger((line) => logLines.push(line), time.now, 'info');
-  const performRun = makePerformRun(runs.executeRun, time, logger, base64);
-  const worker = new RunWorker(store, performRun, box, time, logger, mostExecuting);
-  const createRun = makeCreateRun(store, box, randomRunId, sha256);
+  const steps = { takeOver: makeTakeOver(box, time), runClaimed: makeRunClaimed(runs.runTask, time, logger, base64) };
+  const worker = new RunWorker(store, steps, time, logger, mostExecuting);
+  const storeRun = makeStoreRun(store, box, randomRunId, sha256);
   const useCases = {
-    startRun: makeStartRun(store, createRun, worker, mostWaiting),
+    queueRun: makeQueueRun(store, storeRun, worker, mostWaiting),
     listRuns: makeListRuns(store),
     getRun: makeGetRun(store),
     cancelRun: makeCancelRun(store, worker, time),

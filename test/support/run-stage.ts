@@ -6,8 +6,11 @@ import { InMemoryToolHost, type Script } from './in-memory-tool-host.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { Isolation } from '../../src/application/ports/tool-host.ts';
 import { makePrepareStack } from '../../src/application/recommend/recommend-stack.ts';
+import { EventLog } from '../../src/application/runs/event-log.ts';
+import type { NewEvent } from '../../src/application/ports/run-store.ts';
 import { makeEvaluateAttempt } from '../../src/application/runs/evaluate-attempt.ts';
-import { makeExecuteRun, type ExecutedRun, type RunRequest } from '../../src/application/runs/execute-run.ts';
+import { makeRunTask, type RunResult } from '../../src/application/runs/run-task.ts';
+import type { RunRequest } from '../../src/application/runs/run-request.ts';
 import type { OwnTool } from '../../src/application/runs/web-tool.ts';
 import { Secret } from '../../src/application/runs/redaction.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
@@ -111,12 +114,13 @@ export type SeenRun = {
   readonly requests: readonly ChatRequest[];
 };
 
-export type PlayedRun = ExecutedRun &
+export type PlayedRun = RunResult &
   SeenRun & {
     /** Everything that the model was asked, as text. */
     readonly asked: readonly string[];
   };
 
+const NO_TIME = { at: '', elapsed_ms: 0, remaining_ms: 0 };
 const CONTENT = { verdict: 'met', quote: 'Login fails' } as const;
 
 /** The same model, which besides judges all checks alike whenever it is asked to, without a turn of the script. */
@@ -140,7 +144,7 @@ export async function playRun(stage: RunStage): Promise<PlayedRun> {
 }
 
 /** The same, to be begun by whoever wants to see what a run leaves that does not end well. */
-export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly run: () => Promise<ExecutedRun> } {
+export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly run: () => Promise<RunResult> } {
   const { provider, chat } = aModelProvider(stage.turns, {
     name: 'openai',
     credential: 'OPENAI_API_KEY',
@@ -152,7 +156,7 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
   const events: RunProgress[] = [];
   const evidence: Verification[] = [];
   const outcomes: RunOutcome[] = [];
-  const execute = makeExecuteRun({
+  const execute = makeRunTask({
     prepareStack: makePrepareStack({
       live,
       providers: [localProvider, provider],
@@ -162,36 +166,46 @@ export function setStage(stage: RunStage): { readonly seen: SeenRun; readonly ru
       beginResearch: noResearch,
       reader: plainReader,
     }),
-    toolHost: host,
     chatOf: (name) => (name === provider.name ? judging(chat, stage.opinion ?? CONTENT) : null),
-    evaluateAttempt: makeEvaluateAttempt(() => FENCE),
-    ownCredential: stage.ownCredential ?? (() => null),
-    allowedHosts: () => [],
-    ownSearchKey: null,
-    ownTools: () => stage.ownTools ?? [],
-    keepEvidence: (seen) => {
-      evidence.push(...seen);
-      return Promise.resolve();
+    tools: {
+      toolHost: host,
+      ownCredential: stage.ownCredential ?? (() => null),
+      ownSearchKey: null,
+      ownTools: () => stage.ownTools ?? [],
+      allowedHosts: () => [],
+      encodings: { sha256, base64, digest: (bytes) => sha256(Buffer.from(bytes).toString('latin1')) },
     },
-    keepOutcomes: (seen) => {
-      outcomes.push(...seen);
-      return Promise.resolve();
+    evaluateAttempt: makeEvaluateAttempt(() => FENCE),
+    learning: {
+      keepEvidence: (seen) => {
+        evidence.push(...seen);
+        return Promise.resolve();
+      },
+      keepOutcomes: (seen) => {
+        outcomes.push(...seen);
+        return Promise.resolve();
+      },
     },
     clock,
-    sha256,
-    digest: (bytes) => sha256(Buffer.from(bytes).toString('latin1')),
-    base64,
   });
   const seen: SeenRun = { events, host, evidence, outcomes, requests: chat.asked };
-  const run = (): Promise<ExecutedRun> =>
+  const keep = async (batch: readonly NewEvent[]): Promise<void> => {
+    for (const { at: _at, elapsed_ms: _elapsed, remaining_ms: _remaining, ...event } of batch) {
+      events.push(event);
+      await stage.onEvent?.(event);
+    }
+  };
+  const run = (): Promise<RunResult> =>
     execute(
       aRunRequest({ apiKey: new Secret('sk-marked-key'), ...stage.request }),
       {
         runId: RUN_ID,
-        emit: async (event) => {
-          events.push(event);
-          await stage.onEvent?.(event);
-        },
+        log: new EventLog(
+          keep,
+          () => NO_TIME,
+          (text) => text,
+          null,
+        ),
       },
       stage.signal ?? new AbortController().signal,
     );

@@ -1,4 +1,5 @@
-import type { ExecutedRun, ExecuteRun, RunContext, RunRequest } from '../../src/application/runs/execute-run.ts';
+import type { RunResult, RunTask, RunContext } from '../../src/application/runs/run-task.ts';
+import type { RunRequest } from '../../src/application/runs/run-request.ts';
 import type { RunProgress } from '../../src/domain/run/run-event.ts';
 import type { RunRecord } from '../../src/domain/run/run-record.ts';
 import { unfinishedRecord } from '../../src/domain/run/make-record.ts';
@@ -11,13 +12,13 @@ export type Execution = {
   readonly context: RunContext;
   readonly signal: AbortSignal;
   /** Ends the run with a record of which a test names only the members it is about. */
-  readonly end: (members?: Partial<RunRecord>, files?: ExecutedRun['files']) => void;
+  readonly end: (members?: Partial<RunRecord>, files?: RunResult['files']) => void;
   readonly fail: (error: unknown) => void;
 };
 
 /** Runs that go on as a test says: each begins, and ends when it is told to, or as cancelled as soon as its signal is aborted. */
 export type ScriptedRuns = {
-  readonly executeRun: ExecuteRun;
+  readonly runTask: RunTask;
   /** Every run that was begun, in order. */
   readonly begun: readonly Execution[];
   /** Resolves to the next run that is begun and was not asked for before. */
@@ -30,8 +31,8 @@ export function scriptedRuns({ obedient = true }: { readonly obedient?: boolean 
   let taken = 0;
   return {
     begun,
-    executeRun: (request, context, signal) => {
-      const { promise, resolve, reject } = Promise.withResolvers<ExecutedRun>();
+    runTask: (request, context, signal) => {
+      const { promise, resolve, reject } = Promise.withResolvers<RunResult>();
       const end: Execution['end'] = (members = {}, files = []) =>
         resolve({ record: aRecord(context.runId, members), files });
       if (obedient) signal.addEventListener('abort', () => end({ status: 'cancelled', summary: 'It was cancelled.' }));

@@ -1,7 +1,8 @@
 import type { ToolEffect } from '../../domain/catalog/server.ts';
 import type { Verification } from '../../domain/catalog/verification.ts';
-import type { ProbeTarget, Sighting } from '../../domain/catalog/verification/probe.ts';
+import type { ProbeTarget } from '../../domain/catalog/verification/probe.ts';
 import { rawTools } from '../../domain/catalog/verification/listed-tools.ts';
+import type { Sighting } from '../../domain/catalog/verification/probe.ts';
 import { verificationOf, type Untried } from '../../domain/catalog/verification/verification-of.ts';
 import { visibleText } from '../../domain/text/clean-text.ts';
 import { offerTools, type OfferedTool } from '../../domain/run/offer-tools.ts';

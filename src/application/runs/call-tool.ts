@@ -1,45 +1,49 @@
 import type { ToolStep } from '../../domain/evaluation/trace.ts';
-import { isObject, canonicalJson } from '../../domain/catalog/json.ts';
+import { isObject } from '../../domain/catalog/json.ts';
+import { canonicalJson } from '../../domain/catalog/json.ts';
 import { visibleText, cutText } from '../../domain/text/clean-text.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
-import type { RunProgress } from '../../domain/run/run-event.ts';
 import type { ToolCall } from '../ports/chat-model.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ToolFailure, type ToolConnection } from '../ports/tool-host.ts';
-import type { Redact } from './redaction.ts';
+import type { Emit } from './event-log.ts';
+import type { Toolbox } from './toolbox.ts';
 
 const LONGEST_RESULT = 50_000;
 const LONGEST_INPUT = 20_000;
-/** Of what an event says, and of a name that a model or a vendor gives. */
+/** Characters of a text in an event, and of a name that a model or a vendor gives. */
 export const LONGEST_EVENT_TEXT = 300;
 export const LONGEST_NAME = 200;
 const CALL_MS = 60_000;
 
-/** How many calls of tools a run may still make, and how many may be asked for that are not made, over all its attempts. */
-export type ToolCallBudget = { left: number; refusable: number };
-
-/** Calls that changed something, or may have, by what was called with what: not made again, neither now nor in a later attempt. */
-export type DoneCalls = Map<string, { readonly outcome: ToolStep['outcome']; readonly result: string }>;
-
-export type CallParts = {
-  readonly connection: (server: string) => Pick<ToolConnection, 'call'> | undefined;
-  readonly attempt: number;
-  readonly budget: ToolCallBudget;
-  readonly done: DoneCalls;
-  readonly redact: Redact;
-  readonly clock: Clock;
-  readonly leftMs: () => number;
-  readonly emit: (progress: RunProgress) => Promise<void>;
+/** The tool calls of a run over all its attempts. */
+export type ToolCalls = {
+  /** Calls that may still be made, and that may still be asked for without being made. */
+  left: number;
+  refusable: number;
+  /** Calls that changed something, or may have, by server, tool and input: none of them is made again. */
+  readonly done: Map<string, { readonly outcome: ToolStep['outcome']; readonly result: string }>;
 };
 
-/** Makes one call that a model asks for, if the policy lets it. Its result says what happened in each case. */
+/** What the steps of one attempt share. */
+export type StepContext = {
+  readonly toolbox: Pick<Toolbox, 'connection' | 'recheck' | 'redact'>;
+  readonly calls: ToolCalls;
+  readonly attempt: number;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly leftMs: () => number;
+  readonly emit: Emit;
+};
+
+/** Makes one call that a model asks for, if the policy allows it. The result describes the outcome in each case. */
 export async function callTool(
   call: ToolCall,
   tool: OfferedTool | undefined,
-  parts: CallParts,
+  context: StepContext,
   signal: AbortSignal,
 ): Promise<ToolStep> {
-  const { clock, emit, attempt, redact, budget, done } = parts;
+  const { toolbox, clock, emit, attempt, calls } = context;
+  const { redact } = toolbox;
   const given = inputKey(call.input);
   const written = typeof call.input === 'string' ? call.input : given && JSON.stringify(call.input ?? {});
   const input = cutText(redact(written ?? ''), LONGEST_INPUT);
@@ -56,28 +60,21 @@ export async function callTool(
   const known = { ...step, server, tool: tool.tool, effect, ...marks };
   if (given === null) return { ...known, outcome: 'bad_input', result: 'The arguments nest too deep.' };
   if (!isObject(call.input)) return { ...known, outcome: 'bad_input', result: 'The arguments are not a JSON object.' };
-  const connection = parts.connection(server);
+  const connection = toolbox.connection(server);
   if (connection === undefined) return { ...known, outcome: 'gone', result: 'The server of this tool is no more.' };
   const key = JSON.stringify([server, tool.tool, given]);
-  const before = done.get(key);
+  const before = calls.done.get(key);
   if (before !== undefined) return { ...known, ...before };
-  budget.left -= 1;
-  await emit({ stage: 'executing', attempt, call: 'tool', step: 'asked', server, tool: tool.tool, effect, ...marks });
+  calls.left -= 1;
+  const at = { stage: 'executing', attempt, call: 'tool' } as const;
+  const what = { server, tool: tool.tool, effect, ...marks };
+  await emit({ ...at, step: 'asked', ...what });
   const began = clock.elapsed();
-  const outcome = await answerOf(connection, tool.tool, call.input, Math.min(CALL_MS, parts.leftMs()), signal);
+  const outcome = await answerOf(connection, tool.tool, call.input, Math.min(CALL_MS, context.leftMs()), signal);
   const result = cutText(redact(outcome.text), LONGEST_RESULT);
-  if (effect !== 'read' && tool.contained !== true) remember(done, key, outcome.kind, result);
-  await emit({
-    stage: 'executing',
-    attempt,
-    call: 'tool',
-    step: outcome.kind === 'ok' ? 'answered' : 'failed',
-    server,
-    tool: tool.tool,
-    effect,
-    ...marks,
-    text: cutText(result, LONGEST_EVENT_TEXT),
-  });
+  if (effect !== 'read' && tool.contained !== true) remember(calls.done, key, outcome.kind, result);
+  const text = cutText(result, LONGEST_EVENT_TEXT);
+  await emit({ ...at, step: outcome.kind === 'ok' ? 'answered' : 'failed', ...what, text });
   return { ...known, outcome: outcome.kind, result, ms: Math.round(clock.elapsed() - began) };
 }
 
@@ -99,7 +96,7 @@ async function answerOf(
 }
 
 /** A call that brought no answer may have done its work all the same. */
-function remember(done: DoneCalls, key: string, outcome: ToolStep['outcome'], result: string): void {
+function remember(done: ToolCalls['done'], key: string, outcome: ToolStep['outcome'], result: string): void {
   if (outcome === 'ok') done.set(key, { outcome, result: `Already done before, not repeated. It said: ${result}` });
   if (outcome === 'timeout' || outcome === 'gone')
     done.set(key, { outcome, result: 'It was sent before without an answer, and may be done; it is not sent again.' });

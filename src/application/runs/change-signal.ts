@@ -1,35 +1,35 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Something to wait for that may happen before anybody waits. */
+/** A signal that a change may raise before anything waits for it. */
 export class ChangeSignal {
   readonly #clock: Clock;
-  #rung = false;
-  #open: () => void = () => undefined;
+  #raised = false;
+  #resume: () => void = () => undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Ends the wait of now, or else the next one. */
-  ring(): void {
-    this.#rung = true;
-    this.#open();
+  /** Ends the present wait, or else the next one. */
+  raise(): void {
+    this.#raised = true;
+    this.#resume();
   }
 
-  /** Waits for {@link ring}, for so many milliseconds at most, until the signal is aborted. @returns Whether it was rung. */
+  /** Waits for {@link raise}, for so many milliseconds at most, until the signal is aborted. @returns Whether it was raised. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-    if (!this.#rung && !signal.aborted) {
+    if (!this.#raised && !signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const open = (): void => resolve();
-      this.#open = open;
-      const cancel = this.#clock.after(milliseconds, open);
-      signal.addEventListener('abort', open);
+      const resume = (): void => resolve();
+      this.#resume = resume;
+      const cancel = this.#clock.after(milliseconds, resume);
+      signal.addEventListener('abort', resume);
       await promise;
       cancel();
-      signal.removeEventListener('abort', open);
+      signal.removeEventListener('abort', resume);
     }
-    const rung = this.#rung;
-    this.#rung = false;
-    return rung;
+    const raised = this.#raised;
+    this.#raised = false;
+    return raised;
   }
 }

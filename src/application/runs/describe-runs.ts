@@ -23,7 +23,7 @@ export type RunLimits = { readonly executing: number; readonly waiting: number }
 
 export function makeDescribeRuns(
   store: RunStore,
-  worker: Pick<RunWorker, 'executing' | 'held'>,
+  worker: Pick<RunWorker, 'running' | 'held'>,
   limits: RunLimits,
   keysSealed: boolean,
   sandbox: () => Promise<Isolation>,
@@ -32,7 +32,7 @@ export function makeDescribeRuns(
     runs: async () => ({
       storage: store.kind,
       waiting: (await store.waiting()) + worker.held,
-      executing: worker.executing,
+      executing: worker.running,
       most_waiting: limits.waiting,
       most_executing: limits.executing,
       keys_sealed: keysSealed,

@@ -1,21 +1,21 @@
 import { unfinishedRecord } from '../../domain/run/make-record.ts';
 import type { RunRecord, Attempt } from '../../domain/run/run-record.ts';
 import { LeaseLost, RUN_LIMITS } from '../ports/run-store.ts';
-import type { ExecutedRun } from './execute-run.ts';
+import type { RunResult } from './run-task.ts';
 import type { RunLease } from './run-lease.ts';
-import type { RunTime } from './run-time.ts';
+import type { RunTimer } from './run-timer.ts';
 import type { TraceStep } from '../../domain/evaluation/trace.ts';
 
 /**
- * Ends a run for good with its last event. One whose record or files cannot be kept ends as failed rather than never.
+ * Ends a run for good with its last event. A run whose record or files are too large ends as failed.
  *
- * @returns The record as it is kept. @throws {LeaseLost}
+ * @returns The record as it is stored. @throws {LeaseLost}
  */
 export async function finishRun(
   lease: RunLease,
   record: RunRecord,
-  files: ExecutedRun['files'],
-  time: RunTime,
+  files: RunResult['files'],
+  time: RunTimer,
 ): Promise<string> {
   try {
     return await finish(lease, record, files, time);
@@ -26,7 +26,7 @@ export async function finishRun(
   }
 }
 
-async function finish(lease: RunLease, record: RunRecord, files: ExecutedRun['files'], time: RunTime): Promise<string> {
+async function finish(lease: RunLease, record: RunRecord, files: RunResult['files'], time: RunTimer): Promise<string> {
   const { status, score, passed } = record;
   const text = fitRecord(record);
   const done = { stage: 'done', status, score, passed, ...time.stamp() } as const;

@@ -25,7 +25,6 @@ export type ProvisionParts = {
   readonly toolbox: Toolbox;
   /** Limits of the task, by which settings are chosen. */
   readonly constraints: Constraints;
-  readonly isGiven: (credential: string) => boolean;
   readonly attempt: number;
   /** How many servers may still be replaced. */
   readonly swaps: number;
@@ -91,10 +90,10 @@ export async function provisionStack(
 }
 
 /** What it takes to start each server of a stack, in its order. */
-function plansOf({ recommendation, servers }: Stack, { constraints, isGiven }: ProvisionParts): readonly ServerPlan[] {
+function plansOf({ recommendation, servers }: Stack, { constraints, toolbox }: ProvisionParts): readonly ServerPlan[] {
   return servers.flatMap((planned) => {
     const pick = recommendation.mcp_servers.find(({ name }) => name === planned.server.name);
-    return pick === undefined ? [] : [planServer(planned, pick, constraints, isGiven)];
+    return pick === undefined ? [] : [planServer(planned, pick, constraints, toolbox.isGiven)];
   });
 }
 

@@ -5,39 +5,37 @@ import type { RunStore, StoredRun } from '../ports/run-store.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 import { Secret } from './redaction.ts';
-import type { RunRequest } from './execute-run.ts';
 import { LEASE_MS } from './run-lease.ts';
-import { partRequest } from './run-secrets.ts';
+import { splitRequest, type RunRequest } from './run-request.ts';
 import type { RunWorker } from './run-worker.ts';
 
-/** How a run is asked for. */
+/** Mode and caller of a request for a run. */
 export type RunOrder = {
   readonly mode: 'sync' | 'async';
-  /** Who asks. */
   readonly caller: string;
-  /** By which the caller knows the request when it is sent again; null when they gave none. */
+  /** Idempotency key; null when the caller gave none. */
   readonly key: string | null;
 };
 
-export type CreatedRun =
+export type StoredOrder =
   /** `epoch`: of the claim of this process; null when the run is in the queue. */
   | { readonly kind: 'created'; readonly run: StoredRun; readonly epoch: number | null }
   /** The same request was sent before. */
   | { readonly kind: 'known'; readonly run: StoredRun };
 
 /**
- * Keeps a run that is new. One that somebody waits for, or whose secrets cannot be sealed, is claimed for this process.
+ * Stores a new run. A run with a waiting caller, or with secrets that cannot be sealed, is claimed for this process.
  *
  * @throws {QuartermasterError} `idempotency_mismatch` when the key came with another request; `idempotency_in_flight`
- *   while somebody else waits for the answer to this one; `storage_unavailable`.
+ *   while another request waits for the answer to this one; `storage_unavailable`.
  */
-export type CreateRun = (request: RunRequest, order: RunOrder) => Promise<CreatedRun>;
+export type StoreRun = (request: RunRequest, order: RunOrder) => Promise<StoredOrder>;
 
 const IN_FLIGHT_SECONDS = 5;
 
-export function makeCreateRun(store: RunStore, box: SecretBox | null, newId: () => string, sha256: Sha256): CreateRun {
+export function makeStoreRun(store: RunStore, box: SecretBox | null, newId: () => string, sha256: Sha256): StoreRun {
   return async (request, { mode, caller, key }) => {
-    const { open, hidden, identity } = partRequest(request);
+    const { open, hidden, identity } = splitRequest(request);
     const id = newId();
     const sealed = hidden === null || mode === 'sync' ? null : (box?.seal(new Secret(hidden), id) ?? null);
     const isOurs = mode === 'sync' || (hidden !== null && sealed === null);
@@ -70,36 +68,36 @@ export function makeCreateRun(store: RunStore, box: SecretBox | null, newId: () 
   };
 }
 
-export type StartedRun =
+export type QueuedRun =
   /** It has ended. `record` is JSON; `replayed`: it was asked for before, with the same key. */
   | { readonly kind: 'ended'; readonly run: StoredRun; readonly record: string; readonly replayed: boolean }
   /** It waits or runs. */
   | { readonly kind: 'accepted'; readonly run: StoredRun; readonly replayed: boolean };
 
 /**
- * Starts a run: resolves to its record when somebody waits for it (`sync`), or as soon as it is kept (`async`).
+ * Queues a run: resolves to its record when the caller waits for it (`sync`), or as soon as it is stored (`async`).
  *
- * @param signal Aborted when nobody waits for a `sync` run any more, which cancels it.
- * @throws {QuartermasterError} as {@link CreateRun} does; `overloaded` when there are too many runs; what a failure before
+ * @param signal Aborted when the caller of a `sync` run waits no more, which cancels it.
+ * @throws {QuartermasterError} as {@link StoreRun} does; `overloaded` when there are too many runs; what a failure before
  *   the first attempt of a `sync` run means, as `RecommendStack` does.
  */
-export type StartRun = (request: RunRequest, order: RunOrder, signal: AbortSignal) => Promise<StartedRun>;
+export type QueueRun = (request: RunRequest, order: RunOrder, signal: AbortSignal) => Promise<QueuedRun>;
 
 const SECONDS_UNTIL_A_PLACE = 10;
 const SECONDS_UNTIL_ROOM = 30;
 
-/** @param mostWaiting How many runs may wait. */
-export function makeStartRun(
+/** @param mostWaiting Upper bound of the waiting runs. */
+export function makeQueueRun(
   store: RunStore,
-  createRun: CreateRun,
-  worker: Pick<RunWorker, 'reserve' | 'release' | 'execute' | 'hold' | 'held' | 'lookNow'>,
+  storeRun: StoreRun,
+  worker: Pick<RunWorker, 'reserve' | 'release' | 'run' | 'hold' | 'held' | 'claimNow'>,
   mostWaiting: number,
-): StartRun {
-  const answerSync: StartRun = async (request, order, signal) => {
+): QueueRun {
+  const answerSync: QueueRun = async (request, order, signal) => {
     if (!worker.reserve()) {
       throw overloaded('as many runs as it can execute', 'or with "Prefer: respond-async"', SECONDS_UNTIL_A_PLACE);
     }
-    const created = await createRun(request, order).catch((error: unknown) => {
+    const created = await storeRun(request, order).catch((error: unknown) => {
       worker.release();
       throw error;
     });
@@ -108,25 +106,25 @@ export function makeStartRun(
       return answerKnown(created);
     }
     const { run, epoch } = created;
-    const performed = await worker.execute({ run, epoch }, request, signal);
-    if (performed.kind !== 'ended') return { ...(await answerKnown(created)), replayed: false };
-    if (performed.error !== null) throw performed.error;
-    return { kind: 'ended', run, record: performed.record, replayed: false };
+    const done = await worker.run({ run, epoch }, request, signal);
+    if (done.kind !== 'ended') return { ...(await answerKnown(created)), replayed: false };
+    if (done.error !== null) throw done.error;
+    return { kind: 'ended', run, record: done.record, replayed: false };
   };
 
-  const accept: StartRun = async (request, order) => {
+  const accept: QueueRun = async (request, order) => {
     if ((await store.waiting()) + worker.held >= mostWaiting) {
       throw overloaded(`${mostWaiting} runs waiting`, 'later', SECONDS_UNTIL_ROOM);
     }
-    const created = await createRun(request, order);
+    const created = await storeRun(request, order);
     if (created.kind === 'known') return answerKnown(created);
     const { run, epoch } = created;
-    if (epoch === null) worker.lookNow();
+    if (epoch === null) worker.claimNow();
     else worker.hold({ run, epoch }, request);
     return { kind: 'accepted', run, replayed: false };
   };
 
-  const answerKnown = async ({ run }: CreatedRun): Promise<StartedRun> => {
+  const answerKnown = async ({ run }: StoredOrder): Promise<QueuedRun> => {
     const now = (await store.find(run.id)) ?? run;
     const record = isEnd(now.state) ? await store.record(run.id) : null;
     if (record === null) return { kind: 'accepted', run: now, replayed: true };

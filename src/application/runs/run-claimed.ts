@@ -1,82 +1,78 @@
 import { QuartermasterError } from '../../domain/errors.ts';
-import type { RunProgress } from '../../domain/run/run-event.ts';
-import type { RunRecord } from '../../domain/run/run-record.ts';
 import { unfinishedRecord } from '../../domain/run/make-record.ts';
+import { changesSomething, type RunProgress } from '../../domain/run/run-event.ts';
+import type { RunRecord } from '../../domain/run/run-record.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { Clock } from '../ports/clock.ts';
 import { LeaseLost } from '../ports/run-store.ts';
-import { makeRedact, redactJson, type Redact } from './redaction.ts';
-import type { ExecuteRun, ExecutedRun, RunRequest } from './execute-run.ts';
+import { appendUnder, EventLog } from './event-log.ts';
 import { finishRun } from './finish-run.ts';
+import { makeRedact, redactJson, type Redact } from './redaction.ts';
+import { RunTimer } from './run-timer.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { RunLease } from './run-lease.ts';
-import { RunLog } from './run-log.ts';
-import { secretsIn } from './run-secrets.ts';
-import { RunTime } from './run-time.ts';
+import { secretsIn, type RunRequest } from './run-request.ts';
+import type { RunResult, RunTask } from './run-task.ts';
 
-export type PerformedRun =
-  /** `error`: why no attempt could begin; null when one did, or when the run was told to end before. */
+export type ClaimedRunEnd =
+  /** `error`: why no attempt could begin; null when one did, or when the run was stopped before. */
   | { readonly kind: 'ended'; readonly record: string; readonly error: unknown }
-  /** Somebody else may go on with it. */
+  /** Another process may go on with it. */
   | { readonly kind: 'given_up' | 'lost' };
 
-/** Who may want a run to end: the caller for good, this process so that another one takes it over, or since it stops and nobody can. */
+/** Reasons to stop from outside: the caller for good, this process for another one to take over, or for good as nobody can. */
 export type RunStops = { readonly cancel: AbortSignal; readonly giveUp: AbortSignal; readonly stop: AbortSignal };
 
-/** Executes a run under a lease and keeps what it tells and how it ends. The lease goes on being renewed. */
-export type PerformRun = (lease: RunLease, request: RunRequest, stops: RunStops) => Promise<PerformedRun>;
+/** Runs a task under a lease, and stores its events and its end. The lease goes on being renewed. */
+export type RunClaimed = (lease: RunLease, request: RunRequest, stops: RunStops) => Promise<ClaimedRunEnd>;
 
-/** Beyond its time, after which a run is told to end. */
+/** Milliseconds after its time when a run is stopped. */
 const OVERDUE_MS = 5_000;
-/** How long a run may take to end once it is told to. */
+/** Milliseconds that a run may take to end once it is stopped. */
 const PATIENCE_MS = 10_000;
+/** Milliseconds for which an event waits for others to be written with it. */
+const GATHER_MS = 100;
 
 type Outcome =
-  | { readonly kind: 'executed'; readonly run: ExecutedRun }
+  | { readonly kind: 'done'; readonly result: RunResult }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'stuck' };
 
-export function makePerformRun(
-  executeRun: ExecuteRun,
+export function makeRunClaimed(
+  runTask: RunTask,
   clock: Clock,
   logger: Logger,
   base64: (text: string) => string,
-): PerformRun {
-  return async (lease, request, { cancel, giveUp, stop: stopping }) => {
+): RunClaimed {
+  return async (lease, request, stops) => {
     const { run } = lease;
     const redact = makeRedact(secretsIn(request), base64);
-    const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, clock);
-    const log = new RunLog(lease, time, clock);
+    const time = new RunTimer(run.timeoutMs, run.claims > 1 ? run.startedAt : null, clock);
+    const log = new EventLog(appendUnder(lease), time.stamp, redact, (write) => clock.after(GATHER_MS, write));
     const stop = new RunStop()
       .when(lease.lost, 'lost')
-      .when(cancel, 'cancelled')
+      .when(stops.cancel, 'cancelled')
       .when(lease.cancelled, 'cancelled')
-      .when(giveUp, 'given_up')
-      .when(stopping, 'stopped');
-    const overdue = clock.after(time.remainingMs + OVERDUE_MS, () => stop.now('overdue'));
-    const told: RunProgress[] = [];
-    const emit = async (progress: RunProgress): Promise<void> => {
-      if (progress.stage === 'done') return;
-      const event = redactJson(progress, redact);
-      told.push(event);
-      await log.add(event);
-    };
+      .when(stops.giveUp, 'given_up')
+      .when(stops.stop, 'stopped');
+    const timeoutMs = time.leftMs();
+    const stopTimer = clock.after(timeoutMs + OVERDUE_MS, () => stop.now('overdue'));
     const work = stop.signal.aborted
-      ? Promise.reject<ExecutedRun>(stop.signal.reason)
-      : executeRun({ ...request, timeoutMs: time.remainingMs }, { runId: run.id, emit }, stop.signal);
-    const outcome = await outcomeOf(work, stop.signal, clock);
-    overdue();
+      ? Promise.reject<RunResult>(stop.signal.reason)
+      : runTask({ ...request, timeoutMs }, { runId: run.id, log }, stop.signal);
+    const outcome = await outcomeOf(work, stop.signal, clock.after);
+    stopTimer();
     await log.settle();
 
     const { reason } = stop;
     if (lease.lost.aborted) return { kind: 'lost' };
-    if (reason === 'given_up' && !log.changed && !hasEnded(outcome)) {
+    if (reason === 'given_up' && !log.events.some(changesSomething) && !hasEnded(outcome)) {
       await lease.giveBack();
       return { kind: 'given_up' };
     }
-    if (outcome.kind !== 'executed') complain(logger, run.id, outcome);
-    const record = redactJson(recordOf(run.id, outcome, reason, told), redact);
+    logFailure(logger, run.id, outcome);
+    const record = redactJson(recordOf(run.id, outcome, reason, log.events), redact);
     try {
-      const files = outcome.kind === 'executed' ? outcome.run.files : [];
+      const files = outcome.kind === 'done' ? outcome.result.files : [];
       const text = await finishRun(lease, record, files, time);
       return { kind: 'ended', record: text, error: errorOf(outcome, reason, redact) };
     } catch (error) {
@@ -86,27 +82,27 @@ export function makePerformRun(
   };
 }
 
-function outcomeOf(work: Promise<ExecutedRun>, told: AbortSignal, clock: Clock): Promise<Outcome> {
+function outcomeOf(work: Promise<RunResult>, stop: AbortSignal, after: Clock['after']): Promise<Outcome> {
   const { promise: stuck, resolve } = Promise.withResolvers<Outcome>();
   let stopWaiting: (() => void) | null = null;
   const beginToWait = (): void => {
-    stopWaiting = clock.after(PATIENCE_MS, () => resolve({ kind: 'stuck' }));
+    stopWaiting = after(PATIENCE_MS, () => resolve({ kind: 'stuck' }));
   };
-  if (told.aborted) beginToWait();
-  else told.addEventListener('abort', beginToWait, { once: true });
+  if (stop.aborted) beginToWait();
+  else stop.addEventListener('abort', beginToWait, { once: true });
   const done = work.then(
-    (run): Outcome => ({ kind: 'executed', run }),
+    (result): Outcome => ({ kind: 'done', result }),
     (error: unknown): Outcome => ({ kind: 'failed', error }),
   );
   return Promise.race([done, stuck]).finally(() => {
-    told.removeEventListener('abort', beginToWait);
+    stop.removeEventListener('abort', beginToWait);
     stopWaiting?.();
   });
 }
 
-/** Whether a run came to its own end, although it may have been told to stop meanwhile. */
+/** Returns whether a run came to its own end, although it may have been stopped meanwhile. */
 function hasEnded(outcome: Outcome): boolean {
-  return outcome.kind === 'executed' && outcome.run.record.status !== 'cancelled';
+  return outcome.kind === 'done' && outcome.result.record.status !== 'cancelled';
 }
 
 const STOPPED: Readonly<Record<StopReason, Pick<RunRecord, 'status' | 'summary'>>> = {
@@ -124,17 +120,17 @@ const STOPPED: Readonly<Record<StopReason, Pick<RunRecord, 'status' | 'summary'>
   overdue: { status: 'failed', summary: 'The time of the run was over.' },
 };
 
-function recordOf(id: string, outcome: Outcome, reason: StopReason | null, told: readonly RunProgress[]): RunRecord {
-  if (outcome.kind === 'executed') {
-    const { record } = outcome.run;
+function recordOf(id: string, outcome: Outcome, reason: StopReason | null, events: readonly RunProgress[]): RunRecord {
+  if (outcome.kind === 'done') {
+    const { record } = outcome.result;
     if (hasEnded(outcome) || reason === null || reason === 'cancelled') return { ...record, run_id: id };
     return { ...record, run_id: id, ...STOPPED[reason] };
   }
-  if (reason !== null) return unfinishedRecord(id, STOPPED[reason].status, STOPPED[reason].summary, told);
+  if (reason !== null) return unfinishedRecord(id, STOPPED[reason].status, STOPPED[reason].summary, events);
   const error = outcome.kind === 'failed' ? outcome.error : null;
   const summary =
     error instanceof QuartermasterError ? `${error.code}: ${error.message}` : 'internal: The service failed.';
-  return unfinishedRecord(id, 'failed', summary, told);
+  return unfinishedRecord(id, 'failed', summary, events);
 }
 
 function errorOf(outcome: Outcome, reason: StopReason | null, redact: Redact): unknown {
@@ -145,27 +141,25 @@ function errorOf(outcome: Outcome, reason: StopReason | null, redact: Redact): u
     : error;
 }
 
-function complain(logger: Logger, id: string, outcome: Exclude<Outcome, { readonly kind: 'executed' }>): void {
+function logFailure(logger: Logger, id: string, outcome: Outcome): void {
   if (outcome.kind === 'stuck') logger.write('error', 'run did not end', { run_id: id, waited_ms: PATIENCE_MS });
-  else if (!(outcome.error instanceof QuartermasterError) && !isAbort(outcome.error)) {
-    const error = outcome.error instanceof Error ? outcome.error.name : typeof outcome.error;
-    logger.write('error', 'run failed', { run_id: id, error });
-  }
+  if (outcome.kind !== 'failed' || outcome.error instanceof QuartermasterError || isAbort(outcome.error)) return;
+  const error = outcome.error instanceof Error ? outcome.error.name : typeof outcome.error;
+  logger.write('error', 'run failed', { run_id: id, error });
 }
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Why a run is told to end before it has come to its own end. */
-export type StopReason = 'cancelled' | 'given_up' | 'stopped' | 'lost' | 'overdue';
+type StopReason = 'cancelled' | 'given_up' | 'stopped' | 'lost' | 'overdue';
 
-/** What a run is told to end by; the first reason holds. */
-export class RunStop {
+/** Stops a run; the first reason holds. */
+class RunStop {
   readonly #controller = new AbortController();
   #reason: StopReason | null = null;
 
-  /** Null as long as nobody told it. */
+  /** Null until the run is stopped. */
   get reason(): StopReason | null {
     return this.#reason;
   }

@@ -44,8 +44,8 @@ async function* follow(
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RunEvent[]> {
-  const wake = new ChangeSignal(clock);
-  const unwatch = store.watch(() => wake.ring());
+  const changed = new ChangeSignal(clock);
+  const unwatch = store.watch(() => changed.raise());
   let last = from;
   try {
     while (!signal.aborted) {
@@ -53,7 +53,7 @@ async function* follow(
       last = events.at(-1)?.seq ?? last;
       if (events.length > 0) yield events;
       else if (await hasNoMore(store, id, last)) return;
-      else if (!(await wake.wait(SILENCE_MS, signal)) && !signal.aborted) yield [];
+      else if (!(await changed.wait(SILENCE_MS, signal)) && !signal.aborted) yield [];
     }
   } finally {
     unwatch();

@@ -3,10 +3,10 @@ import type { Clock } from '../ports/clock.ts';
 import { LeaseLost, type Claim, type RunStore, type StoredRun } from '../ports/run-store.ts';
 import { ChangeSignal } from './change-signal.ts';
 
-/** Milliseconds for which a claim holds. */
+/** Milliseconds of a claim. */
 export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
-/** Between two looks at the store, however much changes there, and between two tries to write. */
+/** Least milliseconds between two looks at the store, and between two tries to write. */
 const PAUSE_MS = 500;
 
 /** The right of this process to a run: renewed again and again until it is let go. */
@@ -18,7 +18,7 @@ export class RunLease {
   readonly #lost = new AbortController();
   readonly #cancelled = new AbortController();
   readonly #over = new AbortController();
-  readonly #wake: ChangeSignal;
+  readonly #changed: ChangeSignal;
   readonly #unwatch: () => void;
   readonly #renewals: Promise<void>;
   #until: number;
@@ -29,17 +29,17 @@ export class RunLease {
     this.#store = store;
     this.#clock = clock;
     this.#until = clock.elapsed() + LEASE_MS;
-    this.#wake = new ChangeSignal(clock);
-    this.#unwatch = store.watch(() => this.#wake.ring());
+    this.#changed = new ChangeSignal(clock);
+    this.#unwatch = store.watch(() => this.#changed.raise());
     this.#renewals = this.#renewUntilOver();
   }
 
-  /** Aborted once the run belongs to somebody else, or may do so. */
+  /** Aborted once the run belongs to another process, or may do so. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** Aborted once somebody wants the run to end, within seconds, whichever process they asked. */
+  /** Aborted within seconds once the run is to end, whichever process was asked. */
   get cancelled(): AbortSignal {
     return this.#cancelled.signal;
   }
@@ -66,7 +66,7 @@ export class RunLease {
     await this.#renewals;
   }
 
-  /** Lets somebody else take the run at once. */
+  /** Lets another process take the run at once. */
   async giveBack(): Promise<void> {
     await this.letGo();
     await this.write((store, epoch) => store.renew(this.run.id, epoch, 0));
@@ -77,7 +77,7 @@ export class RunLease {
     let renewAt = this.#clock.elapsed() + HEARTBEAT_MS;
     while (!signal.aborted && !this.lost.aborted) {
       await new ChangeSignal(this.#clock).wait(PAUSE_MS, signal);
-      await this.#wake.wait(Math.max(0, renewAt - this.#clock.elapsed()), signal);
+      await this.#changed.wait(Math.max(0, renewAt - this.#clock.elapsed()), signal);
       if (signal.aborted) return;
       if (this.#clock.elapsed() < renewAt) await this.#look();
       else {

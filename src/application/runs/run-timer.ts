@@ -1,31 +1,42 @@
 import { timePlan, type TimePlan } from '../../domain/run/run-limits.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { NewEvent } from '../ports/run-store.ts';
 
-/** The time of one run. */
+/** The time of one run, counted from the moment when it first began, in whichever process that was. */
 export class RunTimer {
   readonly plan: TimePlan;
-  readonly totalMs: number;
+  readonly #totalMs: number;
   readonly #clock: Clock;
-  readonly #startedAt: number;
+  /** Reading of `elapsed` when the run began. */
+  readonly #began: number;
   readonly #spent = new Map<string, number>();
 
-  constructor(totalMs: number, clock: Clock) {
-    this.totalMs = totalMs;
+  /** @param startedAt RFC 3339 time of an earlier begin; null for now. */
+  constructor(totalMs: number, startedAt: string | null, clock: Clock) {
+    this.#totalMs = totalMs;
     this.plan = timePlan(totalMs);
     this.#clock = clock;
-    this.#startedAt = clock.elapsed();
+    const before = startedAt === null ? 0 : Math.max(0, clock.now().getTime() - Date.parse(startedAt));
+    this.#began = clock.elapsed() - before;
+  }
+
+  /** Milliseconds since some moment, unrounded. */
+  readonly elapsed = (): number => this.#clock.elapsed();
+
+  get elapsedMs(): number {
+    return Math.round(this.#clock.elapsed() - this.#began);
   }
 
   /** Milliseconds that are left, never below 0. */
-  readonly leftMs = (): number => Math.max(0, this.#startedAt + this.totalMs - this.#clock.elapsed());
+  readonly leftMs = (): number => Math.max(0, this.#totalMs - this.elapsedMs);
 
-  /** What is left of so many milliseconds from now on, and of the run but for what judging takes. */
+  /** Returns the rest of so many milliseconds from now on, within the run less the time for its evaluation. */
   within(milliseconds: number): () => number {
     const until = this.#clock.elapsed() + milliseconds;
     return () => Math.max(0, Math.min(until - this.#clock.elapsed(), this.leftMs() - this.plan.evaluateMs));
   }
 
-  /** Does something and counts its time to a stage. */
+  /** Does some work and counts its time to a stage. */
   async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
     const began = this.#clock.elapsed();
     try {
@@ -37,9 +48,14 @@ export class RunTimer {
 
   /** Milliseconds by stage, and in all. */
   timings(): Readonly<Record<string, number>> {
-    const total = this.totalMs - this.leftMs();
-    return Object.fromEntries(
-      [...this.#spent, ['total', total] as const].map(([stage, ms]) => [stage, Math.round(ms)]),
-    );
+    const all = [...this.#spent, ['total', this.#totalMs - this.leftMs()] as const];
+    return Object.fromEntries(all.map(([stage, ms]) => [stage, Math.round(ms)]));
   }
+
+  /** The moment as an event bears it. */
+  readonly stamp = (): Pick<NewEvent, 'at' | 'elapsed_ms' | 'remaining_ms'> => ({
+    at: this.#clock.now().toISOString(),
+    elapsed_ms: this.elapsedMs,
+    remaining_ms: this.leftMs(),
+  });
 }

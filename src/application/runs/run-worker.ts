@@ -1,79 +1,71 @@
-import { changesSomething, type RunEvent } from '../../domain/run/run-event.ts';
-import { decideTakeover } from '../../domain/run/takeover.ts';
-import { unfinishedRecord } from '../../domain/run/make-record.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { Clock } from '../ports/clock.ts';
 import { LeaseLost, type Claim, type RunStore } from '../ports/run-store.ts';
-import { SealBroken, type SecretBox } from '../ports/secret-box.ts';
-import { readEvents } from './run-events.ts';
-import type { RunRequest } from './execute-run.ts';
-import { finishRun } from './finish-run.ts';
-import type { PerformedRun, PerformRun, RunStops } from './run-claimed.ts';
-import { LEASE_MS, RunLease } from './run-lease.ts';
-import { joinRequest } from './run-secrets.ts';
-import { RunSlots } from './run-slots.ts';
-import { RunTime } from './run-time.ts';
 import { ChangeSignal } from './change-signal.ts';
+import type { ClaimedRunEnd, RunClaimed, RunStops } from './run-claimed.ts';
+import type { Clock } from '../ports/clock.ts';
+import { LEASE_MS, RunLease } from './run-lease.ts';
+import type { RunRequest } from './run-request.ts';
+import { RunSlots } from './run-slots.ts';
+import type { TakeOver } from './take-over.ts';
 
-/** How often it is looked for runs whose process is gone: nothing tells of those. */
+/** Milliseconds between two looks for runs whose process is gone: nothing signals those. */
 const POLL_MS = 5_000;
-/** How long runs that somebody waits for may go on when the service stops: it must still be able to answer. */
+/** Milliseconds that a run with a waiting caller may go on when the service stops: it must still be able to answer. */
 const WAITED_FOR_MS = 9_000;
-/** Between two looks at the queue, however much changes in the store. */
+/** Least milliseconds between two looks at the queue, however much changes in the store. */
 const PAUSE_MS = 250;
 
-/** Executes runs in this process: those that wait, those that others left, and those that are handed to it. */
+type HeldClaim = Pick<Claim, 'run' | 'epoch'>;
+
+/** Claims runs and runs them in this process: queued ones, those that others left, and those handed to it. */
 export class RunWorker {
   readonly #store: RunStore;
-  readonly #performRun: PerformRun;
-  readonly #box: SecretBox | null;
+  readonly #steps: { readonly takeOver: TakeOver; readonly runClaimed: RunClaimed };
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #slots: RunSlots;
-  readonly #wake: ChangeSignal;
-  readonly #knock: ChangeSignal;
+  readonly #changed: ChangeSignal;
+  readonly #queued: ChangeSignal;
   readonly #stopping = new AbortController();
   readonly #closing = new AbortController();
   readonly #cancels = new Map<string, AbortController>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** @param most How many runs it executes at once. @param box Null when nothing can be sealed. */
+  /** @param most Upper bound of the runs at once. */
   constructor(
     store: RunStore,
-    performRun: PerformRun,
-    box: SecretBox | null,
+    steps: { readonly takeOver: TakeOver; readonly runClaimed: RunClaimed },
     clock: Clock,
     logger: Logger,
     most: number,
   ) {
     this.#store = store;
-    this.#performRun = performRun;
-    this.#box = box;
+    this.#steps = steps;
     this.#clock = clock;
     this.#logger = logger;
     this.#slots = new RunSlots(most);
-    this.#wake = new ChangeSignal(clock);
-    this.#knock = new ChangeSignal(clock);
+    this.#changed = new ChangeSignal(clock);
+    this.#queued = new ChangeSignal(clock);
   }
 
-  /** How many it executes. */
-  get executing(): number {
+  /** Number of runs that it runs now. */
+  get running(): number {
     return this.#slots.taken;
   }
 
-  /** How many were handed to it and wait for a place. */
+  /** Number of runs that were handed to it and wait for a slot. */
   get held(): number {
     return this.#slots.waiting;
   }
 
-  /** Begins to take runs that wait. */
+  /** Begins to claim runs. */
   start(): void {
-    void this.#track(this.#work());
+    void this.#track(this.#claimAll());
   }
 
   /**
-   * Takes no run any more, gives up those that nobody waits for, so that others take them over, and resolves once all are let go.
-   * Those that somebody waits for end nine seconds later at the latest.
+   * Claims no more runs, gives up those without a waiting caller, so that others take them over, and resolves once all are let go.
+   * Runs with a waiting caller end nine seconds later at the latest.
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -82,50 +74,53 @@ export class RunWorker {
     close();
   }
 
-  /** Takes a place for {@link execute}. @returns Whether there was one. */
+  /** Takes a slot for {@link run}. @returns Whether there was one. */
   reserve(): boolean {
     return this.#slots.take();
   }
 
-  /** Gives back a place that was not needed. */
+  /** Gives back a slot. */
   release(): void {
     this.#slots.leave();
-    this.lookNow();
+    this.claimNow();
   }
 
-  /** Looks at the queue at once: something was put there. */
-  lookNow(): void {
-    this.#knock.ring();
-    this.#wake.ring();
+  /** Looks at the queue at once: a run was put there. */
+  claimNow(): void {
+    this.#queued.raise();
+    this.#changed.raise();
   }
 
-  /** Executes a run that somebody waits for, in a place that was reserved, which it gives back. */
-  execute(claim: Pick<Claim, 'run' | 'epoch'>, request: RunRequest, cancel: AbortSignal): Promise<PerformedRun> {
-    return this.#track(this.#executeNow(this.#lease(claim), request, cancel));
+  /** Runs a claim with a waiting caller in a reserved slot, which it gives back. */
+  run(claim: HeldClaim, request: RunRequest, cancel: AbortSignal): Promise<ClaimedRunEnd> {
+    const stops = { cancel, giveUp: never(), stop: this.#closing.signal };
+    const lease = this.#lease(claim);
+    return this.#track(this.#run(lease, request, stops).finally(() => this.#letGo(lease, true)));
   }
 
-  /** Executes a run that only this process can, as soon as there is a place. */
-  hold(claim: Pick<Claim, 'run' | 'epoch'>, request: RunRequest): void {
-    void this.#track(this.#logged(claim.run.id, this.#executeHeld(this.#lease(claim), request)));
+  /** Runs a claim that only this process can run, as soon as there is a slot. */
+  hold(claim: HeldClaim, request: RunRequest): void {
+    const lease = this.#lease(claim);
+    void this.#track(this.#logged(claim.run.id, this.#runHeld(lease, request)));
   }
 
-  /** Ends a run that this process executes or holds. */
+  /** Ends a run that this process runs or holds. */
   cancel(id: string): void {
     this.#cancels.get(id)?.abort();
   }
 
-  async #work(): Promise<void> {
+  async #claimAll(): Promise<void> {
     const { signal } = this.#stopping;
-    const unwatch = this.#store.watch(() => this.#wake.ring());
+    const unwatch = this.#store.watch(() => this.#changed.raise());
     while (!signal.aborted) {
-      if (await this.#takeNext()) continue;
-      await this.#knock.wait(PAUSE_MS, signal);
-      await this.#wake.wait(POLL_MS - PAUSE_MS, signal);
+      if (await this.#claimNext()) continue;
+      await this.#queued.wait(PAUSE_MS, signal);
+      await this.#changed.wait(POLL_MS - PAUSE_MS, signal);
     }
     unwatch();
   }
 
-  async #takeNext(): Promise<boolean> {
+  async #claimNext(): Promise<boolean> {
     if (!this.#slots.take()) return false;
     let claim: Claim | null = null;
     try {
@@ -138,84 +133,41 @@ export class RunWorker {
       return false;
     }
     const lease = this.#lease(claim);
-    void this.#track(
-      this.#logged(claim.run.id, this.#takeOver(claim, lease)).finally(async () => {
-        this.release();
-        await lease.letGo();
-      }),
-    );
+    const work = this.#logged(claim.run.id, this.#runQueued(claim, lease));
+    void this.#track(work.finally(() => this.#letGo(lease, true)));
     return true;
   }
 
-  async #takeOver({ run, sealed }: Claim, lease: RunLease): Promise<void> {
-    const hidden = sealed === null ? null : this.#unseal(sealed, run.id);
-    const events = run.lastSeq === 0 ? [] : await this.#eventsOf(lease);
-    const time = new RunTime(run.timeoutMs, run.claims > 1 ? run.startedAt : null, this.#clock);
-    const takeover = decideTakeover({
-      mode: run.mode,
-      claims: run.claims,
-      cancelling: run.cancelling,
-      changed: events.some(changesSomething),
-      credentialsLost: run.secret && hidden === null,
-      remainingMs: time.remainingMs,
-    });
-    if (takeover.kind === 'end') {
-      await finishRun(lease, unfinishedRecord(run.id, takeover.status, takeover.summary, events), [], time);
-    } else {
-      const request = joinRequest({ open: run.request, hidden });
-      await this.#perform(lease, request, this.#stops(new AbortController().signal));
-    }
+  async #runQueued(claim: Claim, lease: RunLease): Promise<void> {
+    const request = await this.#steps.takeOver(claim, lease);
+    if (request !== null) await this.#run(lease, request, this.#unwaitedStops(never()));
   }
 
-  /** Null when it was sealed with a key that is no longer here. */
-  #unseal(sealed: string, id: string): string | null {
-    try {
-      return this.#box?.open(sealed, id).reveal() ?? null;
-    } catch (error) {
-      if (error instanceof SealBroken) return null;
-      throw error;
-    }
-  }
-
-  async #eventsOf(lease: RunLease): Promise<readonly RunEvent[]> {
-    return lease.write((store) => readEvents(store, lease.run.id));
-  }
-
-  async #executeNow(lease: RunLease, request: RunRequest, cancel: AbortSignal): Promise<PerformedRun> {
-    try {
-      const giveUp = new AbortController().signal;
-      return await this.#perform(lease, request, { cancel, giveUp, stop: this.#closing.signal });
-    } finally {
-      this.release();
-      await lease.letGo();
-    }
-  }
-
-  async #executeHeld(lease: RunLease, request: RunRequest): Promise<void> {
+  async #runHeld(lease: RunLease, request: RunRequest): Promise<void> {
     const cancel = this.#cancelOf(lease.run.id);
     const stop = AbortSignal.any([this.#stopping.signal, lease.lost, lease.cancelled, cancel]);
-    const entered = await this.#slots.wait(stop);
-    try {
-      await this.#perform(lease, request, this.#stops(cancel));
-    } finally {
-      if (entered) this.release();
-      await lease.letGo();
-    }
+    const hasSlot = await this.#slots.wait(stop);
+    await this.#run(lease, request, this.#unwaitedStops(cancel)).finally(() => this.#letGo(lease, hasSlot));
   }
 
-  async #perform(lease: RunLease, request: RunRequest, stops: RunStops): Promise<PerformedRun> {
+  async #run(lease: RunLease, request: RunRequest, stops: RunStops): Promise<ClaimedRunEnd> {
     const { id } = lease.run;
     const cancel = AbortSignal.any([stops.cancel, this.#cancelOf(id)]);
     try {
-      return await this.#performRun(lease, request, { ...stops, cancel });
+      return await this.#steps.runClaimed(lease, request, { ...stops, cancel });
     } finally {
       this.#cancels.delete(id);
     }
   }
 
-  /** Of a run that nobody waits for. */
-  #stops(cancel: AbortSignal): RunStops {
-    return { cancel, giveUp: this.#stopping.signal, stop: new AbortController().signal };
+  async #letGo(lease: RunLease, hasSlot: boolean): Promise<void> {
+    if (hasSlot) this.release();
+    await lease.letGo();
+  }
+
+  /** The stops of a run without a waiting caller. */
+  #unwaitedStops(cancel: AbortSignal): RunStops {
+    return { cancel, giveUp: this.#stopping.signal, stop: never() };
   }
 
   #cancelOf(id: string): AbortSignal {
@@ -224,7 +176,7 @@ export class RunWorker {
     return known.signal;
   }
 
-  #lease(claim: Pick<Claim, 'run' | 'epoch'>): RunLease {
+  #lease(claim: HeldClaim): RunLease {
     return new RunLease(claim, this.#store, this.#clock);
   }
 
@@ -243,6 +195,10 @@ export class RunWorker {
       else this.#logger.write('error', 'run broke', { run_id: id, error: nameOf(error) });
     }
   }
+}
+
+function never(): AbortSignal {
+  return new AbortController().signal;
 }
 
 function nameOf(error: unknown): string {

@@ -3,15 +3,15 @@ import { reachableHosts } from '../../domain/run/reachable-hosts.ts';
 import type { ToolServer } from '../ports/tool-host.ts';
 import { Secret, makeRedact, type Redact } from './redaction.ts';
 
-/** What a server is given. */
+/** Secrets and hosts that a server may have. */
 export type ServerGrants = {
   /** The value of a credential, or null. */
   readonly credentialOf: (name: string) => Secret | null;
-  /** Hosts that the operator lets a server's program reach beside those that the catalog knows, by the name of the server. */
+  /** Hosts that the operator allows to a server, by its name, beside those that the catalog knows. */
   readonly allowedHosts: (server: string) => readonly string[];
 };
 
-/** A server as it is started: the way to it with the secrets that it declares, as far as they were given, and the hosts it may reach. */
+/** Returns a server as it is started: its target, the given ones of the secrets that it declares, and the hosts that it may reach. */
 export function toolServerOf(
   { server, version, secrets }: ServerPlan,
   target: ToolServer['target'],
@@ -28,19 +28,19 @@ export function toolServerOf(
   return { name: server.name, target, version, secrets: Object.fromEntries(values), hosts };
 }
 
-/** What the servers of a run can be given, and what must be left out of everything that is told of it. */
+/** The credentials of a run, and their redaction. */
 export type RunCredentials = {
   /** The caller's value, else the operator's own; null when neither has one. */
   readonly credentialOf: (name: string) => Secret | null;
   readonly isGiven: (name: string) => boolean;
-  /** Takes out all secrets that came with the run, and those of the operator that were asked for until now. */
+  /** Redacts the secrets of the request, and those of the operator that were asked for until now. */
   readonly redact: Redact;
 };
 
 /**
- * @param keys For models and searches.
- * @param given By the caller, by name.
- * @param ownCredential The operator's.
+ * @param keys Keys for models and searches.
+ * @param given The caller's credentials, by name.
+ * @param ownCredential Returns the operator's value of a credential.
  */
 export function makeRunCredentials(
   keys: readonly Secret[],
@@ -49,15 +49,15 @@ export function makeRunCredentials(
   base64: (text: string) => string,
 ): RunCredentials {
   const used = new Map(Object.entries(given));
-  const scrubUsed = (): Redact => makeRedact([...keys, ...used.values()], base64);
-  let redact = scrubUsed();
+  const redactUsed = (): Redact => makeRedact([...keys, ...used.values()], base64);
+  let redact = redactUsed();
   const credentialOf = (name: string): Secret | null => {
     const known = used.get(name);
     if (known !== undefined) return known;
     const own = ownCredential(name);
     if (own === null) return null;
     used.set(name, own);
-    redact = scrubUsed();
+    redact = redactUsed();
     return own;
   };
   return { credentialOf, isGiven: (name) => credentialOf(name) !== null, redact: (text) => redact(text) };

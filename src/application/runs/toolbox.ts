@@ -1,17 +1,49 @@
-import type { RunProgress } from '../../domain/run/run-event.ts';
-import { type OfferedTool, toolDrift } from '../../domain/run/offer-tools.ts';
+import type { Artifact } from '../../domain/evaluation/trace.ts';
+import { toolDrift, type OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';
-import { ToolFailure, type ConnectStep, type ToolConnection } from '../ports/tool-host.ts';
+import type { Encodings } from '../../domain/answer/recommend.ts';
+import type { Clock } from '../ports/clock.ts';
+import {
+  ToolFailure,
+  type ConnectStep,
+  type Isolation,
+  type ToolConnection,
+  type ToolHost,
+} from '../ports/tool-host.ts';
 import type { WorkFile } from '../ports/work-file.ts';
-import { redactBytes } from './redaction.ts';
+import type { PreparedStack } from '../recommend/recommend-stack.ts';
 import { bringUpServer, CONNECT_LIMITS, listedTools, type BringUpParts, type BroughtUp } from './bring-up-server.ts';
+import type { Emit } from './event-log.ts';
+import { isValidFile } from './is-valid-file.ts';
+import { redactBytes, type Secret } from './redaction.ts';
+import type { RunRequest } from './run-request.ts';
+import { makeRunCredentials, type RunCredentials, type ServerGrants } from './server-grants.ts';
+import type { OwnTool } from './web-tool.ts';
 
-/** What the servers of a run are started with, and who is told of it. */
-export type ToolboxParts = BringUpParts & {
-  /** Keeps the order of its calls; once it has rejected, it rejects each later call as well. */
-  readonly emit: (progress: RunProgress) => Promise<void>;
+/** Dependencies for the tools of runs. */
+export type ToolSource = {
+  readonly toolHost: ToolHost;
+  /** Returns the operator's own value for a credential that the caller did not give. */
+  readonly ownCredential: (name: string) => Secret | null;
+  /** The operator's own key for searching the web; null when there is none. */
+  readonly ownSearchKey: Secret | null;
+  /** Builds the service's own tools for a run. @param searchApiKey Key of the request; null takes that of the environment. */
+  readonly ownTools: (searchApiKey: Secret | null) => readonly OwnTool[];
+  readonly allowedHosts: ServerGrants['allowedHosts'];
+  readonly encodings: Pick<Encodings, 'sha256' | 'base64'> & {
+    /** SHA-256 of a file, as 64 lower-case hexadecimal digits. */
+    readonly digest: (bytes: Uint8Array) => string;
+  };
 };
+
+type ToolboxParts = BringUpParts &
+  Pick<RunCredentials, 'isGiven'> & {
+    readonly digest: ToolSource['encodings']['digest'];
+    readonly ownTools: readonly OwnTool[];
+    /** Keeps the order of its calls; once it has rejected, it rejects each later call as well. */
+    readonly emit: Emit;
+  };
 
 type Ready = NonNullable<BroughtUp['ready']> & { readonly provisioned: Provisioned };
 
@@ -20,7 +52,37 @@ type Fault = Pick<Provisioned, 'status' | 'code' | 'text'>;
 /** What was seen of a server when it was provisioned. */
 export type Provision = Pick<BroughtUp, 'provisioned' | 'verification'>;
 
-/** The servers of a run that were started: kept from attempt to attempt as long as the stack has them. */
+/**
+ * Opens the toolbox of a run, with no server yet.
+ *
+ * @param hasModel False where servers are only started to see whether they start.
+ */
+export async function openToolbox(
+  source: ToolSource,
+  request: RunRequest,
+  { access, task }: Pick<PreparedStack, 'access' | 'task'>,
+  { hasModel, emit, clock }: { readonly hasModel: boolean; readonly emit: Emit; readonly clock: Clock },
+): Promise<Toolbox> {
+  const { toolHost, ownCredential, ownSearchKey, allowedHosts } = source;
+  const { sha256, base64, digest } = source.encodings;
+  const isolation = await toolHost.isolation();
+  const keys = [request.apiKey, request.searchApiKey, access.apiKey, ownSearchKey].filter((key) => key !== null);
+  return new Toolbox({
+    ...makeRunCredentials(keys, request.credentials, ownCredential, base64),
+    workplace: await toolHost.open(),
+    isolation,
+    clock,
+    sha256,
+    digest,
+    allowedHosts,
+    ownTools: task.constraints.remote === 'forbidden' ? [] : source.ownTools(request.searchApiKey),
+    allowEffects: request.allowEffects,
+    tryWithoutCredentials: !hasModel,
+    emit,
+  });
+}
+
+/** The tools of a run: those of its servers, kept from attempt to attempt as long as the stack has them, and the service's own. */
 export class Toolbox {
   readonly #parts: ToolboxParts;
   readonly #ready = new Map<string, Ready>();
@@ -29,6 +91,18 @@ export class Toolbox {
   constructor(parts: ToolboxParts) {
     this.#parts = parts;
   }
+
+  get isolation(): Isolation {
+    return this.#parts.isolation;
+  }
+
+  get ownTools(): readonly OwnTool[] {
+    return this.#parts.ownTools;
+  }
+
+  readonly redact = (text: string): string => this.#parts.redact(text);
+
+  readonly isGiven = (credential: string): boolean => this.#parts.isGiven(credential);
 
   /** Brings one server up, unless it is up. It resolves whatever the server does. @throws the signal's reason once that is aborted. */
   async provision(plan: ServerPlan, attempt: number, leftMs: () => number, signal: AbortSignal): Promise<Provision> {
@@ -93,15 +167,23 @@ export class Toolbox {
     return this.#parts.workplace.folder;
   }
 
-  /** What is in the work folder, without secrets in names and contents. */
-  async files(): Promise<readonly WorkFile[]> {
-    const { workplace, redact } = this.#parts;
-    const files = await workplace.files();
-    return files.map(({ path, bytes }) => ({ path: redact(path), bytes: redactBytes(bytes, redact) }));
+  /** The files of the work folder and their facts, without secrets in names and contents. */
+  async files(): Promise<{ readonly files: readonly WorkFile[]; readonly artifacts: readonly Artifact[] }> {
+    const { workplace, redact, digest } = this.#parts;
+    const found = await workplace.files();
+    const files = found.map(({ path, bytes }) => ({ path: redact(path), bytes: redactBytes(bytes, redact) }));
+    const artifacts = files.map(({ path, bytes }) => ({
+      path,
+      bytes: bytes.length,
+      sha256: digest(bytes),
+      valid: isValidFile(path, bytes),
+    }));
+    return { files, artifacts };
   }
 
-  connection(server: string): ToolConnection | undefined {
-    return this.#ready.get(server)?.connection;
+  /** The connection to a server that works, or to an own tool. */
+  connection(server: string): Pick<ToolConnection, 'call'> | undefined {
+    return this.ownTools.find(({ tool }) => tool.server === server)?.connection ?? this.#ready.get(server)?.connection;
   }
 
   async close(): Promise<void> {

@@ -14,14 +14,15 @@ import type { RunStore } from '../../application/ports/run-store.ts';
 import { makeCancelRun, makeGetArtifact, makeGetRun, makeListRuns } from '../../application/runs/caller-runs.ts';
 import { makeDescribeRuns } from '../../application/runs/describe-runs.ts';
 import { makeEvaluateAttempt } from '../../application/runs/evaluate-attempt.ts';
-import { makeExecuteRun } from '../../application/runs/execute-run.ts';
-import { makeCreateRun, makeStartRun } from '../../application/runs/queue-run.ts';
+import { makeQueueRun, makeStoreRun } from '../../application/runs/queue-run.ts';
 import { makeRunLearning } from '../../application/runs/record-outcomes.ts';
 import { Secret } from '../../application/runs/redaction.ts';
-import { makePerformRun } from '../../application/runs/run-claimed.ts';
+import { makeRunClaimed } from '../../application/runs/run-claimed.ts';
 import { makeFollowRun, makeListEvents } from '../../application/runs/run-events.ts';
+import { makeRunTask } from '../../application/runs/run-task.ts';
 import { RunWorker } from '../../application/runs/run-worker.ts';
 import { makeSweepRuns } from '../../application/runs/sweep-runs.ts';
+import { makeTakeOver } from '../../application/runs/take-over.ts';
 import { makeOwnTools } from '../../application/runs/web-tool.ts';
 import type { CatalogSetting } from '../config/catalog-setting.ts';
 import { tokens } from '../tokens.ts';
@@ -49,36 +50,41 @@ export const runs = new ContainerModule(({ bind }) => {
   bind(tokens.runOperator).toResolvedValue(
     (config, served, webSearch, learning, clock) => ({
       chatOf: (provider) => served.find(({ facts }) => facts.name === provider)?.chat ?? null,
-      ownCredential: (name) => secretOrNull(config.keyOf(`QM_CREDENTIAL_${name}`)),
-      ownSearchKey: secretOrNull(config.search.key()),
-      ownTools: makeOwnTools(config.search.vendor === null ? null : webSearch, config.search.key(), clock),
-      allowedHosts: (server) => config.egress.get(server.toLowerCase()) ?? [],
-      ...learning,
+      tools: {
+        ownCredential: (name) => secretOrNull(config.keyOf(`QM_CREDENTIAL_${name}`)),
+        ownSearchKey: secretOrNull(config.search.key()),
+        ownTools: makeOwnTools(config.search.vendor === null ? null : webSearch, config.search.key(), clock),
+        allowedHosts: (server) => config.egress.get(server.toLowerCase()) ?? [],
+      },
+      learning,
     }),
     [tokens.config, tokens.servedModels, tokens.webSearch, tokens.runLearning, tokens.clock],
   );
-  bind(tokens.executeRun).toResolvedValue(
+  bind(tokens.runTask).toResolvedValue(
     (prepareStack, toolHost, operator, clock) =>
-      makeExecuteRun({
+      makeRunTask({
         prepareStack,
-        toolHost,
         ...operator,
+        tools: {
+          ...operator.tools,
+          toolHost,
+          encodings: { sha256, base64, digest: (bytes) => hash('sha256', bytes, 'hex') },
+        },
         evaluateAttempt: makeEvaluateAttempt(randomFence),
         clock,
-        sha256,
-        digest: (bytes) => hash('sha256', bytes, 'hex'),
-        base64,
       }),
     [tokens.prepareStack, tokens.toolHost, tokens.runOperator, tokens.clock],
   );
   bind(tokens.runWorker).toResolvedValue(
-    (store, executeRun, box, clock, logger) =>
-      new RunWorker(store, makePerformRun(executeRun, clock, logger, base64), box, clock, logger, LIMITS.executing),
-    [tokens.runStore, tokens.executeRun, tokens.secretBox, tokens.clock, tokens.logger],
+    (store, runTask, box, clock, logger) => {
+      const steps = { takeOver: makeTakeOver(box, clock), runClaimed: makeRunClaimed(runTask, clock, logger, base64) };
+      return new RunWorker(store, steps, clock, logger, LIMITS.executing);
+    },
+    [tokens.runStore, tokens.runTask, tokens.secretBox, tokens.clock, tokens.logger],
   );
   bind(tokens.runs).toResolvedValue(
     (store, worker, box, clock) => ({
-      startRun: makeStartRun(store, makeCreateRun(store, box, randomRunId, sha256), worker, LIMITS.waiting),
+      queueRun: makeQueueRun(store, makeStoreRun(store, box, randomRunId, sha256), worker, LIMITS.waiting),
       listRuns: makeListRuns(store),
       getRun: makeGetRun(store),
       cancelRun: makeCancelRun(store, worker, clock),

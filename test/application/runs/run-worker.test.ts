@@ -50,7 +50,7 @@ async function recordOf(store: RunStore, id: string): Promise<RunRecord> {
 }
 
 async function accepted(desk: RunDesk, request = aRunRequest()): Promise<string> {
-  return (await desk.startRun(request, inBackground(), never)).run.id;
+  return (await desk.queueRun(request, inBackground(), never)).run.id;
 }
 
 /** A run that one process began, told so much of, and left when it was killed. */
@@ -65,7 +65,7 @@ async function orphan(
   dying.worker.start();
   const id = await accepted(dying, request);
   const { context } = await dying.runs.next();
-  for (const effect of told) await context.emit(aToolCall(effect));
+  for (const effect of told) await context.log.add(aToolCall(effect));
   await whole.time.pass(GATHER_MS);
   kill();
   return { id, heir: beside(whole, box), time: whole.time };
@@ -78,9 +78,9 @@ describe('RunWorker', () => {
     const id = await accepted(desk);
     const { context, end, request } = await desk.runs.next();
     expect(request).to.deep.equal(aRunRequest());
-    await context.emit({ stage: 'analyzing' });
+    await context.log.add({ stage: 'analyzing' });
     await desk.time.pass(1_500);
-    await context.emit({ stage: 'recommending' });
+    await context.log.add({ stage: 'recommending' });
     end({ output: 'Done.' }, [{ path: 'a.txt', bytes: Buffer.from('A') }]);
     await untilState(desk.store, id, 'succeeded');
 
@@ -103,8 +103,8 @@ describe('RunWorker', () => {
       desk.worker.start();
       const id = await accepted(desk);
       const { context, end } = await desk.runs.next();
-      await context.emit({ stage: 'analyzing' });
-      await context.emit(aToolCall(effect));
+      await context.log.add({ stage: 'analyzing' });
+      await context.log.add(aToolCall(effect));
       expect((await stored(desk.store, id)).lastSeq).to.equal(2);
       end();
       await untilState(desk.store, id, 'succeeded');
@@ -128,12 +128,12 @@ describe('RunWorker', () => {
     desk.worker.start();
     const id = await accepted(desk);
     const { context } = await desk.runs.next();
-    for (let call = 0; call < 3; call += 1) await context.emit(aToolCall('read'));
+    for (let call = 0; call < 3; call += 1) await context.log.add(aToolCall('read'));
     await desk.time.pass(GATHER_MS - 1);
     expect((await stored(store, id)).lastSeq).to.equal(0);
     await desk.time.pass(1);
     expect((await stored(store, id)).lastSeq).to.equal(3);
-    await context.emit(aToolCall('read'));
+    await context.log.add(aToolCall('read'));
     await desk.time.pass(GATHER_MS);
     expect(writes).to.deep.equal([3, 1]);
     await desk.worker.stop();
@@ -146,7 +146,7 @@ describe('RunWorker', () => {
     const first = await desk.runs.next();
     await desk.runs.next();
     await desk.time.pass(20_000);
-    expect([desk.runs.begun.length, desk.worker.executing, await desk.store.waiting()]).to.deep.equal([2, 2, 1]);
+    expect([desk.runs.begun.length, desk.worker.running, await desk.store.waiting()]).to.deep.equal([2, 2, 1]);
 
     first.end();
     await desk.runs.next();
@@ -186,7 +186,7 @@ describe('RunWorker', () => {
     desk.worker.start();
     const id = await accepted(desk);
     const { context } = await desk.runs.next();
-    await context.emit(aToolCall('read'));
+    await context.log.add(aToolCall('read'));
     await desk.cancelRun(id, 'ann');
     await desk.time.pass(9_900);
     expect((await stored(desk.store, id)).state).to.equal('running');
@@ -245,7 +245,7 @@ describe('RunWorker', () => {
     desk.worker.start();
     const id = await accepted(desk);
     const { context, end } = await desk.runs.next();
-    const told = context.emit({ stage: 'analyzing' });
+    const told = context.log.add({ stage: 'analyzing' });
     await desk.time.pass(1_000);
     await told;
     end();
@@ -275,7 +275,7 @@ describe('RunWorker', () => {
     const id = await accepted(desk);
     const late = await desk.runs.next();
     isCut = true;
-    const told = late.context.emit(aToolCall('write')).catch((error: unknown) => error);
+    const told = late.context.log.add(aToolCall('write')).catch((error: unknown) => error);
     const heir = beside(whole);
     heir.worker.start();
     await whole.time.pass(45_000);
@@ -311,7 +311,7 @@ describe('A run whose process was killed', () => {
     heir.worker.start();
     await time.pass(45_000);
     const { context, request, end } = await heir.runs.next();
-    await context.emit({ stage: 'recommending' });
+    await context.log.add({ stage: 'recommending' });
     end();
     await untilState(heir.store, id, 'succeeded');
 
@@ -367,7 +367,7 @@ describe('A run whose process was killed', () => {
     const whole = runDesk();
     const { store, kill } = mortal(whole.store);
     const dying = runDesk({ store, time: whole.time });
-    void dying.startRun(aRunRequest(), inBackground({ mode: 'sync' }), never);
+    void dying.queueRun(aRunRequest(), inBackground({ mode: 'sync' }), never);
     const { context } = await dying.runs.next();
     kill();
     const heir = beside(whole);
@@ -416,7 +416,7 @@ describe('A service that stops', () => {
     desk.worker.start();
     const id = await accepted(desk);
     const { context, signal } = await desk.runs.next();
-    await context.emit(aToolCall('read'));
+    await context.log.add(aToolCall('read'));
     await desk.worker.stop();
     expect(signal.aborted).to.equal(true);
     expect((await stored(desk.store, id)).state).to.equal('running');
@@ -433,7 +433,7 @@ describe('A service that stops', () => {
     desk.worker.start();
     const id = await accepted(desk);
     const { context } = await desk.runs.next();
-    await context.emit(aToolCall('write'));
+    await context.log.add(aToolCall('write'));
     await desk.worker.stop();
 
     expect(await recordOf(desk.store, id)).to.include({ status: 'interrupted', output: 'Three issues are open.' });
@@ -442,7 +442,7 @@ describe('A service that stops', () => {
 
   it('lets a run that somebody waits for go on for nine seconds, and then answers with what there was', async () => {
     const desk = runDesk();
-    const answer = desk.startRun(aRunRequest(), { ...inBackground(), mode: 'sync' }, never);
+    const answer = desk.queueRun(aRunRequest(), { ...inBackground(), mode: 'sync' }, never);
     const { signal } = await desk.runs.next();
     const stopped = desk.worker.stop();
     await desk.time.pass(8_999);
@@ -479,9 +479,9 @@ describe('The keys of a run', () => {
         Buffer.from(`a${text}`).toString('base64'),
         encodeURIComponent(text),
       ]);
-      const answer = desk.startRun(request, inBackground({ mode: 'sync', key: 'k' }), never);
+      const answer = desk.queueRun(request, inBackground({ mode: 'sync', key: 'k' }), never);
       const { context, end } = await desk.runs.next();
-      for (const text of coded) await context.emit(aToolCall('read', text));
+      for (const text of coded) await context.log.add(aToolCall('read', text));
       end({ output: coded.join(' '), warnings: coded });
       const { run } = await answer;
 
@@ -524,7 +524,7 @@ describe('The keys of a run', () => {
     await desk.cancelRun(id, 'ann');
     await untilState(desk.store, id, 'cancelled');
 
-    expect([desk.worker.held, desk.worker.executing, desk.runs.begun.length]).to.deep.equal([0, 1, 1]);
+    expect([desk.worker.held, desk.worker.running, desk.runs.begun.length]).to.deep.equal([0, 1, 1]);
     await desk.worker.stop();
   });
 });

@@ -1,5 +1,5 @@
 import { InMemoryToolHost, type Script } from '../in-memory-tool-host.ts';
-import type { RunRequest } from '../../../src/application/runs/execute-run.ts';
+import type { RunRequest } from '../../../src/application/runs/run-request.ts';
 import { Secret } from '../../../src/application/runs/redaction.ts';
 import type { ToolEffect } from '../../../src/domain/catalog/server.ts';
 import type { ProbeTarget } from '../../../src/domain/catalog/verification/probe.ts';
@@ -147,7 +147,7 @@ export async function playPoison(poison: PoisonCase, stage: Partial<RunStage> = 
     modelCalls: record.usage.model_calls,
     judged: judged > 0,
     connected: seen.host.connected,
-    ended: seen.events.at(-1)?.stage === 'done' && ['succeeded', 'failed'].includes(record.status),
+    ended: ['succeeded', 'failed'].includes(record.status),
   };
 }
 

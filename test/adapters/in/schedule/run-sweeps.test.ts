@@ -34,7 +34,7 @@ describe('sweepRuns', () => {
     const ids: string[] = [];
     for (let run = 0; run < 4; run += 1) {
       const { signal } = new AbortController();
-      ids.push((await desk.startRun(aRunRequest(), inBackground(), signal)).run.id);
+      ids.push((await desk.queueRun(aRunRequest(), inBackground(), signal)).run.id);
       const { end } = await desk.runs.next();
       if (run < 3) end();
       if (run < 3) await untilState(desk.store, ids[run] ?? '', 'succeeded');

@@ -1,5 +1,5 @@
 import type { RecommendRequest } from '../../../../application/recommend/recommend-stack.ts';
-import type { RunRequest } from '../../../../application/runs/execute-run.ts';
+import type { RunRequest } from '../../../../application/runs/run-request.ts';
 import { Secret } from '../../../../application/runs/redaction.ts';
 import { QuartermasterError, type Fault } from '../../../../domain/errors.ts';
 import { normalizeTask } from '../../task-input.ts';

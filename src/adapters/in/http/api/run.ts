@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { RecommendAnswer, RecommendStack } from '../../../../application/recommend/recommend-stack.ts';
 import { runStatus as statusOf } from '../../../../application/runs/caller-runs.ts';
-import type { StartRun } from '../../../../application/runs/queue-run.ts';
+import type { QueueRun } from '../../../../application/runs/queue-run.ts';
 import type { ErrorCode } from '../../../../domain/errors.ts';
 import { callerOf } from '../bearer-token.ts';
 import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
@@ -27,7 +27,7 @@ import { answerRecord } from './runs.ts';
 import { stackRecommendation } from './stack-schemas.ts';
 import { taskDefinition } from './task-schemas.ts';
 
-export type RunUseCases = { readonly recommendStack: RecommendStack; readonly startRun: StartRun };
+export type RunUseCases = { readonly recommendStack: RecommendStack; readonly queueRun: QueueRun };
 
 const dryRun = closed<RecommendAnswer>({ task: taskDefinition, recommendation: stackRecommendation });
 
@@ -134,7 +134,7 @@ export const runPaths: Paths = {
  */
 export function addRunRoutes(
   router: Router,
-  { recommendStack, startRun }: RunUseCases,
+  { recommendStack, queueRun }: RunUseCases,
   readRunRequest: ReadRunRequest,
   limiter: ConcurrencyLimiter,
   vendors: readonly string[],
@@ -154,7 +154,7 @@ export function addRunRoutes(
     // A run keeps to its own time, and says what it has when that is over.
     if (mode === 'sync') liftDeadline(context);
     const order = { mode, caller: callerOf(context), key } as const;
-    const started = await startRun({ ...recommend, ...proof }, order, signalOf(context));
+    const started = await queueRun({ ...recommend, ...proof }, order, signalOf(context));
     const path = `/api/runs/${started.run.id}`;
     if (started.replayed) context.set('Idempotent-Replayed', 'true');
     if (mode === 'async') context.set('Preference-Applied', 'respond-async');

@@ -103,7 +103,7 @@ function failing(fail: () => Promise<never>): Script {
       searchRegistry: fail,
       verifyLock: fail,
       syncs: { start: fail, state: aSyncState() },
-      startRun: fail,
+      queueRun: fail,
       listRuns: fail,
       getRun: fail,
       cancelRun: fail,

@@ -55,7 +55,7 @@ describe('POST /api/run without a dry run', () => {
         const answer = postRun(service, TASK);
         const { end } = await service.desk.runs.next();
         // The time of a request to another service, which starts later and is longer, runs out meanwhile.
-        const slow = { useCases: { startRun: never }, settings: { deadlineMs: 40 } };
+        const slow = { useCases: { queueRun: never }, settings: { deadlineMs: 40 } };
         await withService(slow, async (other) => expect((await postRun(other, TASK, ASYNC)).status).to.equal(503));
         end();
         expect((await answer).status).to.equal(200);
@@ -184,7 +184,7 @@ describe('POST /api/run without a dry run', () => {
           const answer = await postRun(service, TASK, headers);
           expect([answer.status, (await problemOf(answer)).code]).to.deep.equal([503, 'storage_unavailable']);
         }
-        expect(service.desk.worker.executing).to.equal(0);
+        expect(service.desk.worker.running).to.equal(0);
       },
       { store },
     );
@@ -253,7 +253,7 @@ describe('Idempotency-Key', () => {
       end();
       expect((await first).headers.get('idempotent-replayed')).to.equal(null);
       expect((await postRun(service, TASK, KEYED)).headers.get('idempotent-replayed')).to.equal('true');
-      expect(service.desk.worker.executing).to.equal(0);
+      expect(service.desk.worker.running).to.equal(0);
     });
   });
 
@@ -352,7 +352,7 @@ describe('The keys of a run over HTTP', () => {
       const { context, end, request } = await service.desk.runs.next();
       const leaks = [marked.api_key, MARKED.search, MARKED.credential];
       expect([request.apiKey?.reveal(), request.searchApiKey?.reveal()]).to.deep.equal(leaks.slice(0, 2));
-      for (const text of leaks) await context.emit(aToolCall('read', `It said ${text}.`));
+      for (const text of leaks) await context.log.add(aToolCall('read', `It said ${text}.`));
       const self = `/api/runs/${context.runId}`;
       answers.push(await get(service, self), await get(service, '/api/runs'));
       end({ output: leaks.join(' '), summary: leaks.join(' ') });

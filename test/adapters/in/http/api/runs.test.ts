@@ -238,7 +238,7 @@ describe('GET /api/runs/{id}/events', () => {
     await withRuns(async (service) => {
       const id = await start(service);
       const { context, end } = await service.desk.runs.next();
-      await context.emit({ stage: 'analyzing' });
+      await context.log.add({ stage: 'analyzing' });
       await service.desk.time.pass(GATHER_MS);
       const answer = await get(service, `/api/runs/${id}/events`);
       expect(answer.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
@@ -248,7 +248,7 @@ describe('GET /api/runs/{id}/events', () => {
 
       expect(await next()).to.include({ retry: '3000', data: null });
       expect(await next()).to.include({ id: '1', event: 'analyzing' });
-      await context.emit(aToolCall('read', 'line\nbreak'));
+      await context.log.add(aToolCall('read', 'line\nbreak'));
       await service.desk.time.pass(GATHER_MS);
       const called = await next();
       expect(called).to.include({ id: '2', event: 'executing' });
@@ -279,7 +279,7 @@ describe('GET /api/runs/{id}/events', () => {
     await withRuns(async (service) => {
       const id = await start(service);
       const { context, end } = await service.desk.runs.next();
-      for (let call = 0; call < 5; call += 1) await context.emit(aToolCall('read', String(call)));
+      for (let call = 0; call < 5; call += 1) await context.log.add(aToolCall('read', String(call)));
       end();
       await untilState(service.desk.store, id, 'succeeded');
       const seqs = async (query: string, headers = {}): Promise<readonly number[]> =>
@@ -304,7 +304,7 @@ describe('GET /api/runs/{id}/events', () => {
     await withRuns(async (service) => {
       const id = await start(service);
       const { context } = await service.desk.runs.next();
-      for (let call = 0; call < 5; call += 1) await context.emit(aToolCall('read', String(call)));
+      for (let call = 0; call < 5; call += 1) await context.log.add(aToolCall('read', String(call)));
       await service.desk.time.pass(GATHER_MS);
       const seqs: number[] = [];
       let path: string | undefined = `/api/runs/${id}/events?limit=2`;
@@ -328,7 +328,7 @@ describe('GET /api/runs/{id}/events', () => {
           const { context, end } = await service.desk.runs.next();
           const following = followWithCuts(service, id, cuts);
           for (const burst of bursts) {
-            await Promise.all(burst.map((text) => context.emit(aToolCall('read', text))));
+            await Promise.all(burst.map((text) => context.log.add(aToolCall('read', text))));
             await service.desk.time.pass(GATHER_MS);
           }
           end();
@@ -384,7 +384,7 @@ describe('GET /api/runs/{id}/events', () => {
         const cut = once(stuck, 'close');
         const text = 'x'.repeat(200_000);
         for (let call = 0; call < 100; call += 1) {
-          await context.emit(aToolCall('read', text));
+          await context.log.add(aToolCall('read', text));
           await service.desk.time.pass(GATHER_MS);
         }
         end();

@@ -1,34 +1,50 @@
-import type { FrozenChecks } from '../../domain/evaluation/check.ts';
 import { mayHavePassed } from '../../domain/evaluation/score.ts';
 import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
+import { isTimeForAnother, MOST_SWAPS } from '../../domain/run/run-limits.ts';
 import type { Attempt } from '../../domain/run/run-record.ts';
-import { isTimeForAnother } from '../../domain/run/run-limits.ts';
 import { strongerModel } from '../../domain/stack/stronger-model.ts';
-import type { PreparedStack, RecommendRequest } from '../recommend/recommend-stack.ts';
-import type { TriedStack } from './make-attempt.ts';
+import { makeAttempt, type AttemptChange, type TriedStack } from './attempt.ts';
 import type { RunTimer } from './run-timer.ts';
+import type { RunMeans, TaskRun } from './task-run.ts';
 
-/** What decides whether there is a further attempt. */
-export type StepParts = {
-  readonly request: Pick<RecommendRequest, 'model' | 'lock' | 'timeoutMs'> & {
-    readonly maxRetries: number;
-    readonly scoreThreshold: number;
-  };
-  readonly prepared: PreparedStack;
-  readonly checks: FrozenChecks;
-  readonly timer: RunTimer;
-};
-
-/** Two attempts that gain less than this over those before end the run. */
+/** Points that two attempts must gain over those before, or the run ends. */
 const LEAST_GAIN = 2;
 
-/**
- * What is changed for the next attempt, or why there is none.
- *
- * @param tried All until now, `last` included.
- */
-export function nextStep(
-  { prepared, request, checks, timer }: StepParts,
+/** Makes attempts until one is good enough, nothing more can be changed, or time or tries are used up. */
+export async function tryAll(run: TaskRun, means: RunMeans, signal: AbortSignal): Promise<readonly TriedStack[]> {
+  const { emit, calls } = means;
+  const tried: TriedStack[] = [];
+  let change: AttemptChange = { exclude: [], model: null, hints: [] };
+  let swaps = MOST_SWAPS;
+  for (let number = 1; ; number += 1) {
+    const one = await makeAttempt(run, means, { number, change, swaps }, signal);
+    const { attempt } = one;
+    swaps -= one.adjustments.length;
+    tried.push(one);
+    const hasPassed = one.passed === true && attempt.end === 'answered';
+    if (signal.aborted || hasPassed || means.chat === null) return tried;
+    const repair = nextStep(run, means.timer, tried, one);
+    tried[tried.length - 1] = { ...one, attempt: { ...attempt, adjustment: repair.adjustment } };
+    await emit({ stage: 'repairing', attempt: number, ...repair.adjustment });
+    if (repair.adjustment.action === 'stop') return tried;
+    change = {
+      exclude: [...one.change.exclude, ...repair.exclude],
+      model: repair.model ?? change.model,
+      hints: [...change.hints, ...repair.hints, ...reminders(calls.done.size)],
+    };
+  }
+}
+
+function reminders(calls: number): readonly string[] {
+  return calls === 0
+    ? []
+    : [`${calls} call(s) that change something were made before; the same calls are not made again.`];
+}
+
+/** Returns the change for the next attempt, or the reason to stop. @param tried All attempts so far, `last` included. */
+function nextStep(
+  { prepared, request, checks }: TaskRun,
+  timer: RunTimer,
   tried: readonly TriedStack[],
   last: TriedStack,
 ): Repair {

@@ -1,11 +1,25 @@
+import type { ToolEffect } from '../../domain/catalog/server.ts';
 import { serversOf } from '../../domain/stack/configured-servers.ts';
 import { Secret } from './redaction.ts';
-import type { RunRequest } from './execute-run.ts';
+import type { RecommendRequest } from '../recommend/recommend-stack.ts';
 
-/** What of a request may be written down as it is. */
+/** A validated request for a proof run, defaults filled in. */
+export type RunRequest = RecommendRequest & {
+  /** Further attempts after the first, 0 to 10. */
+  readonly maxRetries: number;
+  /** Points, 0 to 100. */
+  readonly scoreThreshold: number;
+  /** The most that tools may do. */
+  readonly allowEffects: ToolEffect;
+  /** Secrets for the servers, by name. */
+  readonly credentials: Readonly<Record<string, Secret>>;
+  /** Whether the run measures the contribution of each server. */
+  readonly contribution: boolean;
+};
+
 type OpenRequest = Omit<RunRequest, 'apiKey' | 'searchApiKey' | 'credentials' | 'currentConfig'>;
 
-/** What may not: keys, and the configuration of a client, which often holds some. */
+/** Keys, and the configuration of a client, which often holds some. */
 type HiddenRequest = {
   readonly apiKey: string | null;
   readonly searchApiKey: string | null;
@@ -13,16 +27,16 @@ type HiddenRequest = {
   readonly currentConfig: RunRequest['currentConfig'];
 };
 
-export type PartedRequest = {
-  /** JSON, without a secret. */
+export type SplitRequest = {
+  /** JSON without a secret, which may be stored as it is. */
   readonly open: string;
-  /** JSON of nothing but secrets; null when there are none. */
+  /** JSON of the secrets alone; null when there are none. */
   readonly hidden: string | null;
-  /** By which a request is told from another, whatever secrets came with them. */
+  /** Equal for equal requests, whatever their secrets are. */
   readonly identity: unknown;
 };
 
-export function partRequest(request: RunRequest): PartedRequest {
+export function splitRequest(request: RunRequest): SplitRequest {
   const { apiKey, searchApiKey, credentials, currentConfig, ...open } = request;
   const hidden: HiddenRequest = {
     apiKey: apiKey?.reveal() ?? null,
@@ -40,8 +54,8 @@ export function partRequest(request: RunRequest): PartedRequest {
   };
 }
 
-/** Puts together what {@link partRequest} has parted. */
-export function joinRequest({ open, hidden }: Pick<PartedRequest, 'open' | 'hidden'>): RunRequest {
+/** Reverts {@link splitRequest}. */
+export function joinRequest({ open, hidden }: Pick<SplitRequest, 'open' | 'hidden'>): RunRequest {
   const shown = JSON.parse(open) as OpenRequest;
   if (hidden === null) return { ...shown, apiKey: null, searchApiKey: null, credentials: {}, currentConfig: null };
   const { apiKey, searchApiKey, credentials, currentConfig } = JSON.parse(hidden) as HiddenRequest;

@@ -30,6 +30,8 @@ export type ExchangeOptions = {
 export class VendorExchange {
   /** Rejects as soon as a limit is reached, the signal is aborted or the vendor failed; never resolves. */
   readonly broken: Promise<never>;
+  /** Whether a request was sent. */
+  asked = false;
   readonly #options: ExchangeOptions;
   readonly #stop = new AbortController();
   readonly #break: (reason: unknown) => void;
@@ -37,7 +39,6 @@ export class VendorExchange {
   #patience: NodeJS.Timeout | undefined;
   #failure: ProviderFailure | null = null;
   #status: number | null = null;
-  #asked = 0;
   #bytes = 0;
 
   constructor(options: ExchangeOptions) {
@@ -54,11 +55,6 @@ export class VendorExchange {
   /** The failure over HTTP; null without one. */
   get failure(): ProviderFailure | null {
     return this.#failure;
-  }
-
-  /** Whether a request was sent. */
-  get asked(): boolean {
-    return this.#asked > 0;
   }
 
   /** Ends the call with a failure, unless it has one. @param what As in {@link vendorFailure}. */
@@ -78,7 +74,7 @@ export class VendorExchange {
   }
 
   readonly fetch = async (...[url, options]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
-    this.#asked += 1;
+    this.asked = true;
     this.#status = null;
     const { firstByteMs } = this.#options.limits;
     this.#waitFor(firstByteMs, `did not begin to answer within ${inSeconds(firstByteMs)}`);
@@ -126,8 +122,7 @@ export class VendorExchange {
         });
         if (done) {
           clearTimeout(this.#patience);
-          controller.close();
-          return;
+          return controller.close();
         }
         this.#bytes += value.byteLength;
         if (this.#bytes > MAX_BYTES) {

@@ -107,14 +107,12 @@ class McpWorkplace implements Workplace {
       options.signal.throwIfAborted();
       throw installFailure(error);
     });
+    const { version } = installed;
     const program = this.#programOf(server, target, installed);
-    try {
-      const open = await connectProgram(() => this.#start(program), options);
-      return new ConnectedServer(open, target, installed.version, secrets);
-    } catch (error) {
-      if (!(error instanceof ConnectFailure)) throw error;
-      throw new ConnectFailure(error.step, error.sighting, installed.version);
-    }
+    const open = await connectProgram(() => this.#start(program), options).catch((error: unknown) => {
+      throw error instanceof ConnectFailure ? new ConnectFailure(error.step, error.sighting, version) : error;
+    });
+    return new ConnectedServer(open, target, version, secrets);
   }
 
   #programOf({ secrets, hosts }: ToolServer, { args, settings }: PackageTarget, installed: Installed): Program {

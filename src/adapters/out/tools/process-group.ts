@@ -11,7 +11,7 @@ const KILLED_MS = 500;
 const CLOSE_ON_EXEC = 0o2000000;
 
 const running = new Set<ProcessGroup>();
-let watched = false;
+let isExitWatched = false;
 let inherited: readonly number[] | undefined;
 let devNull: number | undefined;
 
@@ -45,8 +45,8 @@ export class ProcessGroup {
       if (pipe instanceof Duplex) pipe.on('error', () => undefined).end(input);
     }
     running.add(this);
-    if (!watched) process.once('exit', killRunning);
-    watched = true;
+    if (!isExitWatched) process.once('exit', () => running.forEach((group) => group.#signal('SIGKILL')));
+    isExitWatched = true;
   }
 
   /** Ends the group and resolves when none of it is left or nothing more can be done. @param patienceMs Milliseconds before the kill. */
@@ -85,15 +85,6 @@ export class ProcessGroup {
       return false;
     }
   }
-
-  /** Kills without waiting. */
-  kill(): void {
-    this.#signal('SIGKILL');
-  }
-}
-
-function killRunning(): void {
-  for (const group of running) group.kill();
 }
 
 /**

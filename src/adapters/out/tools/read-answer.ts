@@ -45,11 +45,8 @@ function partText(part: unknown): string {
 /** Size of base64 data, once decoded. */
 function sizeOf(data: unknown): string {
   const bytes = typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0;
-  return bytes < 1_000
-    ? `${bytes} B`
-    : bytes < 1_000_000
-      ? `${Math.round(bytes / 1_000)} kB`
-      : `${Math.round(bytes / 1_000_000)} MB`;
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${Math.round(bytes / 1_000_000)} MB`;
 }
 
 function label(text: unknown, otherwise: string): string {

@@ -5,6 +5,7 @@ import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier, CapabilityProfiles, type CapabilityProfile } from './capability-classifier.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
+import { EntryWords } from './entry-words.ts';
 import { learnCapabilities } from './learn-capabilities.ts';
 import { SentenceEncoder, ToolVectors } from './sentence-vectors.ts';
 import { HALF_SURE, readOperation, type Operation } from './read-operation.ts';
@@ -27,6 +28,7 @@ export type Lexicon = {
   readonly lexicon: CapabilityLexicon;
   readonly classifier: CapabilityClassifier;
   readonly spelling: Spelling;
+  readonly entries: EntryWords;
 };
 
 /** The products that servers of a catalog connect to. */
@@ -68,13 +70,14 @@ export type Knowledge = Lexicon &
   };
 
 /** The parts that depend on the vocabulary alone. */
-type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder'>;
+type Learned = Pick<Knowledge, 'lexicon' | 'classifier' | 'encoder' | 'entries'>;
 
 function learn({ capabilities, verbs, encoder, classifier, phrasings }: Vocabulary): Learned {
   return {
     lexicon: new CapabilityLexicon(capabilities, verbs),
     classifier: new CapabilityClassifier(classifier ?? learnCapabilities({ capabilities, phrasings })),
     encoder: encoder === null ? null : new SentenceEncoder(encoder),
+    entries: new EntryWords(),
   };
 }
 
@@ -85,7 +88,7 @@ export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge 
   return { ...before, catalog, unavailable: unavailableOperations(catalog, before.index) };
 }
 
-function learnServers(catalog: Catalog, { lexicon, classifier, encoder }: Learned): Knowledge {
+function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries }: Learned): Knowledge {
   const { servers, vocabulary } = catalog;
   const systems = systemsOf(servers, vocabulary.products, vocabulary.systemAliases);
   const serversOf = new Map<string, number[]>();
@@ -131,6 +134,7 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder }: Learne
     lexicon,
     classifier,
     encoder,
+    entries,
     systems,
     serversOf,
     names,

@@ -7,8 +7,7 @@ import type { TaskText } from '../task/task-analysis.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Priors } from './caller-priors.ts';
-import { stemsOf } from './entry-stems.ts';
-import { plainness, productParts, verbFit, verbsOf } from './tool-name.ts';
+import { plainness, verbFit, verbsOf } from './tool-name.ts';
 import { leadsOf, viewFor, viewTask, type WholeTask } from './whole-task.ts';
 
 /** The search for the servers of a task: everything that is the same for all its needs. */
@@ -91,7 +90,7 @@ function operationFit(
   query: readonly string[],
   wordScores: Float32Array,
   around: Float32Array,
-  { index, catalog, lexicon }: Lexicon & Tools,
+  { index, catalog, lexicon, entries }: Lexicon & Tools,
 ): (document: number) => number {
   const { title, objects } = lexicon.stemsOf(need.capability);
   const spoken = new Set([...query, ...title, ...objects]);
@@ -101,8 +100,9 @@ function operationFit(
     const server = catalog.servers[index.serverOf[document] ?? -1];
     const name = server?.tools[index.toolOf[document] ?? -1]?.name;
     const score = (wordScores[document] ?? 0) + 0.25 * (around[document] ?? 0) + 0.01;
-    if (name === undefined) return score;
-    return score * plainness(name, spoken, productParts(server)) * verbFit(name, verbs, lexicon);
+    if (server === undefined || name === undefined) return score;
+    const parts = entries.nameParts(name);
+    return score * plainness(parts, spoken, entries.productParts(server)) * verbFit(parts, verbs, lexicon);
   };
   return (document) => {
     const fit = known.get(document) ?? compute(document);
@@ -123,8 +123,8 @@ function weigh(query: readonly string[], { index }: Tools): WeighedQuery {
 export function wordCoverage(server: Server, document: number | undefined, { query, knowledge }: NeedSearch): number {
   if (query.weight === 0) return 0;
   const tool = server.tools[knowledge.index.toolOf[document ?? 0] ?? -1];
-  const about = stemsOf(server);
-  const does = tool === undefined ? about : stemsOf(tool);
+  const about = knowledge.entries.stemsOf(server);
+  const does = tool === undefined ? about : knowledge.entries.stemsOf(tool);
   let found = 0;
   for (const [term, weight] of query.terms) if (about.has(term) || does.has(term)) found += weight;
   return found / query.weight;

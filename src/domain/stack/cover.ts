@@ -3,7 +3,6 @@ import type { Lexicon } from '../match/knowledge.ts';
 import { stem } from '../text/stem.ts';
 import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
 import type { Candidate, Covering, ScoredTool } from './candidate.ts';
-import { stemsOf } from './entry-stems.ts';
 import { objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/systems.ts';
 import type { Need } from '../task/task-definition.ts';
@@ -12,14 +11,23 @@ import type { Need } from '../task/task-definition.ts';
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   const { server, need, fitting } = candidate;
   const tools = allowList(server, need, fitting, knowledge);
-  return { ...candidate, tools, matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0]) };
+  return {
+    ...candidate,
+    tools,
+    matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0], knowledge),
+  };
 }
 
 /** Words of the need, as they stand there, that the tool's text shares. */
-function matchedWords(text: string, server: Server, tool: string | undefined): Covering['matched'] {
+function matchedWords(
+  text: string,
+  server: Server,
+  tool: string | undefined,
+  { entries }: Lexicon,
+): Covering['matched'] {
   const found = server.tools.find(({ name }) => name === tool);
   if (found === undefined) return null;
-  const held = stemsOf(found);
+  const held = entries.stemsOf(found);
   return {
     tool: found.name,
     words: [...new Set(wordsOf(text))].filter((word) => !isStopWord(word) && held.has(stem(word))),

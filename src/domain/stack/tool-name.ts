@@ -1,85 +1,25 @@
-import type { Server } from '../catalog/server.ts';
-import { stem } from '../text/stem.ts';
-import { identifierWords } from '../text/tokenize.ts';
 import type { CapabilityLexicon } from '../match/capability-lexicon.ts';
+import { partsOfName } from '../match/entry-words.ts';
 
 /** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
-export function plainness(name: string, spoken: ReadonlySet<string>, products: ReadonlySet<string>): number {
-  const parts = tokenizeName(name);
+export function plainness(
+  parts: readonly string[],
+  spoken: ReadonlySet<string>,
+  products: ReadonlySet<string>,
+): number {
   const explained = parts.filter((part) => spoken.has(part) || COMMON.has(part) || products.has(part)).length;
   return parts.length === 0 ? 1 : 0.4 + (0.6 * explained) / parts.length;
 }
 
-const partsOfProducts = new WeakMap<Server, ReadonlySet<string>>();
-
-export function productParts(server: Server | undefined): ReadonlySet<string> {
-  if (server === undefined) return NONE;
-  const known = partsOfProducts.get(server) ?? new Set(server.systems.flatMap(tokenizeName));
-  partsOfProducts.set(server, known);
-  return known;
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-const nameParts = new Map<string, readonly string[]>();
-
-/** Stems of the words of a tool's name. */
-export function tokenizeName(name: string): readonly string[] {
-  const known = nameParts.get(name);
-  if (known !== undefined) return known;
-  const parts = identifierWords(name).map(stem);
-  nameParts.set(name, parts);
-  return parts;
-}
-
 /** Words of tool names that say nothing of what is special about the tool. */
 const COMMON = new Set(
-  [
-    'api',
-    'all',
-    'by',
-    'id',
-    'tool',
-    'get',
-    'list',
-    'read',
-    'fetch',
-    'retrieve',
-    'search',
-    'find',
-    'query',
-    'create',
-    'add',
-    'new',
-    'update',
-    'edit',
-    'write',
-    'set',
-    'put',
-    'post',
-    'send',
-    'delete',
-    'remove',
-    'run',
-    'execute',
-    'manage',
-    'or',
-    'and',
-    'to',
-    'in',
-    'of',
-    'for',
-    'from',
-    'mcp',
-    'v1',
-    'v2',
-    'info',
-    'detail',
-    'data',
-    'item',
-    'batch',
-    'many',
-  ].flatMap(tokenizeName),
+  (
+    'api all by id tool get list read fetch retrieve search find query create add new update edit write ' +
+    'set put post send delete remove run execute manage or and to in of for from mcp v1 v2 info detail ' +
+    'data item batch many'
+  )
+    .split(' ')
+    .flatMap(partsOfName),
 );
 
 /** What a tool is worth whose verb is another one than the need's: `create_campaign` for `pause the campaign`. */
@@ -90,9 +30,9 @@ const OTHER_VERB = 0.5;
  *
  * @param wanted Classes of the need's verbs.
  */
-export function verbFit(name: string, wanted: ReadonlySet<string>, lexicon: CapabilityLexicon): number {
+export function verbFit(parts: readonly string[], wanted: ReadonlySet<string>, lexicon: CapabilityLexicon): number {
   if (wanted.size === 0) return 1;
-  for (const part of tokenizeName(name)) {
+  for (const part of parts) {
     const classes = lexicon.verbClasses(part);
     if (classes !== undefined) return [...classes].some((each) => wanted.has(each)) ? 1 : OTHER_VERB;
   }

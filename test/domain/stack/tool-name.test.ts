@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { CapabilityLexicon } from '../../../src/domain/match/capability-lexicon.ts';
+import { partsOfName } from '../../../src/domain/match/entry-words.ts';
 import { verbFit, verbsOf } from '../../../src/domain/stack/tool-name.ts';
 import { aVocabulary } from '../../support/catalogs.ts';
 
@@ -9,11 +10,13 @@ const pausing = verbsOf('pause the campaign', lexicon);
 
 describe('verbFit', () => {
   it('is less for a tool whose verb is another one than those of the need', () => {
-    expect(verbFit('create_campaign', pausing, lexicon)).to.be.lessThan(verbFit('update_campaign', pausing, lexicon));
+    expect(verbFit(partsOfName('create_campaign'), pausing, lexicon)).to.be.lessThan(
+      verbFit(partsOfName('update_campaign'), pausing, lexicon),
+    );
   });
 
   it('is whole for a tool without a known verb, and for a need without one', () => {
-    expect(verbFit('campaign', pausing, lexicon)).to.equal(1);
-    expect(verbFit('create_campaign', verbsOf('the campaign', lexicon), lexicon)).to.equal(1);
+    expect(verbFit(partsOfName('campaign'), pausing, lexicon)).to.equal(1);
+    expect(verbFit(partsOfName('create_campaign'), verbsOf('the campaign', lexicon), lexicon)).to.equal(1);
   });
 });

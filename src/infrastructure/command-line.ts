@@ -1,23 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readCommand } from '../adapters/in/cli/command.ts';
-import { runCommand, type Engine, type Terminal } from '../adapters/in/cli/program.ts';
-import type { VerifyCommand } from '../adapters/in/cli/verify-command.ts';
-import { runVerify, type Verifier } from '../adapters/in/cli/verify.ts';
+import { runCommand, type Engine } from '../adapters/in/cli/program.ts';
+import type { Terminal } from '../adapters/in/cli/terminal.ts';
+import { type VerifyCommand, runVerify, type Verifier } from '../adapters/in/cli/verify.ts';
 import { makeJsonLogger } from '../adapters/out/system/json-logger.ts';
 import { silentLogger } from '../adapters/out/system/silent-logger.ts';
 import { systemClock } from '../adapters/out/system/system-clock.ts';
 import { userName } from '../adapters/out/system/user-name.ts';
-import { beginWork } from './begin-work.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { createContainer } from './container.ts';
-import { serveCatalog } from './serve-catalog.ts';
-import { startService } from './service.ts';
+import { serve } from './serve.ts';
 import type { ConfigFile } from './config/settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './package.ts';
 
-/** Requests that came while this process was busy are read first when it is told to stop. */
-const LINGER_MS = 250;
 const CONFIG_FILE = 'quartermaster.config.json';
 
 const terminal: Terminal = {
@@ -28,49 +24,16 @@ const terminal: Terminal = {
 };
 const command = readCommand(process.argv.slice(2));
 if (command.kind === 'serve') {
-  await serve().catch((error: unknown) => fail(error));
+  await startServing().catch((error: unknown) => fail(error));
 } else if (command.kind === 'verify') {
   process.exitCode = await verify(command);
 } else {
   process.exitCode = await runCommand(command, version, openEngine, terminal);
 }
 
-async function serve(): Promise<void> {
+async function startServing(): Promise<void> {
   const config = configuration();
-  const log = logger(config);
-  const container = createContainer(config, log);
-  // Whether programs can be confined is found out by other programs, while this one reads the catalog.
-  container
-    .get(tokens.isolation)()
-    .catch(() => undefined);
-  const closeCatalog = await serveCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
-  const runStore = container.get(tokens.runStore);
-  // Nobody else serves the file that this process has claimed.
-  if (runStore.kind === 'sqlite') await runStore.endLeases();
-  const service = await startService(container.get(tokens.httpApplication), config.host, config.port, {
-    lingerMs: LINGER_MS,
-    trustedProxies: config.trustedProxies,
-    onRefused: (peer) => log.write('warn', 'connection refused: the peer has 64 open ones', { peer }),
-  });
-  const syncing = container.get(tokens.syncSchedule);
-  syncing.start();
-  const runs = container.get(tokens.runWorker);
-  const sweeps = container.get(tokens.runSweeps);
-  const stopping = new AbortController();
-  let signals = 0;
-  const stop = (): void => {
-    stopping.abort();
-    signals += 1;
-    if (signals > 1) process.exit(1);
-    void Promise.all([service.stop(), syncing.stop(), runs.stop(), sweeps.stop()])
-      .then(() => runStore.close())
-      .then(closeCatalog)
-      .then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.stdout.write(`quartermaster listening on ${service.url}\n`);
-  await beginWork([runs, sweeps], container.get(tokens.currentCatalog), stopping.signal);
+  return serve(config, logger(config), fail);
 }
 
 async function verify(asked: VerifyCommand): Promise<number> {
@@ -95,12 +58,12 @@ function openEngine(): Engine {
   return {
     ...container.get(tokens.stack),
     defaultProvider: config.provider,
-    desk: {
+    decisions: {
       ...container.get(tokens.decisions),
       user: userName(),
       durable: container.get(tokens.catalogStore).kind !== 'memory',
     },
-    filling: {
+    sync: {
       ...container.get(tokens.sync),
       durable: container.get(tokens.catalogStore).kind !== 'memory',
     },

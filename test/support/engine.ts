@@ -9,13 +9,13 @@ export function anEngine(members: Partial<Engine> = {}): Engine {
     recommendStack: () => Promise.resolve(anAnswer()),
     defaultProvider: 'local',
     verifyLock: () => Promise.resolve(aLockReport()),
-    desk: {
+    decisions: {
       recordDecisions: () => Promise.reject(new Error('no decision is made here')),
       listDecisions: () => Promise.resolve([]),
       user: null,
       durable: false,
     },
-    filling: nothingFills,
+    sync: nothingFills,
     close: () => Promise.resolve(),
     ...members,
   };

@@ -1,4 +1,4 @@
-import type { SyncDesk } from '../../src/adapters/in/cli/sync.ts';
+import type { SyncDependencies } from '../../src/adapters/in/cli/sync.ts';
 import type { SyncState } from '../../src/application/catalog/catalog-syncs.ts';
 import type { ImportReport } from '../../src/application/catalog/import-entries.ts';
 import type { SourceReport } from '../../src/application/catalog/pull-source.ts';
@@ -53,7 +53,7 @@ export function anImportReport(members: Partial<ImportReport> = {}): ImportRepor
 }
 
 /** A desk that nobody should come to. */
-export const nothingFills: SyncDesk = {
+export const nothingFills: SyncDependencies = {
   syncCatalog: () => Promise.reject(new Error('nothing is synced here')),
   importEntries: () => Promise.reject(new Error('nothing is imported here')),
   durable: true,

@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/answer/client-configuration.ts';
 import { readDecisionCommand, type DecisionCommand } from './decide.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
-import { readVerify, type VerifyCommand } from './verify-command.ts';
+import { readVerify, type VerifyCommand } from './verify.ts';
 import { readVerifyLock, type VerifyLockCommand } from './verify-lock.ts';
-import { MODEL_PATTERN } from '../task-input.ts';
-import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-input.ts';
+import { MODEL_PATTERN, LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-input.ts';
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type Command =
   | { readonly kind: 'serve' }
   | { readonly kind: 'help' }
@@ -48,7 +47,7 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** Options of the commands; one that is not listed reads its own. */
+/** The options of each command; a command that is not listed checks its own. */
 const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['recommend', ['provider', 'model', 'client', 'json', 'full']],
   ['read', ['json']],
@@ -71,12 +70,11 @@ export function readCommand(words: readonly string[]): Command {
     if (stray !== undefined) return misused(`${name} has no option --${stray}`);
     if (name === 'recommend') return readRecommend(rest, values);
     if (name === 'read') return readRead(rest, values.json ?? false);
-    const decision = readDecisionCommand(name, rest, values);
-    if (decision !== undefined) return 'hint' in decision ? misused(decision.hint) : decision;
-    const lock = readVerifyLock(name, rest, values);
-    if (lock !== undefined) return 'hint' in lock ? misused(lock.hint) : lock;
-    const filling = readSyncCommand(name, rest, values);
-    if (filling !== undefined) return 'hint' in filling ? misused(filling.hint) : readFilling(filling, values);
+    const found =
+      readDecisionCommand(name, rest, values) ??
+      readVerifyLock(name, rest, values) ??
+      readSyncCommand(name, rest, values);
+    if (found !== undefined) return 'hint' in found ? misused(found.hint) : checkOptions(found, values);
     if (name !== 'serve') return misused(`there is no command ${name}`);
     return rest.length === 0 && Object.keys(values).length === 0
       ? { kind: 'serve' }
@@ -86,9 +84,12 @@ export function readCommand(words: readonly string[]): Command {
   }
 }
 
-function readFilling(command: SyncCommand, { json: _json, ...others }: RecommendOptions): Command {
-  if (Object.keys(others).length > 0) return misused(`${command.kind} takes no option but --json`);
-  return command;
+/** The options of `sync` and `import` are in no list. */
+function checkOptions(command: Command, { json: _json, ...others }: RecommendOptions): Command {
+  const takesJsonOnly = command.kind === 'sync' || command.kind === 'import';
+  return takesJsonOnly && Object.keys(others).length > 0
+    ? misused(`${command.kind} takes no option but --json`)
+    : command;
 }
 
 type RecommendOptions = {

@@ -1,7 +1,8 @@
 import type { ListDecisions, Decided, RecordDecisions } from '../../../application/catalog/record-decisions.ts';
 import { DECISION_ACTIONS, type Decision, type DecisionAction } from '../../../domain/catalog/policy/decision.ts';
+import { inJson } from './terminal.ts';
 
-/** What the commands about decisions ask for. */
+/** A parsed command about decisions. */
 export type DecisionCommand =
   | {
       readonly kind: 'decide';
@@ -13,8 +14,8 @@ export type DecisionCommand =
     }
   | { readonly kind: 'decisions'; readonly json: boolean };
 
-/** Where decisions are made and looked up. */
-export type DecisionDesk = {
+/** The use cases of decisions, and the person who decides. */
+export type DecisionDependencies = {
   readonly recordDecisions: RecordDecisions;
   readonly listDecisions: ListDecisions;
   /** Name of the user of the operating system, or null when it has none. */
@@ -55,20 +56,20 @@ export function readDecisionCommand(
  *
  * @throws {Error} when a decision would be forgotten with the end of the process, or nobody is known to have made it.
  */
-export async function decide(command: DecisionCommand, desk: DecisionDesk): Promise<string> {
+export async function decide(command: DecisionCommand, dependencies: DecisionDependencies): Promise<string> {
   if (command.kind === 'decisions') {
-    const decisions = await desk.listDecisions();
-    if (command.json) return `${JSON.stringify(decisions, null, 2)}\n`;
+    const decisions = await dependencies.listDecisions();
+    if (command.json) return inJson(decisions);
     return decisions.length === 0 ? 'No decision was recorded.\n' : decisions.map(showDecision).join('');
   }
-  if (!desk.durable)
+  if (!dependencies.durable)
     throw new Error(
       'the catalog is kept in memory, which would forget the decision at once; set QM_CATALOG to a file or a database that the service uses too',
     );
   const { action, names, reason } = command;
-  const by = command.by ?? desk.user;
+  const by = command.by ?? dependencies.user;
   if (by === null) throw new Error('the user of this machine has no name; say who decides with --as NAME');
-  const decided = await desk.recordDecisions({ action, names, reason, by });
+  const decided = await dependencies.recordDecisions({ action, names, reason, by });
   return decided.map((each) => showDecided(action, each)).join('');
 }
 

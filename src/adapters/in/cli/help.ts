@@ -1,4 +1,4 @@
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const HELP = `quartermaster equips an AI agent for a task: the model, MCP servers and skills that cover it.
 
 Usage:

@@ -2,31 +2,20 @@ import type { RecommendStack } from '../../../application/recommend/recommend-st
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { Command } from './command.ts';
-import { decide, type DecisionDesk } from './decide.ts';
+import { decide, type DecisionDependencies } from './decide.ts';
 import { HELP } from './help.ts';
-import { readGivenFile } from './read-file.ts';
-import { showAnswer } from './show-answer.ts';
-import { showReading } from './show-reading.ts';
-import { fillCatalog, type SyncDesk } from './sync.ts';
+import { inJson, type Outcome, readGivenFile, type Terminal } from './terminal.ts';
+import { showAnswer, showReading } from './show-answer.ts';
+import { fillCatalog, type SyncDependencies } from './sync.ts';
 import { Misuse, verifyLockFile } from './verify-lock.ts';
-
-/** What the program needs of the world; each text ends with a line feed. */
-export type Terminal = {
-  readonly print: (text: string) => void;
-  readonly complain: (text: string) => void;
-  /** Whether complaints go to a terminal, where a line may replace the one before. */
-  readonly isTerminal?: boolean;
-  /** Gives what is aborted by the first wish of the user to end the program; without it the program ends at once. */
-  readonly interruption?: () => AbortSignal;
-};
 
 export type Engine = {
   readonly recommendStack: RecommendStack;
   readonly defaultProvider: string;
   readonly verifyLock: VerifyLock;
-  readonly desk: DecisionDesk;
-  readonly filling: SyncDesk;
-  /** Gives back what was opened. */
+  readonly decisions: DecisionDependencies;
+  readonly sync: SyncDependencies;
+  /** Closes the catalog. */
   readonly close: () => Promise<void>;
 };
 
@@ -69,8 +58,6 @@ function isMisuse(error: unknown): boolean {
   return error instanceof Misuse || (error instanceof QuartermasterError && error.code === 'invalid_provider');
 }
 
-type Outcome = { readonly text: string; readonly succeeded: boolean };
-
 async function carryOut(
   command: Exclude<Command, { kind: 'serve' | 'verify' | 'help' | 'version' | 'misused' }>,
   engine: Engine,
@@ -79,17 +66,17 @@ async function carryOut(
   if (command.kind === 'read') return { text: await read(command, engine), succeeded: true };
   if (command.kind === 'recommend') return { text: await recommend(command, engine), succeeded: true };
   if (command.kind === 'decide' || command.kind === 'decisions') {
-    return { text: await decide(command, engine.desk), succeeded: true };
+    return { text: await decide(command, engine.decisions), succeeded: true };
   }
   if (command.kind === 'verify-lock') return await verifyLockFile(command, engine.verifyLock, readGivenFile);
   const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
-  const around = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
-  return await fillCatalog(command, engine.filling, around);
+  const context = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
+  return await fillCatalog(command, engine.sync, context);
 }
 
 const TIMEOUT_MS = 300_000;
 
-/** What the command line leaves at its default. */
+/** The request options that the command line leaves at their defaults. */
 const PLAIN = {
   apiKey: null,
   searchApiKey: null,
@@ -100,7 +87,7 @@ const PLAIN = {
   alternatives: 2,
 } as const;
 
-/** How the task is read, always by the reader of this program. */
+/** Reads the task, always with the reader of this program. */
 async function read({ task, json }: Extract<Command, { kind: 'read' }>, engine: Engine): Promise<string> {
   const answer = await engine.recommendStack({
     ...PLAIN,
@@ -110,7 +97,7 @@ async function read({ task, json }: Extract<Command, { kind: 'read' }>, engine: 
     clients: ['claude-code'],
     detail: 'full',
   });
-  return json ? `${JSON.stringify(answer.task, null, 2)}\n` : showReading(answer.task);
+  return json ? inJson(answer.task) : showReading(answer.task);
 }
 
 async function recommend(command: Extract<Command, { kind: 'recommend' }>, engine: Engine): Promise<string> {
@@ -122,7 +109,7 @@ async function recommend(command: Extract<Command, { kind: 'recommend' }>, engin
     clients: command.clients,
     detail: command.full ? 'full' : 'normal',
   });
-  return command.json ? `${JSON.stringify(answer, null, 2)}\n` : showAnswer(answer, command.full);
+  return command.json ? inJson(answer) : showAnswer(answer, command.full);
 }
 
 function explain(error: unknown): string {

@@ -1,35 +1,32 @@
 import { SOURCE_KINDS, type SourceKind } from '../../../application/ports/catalog-source.ts';
-import type { GivenFile, ImportEntries } from '../../../application/catalog/import-entries.ts';
-import type { SyncCatalog } from '../../../application/catalog/sync-catalog.ts';
-import { showImport } from './show-import.ts';
-import { CLEAR_LINE, showProgress, showSync } from './show-sync.ts';
+import type { GivenFile, ImportEntries, FileNote, ImportReport } from '../../../application/catalog/import-entries.ts';
+import type { SyncCatalog, SyncReport } from '../../../application/catalog/sync-catalog.ts';
+import type { OnPage, SourceReport } from '../../../application/catalog/pull-source.ts';
+import { inJson, type Outcome } from './terminal.ts';
 
-/** What the commands that fill the catalog ask for. */
+/** A parsed `sync` or `import`. */
 export type SyncCommand =
   | { readonly kind: 'sync'; readonly kinds: readonly SourceKind[]; readonly json: boolean }
   | { readonly kind: 'import'; readonly files: readonly string[]; readonly json: boolean };
 
-/** Where the catalog is filled. */
-export type SyncDesk = {
+/** The use cases of `sync` and `import`. */
+export type SyncDependencies = {
   readonly syncCatalog: SyncCatalog;
   readonly importEntries: ImportEntries;
   /** Whether what is stored outlives the process. */
   readonly durable: boolean;
 };
 
-/** What the commands need of the world besides. */
-export type SyncSurroundings = {
+/** The files and the terminal of the commands. */
+export type SyncContext = {
   readonly readFile: (name: string) => Promise<GivenFile>;
-  /** Shows how far a sync has come. */
+  /** Shows the progress of a sync. */
   readonly show: (text: string) => void;
-  /** Whether what is shown goes to a terminal, where a line may replace the one before. */
+  /** Whether progress goes to a terminal, where a line may replace the line before. */
   readonly isTerminal: boolean;
   /** Aborted when the user wants the program to end. */
   readonly signal: AbortSignal;
 };
-
-/** What to print, and whether everything went well. */
-export type Outcome = { readonly text: string; readonly succeeded: boolean };
 
 const FORGOTTEN =
   'quartermaster: the catalog is kept in memory, so all of this ends with the program; set QM_CATALOG\n';
@@ -50,20 +47,98 @@ export function readSyncCommand(
   return { kind: 'sync', kinds, json };
 }
 
-/** Carries the command out. */
-export async function fillCatalog(command: SyncCommand, desk: SyncDesk, around: SyncSurroundings): Promise<Outcome> {
-  if (!desk.durable) around.show(FORGOTTEN);
+/** Carries out `sync` or `import`. */
+export async function fillCatalog(
+  command: SyncCommand,
+  dependencies: SyncDependencies,
+  context: SyncContext,
+): Promise<Outcome> {
+  if (!dependencies.durable) context.show(FORGOTTEN);
   if (command.kind === 'import') {
-    const report = await desk.importEntries(await Promise.all(command.files.map(around.readFile)));
+    const report = await dependencies.importEntries(await Promise.all(command.files.map(context.readFile)));
     return { text: command.json ? inJson(report) : showImport(report), succeeded: report.faults.length === 0 };
   }
-  const onPage = showProgress(around.show, around.isTerminal);
-  const report = await desk.syncCatalog({ kinds: command.kinds, signal: around.signal, onPage });
-  if (around.isTerminal) around.show(CLEAR_LINE);
+  const onPage = showProgress(context.show, context.isTerminal);
+  const report = await dependencies.syncCatalog({ kinds: command.kinds, signal: context.signal, onPage });
+  if (context.isTerminal) context.show(CLEAR_LINE);
   const succeeded = report.sources.every(({ status }) => status === 'done' || status === 'unchanged');
   return { text: command.json ? inJson(report) : showSync(report), succeeded };
 }
 
-function inJson(report: object): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+/** Clears the line of a terminal. */
+export const CLEAR_LINE = '\r\u001b[K';
+
+const PAGES_A_LINE = 25;
+const MOST_FAULTS = 10;
+
+/** Formats a report: a line for each source with its refused entries below, and the claimed names at the end. */
+export function showSync({ sources, ...report }: SyncReport): string {
+  if (sources.length === 0) return 'There is no source to sync: each is switched off.\n';
+  return sources.map((source) => `${lineOf(source)}\n${faultsOf(source)}`).join('') + claimsOf(report);
+}
+
+/** Shows each page on one line that changes; outside a terminal, a new line every 25 pages. */
+export function showProgress(show: (text: string) => void, isTerminal: boolean): OnPage {
+  return (report) => {
+    const { pages } = report;
+    const text = `${report.source}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${entriesOf(report)} entries`;
+    if (isTerminal) show(CLEAR_LINE + text);
+    else if (pages % PAGES_A_LINE === 0) show(`${text}\n`);
+  };
+}
+
+function lineOf(report: SourceReport): string {
+  const { source, status, error, added, changed, removed, unchanged, mended, refused } = report;
+  if (status === 'busy') return `${source}: another process is syncing it`;
+  const counts = [
+    `${added} added`,
+    `${changed} changed`,
+    `${removed} removed`,
+    `${unchanged} unchanged`,
+    ...(mended > 0 ? [`${mended} put right`] : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+  ].join(', ');
+  const took = `in ${(report.duration_ms / 1_000).toFixed(1)} s`;
+  if (status === 'failed')
+    return `${source}: FAILED: ${error ?? ''}${report.pages === 0 ? '' : ` Kept until then: ${counts}`}`;
+  return status === 'unchanged' && entriesOf(report) === 0
+    ? `${source}: unchanged, ${took}`
+    : `${source}: ${counts}, ${took}`;
+}
+
+function faultsOf({ faults, refused }: SourceReport): string {
+  const lines = faults.slice(0, MOST_FAULTS).map(({ entry, reason }) => `  ${entry}: ${reason}\n`);
+  return lines.join('') + (refused > lines.length ? `  and ${refused - lines.length} more\n` : '');
+}
+
+function claimsOf({ claims, claimed }: Pick<SyncReport, 'claims' | 'claimed'>): string {
+  if (claimed === 0) return '';
+  const lines = claims
+    .slice(0, MOST_FAULTS)
+    .map(
+      ({ name, source, owner }) => `  ${name} of ${source} belongs to ${owner === 'catalog' ? 'the catalog' : owner}\n`,
+    );
+  const more = claimed > lines.length ? `  and ${claimed - lines.length} more\n` : '';
+  return `Names that belong to others, ${claimed} in all; these entries are kept, and neither shown nor merged:\n${lines.join('')}${more}`;
+}
+
+function entriesOf({ added, changed, unchanged, removed }: SourceReport): number {
+  return added + changed + unchanged + removed;
+}
+
+const MOST_NOTES = 50;
+
+/** Formats a report: the counts, then the refused entries, then the corrected entries. */
+export function showImport({ files, added, changed, unchanged, faults, mends }: ImportReport): string {
+  const counts = `${files} ${files === 1 ? 'file' : 'files'}: ${added} added, ${changed} changed, ${unchanged} unchanged`;
+  return `${counts}\n${section('Refused', faults)}${section('Put right', mends)}`;
+}
+
+function section(title: string, notes: readonly FileNote[]): string {
+  if (notes.length === 0) return '';
+  const lines = notes
+    .slice(0, MOST_NOTES)
+    .map(({ file, path, message }) => `  ${file}${path === '' ? '' : ` ${path}`}: ${message}\n`);
+  const more = notes.length > lines.length ? `  and ${notes.length - lines.length} more\n` : '';
+  return `\n${title}\n${lines.join('')}${more}`;
 }

@@ -3,9 +3,11 @@ import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { StackLock } from '../../../domain/stack/lock/stack-lock.ts';
 import { readLockRequest } from '../http/api/lock-schema.ts';
-import { showLockReport } from './show-lock-report.ts';
+import type { LockReport, PartReport, ServerReport } from '../../../domain/stack/lock/lock-report.ts';
+import type { DriftStatus } from '../../../domain/stack/lock/drift.ts';
+import { inJson, type Outcome } from './terminal.ts';
 
-/** What `quartermaster verify-lock` asks for. */
+/** A parsed `verify-lock`. */
 export type VerifyLockCommand = { readonly kind: 'verify-lock'; readonly file: string; readonly json: boolean };
 
 /** Reads `verify-lock`; undefined for another command, a hint for one that is used in a wrong way. */
@@ -20,9 +22,6 @@ export function readVerifyLock(
   return { kind: 'verify-lock', file, json };
 }
 
-/** What to print, and whether nothing differs. */
-export type Verdict = { readonly text: string; readonly succeeded: boolean };
-
 /**
  * Compares the lock of a file with the catalog.
  *
@@ -32,7 +31,7 @@ export async function verifyLockFile(
   { file, json }: VerifyLockCommand,
   verifyLock: VerifyLock,
   readFile: (name: string) => Promise<GivenFile>,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const given = await readFile(file);
   if ('unreadable' in given) throw new Misuse(`${file}: ${given.unreadable}`);
   const report = await Promise.resolve(given.text)
@@ -42,12 +41,12 @@ export async function verifyLockFile(
       throw isFault(error) ? new Misuse(`${file}: ${explain(error)}`) : error;
     });
   return {
-    text: json ? `${JSON.stringify(report, null, 2)}\n` : showLockReport(report),
+    text: json ? inJson(report) : showLockReport(report),
     succeeded: report.same,
   };
 }
 
-/** The command line names something that it cannot work with. */
+/** Error thrown when the command line names a file that cannot be used. */
 export class Misuse extends Error {
   override readonly name = 'Misuse';
 }
@@ -84,4 +83,57 @@ function explain({ code, message, details: { errors = [] } }: QuartermasterError
   return ['It is no lock that can be used.', ...errors.map(({ path, message: what }) => `  ${path} ${what}`)].join(
     '\n',
   );
+}
+
+const WORDS: Readonly<Record<DriftStatus, string>> = {
+  same: 'same',
+  gone: 'gone',
+  denied: 'denied by policy',
+  package_gone: 'package gone',
+  version_gone: 'version gone',
+  tools_changed: 'tools changed',
+  launch_changed: 'start changed',
+  deprecated: 'deprecated',
+  newer_version: 'newer version',
+  other_version: 'other version',
+  credentials_changed: 'secrets changed',
+};
+
+const WIDTH = Math.max(...Object.values(WORDS).map(({ length }) => length));
+
+/** Formats a lock report: a line for each part, with its findings below. */
+export function showLockReport({ digest, same, usable, catalog, llm, framework, servers, skills }: LockReport): string {
+  const verdict = same
+    ? 'The stack is as it was locked.'
+    : usable
+      ? 'Something changed; the lock can still be used.'
+      : 'The lock cannot be used any more: ask for the stack again without it.';
+  return [
+    `Lock ${digest.slice(0, 19)}…`,
+    ...servers.flatMap(showServer),
+    ...[...(llm === null ? [] : [llm]), ...(framework === null ? [] : [framework]), ...skills].flatMap((part) =>
+      showPart(part),
+    ),
+    ...(catalog.locked === catalog.now ? [] : [`Made from the catalog ${catalog.locked}; this is ${catalog.now}.`]),
+    verdict,
+    '',
+  ].join('\n');
+}
+
+function showServer(server: ServerReport): readonly string[] {
+  const { version, tools, replacement } = server;
+  return [
+    ...showPart(server, version.locked === null ? '' : ` ${version.locked}`),
+    ...(tools.added.length > 0 ? [indented(`added: ${tools.added.join(', ')}`)] : []),
+    ...(tools.removed.length > 0 ? [indented(`removed: ${tools.removed.join(', ')}`)] : []),
+    ...(replacement === null ? [] : [indented(`instead: ${replacement}`)]),
+  ];
+}
+
+function showPart({ name, status, findings }: PartReport, version = ''): readonly string[] {
+  return [`  ${WORDS[status].padEnd(WIDTH)}  ${name}${version}`, ...findings.map(({ text }) => indented(text))];
+}
+
+function indented(text: string): string {
+  return `  ${' '.repeat(WIDTH)}    ${text}`;
 }

@@ -1,12 +1,12 @@
 import type { VerifyProgress, VerifyReport, VerifyServers } from '../../../application/catalog/verify-servers.ts';
 import { VERIFICATION_OUTCOMES } from '../../../domain/catalog/verification.ts';
-import type { Terminal } from './program.ts';
-import type { VerifyCommand } from './verify-command.ts';
+import { inJson, type Terminal } from './terminal.ts';
+import { parseArgs } from 'node:util';
 
 /** Exit statuses. */
 const DONE = 0;
 const FAILED = 1;
-/** As a shell tells that an interrupt ended a program. */
+/** The status of a shell for a program that an interrupt ended. */
 const INTERRUPTED = 130;
 
 const MOST_REASONS = 10;
@@ -32,7 +32,7 @@ export async function runVerify(
     const verifier = open();
     const tell = (progress: VerifyProgress): void => terminal.complain(`${progressLine(progress)}\n`);
     const report = await verifier.verifyServers({ ...command, today }, tell, signal).finally(verifier.close);
-    terminal.print(command.json ? `${JSON.stringify(report, null, 2)}\n` : showReport(report));
+    terminal.print(command.json ? inJson(report) : showReport(report));
     if (report.unreached > 0) return INTERRUPTED;
     return report.verified.length === 0 && report.untried.length > 0 ? FAILED : DONE;
   } catch (error) {
@@ -63,4 +63,46 @@ function showReport({ verified, untried, outcomes, unreached }: VerifyReport): s
     ...(unreached === 0 ? [] : [`${unreached} not reached; what was seen so far is kept`]),
     '',
   ].join('\n');
+}
+
+/** A parsed `verify`. */
+export type VerifyCommand = {
+  readonly kind: 'verify';
+  readonly names: readonly string[];
+  readonly stale: boolean;
+  /** Null for all. */
+  readonly sample: number | null;
+  readonly seed: string;
+  readonly unsandboxed: boolean;
+  readonly json: boolean;
+};
+
+const OPTIONS = {
+  stale: { type: 'boolean' },
+  sample: { type: 'string' },
+  seed: { type: 'string' },
+  all: { type: 'boolean' },
+  'run-unsandboxed': { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** @param words The arguments after `verify`. @returns A text for arguments that are wrong. @throws the error of `parseArgs` for an unknown option. */
+export function readVerify(words: readonly string[]): VerifyCommand | { readonly kind: 'help' } | string {
+  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+  if (values.help === true) return { kind: 'help' };
+  const sample = values.sample === undefined ? null : Number(values.sample);
+  if (sample !== null && (!Number.isSafeInteger(sample) || sample < 1)) return '--sample takes a number from 1';
+  const choosing = values.stale === true || values.all === true || sample !== null;
+  if (positionals.length > 0 && choosing) return 'verify takes names, or --stale, --sample and --all, not both';
+  if (positionals.length === 0 && !choosing) return 'verify takes names, --stale, --sample N or --all';
+  return {
+    kind: 'verify',
+    names: positionals,
+    stale: values.stale ?? false,
+    sample,
+    seed: values.seed ?? 'quartermaster',
+    unsandboxed: values['run-unsandboxed'] ?? false,
+    json: values.json ?? false,
+  };
 }

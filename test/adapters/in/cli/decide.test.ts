@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
-import type { DecisionDesk } from '../../../../src/adapters/in/cli/decide.ts';
+import type { DecisionDependencies } from '../../../../src/adapters/in/cli/decide.ts';
 import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
@@ -16,19 +16,19 @@ import { manualClock } from '../../../support/manual-clock.ts';
 type Run = { readonly status: number; readonly printed: string; readonly complained: string };
 
 /** The command line over the real use cases and a store of its own. */
-function openTerminal(policy: Policy = aPolicy(), members: Partial<DecisionDesk> = {}) {
+function openTerminal(policy: Policy = aPolicy(), members: Partial<DecisionDependencies> = {}) {
   const store = new InMemoryCatalogStore();
   const live = new LiveCatalog(new FixedCatalog(aCatalog()), store, policy);
   let time = Date.parse('2026-11-20T12:00:00.000Z');
   const clock = { ...manualClock(), now: () => new Date((time += 1_000)) };
-  const desk: DecisionDesk = {
+  const desk: DecisionDependencies = {
     recordDecisions: makeRecordDecisions(live, store, policy, clock, randomUUID),
     listDecisions: makeListDecisions(live),
     user: 'ann',
     durable: true,
     ...members,
   };
-  const engine = anEngine({ desk });
+  const engine = anEngine({ decisions: desk });
   const run = async (...words: readonly string[]): Promise<Run> => {
     const command = readCommand(words);
     if (command.kind === 'serve' || command.kind === 'verify') throw new Error('serve is not run here');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
 import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
-import type { SyncDesk } from '../../../../src/adapters/in/cli/sync.ts';
+import type { SyncDependencies } from '../../../../src/adapters/in/cli/sync.ts';
 import type { GivenFile } from '../../../../src/application/catalog/import-entries.ts';
 import type { SyncReport, SyncRequest } from '../../../../src/application/catalog/sync-catalog.ts';
 import { anEngine } from '../../../support/engine.ts';
@@ -12,7 +12,7 @@ import { anImportReport, aSourceReport, aSyncReport, nothingFills } from '../../
 
 const recommendStack = () => Promise.reject(new Error('nothing is recommended here'));
 
-async function run(words: readonly string[], desk: Partial<SyncDesk>, isTerminal = false) {
+async function run(words: readonly string[], desk: Partial<SyncDependencies>, isTerminal = false) {
   const command = readCommand(words);
   if (command.kind === 'serve' || command.kind === 'verify') throw new Error('serve is not run here');
   let printed = '';
@@ -20,13 +20,13 @@ async function run(words: readonly string[], desk: Partial<SyncDesk>, isTerminal
   const status = await runCommand(
     command,
     '1.2.3',
-    () => anEngine({ recommendStack, filling: { ...nothingFills, ...desk } }),
+    () => anEngine({ recommendStack, sync: { ...nothingFills, ...desk } }),
     { print: (text) => (printed += text), complain: (text) => (complained += text), isTerminal },
   );
   return { status, printed, complained };
 }
 
-const synced = (report: SyncReport, asked: SyncRequest[] = []): Partial<SyncDesk> => ({
+const synced = (report: SyncReport, asked: SyncRequest[] = []): Partial<SyncDependencies> => ({
   syncCatalog: (request) => {
     asked.push(request);
     return Promise.resolve(report);
@@ -122,7 +122,7 @@ describe('quartermaster sync', () => {
   });
 
   it('shows every twenty-fifth page on a line of its own, or each page on one line of a terminal', async () => {
-    const desk: Partial<SyncDesk> = {
+    const desk: Partial<SyncDependencies> = {
       syncCatalog: ({ onPage }) => {
         for (let pages = 1; pages <= 50; pages += 1) onPage?.(aSourceReport({ pages, added: 100 * pages }));
         return Promise.resolve(aSyncReport());
@@ -153,7 +153,7 @@ describe('quartermaster sync', () => {
 
 describe('quartermaster import', () => {
   const given: GivenFile[] = [];
-  const imported = (report = anImportReport()): Partial<SyncDesk> => ({
+  const imported = (report = anImportReport()): Partial<SyncDependencies> => ({
     importEntries: (files) => {
       given.splice(0, given.length, ...files);
       return Promise.resolve(report);

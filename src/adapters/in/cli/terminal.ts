@@ -1,6 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { GivenFile } from '../../../application/catalog/import-entries.ts';
 
+/** The output of the program; each text ends with a line feed. */
+export type Terminal = {
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+  /** Whether complaints go to a terminal, where a line may replace the line before. */
+  readonly isTerminal?: boolean;
+  /** Returns a signal that the first interrupt of the user aborts; without it the program ends at once. */
+  readonly interruption?: () => AbortSignal;
+};
+
 const LARGEST = 256 * 1024 * 1024;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -9,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'It may not be read.',
 };
 
-/** The text of a file in UTF-8, at most 256 MiB, or why it cannot be read. */
+/** Reads a file of UTF-8 text, at most 256 MiB. @returns The text, or the reason why it cannot be read. */
 export async function readGivenFile(name: string): Promise<GivenFile> {
   try {
     if ((await stat(name)).size > LARGEST) return { name, unreadable: 'It has more than 256 MiB.' };
@@ -21,4 +31,11 @@ export async function readGivenFile(name: string): Promise<GivenFile> {
       unreadable: REASONS[code] ?? (kind === 'TypeError' ? 'It is not UTF-8.' : `It cannot be read (${code || kind}).`),
     };
   }
+}
+
+/** The output of a command, and whether it succeeded. */
+export type Outcome = { readonly text: string; readonly succeeded: boolean };
+
+export function inJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -33,7 +33,7 @@ import type { PrepareStack } from '../application/recommend/recommend-stack.ts';
 import type { BeginResearch } from '../application/recommend/research.ts';
 import type { DescribeRuns } from '../application/runs/describe-runs.ts';
 import type { RunDependencies, RunTask } from '../application/runs/run-task.ts';
-import type { ToolSource } from '../application/runs/toolbox.ts';
+import type { ToolSource } from '../application/runs/open-toolbox.ts';
 import type { RunLearning } from '../application/runs/record-outcomes.ts';
 import type { RunWorker } from '../application/runs/run-worker.ts';
 import type { RankTask } from '../application/search/rank-task.ts';

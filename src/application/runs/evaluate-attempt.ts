@@ -21,9 +21,9 @@ import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition
 import { totalUse } from '../model-calls/total-use.ts';
 import type { WorkFile } from '../ports/work-file.ts';
 import type { MakeFence } from '../model-calls/fence.ts';
-import { judgeChecks, type Judge, type Judgement } from './judge-checks.ts';
+import { judgeChecks, type Judge, type Judgement, type JudgeQuestion } from './judge-checks.ts';
 
-/** An attempt that is to be evaluated, and what it is held against. */
+/** An attempt to be evaluated, and the measures for it. */
 export type EvaluationRequest = {
   readonly checks: FrozenChecks;
   readonly task: TaskDefinition;
@@ -33,15 +33,15 @@ export type EvaluationRequest = {
   /** Contents of the artifacts. */
   readonly files: readonly WorkFile[];
   readonly expense: Expense;
-  /** The most that tools were allowed to do. */
+  /** Upper bound of the effects of tools. */
   readonly allowedEffect: ToolEffect;
   /** Points; close to it a judge is asked three times. */
   readonly threshold: number;
-  /** Null when there is none to ask. */
+  /** Null where there is none. */
   readonly judge: Judge | null;
   /** The model that did the work; null when nobody did. */
   readonly worker: { readonly provider: string; readonly model: string } | null;
-  /** Told of each verdict, in the order of the checks. */
+  /** Gets each verdict, in the order of the checks. */
   readonly onVerdict: (result: CheckResult) => Promise<void> | void;
 };
 
@@ -50,12 +50,12 @@ export type Evaluation = {
   readonly checks: readonly CheckResult[];
   readonly score: Score;
   readonly warnings: readonly Warning[];
-  /** What the judge took over all votes; null when none was asked or it gave no answer. */
+  /** Usage of the judge over all votes; null when it was not asked or gave no answer. */
   readonly judge: (ModelUse & { readonly self_judged: boolean }) | null;
 };
 
 /**
- * Resolves also when the judge fails: what only it could tell is then not measured.
+ * Resolves also when the judge fails: the checks that only it could decide are then not measured.
  *
  * @throws The signal's reason once that is aborted.
  */
@@ -67,7 +67,7 @@ const MORE_VOTES = [1, 2];
 const MOST_FILES = 20;
 const LARGEST_FILE = 100_000;
 
-/** Code decides first; a judge is asked only about the rest, and only of an attempt that code has not found to have failed. */
+/** Code decides first; a judge is asked about the rest, unless the attempt has failed by code already. */
 export function makeEvaluateAttempt(makeFence: MakeFence): EvaluateAttempt {
   return async (request, signal) => {
     const { checks, trace, judge } = request;
@@ -75,7 +75,11 @@ export function makeEvaluateAttempt(makeFence: MakeFence): EvaluateAttempt {
     const seen = settledByCode(checks.checks, runCodeChecks(checks.checks, trace, request));
     const open = checks.checks.filter(({ id }) => isOpen(id, seen));
     const isAsked = judge !== null && open.length > 0 && !isSettled(checks.checks, seen, capsFor(request, seen));
-    const judged = isAsked ? await askJudge(judge, open, seen, request, makeFence, signal) : [];
+    const isClear = (results: readonly CheckResult[]): boolean => {
+      const { total } = scoreOf(request, merged(seen, results), 'judged');
+      return total === null || Math.abs(total - request.threshold) > CLOSE;
+    };
+    const judged = isAsked ? await askJudge(judge, questionOf(request, open), makeFence, isClear, signal) : [];
     const votes = judged.flatMap(({ results }) => (results === null ? [] : [results]));
     const basis: ScoreBasis =
       judge === null || trace.end === 'not_executed' || (isAsked && votes.length === 0)
@@ -98,26 +102,29 @@ export function makeEvaluateAttempt(makeFence: MakeFence): EvaluateAttempt {
   };
 }
 
-/** One vote, or three where the first one is close to the threshold. */
+function questionOf({ task, trace, files }: EvaluationRequest, checks: readonly Check[]): JudgeQuestion {
+  return {
+    task: task.raw_input,
+    checks,
+    changing: new Set(task.needs.filter(({ effect }) => changes(effect)).map(({ id }) => id)),
+    trace,
+    files: files.slice(0, MOST_FILES).map(({ path, bytes }) => ({
+      path,
+      text: new TextDecoder().decode(bytes.subarray(0, LARGEST_FILE)),
+    })),
+  };
+}
+
+/** Returns one vote, or three where the first one is close to the threshold. */
 async function askJudge(
   judge: Judge,
-  open: readonly Check[],
-  seen: readonly CheckResult[],
-  request: EvaluationRequest,
+  question: JudgeQuestion,
   makeFence: MakeFence,
+  isClear: (results: readonly CheckResult[]) => boolean,
   signal: AbortSignal,
 ): Promise<Judgement[]> {
-  const { task, trace, threshold } = request;
-  const files = request.files.slice(0, MOST_FILES).map(({ path, bytes }) => ({
-    path,
-    text: new TextDecoder().decode(bytes.subarray(0, LARGEST_FILE)),
-  }));
-  const changing = new Set(task.needs.filter(({ effect }) => changes(effect)).map(({ id }) => id));
-  const question = { task: task.raw_input, checks: open, changing, trace, files };
   const first = await judgeChecks(judge, question, 0, makeFence, signal);
-  if (first.results === null) return [first];
-  const { total: points } = scoreOf(request, merged(seen, first.results), 'judged');
-  if (points === null || Math.abs(points - threshold) > CLOSE) return [first];
+  if (first.results === null || isClear(first.results)) return [first];
   const votes = [first];
   for (const turn of MORE_VOTES) votes.push(await judgeChecks(judge, question, turn, makeFence, signal));
   return votes;

@@ -9,15 +9,14 @@ import type { ChatModel } from '../ports/chat-model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { WorkFile } from '../ports/work-file.ts';
 import type { PreparedStack, PrepareStack } from '../recommend/recommend-stack.ts';
-import { tryAll } from './attempts.ts';
+import { tryAll, measureContribution } from './attempts.ts';
 import type { EvaluateAttempt } from './evaluate-attempt.ts';
 import type { EventLog } from './event-log.ts';
-import { measureContribution } from './measure-contribution.ts';
 import { RunTimer } from './run-timer.ts';
 import type { RunRequest } from './run-request.ts';
 import type { RunLearning } from './record-outcomes.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';
-import { openToolbox, type ToolSource } from './toolbox.ts';
+import { openToolbox, type ToolSource } from './open-toolbox.ts';
 
 export type RunContext = {
   readonly runId: string;

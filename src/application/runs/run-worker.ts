@@ -17,10 +17,13 @@ const PAUSE_MS = 250;
 
 type HeldClaim = Pick<Claim, 'run' | 'epoch'>;
 
+/** The steps from a claim to the end of its run. */
+type ClaimSteps = { readonly takeOver: TakeOver; readonly runClaimed: RunClaimed };
+
 /** Claims runs and runs them in this process: queued ones, those that others left, and those handed to it. */
 export class RunWorker {
   readonly #store: RunStore;
-  readonly #steps: { readonly takeOver: TakeOver; readonly runClaimed: RunClaimed };
+  readonly #steps: ClaimSteps;
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #slots: RunSlots;
@@ -32,13 +35,7 @@ export class RunWorker {
   readonly #underWay = new Set<Promise<unknown>>();
 
   /** @param most Upper bound of the runs at once. */
-  constructor(
-    store: RunStore,
-    steps: { readonly takeOver: TakeOver; readonly runClaimed: RunClaimed },
-    clock: Clock,
-    logger: Logger,
-    most: number,
-  ) {
+  constructor(store: RunStore, steps: ClaimSteps, clock: Clock, logger: Logger, most: number) {
     this.#store = store;
     this.#steps = steps;
     this.#clock = clock;

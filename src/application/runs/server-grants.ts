@@ -1,7 +1,7 @@
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import { reachableHosts } from '../../domain/run/reachable-hosts.ts';
 import type { ToolServer } from '../ports/tool-host.ts';
-import { Secret, makeRedact, type Redact } from './redaction.ts';
+import { Secret } from './redaction.ts';
 
 /** Secrets and hosts that a server may have. */
 export type ServerGrants = {
@@ -26,39 +26,4 @@ export function toolServerOf(
       ? reachableHosts(server, [...Object.values(target.settings), ...target.args], allowedHosts(server.name))
       : [];
   return { name: server.name, target, version, secrets: Object.fromEntries(values), hosts };
-}
-
-/** The credentials of a run, and their redaction. */
-export type RunCredentials = {
-  /** The caller's value, else the operator's own; null when neither has one. */
-  readonly credentialOf: (name: string) => Secret | null;
-  readonly isGiven: (name: string) => boolean;
-  /** Redacts the secrets of the request, and those of the operator that were asked for until now. */
-  readonly redact: Redact;
-};
-
-/**
- * @param keys Keys for models and searches.
- * @param given The caller's credentials, by name.
- * @param ownCredential Returns the operator's value of a credential.
- */
-export function makeRunCredentials(
-  keys: readonly Secret[],
-  given: Readonly<Record<string, Secret>>,
-  ownCredential: (name: string) => Secret | null,
-  base64: (text: string) => string,
-): RunCredentials {
-  const used = new Map(Object.entries(given));
-  const redactUsed = (): Redact => makeRedact([...keys, ...used.values()], base64);
-  let redact = redactUsed();
-  const credentialOf = (name: string): Secret | null => {
-    const known = used.get(name);
-    if (known !== undefined) return known;
-    const own = ownCredential(name);
-    if (own === null) return null;
-    used.set(name, own);
-    redact = redactUsed();
-    return own;
-  };
-  return { credentialOf, isGiven: (name) => credentialOf(name) !== null, redact: (text) => redact(text) };
 }

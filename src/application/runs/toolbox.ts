@@ -2,48 +2,22 @@ import type { Artifact } from '../../domain/evaluation/trace.ts';
 import { toolDrift, type OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';
-import type { Encodings } from '../../domain/answer/recommend.ts';
-import type { Clock } from '../ports/clock.ts';
-import {
-  ToolFailure,
-  type ConnectStep,
-  type Isolation,
-  type ToolConnection,
-  type ToolHost,
-} from '../ports/tool-host.ts';
+import { ToolFailure, type ConnectStep, type Isolation, type ToolConnection } from '../ports/tool-host.ts';
 import type { WorkFile } from '../ports/work-file.ts';
-import type { PreparedStack } from '../recommend/recommend-stack.ts';
 import { bringUpServer, CONNECT_LIMITS, listedTools, type BringUpParts, type BroughtUp } from './bring-up-server.ts';
 import type { Emit } from './event-log.ts';
 import { isValidFile } from './is-valid-file.ts';
-import { redactBytes, type Secret } from './redaction.ts';
-import type { RunRequest } from './run-request.ts';
-import { makeRunCredentials, type RunCredentials, type ServerGrants } from './server-grants.ts';
+import { redactBytes } from './redaction.ts';
 import type { OwnTool } from './web-tool.ts';
 
-/** Dependencies for the tools of runs. */
-export type ToolSource = {
-  readonly toolHost: ToolHost;
-  /** Returns the operator's own value for a credential that the caller did not give. */
-  readonly ownCredential: (name: string) => Secret | null;
-  /** The operator's own key for searching the web; null when there is none. */
-  readonly ownSearchKey: Secret | null;
-  /** Builds the service's own tools for a run. @param searchApiKey Key of the request; null takes that of the environment. */
-  readonly ownTools: (searchApiKey: Secret | null) => readonly OwnTool[];
-  readonly allowedHosts: ServerGrants['allowedHosts'];
-  readonly encodings: Pick<Encodings, 'sha256' | 'base64'> & {
-    /** SHA-256 of a file, as 64 lower-case hexadecimal digits. */
-    readonly digest: (bytes: Uint8Array) => string;
-  };
+export type ToolboxParts = BringUpParts & {
+  /** Returns whether there is a value for a credential. */
+  readonly isGiven: (credential: string) => boolean;
+  /** SHA-256 of a file, as 64 lower-case hexadecimal digits. */
+  readonly digest: (bytes: Uint8Array) => string;
+  readonly ownTools: readonly OwnTool[];
+  readonly emit: Emit;
 };
-
-type ToolboxParts = BringUpParts &
-  Pick<RunCredentials, 'isGiven'> & {
-    readonly digest: ToolSource['encodings']['digest'];
-    readonly ownTools: readonly OwnTool[];
-    /** Keeps the order of its calls; once it has rejected, it rejects each later call as well. */
-    readonly emit: Emit;
-  };
 
 type Ready = NonNullable<BroughtUp['ready']> & { readonly provisioned: Provisioned };
 
@@ -51,36 +25,6 @@ type Fault = Pick<Provisioned, 'status' | 'code' | 'text'>;
 
 /** What was seen of a server when it was provisioned. */
 export type Provision = Pick<BroughtUp, 'provisioned' | 'verification'>;
-
-/**
- * Opens the toolbox of a run, with no server yet.
- *
- * @param hasModel False where servers are only started to see whether they start.
- */
-export async function openToolbox(
-  source: ToolSource,
-  request: RunRequest,
-  { access, task }: Pick<PreparedStack, 'access' | 'task'>,
-  { hasModel, emit, clock }: { readonly hasModel: boolean; readonly emit: Emit; readonly clock: Clock },
-): Promise<Toolbox> {
-  const { toolHost, ownCredential, ownSearchKey, allowedHosts } = source;
-  const { sha256, base64, digest } = source.encodings;
-  const isolation = await toolHost.isolation();
-  const keys = [request.apiKey, request.searchApiKey, access.apiKey, ownSearchKey].filter((key) => key !== null);
-  return new Toolbox({
-    ...makeRunCredentials(keys, request.credentials, ownCredential, base64),
-    workplace: await toolHost.open(),
-    isolation,
-    clock,
-    sha256,
-    digest,
-    allowedHosts,
-    ownTools: task.constraints.remote === 'forbidden' ? [] : source.ownTools(request.searchApiKey),
-    allowEffects: request.allowEffects,
-    tryWithoutCredentials: !hasModel,
-    emit,
-  });
-}
 
 /** The tools of a run: those of its servers, kept from attempt to attempt as long as the stack has them, and the service's own. */
 export class Toolbox {

@@ -1,5 +1,5 @@
-// Runs inside the sandbox and tries what no program there may do. Its argument is a JSON object of what to try; its output is one
-// line of JSON, the names of what it saw. What cannot be seen from here is looked for outside.
+// Runs inside the sandbox and tries everything forbidden. Its argument is a JSON object of attempts; its output is one line of
+// JSON, the names of its findings. Findings that are not visible here are looked for outside.
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { openSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ const status = contents('/proc/self/status');
 const statusIs = (name, value) => new RegExp(`^${name}:\\s+${value}$`, 'm').test(status);
 const opensForWriting = (path) => attempt(() => openSync(path, 'r+')) !== undefined;
 
-/** Asks a proxy, or anything else that listens, for a host that is not on the list. */
+/** Asks a listener, such as a proxy, for a host that is not allowed. */
 const ask = (where, patienceMs) =>
   new Promise((resolve) => {
     const socket = connect(where, () => socket.write(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`));
@@ -71,7 +71,7 @@ const hasRead = read.some((path) => contents(path) !== '');
 for (const path of write) attempt(() => writeFileSync(path, mark));
 const listeners = [{ port, host: '127.0.0.1' }, ...sockets.map((path) => ({ path }))];
 const asked = await Promise.all(listeners.map((where) => ask(where, 500)));
-// Its proxy is a part of the service, which is busy while it starts: silence is no refusal, and takes its time to be believed.
+// The proxy is a part of the service, which is busy while it starts: only a long silence counts.
 const answer = await ask({ port: proxy, host: '127.0.0.1' }, 10_000);
 const seen = {
   read: hasRead,
@@ -79,7 +79,7 @@ const seen = {
   loopback: asked.some((text) => text !== ''),
   proxy: !answer.startsWith('HTTP/1.1 403 '),
   network: (await hasRoute()) || Object.keys(networkInterfaces()).some((name) => name !== 'lo'),
-  // The first process is bubblewrap's, with the mark in what it was started with.
+  // The first process is bubblewrap's, with the mark in its environment.
   environment: numbers.filter((id) => id !== '1').some((id) => contents(`/proc/${id}/environ`).includes(mark)),
   namespaces: Object.entries(namespaces).some(([name, outside]) => link(`/proc/self/ns/${name}`) === outside),
   processes: link('/proc/self') !== String(process.pid),

@@ -6,7 +6,7 @@ import process from 'node:process';
 
 const [socket, port, command, ...args] = process.argv.slice(2);
 
-// The program is asked to end, and this ends with it.
+// The program gets the signal, too, and this process ends with it.
 process.on('SIGTERM', () => undefined);
 
 const forwarder = createServer({ allowHalfOpen: true }, (near) => {

@@ -14,7 +14,7 @@ export type VerifyServer = (
   signal: AbortSignal,
 ) => Promise<Verification | Untried>;
 
-export type VerifyParts = {
+type VerifyParts = {
   /** For endpoints, and for programs with the rights of the caller. */
   readonly probe: ServerProbe;
   /** For programs in a sandbox. */

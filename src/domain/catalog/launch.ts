@@ -3,7 +3,7 @@ import type { Package, Remote, Server, Setting } from './server.ts';
 import { pinnedIdentifier } from './version.ts';
 
 /** A header with a secret value: `prefix`, then the value of the environment variable. */
-export type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };
+type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };
 
 /** A client's way to reach a server. Secrets occur by name only. */
 export type Launch =
@@ -82,30 +82,26 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
   const args = programArgs(server, settings);
   const { type, executable } = way.package;
   const identifier = pinnedIdentifier(type, { identifier: way.package.identifier, version: way.version ?? null });
-  const variables = [...Object.keys(values), ...secrets];
+  const stdio = (command: string, words: readonly string[]): Launch => ({
+    kind: 'stdio',
+    command,
+    args: words,
+    settings: values,
+    secrets,
+  });
   switch (type) {
     case 'npm':
     case 'pypi': {
       const { command, args: before } = launcherOf({ type, identifier, executable: executable ?? null });
-      return { kind: 'stdio', command, args: [...before, ...args], settings: values, secrets };
+      return stdio(command, [...before, ...args]);
     }
     case 'nuget':
-      return {
-        kind: 'stdio',
-        command: 'dnx',
-        args: [identifier, '--yes', ...(args.length > 0 ? ['--', ...args] : [])],
-        settings: values,
-        secrets,
-      };
+      return stdio('dnx', [identifier, '--yes', ...(args.length > 0 ? ['--', ...args] : [])]);
     case 'oci':
-    case 'mcpb':
-      return {
-        kind: 'stdio',
-        command: 'docker',
-        args: ['run', '-i', '--rm', ...variables.flatMap((name) => ['-e', name]), identifier, ...args],
-        settings: values,
-        secrets,
-      };
+    case 'mcpb': {
+      const variables = [...Object.keys(values), ...secrets].flatMap((name) => ['-e', name]);
+      return stdio('docker', ['run', '-i', '--rm', ...variables, identifier, ...args]);
+    }
   }
 }
 

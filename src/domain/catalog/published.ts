@@ -1,4 +1,4 @@
-import type { Argument, Input, NamedInput } from './server-document.ts';
+import type { Argument, NamedInput, RemoteDocument } from './server-document.ts';
 
 /** Member of `_meta` that holds an {@link EntryState}. */
 export const OFFICIAL_KEY = 'io.modelcontextprotocol.registry/official';
@@ -28,13 +28,6 @@ export type PublishedPackage = {
   readonly environmentVariables?: readonly NamedInput[];
 };
 
-export type PublishedRemote = {
-  readonly type: 'streamable-http' | 'sse';
-  readonly url: string;
-  readonly headers?: readonly NamedInput[];
-  readonly variables?: Readonly<Record<string, Input>>;
-};
-
 export type PublishedIcon = {
   /** Always `https`. */
   readonly src: string;
@@ -58,7 +51,7 @@ export type PublishedDocument = {
     readonly subfolder?: string;
   };
   readonly packages?: readonly PublishedPackage[];
-  readonly remotes?: readonly PublishedRemote[];
+  readonly remotes?: readonly RemoteDocument[];
   readonly icons?: readonly PublishedIcon[];
   readonly _meta?: Readonly<Record<string, unknown>>;
 };

@@ -70,30 +70,17 @@ export type VerificationNote = {
 };
 
 export function verificationNote(verification: Verification | null): VerificationNote {
-  if (verification === null)
-    return {
-      status: 'unknown',
-      at: null,
-      method: null,
-      target: null,
-      version: null,
-      protocol: null,
-      tools: null,
-      tools_hash: null,
-      context_tokens: null,
-      detail: null,
-    };
-  const { outcome, at, method, target, version, protocol, tools, tools_hash, context_tokens, detail } = verification;
+  const known: Partial<Verification> = verification ?? {};
   return {
-    status: outcome,
-    at,
-    method,
-    target,
-    version,
-    protocol,
-    tools: tools?.map(({ name }) => name) ?? null,
-    tools_hash,
-    context_tokens,
-    detail,
+    status: known.outcome ?? 'unknown',
+    at: known.at ?? null,
+    method: known.method ?? null,
+    target: known.target ?? null,
+    version: known.version ?? null,
+    protocol: known.protocol ?? null,
+    tools: known.tools?.map(({ name }) => name) ?? null,
+    tools_hash: known.tools_hash ?? null,
+    context_tokens: known.context_tokens ?? null,
+    detail: known.detail ?? null,
   };
 }

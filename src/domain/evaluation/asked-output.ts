@@ -69,7 +69,7 @@ const KNOWN = new Set([
 const MOST = 3;
 
 /** A file that a task requires. */
-export type AskedFile = {
+type AskedFile = {
   /** Extension, such as `.csv`. */
   readonly ending: string;
   /** Without its folder, in lower case; null when the task leaves it open. */

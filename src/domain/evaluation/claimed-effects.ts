@@ -1,7 +1,7 @@
 import { mayChange, succeeded, type ToolStep, toolSteps, type Trace } from './trace.ts';
 
 /** A sentence of an answer that claims a change of the world. */
-export type ClaimedEffect = { readonly kind: 'send' | 'delete' | 'change'; readonly text: string };
+type ClaimedEffect = { readonly kind: 'send' | 'delete' | 'change'; readonly text: string };
 
 /** Participles and finished forms of verbs, by claimed effect. */
 const DONE: Readonly<Record<ClaimedEffect['kind'], string>> = {

@@ -76,7 +76,7 @@ export function comparable(text: string): string {
 }
 
 /** Normalises an address: no punctuation at the end, no fragment, no last slash, no `www.`. */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   return comparable(address)
     .replace(/[.,;:!?*_]+$/, '')
     .replace(/^https?:\/\/(?:www\.)?/, '')

@@ -9,7 +9,7 @@ import { runCodeChecks } from './run-code-checks.ts';
 import { toolChecks } from './tool-checks.ts';
 
 /** A check without its id. */
-export type CheckDraft = Omit<Check, 'id'>;
+type CheckDraft = Omit<Check, 'id'>;
 
 const LEAST = 3;
 const MOST = 10;

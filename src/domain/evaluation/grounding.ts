@@ -3,7 +3,7 @@ import { mayChange, succeeded, toolSteps, type Trace } from './trace.ts';
 import { readNumbers } from '../text/read-numbers.ts';
 
 /** Share of an answer's claims that tools confirmed. */
-export type Grounding = {
+type Grounding = {
   /** 0 to 1; null for an answer without verifiable claims. */
   readonly share: number | null;
   /** Unconfirmed claims, as written. */
@@ -77,7 +77,7 @@ const MOST_NUMBERS = 100_000;
 const ADDRESS_LEAD = /https?:\/\/(?:www\.)?/g;
 
 /** Sources to look claims up in. */
-export type Grounds = {
+type Grounds = {
   readonly hasText: (key: string) => boolean;
   readonly hasNumber: (least: number, most: number) => boolean;
   /** Number of different numbers. */
@@ -86,7 +86,7 @@ export type Grounds = {
   readonly counts: ReadonlySet<number>;
 };
 
-export function groundsOf(texts: readonly string[]): Grounds {
+function groundsOf(texts: readonly string[]): Grounds {
   const cut = texts.map((text) => text.slice(0, LONGEST));
   const all = comparable(cut.join('\n')).replace(ADDRESS_LEAD, '');
   const numbers = Float64Array.from(new Set(cut.flatMap(numbersOf).slice(0, MOST_NUMBERS))).toSorted();

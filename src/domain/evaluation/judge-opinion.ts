@@ -87,7 +87,7 @@ export function majorityVote(votes: readonly (readonly CheckResult[])[]): CheckR
 }
 
 /** Texts that a judge may quote, without instructions to the judge. */
-export type Evidence = {
+type Evidence = {
   readonly answer: string;
   /** Inputs and results of successful calls. */
   readonly calls: readonly string[];
@@ -120,7 +120,7 @@ function read(text: string): string {
 }
 
 /** Whether a quotation occurs in the texts, ignoring blanks, case and JSON escapes. */
-export function occursIn(texts: readonly string[], quote: string): boolean {
+function occursIn(texts: readonly string[], quote: string): boolean {
   const sought = flat(quote);
   return sought.length >= SHORTEST_QUOTE && texts.some((text) => flat(text).includes(sought));
 }

@@ -12,7 +12,7 @@ const LONGEST_QUOTE = 300;
 const MOSTLY = 0.75;
 
 /** Task and stack of an attempt. */
-export type Asked = {
+type Asked = {
   readonly task: Pick<TaskDefinition, 'raw_input' | 'needs'>;
   /** Stack of the attempt, which a repair may have changed since the checks were made. */
   readonly stack: Pick<StackRecommendation, 'mcp_servers'>;

@@ -61,7 +61,7 @@ export function mayHavePassed({ undecided, ...decided }: Score, threshold: numbe
 }
 
 /** Facts of an attempt for choosing the best one. */
-export type Ranked = {
+type Ranked = {
   readonly number: number;
   readonly score: Score;
   /** Null for an unknown price. */

@@ -67,7 +67,7 @@ export function withoutOrders(text: string): string {
     .join('');
 }
 
-export function addressesJudge(text: string): boolean {
+function addressesJudge(text: string): boolean {
   const sentence = text.slice(0, LONGEST_SENTENCE);
   return PATTERNS.some((pattern) => pattern.test(sentence));
 }

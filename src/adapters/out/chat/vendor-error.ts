@@ -1,6 +1,6 @@
 import type { ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
 import { membersOf } from '../../../domain/catalog/json.ts';
-import { retryAfter } from '../sources/retry-after.ts';
+import { retryAfter } from '../sources/get-following.ts';
 
 /** The type of a vendor's error, without its message. */
 export type VendorError = {

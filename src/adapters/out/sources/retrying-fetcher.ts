@@ -1,6 +1,5 @@
-import { getFollowing, placeOf, HttpFailure } from './get-following.ts';
+import { getFollowing, placeOf, HttpFailure, retryAfter } from './get-following.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { retryAfter } from './retry-after.ts';
 
 type Wanted<T> = {
   readonly url: string;

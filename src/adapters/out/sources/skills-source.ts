@@ -13,7 +13,7 @@ type State = { readonly tree: string | null; readonly files: Files };
 type Tree = { readonly sha: string; readonly files: Files; readonly isWhole: boolean };
 
 /** Addresses of GitHub, or of a compatible service. */
-export type SkillHosts = { readonly api: string; readonly raw: string };
+type SkillHosts = { readonly api: string; readonly raw: string };
 
 const LARGEST_TREE = 64 * 1024 * 1024;
 const LARGEST_FILE = 4 * 1024 * 1024;

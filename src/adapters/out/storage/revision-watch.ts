@@ -2,7 +2,7 @@
 export type Revision = number | string;
 
 /** A way to poll a store that others write. */
-export type RevisionPoll = { readonly everyMs: number; readonly ask: () => Promise<Revision> };
+type RevisionPoll = { readonly everyMs: number; readonly ask: () => Promise<Revision> };
 
 /**
  * Calls back when the revision of a store changes, becomes unreadable or readable again. It polls only while watched, and keeps no

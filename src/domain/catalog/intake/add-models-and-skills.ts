@@ -25,14 +25,13 @@ export function addModels(known: readonly Model[], records: readonly CatalogReco
       .map((model): Model => ({
         ...UNKNOWN_FACTS,
         ...stated(model),
-        ...identityOfModel(model),
+        id: model.id,
+        provider: model.provider,
+        model: model.model,
+        name: model.name,
         credential: credentials.get(model.provider) ?? null,
       })),
   ];
-}
-
-function identityOfModel({ id, provider, model, name }: ModelFacts): Pick<Model, 'id' | 'provider' | 'model' | 'name'> {
-  return { id, provider, model, name };
 }
 
 function stated(facts: ModelFacts): Partial<Model> {

@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors.ts';
 import { cleanShortText, cleanText, hidesSomething } from '../../text/clean-text.ts';
+import { isWebAddress } from './web-address.ts';
 import { isObject } from '../json.ts';
 
 const LONGEST_KEY = 60;
@@ -76,6 +77,14 @@ export class LooseObject {
     if (text === undefined || text === '') return undefined;
     if (text.length <= most && !hidesSomething(text) && (pattern === undefined || pattern.test(text))) return text;
     this.mend(name, text.length > most ? `has more than ${most} characters: left out` : 'is not of its form: left out');
+    return undefined;
+  }
+
+  /** Returns the address of something on the web. */
+  webAddress(name: string, most: number): string | undefined {
+    const url = this.exact(name, most);
+    if (url === undefined || isWebAddress(url)) return url;
+    this.mend(name, 'is not a web address: left out');
     return undefined;
   }
 

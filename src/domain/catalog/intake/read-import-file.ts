@@ -13,7 +13,7 @@ export type ImportedEntry = {
   readonly mends: readonly Fault[];
 };
 
-export type ImportFile = { readonly entries: readonly ImportedEntry[]; readonly faults: readonly Fault[] };
+type ImportFile = { readonly entries: readonly ImportedEntry[]; readonly faults: readonly Fault[] };
 
 const DEEPEST = 3;
 /** Members by which a server.json is recognised. */

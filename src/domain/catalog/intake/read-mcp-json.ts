@@ -16,7 +16,7 @@ const VARIABLE = /^[A-Za-z_]\w{0,127}$/;
 const UNKNOWN_VERSION = '0.0.0';
 
 /** Servers of a client's configuration that anybody can install. */
-export type ReadConfiguration = {
+type ReadConfiguration = {
   readonly servers: readonly {
     readonly path: string;
     readonly server: PublishedDocument;

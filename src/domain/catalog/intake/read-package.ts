@@ -4,7 +4,6 @@ import { LooseObject, type Found, type Mends, present } from './loose-object.ts'
 import { readArgument, readNamedInput } from './read-inputs.ts';
 import { readTransport } from './read-transport.ts';
 import { isOneVersion } from './latest-version.ts';
-import { isWebAddress } from './web-address.ts';
 
 const LONGEST_IDENTIFIER = 1_000;
 const LONGEST_VERSION = 255;
@@ -28,10 +27,10 @@ export function readPackage(found: Found, mends: Mends): PublishedPackage | unde
   const packageArguments = readArguments(object, 'packageArguments', mends);
   const rest = present({
     version: readVersion(object),
-    fileSha256: readHash(object),
+    fileSha256: object.exact('fileSha256', 64, /^[A-Fa-f0-9]{64}$/)?.toLowerCase(),
     runtimeHint: object.exact('runtimeHint', LONGEST_HINT, WORD),
   });
-  const registryBaseUrl = readBase(object);
+  const registryBaseUrl = object.webAddress('registryBaseUrl', LONGEST_IDENTIFIER);
   const environmentVariables = object.list('environmentVariables', MOST_VARIABLES, readNamedInput);
   object.leaveOthers();
   if (registryType === undefined) mends.add(object.path, 'does not say which registry has it');
@@ -62,17 +61,6 @@ function readVersion(object: LooseObject): string | undefined {
   const version = object.exact('version', LONGEST_VERSION, WORD);
   if (version === undefined || isOneVersion(version)) return version;
   object.mend('version', 'is not one version: left out');
-  return undefined;
-}
-
-function readHash(object: LooseObject): string | undefined {
-  return object.exact('fileSha256', 64, /^[A-Fa-f0-9]{64}$/)?.toLowerCase();
-}
-
-function readBase(object: LooseObject): string | undefined {
-  const base = object.exact('registryBaseUrl', LONGEST_IDENTIFIER);
-  if (base === undefined || isWebAddress(base)) return base;
-  object.mend('registryBaseUrl', 'is not a web address: left out');
   return undefined;
 }
 

@@ -50,7 +50,7 @@ export function readServerDocument(value: unknown): ReadDocument {
     ...present({
       title,
       version,
-      websiteUrl: readWebsite(object),
+      websiteUrl: object.webAddress('websiteUrl', LONGEST_ADDRESS),
       repository: readRepository(object),
       packages: object.list('packages', MOST_WAYS, readPackage),
       remotes: object.list('remotes', MOST_WAYS, readRemote),
@@ -75,13 +75,6 @@ function checkSchema(object: LooseObject): void {
   const schema = object.find('$schema')?.value;
   if (typeof schema !== 'string' || !SCHEMA.test(schema))
     object.mend('$schema', 'is none that is known: the current one');
-}
-
-function readWebsite(object: LooseObject): string | undefined {
-  const url = object.exact('websiteUrl', LONGEST_ADDRESS);
-  if (url === undefined || isWebAddress(url)) return url;
-  object.mend('websiteUrl', 'is not a web address: left out');
-  return undefined;
 }
 
 const LONGEST_ICON_ADDRESS = 255;

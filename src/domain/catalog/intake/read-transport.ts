@@ -1,4 +1,5 @@
-import type { PublishedPackage, PublishedRemote } from '../published.ts';
+import type { PublishedPackage } from '../published.ts';
+import type { RemoteDocument } from '../server-document.ts';
 import { LooseObject, type Found, type Mends, present } from './loose-object.ts';
 import { readNamedInput, readVariables } from './read-inputs.ts';
 import { isAddressTemplate } from './web-address.ts';
@@ -14,10 +15,10 @@ const SPELLINGS: Readonly<Record<string, TransportType>> = {
   sse: 'sse',
 };
 
-export type TransportType = 'stdio' | PublishedRemote['type'];
+type TransportType = 'stdio' | RemoteDocument['type'];
 
 /** Reads a hosted server; undefined without a transport or an address. */
-export function readRemote(found: Found, mends: Mends): PublishedRemote | undefined {
+export function readRemote(found: Found, mends: Mends): RemoteDocument | undefined {
   const object = LooseObject.of(found, mends);
   if (object === undefined) return undefined;
   const type = readType(object, object.find('type') === undefined ? 'transportType' : 'type');
@@ -54,7 +55,7 @@ export function transportOf(text: string): TransportType | undefined {
 }
 
 /** Returns the default transport of an address: the older one where its path ends in `sse`. */
-export function usualTransport(url: string): PublishedRemote['type'] {
+export function usualTransport(url: string): RemoteDocument['type'] {
   return /\/sse\/?(?:[?#]|$)/.test(url) ? 'sse' : 'streamable-http';
 }
 

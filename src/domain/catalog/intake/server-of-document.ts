@@ -1,5 +1,5 @@
-import type { EntryState, PublishedDocument, PublishedPackage, PublishedRemote } from '../published.ts';
-import type { Argument, NamedInput } from '../server-document.ts';
+import type { EntryState, PublishedDocument, PublishedPackage } from '../published.ts';
+import type { Argument, NamedInput, RemoteDocument } from '../server-document.ts';
 import type { CredentialNeed, Package, Remote, Server, Setting } from '../server.ts';
 
 const RUNTIMES: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker', nuget: '.NET 10 SDK' };
@@ -68,7 +68,7 @@ function packageOf({ registryType, identifier, version, environmentVariables = [
   };
 }
 
-function remoteOf({ type, url, headers = [] }: PublishedRemote): Remote {
+function remoteOf({ type, url, headers = [] }: RemoteDocument): Remote {
   return { type, url, headers: headers.map(({ name }) => name) };
 }
 

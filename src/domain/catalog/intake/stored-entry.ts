@@ -6,7 +6,7 @@ import { serverOf } from './server-of-document.ts';
 import { latestOf } from './latest-version.ts';
 
 /** A server and its identity from one entry. */
-export type DescribedServer = { readonly server: Server; readonly identity: Identity };
+type DescribedServer = { readonly server: Server; readonly identity: Identity };
 
 /** A published version in memory; its document stays text until needed. */
 export class StoredEntry {

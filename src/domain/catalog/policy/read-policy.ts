@@ -4,7 +4,7 @@ import { isVersionCondition } from './version-range.ts';
 import { isObject, pointer, readJson, repeatedMembers } from '../json.ts';
 
 /** A policy and all faults of its text. */
-export type PolicyReading = { readonly policy: Policy; readonly faults: readonly Fault[] };
+type PolicyReading = { readonly policy: Policy; readonly faults: readonly Fault[] };
 
 type Members = Readonly<Record<string, unknown>>;
 /** Returns the fault in one text of a condition, or null. */

@@ -35,14 +35,9 @@ export function ruleFits(rule: PolicyRule, measure: Measure): RuleFits {
     const fits = versionFits(version);
     conditions.push(({ versions }) => (versions.length === 0 ? version.includes(UNKNOWN) : all(versions, fits)));
   }
-  if (types !== undefined) {
-    const fits = matcherOf(types);
-    conditions.push(({ registryTypes }) => all(registryTypes, fits));
-  }
-  if (transport !== undefined) {
-    const fits = matcherOf(transport);
-    conditions.push(({ transports }) => all(transports, fits));
-  }
+  const [typeFits, transportFits] = [matcherOf(types ?? []), matcherOf(transport ?? [])];
+  if (types !== undefined) conditions.push(({ registryTypes }) => all(registryTypes, typeFits));
+  if (transport !== undefined) conditions.push(({ transports }) => all(transports, transportFits));
   return (subject) => conditions.length > 0 && conditions.every((holds) => holds(subject));
 }
 

@@ -3,7 +3,7 @@ import type { Server, Setting } from '../server.ts';
 import { launchOf, preferredWay, programArgs, type Preferred } from '../launch.ts';
 
 /** A target to probe, or the reason why only its user can start the server. */
-export type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };
+type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };
 
 /** `<your host>`, `${NAME}`, `{tenant}`, `/path/to/x`: values that a user has to fill in. */
 const PLACEHOLDER = /<[^<>]+>|\$\{[^{}]+\}|\{[^{}]+\}|\/path\/to\//;

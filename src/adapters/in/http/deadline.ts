@@ -17,7 +17,7 @@ type RequestDeadline = {
 export function limitTime(milliseconds: number): Middleware {
   return async (context, next) => {
     const started = performance.now();
-    const aborting = new LazyAbort();
+    const aborting = new AbortController();
     context.res.once('close', () => {
       if (!context.res.writableFinished) aborting.abort();
     });
@@ -36,7 +36,7 @@ export function limitTime(milliseconds: number): Middleware {
       signal: () => aborting.signal,
       lift: () => clearTimeout(timer),
       moveTo: (given) => {
-        if (aborting.isAborted) return;
+        if (aborting.signal.aborted) return;
         clearTimeout(timer);
         timer = expireAfter(given, () => callerLimitError(given));
       },
@@ -47,30 +47,6 @@ export function limitTime(milliseconds: number): Middleware {
       clearTimeout(timer);
     }
   };
-}
-
-/** Creates its signal on first use: most requests are answered without one. */
-class LazyAbort {
-  #controller: AbortController | undefined;
-  #isAborted = false;
-  #reason: unknown;
-
-  get isAborted(): boolean {
-    return this.#isAborted;
-  }
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#isAborted) this.#controller.abort(this.#reason);
-    return this.#controller.signal;
-  }
-
-  abort(reason?: unknown): void {
-    if (this.#isAborted) return;
-    this.#isAborted = true;
-    this.#reason = reason;
-    this.#controller?.abort(reason);
-  }
 }
 
 /** Returns the signal that aborts when nobody waits for the response any more. */

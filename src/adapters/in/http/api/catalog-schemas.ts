@@ -19,7 +19,7 @@ import {
   texts,
   type MembersOf,
 } from '../schema/schema.ts';
-import { clientConfigurations, publisher } from './pick-schemas.ts';
+import { clientConfigurations, effect, publisher } from './pick-schemas.ts';
 import type { Components } from '../schema/operation.ts';
 
 const status = oneOf('active', 'deprecated', 'archived');
@@ -57,7 +57,7 @@ export const serverCounts = closed<ServerCounts>({
 });
 
 const tool = closed<Tool>(
-  { name: text, description: text, capability: orNull(text), effect: orNull(oneOf('read', 'write', 'destructive')) },
+  { name: text, description: text, capability: orNull(text), effect: orNull(effect) },
   { parameters: text, also: texts, seen: constant(true) },
 );
 

@@ -24,18 +24,8 @@ const names = listOf(name, 1_000);
 const server = closed<LockedServer>({
   name,
   version: orNull({ type: 'string', pattern: EXACT_VERSION_PATTERN }),
-  package: orNull(
-    closed({
-      type: oneOf('npm', 'pypi', 'oci', 'nuget', 'mcpb'),
-      identifier: name,
-    }),
-  ),
-  endpoint: orNull(
-    closed({
-      type: oneOf('streamable-http', 'sse'),
-      url: string(LONGEST_TEXT),
-    }),
-  ),
+  package: orNull(closed({ type: oneOf('npm', 'pypi', 'oci', 'nuget', 'mcpb'), identifier: name })),
+  endpoint: orNull(closed({ type: oneOf('streamable-http', 'sse'), url: string(LONGEST_TEXT) })),
   install: { ...string(10_000), description: 'the command with the exact version in it, or the URL' },
   settings: listOf(closed({ name, value: string(LONGEST_TEXT) }), 100),
   credentials: { ...names, description: 'names of secrets, never their values' },

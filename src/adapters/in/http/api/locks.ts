@@ -4,12 +4,12 @@ import { DRIFT_CODES, type Finding } from '../../../../domain/stack/lock/drift.t
 import type { LockReport, PartReport, ServerReport } from '../../../../domain/stack/lock/lock-report.ts';
 import { parseBody, readBody, requireJson } from '../json-body.ts';
 import {
-  ANYWHERE,
   jsonBody,
   jsonResponse,
   problemResponses,
   type Components,
   type Paths,
+  WITH_BODY,
 } from '../schema/operation.ts';
 import { closed, flag, listOf, oneOf, orNull, text, texts } from '../schema/schema.ts';
 import { lockRequest, readLockRequest } from './lock-schema.ts';
@@ -62,16 +62,7 @@ export const lockPaths: Paths = {
       requestBody: jsonBody(lockRequest),
       responses: {
         '200': jsonResponse('What became of it.', lockReport),
-        ...problemResponses(
-          'invalid_json',
-          'validation',
-          ...ANYWHERE,
-          'request_timeout',
-          'payload_too_large',
-          'unsupported_media_type',
-          'internal',
-          'overloaded',
-        ),
+        ...problemResponses(...WITH_BODY, 'overloaded'),
       },
     },
   },

@@ -11,7 +11,8 @@ export const publisher = closed<ServerSummary['publisher']>({ name: text, offici
 export const range = closed<{ readonly low: number; readonly high: number }>({ low: amount, high: amount });
 
 const transport = oneOf('stdio', 'streamable-http', 'sse');
-const effect = oneOf('read', 'write', 'destructive');
+/** Effect of a tool. */
+export const effect = oneOf('read', 'write', 'destructive');
 
 export const llmPick = closed<LlmPick>({
   provider: text,
@@ -59,14 +60,7 @@ export const serverPick = closed<ServerPick>({
   publisher,
   transport,
   install: text,
-  package: orNull(
-    closed({
-      type: text,
-      identifier: text,
-      version: orNull(text),
-      verified: flag,
-    }),
-  ),
+  package: orNull(closed({ type: text, identifier: text, version: orNull(text), verified: flag })),
   requires: texts,
   settings: listOf(closed({ name: text, value: text, why: text })),
   credentials: listOf(credentialPick),

@@ -23,8 +23,11 @@ import {
   type SchemaOf,
 } from '../schema/schema.ts';
 import { detailMembers, verification } from './catalog-schemas.ts';
+import { effect } from './pick-schemas.ts';
 import { publishedDocument, serverDocument, serverDocumentComponents } from './server-document-schemas.ts';
 
+const { description, status, aliases, systems, publisher, license, stars, updated_at, prefer } = detailMembers;
+const { requires, egress, settings, credentials, capabilities, tools_read, region, source, as_of } = detailMembers;
 const server = anyOf(serverDocument, publishedDocument);
 
 const entryState = closed<EntryState>(
@@ -39,40 +42,35 @@ const entryState = closed<EntryState>(
 );
 
 const catalogNotes = closed<CatalogNotes>({
-  description: detailMembers.description,
-  status: detailMembers.status,
-  aliases: detailMembers.aliases,
-  systems: detailMembers.systems,
-  publisher: detailMembers.publisher,
-  license: detailMembers.license,
-  stars: detailMembers.stars,
-  updated_at: detailMembers.updated_at,
+  description,
+  status,
+  aliases,
+  systems,
+  publisher,
+  license,
+  stars,
+  updated_at,
   version_source: oneOf('server', 'package', 'derived'),
-  prefer: detailMembers.prefer,
+  prefer,
   install: text,
-  requires: detailMembers.requires,
-  egress: detailMembers.egress,
-  settings: detailMembers.settings,
-  credentials: detailMembers.credentials,
-  capabilities: detailMembers.capabilities,
+  requires,
+  egress,
+  settings,
+  credentials,
+  capabilities,
   tools: orNull(
     listOf(
       closed(
-        {
-          name: text,
-          description: text,
-          capability: orNull(text),
-          effect: orNull(oneOf('read', 'write', 'destructive')),
-        },
+        { name: text, description: text, capability: orNull(text), effect: orNull(effect) },
         { seen: constant(true) },
       ),
     ),
   ),
-  tools_read: detailMembers.tools_read,
+  tools_read,
   verified: verification,
-  region: detailMembers.region,
-  source: detailMembers.source,
-  as_of: detailMembers.as_of,
+  region,
+  source,
+  as_of,
 });
 
 const official = { [OFFICIAL_KEY]: entryState };

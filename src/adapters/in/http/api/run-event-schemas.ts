@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../../../domain/run/run-event.ts';
 import { isEnd, RUN_STATES } from '../../../../domain/run/run-state.ts';
+import { effect } from './pick-schemas.ts';
 import { adjustment, VERDICTS } from './run-record-schemas.ts';
 import type { Components } from '../schema/operation.ts';
 import {
@@ -52,7 +53,7 @@ export const runEvent = anyOf(
       step,
       server: text,
       tool: text,
-      effect: orNull(oneOf('read', 'write', 'destructive')),
+      effect: orNull(effect),
     },
     { contained: constant(true), text },
   ),
@@ -72,6 +73,4 @@ export const runEvent = anyOf(
 );
 
 /** What happens in a run, one kind a stage. */
-export const runEventComponents: Components = {
-  RunEvent: runEvent,
-};
+export const runEventComponents: Components = { RunEvent: runEvent };

@@ -30,12 +30,12 @@ import {
   type MembersOf,
   type SchemaOf,
 } from '../schema/schema.ts';
+import { effect } from './pick-schemas.ts';
 import { stackRecommendation } from './stack-schemas.ts';
 import { taskDefinition } from './task-schemas.ts';
 
 const points: SchemaOf<number> = { type: 'number', minimum: 0, maximum: 100 };
 const tokens = closed<Usage['tokens']>({ input: orNull(count), output: orNull(count) });
-const effect = oneOf('read', 'write', 'destructive');
 const endStatus = {
   ...oneOf(...RUN_STATES.filter(isEnd)),
   description: 'not_executed: the servers were started, and there was no model to do the task.',

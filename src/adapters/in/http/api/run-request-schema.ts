@@ -18,8 +18,18 @@ import {
 import { constraintsSchema } from './constraints-schema.ts';
 import { lockSchema } from './lock-schema.ts';
 
-/** Seconds for the whole call. */
-export const DEFAULT_TIMEOUT = 300;
+/** Values of fields that a request leaves out; the timeout is in seconds. */
+export const RUN_DEFAULTS = {
+  max_retries: 2,
+  score_threshold: 70,
+  timeout: 300,
+  dry_run: false,
+  clients: ['claude-code'],
+  detail: 'normal',
+  alternatives: 2,
+  allow_effects: 'read',
+  contribution: false,
+} as const;
 
 const secret = (description: string): SchemaOf<string> => ({
   ...text,
@@ -96,24 +106,24 @@ const options = {
     ...integer,
     minimum: 0,
     maximum: 10,
-    default: 2,
+    default: RUN_DEFAULTS.max_retries,
     description: 'further attempts after the first',
   },
   score_threshold: {
     ...number,
     minimum: 0,
     maximum: 100,
-    default: 70,
+    default: RUN_DEFAULTS.score_threshold,
     description: 'points that a run must reach',
   },
   timeout: {
     ...integer,
     minimum: 1,
     maximum: 3_600,
-    default: DEFAULT_TIMEOUT,
+    default: RUN_DEFAULTS.timeout,
     description: 'seconds (not milliseconds) for the whole call, over all attempts',
   },
-  dry_run: { ...flag, default: false, description: 'true answers with the stack and runs nothing' },
+  dry_run: { ...flag, default: RUN_DEFAULTS.dry_run, description: 'true answers with the stack and runs nothing' },
   constraints: constraintsSchema,
   credentials_held: {
     ...listOf<string>({ type: 'string', pattern: SECRET_NAME_PATTERN }),
@@ -126,18 +136,28 @@ const options = {
     minItems: 1,
     maxItems: CLIENT_IDS.length,
     uniqueItems: true,
-    default: ['claude-code'],
+    default: RUN_DEFAULTS.clients,
     description: 'clients to write a configuration for',
   },
-  detail: { ...oneOf('normal', 'full'), default: 'normal', description: 'how much the answer holds' },
-  alternatives: { ...integer, minimum: 0, maximum: 4, default: 2, description: 'how many alternatives to show' },
+  detail: { ...oneOf('normal', 'full'), default: RUN_DEFAULTS.detail, description: 'how much the answer holds' },
+  alternatives: {
+    ...integer,
+    minimum: 0,
+    maximum: 4,
+    default: RUN_DEFAULTS.alternatives,
+    description: 'how many alternatives to show',
+  },
   credentials,
   allow_effects: {
     ...oneOf('read', 'write', 'destructive'),
-    default: 'read',
+    default: RUN_DEFAULTS.allow_effects,
     description: 'the most that tools may do in a run',
   },
-  contribution: { ...flag, default: false, description: 'whether a run measures what each server contributed' },
+  contribution: {
+    ...flag,
+    default: RUN_DEFAULTS.contribution,
+    description: 'whether a run measures what each server contributed',
+  },
   lock: lockSchema,
 };
 

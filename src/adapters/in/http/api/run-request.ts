@@ -6,7 +6,7 @@ import { normalizeTask } from '../../task-input.ts';
 import { bodyError, compileBody } from '../schema/body.ts';
 import type { Schema } from '../schema/schema.ts';
 import { constraintsSchema } from './constraints-schema.ts';
-import { DEFAULT_TIMEOUT, optionalTexts, runRequestSchema, type RunBody } from './run-request-schema.ts';
+import { optionalTexts, RUN_DEFAULTS, runRequestSchema, type RunBody } from './run-request-schema.ts';
 import { serversOf } from '../../../../domain/stack/configured-servers.ts';
 import { isObject } from '../../../../domain/catalog/json.ts';
 
@@ -88,34 +88,34 @@ function faultOf(message: string): Fault {
   return { path: '/current_config', message };
 }
 
-function toReadRun(body: RunBody, defaultProvider: string): ReadRun {
-  const held = body.credentials_held ?? (body.credentials === undefined ? undefined : []);
+function toReadRun(given: RunBody, defaultProvider: string): ReadRun {
+  const body = { ...RUN_DEFAULTS, ...given };
+  const secrets = Object.entries(given.credentials ?? {});
+  const held = given.credentials_held ?? (given.credentials === undefined ? undefined : []);
   return {
-    dryRun: body.dry_run ?? false,
+    dryRun: body.dry_run,
     recommend: {
       task: body.task,
       provider: body.provider ?? defaultProvider,
       model: body.model ?? null,
       apiKey: secretOf(body.api_key),
       searchApiKey: secretOf(body.search_api_key),
-      timeoutMs: (body.timeout ?? DEFAULT_TIMEOUT) * 1_000,
+      timeoutMs: body.timeout * 1_000,
       constraints: body.constraints ?? {},
-      credentialsHeld: held === undefined ? null : [...new Set([...held, ...Object.keys(body.credentials ?? {})])],
+      credentialsHeld: held === undefined ? null : [...new Set([...held, ...secrets.map(([name]) => name)])],
       currentConfig: body.current_config ?? null,
-      clients: body.clients ?? ['claude-code'],
-      detail: body.detail ?? 'normal',
-      alternatives: body.alternatives ?? 2,
+      clients: body.clients,
+      detail: body.detail,
+      alternatives: body.alternatives,
       lock: body.lock ?? null,
       needs: body.needs ?? null,
     },
     proof: {
-      maxRetries: body.max_retries ?? 2,
-      scoreThreshold: body.score_threshold ?? 70,
-      allowEffects: body.allow_effects ?? 'read',
-      credentials: Object.fromEntries(
-        Object.entries(body.credentials ?? {}).map(([name, value]) => [name, new Secret(value)]),
-      ),
-      contribution: body.contribution ?? false,
+      maxRetries: body.max_retries,
+      scoreThreshold: body.score_threshold,
+      allowEffects: body.allow_effects,
+      credentials: Object.fromEntries(secrets.map(([name, value]) => [name, new Secret(value)])),
+      contribution: body.contribution,
     },
   };
 }

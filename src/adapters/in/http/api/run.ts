@@ -11,13 +11,13 @@ import { parseBody, readBody, requireJson } from '../json-body.ts';
 import { prefixed, RECOMMEND_EXTENSION } from '../registry-access.ts';
 import { prefersNotToWait, readIdempotencyKey } from '../request-headers.ts';
 import {
-  ANYWHERE,
   headerParameter,
   jsonBody,
   jsonResponse,
   problemResponses,
   type Components,
   type Paths,
+  WITH_BODY,
 } from '../schema/operation.ts';
 import { anyOf, closed, text, type Schema } from '../schema/schema.ts';
 import { publishedRunRequest } from './run-request-schema.ts';
@@ -59,16 +59,10 @@ const requestBody = jsonBody(publishedRunRequest, {
 });
 const replayed: Schema = { 'Idempotent-Replayed': { schema: text, description: 'true when the key was known.' } };
 const failures: readonly ErrorCode[] = [
-  'invalid_json',
-  'validation',
-  'invalid_provider',
   'provider_auth',
-  ...ANYWHERE,
-  'request_timeout',
+  ...WITH_BODY,
+  'invalid_provider',
   'lock_mismatch',
-  'payload_too_large',
-  'unsupported_media_type',
-  'internal',
   'overloaded',
   'draining',
   'provider_rejected',

@@ -27,11 +27,7 @@ const estimate = closed<NonNullable<StackRecommendation['estimate']>>(
     basis: text,
   },
   {
-    monthly_usd: closed({
-      low: amount,
-      high: amount,
-      runs: amount,
-    }),
+    monthly_usd: closed({ low: amount, high: amount, runs: amount }),
   },
 );
 
@@ -70,12 +66,7 @@ export const stackRecommendation = closed<StackRecommendation>(
         { found: listOf(closed<{ url: string; title: string }>({ url: text, title: text })) },
       ),
     ),
-    safety: closed({
-      untrusted_input: texts,
-      sends_out: texts,
-      destructive: texts,
-      advice: text,
-    }),
+    safety: closed({ untrusted_input: texts, sends_out: texts, destructive: texts, advice: text }),
     estimate: orNull(estimate),
     alternatives: listOf(
       closed({

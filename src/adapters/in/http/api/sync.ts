@@ -17,6 +17,7 @@ import {
   problemResponses,
   type Components,
   type Paths,
+  WITH_BODY,
 } from '../schema/operation.ts';
 import { closed, count, dateTime, listOf, oneOf, orNull, partial, text } from '../schema/schema.ts';
 
@@ -91,17 +92,7 @@ export const syncPaths: Paths = {
           Location: { schema: text },
           'Preference-Applied': { schema: text },
         }),
-        ...problemResponses(
-          'invalid_json',
-          'validation',
-          ...ANYWHERE,
-          'request_timeout',
-          'sync_running',
-          'payload_too_large',
-          'unsupported_media_type',
-          'internal',
-          'draining',
-        ),
+        ...problemResponses(...WITH_BODY, 'sync_running', 'draining'),
       },
     },
   },

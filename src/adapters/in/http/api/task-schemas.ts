@@ -79,11 +79,7 @@ export const taskDefinition = closed<TaskDefinition>(
     asked: text,
     type: oneOf(...TASK_TYPES),
     domain: text,
-    requirements: closed({
-      language: orNull(text),
-      frameworks: texts,
-      capabilities: texts,
-    }),
+    requirements: closed({ language: orNull(text), frameworks: texts, capabilities: texts }),
     complexity: oneOf('simple', 'moderate', 'complex'),
     trigger: orNull(trigger),
     open_questions: listOf(openQuestion),

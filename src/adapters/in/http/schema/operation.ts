@@ -45,6 +45,17 @@ const HEADERS: Partial<Readonly<Record<ErrorCode, Schema>>> = {
 /** Failures that every path may answer: `unauthorized` only where tokens are configured. */
 export const ANYWHERE: readonly ErrorCode[] = ['unauthorized', 'forbidden_origin', 'misdirected_request'];
 
+/** Failures of every operation with a JSON body. */
+export const WITH_BODY: readonly ErrorCode[] = [
+  'invalid_json',
+  'validation',
+  ...ANYWHERE,
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'internal',
+];
+
 /** Returns the responses of an operation for these failures, grouped by status. */
 export function problemResponses(...codes: readonly ErrorCode[]): Readonly<Record<string, Schema>> {
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].toSorted((one, other) => one - other);

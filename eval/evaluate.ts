@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadTaskReader } from '../src/adapters/out/reader/load-task-reader.ts';
+import { loadTaskReader } from '../src/adapters/out/reader/wasm-task-reader.ts';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
 import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';

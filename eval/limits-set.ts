@@ -1,5 +1,5 @@
 import type { Constraints } from '../src/domain/task/constraints.ts';
-import { OPEN_SOURCE_LICENSES } from '../src/domain/task/read-constraints.ts';
+import { OPEN_SOURCE_LICENSES } from '../src/domain/task/limits/read-constraints.ts';
 import { openEngine } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { EmbeddedCatalog } from '../../src/adapters/out/catalog/embedded-catalog.ts';
-import { loadTaskReader } from '../../src/adapters/out/reader/load-task-reader.ts';
+import { loadTaskReader } from '../../src/adapters/out/reader/wasm-task-reader.ts';
 import type { RecommendAnswer } from '../../src/application/recommend/recommend-stack.ts';
 import type { Knowledge } from '../../src/domain/match/knowledge.ts';
 import type { RecommendOptions } from '../../src/domain/answer/recommend.ts';

@@ -4,7 +4,7 @@ import type { Part, Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
 import { implyNeeds, bindLooseNeeds, type NeedDraft, repliedThere } from './related-needs.ts';
 import { needsOfFrame, type NeedsOfFrame } from './needs-of-frame.ts';
-import { readConstraints, readProhibitions } from './read-constraints.ts';
+import { readConstraints, readProhibitions } from './limits/read-constraints.ts';
 import { textOfFrame, textsOf, unitsOf, withoutParts } from './reading-units.ts';
 import { short } from '../text/clean-text.ts';
 import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis.ts';

@@ -82,18 +82,11 @@ export function repliedThere(drafts: readonly NeedDraft[], knowledge: Lexicon): 
   );
 }
 
-const SENDING = new Set([
-  'chat.post',
-  'email.send',
-  'note.write',
-  'wiki.write',
-  'social.post',
-  'cms.write',
-  'campaign.email',
-  'presentation.create',
-  'word.edit',
-  'pdf.edit',
-]);
+const SENDING = new Set(
+  'chat.post email.send note.write wiki.write social.post cms.write campaign.email presentation.create word.edit pdf.edit'.split(
+    ' ',
+  ),
+);
 
 /** The needs that the stated ones bring along: by the table of implications, and writing what is sent from what was read. */
 export function implyNeeds(stated: readonly NeedDraft[], knowledge: Lexicon & Products): NeedDraft[] {

@@ -14,12 +14,9 @@ export type ModelUse = {
   readonly tokens: { readonly input: number | null; readonly output: number | null };
 };
 
-export type TaskType =
-  'code-generation' | 'infrastructure' | 'research' | 'automation' | 'data' | 'content' | 'assistance';
-
 export const COMPLEXITIES = ['simple', 'moderate', 'complex'] as const;
 
-export const TASK_TYPES: readonly TaskType[] = [
+export const TASK_TYPES = [
   'code-generation',
   'infrastructure',
   'research',
@@ -27,7 +24,9 @@ export const TASK_TYPES: readonly TaskType[] = [
   'data',
   'content',
   'assistance',
-];
+] as const;
+
+export type TaskType = (typeof TASK_TYPES)[number];
 
 /** One atomic thing that the task requires. */
 export type Need = {

@@ -1,5 +1,5 @@
 import { ContainerModule } from 'inversify';
-import { loadTaskReader } from '../../adapters/out/reader/load-task-reader.ts';
+import { loadTaskReader } from '../../adapters/out/reader/wasm-task-reader.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
 import { sha256 } from '../../adapters/out/system/sha256.ts';
 import { makePrepareStack, makeRecommendStack } from '../../application/recommend/recommend-stack.ts';

@@ -1,7 +1,21 @@
 import { windowsOf, WINDOW, type Pieces } from '../../../domain/task/reading/word-pieces.ts';
 import { layoutOf, type Outputs } from '../../../domain/task/reading/labels.ts';
 import type { ReaderFile } from './reader-file.ts';
-import { webAssembly, type WasmModule } from './web-assembly.ts';
+
+/** A compiled module. */
+type WasmModule = object;
+
+/** What the encoder uses of `WebAssembly`: ES2024's types have none of it, and those of browsers stay out. */
+type WebAssembly = {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
+  readonly Memory: new (sizes: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
+  readonly Instance: new (
+    module: WasmModule,
+    imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  ) => { readonly exports: Readonly<Record<string, unknown>> };
+};
+
+export const webAssembly: WebAssembly = (globalThis as unknown as { readonly WebAssembly: WebAssembly }).WebAssembly;
 
 /** What the kernel exports; places are byte offsets in its memory. */
 type Kernel = {

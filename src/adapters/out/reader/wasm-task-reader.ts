@@ -1,19 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TaskReader } from '../../../application/ports/task-reader.ts';
 import { decodeReading } from '../../../domain/task/reading/decode-reading.ts';
 import { boundPieces, makePieces } from '../../../domain/task/reading/word-pieces.ts';
 import { openReaderFile } from './reader-file.ts';
-import { makeWasmEncoder } from './wasm-encoder.ts';
-import { webAssembly } from './web-assembly.ts';
+import { makeWasmEncoder, webAssembly } from './wasm-encoder.ts';
 
 /**
- * The shipped reader: one pass of a small encoder over the task.
+ * Opens the reader of a data folder: one pass of a small encoder over the task.
  *
- * @param kernel Bytes of `data/reader/kernel.wasm`.
- * @param weights Bytes of `data/reader/reader.bin`.
- * @throws {Error} When the bytes are no kernel or no reader.
+ * @throws {Error} When its files are missing or damaged.
  */
-export function makeWasmTaskReader(kernel: Uint8Array<ArrayBuffer>, weights: Uint8Array): TaskReader {
-  const file = openReaderFile(weights);
+export function loadTaskReader(data: string): TaskReader {
+  const read = (name: string): Buffer<ArrayBuffer> => readFileSync(join(data, 'reader', name));
+  const [kernel, file] = [read('kernel.wasm'), openReaderFile(read('reader.bin'))];
   const { labels, sizes } = file;
   const encode = makeWasmEncoder(new webAssembly.Module(kernel), file);
   const cut = makePieces(file.vocabulary);

@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadTaskReader } from '../../../../src/adapters/out/reader/load-task-reader.ts';
+import { loadTaskReader } from '../../../../src/adapters/out/reader/wasm-task-reader.ts';
 import { openReaderFile } from '../../../../src/adapters/out/reader/reader-file.ts';
-import { makeWasmEncoder } from '../../../../src/adapters/out/reader/wasm-encoder.ts';
-import { webAssembly } from '../../../../src/adapters/out/reader/web-assembly.ts';
+import { makeWasmEncoder, webAssembly } from '../../../../src/adapters/out/reader/wasm-encoder.ts';
 import { makePieces } from '../../../../src/domain/task/reading/word-pieces.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
 

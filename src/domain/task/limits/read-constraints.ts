@@ -1,11 +1,11 @@
-import type { Constraints } from './constraints.ts';
-import { contextLimit, costLimit, serverLimit } from './limits/amounts.ts';
-import { saysKeyless, saysOpenSource, saysReadOnly } from './limits/flags.ts';
-import { saysHosted, saysLocal } from './limits/places.ts';
-import { onlyAllowed, ruledOut } from './limits/products.ts';
-import { missingRuntimes, transportsOf, modelVendors } from './limits/closed-lists.ts';
-import type { Span } from './limits/near.ts';
-import { licensesOf } from './limits/licenses.ts';
+import type { Constraints } from '../constraints.ts';
+import { contextLimit, costLimit, serverLimit } from './amounts.ts';
+import { saysKeyless, saysOpenSource, saysReadOnly } from './flags.ts';
+import { saysHosted, saysLocal } from './places.ts';
+import { onlyAllowed, ruledOut } from './products.ts';
+import { missingRuntimes, transportsOf, modelVendors } from './closed-lists.ts';
+import type { Span } from './near.ts';
+import { licensesOf } from './licenses.ts';
 
 /** SPDX identifiers that the Open Source Initiative approves and that servers of the field use. */
 export const OPEN_SOURCE_LICENSES: readonly string[] = (

@@ -22,13 +22,13 @@ import { type Redact, redactJson } from './redaction.ts';
 import { toolServerOf, type ServerGrants } from './server-grants.ts';
 
 const LONGEST_VERSION = 60;
-/** What installation, start and list of tools may take, when the run has that long. */
+/** Upper bounds of installation, start and list of tools, in milliseconds. */
 export const CONNECT_LIMITS: ConnectLimits = { installMs: 90_000, startMs: 30_000, listMs: 10_000 };
 
 /** Outcomes that are the server's own and not those of the place where it was tried. */
 const TELLING: readonly Verification['outcome'][] = ['open', 'package_missing', 'wrong_transport', 'not_mcp'];
 
-/** What the servers of a run are started with. */
+/** Dependencies for starting the servers of a run. */
 export type BringUpParts = ServerGrants & {
   readonly workplace: Workplace;
   readonly isolation: Isolation;
@@ -43,18 +43,18 @@ export type BringUpParts = ServerGrants & {
 export type BroughtUp = {
   /** Its text may hold secrets, and its time is not taken. */
   readonly provisioned: Provisioned;
-  /** Evidence for the catalog; null when nothing was seen that says something of the server. */
+  /** Evidence for the catalog; null when nothing about the server was seen. */
   readonly verification: Verification | null;
   /** Null when it cannot be used; then nothing of it is left running. */
   readonly ready: {
     readonly connection: ToolConnection;
-    /** As the server sent them, but for secrets. */
+    /** As the server sent them, redacted. */
     readonly listed: readonly unknown[];
     readonly tools: readonly OfferedTool[];
   } | null;
 };
 
-/** Starts a server, looks at what it has, and decides whether it is used. It resolves whatever the server does. @throws the signal's reason once that is aborted. */
+/** Starts a server, lists its tools, and decides whether it is used. It resolves whatever the server does. @throws the signal's reason once that is aborted. */
 export async function bringUpServer(
   plan: ServerPlan,
   parts: BringUpParts,
@@ -95,7 +95,7 @@ export function listedTools({ tools }: ToolConnection, redact: Redact): readonly
   return tools.map((tool) => redactJson(tool, redact));
 }
 
-/** Whether a server that answers is the one that was planned with, and has what it is there for. */
+/** Judges a server that answers: whether it is the planned one, and has the planned tools. */
 function judge(plan: ServerPlan, target: ProbeTarget, connection: ToolConnection, parts: BringUpParts): BroughtUp {
   const { server } = plan;
   const { redact, isolation, allowEffects } = parts;

@@ -25,7 +25,7 @@ export type ToolCalls = {
   readonly done: Map<string, { readonly outcome: ToolStep['outcome']; readonly result: string }>;
 };
 
-/** What the steps of one attempt share. */
+/** The context that all steps of one attempt share. */
 export type StepContext = {
   readonly toolbox: Pick<Toolbox, 'connection' | 'recheck' | 'redact'>;
   readonly calls: ToolCalls;

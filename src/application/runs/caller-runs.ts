@@ -17,7 +17,7 @@ export type RunStatus = {
   readonly started_at: string | null;
   readonly ended_at: string | null;
   readonly timeout_s: number;
-  /** Whether it has been told to end. */
+  /** Whether its end was requested. */
   readonly cancelling: boolean;
   /** The seq of its last event. */
   readonly last_event: number;
@@ -45,7 +45,7 @@ export function runStatus(run: StoredRun): RunStatus {
   };
 }
 
-/** A run of this caller. @throws {QuartermasterError} `not_found` when there is none, or it is somebody else's. */
+/** Returns a run of this caller. @throws {QuartermasterError} `not_found` when there is none, or it belongs to another caller. */
 export async function ownRun(store: RunStore, id: string, caller: string): Promise<StoredRun> {
   const run = await store.find(id);
   if (run?.caller !== caller) {
@@ -105,7 +105,7 @@ export function makeGetArtifact(store: RunStore): GetArtifact {
   };
 }
 
-/** Asks for the end of a run; what has ended stays as it is. Resolves to how it stands then. @throws {QuartermasterError} `not_found`. */
+/** Requests the end of a run; an ended run stays as it is. Resolves to the status after that. @throws {QuartermasterError} `not_found`. */
 export type CancelRun = (id: string, caller: string) => Promise<RunStatus>;
 
 export function makeCancelRun(

@@ -39,7 +39,7 @@ export type EvaluationRequest = {
   readonly threshold: number;
   /** Null where there is none. */
   readonly judge: Judge | null;
-  /** The model that did the work; null when nobody did. */
+  /** The model that did the work; null when there was none. */
   readonly worker: { readonly provider: string; readonly model: string } | null;
   /** Gets each verdict, in the order of the checks. */
   readonly onVerdict: (result: CheckResult) => Promise<void> | void;

@@ -17,7 +17,7 @@ import type { ModelAccess } from '../ports/provider.ts';
 import { JUDGE_INSTRUCTIONS, judgeMessage, type ShownFile } from './judge-prompt.ts';
 import type { MakeFence } from '../model-calls/fence.ts';
 
-/** A model that answers what code cannot decide. */
+/** A model that decides the checks that code cannot. */
 export type Judge = Pick<ModelAccess, 'apiKey' | 'leftMs'> & {
   /** Spends no more than the run may. */
   readonly chat: ChatModel;
@@ -25,7 +25,7 @@ export type Judge = Pick<ModelAccess, 'apiKey' | 'leftMs'> & {
   readonly model: string;
 };
 
-/** What is to be judged. */
+/** A question to the judge. */
 export type JudgeQuestion = {
   readonly task: string;
   /** Those that code could not decide, at least one. */
@@ -37,10 +37,10 @@ export type JudgeQuestion = {
 };
 
 export type Judgement = {
-  /** In the order of the checks; null when the judge said nothing of use. */
+  /** In the order of the checks; null when the answer was of no use. */
   readonly results: readonly CheckResult[] | null;
   readonly warning: Warning | null;
-  /** Null when nobody answered. */
+  /** Null when there was no answer. */
   readonly use: ModelUse | null;
 };
 
@@ -51,7 +51,7 @@ const LEAST_MS = 2_000;
  * Asks a judge once about all checks, in another order with each turn.
  *
  * @param turn From 0.
- * @throws The signal's reason once that is aborted, and what is no failure of the vendor.
+ * @throws The signal's reason once that is aborted, and errors other than a vendor's failure.
  */
 export async function judgeChecks(
   judge: Judge,

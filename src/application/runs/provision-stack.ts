@@ -5,7 +5,7 @@ import type { Constraints } from '../../domain/task/constraints.ts';
 import type { PreparedStack } from '../recommend/recommend-stack.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** The stack of an attempt: what is recommended, and the servers as the catalog knows them. */
+/** The stack of an attempt: the recommendation, and its servers as in the catalog. */
 export type Stack = Pick<PreparedStack, 'recommendation' | 'servers'>;
 
 export type ProvisionedStack = {
@@ -34,7 +34,7 @@ export type ProvisionParts = {
   readonly onReplaced: (adjustment: Adjustment) => Promise<void>;
 };
 
-/** What keeps a server from work that another server for the same may not have. */
+/** States of a server in which another one takes its place. */
 const REPLACEABLE: readonly Provisioned['status'][] = ['failed', 'quarantined'];
 
 /**
@@ -89,7 +89,7 @@ export async function provisionStack(
   };
 }
 
-/** What it takes to start each server of a stack, in its order. */
+/** Plans the start of each server of a stack, in its order. */
 function plansOf({ recommendation, servers }: Stack, { constraints, toolbox }: ProvisionParts): readonly ServerPlan[] {
   return servers.flatMap((planned) => {
     const pick = recommendation.mcp_servers.find(({ name }) => name === planned.server.name);
@@ -132,10 +132,10 @@ function has({ servers }: Stack, { server: { name } }: ServerPlan): boolean {
   return servers.some(({ server }) => server.name === name);
 }
 
-/** Failures that a credential can mend which nobody gave. */
+/** Failures that a missing credential may have caused. */
 const FOR_WANT_OF_KEYS = ['gated', 'failed', 'timeout'];
 
-/** Whether all that is known of it is that it does not work without what nobody gave. */
+/** Returns whether a server failed only for want of a credential. */
 function isLocked({ code, missing_credentials: missing }: Provisioned): boolean {
   return missing.length > 0 && FOR_WANT_OF_KEYS.includes(code);
 }

@@ -9,7 +9,7 @@ import { QuartermasterError } from '../../domain/errors.ts';
  * Stores what one run says of the servers that worked in it, beside what runs said before; of each server the last ones are kept. Runs
  * that end at the same time, in whatever processes, all count, and one that is recorded again counts once.
  *
- * @throws what the store throws; then none of them is kept.
+ * @throws The store's error; then none of them is kept.
  */
 export type RecordOutcomes = (outcomes: readonly RunOutcome[]) => Promise<void>;
 

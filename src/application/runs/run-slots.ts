@@ -1,4 +1,4 @@
-/** So many runs at once and no more. Who waits for a place gets it before who only asks whether there is one. */
+/** Slots for a fixed number of runs. Those that wait for a slot get it before those that only ask for one. */
 export class RunSlots {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];

@@ -7,7 +7,7 @@ import { Secret } from './redaction.ts';
 export type ServerGrants = {
   /** The value of a credential, or null. */
   readonly credentialOf: (name: string) => Secret | null;
-  /** Hosts that the operator allows to a server, by its name, beside those that the catalog knows. */
+  /** Hosts that the operator allows to a server, by its name, beside those of the catalog. */
   readonly allowedHosts: (server: string) => readonly string[];
 };
 

@@ -1,6 +1,6 @@
 import { RUN_LIMITS, type Retention, type RunStore } from '../ports/run-store.ts';
 
-/** Forgets what is too old or too much. @returns How many runs. */
+/** Deletes runs that are too old or too many. @returns Their number. */
 export type SweepRuns = () => Promise<number>;
 
 const MOST_CALLS = 100;

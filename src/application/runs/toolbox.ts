@@ -23,7 +23,7 @@ type Ready = NonNullable<BroughtUp['ready']> & { readonly provisioned: Provision
 
 type Fault = Pick<Provisioned, 'status' | 'code' | 'text'>;
 
-/** What was seen of a server when it was provisioned. */
+/** The result of provisioning a server. */
 export type Provision = Pick<BroughtUp, 'provisioned' | 'verification'>;
 
 /** The tools of a run: those of its servers, kept from attempt to attempt as long as the stack has them, and the service's own. */
@@ -85,7 +85,7 @@ export class Toolbox {
     for (const one of checked) if (one.status === 'rejected') throw one.reason;
   }
 
-  /** What became of a server that was ended since it was provisioned; undefined for every other one. */
+  /** Returns the state of a server that was dropped after provisioning; undefined for every other one. */
   dropped(server: string): Provisioned | undefined {
     return this.#dropped.get(server);
   }
@@ -101,7 +101,7 @@ export class Toolbox {
     );
   }
 
-  /** What can be called, of these servers in their order. */
+  /** Returns the tools of these servers, in their order. */
   tools(servers: readonly string[]): readonly OfferedTool[] {
     return servers.flatMap((name) => this.#ready.get(name)?.tools ?? []);
   }

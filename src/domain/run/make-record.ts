@@ -10,7 +10,7 @@ import { sumKnown } from '../model-calls/sum-known.ts';
 import { bestAttempt } from '../evaluation/score.ts';
 import type { RunProgress } from './run-event.ts';
 
-/** An attempt, the stack that it tried, and what was replaced while that was brought up. */
+/** An attempt, its stack, and the replacements while the stack was brought up. */
 export type Tried = {
   readonly attempt: Attempt;
   readonly recommendation: StackRecommendation;
@@ -41,7 +41,7 @@ export type RunParts = {
 /** The longest text of a step that a record keeps. */
 const LONGEST_STEP = 4_000;
 
-/** What there is to say of a run at its end. */
+/** Builds the record of a run at its end. */
 export function makeRecord(run: RunParts): RunRecord {
   const { prepared, checks, tried, usage, cancelled } = run;
   const attempts = tried.map(({ attempt }) => attempt);
@@ -122,7 +122,7 @@ function rounded(costUsd: number | null): number | null {
   return costUsd === null ? null : Math.round(costUsd * 1_000_000) / 1_000_000;
 }
 
-/** The best of what was tried, see {@link bestAttempt}; undefined when nothing was. */
+/** Returns the best attempt, see {@link bestAttempt}; undefined when there is none. */
 export function bestOf<T extends { readonly attempt: Attempt }>(tried: readonly T[]): T | undefined {
   const best = bestAttempt(
     tried.map(({ attempt: { number, score, usage } }) => ({
@@ -136,7 +136,7 @@ export function bestOf<T extends { readonly attempt: Attempt }>(tried: readonly 
 }
 
 /**
- * The record of a run that nobody brought to an end of its own: what its events tell and nothing else.
+ * Builds the record of a run that came to no end of its own, from its events alone.
  *
  * @param summary Why it ended so, in one sentence.
  */

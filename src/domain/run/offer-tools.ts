@@ -4,11 +4,11 @@ import { type RawTool, seenTools } from '../catalog/verification/listed-tools.ts
 import { visibleText } from '../text/clean-text.ts';
 import type { ServerPick } from '../answer/recommendation.ts';
 
-/** A tool that a model may call. Its words are the server's: bounded, without what a reader cannot see, untrusted. */
+/** A tool that a model may call. Its words are the server's: bounded, without invisible characters, untrusted. */
 export type OfferedTool = {
   readonly server: string;
   readonly tool: string;
-  /** Null when nobody knows; then it counts as one that writes. */
+  /** Null when unknown; then it counts as a write. */
   readonly effect: ToolEffect | null;
   /** Set where whatever it changes stays within the work folder of the run. */
   readonly contained?: true;
@@ -80,7 +80,7 @@ function schemaOf(schema: unknown): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Whether a name is what it looks like. */
+/** Returns whether a name has no invisible characters. */
 function isPlain(name: string): boolean {
   return visibleText(name, LONGEST_NAME) === name;
 }

@@ -9,12 +9,12 @@ import type { Constraints } from '../task/constraints.ts';
 /** Where a secret goes: into a variable of a program or, after a prefix, into a header for an endpoint. */
 export type SecretSlot = { readonly credential: string; readonly into: string; readonly prefix: string };
 
-/** What it takes to start a server of a stack, or why that cannot be done. */
+/** A plan to start a server of a stack, or the reason why it cannot be started. */
 export type ServerPlan = {
   readonly server: Server;
   /** Ids of the needs that it is there for. */
   readonly covers: readonly string[];
-  /** What the agent may use of it; empty when nobody knows its tools. */
+  /** Tools that the agent may use; empty when its tools are unknown. */
   readonly tools: ServerPick['tools'];
   readonly target: ProbeTarget | null;
   /** Why there is no target; empty where there is one. */
@@ -22,7 +22,7 @@ export type ServerPlan = {
   /** The version of its package; null for the newest, and for an endpoint. */
   readonly version: string | null;
   readonly secrets: readonly SecretSlot[];
-  /** Names of required credentials that nobody gave. */
+  /** Names of required credentials without a value. */
   readonly missing: readonly string[];
 };
 

@@ -64,7 +64,7 @@ const SHARED: readonly string[] = [
   'workers.dev',
 ];
 
-/** What is wrong with a text as a host that a program may reach, in words that follow it; null for `api.example.com` and `*.example.com`. */
+/** Returns the fault of a text as a host that a program may reach, in words that follow it; null for `api.example.com` and `*.example.com`. */
 export function faultOfHost(text: string): string | null {
   const name = text.startsWith(ANY) ? text.slice(ANY.length) : text;
   if (!NAME.test(name))

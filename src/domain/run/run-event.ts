@@ -33,7 +33,7 @@ export type RunProgress =
       readonly step: 'asked' | 'answered' | 'failed';
       readonly server: string;
       readonly tool: string;
-      /** Null when nobody knows it; such a tool counts as one that writes. */
+      /** Null when unknown; such a tool counts as one that writes. */
       readonly effect: ToolEffect | null;
       /** Set where whatever it changes stays within the work folder of the run. */
       readonly contained?: true;
@@ -59,7 +59,7 @@ export type RunEvent = RunProgress & {
   readonly remaining_ms: number;
 };
 
-/** Whether an event tells of a call that changes something beyond the work folder; a tool of which nobody knows counts as such. */
+/** Returns whether an event is a call that changes something beyond the work folder; an unknown effect counts as a change. */
 export function changesSomething(event: RunProgress): boolean {
   return event.stage === 'executing' && event.call === 'tool' && event.effect !== 'read' && event.contained !== true;
 }

@@ -1,7 +1,7 @@
 import { USUAL_BUDGET, type Budget } from '../model-calls/spending.ts';
 import type { ToolStep, TraceStep } from '../evaluation/trace.ts';
 
-/** What one run may use over all its attempts; checked before each call. */
+/** Budget of one run over all its attempts; checked before each call. */
 export type RunBudget = Budget & { readonly toolCalls: number };
 
 export const RUN_BUDGET: RunBudget = { ...USUAL_BUDGET, toolCalls: 100 };
@@ -26,7 +26,7 @@ export type TimePlan = {
   readonly prepareMs: number;
   /** The most for bringing up the servers of one attempt. */
   readonly provisionMs: number;
-  /** What is kept back for judging an attempt. */
+  /** Reserve for judging an attempt. */
   readonly evaluateMs: number;
 };
 
@@ -38,7 +38,7 @@ export function timePlan(totalMs: number): TimePlan {
   };
 }
 
-/** Whether what is left is enough for one more attempt to be worth its while. */
+/** Returns whether the time left is enough for one more attempt. */
 export function isTimeForAnother(leftMs: number, totalMs: number, lastAttemptMs: number): boolean {
   return leftMs >= Math.max(Math.min(30_000, 0.1 * totalMs), 0.5 * lastAttemptMs);
 }
@@ -46,7 +46,7 @@ export function isTimeForAnother(leftMs: number, totalMs: number, lastAttemptMs:
 const SAME_CALLS = 3;
 const IDLE_TURNS = 3;
 
-/** Whether an agent goes round in circles: the same call with the same result three times, or three turns whose calls told nothing new. */
+/** Returns whether an agent loops: the same call with the same result three times, or three turns whose calls returned nothing new. */
 export function isLooping(steps: readonly TraceStep[]): boolean {
   const counts = new Map<string, number>();
   const known = new Set<string>();

@@ -5,14 +5,14 @@ import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { RunEnd } from './run-state.ts';
 
-/** What became of one server of a stack when it was really started. */
+/** The state of one server of a stack after it was started. */
 export type Provisioned = {
   readonly server: string;
   /** `skipped`: it was not tried, and `text` says why. `quarantined`: its tools are not those that were seen before. */
   readonly status: 'ready' | 'failed' | 'skipped' | 'quarantined';
-  /** `open` when ready, else what kept it: `gated`, `timeout`, `package_missing`, `credentials_missing`, `sandbox_unavailable`, … */
+  /** `open` when ready, else the cause: `gated`, `timeout`, `package_missing`, `credentials_missing`, `sandbox_unavailable`, … */
   readonly code: string;
-  /** One line for a person. What the server said stands in quotation marks, untrusted. */
+  /** One line for a person. Text of the server stands in quotation marks, untrusted. */
   readonly text: string;
   /** The version that was started; null when unknown. */
   readonly version: string | null;
@@ -41,7 +41,7 @@ export type Adjustment = {
     | 'exhausted';
   readonly action:
     'swap_server' | 'add_server' | 'hint' | 'stronger_model' | 'fewer_steps' | 'wait' | 'fall_back' | 'stop';
-  /** One sentence: what was seen, and what is done about it. */
+  /** One sentence: the observation, and the reaction to it. */
   readonly text: string;
 };
 
@@ -73,15 +73,15 @@ export type Attempt = {
   readonly score: Score;
   readonly usage: Usage;
   readonly ms: number;
-  /** What was changed for the next attempt; null for the last one. */
+  /** Change for the next attempt; null for the last one. */
   readonly adjustment: Adjustment | null;
 };
 
-/** What a server was worth in a run, by doing the task once more without it. */
+/** The worth of a server in a run, by doing the task once more without it. */
 export type Contribution = {
   readonly server: string;
   readonly score_without: number | null;
-  /** What its lack cost; below 0 where the task went better without it. */
+  /** Loss without it; below 0 where the task went better without it. */
   readonly points: number | null;
   /** On how many comparisons that rests: 1, or 0 where there is none. */
   readonly samples: number;
@@ -117,7 +117,7 @@ export type RunRecord = {
   readonly usage: Usage;
   /** Milliseconds by stage. */
   readonly timings_ms: Readonly<Record<string, number>>;
-  /** What keeps programs of others away from this machine: `bubblewrap`, `none`, or `off` with the reason. */
+  /** Isolation of programs of others: `bubblewrap`, `none`, or `off` with the reason. */
   readonly sandbox: { readonly tier: string; readonly reason: string };
   readonly warnings: readonly string[];
 };

@@ -1,7 +1,7 @@
 import type { Attempt } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 
-/** What a summary is about: the best attempt, and how the run went on. */
+/** Facts of a summary: the best attempt, and the course of the run. */
 export type Summarized = {
   readonly status: RunEnd;
   /** How many attempts were made. */
@@ -12,7 +12,7 @@ export type Summarized = {
   readonly best: { readonly attempt: Attempt; readonly passed: boolean | null } | null;
   /** Texts of the checks that must hold and that nothing decided in the best attempt. */
   readonly undecided: readonly string[];
-  /** Why nothing more was tried; null when nobody says. */
+  /** Reason to stop; null when there is none. */
   readonly stopped: string | null;
 };
 
@@ -66,7 +66,7 @@ function ending({ end, limit }: Attempt): string {
   return ENDED[end] ?? '';
 }
 
-/** Of the stack as it is in the end; what was replaced is not counted. */
+/** Describes the start of the final stack; replaced servers are not counted. */
 function booted({ stack, provisioning }: Attempt): string {
   const servers = stack.servers.flatMap(({ name }) => provisioning.find(({ server }) => server === name) ?? []);
   const others = servers.filter(({ status }) => status !== 'ready');

@@ -1,6 +1,6 @@
 import type { RunEnd } from './run-state.ts';
 
-/** What is known of a run that a worker has just claimed. */
+/** Facts of a run that a worker has just claimed. */
 export type ClaimedRun = {
   readonly mode: 'sync' | 'async';
   /** How often a worker took it, this time included. */
@@ -20,7 +20,7 @@ export type Takeover =
 
 const MOST_CLAIMS = 3;
 
-/** Whether a run begins, begins again, or ends here, since whoever had it before is gone. */
+/** Decides whether a claimed run begins, begins again, or ends here because its process is gone. */
 export function decideTakeover(run: ClaimedRun): Takeover {
   if (run.cancelling) return { kind: 'end', status: 'cancelled', summary: 'The run was cancelled.' };
   if (run.mode === 'sync') {

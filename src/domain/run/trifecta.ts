@@ -2,17 +2,17 @@ import type { PlannedServer } from '../stack/planned-server.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { OfferedTool } from './offer-tools.ts';
 
-/** What together lets a stranger's text carry private data out of a run; one of them alone is harmless. */
+/** The three parts that together let a stranger's text carry private data out of a run; each alone is harmless. */
 export type Trifecta = {
-  /** Servers that know what only an account's owner should. */
+  /** Servers with private data of an account. */
   readonly privates: readonly string[];
-  /** Servers that hand on what strangers write. */
+  /** Servers that pass on text by strangers. */
   readonly untrusted: readonly string[];
   /** Tools by which others get to see something. */
   readonly outward: readonly OfferedTool[];
 };
 
-/** As far as the recommendation's `safety` tells of the needs that each server is there for. @param tools Those that a model is to get. */
+/** Finds the parts by the recommendation's `safety` and the needs of each server. @param tools Tools that a model is to get. */
 export function trifectaOf(
   safety: Pick<StackRecommendation['safety'], 'untrusted_input' | 'sends_out'>,
   servers: readonly PlannedServer[],
@@ -41,7 +41,7 @@ export function isComplete({ privates, untrusted, outward }: Trifecta): boolean 
   return privates.length > 0 && untrusted.length > 0 && outward.length > 0;
 }
 
-/** What a record says of it. @param isOffered Whether the outward tools are offered all the same. */
+/** Returns the warning for the record. @param isOffered Whether the outward tools are offered all the same. */
 export function warnOf({ privates, untrusted, outward }: Trifecta, isOffered: boolean): string {
   const tools = [...new Set(outward.map(({ tool }) => tool))].join(', ');
   return isOffered

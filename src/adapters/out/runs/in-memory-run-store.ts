@@ -15,7 +15,7 @@ import { isEnd, type RunState } from '../../../domain/run/run-state.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
 import { checkEnding, DAY_MS, orLost } from './stored-run.ts';
 
-/** A run with what belongs to it; the order of their creation is that of the map they are in. */
+/** A run with its events and files; the map keeps the order of creation. */
 type Kept = {
   run: StoredRun;
   sealed: string | null;

@@ -76,7 +76,7 @@ const STATEMENTS = {
     ), noted AS (${putEvents('held', '$3')})
     SELECT number FROM held`,
   putArtifact: 'INSERT INTO of_schema.run_artifact (run, path, bytes) VALUES ($1, $2, $3)',
-  // One that waits ends, one that runs is told.
+  // A waiting run ends, a running one gets the request.
   cancel: `
     WITH changed AS (
       UPDATE of_schema.run
@@ -109,7 +109,7 @@ const STATEMENTS = {
 
 export type RunStatements = Readonly<Record<keyof typeof STATEMENTS, string>>;
 
-/** What is asked of the tables of runs in a schema; times are those of the database's clock. */
+/** Builds the statements for the tables of runs in a schema; times are those of the database's clock. */
 export function runStatementsFor(schema: string): RunStatements {
   const entries = Object.entries(STATEMENTS).map(([name, text]) => [name, text.replaceAll('of_schema', `"${schema}"`)]);
   return Object.fromEntries(entries) as RunStatements;

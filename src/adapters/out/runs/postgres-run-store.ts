@@ -6,7 +6,7 @@ import { RevisionWatch } from '../storage/revision-watch.ts';
 import { DatabaseRunStore, type Answer } from './database-run-store.ts';
 import { PostgresRuns } from './postgres-runs.ts';
 
-/** For what a notification does not reach; below the second in which a change must be heard of. */
+/** Finds changes without a notification; below the second in which watchers must be called. */
 const POLL_MS = 800;
 
 /** Keeps runs in a schema of a PostgreSQL that any number of services may share, the one of the catalog. */
@@ -66,7 +66,7 @@ export class PostgresRunStore extends DatabaseRunStore<PostgresRuns> {
 
   /**
    * Tells other processes, once for all that changed meanwhile: a notification within a transaction would make those of all
-   * processes end one after the other. What is lost with this process is found by their polls.
+   * processes end one after the other. Polls find notifications that are lost with this process.
    */
   async #notify(): Promise<void> {
     while (this.#hasNews) {

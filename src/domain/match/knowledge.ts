@@ -10,6 +10,7 @@ import { learnCapabilities } from './learn-capabilities.ts';
 import { SentenceEncoder, ToolVectors } from './sentence-vectors.ts';
 import { HALF_SURE, readOperation, type Operation } from './read-operation.ts';
 import { Spelling } from '../text/spelling.ts';
+import { SkillIndex } from './skill-index.ts';
 import { SystemNames } from './product-names.ts';
 import { identifierWords, stems, tokenize } from '../text/tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
@@ -67,6 +68,7 @@ export type Knowledge = Lexicon &
   OperationIndex & {
     /** Null where the vocabulary has no weights of one. */
     readonly encoder: SentenceEncoder | null;
+    readonly skills: SkillIndex;
   };
 
 /** The parts that depend on the vocabulary alone. */
@@ -85,7 +87,8 @@ function learn({ capabilities, verbs, encoder, classifier, phrasings }: Vocabula
 export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge {
   if (before?.catalog.vocabulary !== catalog.vocabulary) return learnServers(catalog, learn(catalog.vocabulary));
   if (!haveSameWords(before.catalog.servers, catalog.servers)) return learnServers(catalog, before);
-  return { ...before, catalog, unavailable: unavailableOperations(catalog, before.index) };
+  const skills = before.skills.skills === catalog.skills ? before.skills : new SkillIndex(catalog.skills);
+  return { ...before, catalog, skills, unavailable: unavailableOperations(catalog, before.index) };
 }
 
 function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries }: Learned): Knowledge {
@@ -135,6 +138,7 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries 
     classifier,
     encoder,
     entries,
+    skills: new SkillIndex(catalog.skills),
     systems,
     serversOf,
     names,

@@ -1,6 +1,5 @@
-import type { Skill } from '../catalog/catalog.ts';
+import type { SkillIndex } from '../match/skill-index.ts';
 import type { Constraints } from '../task/constraints.ts';
-import { stems } from '../text/tokenize.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 
 const MOST = 3;
@@ -15,46 +14,21 @@ export type SkillPick = {
   readonly reason: string;
 };
 
-const indexes = new WeakMap<readonly Skill[], ReadonlyMap<string, readonly Skill[]>>();
-
-function skillsByCapability(skills: readonly Skill[]): ReadonlyMap<string, readonly Skill[]> {
-  const known = indexes.get(skills);
-  if (known !== undefined) return known;
-  const index = new Map<string, Skill[]>();
-  for (const skill of skills)
-    for (const capability of skill.capabilities) index.set(capability, [...(index.get(capability) ?? []), skill]);
-  indexes.set(skills, index);
-  return index;
-}
-
-const topicStems = new WeakMap<Skill, readonly (readonly [string, string])[]>();
-
-function topicsOf(skill: Skill): readonly (readonly [string, string])[] {
-  const known = topicStems.get(skill) ?? skill.topics.map((topic) => [topic, ` ${stems(topic).join(' ')} `] as const);
-  topicStems.set(skill, known);
-  return known;
-}
-
 /**
  * Skills that a need and the words of the task both call for: a capability in common is not enough, a topic must be named that is
  * not merely the product which a server already connects to.
  */
-export function chooseSkills(
-  skills: readonly Skill[],
-  { task, text }: TaskAnalysis,
-  constraints: Constraints,
-): SkillPick[] {
+export function chooseSkills(skills: SkillIndex, { task, text }: TaskAnalysis, constraints: Constraints): SkillPick[] {
   const products = new Set(task.needs.flatMap((need) => need.system ?? []));
-  const byCapability = skillsByCapability(skills);
-  const near = new Set(task.needs.flatMap(({ capability }) => byCapability.get(capability ?? '') ?? []));
+  const near = new Set(task.needs.flatMap(({ capability }) => skills.withCapability(capability ?? '')));
   const ranked = [...near].flatMap((skill) => {
     const covers = task.needs.filter(
       (need) => need.capability !== null && skill.capabilities.includes(need.capability),
     );
     if (covers.length === 0) return [];
-    const topics = topicsOf(skill).flatMap(([topic, pattern]) =>
-      text.stems.includes(pattern) && !products.has(topic) ? [topic] : [],
-    );
+    const topics = skills
+      .topicsOf(skill)
+      .flatMap(([topic, pattern]) => (text.stems.includes(pattern) && !products.has(topic) ? [topic] : []));
     if (topics.length === 0) return [];
     if (constraints.licenses !== undefined && (skill.license === null || !constraints.licenses.includes(skill.license)))
       return [];

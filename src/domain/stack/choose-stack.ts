@@ -45,7 +45,7 @@ export function chooseStack(planned: PlannedTask, asked: string | null, sha256: 
   const { catalog } = knowledge;
   const { task } = analysis;
   const model = chooseModel(catalog.models, task, modelNeeds(task, plan), asked, vendor);
-  const skills = chooseSkills(catalog.skills, analysis, task.constraints);
+  const skills = chooseSkills(knowledge.skills, analysis, task.constraints);
   const framework = chooseFramework(catalog.frameworks, analysis);
   const chosen = { llm: model.chosen?.model.id ?? null, framework: framework.name, plan, skills };
   return {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Skill } from '../../../src/domain/catalog/catalog.ts';
+import { SkillIndex } from '../../../src/domain/match/skill-index.ts';
 import { chooseSkills } from '../../../src/domain/stack/choose-skills.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { aTask, analysisOf } from '../../support/answers.ts';
@@ -8,7 +9,7 @@ import { aNeed } from '../../support/needs.ts';
 
 function chosen(text: string, skills: readonly Skill[] = [aSkill()], constraints: Constraints = {}): string[] {
   const task = aTask({ raw_input: text, needs: [aNeed({ system: 'boardly' })] });
-  return chooseSkills(skills, analysisOf(task), constraints).map(({ name }) => name);
+  return chooseSkills(new SkillIndex(skills), analysisOf(task), constraints).map(({ name }) => name);
 }
 
 describe('chooseSkills', () => {
@@ -52,7 +53,7 @@ describe('chooseSkills', () => {
 
   it('names the needs it helps with', () => {
     const [pick] = chooseSkills(
-      [aSkill()],
+      new SkillIndex([aSkill()]),
       analysisOf(aTask({ raw_input: 'triage', needs: [aNeed(), aNeed({ id: 'n2', capability: null })] })),
       {},
     );

@@ -23,7 +23,7 @@ export class PostgresCatalogStore implements CatalogStore {
   /** @param schema A letter or `_`, then at most 62 letters, digits and `_`. */
   constructor(url: string, schema: string) {
     this.#database = new PostgresDatabase(url, schema, (pool) => new PostgresRecords(pool, schema));
-    this.#listener = new PostgresListener(url, schema, (payload) => this.#heard(payload));
+    this.#listener = new PostgresListener(url, schema, (payload) => this.#onNotification(payload));
     this.#watch = new RevisionWatch({
       everyMs: POLL_MS,
       ask: () => this.#database.use((records) => records.revision()),
@@ -71,7 +71,7 @@ export class PostgresCatalogStore implements CatalogStore {
     return written;
   }
 
-  #heard(payload: string | null): void {
+  #onNotification(payload: string | null): void {
     if (payload === null) void this.#watch.check();
     else this.#watch.saw(Number(payload));
   }

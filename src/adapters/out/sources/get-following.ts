@@ -48,15 +48,15 @@ export async function getFollowing(address: string, asked: Asked, isPrivate = is
   const { origin } = new URL(address);
   let url = new URL(address);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const answer =
+    const response =
       url.origin === origin
         ? await fetch(url, { ...asked, redirect: 'manual' })
         : await getPublic(url, asked, isPrivate).catch((error: NodeJS.ErrnoException) => {
             throw error.code === PRIVATE_ADDRESS ? redirected(address, url, 'whose address is private') : error;
           });
-    const location = answer.headers.get('location');
-    if (!REDIRECTS.includes(answer.status) || location === null) return answer;
-    await answer.body?.cancel();
+    const location = response.headers.get('location');
+    if (!REDIRECTS.includes(response.status) || location === null) return response;
+    await response.body?.cancel();
     url = targetOf(address, location, url);
   }
   throw redirected(address, url, `the last of more than ${MOST_REDIRECTS} redirects`);
@@ -103,10 +103,10 @@ async function getPublic(
   const { statusCode: status = 0, rawHeaders } = message;
   const body = BODILESS.includes(status) ? null : Readable.toWeb(message);
   if (body === null) message.destroy();
-  const answer = new Response(body, { status });
+  const response = new Response(body, { status });
   for (let at = 0; at + 1 < rawHeaders.length; at += 2)
-    answer.headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-  return answer;
+    response.headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  return response;
 }
 
 /** Parses a `Retry-After` header, seconds or a date, into milliseconds; null for any other text. */

@@ -1,7 +1,7 @@
 import { getFollowing, placeOf, HttpFailure, retryAfter } from './get-following.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 
-type Wanted<T> = {
+type FetchRequest<T> = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Decompressed bytes. */
@@ -11,7 +11,7 @@ type Wanted<T> = {
   readonly signal: AbortSignal;
 };
 
-type Got<T> = {
+type Fetched<T> = {
   readonly value: T;
   /** Of the response, if it has one. */ readonly etag: string | null;
 };
@@ -42,22 +42,23 @@ export class RetryingFetcher {
   }
 
   /** @throws {HttpFailure} after the last try; the signal's reason once that is aborted. */
-  async get<T>(wanted: Wanted<T>): Promise<Got<T>> {
-    const got = await this.getUnless(wanted, null);
-    if (got === null) throw new HttpFailure('refused', `${placeOf(wanted.url)} answered 304.`, { status: 304 });
-    return got;
+  async get<T>(request: FetchRequest<T>): Promise<Fetched<T>> {
+    const fetched = await this.getUnless(request, null);
+    if (fetched === null) throw new HttpFailure('refused', `${placeOf(request.url)} answered 304.`, { status: 304 });
+    return fetched;
   }
 
   /** As `get`; null when `etag` is still current. */
-  async getUnless<T>(wanted: Wanted<T>, etag: string | null): Promise<Got<T> | null> {
+  async getUnless<T>(request: FetchRequest<T>, etag: string | null): Promise<Fetched<T> | null> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#ask(wanted, etag);
+        return await this.#ask(request, etag);
       } catch (error) {
-        wanted.signal.throwIfAborted();
+        request.signal.throwIfAborted();
         if (!(error instanceof HttpFailure)) throw error;
-        if (tries >= (TRIES[error.kind] ?? 1) || (error.waitMs ?? 0) > LONGEST_ASKED_MS) throw finalOf(error, tries);
-        await this.#clock.sleep(this.#wait(error, tries), wanted.signal);
+        if (tries >= (TRIES[error.kind] ?? 1) || (error.waitMs ?? 0) > LONGEST_ASKED_MS)
+          throw lastFailure(error, tries);
+        await this.#clock.sleep(this.#wait(error, tries), request.signal);
       }
     }
   }
@@ -68,29 +69,32 @@ export class RetryingFetcher {
     return jitter * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
   }
 
-  async #ask<T>({ url, headers, largest, read, signal }: Wanted<T>, etag: string | null): Promise<Got<T> | null> {
+  async #ask<T>(
+    { url, headers, largest, read, signal }: FetchRequest<T>,
+    etag: string | null,
+  ): Promise<Fetched<T> | null> {
     const place = placeOf(url);
     const condition = etag === null ? {} : { 'if-none-match': etag };
     try {
-      const answer = await getFollowing(url, {
+      const response = await getFollowing(url, {
         headers: { 'user-agent': this.#agent, accept: 'application/json', ...headers, ...condition },
         signal: AbortSignal.any([signal, this.#clock.limit(REQUEST_MS)]),
       });
-      if (answer.status === 304) return null;
-      if (answer.status !== 200) {
-        await answer.body?.cancel();
-        throw this.#refusal(answer, place);
+      if (response.status === 304) return null;
+      if (response.status !== 200) {
+        await response.body?.cancel();
+        throw this.#refusal(response, place);
       }
-      const text = await readText(answer, largest, place);
-      return { value: understand(text, read, place), etag: answer.headers.get('etag') };
+      const text = await readText(response, largest, place);
+      return { value: parseText(text, read, place), etag: response.headers.get('etag') };
     } catch (error) {
-      throw error instanceof HttpFailure ? error : interruption(error, place);
+      throw error instanceof HttpFailure ? error : failureOf(error, place);
     }
   }
 
-  #refusal(answer: Response, place: string): HttpFailure {
-    const { status } = answer;
-    const waitMs = retryAfter(answer.headers.get('retry-after'), this.#clock.now());
+  #refusal(response: Response, place: string): HttpFailure {
+    const { status } = response;
+    const waitMs = retryAfter(response.headers.get('retry-after'), this.#clock.now());
     const isLimited = status === 429 || (waitMs !== null && (status === 403 || status === 503));
     const kind = isLimited ? 'limited' : status >= 500 || status === 408 ? 'interrupted' : 'refused';
     const asks = waitMs === null ? '' : ` and asks to wait ${Math.ceil(waitMs / 1_000)} s`;
@@ -98,11 +102,11 @@ export class RetryingFetcher {
   }
 }
 
-async function readText(answer: Response, largest: number, place: string): Promise<string> {
+async function readText(response: Response, largest: number, place: string): Promise<string> {
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > largest) {
       throw new HttpFailure('too_large', `${place} answered more than ${Math.round(largest / 1024 / 1024)} MiB`);
@@ -112,7 +116,7 @@ async function readText(answer: Response, largest: number, place: string): Promi
   return text + decoder.decode();
 }
 
-function understand<T>(text: string, read: (text: string) => T, place: string): T {
+function parseText<T>(text: string, read: (text: string) => T, place: string): T {
   try {
     return read(text);
   } catch (cause) {
@@ -120,7 +124,7 @@ function understand<T>(text: string, read: (text: string) => T, place: string): 
   }
 }
 
-function interruption(error: unknown, place: string): HttpFailure {
+function failureOf(error: unknown, place: string): HttpFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code, name, message } = cause as NodeJS.ErrnoException;
   if (name === 'TimeoutError') {
@@ -132,7 +136,7 @@ function interruption(error: unknown, place: string): HttpFailure {
   return new HttpFailure('interrupted', `${place} broke off (${code ?? message})`, { cause: error });
 }
 
-function finalOf(error: HttpFailure, tries: number): HttpFailure {
+function lastFailure(error: HttpFailure, tries: number): HttpFailure {
   const { kind, status, waitMs } = error;
   const often = tries === 1 ? '' : `, ${tries} times`;
   const advice = kind === 'unreachable' ? ' Check the network and the address.' : '';

@@ -8,18 +8,18 @@ const LONGEST_PAUSE_MS = 10_000;
 export class PostgresListener {
   readonly #url: string;
   readonly #channel: string;
-  readonly #hear: (payload: string | null) => void;
+  readonly #notify: (payload: string | null) => void;
   #client: Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pause = SHORTEST_PAUSE_MS;
   #isStarted = false;
   #isEnded = false;
 
-  /** @param hear Receives the payload; null once it listens, for a notification may have been missed before. */
-  constructor(url: string, channel: string, hear: (payload: string | null) => void) {
+  /** @param notify Receives the payload; null once it listens, for a notification may have been missed before. */
+  constructor(url: string, channel: string, notify: (payload: string | null) => void) {
     this.#url = url;
     this.#channel = channel;
-    this.#hear = hear;
+    this.#notify = notify;
   }
 
   /** Listens until `end`, with reconnects; further calls have no effect. */
@@ -44,12 +44,12 @@ export class PostgresListener {
     this.#client = client;
     client.on('error', () => this.#again(client));
     client.on('end', () => this.#again(client));
-    client.on('notification', ({ payload }) => this.#hear(payload ?? null));
+    client.on('notification', ({ payload }) => this.#notify(payload ?? null));
     try {
       await client.connect();
       await client.query(`LISTEN "${this.#channel}"`);
       this.#pause = SHORTEST_PAUSE_MS;
-      this.#hear(null);
+      this.#notify(null);
     } catch {
       this.#again(client);
     }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OpeningFailed } from './opening-failed.ts';
-import { explainOpening, inTransaction, patiently } from './sqlite-transaction.ts';
+import { explainOpening, inTransaction, retryWhileBusy } from './sqlite-transaction.ts';
 
 /** Marks our files: `QMca`. */
 const APPLICATION_ID = 0x51_4d_63_61;
@@ -17,7 +17,7 @@ const LOCK_WAIT_MS = 5;
 export async function openDatabase(file: string, migrations = MIGRATIONS): Promise<DatabaseSync> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return await patiently(() => openOnce(file, migrations));
+    return await retryWhileBusy(() => openOnce(file, migrations));
   } catch (error) {
     throw error instanceof OpeningFailed ? error : explainOpening(error, file);
   }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './sqlite-database.ts';
-import { explainUse, isOfSqlite, patiently, explainOpening, isBusy } from './sqlite-transaction.ts';
+import { explainUse, isOfSqlite, retryWhileBusy, explainOpening, isBusy } from './sqlite-transaction.ts';
 import { hostname } from 'node:os';
 import { pid } from 'node:process';
 
@@ -13,7 +13,7 @@ export class SqliteFile<Tables> {
   readonly #file: string;
   readonly #tablesIn: (database: DatabaseSync) => Tables;
   #opened: Promise<Opened<Tables>> | undefined;
-  #giveBack: (() => void) | undefined;
+  #releaseClaim: (() => void) | undefined;
   #isClosed = false;
 
   /** @param tablesIn Prepares the statements of a store. */
@@ -31,7 +31,7 @@ export class SqliteFile<Tables> {
   async use<T>(work: (tables: Tables) => T): Promise<T> {
     const { tables } = await this.#open();
     try {
-      return await patiently(() => work(tables));
+      return await retryWhileBusy(() => work(tables));
     } catch (error) {
       throw isOfSqlite(error) ? explainUse(error) : error;
     }
@@ -40,15 +40,15 @@ export class SqliteFile<Tables> {
   /** Makes this process the one service over the file. @throws {Error} that names the current one. */
   async claim(): Promise<void> {
     await this.#open();
-    this.#giveBack ??= claimService(realpathSync(this.#file));
+    this.#releaseClaim ??= claimService(realpathSync(this.#file));
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     const opened = await this.#opened?.catch(() => undefined);
     if (opened?.database.isOpen === true) opened.database.close();
-    this.#giveBack?.();
-    this.#giveBack = undefined;
+    this.#releaseClaim?.();
+    this.#releaseClaim = undefined;
   }
 
   #open(): Promise<Opened<Tables>> {

@@ -31,7 +31,7 @@ function between<T>(database: DatabaseSync, begin: string, work: () => T): T {
 }
 
 /** Retries for ten seconds while another process holds the lock, without blocking the event loop. */
-export async function patiently<T>(work: () => T): Promise<T> {
+export async function retryWhileBusy<T>(work: () => T): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {

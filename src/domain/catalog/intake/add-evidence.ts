@@ -50,14 +50,14 @@ export function withVerification(server: Server, verification: Verification): Se
   return {
     ...server,
     tools: tools.map((tool) => described.get(tool.name) ?? asTool(tool)),
-    capabilities: [...new Set([...server.capabilities, ...lost(server.tools, tools)])],
+    capabilities: [...new Set([...server.capabilities, ...capabilitiesOfRemoved(server.tools, tools)])],
     tools_read: { source: 'tools/list', at: at.slice(0, 10), version },
     verification,
   };
 }
 
 /** Returns the capabilities of tools that have another name now. */
-function lost(known: readonly Tool[], seen: readonly SeenTool[]): string[] {
+function capabilitiesOfRemoved(known: readonly Tool[], seen: readonly SeenTool[]): string[] {
   const names = new Set(seen.map(({ name }) => name));
   return known
     .filter(({ name }) => !names.has(name))

@@ -1,6 +1,6 @@
 import { defineModelTask } from '../../domain/task/model-task.ts';
 import { readTaskReading, taskReadingSchema } from '../../domain/task/task-reading.ts';
-import { choiceSchema, isOpen, readChoice, slateOf } from '../../domain/stack/candidate-menu.ts';
+import { choiceSchema, isOpen, readChoice, menuOf } from '../../domain/stack/candidate-menu.ts';
 import type { Warning } from '../../domain/stack/plan.ts';
 import { askForJson, type Trouble } from '../model-calls/ask-for-json.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
@@ -54,17 +54,17 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
     async choose(request, signal) {
       const { task, plan } = request;
       signal.throwIfAborted();
-      const slate = slateOf(plan);
-      if (!isOpen(slate)) return { choices: [], dropped: [], warnings: [], use: null };
+      const menu = menuOf(plan);
+      if (!isOpen(menu)) return { choices: [], dropped: [], warnings: [], use: null };
       const { value, trouble, use } = await askForJson(
         request.metered(chat),
         modelOf(request, name),
         {
           name: 'server_choice',
-          schema: choiceSchema(slate),
+          schema: choiceSchema(menu),
           system: CHOICE_INSTRUCTIONS,
-          message: choiceMessage(task, slate, makeFence()),
-          read: (reply) => readChoice(reply, slate),
+          message: choiceMessage(task, menu, makeFence()),
+          read: (reply) => readChoice(reply, menu),
         },
         request,
         signal,

@@ -5,7 +5,7 @@ import { FENCE_RULE, fenceLine, fenced } from '../model-calls/fence.ts';
 import { shownPart, type Shown } from '../model-calls/shown-part.ts';
 import type { Tool } from '../../domain/catalog/server.ts';
 import { visibleText } from '../../domain/text/clean-text.ts';
-import type { Slate, SlateNeed } from '../../domain/stack/candidate-menu.ts';
+import type { CandidateMenu, MenuNeed } from '../../domain/stack/candidate-menu.ts';
 
 /** Bytes of a task that are shown from its beginning and from its end: about 6,000 tokens in all. */
 const SHOWN_TO_ANALYSIS = { first: 16_000, last: 4_000 };
@@ -98,9 +98,9 @@ Answer with one JSON object and nothing else:
 - reason: one sentence of at most 25 words on why this one, for the person who asked.`;
 
 /** The message that shows a task, its needs and their candidates. */
-export function choiceMessage(task: TaskDefinition, slate: Slate, fence: string): string {
-  const needs = slate.needs.map((one) => JSON.stringify(describeNeed(one)));
-  const servers = [...slate.servers.keys()].map((handle) => JSON.stringify(describeServer(handle, slate)));
+export function choiceMessage(task: TaskDefinition, menu: CandidateMenu, fence: string): string {
+  const needs = menu.needs.map((one) => JSON.stringify(describeNeed(one)));
+  const servers = [...menu.servers.keys()].map((handle) => JSON.stringify(describeServer(handle, menu)));
   return [
     fenceLine(fence),
     fenced('TASK', shownPart(task.raw_input, SHOWN_TO_CHOICE.first, SHOWN_TO_CHOICE.last).text, fence),
@@ -110,7 +110,7 @@ export function choiceMessage(task: TaskDefinition, slate: Slate, fence: string)
   ].join('\n');
 }
 
-function describeNeed({ need, candidates }: SlateNeed): object {
+function describeNeed({ need, candidates }: MenuNeed): object {
   return {
     need: need.id,
     text: visibleText(need.text, LONGEST.need),
@@ -122,7 +122,7 @@ function describeNeed({ need, candidates }: SlateNeed): object {
 }
 
 /** Sentences that a maker wrote and nobody here read are not shown: in their place stand the abilities that they speak of. */
-function describeServer(handle: string, { needs, servers }: Slate): object {
+function describeServer(handle: string, { needs, servers }: CandidateMenu): object {
   const server = servers.get(handle);
   if (server === undefined) return { handle };
   const fitting = needs.flatMap(({ candidates }) => candidates.get(handle)?.fitting.slice(0, MOST_TOOLS) ?? []);

@@ -1,8 +1,8 @@
 import { mayHavePassed } from '../../domain/evaluation/score.ts';
 import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
-import { isTimeForAnother, MOST_SWAPS } from '../../domain/run/run-limits.ts';
+import { MOST_SWAPS, isTimeForAnother } from '../../domain/run/run-limits.ts';
 import type { Attempt, Contribution } from '../../domain/run/run-record.ts';
-import { strongerModel } from '../../domain/stack/stronger-model.ts';
+import { strongerModel } from '../../domain/stack/vendor.ts';
 import { makeAttempt, type AttemptChange, type TriedStack } from './attempt.ts';
 import type { RunTimer } from './run-timer.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';

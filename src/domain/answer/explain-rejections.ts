@@ -1,7 +1,7 @@
 import { chooseBundle, type Bundle } from '../stack/choose-bundle.ts';
 import { gains } from '../stack/candidate-probability.ts';
 import { byProbability, worths, type Candidate, type CandidateParts } from '../stack/candidate.ts';
-import type { Plan } from '../stack/plan.ts';
+import { coveringsOf, type Plan } from '../stack/plan.ts';
 import type { Rejected } from './recommendation.ts';
 import { trust } from '../match/trust.ts';
 import { whyUnavailable } from '../stack/explain-gap.ts';
@@ -27,7 +27,7 @@ export function explainRejections(plan: Plan, asOf: string, denied: ReadonlyMap<
   }
   for (const need of plan.served) {
     if (rejected.size >= MOST) break;
-    const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need.id);
+    const winner = coveringsOf(plan).find((candidate) => candidate.need.id === need.id);
     const runnerUp = worthiest(
       (plan.choices.get(need.id) ?? []).filter(({ server }) => !picked.has(server.name) && !rejected.has(server.name)),
     );
@@ -94,7 +94,7 @@ function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<
  * is not there is named whenever it fits as well as the best of the others that were not taken.
  */
 function unavailableFor(need: string, plan: Plan, denied: ReadonlyMap<string, string>): Rejected | undefined {
-  const winner = plan.servers.flatMap(({ covers }) => covers).find((candidate) => candidate.need.id === need);
+  const winner = coveringsOf(plan).find((candidate) => candidate.need.id === need);
   const [best] = plan.unavailable.get(need) ?? [];
   if (best === undefined) return undefined;
   const lead = best.probability - (winner?.probability ?? 0);

@@ -2,8 +2,8 @@ import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
 import type { ModelChoice } from '../stack/choose-model.ts';
 import { measuredContext } from '../stack/run-tokens.ts';
-import type { Plan, Warning } from '../stack/plan.ts';
-import { tellVerification } from './server-evidence.ts';
+import { coveringsOf, type Plan, type Warning } from '../stack/plan.ts';
+import { verificationEvidence } from './server-evidence.ts';
 import { evidenceOf } from '../catalog/usable-way.ts';
 
 /** What the reader must know before trusting the answer: words not understood, assumptions, and facts that are thin. */
@@ -40,7 +40,7 @@ export function findWarnings(
       code: 'residency_not_checked',
       text: `The catalog knows no data locations, so "${residency}" was not checked.`,
     });
-  for (const { id, text } of plan.servers.flatMap(({ covers }) => covers).map(({ need }) => need))
+  for (const { id, text } of coveringsOf(plan).map(({ need }) => need))
     if (readsOnly(id, task) && ORDERING.test(text))
       warnings.push({ code: 'finds_only', text: `This finds, but orders nothing: "${shorten(text)}".`, ref: id });
   for (const { server, way } of plan.servers) {
@@ -60,7 +60,7 @@ export function findWarnings(
     if (evidence?.outcome === 'wrong_transport')
       warnings.push({
         code: 'not_running',
-        text: `${server.title}: ${tellVerification(evidence).text ?? ''}.`,
+        text: `${server.title}: ${verificationEvidence(evidence).text ?? ''}.`,
         ref: server.name,
       });
     if (task.constraints.remote === 'forbidden' && server.egress === 'own_account')

@@ -1,4 +1,4 @@
-import type { Plan } from '../stack/plan.ts';
+import { coveringsOf, type Plan } from '../stack/plan.ts';
 import { chooseBundle, type Bundle } from '../stack/choose-bundle.ts';
 import { costOf, type ModelChoice } from '../stack/choose-model.ts';
 import type { Candidate } from '../stack/candidate.ts';
@@ -19,10 +19,7 @@ export function offerAlternatives(plan: Plan, model: ModelChoice, tokens: Range,
       id: 'cheapest',
       changes: { llm: cheaper.model.id },
       cost_usd: costOf(cheaper.model, tokens),
-      uncovered: uncovered(
-        plan,
-        plan.servers.flatMap(({ covers }) => covers),
-      ),
+      uncovered: uncovered(plan, coveringsOf(plan)),
     });
   const keyless = variant(plan, ({ server }) => server.credentials.every(({ required }) => !required), Infinity);
   if (plan.servers.some(({ server }) => server.credentials.some(({ required }) => required)) && keyless.length > 0)

@@ -2,7 +2,7 @@ import { estimateSchemas } from '../stack/run-tokens.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { PlanOptions } from '../stack/caller-priors.ts';
 import type { ChosenStack } from '../stack/choose-stack.ts';
-import type { Plan, Warning } from '../stack/plan.ts';
+import { coveringsOf, type Plan, type Warning } from '../stack/plan.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { estimateRun } from './estimate-run.ts';
 import { findWarnings } from './find-warnings.ts';
@@ -127,7 +127,7 @@ function configurationsOf(
 }
 
 function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowledge: Lexicon): Coverage[] {
-  const chosen = plan.servers.flatMap(({ covers }) => covers);
+  const chosen = coveringsOf(plan);
   return task.needs.map((need) => {
     const by = need.capability === null ? 'server' : knowledge.lexicon.capabilities.get(need.capability)?.met_by;
     if (by === 'host') return { need: need.id, met_by: 'host', picks: ['runtime'] };

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Exclude<VerificationOutcome, 'open'>, string>> = {
 const VERSION = /^v?\d[\w.+-]{0,39}$/;
 
 /** The evidence of a recommended server. Unknown says nothing against it. */
-export function tellVerification(verification: Verification | null): Evidence {
+export function verificationEvidence(verification: Verification | null): Evidence {
   if (verification === null) return { kind: 'verified', status: 'unknown', at: null };
   const { outcome, at, tools, tool_count: count = 0, version } = verification;
   const day = at.slice(0, 10);
@@ -36,7 +36,7 @@ export function tellVerification(verification: Verification | null): Evidence {
 }
 
 /** The evidence of a server that worked in runs here, with how much that counts. */
-export function tellOutcomes(outcomes: OutcomeSum): Evidence {
+export function outcomeEvidence(outcomes: OutcomeSum): Evidence {
   const { runs, ok, failed, last } = outcomes;
   const calls = ok + failed;
   const shift = weighOutcomes(outcomes);
@@ -77,8 +77,8 @@ export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] 
     evidence.push({ kind: 'model_reason', text });
   const { verification } = server;
   const ofOther = verification === null || isGone(verification) ? null : verification;
-  evidence.push(tellVerification(evidenceOf(server, way) ?? ofOther));
-  if (server.outcomes !== undefined) evidence.push(tellOutcomes(server.outcomes));
+  evidence.push(verificationEvidence(evidenceOf(server, way) ?? ofOther));
+  if (server.outcomes !== undefined) evidence.push(outcomeEvidence(server.outcomes));
   if (server.tools_read !== null)
     evidence.push({
       kind: 'tools',

@@ -1,4 +1,4 @@
-export type TomlValue = string | number | boolean | readonly string[] | Readonly<Record<string, string>>;
+type TomlValue = string | number | boolean | readonly string[] | Readonly<Record<string, string>>;
 
 export type TomlTable = { readonly table: string; readonly values: Readonly<Record<string, TomlValue>> };
 

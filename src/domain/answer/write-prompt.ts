@@ -2,7 +2,7 @@ import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/systems.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Need, OpenQuestion, TaskDefinition } from '../task/task-definition.ts';
-import type { Plan } from '../stack/plan.ts';
+import { coveringsOf, type Plan } from '../stack/plan.ts';
 import type { StackRecommendation } from './recommendation.ts';
 
 const LONGEST_TASK = 1500;
@@ -57,7 +57,7 @@ function stepFor(need: Need, questions: readonly OpenQuestion[], plan: Plan, kno
     need.implied || need.text.split(' ').length < 4
       ? ''
       : `: "${need.text.length > 120 ? `${need.text.slice(0, 119)}…` : need.text}"`;
-  const candidate = plan.servers.flatMap(({ covers }) => covers).find((one) => one.need.id === need.id);
+  const candidate = coveringsOf(plan).find((one) => one.need.id === need.id);
   const tools =
     candidate === undefined
       ? ''

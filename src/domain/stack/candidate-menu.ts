@@ -9,21 +9,21 @@ import { ReplyReader, type Members, type ReplyReading } from '../task/reply-read
 const MOST = 6;
 
 /** What a model may choose among: nothing else can be chosen. */
-export type Slate = {
+export type CandidateMenu = {
   /** Needs that have candidates, in the order of the task. */
-  readonly needs: readonly SlateNeed[];
+  readonly needs: readonly MenuNeed[];
   /** Servers by a handle that means nothing elsewhere: `c1`, `c2`, … */
   readonly servers: ReadonlyMap<string, Server>;
 };
 
-export type SlateNeed = {
+export type MenuNeed = {
   readonly need: Need;
   /** By handle, best first; the one that the engine took is always among them. */
   readonly candidates: ReadonlyMap<string, Candidate>;
 };
 
 /** The best candidates of each need of a plan. */
-export function slateOf(plan: Plan): Slate {
+export function menuOf(plan: Plan): CandidateMenu {
   const handles = new Map<string, string>();
   const servers = new Map<string, Server>();
   const handleOf = (server: Server): string => {
@@ -43,7 +43,7 @@ export function slateOf(plan: Plan): Slate {
 }
 
 /** Whether there is anything to choose. */
-export function isOpen({ needs }: Slate): boolean {
+export function isOpen({ needs }: CandidateMenu): boolean {
   return needs.some(({ candidates }) => candidates.size > 1);
 }
 
@@ -68,8 +68,8 @@ const MOST_CHOICES = 50;
 const LONGEST_REASON = 240;
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S*/gi;
 
-/** JSON Schema of the reply to a slate. */
-export function choiceSchema({ needs, servers }: Slate): Readonly<Record<string, unknown>> {
+/** JSON Schema of the reply to a menu. */
+export function choiceSchema({ needs, servers }: CandidateMenu): Readonly<Record<string, unknown>> {
   const choice = {
     type: 'object',
     properties: {
@@ -88,8 +88,8 @@ export function choiceSchema({ needs, servers }: Slate): Readonly<Record<string,
   };
 }
 
-/** Reads which candidates a model chose. What is on no list of the slate is dropped; only a wrong shape is a fault. */
-export function readChoice(reply: Members, slate: Slate): ReplyReading<ChoiceReading> {
+/** Reads which candidates a model chose. What is on no list of the menu is dropped; only a wrong shape is a fault. */
+export function readChoice(reply: Members, menu: CandidateMenu): ReplyReading<ChoiceReading> {
   const reader = new ReplyReader();
   if (!Array.isArray(reply['choices'])) return { faults: ['choices: there is no such list'] };
   const choices = new Map<string, ServerChoice>();
@@ -100,7 +100,7 @@ export function readChoice(reply: Members, slate: Slate): ReplyReading<ChoiceRea
     const id = reader.text(choice['need'], `${path}.need`);
     const pick = reader.text(choice['pick'], `${path}.pick`);
     const said = reasonOf(reader, choice['reason'], `${path}.reason`);
-    const asked = slate.needs.find(({ need }) => need.id === id);
+    const asked = menu.needs.find(({ need }) => need.id === id);
     const candidate = asked?.candidates.get(pick);
     if (asked === undefined) dropped.push({ need: null, why: 'no_such_need' });
     else if (candidate === undefined) dropped.push({ need: id, why: 'no_candidate' });

@@ -23,12 +23,12 @@ export const BIAS = -6.59;
 /**
  * How probable it is that a server is right for a task, to two digits.
  *
- * @param leanings Log odds for what speaks for it besides the task.
+ * @param priorOdds Log odds that the priors of the caller add.
  * @param outcomes How it did in runs; they shift the probability a little.
  */
-export function probabilityOf(need: Need, parts: CandidateParts, leanings: number, outcomes?: OutcomeSum): number {
+export function probabilityOf(need: Need, parts: CandidateParts, priorOdds: number, outcomes?: OutcomeSum): number {
   const confidence = need.capability === null ? 0 : need.confidence;
-  let odds = BIAS + leanings + WEIGHTS.confidence * confidence;
+  let odds = BIAS + priorOdds + WEIGHTS.confidence * confidence;
   for (const part of Object.keys(parts) as (keyof CandidateParts)[]) odds += WEIGHTS[part] * parts[part];
   const fit = 1 / (1 + Math.exp(-odds));
   const lived = outcomes === undefined ? fit : Math.min(1, Math.max(0, fit + weighOutcomes(outcomes)));
@@ -36,7 +36,7 @@ export function probabilityOf(need: Need, parts: CandidateParts, leanings: numbe
 }
 
 /** What the parts add to the log odds, those of one kind together; never less than 0. */
-export type Gains = Readonly<Record<'capability' | 'system' | 'text' | 'whole' | 'trust', number>>;
+type Gains = Readonly<Record<'capability' | 'system' | 'text' | 'whole' | 'trust', number>>;
 
 export function gains(parts: CandidateParts): Gains {
   const of = (...names: (keyof CandidateParts)[]): number =>

@@ -77,7 +77,7 @@ function areToolsKnown(system: string, { serversOf, catalog }: Products): boolea
 }
 
 /** Why a server is never recommended, and the change that would make it a candidate again. */
-export type Unavailability = { readonly code: string; readonly sentence: string; readonly lifted: string };
+type Unavailability = { readonly code: string; readonly sentence: string; readonly lifted: string };
 
 /** @param denied Why the operator keeps servers away, by name; that counts before anything else. */
 export function whyUnavailable(

@@ -10,7 +10,7 @@ import { fenced } from '../../../src/application/model-calls/fence.ts';
 import { shownPart } from '../../../src/application/model-calls/shown-part.ts';
 import { randomFence } from '../../../src/adapters/out/system/random-fence.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
-import { choiceSchema, slateOf } from '../../../src/domain/stack/candidate-menu.ts';
+import { choiceSchema, menuOf } from '../../../src/domain/stack/candidate-menu.ts';
 import { planStack } from '../../../src/domain/stack/plan-stack.ts';
 import { taskReadingSchema } from '../../../src/domain/task/task-reading.ts';
 import { aTask } from '../../support/answers.ts';
@@ -121,12 +121,12 @@ describe('The prompt of the choice', () => {
       knowledge,
       shippedReader.read('Post the new GitHub issues to Slack'),
     );
-    const slate = slateOf(planStack(analysis, NO_PRIORS, knowledge));
-    const message = choiceMessage(analysis.task, slate, FENCE);
+    const menu = menuOf(planStack(analysis, NO_PRIORS, knowledge));
+    const message = choiceMessage(analysis.task, menu, FENCE);
 
-    for (const server of slate.servers.values()) expect(message).to.not.include(`"${server.name}"`);
+    for (const server of menu.servers.values()) expect(message).to.not.include(`"${server.name}"`);
     expect(message).to.include('"handle":"c1"');
-    expect(tokensOf(CHOICE_INSTRUCTIONS, choiceSchema(slate), message)).to.be.below(12_000);
+    expect(tokensOf(CHOICE_INSTRUCTIONS, choiceSchema(menu), message)).to.be.below(12_000);
   });
 
   it('shows no sentence that only the maker of a server has read', () => {
@@ -135,8 +135,8 @@ describe('The prompt of the choice', () => {
     const listed = anEntry({ name: 'a', origin: 'registry', description: secretly, capabilities: ['issue.list'] });
     const seen = anEntry({ name: 'b', tools: [aTool({ description: secretly, seen: true })] });
     const candidates = [listed, seen].map((server) => aCandidate({ server, need }));
-    const slate = slateOf(aPlan([], { served: [need], choices: new Map([[need.id, candidates]]) }));
-    const message = choiceMessage(aTask(), slate, FENCE);
+    const menu = menuOf(aPlan([], { served: [need], choices: new Map([[need.id, candidates]]) }));
+    const message = choiceMessage(aTask(), menu, FENCE);
 
     expect(message).to.not.include(secretly);
     expect(message).to.include('"abilities":["issue.list"]').and.include('"list_issues":"issue.list"');

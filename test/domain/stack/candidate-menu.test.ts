@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { choiceSchema, isOpen, readChoice, slateOf, type Slate } from '../../../src/domain/stack/candidate-menu.ts';
+import {
+  choiceSchema,
+  isOpen,
+  readChoice,
+  menuOf,
+  type CandidateMenu,
+} from '../../../src/domain/stack/candidate-menu.ts';
 import { anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aCandidate, aPlan } from '../../support/stack-parts.ts';
@@ -17,12 +23,12 @@ function planOf(picked: number, choices: ReadonlyMap<string, readonly ReturnType
   });
 }
 
-describe('slateOf', () => {
+describe('menuOf', () => {
   it('gives each server one handle, whatever it can be chosen for', () => {
     const [a, b, c] = candidates();
     const [, alsoB] = candidates(second);
     if (!a || !b || !c || !alsoB) throw new RangeError('nine candidates were made');
-    const slate = slateOf(
+    const menu = menuOf(
       planOf(
         0,
         new Map([
@@ -32,25 +38,25 @@ describe('slateOf', () => {
       ),
     );
 
-    expect([...slate.servers].map(([handle, { name }]) => [handle, name])).to.deep.equal([
+    expect([...menu.servers].map(([handle, { name }]) => [handle, name])).to.deep.equal([
       ['c1', 'org.example/s0'],
       ['c2', 'org.example/s1'],
       ['c3', 'org.example/s2'],
     ]);
-    expect(slate.needs.map((one) => [...one.candidates.keys()])).to.deep.equal([
+    expect(menu.needs.map((one) => [...one.candidates.keys()])).to.deep.equal([
       ['c1', 'c2'],
       ['c2', 'c3'],
     ]);
   });
 
   it('puts the six best of a need to the choice, and the one that the engine took', () => {
-    const slate = slateOf(planOf(8, new Map([['n1', candidates()]])));
+    const menu = menuOf(planOf(8, new Map([['n1', candidates()]])));
 
-    expect([...slate.servers.values()].map(({ name }) => name.slice(-1)).join('')).to.equal('0123458');
+    expect([...menu.servers.values()].map(({ name }) => name.slice(-1)).join('')).to.equal('0123458');
   });
 
   it('leaves needs without a candidate out', () => {
-    const slate = slateOf(
+    const menu = menuOf(
       planOf(
         0,
         new Map([
@@ -60,14 +66,14 @@ describe('slateOf', () => {
       ),
     );
 
-    expect(slate.needs.map(({ need }) => need.id)).to.deep.equal(['n1']);
+    expect(menu.needs.map(({ need }) => need.id)).to.deep.equal(['n1']);
   });
 });
 
 describe('isOpen', () => {
   it('tells whether some need has more than one candidate', () => {
-    expect(isOpen(slateOf(planOf(0, new Map([['n1', candidates().slice(0, 1)]]))))).to.equal(false);
-    expect(isOpen(slateOf(planOf(0, new Map([['n1', candidates().slice(0, 2)]]))))).to.equal(true);
+    expect(isOpen(menuOf(planOf(0, new Map([['n1', candidates().slice(0, 1)]]))))).to.equal(false);
+    expect(isOpen(menuOf(planOf(0, new Map([['n1', candidates().slice(0, 2)]]))))).to.equal(true);
   });
 });
 
@@ -77,7 +83,7 @@ const needs = [aNeed(), aNeed({ id: 'n2' })] as const;
 const [one, two, three] = ['one', 'two', 'three'].map((name) => anEntry({ name }));
 if (!one || !two || !three) throw new RangeError('three servers were made');
 /** n1 can be met by c1 and c2, n2 by c2 and c3. */
-const slate: Slate = slateOf(
+const menu: CandidateMenu = menuOf(
   aPlan([], {
     served: needs,
     choices: new Map([
@@ -88,7 +94,7 @@ const slate: Slate = slateOf(
 );
 
 function read(...choices: readonly unknown[]) {
-  const { value } = readChoice({ choices }, slate);
+  const { value } = readChoice({ choices }, menu);
   return {
     chosen: value?.choices.map(({ need, candidate }) => `${need} ${candidate.server.name}`),
     dropped: value?.dropped.map(({ need, why }) => `${need} ${why}`),
@@ -126,26 +132,26 @@ describe('readChoice', () => {
   });
 
   it('lists every fault of a wrong shape', () => {
-    expect(readChoice({ choices: [7, { need: 'n1', pick: 3, reason: false }] }, slate).faults).to.deep.equal([
+    expect(readChoice({ choices: [7, { need: 'n1', pick: 3, reason: false }] }, menu).faults).to.deep.equal([
       'choices[0]: 7 is no object',
       'choices[0].need: nothing is no text',
       'choices[0].pick: nothing is no text',
       'choices[1].pick: 3 is no text',
       'choices[1].reason: false is no text',
     ]);
-    expect(readChoice({ picks: [] }, slate).faults).to.deep.equal(['choices: there is no such list']);
+    expect(readChoice({ picks: [] }, menu).faults).to.deep.equal(['choices: there is no such list']);
   });
 
   it('keeps a reason short, on one line, visible and without addresses', () => {
     const reason = `Take\nit:\u202e see https://evil.example/x?y and\u200b ${'very '.repeat(100)}good`;
-    const said = readChoice({ choices: [{ need: 'n1', pick: 'c1', reason }] }, slate).value?.choices[0]?.said ?? '';
+    const said = readChoice({ choices: [{ need: 'n1', pick: 'c1', reason }] }, menu).value?.choices[0]?.said ?? '';
 
     expect(said).to.have.length.at.most(240);
     expect(said).to.match(/^Take it: see \[address\] and very/);
   });
 
-  it('has a schema that allows handles of the slate only', () => {
-    const isValid = new Ajv2020({ strict: true }).compile(choiceSchema(slate));
+  it('has a schema that allows handles of the menu only', () => {
+    const isValid = new Ajv2020({ strict: true }).compile(choiceSchema(menu));
 
     expect(isValid({ choices: [{ need: 'n1', pick: 'c1', reason: 'x' }] })).to.equal(true);
     expect(isValid({ choices: [{ need: 'n1', pick: 'c9', reason: 'x' }] })).to.equal(false);
@@ -156,9 +162,9 @@ describe('readChoice', () => {
     const choice = fc.oneof(fc.record({ need: text, pick: text, reason: text }), fc.jsonValue());
     fc.assert(
       fc.property(fc.oneof(fc.array(choice), fc.jsonValue()), (choices) => {
-        const { value } = readChoice({ choices }, slate);
+        const { value } = readChoice({ choices }, menu);
         for (const { need, candidate } of value?.choices ?? [])
-          expect([...(slate.needs.find((asked) => asked.need.id === need)?.candidates.values() ?? [])]).to.include(
+          expect([...(menu.needs.find((asked) => asked.need.id === need)?.candidates.values() ?? [])]).to.include(
             candidate,
           );
       }),

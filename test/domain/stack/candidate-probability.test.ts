@@ -3,7 +3,7 @@ import type { CandidateParts } from '../../../src/domain/stack/candidate.ts';
 import { MOST_SHIFT, gains, probabilityOf, weighOutcomes } from '../../../src/domain/stack/candidate-probability.ts';
 import { aNeed } from '../../support/needs.ts';
 import { sumOutcomes, type RunOutcome } from '../../../src/domain/catalog/run-outcome.ts';
-import { tellOutcomes } from '../../../src/domain/answer/server-evidence.ts';
+import { outcomeEvidence } from '../../../src/domain/answer/server-evidence.ts';
 import { anOutcome, anOutcomeSum, someOutcomes } from '../../support/outcomes.ts';
 
 const HALF: CandidateParts = {
@@ -33,8 +33,8 @@ describe('probabilityOf', () => {
   });
 
   it('has two digits and stays between 0 and 1', () => {
-    for (const leanings of [-100, 0, 100]) {
-      const probability = probabilityOf(aNeed(), HALF, leanings);
+    for (const priorOdds of [-100, 0, 100]) {
+      const probability = probabilityOf(aNeed(), HALF, priorOdds);
       expect(probability).to.be.within(0, 1);
       expect(Math.round(100 * probability) / 100).to.equal(probability);
     }
@@ -123,9 +123,9 @@ describe('weighOutcomes', () => {
   });
 });
 
-describe('tellOutcomes', () => {
+describe('outcomeEvidence', () => {
   it('says in one line how calls went, when last, and what that counts', () => {
-    expect(tellOutcomes(anOutcomeSum())).to.deep.equal({
+    expect(outcomeEvidence(anOutcomeSum())).to.deep.equal({
       kind: 'outcomes',
       text: 'in 12 runs here 57 of 60 calls succeeded, last on 2026-11-20 (probability +0.017)',
       at: '2026-11-20',
@@ -133,7 +133,7 @@ describe('tellOutcomes', () => {
   });
 
   it('speaks of one run and one call as such', () => {
-    expect(tellOutcomes(anOutcomeSum({ runs: 1, ok: 0, failed: 1, share: 0 })).text).to.equal(
+    expect(outcomeEvidence(anOutcomeSum({ runs: 1, ok: 0, failed: 1, share: 0 })).text).to.equal(
       'in 1 run here 0 of 1 call succeeded, last on 2026-11-20 (probability -0.006)',
     );
   });

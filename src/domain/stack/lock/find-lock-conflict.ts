@@ -9,7 +9,7 @@ import type { SkillPick } from '../choose-skills.ts';
 import type { Conflict } from '../plan.ts';
 
 /** What of a locked stack the limits are held against. */
-export type LockedPicks = {
+type LockedPicks = {
   readonly servers: readonly PlannedServer[];
   readonly model: RankedModel | null;
   readonly skills: readonly SkillPick[];

@@ -59,7 +59,7 @@ export function lockServer(planned: PlannedServer, constraints: Constraints): Lo
 type ExactWay = Preferred & { readonly version?: string | null };
 
 /** The way with its package in the one version that is known. */
-export function exactWay(way: Preferred, server: Server): ExactWay {
+function exactWay(way: Preferred, server: Server): ExactWay {
   if (way.package === undefined) return way;
   const known = exactPackage(way.package, server);
   const { identifier, version } = way.version === undefined ? known : { ...known, version: way.version };

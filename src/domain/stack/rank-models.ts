@@ -1,0 +1,108 @@
+import type { Model } from '../catalog/model.ts';
+import type { TaskDefinition, TaskType } from '../task/task-definition.ts';
+
+/** Benchmarks that speak for a kind of task; each counts once, by the model's rank among those that have it. */
+const BENCHMARKS: Readonly<Record<'agent' | 'code' | 'text', readonly string[]>> = {
+  agent: [
+    'tau2-telecom',
+    'tau2-retail',
+    'tau2-banking-knowledge',
+    'bfcl-v4',
+    'livebench-instruction-following',
+    'livebench-reasoning',
+    'livebench-data-analysis',
+  ],
+  code: ['livebench-coding', 'livebench-agentic-coding', 'swe-bench-pro', 'swe-bench-bash-only', 'terminal-bench'],
+  text: ['livebench-average', 'livebench-language', 'livebench-instruction-following'],
+};
+/** A model with few results is pulled towards this rank, as if it had two more results there: one good score proves little. */
+const PRIOR = { rank: 0.3, weight: 2 };
+/** Rank that a doubling of the price must buy: the larger the task, the dearer its mistakes. */
+const DOUBLING: Readonly<Record<TaskDefinition['complexity'], number>> = {
+  simple: 0.07,
+  moderate: 0.05,
+  complex: 0.035,
+};
+/** Largest local model, in bytes, that fits a workstation with 24 GB of graphics memory. */
+export const WORKSTATION_BYTES = 24e9;
+
+/** Kind of task that benchmarks speak for. */
+export type Family = keyof typeof BENCHMARKS;
+
+/** A model with its mean rank on the benchmarks, null when there is none, and its worth for the price. */
+export type OrderedModel = { readonly model: Model; readonly quality: number | null; readonly worth: number };
+
+const orders = new WeakMap<readonly Model[], Map<string, readonly OrderedModel[]>>();
+
+/** All models, the one most worth its price first; made once for a catalog, kind and size of task. */
+export function orderedModels(
+  models: readonly Model[],
+  family: Family,
+  complexity: TaskDefinition['complexity'],
+): readonly OrderedModel[] {
+  const known = orders.get(models) ?? new Map<string, readonly OrderedModel[]>();
+  orders.set(models, known);
+  const key = `${family} ${complexity}`;
+  const ranks = rankAll(models, BENCHMARKS[family]);
+  const order =
+    known.get(key) ??
+    models
+      .map((model) => ({
+        model,
+        quality: ranks.get(model.id) ?? null,
+        worth: worthOf(model, ranks.get(model.id) ?? null, complexity),
+      }))
+      .toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1));
+  known.set(key, order);
+  return order;
+}
+
+export function scoresOf(model: Model, family: Family): Model['scores'] {
+  return model.scores.filter(({ benchmark }) => BENCHMARKS[family].includes(benchmark));
+}
+
+export function familyOf(type: TaskType, tools: boolean): Family {
+  if (type === 'code-generation') return 'code';
+  return tools ? 'agent' : 'text';
+}
+
+function worthOf(model: Model, quality: number | null, complexity: TaskDefinition['complexity']): number {
+  const price = model.price === null ? 8 : 0.75 * model.price.input + 0.25 * model.price.output;
+  const weight = model.provider === 'ollama' ? (model.size_bytes ?? 0) / WORKSTATION_BYTES : 0;
+  return (quality ?? 0.1) - DOUBLING[complexity] * Math.log2(Math.max(0.05, price)) - 0.05 * weight;
+}
+
+const memory = new WeakMap<readonly Model[], Map<readonly string[], Map<string, number>>>();
+
+/** Mean rank of each model on the benchmarks that suit a kind of task, 0 to 1 and cautious when there are few, by id; those without any are left out. */
+export function qualityOf(models: readonly Model[], type: TaskType, tools: boolean): ReadonlyMap<string, number> {
+  return rankAll(models, BENCHMARKS[familyOf(type, tools)]);
+}
+
+function rankAll(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {
+  const known = memory.get(models) ?? new Map<readonly string[], Map<string, number>>();
+  memory.set(models, known);
+  const ranks = known.get(benchmarks) ?? rankOn(models, benchmarks);
+  known.set(benchmarks, ranks);
+  return ranks;
+}
+
+function rankOn(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {
+  const ranks = new Map<string, number[]>();
+  for (const benchmark of benchmarks) {
+    const scored = models.flatMap((model) =>
+      model.scores.filter((score) => score.benchmark === benchmark).map(({ value }) => ({ id: model.id, value })),
+    );
+    const values = scored.map(({ value }) => value).toSorted((a, b) => a - b);
+    for (const { id, value } of scored) {
+      const below = values.filter((other) => other < value).length;
+      ranks.set(id, [...(ranks.get(id) ?? []), values.length < 2 ? 0.5 : below / (values.length - 1)]);
+    }
+  }
+  return new Map(
+    [...ranks].map(([id, list]) => [
+      id,
+      (list.reduce((sum, rank) => sum + rank, 0) + PRIOR.rank * PRIOR.weight) / (list.length + PRIOR.weight),
+    ]),
+  );
+}

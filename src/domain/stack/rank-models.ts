@@ -43,18 +43,22 @@ export function orderedModels(
   const known = orders.get(models) ?? new Map<string, readonly OrderedModel[]>();
   orders.set(models, known);
   const key = `${family} ${complexity}`;
-  const ranks = rankAll(models, BENCHMARKS[family]);
-  const order =
-    known.get(key) ??
-    models
-      .map((model) => ({
-        model,
-        quality: ranks.get(model.id) ?? null,
-        worth: worthOf(model, ranks.get(model.id) ?? null, complexity),
-      }))
-      .toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1));
+  const order = known.get(key) ?? orderBy(rankOn(models, BENCHMARKS[family]), models, complexity);
   known.set(key, order);
   return order;
+}
+
+function orderBy(
+  ranks: ReadonlyMap<string, number>,
+  models: readonly Model[],
+  complexity: TaskDefinition['complexity'],
+): readonly OrderedModel[] {
+  return models
+    .map((model) => {
+      const quality = ranks.get(model.id) ?? null;
+      return { model, quality, worth: worthOf(model, quality, complexity) };
+    })
+    .toSorted((a, b) => b.worth - a.worth || (a.model.id < b.model.id ? -1 : 1));
 }
 
 export function scoresOf(model: Model, family: Family): Model['scores'] {
@@ -72,19 +76,9 @@ function worthOf(model: Model, quality: number | null, complexity: TaskDefinitio
   return (quality ?? 0.1) - DOUBLING[complexity] * Math.log2(Math.max(0.05, price)) - 0.05 * weight;
 }
 
-const memory = new WeakMap<readonly Model[], Map<readonly string[], Map<string, number>>>();
-
 /** Mean rank of each model on the benchmarks that suit a kind of task, 0 to 1 and cautious when there are few, by id; those without any are left out. */
 export function qualityOf(models: readonly Model[], type: TaskType, tools: boolean): ReadonlyMap<string, number> {
-  return rankAll(models, BENCHMARKS[familyOf(type, tools)]);
-}
-
-function rankAll(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {
-  const known = memory.get(models) ?? new Map<readonly string[], Map<string, number>>();
-  memory.set(models, known);
-  const ranks = known.get(benchmarks) ?? rankOn(models, benchmarks);
-  known.set(benchmarks, ranks);
-  return ranks;
+  return rankOn(models, BENCHMARKS[familyOf(type, tools)]);
 }
 
 function rankOn(models: readonly Model[], benchmarks: readonly string[]): Map<string, number> {

@@ -9,8 +9,8 @@ import {
   type ToolHost,
   type ToolServer,
   type Workplace,
+  type WorkFile,
 } from '../../src/application/ports/tool-host.ts';
-import type { WorkFile } from '../../src/application/ports/work-file.ts';
 import { truncateText } from '../../src/adapters/out/tools/read-answer.ts';
 import { withinTime } from '../../src/adapters/out/tools/within-time.ts';
 import { isWorkPath, MAX_BYTES, MAX_FILES } from '../../src/adapters/out/tools/work-folder.ts';

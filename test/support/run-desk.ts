@@ -1,6 +1,6 @@
 import { InMemoryRunStore } from '../../src/adapters/out/runs/in-memory-run-store.ts';
 import { makeJsonLogger } from '../../src/adapters/out/system/json-logger.ts';
-import { randomRunId } from '../../src/adapters/out/system/random-run-id.ts';
+import { randomRunId } from '../../src/adapters/out/system/random.ts';
 import { base64 } from '../../src/adapters/out/system/base64.ts';
 import { sha256 } from '../../src/adapters/out/system/sha256.ts';
 import type { RunStore } from '../../src/application/ports/run-store.ts';

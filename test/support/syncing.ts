@@ -2,9 +2,8 @@ import { InMemoryCatalogStore } from '../../src/adapters/out/catalog/in-memory-c
 import type { CatalogSource } from '../../src/application/ports/catalog-source.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { CatalogStore } from '../../src/application/ports/catalog-store.ts';
-import type { ThisProcess } from '../../src/application/ports/this-process.ts';
+import { type ThisProcess, SyncLeases } from '../../src/application/catalog/sync-lease.ts';
 import { makePullSource, type OnPage, type SourceReport } from '../../src/application/catalog/pull-source.ts';
-import { SyncLeases } from '../../src/application/catalog/sync-lease.ts';
 import { manualClock } from './manual-clock.ts';
 
 /** A process of a host where only itself runs. */

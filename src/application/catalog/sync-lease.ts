@@ -1,6 +1,5 @@
 import type { CatalogStore } from '../ports/catalog-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ThisProcess } from '../ports/this-process.ts';
 
 /** Longer than one page of a source takes, with all retries. */
 const LEASE_MS = 10 * 60_000;
@@ -78,3 +77,13 @@ function read(text: string | null): Holder | undefined {
     return undefined;
   }
 }
+
+/** The process that runs, among all those that may share a store. */
+export type ThisProcess = {
+  /** Unlike that of any other process, ever. */
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  /** Whether a process of this host runs under a number. */
+  readonly isRunning: (pid: number) => boolean;
+};

@@ -1,8 +1,8 @@
 import type { ModelUse } from '../../domain/task/task-definition.ts';
 import { jsonInReply, type Members, type ReplyReading } from '../../domain/task/reply-reader.ts';
-import { totalUse } from './total-use.ts';
 import type { CallLimits, ChatMessage, ChatModel, ChatReply, JsonSchema } from '../ports/chat-model.ts';
 import type { ModelAccess } from '../ports/provider.ts';
+import { sumKnown } from '../../domain/model-calls/spending.ts';
 
 /** Why what a model said is of no use. */
 export type Trouble = 'refused' | 'empty' | 'cut' | 'not_json' | 'wrong_shape';
@@ -110,4 +110,19 @@ function limitsWithin(leftMs: number): CallLimits {
 
 function useOf({ provider, model, usage }: ChatReply): ModelUse {
   return { provider, model, calls: 1, tokens: { input: usage.input, output: usage.output } };
+}
+
+/** What several questions took together; whoever answered the last one counts as having answered. */
+export function totalUse(first: ModelUse, ...others: readonly ModelUse[]): ModelUse {
+  const uses = [first, ...others];
+  const { provider, model } = others.at(-1) ?? first;
+  return {
+    provider,
+    model,
+    calls: uses.reduce((sum, { calls }) => sum + calls, 0),
+    tokens: {
+      input: sumKnown(...uses.map(({ tokens }) => tokens.input)),
+      output: sumKnown(...uses.map(({ tokens }) => tokens.output)),
+    },
+  };
 }

@@ -7,8 +7,8 @@ import {
   type PlannedCall,
   type Spending,
   type UsedTokens,
+  sumKnown,
 } from '../../domain/model-calls/spending.ts';
-import { sumKnown } from '../../domain/model-calls/sum-known.ts';
 
 /** What was used for certain: null where a vendor, or a price list, does not say. */
 export type KnownUsage = {

@@ -1,4 +1,4 @@
-import { mayFallBack } from '../../domain/model-calls/fallback.ts';
+import { mayFallBack } from '../../domain/model-calls/provider-failure-kind.ts';
 import { isTimeOver } from '../../domain/model-calls/retry-plan.ts';
 import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/chat-model.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -7,7 +7,7 @@ import {
   type Pass,
 } from '../../domain/model-calls/circuit.ts';
 import type { ProviderFailureKind } from '../../domain/model-calls/provider-failure-kind.ts';
-import { FULL_BUCKET, refill, takeRetry, type RetryBucket } from '../../domain/model-calls/retry-bucket.ts';
+import { FULL_RETRY_BUDGET, refill, takeRetry, type RetryBudget } from '../../domain/model-calls/retry-plan.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 
@@ -18,7 +18,7 @@ export class VendorHealth {
   readonly #clock: Clock;
   readonly #sha256: Sha256;
   /** By the hash of the key. One that is full is left out; of too many the oldest is forgotten. */
-  readonly #buckets = new Map<string, RetryBucket>();
+  readonly #budgets = new Map<string, RetryBudget>();
   #circuit = NEW_CIRCUIT;
 
   constructor(clock: Clock, sha256: Sha256) {
@@ -45,7 +45,7 @@ export class VendorHealth {
   /** Whether one more retry may be made with a key, which is then counted. */
   takeRetry(apiKey: string | null, failed: ProviderFailureKind): boolean {
     const id = this.#idOf(apiKey);
-    const left = takeRetry(this.#buckets.get(id) ?? FULL_BUCKET, failed);
+    const left = takeRetry(this.#budgets.get(id) ?? FULL_RETRY_BUDGET, failed);
     if (left === null) return false;
     this.#keep(id, left);
     return true;
@@ -53,18 +53,18 @@ export class VendorHealth {
 
   /** Counts a call that succeeded. */
   succeeded(apiKey: string | null): void {
-    if (this.#buckets.size === 0) return;
+    if (this.#budgets.size === 0) return;
     const id = this.#idOf(apiKey);
-    const bucket = this.#buckets.get(id);
-    if (bucket !== undefined) this.#keep(id, refill(bucket));
+    const budget = this.#budgets.get(id);
+    if (budget !== undefined) this.#keep(id, refill(budget));
   }
 
-  #keep(id: string, bucket: RetryBucket): void {
-    this.#buckets.delete(id);
-    if (bucket < FULL_BUCKET) this.#buckets.set(id, bucket);
-    for (const oldest of this.#buckets.keys()) {
-      if (this.#buckets.size <= MOST_KEYS) break;
-      this.#buckets.delete(oldest);
+  #keep(id: string, budget: RetryBudget): void {
+    this.#budgets.delete(id);
+    if (budget < FULL_RETRY_BUDGET) this.#budgets.set(id, budget);
+    for (const oldest of this.#budgets.keys()) {
+      if (this.#budgets.size <= MOST_KEYS) break;
+      this.#budgets.delete(oldest);
     }
   }
 

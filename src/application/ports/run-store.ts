@@ -1,6 +1,6 @@
 import type { RunEvent, RunProgress } from '../../domain/run/run-event.ts';
 import type { RunEnd, RunState } from '../../domain/run/run-state.ts';
-import type { WorkFile } from './work-file.ts';
+import type { WorkFile } from './tool-host.ts';
 
 /** A run to be kept. */
 export type NewRun = {

@@ -1,6 +1,5 @@
 import type { ProbeTarget, Sighting } from '../../domain/catalog/verification/probe.ts';
 import type { Secret } from '../runs/redaction.ts';
-import type { WorkFile } from './work-file.ts';
 
 /** What keeps programs of others away from this machine. */
 export type Isolation = {
@@ -121,3 +120,10 @@ export class ToolFailure extends Error {
     this.kind = kind;
   }
 }
+
+/** A file that the servers of a run left in their work folder. */
+export type WorkFile = {
+  /** Relative to the folder, with `/` between its parts. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+};

@@ -6,7 +6,7 @@ import { askForJson, type Trouble } from '../model-calls/ask-for-json.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { ModelAccess, Provider } from '../ports/provider.ts';
 import { CHOICE_INSTRUCTIONS, analysisInstructions, analysisMessage, choiceMessage, shownTask } from './prompts.ts';
-import type { MakeFence } from '../model-calls/fence.ts';
+import type { MakeFence } from '../model-calls/delimiter.ts';
 
 /** What is known of a provider without asking it. */
 export type ProviderFacts = Pick<Provider, 'name' | 'credential' | 'models' | 'defaultModel'>;

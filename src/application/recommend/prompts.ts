@@ -1,8 +1,7 @@
 import { changes, type Capability } from '../../domain/catalog/capability.ts';
 import type { TaskDefinition } from '../../domain/task/task-definition.ts';
 import { MOST_NEEDS, readableCapabilities } from '../../domain/task/task-reading.ts';
-import { FENCE_RULE, fenceLine, fenced } from '../model-calls/fence.ts';
-import { shownPart, type Shown } from '../model-calls/shown-part.ts';
+import { FENCE_RULE, fenceLine, fenced, shownPart, type Shown } from '../model-calls/delimiter.ts';
 import type { Tool } from '../../domain/catalog/server.ts';
 import { visibleText } from '../../domain/text/clean-text.ts';
 import type { CandidateMenu, MenuNeed } from '../../domain/stack/candidate-menu.ts';

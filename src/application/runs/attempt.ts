@@ -5,7 +5,7 @@ import type { Repair } from '../../domain/run/choose-repair.ts';
 import type { Adjustment, Attempt, Usage } from '../../domain/run/run-record.ts';
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import type { KnownUsage } from '../model-calls/call-ledger.ts';
-import type { WorkFile } from '../ports/work-file.ts';
+import type { WorkFile } from '../ports/tool-host.ts';
 import { canReplace, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
 import { scoreAttempt } from './score-attempt.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';

@@ -18,9 +18,9 @@ import { type Trace, wasExecuted } from '../../domain/evaluation/trace.ts';
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import type { Warning } from '../../domain/stack/plan.ts';
 import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition.ts';
-import { totalUse } from '../model-calls/total-use.ts';
-import type { WorkFile } from '../ports/work-file.ts';
-import type { MakeFence } from '../model-calls/fence.ts';
+import { totalUse } from '../model-calls/ask-for-json.ts';
+import type { WorkFile } from '../ports/tool-host.ts';
+import type { MakeFence } from '../model-calls/delimiter.ts';
 import { judgeChecks, type Judge, type Judgement, type JudgeQuestion } from './judge-checks.ts';
 
 /** An attempt to be evaluated, and the measures for it. */

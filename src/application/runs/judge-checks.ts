@@ -15,7 +15,7 @@ import type { ChatModel } from '../ports/chat-model.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { ModelAccess } from '../ports/provider.ts';
 import { JUDGE_INSTRUCTIONS, judgeMessage, type ShownFile } from './judge-prompt.ts';
-import type { MakeFence } from '../model-calls/fence.ts';
+import type { MakeFence } from '../model-calls/delimiter.ts';
 
 /** A model that decides the checks that code cannot. */
 export type Judge = Pick<ModelAccess, 'apiKey' | 'leftMs'> & {

@@ -1,8 +1,7 @@
 import type { Check } from '../../domain/evaluation/check.ts';
 import { type ToolStep, toolSteps, type Trace } from '../../domain/evaluation/trace.ts';
 import { withoutOrders } from '../../domain/evaluation/without-orders.ts';
-import { FENCE_RULE, fenceLine, fenced } from '../model-calls/fence.ts';
-import { shownPart } from '../model-calls/shown-part.ts';
+import { FENCE_RULE, fenceLine, fenced, shownPart } from '../model-calls/delimiter.ts';
 
 /** UTF-8 bytes that are shown from the beginning and from the end of each part. */
 const SHOWN = { task: [4_000, 1_000], answer: [8_000, 2_000], file: [600, 200] } as const;

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../domain/run/run-record.ts';
 import { CallLedger } from '../model-calls/call-ledger.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { WorkFile } from '../ports/work-file.ts';
+import type { WorkFile } from '../ports/tool-host.ts';
 import type { PreparedStack, PrepareStack } from '../recommend/recommend-stack.ts';
 import { tryAll, measureContribution } from './attempts.ts';
 import type { EvaluateAttempt } from './evaluate-attempt.ts';

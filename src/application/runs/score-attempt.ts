@@ -1,4 +1,4 @@
-import { sumKnown } from '../../domain/model-calls/sum-known.ts';
+import { sumKnown } from '../../domain/model-calls/spending.ts';
 import { scoreProvisioning } from '../../domain/evaluation/score-provisioning.ts';
 import type { Trace } from '../../domain/evaluation/trace.ts';
 import { RUN_BUDGET } from '../../domain/run/run-limits.ts';

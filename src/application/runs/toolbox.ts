@@ -2,8 +2,13 @@ import type { Artifact } from '../../domain/evaluation/trace.ts';
 import { toolDrift, type OfferedTool } from '../../domain/run/offer-tools.ts';
 import type { ServerPlan } from '../../domain/run/plan-server.ts';
 import type { Provisioned } from '../../domain/run/run-record.ts';
-import { ToolFailure, type ConnectStep, type Isolation, type ToolConnection } from '../ports/tool-host.ts';
-import type { WorkFile } from '../ports/work-file.ts';
+import {
+  ToolFailure,
+  type ConnectStep,
+  type Isolation,
+  type ToolConnection,
+  type WorkFile,
+} from '../ports/tool-host.ts';
 import { bringUpServer, CONNECT_LIMITS, listedTools, type BringUpParts, type BroughtUp } from './bring-up-server.ts';
 import type { Emit } from './event-log.ts';
 import { isValidFile } from './is-valid-file.ts';

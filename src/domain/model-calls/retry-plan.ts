@@ -56,7 +56,30 @@ export function longestWaitMs(calls: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (calls - 1));
 }
 
-/** Whether what is left is too short for a vendor to answer. */
+/** Whether the time left is too short for a vendor to answer. */
 export function isTimeOver(timeLeftMs: number): boolean {
   return timeLeftMs < SHORTEST_CALL_MS;
+}
+
+/**
+ * The retries left for one vendor with one key, in tenths of a retry: whole numbers from 0 to {@link FULL_RETRY_BUDGET}.
+ * While a vendor is ill, retries end after twenty; while it is well, one call in ten may be a retry.
+ */
+export type RetryBudget = number;
+
+export const FULL_RETRY_BUDGET: RetryBudget = 200;
+
+const RETRY = 10;
+const RETRY_OF_A_TIMEOUT = 20;
+const SUCCESS = 1;
+
+/** Returns the budget after one more retry; null when it is not enough for one. */
+export function takeRetry(budget: RetryBudget, failed: ProviderFailureKind): RetryBudget | null {
+  const left = budget - (failed === 'too_slow' ? RETRY_OF_A_TIMEOUT : RETRY);
+  return left < 0 ? null : left;
+}
+
+/** Returns the budget after a call that succeeded. */
+export function refill(budget: RetryBudget): RetryBudget {
+  return Math.min(FULL_RETRY_BUDGET, budget + SUCCESS);
 }

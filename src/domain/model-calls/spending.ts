@@ -67,3 +67,8 @@ function tokensAndCost({ price }: PlannedCall, input: number, output: number) {
   const costUsd = price === null ? 0 : (input * price.input + output * price.output) / 1_000_000;
   return { tokens: input + output, costUsd };
 }
+
+/** The sum of counts; null when one of them is unknown. */
+export function sumKnown(...counts: readonly (number | null)[]): number | null {
+  return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+}

@@ -6,7 +6,7 @@ import { cutText } from '../text/clean-text.ts';
 import type { Adjustment, Attempt, RunRecord } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 import { runSummary } from './run-summary.ts';
-import { sumKnown } from '../model-calls/sum-known.ts';
+import { sumKnown } from '../model-calls/spending.ts';
 import { bestAttempt } from '../evaluation/score.ts';
 import type { RunProgress } from './run-event.ts';
 

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { AiSdkChatModel } from '../../adapters/out/chat/ai-sdk-chat-model.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
-import { randomFence } from '../../adapters/out/system/random-fence.ts';
+import { randomFence } from '../../adapters/out/system/random.ts';
 import { sha256 } from '../../adapters/out/system/sha256.ts';
 import { noSearch } from '../../adapters/out/web/no-search.ts';
 import { VendorSearch } from '../../adapters/out/web/vendor-search.ts';

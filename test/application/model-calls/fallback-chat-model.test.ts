@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { FallbackChatModel, type Substitute } from '../../../src/application/model-calls/fallback-chat-model.ts';
-import { mayFallBack } from '../../../src/domain/model-calls/fallback.ts';
+import { mayFallBack } from '../../../src/domain/model-calls/provider-failure-kind.ts';
 import { FAILURE_KINDS } from '../../support/failure-kinds.ts';
 import { aFailure, tooSlow } from '../../support/failing-chat-model.ts';
 import { rejectionOf } from '../../support/failure.ts';

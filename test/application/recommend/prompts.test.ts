@@ -6,9 +6,8 @@ import {
   analysisMessage,
   choiceMessage,
 } from '../../../src/application/recommend/prompts.ts';
-import { fenced } from '../../../src/application/model-calls/fence.ts';
-import { shownPart } from '../../../src/application/model-calls/shown-part.ts';
-import { randomFence } from '../../../src/adapters/out/system/random-fence.ts';
+import { fenced, shownPart } from '../../../src/application/model-calls/delimiter.ts';
+import { randomFence } from '../../../src/adapters/out/system/random.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
 import { choiceSchema, menuOf } from '../../../src/domain/stack/candidate-menu.ts';
 import { planStack } from '../../../src/domain/stack/plan-stack.ts';

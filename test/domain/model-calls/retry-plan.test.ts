@@ -6,8 +6,13 @@ import {
   MOST_CALLS,
   planRetry,
   type FailedCall,
+  FULL_RETRY_BUDGET,
+  refill,
+  takeRetry,
+  type RetryBudget,
 } from '../../../src/domain/model-calls/retry-plan.ts';
 import { FAILURE_KINDS } from '../../support/failure-kinds.ts';
+import type { ProviderFailureKind } from '../../../src/domain/model-calls/provider-failure-kind.ts';
 
 const ALMOST_ONE = 1 - 2 ** -53;
 
@@ -83,6 +88,44 @@ describe('planRetry', () => {
         expect(waited).to.be.at.most(timeMs);
       }),
       { seed: 12, numRuns: 1_000 },
+    );
+  });
+});
+
+function retriesUntilEmpty(kind: ProviderFailureKind): number {
+  let retries = 0;
+  for (let left: RetryBudget | null = FULL_RETRY_BUDGET; left !== null && retries < 100; left = takeRetry(left, kind)) {
+    retries += 1;
+  }
+  return retries - 1;
+}
+
+describe('A retry budget', () => {
+  it('lasts for twenty retries, or for ten after timeouts', () => {
+    expect(retriesUntilEmpty('failed')).to.equal(20);
+    expect(retriesUntilEmpty('too_slow')).to.equal(10);
+  });
+
+  it('gets a tenth of a retry back with each success', () => {
+    let budget = takeRetry(10, 'failed') ?? Number.NaN;
+    for (let successes = 0; successes < 9; successes += 1) budget = refill(budget);
+
+    expect(takeRetry(budget, 'failed')).to.equal(null);
+    expect(takeRetry(refill(budget), 'failed')).to.equal(0);
+  });
+
+  it('is never below nothing nor above full, whatever happens', () => {
+    const events = fc.array(fc.constantFrom('success', 'failed', 'too_slow', 'rate_limited'), { maxLength: 300 });
+    fc.assert(
+      fc.property(events, (happened) => {
+        let budget = FULL_RETRY_BUDGET;
+        for (const event of happened) {
+          budget = event === 'success' ? refill(budget) : (takeRetry(budget, event) ?? budget);
+          expect(budget).to.be.within(0, FULL_RETRY_BUDGET);
+          expect(Number.isInteger(budget)).to.equal(true);
+        }
+      }),
+      { seed: 13, numRuns: 300 },
     );
   });
 });

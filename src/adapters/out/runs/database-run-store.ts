@@ -8,7 +8,7 @@ import type {
   RunStore,
   StoredRun,
 } from '../../../application/ports/run-store.ts';
-import type { WorkFile } from '../../../application/ports/work-file.ts';
+import type { WorkFile } from '../../../application/ports/tool-host.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import type { Revision, RevisionWatch } from '../storage/revision-watch.ts';
 import { checkEnding, orLost } from './stored-run.ts';

@@ -9,7 +9,7 @@ import {
   type Retention,
   type StoredRun,
 } from '../../../application/ports/run-store.ts';
-import type { WorkFile } from '../../../application/ports/work-file.ts';
+import type { WorkFile } from '../../../application/ports/tool-host.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import type { RunState } from '../../../domain/run/run-state.ts';
 import { fromStorable, toStorable } from '../storage/storable-text.ts';

@@ -5,7 +5,7 @@ import {
   type NewEvent,
   type StoredRun,
 } from '../../../application/ports/run-store.ts';
-import type { WorkFile } from '../../../application/ports/work-file.ts';
+import type { WorkFile } from '../../../application/ports/tool-host.ts';
 import type { RunEvent } from '../../../domain/run/run-event.ts';
 import { fromStorable } from '../storage/storable-text.ts';
 

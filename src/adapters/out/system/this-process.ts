@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import { kill, pid } from 'node:process';
-import type { ThisProcess } from '../../../application/ports/this-process.ts';
+import type { ThisProcess } from '../../../application/catalog/sync-lease.ts';
 
 export const thisProcess: ThisProcess = { id: randomUUID(), host: hostname(), pid, isRunning };
 
@@ -12,5 +12,14 @@ function isRunning(number: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Name of the user of the operating system, or null where it has none, as in many containers. */
+export function userName(): string | null {
+  try {
+    return userInfo().username;
+  } catch {
+    return null;
   }
 }

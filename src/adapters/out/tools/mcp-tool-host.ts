@@ -7,8 +7,8 @@ import {
   type ToolHost,
   type ToolServer,
   type Workplace,
+  type WorkFile,
 } from '../../../application/ports/tool-host.ts';
-import type { WorkFile } from '../../../application/ports/work-file.ts';
 import { WORK_FOLDER, type EndpointTarget, type PackageTarget } from '../../../domain/catalog/verification/probe.ts';
 import type { Program, Sandbox } from '../sandbox/sandbox.ts';
 import { ConnectedServer } from './connected-server.ts';

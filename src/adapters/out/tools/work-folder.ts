@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, open, opendir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { WorkFile } from '../../../application/ports/work-file.ts';
+import type { WorkFile } from '../../../application/ports/tool-host.ts';
 
 /** Upper bounds of the files that are read from a work folder. */
 export const MAX_FILES = 200;

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
+/** Twenty-four hexadecimal digits of chance: nobody can guess them. */
+export function randomFence(): string {
+  return randomBytes(12).toString('hex');
+}
+
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 26;
 

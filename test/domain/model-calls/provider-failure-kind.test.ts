@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mayFallBack } from '../../../src/domain/model-calls/fallback.ts';
+import { mayFallBack } from '../../../src/domain/model-calls/provider-failure-kind.ts';
 import { FAILURE_KINDS } from '../../support/failure-kinds.ts';
 
 describe('mayFallBack', () => {

@@ -11,13 +11,11 @@ import { stack } from './bindings/stack.ts';
 import { sync } from './bindings/sync.ts';
 import { verification } from './bindings/verification.ts';
 import { tokens } from './tokens.ts';
-import { version } from './package.ts';
 
 /** Binds everything; nothing is built before it is asked for, and each thing is built once. */
 export function createContainer(config: Config, logger: Logger): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(tokens.config).toConstantValue(config);
-  container.bind(tokens.version).toConstantValue(version);
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.clock).toConstantValue(systemClock);
   container.load(catalog, sync, verification, providers, stack, runs, http);

@@ -46,8 +46,6 @@ const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 /** Everything that the container builds; the use cases are one record for each feature. */
 export const tokens = {
   config: token<Config>('config'),
-  /** Version of the package, as in `package.json`. */
-  version: token<string>('version'),
   logger: token<Logger>('logger'),
   clock: token<Clock>('clock'),
 

@@ -8,19 +8,20 @@ import { VendorSearch } from '../../adapters/out/web/vendor-search.ts';
 import { configuredKey, makeKeyLookUp, serveModels } from '../../application/model-calls/serve-models.ts';
 import { makeModelProvider } from '../../application/recommend/model-provider.ts';
 import type { ChatModel } from '../../application/ports/chat-model.ts';
+import { version } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
 /** The models and the web search of vendors. Nothing of a vendor is loaded before its first call. */
 export const providers = new ContainerModule(({ bind }) => {
   bind(tokens.chatModels).toResolvedValue(
-    (config, version): ReadonlyMap<string, ChatModel> =>
+    (config): ReadonlyMap<string, ChatModel> =>
       new Map(
         config.providers.map((provider) => [
           provider.name,
           new AiSdkChatModel(provider, () => configuredKey(provider, config), `quartermaster/${version}`),
         ]),
       ),
-    [tokens.config, tokens.version],
+    [tokens.config],
   );
   bind(tokens.keyOf).toResolvedValue(makeKeyLookUp, [tokens.config]);
   bind(tokens.servedModels).toResolvedValue(
@@ -32,10 +33,10 @@ export const providers = new ContainerModule(({ bind }) => {
     [tokens.servedModels],
   );
   bind(tokens.webSearch).toResolvedValue(
-    ({ search }, version, clock) =>
+    ({ search }, clock) =>
       search.vendor === null
         ? noSearch
         : new VendorSearch(search.vendor, search.base, clock, `quartermaster/${version}`),
-    [tokens.config, tokens.version, tokens.clock],
+    [tokens.config, tokens.clock],
   );
 });

@@ -13,6 +13,7 @@ import { makePullSource } from '../../application/catalog/pull-source.ts';
 import { makeSyncCatalog } from '../../application/catalog/sync-catalog.ts';
 import { SyncLeases } from '../../application/catalog/sync-lease.ts';
 import type { SyncSettings } from '../config/sync-settings.ts';
+import { version } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
 /** Longer than a store takes to show one process what another has written. */
@@ -21,9 +22,9 @@ const SETTLE_MS = 150;
 /** Keeps the catalog in step with the world. */
 export const sync = new ContainerModule(({ bind }) => {
   bind(tokens.catalogSources).toResolvedValue(
-    (config, version, live, clock) =>
+    (config, live, clock) =>
       makeSources(config.sync, new RetryingFetcher(clock, `quartermaster/${version}`), live, clock),
-    [tokens.config, tokens.version, tokens.liveCatalog, tokens.clock],
+    [tokens.config, tokens.liveCatalog, tokens.clock],
   );
   bind(tokens.sync).toResolvedValue(
     (sources, store, live, clock) => {

@@ -12,7 +12,7 @@ const MOST_VALUES = 20;
 export type ServerCounts = FacetCounts & { readonly total: number };
 
 /**
- * Counts what a search shows on all its pages, or, without a text, the list.
+ * Counts the servers on all pages of a search, or, without a text, of the list.
  *
  * @throws {QuartermasterError} `validation` for a value of the filter that nothing can have.
  */

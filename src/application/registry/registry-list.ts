@@ -21,7 +21,7 @@ import { compare, type Place, type Rank, type RegistryFilter } from './registry-
 /** JSON of a `ShownEntry` in UTF-8; it ends with that of its `_meta`, which is not empty. Never written to. */
 export type EntryBytes = Buffer;
 
-/** What is told of a row without its text. */
+/** The facts about a row without its text. */
 type Row = Place & {
   readonly deleted: boolean;
   readonly latest: boolean;
@@ -182,7 +182,7 @@ export class RegistryList {
   }
 }
 
-/** Nothing for what the catalog does not describe. */
+/** Returns the catalog's notes as JSON; empty for a server that it does not describe. */
 function notesOf(server: Server | undefined, version: string): string {
   if (server === undefined) return '';
   return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;

@@ -2,7 +2,7 @@ import { TIERS, type Tier } from '../../domain/registry/relevance.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 import { readJson } from '../../domain/catalog/json.ts';
 
-/** What a list of the registry may be limited to; a member that is missing limits nothing. */
+/** Filter of a list of the registry; a member that is missing limits nothing. */
 export type RegistryFilter = {
   /** Substring of the name, the title or the description, whatever the case. The generic prefix of a name (`io.github.`) is matched only by a term with a dot or a slash. */
   readonly search?: string;

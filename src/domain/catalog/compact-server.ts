@@ -34,7 +34,7 @@ export type CompactServer = Pick<Server, 'name' | 'title' | 'egress' | 'source' 
     readonly tools_read?: { readonly source: string; readonly at: string };
   };
 
-/** What starts a package of each type, lightest first; the order is that of preference. */
+/** Launcher of each type of package, lightest first; the order is that of preference. */
 const LAUNCHERS: readonly (readonly [Package['type'], string])[] = [
   ['npm', 'node'],
   ['pypi', 'uv'],

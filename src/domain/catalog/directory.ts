@@ -2,7 +2,7 @@ import type { Catalog } from './catalog.ts';
 import type { PublishedVersion } from './published.ts';
 import type { Server } from './server.ts';
 
-/** What of a catalog may be shown: everything of it that the operator does not keep away, in the catalog's order. */
+/** The part of a catalog that may be shown: everything of it that the operator does not keep away, in the catalog's order. */
 export type VisibleServers = Pick<Catalog, 'servers' | 'tail' | 'published'>;
 
 /** Returns the servers and versions that the operator lets people see: the catalog's own lists when nothing is denied. */
@@ -30,7 +30,7 @@ export class Directory {
   readonly inCatalog: Int32Array;
   readonly #positions: ReadonlyMap<string, number>;
 
-  /** @param catalog In which positions are told. @param shown What of it is in the directory. */
+  /** @param catalog Catalog of the positions. @param shown The part of it that the directory holds. */
   constructor(catalog: Lists, shown: Lists = catalog) {
     const positions = new Map(catalog.servers.map((server, position) => [server, position]));
     const listed = [...shown.servers, ...shown.tail]

@@ -2,7 +2,7 @@ import type { Package, Remote, Server } from './server.ts';
 import { VERIFICATION_OUTCOMES } from './verification.ts';
 
 type Facet = {
-  /** What a server has of it; several, one or none. */
+  /** Values of a server; several, one or none. */
   readonly of: (server: Server) => readonly string[];
   /** Everything it can be, in the order in which it is told; null where only the catalog knows. */
   readonly values: readonly string[] | null;
@@ -13,10 +13,10 @@ const REMOTES: readonly Remote['type'][] = ['streamable-http', 'sse'];
 const STATUSES: readonly Server['status'][] = ['active', 'deprecated', 'archived'];
 const ORIGINS: readonly Server['origin'][] = ['core', 'compact', 'registry', 'operator'];
 const YES_OR_NO = ['true', 'false'];
-/** What stands for a thing that nobody knows. */
+/** Value of an unknown fact. */
 export const UNKNOWN = 'unknown';
 
-/** By what servers can be narrowed down and counted. A server without a value of a facet passes no filter by it. */
+/** Facets by which servers are filtered and counted. A server without a value of a facet passes no filter by it. */
 export const FACETS = {
   registry_type: { of: ({ packages }) => [...new Set(packages.map(({ type }) => type))], values: PACKAGES },
   transport: { of: transportsOf, values: ['stdio', ...REMOTES] },
@@ -43,7 +43,7 @@ export const FACETS = {
 export type FacetName = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];
 
-/** What a list is narrowed down to: of each facet that is named, one of these values. */
+/** Filter of a list: of each facet that is named, one of these values. */
 export type ServerFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>;
 
 /** Transports by which a server can be reached, `stdio` first. */

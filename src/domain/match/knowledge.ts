@@ -20,7 +20,7 @@ import { unavailableOperations, type UnavailableOperations } from './unavailable
 const MOST_GUESSED = 4;
 /** Words of the trade that nobody meant to spell otherwise. */
 const TRADE = ['stdio', 'stdin', 'stdout', 'streamable', 'keyless', 'podman'];
-/** Words of a tool's text that tell what it means; the encoder learned from no more. */
+/** Most words of a tool's text that give its meaning; the encoder learned from no more. */
 const MOST_WORDS = 60;
 
 /** Readers of words, of a catalog's vocabulary. */
@@ -162,7 +162,7 @@ function listed(lists: Map<string, number[]>, key: string): number[] {
   return list;
 }
 
-/** What a server may do of which nothing but its description is known: the few capabilities that its words speak of most. */
+/** Returns the few capabilities that the description of a server speaks of most; nothing else is known about it. */
 function guessed(
   { title, description }: Server,
   lexicon: CapabilityLexicon,
@@ -179,7 +179,7 @@ function guessed(
     .map(({ capability }) => capability);
 }
 
-/** The words that tell what a server is about: its title twice, what it says of itself, and the names of its tools. */
+/** Returns the words that give the subject of a server: its title twice, its description, and the names of its tools. */
 function aboutOf(server: Server | undefined): string[] {
   if (server === undefined) return [];
   const { title, description, tools } = server;
@@ -187,7 +187,7 @@ function aboutOf(server: Server | undefined): string[] {
   return tokenize(`${title} ${title} ${description} ${names}`).slice(0, 2 * MOST_WORDS);
 }
 
-/** The words that tell what a document of the index means. */
+/** Returns the words that give the meaning of a document of the index. */
 function meaningOf(document: number, { serverOf, toolOf }: ToolIndex, servers: readonly Server[]): string[] {
   const server = servers[serverOf[document] ?? -1];
   if (server === undefined) return [];

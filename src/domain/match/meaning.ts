@@ -1,7 +1,7 @@
 import type { ToolVectors } from './sentence-vectors.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/** What the likeness of meaning adds, in units of the best score of words: half of it by the whole text, half by its best clause. */
+/** Weight of the likeness of meaning, in units of the best score of words: half of it by the whole text, half by its best clause. */
 const MEANING = 2.5;
 /** So many of the best operations are looked at: the others have too little in common with the text to come up. */
 const MOST = 400;

@@ -10,7 +10,7 @@ import type { ServerColumns } from './server-columns.ts';
 /** Share of a server's best score from which another of its tools counts as meant too. */
 const NEAR_BEST = 0.6;
 
-/** What speaks for servers besides their words. */
+/** Evidence for servers besides their words. */
 export type Evidence = {
   /** The highest score of all that may be shown, or 1 where there is none. */
   readonly top: number;

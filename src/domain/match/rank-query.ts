@@ -7,7 +7,7 @@ import { gatherEvidence, WEIGHT } from './query-evidence.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** What a word counts that nothing knows, in units of the rarest that something knows. */
+/** Weight of a word that nothing knows, in units of the rarest that something knows. */
 const UNKNOWN_WORD = 0.65;
 /** In the same units, how rare the words of a query must be together to say something: nearly every server speaks of servers. */
 const TELLING = 0.25;

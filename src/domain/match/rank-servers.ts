@@ -7,16 +7,16 @@ import { addServerCues } from './server-cues.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { TouchedDocuments } from './scored-documents.ts';
 
-/** What the best clause adds to the score of the whole text. */
+/** Share of the best clause's score that is added to that of the whole text. */
 const CLAUSE = 0.5;
-/** What a capability and a product in common add, in units of the best text score. */
+/** Scores of a capability and of a product in common, in units of the best text score. */
 const CHANNEL = 1;
 const PRODUCT = 0.35;
 
 const CLAUSE_BREAK =
   /[.!?](?=\s|$)|[\n;,()\u2013\u2014]+|:(?=\s)|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b/i;
 
-/** What a text is known to ask for, as far as it matters to ranking. */
+/** A capability or a product that a text is known to ask for. */
 export type Wanted = { readonly capability: string | null; readonly system?: string; readonly confidence: number };
 
 export type RankedTool = {
@@ -48,7 +48,7 @@ export function scoreOperations(text: string, wanted: readonly Wanted[], knowled
 }
 
 /**
- * The same without meaning: what a search has the time for.
+ * Adds the same without meaning, which a search has no time for.
  *
  * @param scores Filled with zeros; added to.
  * @param touched Told every document that scores.

@@ -16,11 +16,11 @@ export const HALF_SURE = SURE / 2;
 const SENTENCE_END = /[.!?]\s/;
 const NONE: ReadonlySet<string> = new Set();
 
-/** What a searchable operation does: as curated, else as its own text tells. */
+/** Capability and effect of a searchable operation: as curated, else as read from its own text. */
 export type Operation = { readonly capability: string | null; readonly effect: ToolEffect };
 
 /**
- * What a tool of a server does and speaks of.
+ * Reads the capability and the effect of a tool, and the capabilities that it speaks of.
  *
  * @param position Of the tool in its server's list; -1 stands for the server itself.
  */

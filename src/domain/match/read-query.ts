@@ -11,7 +11,7 @@ const GUESS = 1;
 const GUESSED = 0.6;
 /** Share of the best guess from which another one counts too. */
 const RIVAL = 0.75;
-/** What another capability of the same object counts, beside the one that was guessed. */
+/** Weight of another capability of the same object, beside the guessed one. */
 const AKIN = 0.6;
 /** Words that are looked for; what follows in a longer text adds little. */
 const MOST_WORDS = 30;
@@ -123,7 +123,7 @@ function trimmed(word: string): string {
 
 /** Score below which words are not taken for a capability. */
 const CUT = 0.7;
-/** What a product that offers a capability adds to its score, less a little for each word between the two. */
+/** Added to the score of a capability that a product offers, less a little for each word between the two. */
 const OFFERED = 0.2;
 const STEP = 0.02;
 const FARTHEST = 8;

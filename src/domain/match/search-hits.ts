@@ -39,7 +39,7 @@ export function nextHits(
   return found;
 }
 
-/** What made a server a hit; `tool` is null when its own text did. */
+/** A reason for a hit; `tool` is null when the server's own text is the reason. */
 export type Match = { readonly tool: string | null; readonly why: string };
 
 const MOST_TOOLS = 3;

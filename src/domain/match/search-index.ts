@@ -11,12 +11,12 @@ import { NearWords } from './near-words.ts';
 import { ProductKinds } from './product-names.ts';
 import { serverColumns, type ServerColumns } from './server-columns.ts';
 
-/** What a word counts by where it stands, in twentieths of a word of a description. */
+/** Weight of a word by its field, in twentieths of a word of a description. */
 const WEIGHT = { name: 40, about: 20 };
 /** A product's name is more worth to be found than a word of a title that as many servers have. */
 const PRODUCT = 1_000;
 
-/** What a search looks into, made once for a catalog. Positions are those of the directory. */
+/** Everything that a search reads. Positions are those of the directory. */
 export type SearchIndex = {
   readonly knowledge: Knowledge;
   readonly directory: Directory;
@@ -28,14 +28,14 @@ export type SearchIndex = {
   readonly columns: ServerColumns;
   readonly stems: ToldStems;
   readonly abilities: Abilities;
-  /** What an unknown word may have been meant to be. */
+  /** Finder of the known word that an unknown one was meant to be. */
   readonly nearWords: NearWords;
   readonly kinds: ProductKinds;
   /** The English word for one of another language. */
   readonly foreignWords: ReadonlyMap<string, string>;
 };
 
-/** What depends on the words of servers alone. */
+/** The parts that depend on the words of servers alone. */
 type Worded = Pick<SearchIndex, 'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords'>;
 
 /** @param before Index of an earlier state of the catalog: its words are taken over where only evidence has changed since. */
@@ -91,7 +91,7 @@ function calledText({ name, title, aliases }: Server): string {
   return [title, last, ...owner, ...aliases].join(' ');
 }
 
-/** The stems of what servers and tools say of themselves, made when they are asked for and kept. */
+/** Stems of the texts of servers and tools, each computed at its first use. */
 export class ToldStems {
   readonly #ofTools = new Map<number, ReadonlySet<string>>();
   readonly #ofServers = new Map<number, ReadonlySet<string>>();

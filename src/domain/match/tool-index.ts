@@ -4,7 +4,7 @@ import { FieldedIndex } from './fielded-index.ts';
 import { PostingsBuilder } from './postings.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/** What a word counts by the field it stands in, in twentieths of a word of a tool's description. */
+/** Weight of a word by its field, in twentieths of a word of a tool's description. */
 const FIELD_WEIGHT = { name: 44, description: 20, parameters: 7, server: 22, about: 10 };
 
 /**

@@ -16,7 +16,7 @@ export function standing(server: Server): number {
   return weigh(server, 0);
 }
 
-/** What the trust in a server counts that nobody has described in full. */
+/** Factor of the trust in a server that nobody has described in full. */
 const KNOWN_IN_SHORT = 0.6;
 
 /** A server that nobody tried keeps exactly what it has. */
@@ -64,7 +64,7 @@ const WEIGHT: Readonly<Record<VerificationOutcome, readonly [fresh: number, days
   failed: [0, 180],
 };
 
-/** What evidence adds to a server's trust; it fades with its age. @param asOf Date of the catalog, `YYYY-MM-DD`. */
+/** Returns the trust that evidence adds; it fades with its age. @param asOf Date of the catalog, `YYYY-MM-DD`. */
 export function weighVerification({ outcome, at }: Verification, asOf: string): number {
   const [fresh, days] = WEIGHT[outcome];
   const age = Math.max(0, daysBetween(at, asOf));

@@ -38,7 +38,7 @@ export function registryEntry(server: Server): RegistryEntry {
   };
 }
 
-/** What server.json has room for. */
+/** Returns the description in the length that server.json allows. */
 export function shownDescription({ description }: Server): string {
   return shorten(description, LONGEST_DESCRIPTION);
 }
@@ -100,7 +100,7 @@ function githubFacts({ repository, license, stars }: Server): GithubFacts | unde
   };
 }
 
-/** What the catalog knows of a server beyond server.json. */
+/** The catalog's facts about a server beyond server.json. */
 export type CatalogNotes = Pick<
   Server,
   | 'aliases'

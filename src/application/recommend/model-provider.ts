@@ -6,7 +6,7 @@ import { askForJson, type Trouble } from '../model-calls/ask-for-json.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { ModelAccess, Provider } from '../ports/provider.ts';
 import { CHOICE_INSTRUCTIONS, analysisInstructions, analysisMessage, choiceMessage, shownTask } from './prompts.ts';
-import type { MakeFence } from '../model-calls/delimiter.ts';
+import type { MakeDelimiter } from '../model-calls/delimiter.ts';
 
 /** What is known of a provider without asking it. */
 export type ProviderFacts = Pick<Provider, 'name' | 'credential' | 'models' | 'defaultModel'>;
@@ -18,7 +18,7 @@ export type ServedModel = { readonly facts: ProviderFacts; readonly chat: ChatMo
  * A provider that analyses and chooses with a vendor's model. Only what the model points at counts: ids of closed lists, and
  * words of the task; where it says nothing of use, the local analysis or the engine's choice stands in, with a warning.
  */
-export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFence: MakeFence): Provider {
+export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeDelimiter: MakeDelimiter): Provider {
   const { name } = facts;
   return {
     ...facts,
@@ -36,7 +36,7 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
           name: 'task_reading',
           schema: taskReadingSchema(capabilities),
           system: analysisInstructions(capabilities),
-          message: analysisMessage(task, own.task, makeFence()),
+          message: analysisMessage(task, own.task, makeDelimiter()),
           read: (reply) => readTaskReading(reply, task, knowledge),
         },
         request,
@@ -63,7 +63,7 @@ export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeFen
           name: 'server_choice',
           schema: choiceSchema(menu),
           system: CHOICE_INSTRUCTIONS,
-          message: choiceMessage(task, menu, makeFence()),
+          message: choiceMessage(task, menu, makeDelimiter()),
           read: (reply) => readChoice(reply, menu),
         },
         request,

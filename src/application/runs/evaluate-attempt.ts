@@ -20,7 +20,7 @@ import type { Warning } from '../../domain/stack/plan.ts';
 import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition.ts';
 import { totalUse } from '../model-calls/ask-for-json.ts';
 import type { WorkFile } from '../ports/tool-host.ts';
-import type { MakeFence } from '../model-calls/delimiter.ts';
+import type { MakeDelimiter } from '../model-calls/delimiter.ts';
 import { judgeChecks, type Judge, type Judgement, type JudgeQuestion } from './judge-checks.ts';
 
 /** An attempt to be evaluated, and the measures for it. */
@@ -68,7 +68,7 @@ const MOST_FILES = 20;
 const LARGEST_FILE = 100_000;
 
 /** Code decides first; a judge is asked about the rest, unless the attempt has failed by code already. */
-export function makeEvaluateAttempt(makeFence: MakeFence): EvaluateAttempt {
+export function makeEvaluateAttempt(makeDelimiter: MakeDelimiter): EvaluateAttempt {
   return async (request, signal) => {
     const { checks, trace, judge } = request;
     signal.throwIfAborted();
@@ -79,7 +79,7 @@ export function makeEvaluateAttempt(makeFence: MakeFence): EvaluateAttempt {
       const { total } = scoreOf(request, merged(seen, results), 'judged');
       return total === null || Math.abs(total - request.threshold) > CLOSE;
     };
-    const judged = isAsked ? await askJudge(judge, questionOf(request, open), makeFence, isClear, signal) : [];
+    const judged = isAsked ? await askJudge(judge, questionOf(request, open), makeDelimiter, isClear, signal) : [];
     const votes = judged.flatMap(({ results }) => (results === null ? [] : [results]));
     const basis: ScoreBasis =
       judge === null || trace.end === 'not_executed' || (isAsked && votes.length === 0)
@@ -119,14 +119,14 @@ function questionOf({ task, trace, files }: EvaluationRequest, checks: readonly 
 async function askJudge(
   judge: Judge,
   question: JudgeQuestion,
-  makeFence: MakeFence,
+  makeDelimiter: MakeDelimiter,
   isClear: (results: readonly CheckResult[]) => boolean,
   signal: AbortSignal,
 ): Promise<Judgement[]> {
-  const first = await judgeChecks(judge, question, 0, makeFence, signal);
+  const first = await judgeChecks(judge, question, 0, makeDelimiter, signal);
   if (first.results === null || isClear(first.results)) return [first];
   const votes = [first];
-  for (const turn of MORE_VOTES) votes.push(await judgeChecks(judge, question, turn, makeFence, signal));
+  for (const turn of MORE_VOTES) votes.push(await judgeChecks(judge, question, turn, makeDelimiter, signal));
   return votes;
 }
 

@@ -15,7 +15,7 @@ import type { ChatModel } from '../ports/chat-model.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { ModelAccess } from '../ports/provider.ts';
 import { JUDGE_INSTRUCTIONS, judgeMessage, type ShownFile } from './judge-prompt.ts';
-import type { MakeFence } from '../model-calls/delimiter.ts';
+import type { MakeDelimiter } from '../model-calls/delimiter.ts';
 
 /** A model that decides the checks that code cannot. */
 export type Judge = Pick<ModelAccess, 'apiKey' | 'leftMs'> & {
@@ -57,7 +57,7 @@ export async function judgeChecks(
   judge: Judge,
   question: JudgeQuestion,
   turn: number,
-  makeFence: MakeFence,
+  makeDelimiter: MakeDelimiter,
   signal: AbortSignal,
 ): Promise<Judgement> {
   if (judge.leftMs() < LEAST_MS) return nothing('judge_no_time', 'There was no time left to ask the judge.');
@@ -73,7 +73,7 @@ export async function judgeChecks(
         name: 'verdicts',
         schema: verdictSchema(handles),
         system: JUDGE_INSTRUCTIONS,
-        message: judgeMessage(question.task, byHandle, trace, files, makeFence()),
+        message: judgeMessage(question.task, byHandle, trace, files, makeDelimiter()),
         read: (reply) => {
           const { value, faults } = readVerdicts(reply, handles);
           return faults === undefined ? { value: opinionsOf(value, byHandle) } : { faults };

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { AiSdkChatModel } from '../../adapters/out/chat/ai-sdk-chat-model.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
-import { randomFence } from '../../adapters/out/system/random.ts';
+import { randomDelimiter } from '../../adapters/out/system/random.ts';
 import { sha256 } from '../../adapters/out/system/sha256.ts';
 import { noSearch } from '../../adapters/out/web/no-search.ts';
 import { VendorSearch } from '../../adapters/out/web/vendor-search.ts';
@@ -29,7 +29,7 @@ export const providers = new ContainerModule(({ bind }) => {
     [tokens.config, tokens.chatModels, tokens.clock],
   );
   bind(tokens.providers).toResolvedValue(
-    (served) => [localProvider, ...served.map(({ facts, chat }) => makeModelProvider(facts, chat, randomFence))],
+    (served) => [localProvider, ...served.map(({ facts, chat }) => makeModelProvider(facts, chat, randomDelimiter))],
     [tokens.servedModels],
   );
   bind(tokens.webSearch).toResolvedValue(

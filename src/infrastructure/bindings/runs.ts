@@ -6,7 +6,7 @@ import { PostgresRunStore } from '../../adapters/out/runs/postgres-run-store.ts'
 import { SqliteRunStore } from '../../adapters/out/runs/sqlite-run-store.ts';
 import { AesSecretBox } from '../../adapters/out/secrets/aes-secret-box.ts';
 import { base64 } from '../../adapters/out/system/base64.ts';
-import { randomFence, randomRunId } from '../../adapters/out/system/random.ts';
+import { randomDelimiter, randomRunId } from '../../adapters/out/system/random.ts';
 import { sha256 } from '../../adapters/out/system/sha256.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { RunStore } from '../../application/ports/run-store.ts';
@@ -69,7 +69,7 @@ export const runs = new ContainerModule(({ bind }) => {
           toolHost,
           encodings: { sha256, base64, digest: (bytes) => hash('sha256', bytes, 'hex') },
         },
-        evaluateAttempt: makeEvaluateAttempt(randomFence),
+        evaluateAttempt: makeEvaluateAttempt(randomDelimiter),
         clock,
       }),
     [tokens.prepareStack, tokens.toolHost, tokens.runOperator, tokens.clock],

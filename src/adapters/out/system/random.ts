@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Twenty-four hexadecimal digits of chance: nobody can guess them. */
-export function randomFence(): string {
+export function randomDelimiter(): string {
   return randomBytes(12).toString('hex');
 }
 

@@ -1,4 +1,7 @@
-/** Every failure with a meaning to a caller. The HTTP adapter maps each code to a status; adding one breaks its build until it does. */
+/**
+ * Codes of all failures that callers may see. The HTTP adapter maps each code to a status; a new code breaks its build
+ * until mapped.
+ */
 export type ErrorCode =
   | 'invalid_json'
   | 'validation'
@@ -30,31 +33,31 @@ export type ErrorCode =
   | 'lock_mismatch'
   | 'internal';
 
-/** One fault of an input. */
+/** Fault in an input. */
 export type Fault = {
-  /** JSON pointer into the request body, or the name of a query parameter. */
+  /** JSON pointer into the request body, or name of a query parameter. */
   readonly path: string;
   readonly message: string;
 };
 
 export type ErrorDetails = {
   readonly errors?: readonly Fault[];
-  /** Names a caller probably meant, closest first. */
+  /** Names that the caller probably meant, closest first. */
   readonly suggestions?: readonly string[];
   readonly retryAfterSeconds?: number;
-  /** The vendor that failed, and the HTTP status it answered with; null when there was no answer. */
+  /** Vendor that failed and its HTTP status; the status is null without a response. */
   readonly provider?: string;
   readonly upstreamStatus?: number | null;
   readonly cause?: unknown;
 };
 
-/** A failure with a meaning in our domain; anything else that is thrown is a bug. */
+/** Failure with a meaning in the domain; any other thrown error is a bug. */
 export class QuartermasterError extends Error {
   override readonly name = 'QuartermasterError';
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  /** @param message What happened and what to do, in words a caller may read. */
+  /** @param message Cause and remedy, in words that a caller may read. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;

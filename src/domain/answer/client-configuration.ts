@@ -5,25 +5,27 @@ export type ClientId = 'claude-code' | 'cursor' | 'vscode' | 'codex';
 
 export const CLIENT_IDS: readonly ClientId[] = ['claude-code', 'cursor', 'vscode', 'codex'];
 
-/** The configuration that one client wants, ready to be pasted into `file`. */
+/** Configuration of one client, ready to be pasted into `file`. */
 export type ClientConfiguration = {
   readonly file: string;
   readonly format: 'json' | 'toml';
-  /** An object for `json`, the text of the file for `toml`. */
+  /** Object for `json`, file text for `toml`. */
   readonly content: unknown;
-  /** One link a server that makes the client offer the installation, in the order of the servers. */
+  /** Installation links of the client, one per server in the same order. */
   readonly deeplink?: readonly string[];
-  /** Whether the configuration itself limits the tools to the allow-list. */
+  /** Whether the configuration itself restricts the tools to the allow-list. */
   readonly tools_enforced: boolean;
 };
 
-/** A server as it goes into a configuration. */
+/** Server as a configuration lists it. */
 export type ConfiguredServer = { readonly key: string; readonly launch: Launch; readonly tools: readonly string[] };
 
-/** Standard base64 of a text's UTF-8 bytes; the domain has no encoder of its own. */
+/** Encodes the UTF-8 bytes of a text in standard base64; the domain has no encoder of its own. */
 export type Base64 = (text: string) => string;
 
-/** The configuration of one client for a stack. Secrets are references to the environment or to inputs, never values. */
+/**
+ * Writes a stack's configuration for one client. Secrets are references to the environment or to inputs, never values.
+ */
 export function clientConfiguration(
   client: ClientId,
   servers: readonly ConfiguredServer[],
@@ -74,7 +76,7 @@ export function clientConfiguration(
   }
 }
 
-/** `${NAME}` in an argument stands for the secret of that name. */
+/** Placeholder `${NAME}` in an argument for the secret of that name. */
 const REFERENCE = /\$\{([A-Z][A-Z0-9_]*)\}/g;
 
 type JsonEntry = Readonly<Record<string, unknown>>;
@@ -107,7 +109,7 @@ function entry(launch: Launch, reference: (name: string) => string, typed: boole
   };
 }
 
-/** Codex speaks stdio and streamable HTTP; an SSE endpoint is reached through the `mcp-remote` bridge. */
+/** Codex supports stdio and streamable HTTP; an SSE endpoint goes through the `mcp-remote` bridge. */
 function codex(servers: readonly ConfiguredServer[]): string {
   const tables = servers.map(({ key, launch, tools }) => {
     const allowed = tools.length > 0 ? { enabled_tools: tools } : {};

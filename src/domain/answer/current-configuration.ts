@@ -5,10 +5,9 @@ import type { StackRecommendation } from './recommendation.ts';
 import type { Warning } from '../stack/plan.ts';
 
 /**
- * What to add, keep and remove against a client configuration the caller already has. Entries that no server of the
- * catalog explains are never removed.
- *
- * @param current An `mcp.json`-like object: its servers under `mcpServers`, `servers`, `mcp` or `context_servers`.
+ * Lists the servers to add, keep and remove in the caller's client configuration. Entries that match no server of the
+ * catalog are never removed.
+ * @param current An `mcp.json`-like object with its servers under `mcpServers`, `servers`, `mcp` or `context_servers`.
  */
 export function compareConfiguration(
   current: Readonly<Record<string, unknown>>,
@@ -28,9 +27,8 @@ export function compareConfiguration(
 const deniedBy = new WeakMap<Catalog, ReadonlyMap<string, Server | null>>();
 
 /**
- * A warning for each server of a client configuration that the operator keeps away. Several servers may share a package or
- * an endpoint: there is none when one of them may be seen.
- *
+ * Returns a warning for each denied server of a client configuration.
+ * There is no warning when a visible server shares the package or endpoint.
  * @param current An `mcp.json`-like object.
  */
 export function findDeniedConfiguration(current: Readonly<Record<string, unknown>>, catalog: Catalog): Warning[] {
@@ -49,7 +47,7 @@ export function findDeniedConfiguration(current: Readonly<Record<string, unknown
   }));
 }
 
-/** Packages and endpoints by which only denied servers go; null for those of a server that may be seen. */
+/** Maps packages and endpoints to their denied server, or to null when a visible server uses them too. */
 function deniedIdentifiers(catalog: Catalog): ReadonlyMap<string, Server | null> {
   const known = deniedBy.get(catalog);
   if (known !== undefined) return known;

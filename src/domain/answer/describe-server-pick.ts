@@ -8,7 +8,6 @@ import { measuredTokens } from '../stack/run-tokens.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../stack/planned-server.ts';
 import type { CredentialPick, LlmPick, ServerPick } from './recommendation.ts';
 
-/** A server as the answer shows it. */
 export function describeServerPick(
   planned: PlannedServer,
   constraints: Constraints,
@@ -49,7 +48,7 @@ export function describeServerPick(
   };
 }
 
-/** The pick as it goes into client configurations. */
+/** Returns the pick as client configurations list it. */
 export function configure(planned: PlannedServer, constraints: Constraints): ConfiguredServer {
   const settings = settingsFor(planned, constraints);
   return {
@@ -81,7 +80,7 @@ function describeCredential(
   return pick.length === 1 ? { name: only, ...rest } : { one_of: [pick], pick, ...rest };
 }
 
-/** The model as the answer shows it; null for none. */
+/** Describes the model in the answer; null when there is none. */
 export function describeModel(choice: ModelChoice, held: readonly string[] | null): LlmPick | null {
   if (choice.chosen === null) return null;
   const { model } = choice.chosen;

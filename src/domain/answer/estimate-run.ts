@@ -3,7 +3,7 @@ import type { TaskDefinition } from '../task/task-definition.ts';
 import { estimateTokens, measuredContext, PER_CALL, type MeasuredContext, type Range } from '../stack/run-tokens.ts';
 import type { Estimate } from './recommendation.ts';
 
-/** Runs a month of a five-field cron line, for a month of thirty days; null when it cannot be told. */
+/** Returns the runs of a five-field cron line in a month of thirty days; null when the line is not understood. */
 export function runsPerMonth(cron: string): number | null {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.split(' ');
   if (month !== '*') return null;
@@ -12,7 +12,7 @@ export function runsPerMonth(cron: string): number | null {
   return days * timesOf(hour, 24) * timesOf(minute, 60);
 }
 
-/** How often a field matches in its range. */
+/** Returns how often a field matches within its range. */
 function timesOf(field: string, range: number): number {
   const step = field.match(/^\*\/(\d+)$/)?.[1];
   if (step !== undefined) return Math.floor(range / Number(step));
@@ -20,9 +20,8 @@ function timesOf(field: string, range: number): number {
 }
 
 /**
- * The estimate of a run; money is null when the model's price is unknown.
- *
- * @param servers Those of the stack.
+ * Estimates tokens, time and money of a run; money is null when the price of the model is unknown.
+ * @param servers Servers of the stack.
  */
 export function estimateRun(
   task: TaskDefinition,

@@ -11,11 +11,11 @@ const MOST = 3;
 type Choices = Pick<Plan, 'served' | 'choices' | 'mostServers'>;
 
 /**
- * The best candidates that were not taken, each with the one reason and the smallest change of the request that would take it.
- * What may not be taken comes first: what the operator keeps away only where it fits a need better than what was taken, what is not
- * there also where it fits better than the others that were not taken.
- *
- * @param denied Why, by name.
+ * Lists the best rejected candidates, each with one reason and the smallest change of the request that would select
+ * it.
+ * Unavailable servers come first: a denied one only if it fits a need better than the pick.
+ * A server that is gone also comes first if it fits better than the other rejected candidates.
+ * @param denied Reasons by server name.
  */
 export function explainRejections(plan: Plan, asOf: string, denied: ReadonlyMap<string, string>): Rejected[] {
   const picked = new Set(plan.servers.map(({ server }) => server.name));
@@ -66,13 +66,13 @@ export function explainRejections(plan: Plan, asOf: string, denied: ReadonlyMap<
   return [...rejected.values()].slice(0, MOST);
 }
 
-/** The one that would be taken if there were no others; of equal ones the likelier. */
+/** Returns the candidate with the highest worth; ties go to the more probable one. */
 function worthiest(list: readonly Candidate[]): Candidate | undefined {
   const worth = worths(list);
   return list.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0))[0];
 }
 
-/** Why the less probable of two was taken. */
+/** Explains why the less probable of two candidates was taken. */
 function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<Rejected, 'code' | 'reason'> {
   const against = `(${winner.probability} against ${loser.probability})`;
   const covers = servers.find(({ server }) => server.name === winner.server.name)?.covers.length ?? 0;
@@ -90,8 +90,9 @@ function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<
 }
 
 /**
- * The best server that may not be taken for a need, when it fits it better than what was taken, or as well and would have been taken. One that
- * is not there is named whenever it fits as well as the best of the others that were not taken.
+ * Returns the best unavailable server of a need if it fits better than the pick, or equally well and would have been
+ * taken.
+ * A server that is gone is also returned if it fits at least as well as the best other candidate that was not taken.
  */
 function unavailableFor(need: string, plan: Plan, denied: ReadonlyMap<string, string>): Rejected | undefined {
   const winner = coveringsOf(plan).find((candidate) => candidate.need.id === need);
@@ -124,7 +125,7 @@ function unavailableFor(need: string, plan: Plan, denied: ReadonlyMap<string, st
   };
 }
 
-/** The plan's choices as they were if the operator let one server in. */
+/** Returns the plan's choices with one unavailable server available. */
 function opened(name: string, plan: Plan): Choices {
   const choices = new Map<string, readonly Candidate[]>();
   for (const { id } of plan.served) {
@@ -142,9 +143,8 @@ function bundleOf({ served, choices, mostServers }: Choices, excluded: readonly 
 }
 
 /**
- * The servers without which the bundle would take this one, at most three; undefined when that is not enough.
- *
- * @param taken The one that covers the need now.
+ * Returns at most three servers whose exclusion makes the bundle take this one; undefined when three are not enough.
+ * @param taken Server that covers the need now.
  */
 function exclusionsFor(name: string, need: string, plan: Choices, taken: string | undefined): string[] | undefined {
   const excluded: string[] = [];
@@ -158,7 +158,7 @@ function exclusionsFor(name: string, need: string, plan: Choices, taken: string 
   return undefined;
 }
 
-/** Whether a model chose among the candidates: what it would have chosen from fewer of them nobody knows. */
+/** Whether a model chose among the candidates; its choice from a smaller menu is unknown. */
 function isJudged({ servers }: Plan): boolean {
   return servers.some(({ covers }) => covers.some(({ said }) => said !== undefined));
 }

@@ -6,7 +6,7 @@ import { coveringsOf, type Plan, type Warning } from '../stack/plan.ts';
 import { verificationEvidence } from './server-evidence.ts';
 import { evidenceOf } from '../catalog/usable-way.ts';
 
-/** What the reader must know before trusting the answer: words not understood, assumptions, and facts that are thin. */
+/** Lists warnings about words not understood, assumptions and weakly supported facts. */
 export function findWarnings(
   { task, text: { residency } }: TaskAnalysis,
   plan: Plan,
@@ -89,7 +89,7 @@ function contextWarnings(most: number | undefined, { servers }: Plan): Warning[]
   return [{ code: 'context_unknown', text: `${which} measured yet, so max_context_tokens could not be checked.` }];
 }
 
-/** Orders of what no server of the catalog can do but look for. */
+/** Requests to order something, for which the servers of the catalog can only search. */
 const ORDERING = /^\W*(?:please )?(?:book|reserve|buy|purchase|rent)\b/i;
 
 function readsOnly(need: string, task: TaskDefinition): boolean {

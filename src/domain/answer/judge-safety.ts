@@ -3,7 +3,7 @@ import type { Need } from '../task/task-definition.ts';
 import type { Plan } from '../stack/plan.ts';
 import type { ServerPick, StackRecommendation } from './recommendation.ts';
 
-/** Reading capabilities whose text strangers can write. */
+/** Reading capabilities whose text may come from unknown authors. */
 const STRANGERS = new Set([
   'issue.list',
   'issue.search',
@@ -42,7 +42,7 @@ const STRANGERS = new Set([
   'encyclopedia.read',
   'task.list',
 ]);
-/** Changing capabilities that let others see something. */
+/** Changing capabilities whose results others can see. */
 const OUTWARD = new Set([
   'chat.post',
   'email.send',
@@ -62,7 +62,7 @@ const OUTWARD = new Set([
   'calendar.write',
 ]);
 
-/** What the chosen stack as a whole could do wrong: strangers' text reaching an agent that can act, and acts that cannot be undone. */
+/** Judges the risks of the whole stack: untrusted text that reaches an agent with effects, and irreversible effects. */
 export function judgeSafety(
   needs: readonly Need[],
   plan: Plan,

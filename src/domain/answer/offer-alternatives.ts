@@ -5,10 +5,10 @@ import type { Candidate } from '../stack/candidate.ts';
 import type { Alternative } from './recommendation.ts';
 import type { Range } from '../stack/run-tokens.ts';
 
-/** Candidates of a need that are looked at when the number of servers is limited. */
+/** Candidates per need that are tried when the number of servers is limited. */
 const NARROW = 4;
 
-/** Other stacks that are worth knowing: a cheaper model, no keys, fewer servers. Only those that differ from the stack. */
+/** Offers alternative stacks with a cheaper model, no keys or fewer servers; only those that differ from the stack. */
 export function offerAlternatives(plan: Plan, model: ModelChoice, tokens: Range, most: number): Alternative[] {
   const chosen = model.chosen;
   const base = chosen === null ? null : chosen.cost;

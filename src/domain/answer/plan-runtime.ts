@@ -1,7 +1,7 @@
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Runtime } from './recommendation.ts';
 
-/** Who starts the agent. A clock or an event of the host does, never an MCP server. */
+/** Plans who starts the agent: a clock or an event of the host, never an MCP server. */
 export function planRuntime(task: TaskDefinition): Runtime {
   const { trigger } = task;
   if (trigger === null || trigger.kind === 'manual') {

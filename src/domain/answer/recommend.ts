@@ -22,7 +22,7 @@ import { planRuntime } from './plan-runtime.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
 import { promptStrategy, writeSystemPrompt } from './write-prompt.ts';
 
-/** Options of a recommendation, defaults filled in. */
+/** Options of a recommendation with defaults applied. */
 export type RecommendOptions = PlanOptions & {
   readonly model: string | null;
   readonly clients: readonly ClientId[];
@@ -30,10 +30,10 @@ export type RecommendOptions = PlanOptions & {
   readonly alternatives: number;
 };
 
-/** Encodings that the domain does not have itself. */
+/** Encodings that the domain does not implement itself. */
 export type Encodings = { readonly sha256: (text: string) => string; readonly base64: Base64 };
 
-/** Writes the published document for a stack. Deterministic: equal arguments give an equal answer. */
+/** Writes the published document for a stack. Equal arguments give an equal answer. */
 export function recommend(
   analysis: TaskAnalysis,
   stack: ChosenStack,
@@ -141,7 +141,7 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
   });
 }
 
-/** Needs that nothing covers, and the text itself where its language was not read. */
+/** Lists uncovered needs, and the text itself when its language is not supported. */
 function uncoveredOf(task: TaskDefinition, plan: Plan): StackRecommendation['uncovered'] {
   const gaps = plan.gaps.map(({ need, code, reason }) => ({ need: need.id, text: need.text, code, reason }));
   if (!isForeign(task) || task.needs.length === 0) return gaps;
@@ -163,7 +163,7 @@ function frontier(servers: readonly ServerPick[]): StackRecommendation['credenti
     .toSorted((a, b) => b.unlocks.length / b.add.length - a.unlocks.length / a.add.length);
 }
 
-/** Two servers of one stack may go by the same short name: the later one gets a number. */
+/** Appends a number to the key of a later server with the same short name. */
 function withUniqueKeys(servers: readonly ConfiguredServer[]): ConfiguredServer[] {
   const used = new Set<string>();
   return servers.map((server) => {

@@ -38,7 +38,7 @@ export type LlmPick = {
 };
 
 export type Evidence = {
-  /** `model_reason`: the text is a model's own, and nobody checked what it says. */
+  /** `model_reason` is the unverified text of a model. */
   readonly kind:
     | 'system'
     | 'capability'
@@ -52,7 +52,7 @@ export type Evidence = {
     | 'web'
     | 'outcomes';
   readonly text?: string;
-  /** The page of a `web` evidence; its title is foreign text. */
+  /** Page of a `web` evidence; its title is foreign text. */
   readonly url?: string;
   readonly title?: string;
   /** Share of the candidate's score, 0 to 1. */
@@ -66,9 +66,9 @@ export type CredentialPick = {
   readonly one_of?: readonly (readonly string[])[];
   readonly pick?: readonly string[];
   readonly required: boolean;
-  /** False for an OAuth sign-in, which is done in the client and has no value to set. */
+  /** False for an OAuth sign-in, which happens in the client and has no value to set. */
   readonly secret: boolean;
-  /** Whether the caller said to hold it; null when the caller said nothing. */
+  /** Whether the caller holds it; null when the caller did not say. */
   readonly held: boolean | null;
   readonly scopes?: readonly string[];
   readonly get_it?: string | null;
@@ -80,7 +80,7 @@ export type ServerPick = {
   readonly title: string;
   readonly description: string;
   readonly role: 'primary' | 'supporting';
-  /** Ids of the needs it covers. */
+  /** Ids of the covered needs. */
   readonly covers: readonly string[];
   readonly probability: number;
   readonly publisher: { readonly name: string; readonly official: boolean };
@@ -112,7 +112,7 @@ export type Uncovered = {
   readonly text: string;
   readonly code: string;
   readonly reason: string;
-  /** Pages of the web where a reader may look; their titles are foreign text. */
+  /** Web pages about the gap; their titles are foreign text. */
   readonly found?: readonly { readonly url: string; readonly title: string }[];
 };
 
@@ -148,13 +148,13 @@ export type Estimate = {
   readonly basis: string;
 };
 
-/** What fixes a stack: same lock, same stack. Its contents only where everything was asked for. */
+/** Lock of a stack: equal locks mean equal stacks. The contents are present only in a full answer. */
 export type Lock = Pick<StackLock, 'digest'> & Partial<Pick<StackLock, 'contents'>>;
 
-/** The answer: a stack, why, and what is still missing. Its member names and their order are those of the interface. */
+/** The answer: a stack, its reasons and its gaps. Member names and their order are those of the interface. */
 export type StackRecommendation = {
   readonly outcome: Outcome;
-  /** At most 300 characters, a person's sentence. */
+  /** A readable sentence of at most 300 characters. */
   readonly summary: string;
   readonly next_steps: readonly NextStep[];
   readonly llm: LlmPick | null;
@@ -187,6 +187,9 @@ export type StackRecommendation = {
   readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
   readonly lock: Lock;
   readonly catalog: { readonly version: string; readonly as_of: string; readonly ranker: string };
-  /** The model that was asked to choose among the candidates, also where its choice could not be used; absent when none was. */
+  /**
+   * The model that was requested to choose among the candidates, even if its choice was unusable; absent without such
+   * a request.
+   */
   readonly choice?: ModelUse;
 };

@@ -6,7 +6,7 @@ import type { Evidence } from './recommendation.ts';
 import type { OutcomeSum } from '../catalog/run-outcome.ts';
 import { gains, weighOutcomes } from '../stack/candidate-probability.ts';
 
-/** What happened, in our words alone: what a server said of itself is not repeated where an agent reads it. */
+/** Fixed texts per outcome: a server's own words are not repeated where an agent reads them. */
 const WORDS: Readonly<Record<Exclude<VerificationOutcome, 'open'>, string>> = {
   gated: 'it asked for a credential or a setting before anything else',
   wrong_transport: 'it did not speak the transport that it says',
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<Exclude<VerificationOutcome, 'open'>, string>> = {
 
 const VERSION = /^v?\d[\w.+-]{0,39}$/;
 
-/** The evidence of a recommended server. Unknown says nothing against it. */
+/** Describes the verification of a recommended server. An unknown result counts neither for nor against it. */
 export function verificationEvidence(verification: Verification | null): Evidence {
   if (verification === null) return { kind: 'verified', status: 'unknown', at: null };
   const { outcome, at, tools, tool_count: count = 0, version } = verification;
@@ -35,7 +35,7 @@ export function verificationEvidence(verification: Verification | null): Evidenc
   };
 }
 
-/** The evidence of a server that worked in runs here, with how much that counts. */
+/** Describes how a server performed in runs here, with the weight of that evidence. */
 export function outcomeEvidence(outcomes: OutcomeSum): Evidence {
   const { runs, ok, failed, last } = outcomes;
   const calls = ok + failed;
@@ -48,7 +48,10 @@ export function outcomeEvidence(outcomes: OutcomeSum): Evidence {
   };
 }
 
-/** Evidence for a server of the stack: the product and the tools that the task names, and what is known about the server. */
+/**
+ * Lists the evidence for a server of the stack: products and tools that the task names, and known facts about the
+ * server.
+ */
 export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] {
   const evidence: Evidence[] = [];
   const system = covers.find(({ need, parts }) => need.system !== undefined && parts.system >= 1)?.need.system;
@@ -87,7 +90,7 @@ export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] 
   return evidence;
 }
 
-/** What a part adds of all that speaks for a pick. */
+/** Returns the share of one part in the total score of a pick. */
 function share(part: number, parts: CandidateParts): number {
   const whole = sum(Object.values(gains(parts)));
   return whole === 0 ? 0 : Math.round((100 * part) / whole) / 100;

@@ -7,7 +7,7 @@ import type { LlmPick, NextStep, Outcome, ServerPick, StackRecommendation } from
 
 type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers' | 'estimate' | 'conflict'>;
 
-/** Environment variables of required secrets that the caller did not say to hold, the model's first. */
+/** Lists environment variables of required secrets that the caller does not hold, the model's first. */
 export function missingSecrets(llm: LlmPick | null, servers: readonly ServerPick[]): string[] {
   const names = servers.flatMap(({ credentials }) =>
     credentials
@@ -22,7 +22,10 @@ export function missingSecrets(llm: LlmPick | null, servers: readonly ServerPick
   ];
 }
 
-/** What the stack amounts to. A gap makes it partial; a missing secret, answer, installation or scheduler makes it a setup. */
+/**
+ * Returns the outcome of a stack: `partial` with a gap; `needs_setup` with a missing secret, answer, installation or
+ * scheduler.
+ */
 export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outcome {
   if (task.needs.length === 0) return isForeign(task) ? 'nothing_fits' : 'not_a_task';
   if (picks.conflict !== null || (picks.llm === null && plan.served.length > 0)) return 'conflict';
@@ -41,7 +44,7 @@ export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outco
   return todo > 0 || signIn ? 'needs_setup' : 'ready';
 }
 
-/** A person's sentence of at most 300 characters. */
+/** Summarizes the answer in a readable sentence of at most 300 characters. */
 export function summarize(
   outcome: Outcome,
   task: TaskDefinition,
@@ -102,7 +105,7 @@ export function summarize(
   }
 }
 
-/** What the stack would change, named by its first two acts. */
+/** Names the first two changes that the stack would make. */
 function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Lexicon & Products): string {
   const acts = picks.flatMap(({ name, tools }) => {
     const acting = new Set(tools.filter(({ effect }) => effect !== 'read').map((tool) => tool.name));
@@ -127,7 +130,7 @@ function nameOf(system: string, knowledge: Products): string {
   return knowledge.systems.get(system)?.title ?? displayName(system);
 }
 
-/** What to do now, in order. */
+/** Lists the next steps in order. */
 export function nextSteps(
   outcome: Outcome,
   task: TaskDefinition,

@@ -2,7 +2,7 @@ type TomlValue = string | number | boolean | readonly string[] | Readonly<Record
 
 export type TomlTable = { readonly table: string; readonly values: Readonly<Record<string, TomlValue>> };
 
-/** Writes tables of simple values as TOML 1.0: strings are basic strings, records become inline tables. */
+/** Writes tables of simple values as TOML 1.0, with basic strings and inline tables for records. */
 export function toml(tables: readonly TomlTable[]): string {
   return tables
     .map(

@@ -6,7 +6,7 @@ import type { TaskDefinition } from '../../task/task-definition.ts';
 import { productTitle, type Query } from './plan-queries.ts';
 import { holdsName, holdsWords } from '../../text/tokenize.ts';
 
-/** What the web said. */
+/** Results of the web search for citations. */
 export type Findings = {
   readonly answers: readonly { readonly query: Query; readonly pages: readonly Page[] }[];
   readonly warnings: readonly Warning[];
@@ -16,8 +16,8 @@ const MOST_CITED = 2;
 const MOST_FOUND = 3;
 
 /**
- * The recommendation with what the web said of it: pages that speak of a pick among its evidence, pages that speak of a gap beside it.
- * Nothing else is touched, and no word of a page goes anywhere but its title.
+ * Adds pages about a pick to its evidence and pages about a gap to that gap; nothing else changes.
+ * Of a page, only the title and the URL enter the answer.
  */
 export function cite(
   recommendation: StackRecommendation,
@@ -83,16 +83,15 @@ function names(text: string, system: string, knowledge: Products): boolean {
   return holdsWords(lower, system) || holdsWords(lower, productTitle(system, knowledge).toLowerCase());
 }
 
-/** Products that the task names for some of its needs. */
 function systemsOf(needs: readonly string[], task: TaskDefinition): readonly string[] {
   return [
     ...new Set(task.needs.flatMap(({ id, system }) => (needs.includes(id) && system !== undefined ? [system] : []))),
   ];
 }
 
-/** A page that a search of the web found: foreign text, to be cited and never to be obeyed. */
+/** Web page found by a search: foreign text that may be cited and is never obeyed. */
 export type Page = {
-  /** Over HTTP, visible ASCII. */
+  /** HTTP URL in visible ASCII. */
   readonly url: string;
   readonly title: string;
   readonly excerpt: string;
@@ -100,19 +99,19 @@ export type Page = {
 
 type Named = Pick<Server, 'name' | 'repository' | 'packages'>;
 
-/** By what a page can name a server, in lower case. */
+/** Lower-case texts by which a page can name a server. */
 type Marks = {
   readonly repository: string | null;
   readonly packages: readonly { readonly type: string; readonly id: string; readonly telling: boolean }[];
   readonly name: string;
 };
 
-/** Where registries show a package, before its identifier. */
+/** Path segments before a package identifier in registry URLs. */
 const PACKAGE_PLACES = ['package', 'project', 'packages', 'r'];
 
 const marks = new WeakMap<Named, Marks>();
 
-/** What a page says of a server by a name that no other server has, in our words; null when it names it by none. */
+/** Describes in our own words how a page names a server; null when it does not name it. */
 export function mentionOf(page: Page, server: Named): string | null {
   const { place, text } = readingOf(page);
   const { repository, packages, name } = marksOf(server);
@@ -122,7 +121,6 @@ export function mentionOf(page: Page, server: Named): string | null {
   return holdsName(text, name) || (place.includes(name) && `${place}/`.includes(`/${name}/`)) ? 'names it' : null;
 }
 
-/** Whether a page speaks of MCP. */
 export function speaksOfMcp(page: Page): boolean {
   const { text } = readingOf(page);
   return (
@@ -158,12 +156,12 @@ function isPlaceOf(id: string, place: string): boolean {
   return place.endsWith(id) && PACKAGE_PLACES.some((folder) => place.endsWith(`/${folder}/${id}`));
 }
 
-/** `fetch` is a package and a word; `@acme/fetch` and `fetch-mcp` are no words. */
+/** Whether a package identifier is no plain word: `fetch` is one; `@acme/fetch` and `fetch-mcp` are not. */
 function isTelling(identifier: string): boolean {
   return identifier.includes('/') || holdsWords(identifier, 'mcp');
 }
 
-/** An address without scheme, `www.`, query, fragment and slash at its end, lower case: what lies under it begins with it and a slash. */
+/** Returns a lower-case address without scheme, `www.`, query, fragment, `.git` and trailing slash. */
 export function placeOf(url: string): string {
   return url
     .toLowerCase()

@@ -3,21 +3,21 @@ import type { Lexicon, Products } from '../../match/knowledge.ts';
 import type { StackRecommendation, Uncovered } from '../recommendation.ts';
 import type { Need, TaskDefinition } from '../../task/task-definition.ts';
 
-/** A question to the web. */
+/** Query for the web search. */
 export type Query = {
-  /** At most 120 characters: names of products, titles of capabilities, else single words of a need. */
+  /** At most 120 characters: product names, capability titles, or single words of a need. */
   readonly text: string;
-  /** Needs without a server that it was made for; empty for a product that is covered. */
+  /** Uncovered needs that the query was made for; empty for a covered product. */
   readonly gaps: readonly string[];
 };
 
 const MOST_QUERIES = 3;
 const LONGEST_QUERY = 120;
 const MOST_WORDS = 8;
-/** Gaps that a server unknown to the catalog could fill; the others are there because of a limit. */
+/** Gaps that a server outside the catalog could fill; the others result from a limit. */
 const OPEN_GAPS = ['no_server_for_system', 'system_cannot', 'nothing_found'];
 
-/** What to ask the web: first for what has no server, then for the other products that the task names; at most three questions. */
+/** Plans at most three web queries: first for uncovered needs, then for the other products that the task names. */
 export function planQueries(
   task: TaskDefinition,
   { uncovered }: Pick<StackRecommendation, 'uncovered'>,
@@ -37,7 +37,7 @@ export function planQueries(
   return [...queries].slice(0, MOST_QUERIES).map(([text, gaps]) => ({ text: text.slice(0, LONGEST_QUERY), gaps }));
 }
 
-/** A product's name as people write it. */
+/** Returns the display name of a product. */
 export function productTitle(system: string, { systems }: Products): string {
   return systems.get(system)?.title ?? displayName(system);
 }
@@ -57,7 +57,7 @@ function textFor(gap: Uncovered, needs: readonly Need[], knowledge: Lexicon & Pr
   return wanted === '' ? null : `MCP server ${wanted}`;
 }
 
-/** Words of letters only: what has digits, `@` or slashes in it may be somebody's data. */
+/** Returns the words made of letters only, because digits, `@` or slashes may belong to personal data. */
 function plainWords(text: string): string {
   return text
     .split(/\s+/)

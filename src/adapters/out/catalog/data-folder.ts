@@ -5,7 +5,7 @@ import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './re
 import { readEncoder } from './read-encoder.ts';
 
 /**
- * Parses one JSON value a line. The shape is unchecked here: `npm run catalog:check` proves it.
+ * Parses a file with one JSON value on each line. The shape is unchecked here: `npm run catalog:check` verifies it.
  *
  * @param seen Receives every line, in an order independent of the file's.
  */
@@ -23,7 +23,7 @@ export function readJsonLines<Value>(file: string, seen?: (line: string) => void
   });
 }
 
-/** Reads the vocabulary from a `data/` folder, see `docs/catalog.md`. */
+/** Reads the vocabulary from a `data/` folder (see `docs/catalog.md`). */
 export function readVocabulary(folder: string): Vocabulary {
   const verbs = readJson(join(folder, 'verbs.json')) as Record<string, string>;
   return {

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/catalog/catalog-line.ts';
 import { readJsonLines, readVocabulary } from './data-folder.ts';
 
-/** The catalog of the package, read from its `data/` folder at the first use. */
+/** Catalog of the package, read from its `data/` folder on first use. */
 export class EmbeddedCatalog implements CurrentCatalog {
   readonly #folder: string;
   #index: Promise<CatalogIndex> | undefined;

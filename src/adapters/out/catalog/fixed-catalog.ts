@@ -2,7 +2,6 @@ import type { CurrentCatalog } from '../../../application/ports/current-catalog.
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
 import { CatalogIndex } from '../../../domain/match/catalog-index.ts';
 
-/** A catalog that never changes. */
 export class FixedCatalog implements CurrentCatalog {
   readonly #index: CatalogIndex;
 

@@ -5,11 +5,11 @@ import { recordName, type CatalogRecord, type RecordId } from '../../../domain/c
 export type FoldedBatch = {
   readonly put: readonly CatalogRecord[];
   readonly remove: readonly RecordId[];
-  /** By source. */
+  /** State by source. */
   readonly states: readonly (readonly [source: string, state: string])[];
 };
 
-/** The last record of an id counts; a removal beats a put. */
+/** Folds a batch: the last record of an id counts, and a removal beats a put. */
 export function foldBatch({ put = [], remove = [], states = {} }: Batch): FoldedBatch {
   const removed = new Map(remove.map((id) => [recordName(id), id]));
   const kept = new Map(put.map((record) => [recordName(record), record]));

@@ -5,7 +5,7 @@ import { RevisionWatch } from '../storage/revision-watch.ts';
 
 type Row = { readonly id: RecordId; readonly record: CatalogRecord | null; readonly revision: number };
 
-/** Keeps records in the memory of the process. */
+/** Catalog store in the memory of the process. */
 export class InMemoryCatalogStore implements CatalogStore {
   readonly kind = 'memory';
   readonly #rows = new Map<string, Row>();

@@ -6,12 +6,12 @@ import { RevisionWatch } from '../storage/revision-watch.ts';
 import { foldBatch } from './fold-batch.ts';
 import { PostgresRecords } from './postgres-records.ts';
 
-/** Interval for changes without a notification; below the second in which a change must be noticed. */
+/** Poll interval in milliseconds for changes without a notification, which must be noticed within a second. */
 const POLL_MS = 800;
 
 /**
- * Keeps records in a PostgreSQL schema that any number of processes share. The first call connects and creates the schema; a lost
- * connection is made again.
+ * Catalog store in a PostgreSQL schema that any number of processes share. The first call connects and creates the
+ * schema; a lost connection is restored.
  */
 export class PostgresCatalogStore implements CatalogStore {
   readonly kind = 'postgres';
@@ -62,7 +62,7 @@ export class PostgresCatalogStore implements CatalogStore {
     await this.#database.close();
   }
 
-  /** Batches of this process take turns, so that readers keep their connections. */
+  /** Serializes the batches of this process, so that readers keep their connections. */
   async #write(change: (records: PostgresRecords) => Promise<Written>): Promise<Written> {
     const turn = this.#writing.then(() => this.#database.use(change));
     this.#writing = turn.catch(() => undefined);

@@ -6,13 +6,13 @@ import type { FoldedBatch } from './fold-batch.ts';
 import { inTransaction, withClient } from '../storage/postgres-pool.ts';
 import { fromStorable, toStorable } from '../storage/storable-text.ts';
 
-/** Records per statement. */
+/** Maximum number of records per statement. */
 const MOST_AT_ONCE = 5_000;
 
 type Row = [source: string, kind: RecordKind, key: string | null, body: string | null, revision: string];
 type Count = Omit<Written, 'revision'>;
 
-/** Tables of a catalog in one schema. Writing notifies the channel of the schema's name. */
+/** Catalog tables in one schema. Writing notifies the channel with the schema's name. */
 export class PostgresRecords {
   readonly #pool: Pool;
   readonly #schema: string;
@@ -65,7 +65,7 @@ export class PostgresRecords {
     });
   }
 
-  /** Writers wait for each other, so that revisions appear in order and no change is lost. */
+  /** Serializes writers, so that revisions appear in order and no change is lost. */
   #commit(batchOf: (client: ClientBase) => Promise<FoldedBatch>): Promise<Written> {
     return withClient(this.#pool, (client) =>
       inTransaction(client, async () => {
@@ -121,7 +121,7 @@ function statementsFor(schema: string) {
   return {
     revision: `SELECT revision FROM ${schema}.revision`,
     lock: `SELECT revision FROM ${schema}.revision FOR UPDATE`,
-    // One statement, so that the revision and the records are of one moment.
+    // A single statement reads the revision and the records from one snapshot.
     read: `
       SELECT source, kind, key, body, NULL::bigint AS revision FROM ${schema}.record
       WHERE revision > $1 AND (body IS NOT NULL OR $1 > 0)

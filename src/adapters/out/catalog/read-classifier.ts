@@ -7,25 +7,25 @@ import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts'
 /** Version of the file format; the reader accepts no other. */
 export const CLASSIFIER_FORMAT = 1;
 
-/** First line of the file, see `docs/catalog.md`. */
+/** First line of the file (see `docs/catalog.md`). */
 export type ClassifierHead = {
   readonly format: number;
-  /** Digest of its training files. */
+  /** Digest of the training files. */
   readonly learned_from: string;
   readonly capabilities: readonly string[];
   readonly terms: number;
-  /** Bytes of the terms, one a line, in UTF-8. */
+  /** Size in bytes of the terms, one per line, in UTF-8. */
   readonly termBytes: number;
   readonly keys: number;
   readonly entries: number;
 };
 
-/** Returns the file of the classifier in a `data/` folder. */
+/** Returns the path of the classifier in a `data/` folder. */
 export function classifierFile(folder: string): string {
   return join(folder, 'classifier', 'weights.bin');
 }
 
-/** Returns the files of phrasings in a `data/` folder, by name. */
+/** Returns the paths of the phrasings in a `data/` folder, by name. */
 export function phrasingFiles(folder: string): string[] {
   return readdirSync(join(folder, 'phrasings'))
     .toSorted()
@@ -40,11 +40,11 @@ export function learnedFrom(folder: string): string {
 }
 
 /**
- * Reads the file of `scripts/learn-classifier.ts`; null when it is missing or was learned from other files. It is then learned at the
- * first use, which takes longer.
+ * Reads the file written by `scripts/learn-classifier.ts`; null when it is missing or was learned from other files.
+ * The classifier is then learned on first use, which takes longer.
  *
  * @param digest Result of {@link learnedFrom}.
- * @throws {Error} that explains a foreign, cut or damaged file.
+ * @throws {Error} that explains a foreign, truncated or damaged file.
  */
 export function readClassifier(file: string, digest: string): ClassifierWeights | null {
   const read = readWeights(file, 'classifier', parseClassifier);

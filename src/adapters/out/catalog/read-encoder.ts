@@ -4,21 +4,21 @@ import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts'
 /** Version of the file format; the reader accepts no other. */
 export const ENCODER_FORMAT = 3;
 
-/** First line of the file, see `docs/encoder.md`. */
+/** First line of the file (see `docs/encoder.md`). */
 export type EncoderHead = {
   readonly format: number;
   readonly dimensions: number;
   readonly unseen: number;
-  /** Bytes of the words, one a line, in UTF-8. */
+  /** Size in bytes of the words, one per line, in UTF-8. */
   readonly wordBytes: number;
   readonly words: number;
   readonly pieces: number;
 };
 
 /**
- * Reads the weights of `scripts/train-encoder.ts`; null when they are missing.
+ * Reads the weights written by `scripts/train-encoder.ts`; null when they are missing.
  *
- * @throws {Error} that explains a foreign, cut or damaged file.
+ * @throws {Error} that explains a foreign, truncated or damaged file.
  */
 export function readEncoder(file: string): EncoderWeights | null {
   return readWeights(file, 'encoder', parseEncoder);

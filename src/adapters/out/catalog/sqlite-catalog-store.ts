@@ -8,8 +8,8 @@ import { SqliteRecords } from './sqlite-records.ts';
 const POLL_MS = 250;
 
 /**
- * Keeps records in a file that any number of processes share, of which one may be a service. The first call opens the file, or creates it
- * with its folder.
+ * Catalog store in a file that any number of processes share, only one of them a service. The first call opens the
+ * file, or creates it with its folder.
  */
 export class SqliteCatalogStore implements CatalogStore {
   readonly kind = 'sqlite';

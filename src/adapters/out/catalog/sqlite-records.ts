@@ -7,7 +7,7 @@ import { fromStorable, toStorable } from '../storage/storable-text.ts';
 
 type Row = readonly [source: string, kind: RecordKind, key: string, body: string | null];
 
-/** Tables of an open catalog file. Each method is one short transaction. */
+/** Catalog tables in an open file. Each method is one short transaction. */
 export class SqliteRecords {
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
@@ -104,7 +104,7 @@ function idOf({ source, kind, key }: RecordId): readonly [string, string, string
   return [toStorable(source), kind, toStorable(key)];
 }
 
-/** The statement returns arrays, unlike its type. */
+/** Returns the rows as arrays, which the statement's type does not declare. */
 function rowsOf(statement: StatementSync, ...values: readonly number[]): readonly Row[] {
   const rows: unknown = statement.all(...values);
   return rows as readonly Row[];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 const LONGEST_HEAD = 1_000_000;
 
 /**
- * Reads a file of learned weights: a line of JSON, then the lists that it announces. Null for a missing file.
+ * Reads a file of learned weights: a line of JSON, then the lists that it announces. Returns null for a missing file.
  *
  * @param parse Throws an error that explains the fault.
  * @throws {Error} with the file, the fault and the remedy.
@@ -24,7 +24,7 @@ export function readWeights<Weights>(file: string, what: string, parse: (bytes: 
 /**
  * Splits a file after its first line.
  *
- * @throws {RangeError} when that is not JSON, or of another format.
+ * @throws {RangeError} when that line is not JSON or has another format.
  */
 export function splitHead<Head extends { readonly format: number }>(
   bytes: Buffer,
@@ -49,12 +49,12 @@ export function isCount(value: unknown, least: number): value is number {
   return Number.isSafeInteger(value) && Number(value) >= least;
 }
 
-/** Takes the lists after the first line in their order, each copied to aligned memory. */
+/** Reader of the lists after the first line, in order; each is copied to aligned memory. */
 export class WeightsBody {
   readonly #bytes: Buffer;
   #at: number;
 
-  /** @throws {RangeError} when the file has another size than announced. */
+  /** @throws {RangeError} when the file's size differs from the announced one. */
   constructor(bytes: Buffer, border: number, promised: number) {
     const size = border + promised;
     if (bytes.length !== size)
@@ -64,9 +64,9 @@ export class WeightsBody {
   }
 
   /**
-   * Takes lines of UTF-8.
+   * Reads lines of UTF-8.
    *
-   * @throws {RangeError} for another number than announced.
+   * @throws {RangeError} when their number differs from the announced one.
    */
   words(length: number, count: number): string[] {
     const text = this.#next(length).toString('utf8');

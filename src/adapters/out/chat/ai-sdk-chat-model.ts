@@ -13,12 +13,12 @@ import { writeCall } from './write-call.ts';
 /** Visible ASCII, the characters of every vendor's keys. */
 const KEY = /^[\x21-\x7e]+$/;
 
-/** Header that relates a request of the library to its call; it is never sent. */
+/** Header that links a request of the library to its call; it is never sent. */
 const CALL_HEADER = 'x-call';
-/** Upper bound of open models: to open one costs as much as to call it. */
+/** Maximum number of models kept open: opening one costs as much as calling it. */
 const MAX_OPEN = 32;
 
-/** A vendor's models, through the provider packages of the AI SDK, which are loaded at the first call. */
+/** Chat models of one vendor through the provider packages of the AI SDK, which are loaded on the first call. */
 export class AiSdkChatModel implements ChatModel {
   readonly provider: string;
   readonly #vendor: ChatVendor;
@@ -28,7 +28,7 @@ export class AiSdkChatModel implements ChatModel {
   readonly #exchanges = new Map<string, VendorExchange>();
   #calls = 0;
 
-  /** @param agent Our own name, such as `quartermaster/1.0.0`. */
+  /** @param agent Name of this program, such as `quartermaster/1.0.0`. */
   constructor(vendor: ChatVendor, configuredKey: () => string | null, agent: string) {
     this.provider = vendor.name;
     this.#vendor = vendor;
@@ -97,9 +97,9 @@ function shorter(one: CallLimits, other: CallLimits): CallLimits {
 }
 
 /**
- * Builds a failure without the library's error, which holds the request, with the task, and the answer.
+ * Builds a failure without the library's error, which holds the response and the request with the task.
  *
- * @throws {TypeError} when the request could not be written, which is a fault of this program.
+ * @throws {TypeError} when the request could not be written, which is a bug in this program.
  */
 function failureOf(error: unknown, exchange: VendorExchange): ProviderFailure {
   if (!exchange.asked)
@@ -112,7 +112,7 @@ function failureOf(error: unknown, exchange: VendorExchange): ProviderFailure {
   return exchange.fail(failureKindOf(null, inner), `broke off its answer with an error${status}`);
 }
 
-/** The vendor's error within the library's; null when the library could not read the answer. */
+/** Extracts the vendor's error from the library's; null when the library could not parse the response. */
 function vendorErrorIn(fault: unknown): VendorError | null {
   if (!(fault instanceof Error)) {
     const { data } = Object(fault) as { data?: unknown };

@@ -3,9 +3,11 @@ import type { ChatVendor, VendorKind } from './chat-vendor.ts';
 
 type Open = (vendor: ChatVendor, model: string, fetch: typeof globalThis.fetch) => Promise<LanguageModelV4>;
 
-/** Keeps the library from reading a key in the environment; the real key is only added to the request. */
+/**
+ * Placeholder that stops the library from reading a key in the environment; only the final request gets the real key.
+ */
 const NO_KEY = 'none';
-/** Vendors that reject a request for token counts; they send them anyway. */
+/** Vendors that reject a request for token counts, but send the counts anyway. */
 const COUNTS_UNASKED = ['mistral'];
 
 const OPENERS: Readonly<Record<VendorKind, Open>> = {
@@ -28,5 +30,5 @@ const OPENERS: Readonly<Record<VendorKind, Open>> = {
   },
 };
 
-/** Loads the package of a vendor and no other; only the given function reaches the network. */
+/** Loads only the package of the given vendor; only the given `fetch` reaches the network. */
 export const openModel: Open = (vendor, model, fetch) => OPENERS[vendor.kind](vendor, model, fetch);

@@ -3,10 +3,10 @@ import type { ChatReply, ToolCall } from '../../../application/ports/chat-model.
 import { readJson } from '../../../domain/catalog/json.ts';
 import type { ChatVendor } from './chat-vendor.ts';
 
-/** Error thrown when a reply has no end. */
+/** Error thrown when a reply breaks off. */
 export class UnfinishedReply extends Error {
   override readonly name = 'UnfinishedReply';
-  /** Whether a part of it came. */
+  /** Whether a part of the reply arrived. */
   readonly began: boolean;
 
   constructor(began: boolean) {
@@ -41,9 +41,9 @@ type Part =
       readonly providerOptions?: SharedV4ProviderMetadata;
     };
 
-/** Vendors that refuse tool calls in a conversation without the reasoning before them. */
+/** Vendors that refuse tool calls in a conversation unless the preceding reasoning is included. */
 const REASONING_BACK = ['deepseek'];
-/** Finish reasons that are failures of the vendor. */
+/** Finish reasons that mean a failure of the vendor. */
 const FAILURES = ['error', 'insufficient_system_resource'];
 
 /**
@@ -129,7 +129,7 @@ function isUnfinished(error: unknown): boolean {
   return name === 'AI_InvalidResponseDataError' && data === undefined;
 }
 
-/** The model's name in Gemini's form, which the library does not read. */
+/** Returns the model's name in Gemini's form, which the library does not parse. */
 function modelIn(chunk: unknown): string | null {
   const { modelVersion } = Object(chunk) as { modelVersion?: unknown };
   return typeof modelVersion === 'string' ? modelVersion : null;

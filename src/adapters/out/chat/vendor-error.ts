@@ -2,15 +2,15 @@ import type { ProviderFailureKind } from '../../../application/ports/provider-fa
 import { membersOf } from '../../../domain/catalog/json.ts';
 import { retryAfter } from '../sources/get-following.ts';
 
-/** The type of a vendor's error, without its message. */
+/** Type of a vendor's error, without its message. */
 export type VendorError = {
   /** HTTP status in the error itself; null without one. */
   readonly status: number | null;
-  /** Types, codes and reasons, in the vendor's words. */
+  /** Types, codes and reasons as the vendor spells them. */
   readonly types: readonly string[];
 };
 
-/** Kinds of the types that are more exact than their status. */
+/** Failure kinds of types that are more precise than their status. */
 const KIND_BY_TYPE = new Map<string, ProviderFailureKind>(
   Object.entries({
     insufficient_quota: 'quota',
@@ -26,7 +26,7 @@ const KIND_BY_TYPE = new Map<string, ProviderFailureKind>(
     tool_use_failed: 'failed',
   } as const),
 );
-/** Statuses of the types that come within a reply, without a status of HTTP. */
+/** Statuses of types that arrive within a reply, without an HTTP status. */
 const STATUS_BY_TYPE = new Map(
   Object.entries({
     UNAUTHENTICATED: 401,
@@ -45,14 +45,14 @@ const STATUS_BY_TYPE = new Map(
     INVALID_ARGUMENT: 400,
   }),
 );
-/** xAI reports a wrong key with 400 and without a type; this start of its message is never a caller's text. */
+/** xAI reports a wrong key with status 400 and no type; this start of its message never contains a caller's text. */
 const WRONG_KEY = /^Incorrect API key provided: /;
 const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
-/** Numbers from which a reset is a moment in seconds, and a moment in milliseconds. */
+/** Thresholds above which a reset is a Unix time in seconds, or in milliseconds. */
 const MOMENT_S = 1e9;
 const MOMENT_MS = 1e12;
 
-/** Reads the error of a body or of an event, in any vendor's form. */
+/** Parses the error in a body or in an event, in any vendor's form. */
 export function readVendorError(value: unknown): VendorError {
   const outer = membersOf(value);
   const response = membersOf(outer['response']);
@@ -71,7 +71,7 @@ export function failureKindOf(status: number | null, { types, ...error }: Vendor
   return kind ?? kindOfStatus(status ?? error.status ?? statusOfType);
 }
 
-/** The kind of failure that an HTTP status other than 200 means by itself. */
+/** Returns the failure kind of an HTTP status other than 200. */
 export function kindOfStatus(status: number) {
   if (status === 401) return 'auth';
   if (status === 402) return 'quota';
@@ -81,7 +81,7 @@ export function kindOfStatus(status: number) {
   return status >= 400 ? 'rejected' : 'unreadable';
 }
 
-/** Reads the start of a body within bounds of size and time; a broken body ends where it breaks. */
+/** Reads the start of a body within limits of size and time; a broken body ends where it breaks. */
 export async function readErrorBody(answer: Response, maxBytes: number, maxMs: number): Promise<string> {
   const reader = answer.body?.getReader();
   if (reader === undefined) return '';
@@ -95,7 +95,7 @@ export async function readErrorBody(answer: Response, maxBytes: number, maxMs: n
       chunks.push(value);
     }
   } catch {
-    // The part before the break remains.
+    // The part before the break is kept.
   } finally {
     clearTimeout(timer);
     void reader.cancel().catch(() => undefined);
@@ -148,7 +148,7 @@ function reset(text: string, now: Date): number | null {
   return duration(text) ?? retryAfter(text, now);
 }
 
-/** Such as `6m0s`, `1h2m`, `7.66s` or `120ms`. */
+/** Parses a duration such as `6m0s`, `1h2m`, `7.66s` or `120ms`; the result is in milliseconds. */
 function duration(text: string): number | null {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|[hms]))+$/.test(text)) return null;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[hms])/g)];

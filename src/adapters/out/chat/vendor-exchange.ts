@@ -5,13 +5,13 @@ import type { ChatVendor } from './chat-vendor.ts';
 import { failureKindOf, readErrorBody, readVendorError, retryHint } from './vendor-error.ts';
 import { vendorFailure } from './vendor-failure.ts';
 
-/** Upper bounds of a reply, once decompressed, and of an error's body. */
+/** Maximum size in bytes of a decompressed reply, and of an error's body. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
-/** Milliseconds for the body of an error. */
+/** Time limit in milliseconds for the body of an error. */
 const ERROR_BODY_MS = 2_000;
 const KEY_HEADERS = ['authorization', 'x-api-key', 'x-goog-api-key'];
-/** Types of documents that come with 200 from a wrong address. */
+/** Content types that a wrong address returns with status 200. */
 const DOCUMENT = /^\s*(?:text\/html|application\/json)\b/i;
 
 export type ExchangeOptions = {
@@ -24,11 +24,12 @@ export type ExchangeOptions = {
 };
 
 /**
- * One call of a vendor over HTTP: adds the key, keeps the limits and records the failure with its status, which need not be read
- * from the library's errors then. Redirects are not followed: they would carry the key along.
+ * One HTTP call to a vendor: adds the key, enforces the limits, and records the failure with its status.
+ * Callers therefore need not parse the library's errors. Redirects are not followed, because they would carry the key
+ * along.
  */
 export class VendorExchange {
-  /** Rejects as soon as a limit is reached, the signal is aborted or the vendor failed; never resolves. */
+  /** Rejects as soon as a limit is reached, the signal is aborted or the vendor fails; never resolves. */
   readonly broken: Promise<never>;
   /** Whether a request was sent. */
   asked = false;
@@ -52,12 +53,12 @@ export class VendorExchange {
     options.signal.addEventListener('abort', this.#abandon, { once: true });
   }
 
-  /** The failure over HTTP; null without one. */
+  /** Failure over HTTP; null without one. */
   get failure(): ProviderFailure | null {
     return this.#failure;
   }
 
-  /** Ends the call with a failure, unless it has one. @param what As in {@link vendorFailure}. */
+  /** Ends the call with a failure, unless it already has one. @param what As in {@link vendorFailure}. */
   fail(kind: ProviderFailureKind, what?: string, retryAfterMs: number | null = null): ProviderFailure {
     const { vendor, model } = this.#options;
     this.#failure ??= vendorFailure(kind, { vendor, model, status: this.#status, retryAfterMs }, what);
@@ -158,7 +159,7 @@ function keyHeader({ kind }: ChatVendor, key: string): [name: string, value: str
   return kind === 'gemini' ? ['x-goog-api-key', key] : ['authorization', `Bearer ${key}`];
 }
 
-/** The system's code of an error; never its message, which may quote the request. */
+/** Returns the system's code of an error; never its message, which may quote the request. */
 function codeOf(error: unknown): string {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };
   const found = [Object(cause).code, code].find((one) => typeof one === 'string' && /^[A-Z][A-Z0-9_]+$/.test(one));

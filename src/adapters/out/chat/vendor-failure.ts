@@ -1,16 +1,18 @@
 import { ProviderFailure, type ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
 import type { ChatVendor } from './chat-vendor.ts';
 
-/** A failed call, for the text of its failure. */
+/** Facts about a failed call for the text of its failure. */
 export type FailedCall = {
   readonly vendor: ChatVendor;
   readonly model: string;
-  /** HTTP status of the answer; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly retryAfterMs?: number | null;
 };
 
-/** Builds the failure in our own words. @param what Text after the vendor's name; by default that of the kind. */
+/**
+ * Builds the failure with a message of our own. @param what Text after the vendor's name; by default that of the kind.
+ */
 export function vendorFailure(kind: ProviderFailureKind, call: FailedCall, what?: string): ProviderFailure {
   const { vendor, status, retryAfterMs = null } = call;
   const answered = status === null || status === 200 ? '' : ` (${status})`;

@@ -3,15 +3,16 @@ import { isObject } from '../../../domain/catalog/json.ts';
 import type { ChatVendor } from './chat-vendor.ts';
 
 /**
- * Values of one enum that every vendor enforces. Gemini and Anthropic refuse schemas with too many states, and neither states the
- * limit: enums of 100 and of 260 values were refused (googleapis/python-genai, issue 950). OpenAI takes 1,000.
+ * Maximum number of values in one enum that every vendor enforces. Gemini and Anthropic refuse schemas with too many
+ * states, but document no limit: they refused enums of 100 and of 260 values (googleapis/python-genai, issue 950).
+ * OpenAI takes 1,000.
  */
 const MAX_VALUES = 50;
 const REFUSING_KINDS = ['gemini', 'anthropic'];
-/** Vendors that pass schemas on to vendors of all kinds. */
+/** Routers that pass schemas on to vendors of all kinds. */
 const REFUSING_NAMES = ['openrouter'];
 
-/** Keywords with one schema, and with schemas by name. */
+/** Keywords with one schema, and keywords with schemas by name. */
 const ONE = ['items', 'additionalProperties'];
 const NAMED = ['properties', '$defs', 'definitions'];
 /** Keywords that vendors refuse in an enforced schema. */

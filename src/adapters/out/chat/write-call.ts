@@ -5,7 +5,7 @@ import { fitSchema, isStrictSchema } from './vendor-schema.ts';
 
 type AssistantContent = Extract<LanguageModelV4Message, { readonly role: 'assistant' }>['content'];
 
-/** Writes a request in the library's form. The vendor is asked to store nothing. */
+/** Converts a request to the library's form, with storage at the vendor switched off. */
 export function writeCall(request: ChatRequest, vendor: ChatVendor): LanguageModelV4CallOptions {
   const { messages, tools, answer, maxOutputTokens } = request;
   const strictJsonSchema = answer !== null && isStrictSchema(answer.schema);

@@ -1,6 +1,9 @@
 import type { Provider } from '../../../application/ports/provider.ts';
 
-/** The embedded provider: takes the analysis by the shipped reader, without a key, network or model, and leaves the choice to the engine. */
+/**
+ * Embedded provider that needs no key, network or model: it takes the analysis from the shipped reader and leaves the
+ * choice to the engine.
+ */
 export const localProvider: Provider = {
   name: 'local',
   asksModel: false,

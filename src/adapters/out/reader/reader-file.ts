@@ -1,6 +1,6 @@
 import type { Labels } from '../../../domain/task/reading/labels.ts';
 
-/** Where a tensor lies: bytes behind the header, and its sizes. */
+/** Location of a tensor: byte offset behind the header, and its dimensions. */
 type Tensor = { readonly at: number; readonly shape: readonly number[] };
 
 type Header = {
@@ -21,17 +21,17 @@ type Header = {
   readonly vocabulary: readonly string[];
 };
 
-/** A reader's file, opened: sizes, labels, vocabulary and the bytes of its tensors. */
+/** Opened reader file: sizes, labels, vocabulary and the bytes of its tensors. */
 export type ReaderFile = {
   readonly sizes: Pick<Header, 'layers' | 'width' | 'inner' | 'attention_heads' | 'places'>;
   readonly labels: Labels;
   readonly vocabulary: readonly string[];
-  /** Starts at a multiple of 64 within `body`. */
+  /** Each tensor starts at a multiple of 64 within `body`. */
   readonly tensors: Readonly<Record<string, Tensor>>;
   readonly body: Uint8Array;
 };
 
-/** @throws {Error} When the bytes are no file of a reader. */
+/** @throws {Error} when the bytes are not a reader file. */
 export function openReaderFile(bytes: Uint8Array): ReaderFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 8 || new TextDecoder().decode(bytes.subarray(0, 4)) !== 'QMR1')

@@ -2,10 +2,9 @@ import { windowsOf, WINDOW, type Pieces } from '../../../domain/task/reading/wor
 import { layoutOf, type Outputs } from '../../../domain/task/reading/labels.ts';
 import type { ReaderFile } from './reader-file.ts';
 
-/** A compiled module. */
 type WasmModule = object;
 
-/** What the encoder uses of `WebAssembly`: ES2024's types have none of it, and those of browsers stay out. */
+/** Subset of `WebAssembly` that the encoder uses; ES2024's types lack it, and browser types are not included. */
 type WebAssembly = {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
   readonly Memory: new (sizes: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
@@ -17,7 +16,7 @@ type WebAssembly = {
 
 export const webAssembly: WebAssembly = (globalThis as unknown as { readonly WebAssembly: WebAssembly }).WebAssembly;
 
-/** What the kernel exports; places are byte offsets in its memory. */
+/** Exports of the kernel; positions are byte offsets in its memory. */
 type Kernel = {
   quantize(from: number, to: number, scales: number, rows: number, width: number): void;
   multiply(
@@ -48,14 +47,15 @@ type Matrix = {
 const BEGIN = 101;
 const END = 102;
 const PAGE = 65_536;
-/** Memory below this offset is left alone. */
+/** Lowest offset in bytes that is used. */
 const FIRST = 1024;
 
 /**
- * Makes the function that runs the model over the pieces of a text. It computes with integers and with floats in a fixed order only: the
- * same pieces give the same bits on every processor. Weights are copied into the kernel's memory once.
+ * Makes the function that runs the model over the pieces of a text. It computes with integers, and with floats in a
+ * fixed order: the same pieces give the same bits on every processor. Weights are copied into the kernel's memory
+ * once.
  *
- * @param module The compiled kernel, of `data/reader/kernel.ts`.
+ * @param module Compiled kernel of `data/reader/kernel.ts`.
  */
 export function makeWasmEncoder(module: WasmModule, file: ReaderFile): (pieces: Pieces) => Outputs {
   const { layers, width, inner, attention_heads: heads } = file.sizes;
@@ -144,7 +144,10 @@ function matrixOf(name: string, places: ReadonlyMap<string, number>, { tensors }
   return { q: place('q'), scale: place('scale'), bias: place('bias'), outputs, width };
 }
 
-/** Writes the sum of piece, place and shape of each row; rows of the vocabulary are int8 with a scale each. */
+/**
+ * Makes the function that writes the sum of piece, position and shape of each row; vocabulary rows are int8, each with
+ * a scale.
+ */
 function embedder(
   file: ReaderFile,
   width: number,
@@ -167,7 +170,7 @@ function embedder(
   };
 }
 
-/** A copy of a tensor, so that the bytes of the file need not stay. */
+/** Copies a tensor, so that the file's bytes can be freed. */
 function bytesAs<Values>({ tensors, body }: ReaderFile, name: string, of: new (bytes: ArrayBuffer) => Values): Values {
   const { at = 0, shape = [] } = tensors[name] ?? {};
   return new of(body.slice(at, at + bytesOf(name, shape)).buffer);

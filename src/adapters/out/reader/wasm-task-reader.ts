@@ -9,7 +9,7 @@ import { makeWasmEncoder, webAssembly } from './wasm-encoder.ts';
 /**
  * Opens the reader of a data folder: one pass of a small encoder over the task.
  *
- * @throws {Error} When its files are missing or damaged.
+ * @throws {Error} when its files are missing or damaged.
  */
 export function loadTaskReader(data: string): TaskReader {
   const read = (name: string): Buffer<ArrayBuffer> => readFileSync(join(data, 'reader', name));

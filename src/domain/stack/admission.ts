@@ -5,15 +5,15 @@ import { measuredTokens } from './run-tokens.ts';
 import { preferredWay, type Preferred } from '../catalog/launch.ts';
 import { evidenceAgainst, withoutGone } from '../catalog/usable-way.ts';
 
-/** Whether a server may be used at all, and how; or the one constraint that keeps it out. */
+/** Decision whether and how a server may be used; a refusal gives the one constraint that excludes it. */
 export type Admission =
-  /** `gone`: evidence that the way is not there; no other one is left then. */
+  /** `gone` is evidence that the only remaining way is gone. */
   | { readonly admitted: true; readonly way: Preferred; readonly gone?: Verification }
   | { readonly admitted: false; readonly code: string; readonly reason: string; readonly would_change_if: string };
 
 const LAUNCHER: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker' };
 
-/** Words of a constraint that a name may match: the server's name, an alias, a product or a publisher. */
+/** Whether a word of a constraint is the server's name, an alias, a product or the publisher. */
 function answersTo(server: Server, word: string): boolean {
   const wanted = word.toLowerCase();
   return (
@@ -26,9 +26,8 @@ function answersTo(server: Server, word: string): boolean {
 
 /**
  * Applies the hard limits to one server, before any ranking.
- *
- * @param named Products that the task itself names; data may go to the user's own account there even when nothing else
- *   may leave the machine.
+ * @param named Products named by the task; data may go to the user's own account there even if nothing else may leave
+ *   the machine.
  */
 export function admit(server: Server, constraints: Constraints, named: ReadonlySet<string>): Admission {
   const wanted = constraints.only?.some((word) => word.toLowerCase() === server.name.toLowerCase()) === true;

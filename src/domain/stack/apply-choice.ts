@@ -5,8 +5,9 @@ import { groupByServer, type Plan, type Warning } from './plan.ts';
 import type { DroppedChoice, ServerChoice } from './candidate-menu.ts';
 
 /**
- * The plan with the chosen candidates in place of the engine's. Where all of them together are more servers than are allowed,
- * they are taken in their order as far as there is room, and the others are dropped.
+ * Replaces the engine's candidates in the plan by the chosen ones.
+ * If together they exceed the limit on servers, choices are taken in order while there is room; the others are
+ * dropped.
  */
 export function applyChoice(
   plan: Plan,
@@ -32,7 +33,7 @@ export function applyChoice(
   };
 }
 
-/** What did not count, for the reader of the answer; nothing of the model's own words. */
+/** Returns warnings about dropped choices, without any of the model's own words. */
 export function droppedWarnings(dropped: readonly DroppedChoice[]): Warning[] {
   const once = new Map(dropped.map((one) => [`${one.need ?? ''} ${one.why}`, one]));
   return [...once.values()].map(({ need, why }) => ({

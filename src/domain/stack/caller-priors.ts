@@ -3,24 +3,23 @@ import type { Server } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { configuredServers } from './configured-servers.ts';
 
-/** Facts about the caller that a plan depends on. */
+/** Caller facts that affect a plan. */
 export type PlanOptions = {
-  /** Names of the secrets at hand; null when the caller did not say. */
+  /** Names of the secrets that the caller holds; null when the caller did not say. */
   readonly credentialsHeld: readonly string[] | null;
-  /** An `mcp.json`-like object; null for none. */
   readonly currentConfig: Readonly<Record<string, unknown>> | null;
 };
 
-/** Evidence for servers besides the task: names of those that the caller has configured, and of the secrets that it holds. */
+/** Evidence for servers besides the task: names of the servers that the caller has configured and of its secrets. */
 export type Priors = { readonly present: ReadonlySet<string>; readonly held: ReadonlySet<string> };
 
 export const NO_PRIORS: Priors = { present: new Set(), held: new Set() };
 
-/** Reliance for a server that takes no key, or none that is not at hand. */
+/** Reliance bonus of a server that needs no key, or only keys that the caller holds. */
 const KEYLESS = 0.2;
-/** Reliance for a server whose tools were seen. */
+/** Reliance bonus of a server whose tools were seen. */
 const SEEN = 0.2;
-/** Reliance for a server that the caller has already. */
+/** Reliance bonus of a server that the caller already has. */
 const PRESENT = 1;
 const NO_POSITIONS: ReadonlySet<number> = new Set();
 
@@ -34,13 +33,13 @@ export function priorOdds(server: Server, { present, held }: Priors): number {
   return (present.has(server.name) ? 0.8 : 0) + (hasSecrets(server, held) ? 0.5 : 0);
 }
 
-/** Returns how little it takes to start a server. */
+/** Returns a score for how little setup a server needs. */
 export function readinessOf(server: Server, { present, held }: Priors): number {
   const isOpen = server.credentials.every(({ required }) => !required) || hasSecrets(server, held);
   return (isOpen ? KEYLESS : 0) + (server.tools.length > 0 ? SEEN : 0) + (present.has(server.name) ? PRESENT : 0);
 }
 
-/** Returns the positions of the servers that the caller has configured or asks for by name. */
+/** Returns the positions of servers that the caller has configured or requests by name. */
 export function requestedServers(
   servers: readonly Server[],
   { present }: Priors,
@@ -53,7 +52,7 @@ export function requestedServers(
   );
 }
 
-/** Whether a server requires secrets, and the caller has them all. */
+/** Whether a server requires secrets and the caller has them all. */
 function hasSecrets({ credentials }: Server, held: ReadonlySet<string>): boolean {
   const secrets = credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
   return secrets.length > 0 && secrets.every((name) => held.has(name));

@@ -5,24 +5,24 @@ import type { Plan } from './plan.ts';
 import { visibleText } from '../text/clean-text.ts';
 import { ReplyReader, type Members, type ReplyReading } from '../task/reply-reader.ts';
 
-/** Candidates of one need that are put to a choice; more would only cost. */
+/** Maximum candidates of one need in the menu, to limit the cost of the model call. */
 const MOST = 6;
 
-/** What a model may choose among: nothing else can be chosen. */
+/** Candidate menu: a model can choose nothing else. */
 export type CandidateMenu = {
-  /** Needs that have candidates, in the order of the task. */
+  /** Needs with candidates, in the order of the task. */
   readonly needs: readonly MenuNeed[];
-  /** Servers by a handle that means nothing elsewhere: `c1`, `c2`, … */
+  /** Servers by a handle that is valid in this menu only: `c1`, `c2`, … */
   readonly servers: ReadonlyMap<string, Server>;
 };
 
 export type MenuNeed = {
   readonly need: Need;
-  /** By handle, best first; the one that the engine took is always among them. */
+  /** Candidates by handle, best first; they always include the engine's pick. */
   readonly candidates: ReadonlyMap<string, Candidate>;
 };
 
-/** The best candidates of each need of a plan. */
+/** Builds the menu of the best candidates of each need in a plan. */
 export function menuOf(plan: Plan): CandidateMenu {
   const handles = new Map<string, string>();
   const servers = new Map<string, Server>();
@@ -42,22 +42,22 @@ export function menuOf(plan: Plan): CandidateMenu {
   return { needs, servers };
 }
 
-/** Whether there is anything to choose. */
+/** Whether any need has more than one candidate. */
 export function isOpen({ needs }: CandidateMenu): boolean {
   return needs.some(({ candidates }) => candidates.size > 1);
 }
 
-/** A candidate that a model chose for a need. */
+/** Candidate that a model chose for a need. */
 export type ServerChoice = {
   readonly need: string;
   readonly candidate: Candidate;
-  /** The model's reason: one line, nothing invisible, no addresses; perhaps empty. */
+  /** The model's reason as one line without invisible characters and addresses; may be empty. */
   readonly said: string;
 };
 
-/** A choice that does not count. */
+/** Model choice that is ignored. */
 export type DroppedChoice = {
-  /** Null when there is no such need. */
+  /** Id of the need; null when no such need exists. */
   readonly need: string | null;
   readonly why: 'no_such_need' | 'no_candidate' | 'repeated' | 'max_servers';
 };
@@ -68,7 +68,7 @@ const MOST_CHOICES = 50;
 const LONGEST_REASON = 240;
 const ADDRESS = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S*/gi;
 
-/** JSON Schema of the reply to a menu. */
+/** Returns the JSON Schema of the reply to a menu. */
 export function choiceSchema({ needs, servers }: CandidateMenu): Readonly<Record<string, unknown>> {
   const choice = {
     type: 'object',
@@ -88,7 +88,7 @@ export function choiceSchema({ needs, servers }: CandidateMenu): Readonly<Record
   };
 }
 
-/** Reads which candidates a model chose. What is on no list of the menu is dropped; only a wrong shape is a fault. */
+/** Reads a model's choices. Choices outside the menu are dropped; only a wrong shape is a fault. */
 export function readChoice(reply: Members, menu: CandidateMenu): ReplyReading<ChoiceReading> {
   const reader = new ReplyReader();
   if (!Array.isArray(reply['choices'])) return { faults: ['choices: there is no such list'] };

@@ -3,9 +3,9 @@ import type { Need } from '../task/task-definition.ts';
 import type { CandidateParts } from './candidate.ts';
 
 /**
- * What each part adds to the log odds that a server is right: a logistic fit over the candidates of the labelled tasks' dev half
- * (`npm run eval:fit`), the weight of trust apart, which is set: labels name every server that would do, so that they do not tell
- * which of them one should rely on.
+ * Weights of the parts in the log odds that a server is right.
+ * They are a logistic fit over the candidates in the dev half of the labelled tasks (`npm run eval:fit`).
+ * The weight of trust is set by hand: labels name every suitable server and do not tell which is more reliable.
  */
 export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', number>> = {
   capability: 0.7,
@@ -21,10 +21,9 @@ export const WEIGHTS: Readonly<Record<keyof CandidateParts | 'confidence', numbe
 export const BIAS = -6.59;
 
 /**
- * How probable it is that a server is right for a task, to two digits.
- *
- * @param priorOdds Log odds that the priors of the caller add.
- * @param outcomes How it did in runs; they shift the probability a little.
+ * Returns the probability that a server is right for a task, rounded to two digits.
+ * @param priorOdds Log odds from the priors of the caller.
+ * @param outcomes Results of earlier runs; they shift the probability slightly.
  */
 export function probabilityOf(need: Need, parts: CandidateParts, priorOdds: number, outcomes?: OutcomeSum): number {
   const confidence = need.capability === null ? 0 : need.confidence;
@@ -35,7 +34,7 @@ export function probabilityOf(need: Need, parts: CandidateParts, priorOdds: numb
   return Math.round(100 * lived) / 100;
 }
 
-/** What the parts add to the log odds, those of one kind together; never less than 0. */
+/** Gains in log odds by kind of part; never below 0. */
 type Gains = Readonly<Record<'capability' | 'system' | 'text' | 'whole' | 'trust', number>>;
 
 export function gains(parts: CandidateParts): Gains {
@@ -53,14 +52,17 @@ export function gains(parts: CandidateParts): Gains {
   };
 }
 
-/** The most by which outcomes move a candidate's probability, up or down. */
+/** Maximum shift of a candidate's probability by outcomes, up or down. */
 export const MOST_SHIFT = 0.03;
-/** Share of calls that is nothing special: tools also fail for what they were asked. */
+/** Success share of calls that leaves the probability unchanged: tools fail for unrelated reasons too. */
 const NEUTRAL = 0.8;
-/** How many such runs are taken for granted before the first one. */
+/** Number of neutral runs that are assumed before the first real one. */
 const GRANTED = 4;
 
-/** What runs add to a candidate's probability: the smoothed share of calls that succeeded, against what is nothing special. */
+/**
+ * Returns the shift of a candidate's probability: the smoothed success share of its calls relative to the neutral
+ * share.
+ */
 export function weighOutcomes({ runs, share }: Pick<OutcomeSum, 'runs' | 'share'>): number {
   const smoothed = (runs * share + GRANTED * NEUTRAL) / (runs + GRANTED);
   const room = smoothed > NEUTRAL ? 1 - NEUTRAL : NEUTRAL;

@@ -10,10 +10,10 @@ import type { Priors } from './caller-priors.ts';
 import { plainness, verbFit, verbsOf } from './tool-name.ts';
 import { leadsOf, viewFor, viewTask, type WholeTask } from './whole-task.ts';
 
-/** The search for the servers of a task: everything that is the same for all its needs. */
+/** Server search for a task, with everything that its needs share. */
 export type CandidateSearch = {
   readonly task: WholeTask;
-  /** Whether the task has other needs that take servers: then each need has a ranking of its own. */
+  /** Whether the task has several needs that only a server can meet; each then has its own ranking. */
   readonly isOneOfSeveral: boolean;
   readonly constraints: Constraints;
   /** Products that the task names. */
@@ -22,7 +22,7 @@ export type CandidateSearch = {
   readonly knowledge: Knowledge;
 };
 
-/** A task as it is searched for, with its words between blanks. */
+/** Searched task, with its words between blanks. */
 type SearchedTask = Pick<TaskText, 'words'> & Pick<TaskDefinition, 'asked' | 'needs' | 'constraints'>;
 
 /** @param served Needs that only a server can meet. */
@@ -42,19 +42,19 @@ export function searchFor(
   };
 }
 
-/** The search for the servers of one need. Scores are by document of the index. */
+/** Server search for one need. Scores are indexed by document. */
 export type NeedSearch = CandidateSearch & {
   readonly need: Need;
-  /** The task as it looks to the need. */
+  /** The task as seen from the need. */
   readonly whole: WholeTask;
-  /** Scores for the task, or for the need where it is one of several. */
+  /** Scores for the task, or for the need if the task has several. */
   readonly ranking: Float32Array;
-  /** Of each server, its share of the best score in the ranking. */
+  /** Share of the best score in the ranking, by server. */
   readonly leads: Float32Array;
   /** Scores of the need's own words. */
   readonly wordScores: Float32Array;
   readonly query: WeighedQuery;
-  /** Whether the need only reads with a capability that changes things. */
+  /** Whether the need only reads, although its capability changes things. */
   readonly isReadOfChange: boolean;
   readonly fitOf: (document: number) => number;
 };
@@ -84,7 +84,7 @@ export function searchForNeed(need: Need, search: CandidateSearch): NeedSearch {
   };
 }
 
-/** Returns the fit of a document to a need: the scores of its words, less for an odd tool name or another verb. */
+/** Returns the fit of a document to a need: its word scores, reduced for an unusual tool name or another verb. */
 function operationFit(
   need: Need,
   query: readonly string[],
@@ -119,7 +119,7 @@ function weigh(query: readonly string[], { index }: Tools): WeighedQuery {
   return { terms, weight: terms.reduce((sum, [, weight]) => sum + weight, 0) };
 }
 
-/** Returns the share of the query's weight that the words of a server and of its best operation hold. */
+/** Returns the share of the query's weight covered by the words of a server and its best operation. */
 export function wordCoverage(server: Server, document: number | undefined, { query, knowledge }: NeedSearch): number {
   if (query.weight === 0) return 0;
   const tool = server.tools[knowledge.index.toolOf[document ?? 0] ?? -1];

@@ -3,48 +3,56 @@ import type { Verification } from '../catalog/verification.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { Preferred } from '../catalog/launch.ts';
 
-/** Probability below which a candidate is not picked: the need stays uncovered instead. */
+/** Minimum probability of a pick; below it the need stays uncovered. */
 export const LEAST_PROBABILITY = 0.4;
 
-/** What the probability of a candidate is made of, 0 to 1 but for `system`. */
+/** Parts of a candidate's probability, each from 0 to 1 except `system`. */
 export type CandidateParts = {
-  /** 1 when a tool has the very capability, less when it can stand in for it, 0 when it only leads in the ranking. */
+  /**
+   * 1 when a tool has exactly this capability, less when one can stand in for it, 0 when the server only leads the
+   * ranking.
+   */
   readonly capability: number;
-  /** Whether it is the product, or the kind of service, that the need speaks of; at most 1.14. */
+  /** Fit of the server's products to the need; it may exceed 1 for a public service. */
   readonly system: number;
-  /** How well its tool's words fit the need. */
+  /** Fit of the tool's words to the need. */
   readonly text: number;
-  /** Share of the need's words that its tool says: words that fit many fit by accident. */
+  /**
+   * Share of the need's words in the tool's text; its weight is negative, as broad texts match many words by accident.
+   */
   readonly words: number;
-  /** The square of its share of the best score in the ranking for the task, or for the need where it is one of several; of the best of the product's where it names one. */
+  /**
+   * Square of the server's share of the best ranking score; if the need names a product, of the best score among its
+   * servers.
+   */
   readonly lead: number;
-  /** Share of the words of the whole task that it says anywhere. */
+  /** Share of the whole task's words that the server mentions anywhere. */
   readonly covers: number;
-  /** How much what it is about is what the whole task is about. */
+  /** Similarity of the server's subject to the subject of the whole task. */
   readonly about: number;
   readonly trust: number;
 };
 
-/** A tool of a server, and how well it fits a need. */
+/** Tool of a server with its fit to a need. */
 export type ScoredTool = { readonly tool: Tool; readonly score: number };
 
-/** A server considered for one need. */
+/** Server considered for one need. */
 export type Candidate = {
   readonly server: Server;
   readonly need: Need;
   readonly way: Preferred;
-  /** Evidence that the way is not there; such a candidate is never taken. */
+  /** Evidence that the way is gone; such a candidate is never taken. */
   readonly gone?: Verification;
-  /** The server's tools for it, best first; empty when they are unknown. */
+  /** The server's tools for the need, best first; empty when unknown. */
   readonly fitting: readonly ScoredTool[];
   /** 0 to 1. */
   readonly probability: number;
   readonly parts: CandidateParts;
-  /** How much one would rather have it than another that does as well: by trust, and by how little it takes to start. */
+  /** Preference among equally good candidates, by trust and by how little setup the server needs. */
   readonly reliance: number;
 };
 
-/** The order of the ranking: best first, of equals the one that can be relied on more, else by name. */
+/** Compares candidates for the ranking: more probable first, then more trusted, then by name. */
 export function byProbability(
   a: Pick<Candidate, 'probability' | 'server' | 'parts'>,
   b: Pick<Candidate, 'probability' | 'server' | 'parts'>,
@@ -52,17 +60,17 @@ export function byProbability(
   return b.probability - a.probability || b.parts.trust - a.parts.trust || (a.server.name < b.server.name ? -1 : 1);
 }
 
-/** A candidate that was picked, with what the agent may use of it. */
+/** Picked candidate with the tools that the agent may use. */
 export type Covering = Candidate & {
-  /** Names, those for the need itself first; empty when the server's tools are unknown. */
+  /** Tool names, those for the need itself first; empty when the server's tools are unknown. */
   readonly tools: readonly string[];
-  /** The first tool and the words of the need that its text shares; null when no tool is known. */
+  /** First tool and the words that the need and its text share; null when no tool is known. */
   readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
-  /** Why a model chose it, in its own words; absent when none did. */
+  /** The model's reason in its own words; absent when no model chose the candidate. */
   readonly said?: string;
 };
 
-/** A server that was looked at for a need and kept out. */
+/** Server that was considered for a need and refused. */
 export type Refusal = {
   readonly server: Server;
   readonly need: Need;
@@ -71,16 +79,15 @@ export type Refusal = {
   readonly would_change_if: string;
 };
 
-/** How far the log odds of two candidates that do equally well may lie apart: labels and words tell no finer. */
+/** Maximum difference in log odds between equally good candidates; labels and words allow no finer distinction. */
 const NEAR = 0.7;
-/** What reliance adds at most among those that do equally well: less than any other price in a bundle. */
+/** Maximum effect of reliance among equally good candidates; it is less than any other price in a bundle. */
 const HAIR = 0.02;
 
 /**
- * What it is worth to choose each candidate of a need: its probability; among those that do about as well as the best, with the same claim
- * to it, that of the best, less a hair for those that one can rely on less.
- *
- * @param list Of one need.
+ * Returns the worth of each candidate of one need: normally its probability.
+ * Candidates about as good as the best have the best's probability, minus a small deduction for less reliance.
+ * @param list Candidates of one need.
  */
 export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, number> {
   const best = list.reduce<Candidate | undefined>(
@@ -99,7 +106,7 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
   );
 }
 
-/** Whether a candidate does about as well as the best one. */
+/** Whether a candidate is about as good as the best one. */
 function isEqual({ probability, parts }: Candidate, best: Candidate): boolean {
   return (
     parts.capability >= best.parts.capability &&

@@ -1,24 +1,24 @@
 import { worths, type Candidate } from './candidate.ts';
 
-/** What one more server costs, in the units of a covered need's probability: it must add this much to be worth taking. */
+/** Price of each further server in units of a covered need's probability. */
 const SERVER_COST = 0.12;
-/** What an uncovered need costs. */
+/** Price of an uncovered need. */
 const GAP_COST = 1.2;
 
-/** One candidate for each need that is covered. */
+/** Bundle with one candidate for each covered need. */
 export type Bundle = readonly Candidate[];
 
 type Solution = { readonly cost: number; readonly picks: readonly Candidate[] };
 
 /**
- * The smallest set of servers that covers the needs well: exact branch and bound. Minimises, over all assignments of
- * needs to servers, the missing probability of each need plus a price for each further server; a gap costs more than any
- * server. Of the candidates that serve one need only, no more than the best can be in an optimum, so the others are not
- * looked at; needs that share no server are solved apart when nothing limits the number of servers.
- *
+ * Returns the smallest set of servers that covers the needs well, by exact branch and bound.
+ * It minimizes the missing probability of each need plus a price for each further server; a gap costs more than any
+ * server.
+ * Of the candidates that serve a single need only the best can be optimal, so the others are skipped.
+ * Needs without a common server are solved separately if the number of servers is unlimited.
  * @param choices Candidates of each need, best first; an empty list stays a gap.
- * @param mostServers Upper bound of servers, Infinity for none.
- * @returns The chosen candidates in the order of the needs; of equal solutions the one that takes earlier candidates.
+ * @param mostServers Upper bound of servers; Infinity for none.
+ * @returns Chosen candidates in the order of the needs; among equal solutions, the one with earlier candidates.
  */
 export function chooseBundle(choices: readonly (readonly Candidate[])[], mostServers: number): Bundle {
   const worth = new Map(choices.flatMap((list) => [...worths(list)]));
@@ -45,7 +45,7 @@ function solve(
   for (const list of open) for (const { server } of list) reach.set(server.name, (reach.get(server.name) ?? 0) + 1);
   let best: Solution = { cost: Infinity, picks: [] };
 
-  /** No assignment of a need costs less: a server's price is shared by at most as many needs as it could serve. */
+  /** Returns a lower bound for the cost of a need: at most as many needs as a server could serve share its price. */
   function atLeast(list: readonly Candidate[], used: ReadonlySet<string>): number {
     let least = GAP_COST;
     for (const candidate of list) {
@@ -87,7 +87,7 @@ function solve(
   return best;
 }
 
-/** Keeps of each need the candidates whose server another need could use too, and the best of the others. */
+/** Keeps for each need the candidates whose server another need could use, and the best of the others. */
 function narrowed(choices: readonly (readonly Candidate[])[]): (readonly Candidate[])[] {
   const reach = new Map<string, number>();
   for (const list of choices)
@@ -98,7 +98,7 @@ function narrowed(choices: readonly (readonly Candidate[])[]): (readonly Candida
   });
 }
 
-/** Needs in groups that share servers, directly or through others. */
+/** Groups needs that share servers directly or through others. */
 function connected(lists: readonly (readonly Candidate[])[]): number[][] {
   const groups: { needs: number[]; servers: Set<string> }[] = [];
   lists.forEach((list, need) => {

@@ -1,14 +1,14 @@
 import type { Framework } from '../catalog/catalog.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 
-/** An agent framework, or null for none, and the reason. */
+/** Agent framework and the reason; the name is null for none. */
 export type FrameworkPick = { readonly name: string | null; readonly reason: string };
 
 const LANGUAGES: Readonly<Record<string, string>> = { python: 'Python', typescript: 'TypeScript', csharp: 'C#' };
 
 /**
- * Names a framework only when the task asks for one: by its name for an agent that is to be written, or in general when its
- * programming language leaves a single one that is developed and known to reach MCP servers.
+ * Names a framework only if the task requests one: by name for an agent to be written, or in general.
+ * In the general case, exactly one maintained framework with known MCP support must fit the programming language.
  */
 export function chooseFramework(frameworks: readonly Framework[], { task, text }: TaskAnalysis): FrameworkPick {
   const named = frameworks.find(({ name }) => name === text.agentFramework);

@@ -5,10 +5,10 @@ import type { Range } from './run-tokens.ts';
 import { familyOf, orderedModels, scoresOf, WORKSTATION_BYTES, type Family, type OrderedModel } from './rank-models.ts';
 import { modelNamed, unknownModel, type Vendor } from './vendor.ts';
 
-/** Providers whose models Quartermaster itself can run; others are only shown as alternatives. */
+/** Providers whose models Quartermaster itself can run; others appear only as alternatives. */
 const RUNNABLE = new Set(['openai', 'anthropic', 'gemini', 'mistral', 'groq', 'deepseek', 'xai', 'ollama']);
 
-/** Lowest mean rank (0 worst, 1 best) that a model of a task of this size must have. */
+/** Lowest mean rank (0 worst, 1 best) of a model by complexity of the task. */
 const FLOOR: Readonly<Record<TaskDefinition['complexity'], number>> = { simple: 0.25, moderate: 0.4, complex: 0.5 };
 export type ModelNeeds = {
   readonly tools: boolean;
@@ -19,15 +19,15 @@ export type ModelNeeds = {
 
 export type RankedModel = {
   readonly model: Model;
-  /** Mean rank on the benchmarks that count, 0 to 1, cautious when there are few; null when there is none. */ readonly quality:
-    number | null;
+  /** Mean rank on the relevant benchmarks, 0 to 1, lowered when there are few; null when there is none. */
+  readonly quality: number | null;
   readonly cost: Range | null;
 };
 
 export type ModelChoice =
   | {
       readonly chosen: RankedModel;
-      /** Its results on the benchmarks that spoke for it. */
+      /** Benchmark results behind the choice. */
       readonly scores: Model['scores'];
       readonly reason: string;
       readonly alternatives: readonly RankedModel[];
@@ -35,11 +35,11 @@ export type ModelChoice =
   | { readonly chosen: null; readonly reason: string; readonly alternatives: readonly RankedModel[] };
 
 /**
- * Hard needs first (tools, images, context, providers, price), then the benchmarks that suit the task against the
- * price. A deprecated model is never chosen.
- *
- * @param asked A model that the caller insists on; the limits do not apply to it.
- * @param vendor The one whose models alone count; null for any that we can run.
+ * Chooses a model by hard needs (tools, images, context, providers, price), then by suitable benchmarks relative to
+ * the price.
+ * A deprecated model is never chosen.
+ * @param asked Model that the caller insists on; the limits do not apply to it.
+ * @param vendor Vendor that must provide the model; null for any runnable one.
  */
 export function chooseModel(
   models: readonly Model[],
@@ -114,13 +114,16 @@ function untried(model: Model, reason: string): ModelChoice {
   return { chosen: { model, quality: null, cost: null }, scores: [], reason, alternatives: [] };
 }
 
-/** Whether no limit speaks against a model of which nothing is known. */
+/** Whether the limits allow a model without known facts. */
 function mayBeUnknown(vendor: Vendor, { constraints }: Pick<TaskDefinition, 'constraints'>): boolean {
   const { model_providers: providers, max_cost_usd: most } = constraints;
   return most === undefined && (providers === undefined || providers.includes(vendor.name));
 }
 
-/** Price of a run in USD, two significant digits; null when the price is unknown. Nine tokens in ten are read, one is written. */
+/**
+ * Returns the price of a run in USD with two significant digits, or null when unknown.
+ * It assumes nine input tokens for each output token.
+ */
 export function costOf(model: Model, tokens: Range): Range | null {
   if (model.price === null) return null;
   const perToken = (0.9 * model.price.input + 0.1 * model.price.output) / 1e6;

@@ -4,7 +4,7 @@ import type { TaskAnalysis } from '../task/task-analysis.ts';
 
 const MOST = 3;
 
-/** A skill of the stack, and the ids of the needs that it helps with. */
+/** Skill of the stack with the ids of the needs that it supports. */
 export type SkillPick = {
   readonly name: string;
   readonly source: string;
@@ -15,8 +15,8 @@ export type SkillPick = {
 };
 
 /**
- * Skills that a need and the words of the task both call for: a capability in common is not enough, a topic must be named that is
- * not merely the product which a server already connects to.
+ * Chooses skills that match both a need and the words of the task.
+ * A shared capability is not enough: the task must name a topic of the skill that is not one of its products.
  */
 export function chooseSkills(skills: SkillIndex, { task, text }: TaskAnalysis, constraints: Constraints): SkillPick[] {
   const products = new Set(task.needs.flatMap((need) => need.system ?? []));

@@ -13,33 +13,35 @@ import type { PlannedServer } from './planned-server.ts';
 import { estimateSchemas, estimateTokens } from './run-tokens.ts';
 import { modelNamed, type Vendor } from './vendor.ts';
 
-/** A task with its plan: everything that the rest of a stack is chosen by. */
+/** Task with its plan, the basis for choosing the rest of a stack. */
 export type PlannedTask = {
   readonly analysis: TaskAnalysis;
   readonly plan: Plan;
-  /** The one whose models alone may be recommended; null for any. */
+  /** Vendor that must provide the model; null for any. */
   readonly vendor: Vendor | null;
   readonly knowledge: Knowledge;
 };
 
-/** A whole stack for a task. */
+/** Complete stack for a task. */
 export type ChosenStack = {
-  /** Without servers where a lock breaks a limit. */
+  /** Plan; without servers if a lock breaks a limit. */
   readonly plan: Plan;
-  /** Servers of the plan before a broken limit removed them. */
+  /** Servers of the plan, including those that a broken limit removed. */
   readonly planned: readonly PlannedServer[];
   readonly model: ModelChoice;
   readonly skills: readonly SkillPick[];
   readonly framework: FrameworkPick;
   readonly conflict: Conflict | null;
   readonly lock: StackLock;
-  /** Warnings about a lock that fixed the stack. */
   readonly lockWarnings: readonly Warning[];
-  /** Warnings about the model that the caller or the vendor wants. */
+  /** Warnings about the model that the caller or the vendor requests. */
   readonly modelWarnings: readonly Warning[];
 };
 
-/** Completes a plan with the best model, skills and framework. @param asked The model that the caller names; null for none. */
+/**
+ * Completes a plan with the best model, skills and framework.
+ * @param asked Model that the caller names; null for none.
+ */
 export function chooseStack(planned: PlannedTask, asked: string | null, sha256: (text: string) => string): ChosenStack {
   const { analysis, plan, vendor, knowledge } = planned;
   const { catalog } = knowledge;
@@ -61,7 +63,6 @@ export function chooseStack(planned: PlannedTask, asked: string | null, sha256: 
   };
 }
 
-/** Returns the abilities that a model needs for a plan. */
 export function modelNeeds(task: TaskDefinition, { servers }: Plan): ModelNeeds {
   return {
     tools: servers.length > 0,
@@ -72,8 +73,8 @@ export function modelNeeds(task: TaskDefinition, { servers }: Plan): ModelNeeds 
 }
 
 /**
- * Warns about a model that the catalog does not know, or that is deprecated. The default of a vendor counts as unknown only where
- * the catalog knows other models of that vendor.
+ * Warns about a deprecated or unknown model. A vendor's default counts as unknown only if the catalog knows other
+ * models of that vendor.
  */
 export function checkModel(asked: string | null, vendor: Vendor | null, models: readonly Model[]): Warning[] {
   const used = asked ?? vendor?.defaultModel ?? null;

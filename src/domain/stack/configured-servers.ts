@@ -6,7 +6,7 @@ const MEMBERS = ['mcpServers', 'servers', 'mcp', 'context_servers'];
 
 const indexed = new WeakMap<Catalog, ReadonlyMap<string, Server>>();
 
-/** The entries of a client configuration by their key, whatever member the client keeps them under. */
+/** Returns the server entries of a client configuration by key, from the member that the client uses. */
 export function serversOf(current: Readonly<Record<string, unknown>>): Record<string, unknown> {
   for (const member of MEMBERS) {
     const found = current[member];
@@ -16,8 +16,9 @@ export function serversOf(current: Readonly<Record<string, unknown>>): Record<st
 }
 
 /**
- * Servers of the catalog that a client configuration has, by their key there. An entry is known by the package or the
- * address in any of its texts; of several servers with one package a visible server comes first, then the order of the catalog.
+ * Returns the catalog's servers in a client configuration by their key there, matched by the package or address in any
+ * text of an entry.
+ * Among servers with the same package a visible one comes first, then the order of the catalog.
  */
 export function configuredServers(
   current: Readonly<Record<string, unknown>>,
@@ -33,12 +34,14 @@ export function configuredServers(
   return present;
 }
 
-/** Packages without version, tag or extras, and addresses: all that client configurations name a server by. */
+/**
+ * Returns packages without version, tag or extras, and addresses: the only names of a server in client configurations.
+ */
 export function identifiersOf({ packages, remotes }: Server): readonly string[] {
   return [...packages.map(({ identifier }) => packageOf(identifier)), ...remotes.map(({ url }) => url)];
 }
 
-/** Everything in a configuration's entry that may be an identifier of a server, as {@link identifiersOf} spells it. */
+/** Returns all texts of a configuration entry that may identify a server, as {@link identifiersOf} spells them. */
 export function identifiersIn(entry: unknown): readonly string[] {
   return textsIn(entry).flatMap((text) => [text, packageOf(text)]);
 }

@@ -7,7 +7,7 @@ import { objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/systems.ts';
 import type { Need } from '../task/task-definition.ts';
 
-/** The tools that the agent may use of a picked candidate. */
+/** Adds to a picked candidate the tools that the agent may use. */
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   const { server, need, fitting } = candidate;
   const tools = allowList(server, need, fitting, knowledge);
@@ -18,7 +18,7 @@ export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   };
 }
 
-/** Words of the need, as they stand there, that the tool's text shares. */
+/** Returns the words of the need, as written, that the tool's text shares. */
 function matchedWords(
   text: string,
   server: Server,
@@ -34,21 +34,23 @@ function matchedWords(
   };
 }
 
-/** Tools of one need: a few that change something, more that only read, more that work only together. */
+/**
+ * Maximum tools of one need: few that change something, more that only read, most for tools that only work together.
+ */
 const MOST = { reading: 12, changing: 3, companions: 2, openers: 3, whole: 12 };
-/** Share of the best tool's score that another one must have. */
+/** Minimum score of a further tool as a share of the best tool's score. */
 const CLOSE = 0.55;
 const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
-/** Capabilities whose tools an agent needs at hand while it uses those of the first. */
+/** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
   'home.control': ['home.read'],
 };
 
 /**
- * The tools that the agent may use for a need, those for the need itself first. A change brings along the reading tools
- * of the same thing, for nothing can be changed before it is found; what cannot be undone is left out unless asked for.
- *
+ * Returns the names of the tools that the agent may use for a need, those for the need itself first.
+ * A change includes reading tools for the same object, to find it first. Irreversible tools are omitted unless
+ * requested.
  * @param fitting The server's tools for the need, best first.
  * @returns Names; empty when the server's tools are unknown.
  */
@@ -75,7 +77,7 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
   return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own)])];
 }
 
-/** What a browser is led to a page with, and sees it with: nothing is done there before. */
+/** Returns browser tools that open and show a page; other browser tools need them first. */
 function openers(server: Server, capability: string | null): string[] {
   if (objectOf(capability) !== 'browser') return [];
   return server.tools
@@ -84,14 +86,14 @@ function openers(server: Server, capability: string | null): string[] {
     .map(({ name }) => name);
 }
 
-/** `browser_navigate`, `take_snapshot`: without them the others have nothing to work on. */
+/** Matches names such as `browser_navigate` and `take_snapshot`. */
 function opens(name: string): boolean {
   return /(?:^|[_-])(?:navigate|goto|go_to|open_(?:url|page|browser|tab)|new_page|(?:take_)?snapshot)$|^(?:navigate|goto)/i.test(
     name,
   );
 }
 
-/** Of a hub's tools those that name the product, when any do. */
+/** Keeps the tools of a hub that name the product, if any do. */
 function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): readonly ScoredTool[] {
   const { system } = need;
   if (system === undefined || server.systems.length <= HUB) return fitting;

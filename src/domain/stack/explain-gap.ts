@@ -6,7 +6,7 @@ import type { Need } from '../task/task-definition.ts';
 import type { Candidate, Refusal } from './candidate.ts';
 import type { Gap, Plan } from './plan.ts';
 
-/** Returns the reason why nothing covers a need. @param plan Everything that was considered. */
+/** Explains why nothing covers a need. */
 export function explainGap(
   need: Need,
   plan: Pick<Plan, 'choices' | 'refused' | 'unavailable'>,
@@ -48,20 +48,20 @@ export function explainGap(
   return { need, code: 'nothing_found', reason: 'No server of the catalog has a tool that does this.' };
 }
 
-/** Whether a need changes something and the task is read only. */
+/** Whether a need changes something although the task is read only. */
 export function isForbidden({ effect }: Need, constraints: Constraints): boolean {
   return constraints.read_only === true && effect !== 'read' && effect !== 'none';
 }
 
-/** Refusals of {@link admit} that come from the server itself, and those of candidates that come from its tools. */
+/** Refusal codes caused by the server or its tools, not by a limit. */
 const OWN_FAULTS = new Set(['archived', 'deprecated', 'region', 'unnamed', 'reads_only']);
 
-/** Whether a limit of the task or of the request keeps a server out. */
+/** Whether a limit of the task or of the request excludes a server. */
 function isLimit(code: string, constraints: Constraints): boolean {
   return code === 'writes' ? constraints.read_only === true : !OWN_FAULTS.has(code);
 }
 
-/** @param count How many servers the limits keep out. */
+/** @param count Number of servers that the limits exclude. */
 function whyKeptOut({ server, reason }: Refusal, count: number): string {
   const kept = count === 1 ? server.title : `all ${count} servers for this`;
   return `The limits keep out ${kept}: ${reason.replace(/\.$/, '')} (${server.title}).`;
@@ -71,15 +71,15 @@ function whyUnfit({ server, reason }: Refusal): string {
   return `${server.title} is no help: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
-/** Whether anybody has seen the tools of a server that connects to a product. */
+/** Whether the tools of any server for a product are known. */
 function areToolsKnown(system: string, { serversOf, catalog }: Products): boolean {
   return (serversOf.get(system) ?? []).some((position) => (catalog.servers[position]?.tools.length ?? 0) > 0);
 }
 
-/** Why a server is never recommended, and the change that would make it a candidate again. */
+/** Reason why a server is never recommended, and the change that would make it a candidate again. */
 type Unavailability = { readonly code: string; readonly sentence: string; readonly lifted: string };
 
-/** @param denied Why the operator keeps servers away, by name; that counts before anything else. */
+/** @param denied Reasons of the operator by server name; they take precedence. */
 export function whyUnavailable(
   { server: { name }, gone }: Pick<Candidate, 'server' | 'gone'>,
   denied: ReadonlyMap<string, string>,

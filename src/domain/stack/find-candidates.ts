@@ -17,27 +17,28 @@ import {
 import { operationsFor, type Operations } from './operations-for.ts';
 import { mayStepIn, productFit, usableDocuments, whyNotMeant } from './server-fit.ts';
 
-/** The worth of a capability that stands in for the needed one. */
+/** Worth of a capability that stands in for the needed one. */
 const STAND_IN = 0.45;
 const MOST_CANDIDATES = 12;
 const MOST_UNAVAILABLE = 3;
-/** Likeness of a server's subject to the task where no encoder computes it. */
+/** Default similarity of a server's subject to the task without an encoder. */
 const UNTOLD = 0.5;
 
 export type Found = {
   readonly candidates: readonly Candidate[];
   readonly refused: readonly Refusal[];
-  /** Would-be candidates that the operator denies or that are not there; best first, in the same ranking. */
+  /** Denied or gone servers that would be candidates; best first, in the same ranking. */
   readonly unavailable: readonly Candidate[];
 };
 
-/** A candidate whose tools are still documents of the index, best first. */
+/** Candidate whose tools are still index documents, best first. */
 type Considered = Omit<Candidate, 'fitting'> & { readonly documents: readonly number[] };
 
 /**
- * Finds the servers for one need, best first. A product that the need names is nearly a hard limit: servers of other
- * products are refused, servers of no product (a generic fetcher, a file system) are not considered for it. Servers that are
- * known in short step in only where none that is described in full is sure enough, unless the caller has them or asks for them.
+ * Finds the servers for one need, best first.
+ * A product that the need names is nearly a hard limit: servers of other products, or of none, are not considered.
+ * Briefly described servers count only if no fully described one is probable enough, unless the caller has or requests
+ * them.
  */
 export function findCandidates(need: Need, search: CandidateSearch): Found {
   const { catalog, index } = search.knowledge;
@@ -70,16 +71,16 @@ function isConsidered(judged: Considered | Refusal): judged is Considered {
   return 'documents' in judged;
 }
 
-/** One look at some documents of the index, and the best scores among them. */
+/** One pass over some documents of the index, with the best scores among them. */
 type Look = Operations & {
-  /** Whether these are the servers that come first, not those that are known in short. */
+  /** Whether this pass covers the servers that come first, not the briefly described ones. */
   readonly isFirst: boolean;
   readonly bestWords: number;
   readonly bestAround: number;
   readonly bestLead: number;
 };
 
-/** A server that a need may be met by, its documents, and how much it is about the task. */
+/** Server that may meet a need, with its documents and its similarity to the task. */
 type Contender = {
   readonly server: Server;
   readonly position: number;
@@ -147,7 +148,10 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   };
 }
 
-/** Returns the parts that the words and the rankings tell. @param best The document that fits the need best. */
+/**
+ * Returns the parts that depend on words and rankings.
+ * @param best Document with the best fit to the need.
+ */
 function partsOf(
   { server, position, about }: Contender,
   best: number | undefined,

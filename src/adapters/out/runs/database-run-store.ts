@@ -20,26 +20,25 @@ export type Answer<T> = T | Promise<T>;
 type SameMethod =
   'find' | 'record' | 'list' | 'events' | 'artifact' | 'waiting' | 'claim' | 'endLeases' | 'cancel' | 'sweep';
 
-/** The tables of runs. `renew`, `append` and `finish` return null when the lease is lost. */
+/** Tables of runs. `renew`, `append` and `finish` return null when the lease is lost. */
 export type RunTables = {
   readonly [M in SameMethod]: (...given: Parameters<RunStore[M]>) => Answer<Awaited<ReturnType<RunStore[M]>>>;
 } & {
-  /** Another value after each change by another process, perhaps also without a change of a run. */
+  /** Value that differs after each change by another process, and sometimes without a change. */
   version(): Answer<Revision>;
-  /** @returns null when there is a run with this id. */
+  /** @returns null when a run with this id exists. */
   create(run: NewRun, claimFor: number | null): Answer<CreatedClaim | null>;
   renew(id: string, epoch: number, leaseMs: number): Answer<{ readonly cancelling: boolean } | null>;
   append(id: string, epoch: number, events: readonly NewEvent[]): Answer<number | null>;
   finish(id: string, epoch: number, ending: Ending, artifacts: readonly WorkFile[]): Answer<true | null>;
 };
 
-/** Keeps runs in the tables of a database that any number of processes use at once. */
+/** Run store in a database that any number of processes use at once. */
 export abstract class DatabaseRunStore<Tables extends RunTables> implements RunStore {
   abstract readonly kind: RunStore['kind'];
   protected abstract readonly changes: RevisionWatch;
 
   protected abstract read<T>(work: (tables: Tables) => Answer<T>): Promise<T>;
-  /** Does the work in one transaction. */
   protected abstract write<T>(work: (tables: Tables) => Answer<T>): Promise<T>;
   abstract close(): Promise<void>;
 
@@ -106,7 +105,7 @@ export abstract class DatabaseRunStore<Tables extends RunTables> implements RunS
     return this.changes.add(onChange);
   }
 
-  /** Writes, and calls the watchers back unless the result is null. */
+  /** Writes, and calls the watchers unless the result is null. */
   protected async change<T>(work: (tables: Tables) => Answer<T>): Promise<T> {
     const result = await this.write(work);
     if (result !== null) this.changes.tell();

@@ -15,7 +15,7 @@ import { isEnd, type RunState } from '../../../domain/run/run-state.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
 import { checkEnding, DAY_MS, orLost } from './stored-run.ts';
 
-/** A run with its events and files; the map keeps the order of creation. */
+/** Run with its events and files; the map keeps the order of creation. */
 type Kept = {
   run: StoredRun;
   sealed: string | null;
@@ -26,7 +26,7 @@ type Kept = {
   readonly artifacts: Map<string, Uint8Array>;
 };
 
-/** Keeps runs as long as the process lives. */
+/** Run store in the memory of the process. */
 export class InMemoryRunStore implements RunStore {
   readonly kind = 'memory';
   readonly #clock: Clock;

@@ -3,12 +3,12 @@ const COLUMNS = `id, caller, mode, secret, timeout_ms, state, created_at, starte
 const NOW = 'clock_timestamp()';
 const OF_ID = '(SELECT number FROM of_schema.run WHERE id = $1)';
 
-/** Milliseconds that a parameter holds. */
+/** Returns the SQL interval of a parameter in milliseconds. */
 function ms(parameter: string): string {
   return `${parameter}::double precision * interval '1 millisecond'`;
 }
 
-/** Numbers events, given as a list of bodies, from the last but so many of their run. */
+/** Inserts a list of event bodies; the last one gets the run's last number. */
 function putEvents(run: string, bodies: string): string {
   return `
     INSERT INTO of_schema.run_event (run, seq, body)
@@ -17,7 +17,7 @@ function putEvents(run: string, bodies: string): string {
 }
 
 const STATEMENTS = {
-  // The text changes whenever another transaction comes to be seen.
+  // The text changes whenever another transaction becomes visible.
   version: 'SELECT pg_current_snapshot()::text AS version',
   notify: 'SELECT pg_notify($1, $2)',
   find: `SELECT ${COLUMNS} FROM of_schema.run WHERE id = $1`,
@@ -76,7 +76,7 @@ const STATEMENTS = {
     ), noted AS (${putEvents('held', '$3')})
     SELECT number FROM held`,
   putArtifact: 'INSERT INTO of_schema.run_artifact (run, path, bytes) VALUES ($1, $2, $3)',
-  // A waiting run ends, a running one gets the request.
+  // A queued run ends; a running one receives the request.
   cancel: `
     WITH changed AS (
       UPDATE of_schema.run
@@ -109,7 +109,7 @@ const STATEMENTS = {
 
 export type RunStatements = Readonly<Record<keyof typeof STATEMENTS, string>>;
 
-/** Builds the statements for the tables of runs in a schema; times are those of the database's clock. */
+/** Builds the statements for the run tables of a schema; times are those of the database's clock. */
 export function runStatementsFor(schema: string): RunStatements {
   const entries = Object.entries(STATEMENTS).map(([name, text]) => [name, text.replaceAll('of_schema', `"${schema}"`)]);
   return Object.fromEntries(entries) as RunStatements;

@@ -6,17 +6,17 @@ import { RevisionWatch } from '../storage/revision-watch.ts';
 import { DatabaseRunStore, type Answer } from './database-run-store.ts';
 import { PostgresRuns } from './postgres-runs.ts';
 
-/** Finds changes without a notification; below the second in which watchers must be called. */
+/** Poll interval in milliseconds for changes without a notification; watchers must be called within a second. */
 const POLL_MS = 800;
 
-/** Keeps runs in a schema of a PostgreSQL that any number of services may share, the one of the catalog. */
+/** Run store in a PostgreSQL schema that any number of services share; the catalog uses the same schema. */
 export class PostgresRunStore extends DatabaseRunStore<PostgresRuns> {
   override readonly kind = 'postgres';
   protected override readonly changes: RevisionWatch;
   readonly #database: PostgresDatabase<PostgresRuns>;
   readonly #channel: string;
   readonly #listener: PostgresListener;
-  /** Known by which notifications are our own. */
+  /** Payload that identifies our own notifications. */
   readonly #self = randomUUID();
   #notifying: Promise<void> | undefined;
   #hasNews = false;
@@ -65,8 +65,8 @@ export class PostgresRunStore extends DatabaseRunStore<PostgresRuns> {
   }
 
   /**
-   * Tells other processes, once for all that changed meanwhile: a notification within a transaction would make those of all
-   * processes end one after the other. Polls find notifications that are lost with this process.
+   * Notifies other processes once for all changes since the last notification. A notification within a transaction
+   * would serialize the commits of all processes. Polls find the notifications that are lost with this process.
    */
   async #notify(): Promise<void> {
     while (this.#hasNews) {

@@ -18,10 +18,10 @@ import { runStatementsFor, type RunStatements } from './postgres-run-statements.
 import type { CreatedClaim, RunTables } from './database-run-store.ts';
 import { DAY_MS, readEvent, readRun, type RunRow } from './stored-run.ts';
 
-/** A run of the same key may be forgotten between two looks at it, but hardly so often. */
+/** Maximum tries to create a run: the known run of its key may be deleted between two looks, but rarely often. */
 const MOST_LOOKS = 5;
 
-/** The tables of runs in one schema of a database. */
+/** Run tables in one PostgreSQL schema. */
 export class PostgresRuns implements RunTables {
   readonly #pool: Pool;
   readonly #sql: RunStatements;

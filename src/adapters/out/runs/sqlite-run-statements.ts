@@ -6,7 +6,7 @@ const HELD = `id = :id AND claims = :epoch AND state = 'running'`;
 
 export type RunStatements = ReturnType<typeof prepareRunStatements>;
 
-/** Prepares the statements for the tables of runs; times are milliseconds since 1970. */
+/** Prepares the statements for the run tables; times are milliseconds since 1970. */
 export function prepareRunStatements(database: DatabaseSync) {
   const prepared = (query: string): StatementSync => database.prepare(query);
   return {

@@ -9,7 +9,7 @@ import { SqliteRuns } from './sqlite-runs.ts';
 
 const POLL_MS = 250;
 
-/** Keeps runs in a file that any number of processes may use at once, the one of the catalog. */
+/** Run store in a file that any number of processes use at once; the catalog uses the same file. */
 export class SqliteRunStore extends DatabaseRunStore<SqliteRuns> {
   override readonly kind = 'sqlite';
   protected override readonly changes: RevisionWatch;

@@ -17,7 +17,7 @@ import type { CreatedClaim, RunTables } from './database-run-store.ts';
 import { prepareRunStatements, type RunStatements } from './sqlite-run-statements.ts';
 import { DAY_MS, readEvent, readRun, type RunRow } from './stored-run.ts';
 
-/** The tables of runs in a file. Each method is a few short queries; the caller puts those that write into a transaction. */
+/** Run tables in an SQLite file. Each method runs a few short queries; writes need the caller's transaction. */
 export class SqliteRuns implements RunTables {
   readonly #statements: RunStatements;
   readonly #clock: Clock;

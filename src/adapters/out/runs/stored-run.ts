@@ -11,10 +11,10 @@ import { fromStorable } from '../storage/storable-text.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A time of a column: milliseconds since 1970 in SQLite, a date in PostgreSQL. */
+/** Time in a column: milliseconds since 1970 in SQLite, a date in PostgreSQL. */
 type Time = number | Date;
 
-/** A row of a run, its members named like the columns. */
+/** Row of a run; its members are named like the columns. */
 export type RunRow = Pick<StoredRun, 'mode' | 'state' | 'claims'> & {
   readonly id: string;
   readonly caller: string;
@@ -47,7 +47,7 @@ export function readRun(row: RunRow): StoredRun {
   };
 }
 
-/** @param body The event as JSON, as it was given to be stored. */
+/** @param body The event as JSON, as it was passed to the store. */
 export function readEvent(seq: number, body: string): RunEvent {
   return { ...(JSON.parse(body) as NewEvent), seq };
 }
@@ -59,7 +59,7 @@ function timeText(time: Time): string {
 /**
  * Returns the artifacts of an ending, each path once: the last of several.
  *
- * @throws {RangeError} when the record or the artifacts are too large to be kept.
+ * @throws {RangeError} when the record or the artifacts are too large to store.
  */
 export function checkEnding({ record, artifacts }: Ending): readonly WorkFile[] {
   const size = Buffer.byteLength(record);
@@ -70,7 +70,7 @@ export function checkEnding({ record, artifacts }: Ending): readonly WorkFile[] 
   return files;
 }
 
-/** Returns a result that is not null. @throws {LeaseLost} for null: nobody holds the run by that epoch. */
+/** Returns a result that is not null. @throws {LeaseLost} for null: no claim of that epoch holds the run. */
 export function orLost<T>(result: T | null): T {
   if (result === null) throw new LeaseLost('somebody else has the run, or it has ended');
   return result;

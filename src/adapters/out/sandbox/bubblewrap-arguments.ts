@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import type { Program } from './sandbox.ts';
 import type { SystemPlaces } from './system-places.ts';
 
-/** Folder inside for the forwarder, its socket and certificates. */
+/** Folder inside the sandbox for the forwarder, its socket and certificates. */
 const OURS = '/run/quartermaster';
-/** Address of the forwarder, on the program's own loopback. */
+/** Address of the forwarder, on the program's own loopback interface. */
 const PROXY = 'http://127.0.0.1:3128';
 const NO_PROXY = 'localhost,127.0.0.1,::1';
 const PROXY_ENVIRONMENT = {
@@ -19,30 +19,33 @@ const PROXY_ENVIRONMENT = {
 const TMP_BYTES = 64 * 1024 ** 2;
 const FILE_BYTES = 256 * 1024 ** 2;
 const OPEN_FILES = 1_024;
-/** Counts threads too, and does not bind programs of root; the watched process enforces the real limit. */
+/** Limit that counts threads too and does not bind programs of root; the watched process enforces the real one. */
 const TASKS = 1_024;
 const DATA_BYTES = 4 * 1024 ** 3;
 
-/** The socket of the program's own proxy, and the forwarder that leads to it. */
+/** Socket of the program's own proxy, and the forwarder that leads to it. */
 export type Egress = { readonly socket: string; readonly node: string; readonly forwarder: string };
 
-/** Everything that bubblewrap needs to confine a program. */
+/** Input of bubblewrap for the confinement of a program. */
 export type Confinement = {
   readonly program: Program;
-  /** Path of the work folder inside. */
+  /** Path of the work folder inside the sandbox. */
   readonly work: string;
   readonly system: SystemPlaces;
   /** Null for a program without allowed hosts. */
   readonly egress: Egress | null;
-  /** Files with certificates, by the name of their variable. */
+  /** Certificate files by the name of their variable. */
   readonly certificates: Readonly<Record<string, string>>;
   /** Descriptor of the system call filter. */
   readonly filter: number;
-  /** Descriptor to which bubblewrap writes the id of the first process inside. */
+  /** Descriptor to which bubblewrap writes the id of the first process inside the sandbox. */
   readonly info: number;
 };
 
-/** Builds bubblewrap's arguments before the `--`. Everything is unshared, the file system begins empty, later mounts hide earlier ones. */
+/**
+ * Builds bubblewrap's arguments before the `--`.
+ * All namespaces are unshared, the file system begins empty, and later mounts hide earlier ones.
+ */
 export function bubblewrapArguments(confinement: Confinement): readonly string[] {
   const { program, work, system, egress, certificates, filter, info } = confinement;
   const shown = egress === null ? [] : Object.keys(certificates);
@@ -75,7 +78,7 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
   return options.flat();
 }
 
-/** Builds the command inside: the program, with its limits and, for allowed hosts, its forwarder. */
+/** Builds the command inside the sandbox: the program with its limits and, for allowed hosts, its forwarder. */
 export function confinedCommand({ program, system, egress }: Confinement): readonly string[] {
   const limits = { nofile: OPEN_FILES, nproc: TASKS, fsize: FILE_BYTES, data: DATA_BYTES, core: 0 };
   const forwarder =

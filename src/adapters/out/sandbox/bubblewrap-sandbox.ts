@@ -18,25 +18,25 @@ import { systemPlaces } from './system-places.ts';
 import { PROCESS_LIMITS, WatchedProcess, type ProcessLimits } from './watched-process.ts';
 
 const FORWARDER = fileURLToPath(new URL('inside/forwarder.mjs', import.meta.url));
-/** Descriptors of bubblewrap: its arguments, which the list of processes must not show, its information and the filter. */
+/** Descriptors of bubblewrap: its arguments (hidden from the process list), its information and the filter. */
 const [ARGUMENTS, INFO, FILTER] = [3, 4, 5];
-/** Paths for the work folder inside; the first that hides nothing is taken. */
+/** Candidate paths of the work folder inside the sandbox; the first that hides nothing is taken. */
 const WORK_FOLDERS = ['/work', '/workspace', '/work-folder', '/quartermaster-work'] as const;
 
 export type BubblewrapSettings = {
-  /** PATH for the search of programs. */
+  /** PATH that is searched for programs. */
   readonly path: string;
-  /** Files with certificates for programs with allowed hosts, by the name of their variable. */
+  /** Certificate files for programs with allowed hosts, by the name of their variable. */
   readonly certificates: Readonly<Record<string, string>>;
   readonly limits?: ProcessLimits;
   /** Folders of this machine with programs, which the work folder must not hide. */
   readonly visible?: readonly string[];
   readonly network?: Network;
-  /** Replaced by tests, which put holes into it. */
+  /** Hook for tests that weaken the confinement. */
   readonly confine?: (confinement: Confinement) => readonly string[];
 };
 
-/** Confines programs by bubblewrap: namespaces, an almost empty file system, a system call filter. Linux only. */
+/** Sandbox by bubblewrap: namespaces, an almost empty file system and a system call filter. Linux only. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #settings: BubblewrapSettings;
   readonly #work: string;
@@ -80,7 +80,7 @@ export class BubblewrapSandbox implements Sandbox {
     };
   }
 
-  /** @param environment Environment of bubblewrap itself, which must not be visible inside. */
+  /** @param environment Environment of bubblewrap itself, which must not be visible inside the sandbox. */
   async #start(
     program: Program,
     network: Network,
@@ -117,12 +117,12 @@ export class BubblewrapSandbox implements Sandbox {
   }
 }
 
-/** `/work`, or another name where something lies below that. */
+/** Returns `/work`, or another path when something lies below it. */
 function workFolderBeside(paths: readonly string[]): string {
   return WORK_FOLDERS.find((folder) => !paths.some((path) => `${path}/`.startsWith(`${folder}/`))) ?? WORK_FOLDERS[0];
 }
 
-/** Opens the proxy of one program, on a socket in a folder of its own. */
+/** Opens the proxy of one program, on a socket in its own folder. */
 async function openProxy(hosts: readonly string[], network: Network) {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'qm-')));
   const socket = join(folder, 'egress.sock');
@@ -135,7 +135,7 @@ async function openProxy(hosts: readonly string[], network: Network) {
   return { socket, close };
 }
 
-/** @throws {TypeError} for a value that bubblewrap would read as something else. */
+/** @throws {TypeError} for a value that bubblewrap would interpret differently. */
 function checkProgram({ command, args, environment, work, readable }: Program): void {
   const texts = [command, ...args, ...Object.entries(environment).flat(), work, ...readable];
   if (texts.some((one) => one.includes('\0'))) throw new TypeError('a NUL is in what a program was to be started with');
@@ -145,7 +145,7 @@ function checkProgram({ command, args, environment, work, readable }: Program): 
     throw new TypeError('a program was to be started with a path that is not absolute, or is everything');
 }
 
-/** Keeps the output of a process that may exit before it is read: Node discards the unread output of an exited process. */
+/** Buffers the output of a process, because Node discards the unread output of an exited one. */
 function holdOutput({ stdout, stderr }: ProcessGroup['leader']): () => void {
   for (const stream of [stdout, stderr]) stream.on('readable', keepUnread);
   return () => {
@@ -155,7 +155,7 @@ function holdOutput({ stdout, stderr }: ProcessGroup['leader']): () => void {
 
 function keepUnread(): void {}
 
-/** Reads the id of the first process inside. @throws {Error} when bubblewrap ended before. */
+/** Reads the id of the first process inside. @throws {Error} when bubblewrap ended earlier. */
 async function firstInside(group: ProcessGroup): Promise<number> {
   const [, , , , info] = group.leader.stdio;
   const written = info instanceof Readable ? await text(info) : '';
@@ -170,7 +170,7 @@ function lowerPriority(id: number | undefined): void {
   try {
     if (id !== undefined) setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It ended already.
+    // The process has already ended.
   }
 }
 

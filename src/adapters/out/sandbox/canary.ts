@@ -15,7 +15,7 @@ import type { ConfinedProcess, Program } from './sandbox.ts';
 const CANARY = fileURLToPath(new URL('inside/canary.mjs', import.meta.url));
 const LISTED = 'listed.example.com';
 const NOT_LISTED = 'not-listed.example.net:443';
-/** An unassigned address; nothing is sent there. */
+/** Unassigned address; nothing is sent there. */
 const NOWHERE = '192.0.2.1';
 const PROXY_PORT = 3128;
 /** Milliseconds until the canary's report, and from the kill of its wrapper to the end of all its processes. */
@@ -24,7 +24,7 @@ const GONE_MS = 1_000;
 const NAMESPACES = ['user', 'mnt', 'pid', 'net', 'ipc', 'uts'];
 const FAMILIAR = ['/etc/shadow', '/etc/fstab', '/etc/hostname', '/etc/machine-id', '/var/lib/dpkg/status'];
 
-/** Meaning of each finding, of the canary or about it. */
+/** Meaning of each finding, reported by the canary or observed from outside. */
 const FINDINGS: Readonly<Record<string, string>> = {
   read: 'a program inside read a file outside',
   write: 'a program inside wrote outside',
@@ -52,7 +52,7 @@ type Start = (
  * Starts a program that tries to break out.
  *
  * @param start Starts it in the sandbox, with an environment of the sandbox itself.
- * @returns The first success, as the end of a sentence; null when every attempt failed.
+ * @returns The first successful attempt, as the end of a sentence; null when every attempt failed.
  */
 export async function findEscape(start: Start): Promise<string | null> {
   const stage = await openStage();
@@ -72,7 +72,7 @@ export async function findEscape(start: Start): Promise<string | null> {
   }
 }
 
-/** @returns The names of its findings, or a sentence when it reports none. */
+/** @returns The names of the findings, or a sentence when the canary reports none. */
 async function readReport(program: ConfinedProcess): Promise<readonly string[] | string> {
   const stderr = new TextTail(500);
   program.leader.stderr.setEncoding('utf8').on('data', (piece: string) => stderr.add(piece));
@@ -88,7 +88,7 @@ async function readReport(program: ConfinedProcess): Promise<readonly string[] |
   return Array.isArray(findings) ? findings.map(String) : 'a program inside did not work.';
 }
 
-/** Kills only the wrapper. Each process inside holds the standard output open as long as it lives. */
+/** Kills only the wrapper. Each process inside keeps the standard output open as long as it lives. */
 async function isGoneWithItsWrapper({ leader }: ConfinedProcess): Promise<boolean> {
   const closed = leader.stdout.readableEnded ? Promise.resolve() : once(leader.stdout, 'end');
   leader.stdout.resume();
@@ -96,14 +96,14 @@ async function isGoneWithItsWrapper({ leader }: ConfinedProcess): Promise<boolea
   return Promise.race([closed.then(() => true), setTimeout(GONE_MS, false, { ref: false })]);
 }
 
-/** Files, listeners and a proxy network outside, for a canary to find. */
+/** Opens files, listeners and a proxy network outside the sandbox for the canary to find. */
 async function openStage() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'qm-')));
   const mark = randomUUID();
   const content = `left for the canary by ${process.pid}`;
-  /** A hidden file, and a readable one. */
+  /** A hidden file and a readable one. */
   const files = [join(folder, 'marker'), join(folder, 'shown', 'marker')];
-  /** A socket in the file system, and an abstract one. */
+  /** A socket in the file system and an abstract one. */
   const sockets = [join(folder, 'listener.sock'), `\0${mark}`];
   const seen = { connections: 0, tunnels: 0 };
   for (const name of ['work', 'shown']) await mkdir(join(folder, name));
@@ -119,7 +119,7 @@ async function openStage() {
   }
   const address = servers[0]?.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  /** Catches the connections of a proxy with a hole. */
+  /** Records the connections of a proxy with a hole. */
   const network: Network = {
     resolve: () => Promise.resolve(['1.1.1.1']),
     connect: () => {
@@ -127,7 +127,7 @@ async function openStage() {
       return connect(port, '127.0.0.1');
     },
   };
-  /** Returns the findings from outside. */
+  /** Returns the findings from outside the sandbox. */
   const traces = async (): Promise<readonly string[]> => {
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     return [
@@ -143,7 +143,7 @@ async function openStage() {
   return { folder, mark, files, sockets, port, network, traces, close };
 }
 
-/** Builds the canary, with the attempts that it makes. */
+/** Builds the canary with its attempts. */
 async function canaryFor({ folder, mark, files, sockets, port }: Stage): Promise<Program> {
   const namespaces = NAMESPACES.map(async (name) => [name, await readlink(`/proc/self/ns/${name}`)] as const);
   const attempts = {
@@ -167,7 +167,7 @@ async function canaryFor({ folder, mark, files, sockets, port }: Stage): Promise
   };
 }
 
-/** Up to five files directly in a folder, without those that run the canary. */
+/** Returns up to five files directly in a folder, except those that run the canary. */
 async function filesOf(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));

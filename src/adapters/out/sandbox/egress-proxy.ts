@@ -5,7 +5,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPrivateAddress } from '../tools/private-addresses.ts';
 
-/** Name lookup and connections; tests replace it. */
+/** Name lookup, connections and their limits; tests replace it. */
 export type Network = {
   readonly resolve: (host: string) => Promise<readonly string[]>;
   readonly connect: (address: string, port: number) => Socket;
@@ -17,11 +17,11 @@ export const PUBLIC_NETWORK: Network = {
 };
 
 export type EgressLimits = {
-  /** Connections at the same time. */
+  /** Maximum number of simultaneous connections. */
   readonly connections: number;
-  /** Bytes in both directions, over the life of the program. */
+  /** Maximum of bytes in both directions, over the life of the program. */
   readonly bytes: number;
-  /** Milliseconds until the host has answered, of silence, and of one connection. */
+  /** Milliseconds until the host responds, of silence, and of one connection. */
   readonly connectMs: number;
   readonly idleMs: number;
   readonly longestMs: number;
@@ -36,15 +36,15 @@ export const EGRESS_LIMITS: EgressLimits = {
 };
 
 const PORT = 443;
-/** Upper bound of the names that one program may look up. */
+/** Maximum number of names that one program may look up. */
 const MAX_NAMES = 256;
 
-/** One name of the public network, in lower case: two labels or more, and the last one no number in any notation. */
+/** Name of the public network in lower case: two labels or more, the last of them no number in any notation. */
 const NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The only exit of a sandbox: carries connections to the HTTPS port of allowed hosts, and nothing else. Each name is resolved
- * here, once, and the connection goes to exactly that address, which must be public.
+ * The only exit of a sandbox: it carries connections to the HTTPS port of allowed hosts, and nothing else.
+ * Each name is resolved here, once, and the connection goes to exactly that address, which must be public.
  */
 export class EgressProxy {
   readonly #hosts: readonly string[];
@@ -79,7 +79,6 @@ export class EgressProxy {
     await once(this.#server, 'listening');
   }
 
-  /** Ends every connection. */
   async close(): Promise<void> {
     for (const socket of this.#open) socket.destroy();
     if (!this.#server.listening) return;
@@ -115,7 +114,7 @@ export class EgressProxy {
     near.once('close', () => far.destroy());
   }
 
-  /** The same address for the same name at all times. Names are looked up one after the other, because this process needs lookups too. */
+  /** Returns the same address for a name every time. Lookups are serialized, because this process needs them too. */
   #addressOf(host: string): Promise<string | null> {
     const known = this.#addresses.get(host);
     if (known !== undefined) return known;
@@ -127,7 +126,7 @@ export class EgressProxy {
     return found;
   }
 
-  /** The first address; null unless all addresses of the name are public. */
+  /** Returns the first address; null unless all addresses of the name are public. */
   async #resolve(host: string): Promise<string | null> {
     const addresses = await this.#network.resolve(host).catch(() => []);
     return addresses.every(isPublic) ? (addresses[0] ?? null) : null;
@@ -154,13 +153,13 @@ function refuse(near: Duplex, why: string): void {
     near.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: ${why.length + 1}\r\n\r\n${why}\n`);
 }
 
-/** Whether a text is a rule for hosts: `api.example.com`, or `*.example.com` for every name below it. */
+/** Whether a text is a host rule: `api.example.com`, or `*.example.com` for every name below it. */
 export function isHostRule(text: string): boolean {
   return NAME.test(text.replace(/^\*\./, ''));
 }
 
 /**
- * Returns the allowed host of a `CONNECT`, in lower case; null when it is not allowed, as addresses never are.
+ * Returns the allowed host of a `CONNECT` in lower case; null for any other host and for every address.
  *
  * @param authority A name and a port.
  * @param rules Texts that are not {@link isHostRule} allow nothing.

@@ -4,22 +4,22 @@ import type { ProcessGroup } from '../tools/process-group.ts';
 import { descendantsOf, identityOf, processTable, readProc, sendSignal } from './process-table.ts';
 
 const CHECK_MS = 20;
-/** Milliseconds for the system to remove a killed namespace. */
+/** Time limit in milliseconds for the system to remove a killed namespace. */
 const KILLED_MS = 2_000;
-/** Line in the status of the first process of a namespace. */
+/** Line in the status of a namespace's first process. */
 const FIRST_PROCESS = /^NSpid:.*\s\d+\s+1$/m;
 
 /**
- * Returns the end of a program's PID namespace. Its first process, bubblewrap's, is the only child of the one that was started.
- * When it dies, the system kills everything in the namespace. The returned function closes the program's input, which the
- * protocol takes for the request to end, then sends SIGTERM, then SIGKILL.
+ * Returns a function that ends a program's PID namespace. Its first process, bubblewrap's, is the only child of the
+ * started process. When it dies, the system kills everything in the namespace. The function closes the program's
+ * input, which the protocol treats as the request to end, then sends SIGTERM, then SIGKILL.
  *
- * @param first Id of the first process of the namespace, as seen from outside.
+ * @param first Id of the namespace's first process, as seen from outside.
  */
 export function namespaceEnd(group: ProcessGroup, first: number): (patienceMs: number) => Promise<void> {
   const { leader } = group;
   const identity = identityOf(first);
-  // The first process goes last, and by then another process may have its id.
+  // The first process ends last, and by then another process may have its id.
   const isThere = (): boolean => identity !== null && identityOf(first) === identity;
   return async (patienceMs) => {
     leader.stdin.destroy();
@@ -44,8 +44,8 @@ async function endsWithin(leader: ProcessGroup['leader'], waitMs: number): Promi
 }
 
 /**
- * Kills abandoned first processes of bubblewrap. When the parent dies while a namespace is made, its first process waits for ever,
- * before anything was started in it. Linux only. Never throws.
+ * Kills abandoned first processes of bubblewrap. Linux only; never throws.
+ * When the parent dies while a namespace is made, its first process waits forever, before anything was started in it.
  *
  * @param begin First words of our own command lines.
  */

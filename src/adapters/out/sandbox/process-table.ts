@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** A process in the system's list. */
+/** Process in the system's list. */
 export type ProcessEntry = {
   readonly id: number;
   readonly parent: number;
-  /** Bytes of memory that is its own, or shared without a file behind it. */
+  /** Bytes of private memory, and of shared memory without a backing file. */
   readonly bytes: number;
 };
 
-/** Lists every visible process except ended ones; empty where there is no /proc. */
+/** Lists every visible process that has not ended; empty without /proc. */
 export function processTable(): readonly ProcessEntry[] {
   return processIds().flatMap((id) => {
     const status = readProc(id, 'status');
@@ -27,14 +27,14 @@ export function descendantsOf(root: number, table: readonly ProcessEntry[]): rea
   return found;
 }
 
-/** A text that differs from that of a later process with the same id; null when there is none, or an ended one. */
+/** Returns a text that differs from that of a later process with the same id; null for a missing or ended process. */
 export function identityOf(id: number): string | null {
   const [, rest = ''] = readProc(id, 'stat').split(/\) (?!.*\) )/s);
   const fields = rest.split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
 }
 
-/** Reads a file of a process below /proc; empty when it cannot be read. */
+/** Reads a file of a process below /proc; empty when it is unreadable. */
 export function readProc(id: number, name: string): string {
   try {
     return readFileSync(`/proc/${id}/${name}`, 'latin1');
@@ -43,12 +43,12 @@ export function readProc(id: number, name: string): string {
   }
 }
 
-/** Sends a signal to a process, unless that has ended or belongs to another user. */
+/** Sends a signal to a process, unless the process has ended or belongs to another user. */
 export function sendSignal(id: number, signal: NodeJS.Signals): void {
   try {
     process.kill(id, signal);
   } catch {
-    // No process can take it.
+    // The process has ended or belongs to another user.
   }
 }
 

@@ -43,14 +43,14 @@ const MACHINES: Readonly<Record<string, { readonly audit: number; readonly calls
     },
   },
 };
-/** New mounts, descriptors of other processes, secret memory: newer calls, with the same number everywhere. */
+/** Newer calls with the same number everywhere: new mounts, descriptors of other processes, secret memory. */
 const LATER = [428, 429, 430, 431, 432, 433, 438, 440, 442, 443, 447, 467];
 const IO_URING = [425, 426, 427];
 const CLONE3 = 435;
 
-/** Flags of `clone` that make a namespace. */
+/** Flags of `clone` that create a namespace. */
 const NEW_NAMESPACES = 0x7e02_0080;
-/** Families of sockets: local, IPv4, IPv6 and netlink. Others, such as AF_VSOCK, ignore network namespaces. */
+/** Socket families: local, IPv4, IPv6 and netlink. Others, such as AF_VSOCK, ignore network namespaces. */
 const FAMILIES = [1, 2, 10, 16];
 /** Requests of `ioctl` that type into a terminal. */
 const TYPING = [0x5412, 0x541c];
@@ -67,10 +67,10 @@ const KILL = 0x8000_0000;
 type Step = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
 /**
- * Builds a system call filter in the kernel's form (classic BPF, little endian): no new namespaces, mounts, keys, debugging of
- * others, kernel modules, io_uring or unusual sockets.
+ * Builds a system call filter in the kernel's form (classic BPF, little endian). It forbids new namespaces, mounts,
+ * keys, debugging of others, kernel modules, io_uring and unusual sockets.
  *
- * @param machine Node's name of the processor. @returns Null for an unsupported processor.
+ * @param machine Node's name of the processor. @returns null for an unsupported processor.
  */
 export function seccompFilter(machine: string): Uint8Array | null {
   const known = MACHINES[machine];
@@ -83,7 +83,7 @@ export function seccompFilter(machine: string): Uint8Array | null {
     [IF_EQUAL, 1, 0, audit],
     [RETURN, 0, 0, KILL],
     [LOAD, 0, 0, 0],
-    // Calls of the 32-bit form of x86-64 have numbers of their own.
+    // Calls of the 32-bit variant of x86-64 have their own numbers.
     ...when(IF_AT_LEAST, 0x4000_0000, NOT_PERMITTED),
     ...[...refused, ...LATER].flatMap((call) => when(IF_EQUAL, call, NOT_PERMITTED)),
     ...[...numbers('memfd'), ...IO_URING, CLONE3].flatMap((call) => when(IF_EQUAL, call, NOT_IMPLEMENTED)),
@@ -106,7 +106,7 @@ function when(condition: number, value: number, error: number): readonly Step[] 
   ];
 }
 
-/** Steps for one call only; every branch must end in a return. */
+/** Builds steps for one call only; every branch must end in a return. */
 function within(call: number, load: Step, steps: readonly Step[]): readonly Step[] {
   return [[IF_EQUAL, 0, steps.length + 1, call], load, ...steps];
 }
@@ -121,7 +121,7 @@ function unless(allowed: readonly number[]): readonly Step[] {
   ];
 }
 
-/** The lower half of an argument of the call. */
+/** Loads the lower half of an argument of the call. */
 function argument(index: number): Step {
   return [LOAD, 0, 0, 16 + 8 * index];
 }

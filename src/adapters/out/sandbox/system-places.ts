@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync, lstatSync, readlinkSync } from 'node
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The parts of this system that every program may see, and the tools for its confinement. */
+/** Parts of this system that every program may see, and the tools for its confinement. */
 export type SystemPlaces = {
   readonly folders: readonly string[];
   readonly links: readonly { readonly path: string; readonly to: string }[];
-  /** Files over or beside those. */
+  /** Files mounted over or beside the folders. */
   readonly files: readonly { readonly path: string; readonly from: string }[];
   /** Files of /proc that are hidden. */
   readonly masked: readonly string[];
@@ -15,7 +15,7 @@ export type SystemPlaces = {
 };
 
 const FOLDERS = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store'];
-/** Configuration for programs and libraries; no place for a service's secrets. */
+/** Configuration for programs and libraries; never a service's secrets. */
 const CONFIGURATION = [
   '/etc/ld.so.cache',
   '/etc/alternatives',
@@ -43,10 +43,10 @@ const MASKED = [
   'sysrq-trigger',
   'config.gz',
 ];
-/** Files of /etc that are replaced by our own. */
+/** Files of /etc that our own files replace. */
 const OWN_FILES = ['passwd', 'group', 'hosts', 'nsswitch.conf'];
 
-/** Examines the system. @returns A sentence about the missing part, when programs cannot be confined here. */
+/** Examines the system. @returns A sentence about the missing part when programs cannot be confined here. */
 export function systemPlaces(path: string): SystemPlaces | string {
   const bubblewrap = findProgram('bwrap', path);
   if (bubblewrap === null) return 'bubblewrap (bwrap) is not installed: install the package bubblewrap.';

@@ -9,18 +9,18 @@ import { descendantsOf, processTable, sendSignal } from './process-table.ts';
 import type { ConfinedProcess, Program, Sandbox } from './sandbox.ts';
 import { PROCESS_LIMITS, WatchedProcess, type ProcessLimits } from './watched-process.ts';
 
-/** Environment variable that marks every process of one program, to find those that left its group. */
+/** Environment variable that marks every process of a program, to find those that left its group. */
 const TAG = 'QM_PROGRAM';
 
 /**
- * Starts programs with the rights of this process, but with a home, a work folder and an environment of their own. They reach
- * every host. Processes that leave their group are found by their parents and their environment, on Linux.
+ * Starts programs with the rights of this process, but with their own home, work folder and environment. They reach
+ * every host. On Linux, processes that leave their group are found by their parents and their environment.
  */
 export class Unsandboxed implements Sandbox {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #limits: ProcessLimits;
 
-  /** @param environment Variables of every program, beside HOME and TMPDIR; never a secret. */
+  /** @param environment Variables of every program besides HOME and TMPDIR; never a secret. */
   constructor(environment: Readonly<Record<string, string>>, limits: ProcessLimits = PROCESS_LIMITS) {
     this.#environment = environment;
     this.#limits = limits;
@@ -59,7 +59,7 @@ export class Unsandboxed implements Sandbox {
   }
 }
 
-/** Ends a program with everything that it started. @param tag Mark in its environment. */
+/** Ends a program and all its descendants. @param tag Mark in their environment. */
 async function endEverything(group: ProcessGroup, tag: string, patienceMs: number): Promise<void> {
   const { pid } = group.leader;
   const descendants = pid === undefined ? [] : descendantsOf(pid, processTable());

@@ -1,9 +1,9 @@
 import { descendantsOf, processTable, type ProcessEntry } from './process-table.ts';
 import type { ConfinedProcess } from './sandbox.ts';
 
-/** Limits of a program together with everything that it starts, at one time. */
+/** Simultaneous limits of a program together with its descendants. */
 export type ProcessLimits = {
-  /** Bytes of memory of all its processes together. */
+  /** Total bytes of memory of all its processes. */
   readonly memory: number;
   readonly processes: number;
 };
@@ -16,8 +16,8 @@ const watched = new Set<WatchedProcess>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * A program that is ended once: on request, or when it exceeds a limit. One timer checks all programs five times a second; Linux
- * only, elsewhere no excess is seen.
+ * Program that is ended once: on request, or when it exceeds a limit. One timer checks all programs five times a
+ * second, on Linux only; elsewhere no excess is detected.
  */
 export class WatchedProcess implements ConfinedProcess {
   readonly leader: ConfinedProcess['leader'];
@@ -26,7 +26,7 @@ export class WatchedProcess implements ConfinedProcess {
   #exceeded: ConfinedProcess['exceeded'] = null;
   #ending: Promise<void> | undefined;
 
-  /** @param end Ends everything that the program started, and cleans up; called once. */
+  /** @param end Ends the program with its descendants and cleans up; called once. */
   constructor(leader: ConfinedProcess['leader'], limits: ProcessLimits, end: ConfinedProcess['end']) {
     this.leader = leader;
     this.#limits = limits;

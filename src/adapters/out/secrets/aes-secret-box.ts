@@ -6,14 +6,14 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Of the form of what is sealed: this, a dot, and nonce, tag and ciphertext in base64url. */
+/** Version of the sealed form: version, a dot, then nonce, tag and ciphertext in base64url. */
 const VERSION = 'v1';
 
-/** Seals with AES-256-GCM, a random nonce for each text and its owner as additional authenticated data. */
+/** Seals with AES-256-GCM: a random nonce for each text, the owner as additional authenticated data. */
 export class AesSecretBox implements SecretBox {
   readonly #key: KeyObject;
 
-  /** @param key 32 bytes. @throws {RangeError} for any other number. */
+  /** @param key 32 bytes. @throws {RangeError} for any other length. */
   constructor(key: Uint8Array) {
     if (key.length !== KEY_BYTES) throw new RangeError(`a key to seal with has ${KEY_BYTES} bytes`);
     this.#key = createSecretKey(key);
@@ -41,7 +41,7 @@ export class AesSecretBox implements SecretBox {
   }
 }
 
-/** The version too, so that nothing sealed in one form passes for another. */
+/** Includes the version, so that a text sealed in one form never passes for another. */
 function contextOf(owner: string): Buffer {
   return Buffer.from(`quartermaster ${VERSION} ${owner}`);
 }

@@ -8,8 +8,8 @@ import { planStack } from './plan-stack.ts';
 import type { Conflict, Plan } from './plan.ts';
 
 /**
- * When the limits leave nothing: the smallest group of them (one, else two, else all) without which something is
- * possible again.
+ * Returns the smallest group of limits (one, else two, else all) whose removal makes a plan possible again; null
+ * without a conflict.
  */
 export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Knowledge): Conflict | null {
   if (plan.servers.length > 0 || plan.served.length === 0) return null;
@@ -28,7 +28,7 @@ export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Know
   return { constraints: names, relax: `Only without all of ${names.join(', ')} could there be servers for it.` };
 }
 
-/** Context is a limit only where somebody measured what tools take of it. */
+/** Lists the limits that a conflict can name; context counts only if some tools were measured. */
 function limitsOf(constraints: Constraints, catalog: Catalog): (keyof Constraints)[] {
   const all: readonly (keyof Constraints)[] = [
     'remote',

@@ -1,31 +1,31 @@
 import type { OperationIndex, Products, Tools } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 
-/** Operations with the very capability from which those that could stand in for it are not looked at. */
+/** Number of operations with exactly the needed capability from which stand-ins are not considered. */
 const ENOUGH = 24;
 const MOST_BY_TEXT = 60;
 
-/** Servers that are looked at because they lead in the ranking, and the least share of the best score that they have. */
+/** Maximum servers considered for leading the ranking, and their minimum share of the best score. */
 const MOST_LEADING = 10;
 const LEADING = 0.3;
 
-/** Documents of the index that may serve a need. */
+/** Index documents that may serve a need. */
 export type Operations = {
   readonly documents: readonly number[];
-  /** Those of them that have the very capability. */
+  /** Documents with exactly the needed capability. */
   readonly exact: ReadonlySet<number>;
-  /** Those of the others that can stand in for it. */
+  /** Other documents that can stand in for it. */
   readonly akin: ReadonlySet<number>;
 };
 
 /**
- * The operations that have the needed capability, those that can stand in for it, servers whose description alone speaks of it, and the best of the servers that lead in the ranking for
- * the task; for a need without a capability, those whose words fit the task best. Of a need that names a product only that product's operations count.
- *
- * A server that is never recommended takes nobody's place: it is looked for apart.
- *
- * @param ranking Score of each operation for the task, or for the need where it is one of several.
- * @param counts Whether a document is looked at.
+ * Returns operations with the needed capability or one that can stand in for it, servers whose description alone
+ * mentions it, and the best operations of servers that lead the ranking.
+ * For a need without a capability, it returns the operations whose words fit the task best.
+ * If the need names a product, only operations of that product count.
+ * Servers that are never recommended are searched separately, so they displace no others.
+ * @param ranking Score of each operation for the task, or for the need if the task has several.
+ * @param counts Whether a document is considered.
  */
 export function operationsFor(
   need: Need,
@@ -69,10 +69,9 @@ export function operationsFor(
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The best operation of each server that leads among those that count.
- *
- * @param floor The least score that it must have.
- * @param documents Those to look at; null for all.
+ * Returns the best operation of each server that leads among the considered documents.
+ * @param floor Minimum score.
+ * @param documents Documents to consider; null for all.
  */
 function leadingOf(
   scores: Float32Array,
@@ -101,7 +100,10 @@ function highestOf(scores: Float32Array): number {
   return highest;
 }
 
-/** Those that count and score at least half of the best of them, best first. @param documents Those to look at; null for all. */
+/**
+ * Returns considered documents with at least half the best score, best first.
+ * @param documents Documents to consider; null for all.
+ */
 function bestDocuments(
   scores: Float32Array,
   documents: readonly number[] | null,

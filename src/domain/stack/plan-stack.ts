@@ -11,7 +11,7 @@ import { groupByServer, type Plan } from './plan.ts';
 
 const NOTHING: Found = { candidates: [], refused: [], unavailable: [] };
 
-/** Finds the smallest set of servers that covers the needs of a task within its constraints. */
+/** Returns the smallest set of servers that covers the needs of a task within its constraints. */
 export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledge: Knowledge): Plan {
   const { needs, constraints } = task;
   const served = needs.filter(

@@ -4,25 +4,25 @@ import type { PlannedServer } from './planned-server.ts';
 
 export type Gap = { readonly need: Need; readonly code: string; readonly reason: string };
 
-/** Which servers cover which needs, and everything that was considered on the way. */
+/** Assignment of servers to needs, with everything considered on the way. */
 export type Plan = {
   readonly servers: readonly PlannedServer[];
   /** Needs that only a server can meet, in the order of the task. */
   readonly served: readonly Need[];
   readonly gaps: readonly Gap[];
-  /** Candidates of each need by its id, best first, above the cut. */
+  /** Candidates above the minimum probability by need id, best first. */
   readonly choices: ReadonlyMap<string, readonly Candidate[]>;
   readonly refused: readonly Refusal[];
-  /** Denied servers and those that are not there, of each need by its id, best first, above the cut. */
+  /** Denied or gone servers above the minimum probability by need id, best first. */
   readonly unavailable: ReadonlyMap<string, readonly Candidate[]>;
   /** Infinity for no limit. */
   readonly mostServers: number;
 };
 
-/** Limits that leave nothing, and a sentence on which to drop. */
+/** Limits that allow no plan, and a sentence that says which to drop. */
 export type Conflict = { readonly constraints: readonly string[]; readonly relax: string };
 
-/** Something that the reader of an answer should know. */
+/** Warning for the reader of an answer. */
 export type Warning = { readonly code: string; readonly text: string; readonly ref?: string };
 
 /** Returns the picked candidates of a plan, server by server. */
@@ -30,7 +30,7 @@ export function coveringsOf({ servers }: Pick<Plan, 'servers'>): readonly Coveri
   return servers.flatMap(({ covers }) => covers);
 }
 
-/** Returns picked candidates by their servers, in the order of their first needs. */
+/** Groups picked candidates by server, in the order of their first needs. */
 export function groupByServer(coverings: readonly Covering[]): PlannedServer[] {
   const byName = new Map<string, Covering[]>();
   for (const covering of coverings)

@@ -5,23 +5,23 @@ import type { Constraints } from '../task/constraints.ts';
 import type { Covering } from './candidate.ts';
 import type { LockedServer } from './lock/stack-lock.ts';
 
-/** A server of the stack with the needs it covers. */
+/** Server of the stack with the needs it covers. */
 export type PlannedServer = {
   readonly server: Server;
   readonly way: Preferred;
   readonly covers: readonly Covering[];
-  /** What a lock fixes of it; without one, settings and tools follow from what it covers. */
+  /** Settings and tools fixed by a lock; without it they follow from the covered needs. */
   readonly held?: Pick<LockedServer, 'settings' | 'tools'>;
 };
 
-/** A tool that the agent may use, and whether it is called unasked. */
+/** Tool that the agent may use, and whether calls need approval. */
 export type AllowedTool = {
   readonly name: string;
   readonly effect: ToolEffect | null;
   readonly approval: 'auto' | 'ask';
 };
 
-/** The settings that a pick needs: what it needs to start, the read-only switch when it only reads, the writing one when it writes; or those of its lock. */
+/** Returns the locked settings, or those that the server needs to start plus its read-only or writing switch. */
 export function settingsFor({ server, covers, held }: PlannedServer, constraints: Constraints): readonly Setting[] {
   if (held !== undefined) return heldSettings(held.settings, server);
   const writes = constraints.read_only !== true && covers.some(({ need }) => changes(need.effect));
@@ -30,7 +30,7 @@ export function settingsFor({ server, covers, held }: PlannedServer, constraints
     .map((setting) => narrowed(setting, covers));
 }
 
-/** The setting with the values that the needs take, and no more. */
+/** Restricts a setting to the values that the needs require. */
 function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
   if (setting.narrow === undefined) return setting;
   const values = covers.map(({ need }) => setting.narrow?.[objectOf(need.capability)]);
@@ -40,7 +40,11 @@ function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
     : { ...setting, value: [...new Set(known)].join(','), why: 'only what the needs take' };
 }
 
-/** Once the server's read-only switch is on, a tool that runs any statement only reads, and one that writes is not there. The server's own word is not enough to call a tool unasked. */
+/**
+ * Returns the allowed tools. With the read-only switch on, writing tools are absent and tools for arbitrary statements
+ * only read.
+ * An effect that only the server itself declares is not enough for automatic approval.
+ */
 export function toolsFor(
   { server, covers, held }: PlannedServer,
   settings: readonly Setting[],
@@ -56,12 +60,12 @@ export function toolsFor(
     );
 }
 
-/** Names of the environment variables that hold the secrets of a credential, least-privilege alternative. */
+/** Returns the environment variables for the secrets of a credential, using its least-privilege alternative. */
 export function variablesOf(credential: CredentialNeed, server: Server, hosted: boolean): readonly string[] {
   return hosted ? credential.pick.map((name) => secretHeader(name, server).variable) : credential.pick;
 }
 
-/** The locked settings as the catalog knows them; one whose value it would not write itself is left out. */
+/** Returns the locked settings known to the catalog; a value that the catalog would not write itself is omitted. */
 export function heldSettings(locked: LockedServer['settings'], server: Pick<Server, 'settings'>): readonly Setting[] {
   return locked.flatMap(({ name, value }) => {
     const known = server.settings.find((setting) => setting.name === name && takes(setting, value));

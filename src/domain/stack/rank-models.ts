@@ -1,7 +1,7 @@
 import type { Model } from '../catalog/model.ts';
 import type { TaskDefinition, TaskType } from '../task/task-definition.ts';
 
-/** Benchmarks that speak for a kind of task; each counts once, by the model's rank among those that have it. */
+/** Benchmarks by kind of task; each counts once, as the model's rank among the models that have it. */
 const BENCHMARKS: Readonly<Record<'agent' | 'code' | 'text', readonly string[]>> = {
   agent: [
     'tau2-telecom',
@@ -15,26 +15,29 @@ const BENCHMARKS: Readonly<Record<'agent' | 'code' | 'text', readonly string[]>>
   code: ['livebench-coding', 'livebench-agentic-coding', 'swe-bench-pro', 'swe-bench-bash-only', 'terminal-bench'],
   text: ['livebench-average', 'livebench-language', 'livebench-instruction-following'],
 };
-/** A model with few results is pulled towards this rank, as if it had two more results there: one good score proves little. */
+/** Prior rank of a model, weighted like two further results: one good score proves little. */
 const PRIOR = { rank: 0.3, weight: 2 };
-/** Rank that a doubling of the price must buy: the larger the task, the dearer its mistakes. */
+/** Rank gain that must justify a doubled price; complex tasks accept a higher price because their errors cost more. */
 const DOUBLING: Readonly<Record<TaskDefinition['complexity'], number>> = {
   simple: 0.07,
   moderate: 0.05,
   complex: 0.035,
 };
-/** Largest local model, in bytes, that fits a workstation with 24 GB of graphics memory. */
+/** Size in bytes of the largest local model for a workstation with 24 GB of graphics memory. */
 export const WORKSTATION_BYTES = 24e9;
 
-/** Kind of task that benchmarks speak for. */
+/** Kind of task that benchmarks cover. */
 export type Family = keyof typeof BENCHMARKS;
 
-/** A model with its mean rank on the benchmarks, null when there is none, and its worth for the price. */
+/** Model with its mean benchmark rank, null when there is none, and its worth relative to the price. */
 export type OrderedModel = { readonly model: Model; readonly quality: number | null; readonly worth: number };
 
 const orders = new WeakMap<readonly Model[], Map<string, readonly OrderedModel[]>>();
 
-/** All models, the one most worth its price first; made once for a catalog, kind and size of task. */
+/**
+ * Returns all models by worth relative to price, best first. The order is computed once per catalog, kind and
+ * complexity of task.
+ */
 export function orderedModels(
   models: readonly Model[],
   family: Family,
@@ -76,7 +79,10 @@ function worthOf(model: Model, quality: number | null, complexity: TaskDefinitio
   return (quality ?? 0.1) - DOUBLING[complexity] * Math.log2(Math.max(0.05, price)) - 0.05 * weight;
 }
 
-/** Mean rank of each model on the benchmarks that suit a kind of task, 0 to 1 and cautious when there are few, by id; those without any are left out. */
+/**
+ * Returns the mean rank of each model on suitable benchmarks by id, 0 to 1 and lowered when there are few; models
+ * without any are omitted.
+ */
 export function qualityOf(models: readonly Model[], type: TaskType, tools: boolean): ReadonlyMap<string, number> {
   return rankOn(models, BENCHMARKS[familyOf(type, tools)]);
 }

@@ -4,15 +4,15 @@ import type { TaskDefinition } from '../task/task-definition.ts';
 /** Inclusive bounds of an estimate. */
 export type Range = { readonly low: number; readonly high: number };
 
-/** What is known of the context that the tools of some servers take. */
+/** Measured context use of the tools of some servers. */
 export type MeasuredContext = {
-  /** Tokens of those that were measured. */
+  /** Tokens of the measured servers. */
   readonly tokens: number;
-  /** Titles of those that never were. */
+  /** Titles of the unmeasured servers. */
   readonly unmeasured: readonly string[];
 };
 
-/** Tokens that the tools of a server took of a model's context when they were last seen; null when nobody saw them. */
+/** Returns the context tokens of a server's tools at their last check; null when unseen. */
 export function measuredTokens({ verification }: Pick<Server, 'verification'>): number | null {
   return verification?.context_tokens ?? null;
 }
@@ -24,7 +24,7 @@ export function measuredContext(servers: readonly Pick<Server, 'verification' | 
   };
 }
 
-/** Tokens of one call of the model: the prompt, the tool results so far and the answer. */
+/** Tokens per model call: the prompt, the tool results so far and the answer. */
 export const PER_CALL: Range = { low: 1500, high: 4500 };
 const HEAVY = new Set([
   'document.extract',
@@ -39,13 +39,16 @@ const HEAVY = new Set([
   'video.transcript',
 ]);
 
-/** Tokens of one tool's schema: measured ones lie mostly in this range, see `docs/decisions/0009-estimates.md`. */
+/** Tokens per tool schema; most measured schemas are in this range, see `docs/decisions/0009-estimates.md`. */
 const PER_TOOL: Range = { low: 120, high: 350 };
 
-/** What a schema that a provider has cached costs, as a share of a fresh one; not every call finds it cached. */
+/** Price of a schema cached by the provider as a share of a fresh one; some calls miss the cache. */
 const CACHED: Range = { low: 0.1, high: 0.4 };
 
-/** Tokens that the schemas of all tools of the servers take in every call, measured or guessed from their number: clients send them whole unless they enforce a list. */
+/**
+ * Returns the tokens of all tool schemas per call, measured or estimated from the number of tools.
+ * Clients send all schemas unless they enforce an allow-list.
+ */
 export function estimateSchemas(servers: readonly Pick<Server, 'tools' | 'verification'>[]): Range {
   const unmeasured = servers.filter((server) => measuredTokens(server) === null);
   const measured = servers.reduce((sum, server) => sum + (measuredTokens(server) ?? 0), 0);
@@ -53,7 +56,10 @@ export function estimateSchemas(servers: readonly Pick<Server, 'tools' | 'verifi
   return { low: measured + PER_TOOL.low * tools, high: measured + PER_TOOL.high * tools };
 }
 
-/** Calls of the model and tokens of one run: one call to plan, one or two a need, one to finish; texts of documents and code weigh more, tool schemas come with every call. */
+/**
+ * Estimates model calls and tokens of one run: one call to plan, one or two per need, one to finish.
+ * Documents and code add more tokens, and tool schemas are part of every call.
+ */
 export function estimateTokens(
   task: TaskDefinition,
   schemas: Range,

@@ -4,16 +4,17 @@ import { HUB } from '../catalog/systems.ts';
 import type { NeedSearch } from './candidate-search.ts';
 import type { Refusal } from './candidate.ts';
 
-/** What a public service has before one that works on an account. */
+/** Bonus of a public service over a server that works on an account. */
 const PUBLIC = 0.39;
 
-/** The reason that keeps a server out, without the server. */
+/** Reason to refuse a server, without the server itself. */
 export type RefusalReason = Pick<Refusal, 'code' | 'reason' | 'would_change_if'>;
 
 /**
- * Returns the fit of a server's products: 1 for the named product's, 0.7 when it is a hub of many; 0.9 for a product that the task names
- * elsewhere; 0.75 for a public service that takes no key, 0.45 with one; 0.6 for no product; 0.35 for a product nobody asked for; null for
- * another product. A public service has the more.
+ * Returns the fit of a server's products to a need; null when the need names a product that the server lacks.
+ * Named product: 1, or 0.7 in a hub of many. Product named elsewhere in the task: 0.9. Public service: 0.75 without a
+ * key, 0.45 with one.
+ * No product: 0.6. Product that the task does not name: 0.35. Every public service gets 0.39 more.
  */
 export function productFit(server: Server, search: NeedSearch): number | null {
   const fit = baseFit(server, search);
@@ -29,8 +30,9 @@ function baseFit(server: Server, { need, named }: NeedSearch): number | null {
 }
 
 /**
- * Whether a server that is known in short may be tried at all: without seen tools nobody knows that it only reads, and where no
- * product is named, none is chosen but the maker's own, a public service or a server of no product.
+ * Whether a briefly described server may be considered. Without seen tools, a server cannot be known to only read.
+ * If the need names no product, the server must be official, public, without a product, or for a product that the task
+ * names.
  */
 export function mayStepIn(server: Server, { need, named, isReadOfChange }: NeedSearch): boolean {
   if (isReadOfChange && server.tools.length === 0) return false;
@@ -43,7 +45,10 @@ export function mayStepIn(server: Server, { need, named, isReadOfChange }: NeedS
   );
 }
 
-/** Returns the reason to keep out a server of another country, or one that would change accounts that the task does not name. */
+/**
+ * Returns the reason to refuse a server for another country, or one that would change accounts that the task does not
+ * name.
+ */
 export function whyNotMeant(server: Server, { need, named, whole }: NeedSearch): RefusalReason | null {
   if (server.region !== null && need.system === undefined && !holdsOneOf(server.region.words, whole.words)) {
     const { name } = server.region;
@@ -55,7 +60,7 @@ export function whyNotMeant(server: Server, { need, named, whole }: NeedSearch):
   return { code: 'unnamed', reason, would_change_if: `the task named ${title}` };
 }
 
-/** Returns those of a server's documents that do what the need wants within the limits, or the reason why none does. */
+/** Returns the server's documents that meet the need within the limits, or the reason why none does. */
 export function usableDocuments(
   documents: readonly number[],
   server: Server,
@@ -89,7 +94,7 @@ function effectOf(document: number, { knowledge }: NeedSearch): ToolEffect {
   return knowledge.operations[document]?.effect ?? 'read';
 }
 
-/** Whether a server whose tools were never seen is known to change things, with no switch against it. */
+/** Whether a server with unseen tools has changing capabilities and no read-only switch. */
 function mayWriteUnseen(document: number, server: Server, { knowledge: { index, lexicon } }: NeedSearch): boolean {
   return (
     index.toolOf[document] === -1 &&
@@ -102,7 +107,7 @@ function hasReadOnlySwitch({ settings }: Server): boolean {
   return settings.some(({ when }) => when === 'read_only');
 }
 
-/** Whether a server works on accounts of a few products only, and the task names none of them. */
+/** Whether a server works on accounts of a few products only, none of which the task names. */
 function isAccountOfOther({ egress, systems }: Server, named: ReadonlySet<string>): boolean {
   return (
     egress === 'own_account' &&
@@ -114,7 +119,10 @@ function isAccountOfOther({ egress, systems }: Server, named: ReadonlySet<string
 
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
 
-/** Whether a text holds one of some words; a word of more than three letters may go on: `birds`, but not `business` for `us`. */
+/**
+ * Whether a text contains one of some words. A word of more than three letters matches as a prefix: `birds`, but not
+ * `business` for `us`.
+ */
 function holdsOneOf(words: readonly string[], text: string): boolean {
   return words.some((word) => {
     const wanted = word.replaceAll(NO_WORD, ' ').trim();

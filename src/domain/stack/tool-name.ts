@@ -1,7 +1,11 @@
 import type { CapabilityLexicon } from '../match/capability-lexicon.ts';
 import { partsOfName } from '../match/entry-words.ts';
 
-/** Share of a tool name's words that the need, its capability or the product explain, 0.4 to 1: `assign_copilot_to_issue` is rarer than `update_issue`. */
+/**
+ * Returns how plain a tool name is, 0.4 to 1, by the share of its words that the need, its capability or the product
+ * explain.
+ * `assign_copilot_to_issue` is less plain than `update_issue`.
+ */
 export function plainness(
   parts: readonly string[],
   spoken: ReadonlySet<string>,
@@ -11,7 +15,7 @@ export function plainness(
   return parts.length === 0 ? 1 : 0.4 + (0.6 * explained) / parts.length;
 }
 
-/** Words of tool names that say nothing of what is special about the tool. */
+/** Common words of tool names that do not distinguish a tool. */
 const COMMON = new Set(
   (
     'api all by id tool get list read fetch retrieve search find query create add new update edit write ' +
@@ -22,12 +26,11 @@ const COMMON = new Set(
     .flatMap(partsOfName),
 );
 
-/** What a tool is worth whose verb is another one than the need's: `create_campaign` for `pause the campaign`. */
+/** Factor for a tool whose verb differs from the need's: `create_campaign` for `pause the campaign`. */
 const OTHER_VERB = 0.5;
 
 /**
- * How well the verb of a tool's name fits the verbs of a need, 1 when either has none.
- *
+ * Returns how well the verb in a tool name fits the verbs of a need; 1 when either has none.
  * @param wanted Classes of the need's verbs.
  */
 export function verbFit(parts: readonly string[], wanted: ReadonlySet<string>, lexicon: CapabilityLexicon): number {
@@ -39,7 +42,7 @@ export function verbFit(parts: readonly string[], wanted: ReadonlySet<string>, l
   return 1;
 }
 
-/** Classes of every verb of a text. */
+/** Returns the classes of all verbs in a text. */
 export function verbsOf(text: string, lexicon: CapabilityLexicon): ReadonlySet<string> {
   return new Set([...lexicon.read(text).verbs.values()].flatMap((classes) => [...classes]));
 }

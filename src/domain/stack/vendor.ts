@@ -2,22 +2,25 @@ import { UNKNOWN_FACTS, type Model } from '../catalog/model.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { qualityOf } from './rank-models.ts';
 
-/** A provider whose models alone may be recommended, because it is the one that would run them. */
+/** Provider that runs the agent, so only its models may be recommended. */
 export type Vendor = {
   readonly name: string;
-  /** Environment variable of its key, or null when it takes none. */
+  /** Environment variable of its key; null when it takes none. */
   readonly credential: string | null;
-  /** The vendor's own id of the model it is set up with; null for none. */
+  /** The vendor's own id of its configured model; null for none. */
   readonly defaultModel: string | null;
 };
 
-/** The catalog's entry for a model, by its id or the vendor's own name of it. @param provider Null looks at all. */
+/**
+ * Finds a model in the catalog by its id or the vendor's own name for it.
+ * @param provider Provider to search; null for all.
+ */
 export function modelNamed(models: readonly Model[], asked: string, provider: string | null): Model | undefined {
   const own = provider === null ? models : models.filter((model) => model.provider === provider);
   return own.find(({ id }) => id === asked) ?? own.find(({ model }) => model === asked);
 }
 
-/** A model of a vendor that the catalog knows nothing of. */
+/** Returns a model of a vendor that the catalog does not know. */
 export function unknownModel(vendor: Vendor, model: string): Model {
   return {
     id: `${vendor.name}/${model}`,
@@ -31,13 +34,13 @@ export function unknownModel(vendor: Vendor, model: string): Model {
   };
 }
 
-/** What a stronger model must have more of the rank, 0 to 1, to be worth a further attempt. */
+/** Minimum rank gain, 0 to 1, of a stronger model for a further attempt. */
 const STEP = 0.03;
 
 /**
- * The next model up of the same provider: the weakest of those that are clearly better for such a task, the cheaper of equals.
- *
- * @param current The vendor's own id; a model that the catalog does not know, or has no results of, counts as the weakest.
+ * Returns the next stronger model of the same provider: the weakest one that is clearly better for the task; ties go
+ * to the cheaper one.
+ * @param current The vendor's own id; a model that is unknown or has no results counts as the weakest.
  * @returns Null when there is none.
  */
 export function strongerModel(

@@ -4,22 +4,22 @@ import { stem } from '../text/stem.ts';
 import { tokenize, words } from '../text/tokenize.ts';
 import type { Need } from '../task/task-definition.ts';
 
-/** What the servers are to a task as a whole, worked out once for all its needs. */
+/** Relation of the servers to a whole task, computed once for all its needs. */
 export type WholeTask = {
-  /** Lower-case words of the text, with a blank before and behind each. */
+  /** Lower-case words of the text, with a blank before and after each. */
   readonly words: string;
   readonly tokens: readonly string[];
   /** Score of each operation. */
   readonly around: Float32Array;
-  /** Of each server, in the order of the catalog, its best operation's share of the best score. */
+  /** Best operation score of each server as a share of the best score, in the order of the catalog. */
   readonly leads: Float32Array;
-  /** Share of the words of what is to be done, by their rarity, that each server says anywhere. */
+  /** Share of the task's words that each server mentions anywhere, weighted by rarity. */
   readonly covers: Float32Array;
 };
 
 /**
- * @param spoken Lower-case words of the text, with a blank before and behind each.
- * @param asked What is to be done, of the whole text.
+ * @param spoken Lower-case words of the text, with a blank before and after each.
+ * @param asked The part of the text that says what is to be done.
  */
 export function viewTask(spoken: string, asked: string, needs: readonly Wanted[], knowledge: Knowledge): WholeTask {
   const around = scoreOperations(asked, needs, knowledge);
@@ -27,12 +27,12 @@ export function viewTask(spoken: string, asked: string, needs: readonly Wanted[]
   return { words: spoken, tokens, around, leads: leadsOf(around, knowledge), covers: coversOf(tokens, knowledge) };
 }
 
-/** Capabilities that take any material whatever: `save a table of prices to a file` is about files, not about prices. */
+/** Capabilities that accept any material: `save a table of prices to a file` is about files, not about prices. */
 const TAKES_ANYTHING = new Set(['file.write', 'file.manage']);
 
 /**
- * The task as it looks to one of its needs. Where the need takes any material and names no product, only the words count that say what is
- * done with it.
+ * Returns the task as seen from one need.
+ * If the need accepts any material and names no product, only the words about its action count.
  */
 export function viewFor(need: Need, whole: WholeTask, knowledge: Knowledge): WholeTask {
   const { capability, system } = need;
@@ -43,7 +43,7 @@ export function viewFor(need: Need, whole: WholeTask, knowledge: Knowledge): Who
   return viewTask(whole.words, [title, ...spoken].join(' '), [need], knowledge);
 }
 
-/** Of each server, in the order of the catalog, its best operation's share of the best score. */
+/** Returns the best operation score of each server as a share of the best score, in the order of the catalog. */
 export function leadsOf(around: Float32Array, { index, catalog }: Tools): Float32Array {
   const leads = new Float32Array(catalog.servers.length);
   let highest = 0;
@@ -56,7 +56,7 @@ export function leadsOf(around: Float32Array, { index, catalog }: Tools): Float3
   return highest === 0 ? leads : leads.map((lead) => lead / highest);
 }
 
-/** Numbers are material and do not count. */
+/** Returns the weighted share of the tokens that each server mentions; numbers are material and do not count. */
 function coversOf(tokens: readonly string[], { index, catalog }: Tools): Float32Array {
   const covers = new Float32Array(catalog.servers.length);
   const counted = new Uint32Array(catalog.servers.length);
@@ -77,6 +77,6 @@ function coversOf(tokens: readonly string[], { index, catalog }: Tools): Float32
   return whole === 0 ? covers : covers.map((sum) => sum / whole);
 }
 
-/** How rare a word counts that no server says: a name that came along as often as a thing that nobody deals with. */
+/** Rarity of a word that no server mentions: it may be an incidental name or an unsupported subject. */
 const UNHEARD = 2;
 const NUMBER = /^\d+$/;

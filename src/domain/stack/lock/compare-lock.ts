@@ -10,18 +10,17 @@ import { compareTools, type ToolChanges } from './compare-tools.ts';
 import { compareVersion } from './compare-version.ts';
 import { requiredSecrets } from './lock-stack.ts';
 
-/** Something of a lock that is no server, beside what the catalog has today. */
+/** Drift of a part of a lock other than a server. */
 export type PartDrift = { readonly name: string; readonly findings: readonly Finding[] };
 
 export type LockDrift = {
   readonly llm: PartDrift | null;
   readonly framework: PartDrift | null;
-  /** In the order of the lock, as the skills. */
+  /** Servers in the order of the lock; skills likewise. */
   readonly servers: readonly ServerDrift[];
   readonly skills: readonly PartDrift[];
 };
 
-/** Compares every part of a lock with the catalog. */
 export function compareLock({ llm, framework, servers, skills }: LockContents, catalog: Catalog): LockDrift {
   return {
     llm: llm === null ? null : { name: llm, findings: compareModel(llm, catalog) },
@@ -46,7 +45,10 @@ export function compareLock({ llm, framework, servers, skills }: LockContents, c
   };
 }
 
-/** A vendor of which the catalog knows no model is one that the operator set up: nothing can be said of its models. */
+/**
+ * Compares the locked model. A vendor without models in the catalog was configured by the operator, so its models are
+ * not judged.
+ */
 function compareModel(id: string, { models }: Catalog): readonly Finding[] {
   const model = models.find((one) => one.id === id);
   if (model !== undefined)
@@ -62,21 +64,21 @@ function unless(isThere: boolean, text: string): readonly Finding[] {
   return isThere ? [] : [blocking('gone', text)];
 }
 
-/** A locked server beside what the catalog has today. */
+/** Drift of one locked server. */
 export type ServerDrift = {
   readonly locked: LockedServer;
   /** Worst first. */
   readonly findings: readonly Finding[];
-  /** The version that the catalog has today; null when it has none, or the server is gone. */
+  /** Version in today's catalog; null when it has none or the server is gone. */
   readonly versionNow: string | null;
   readonly tools: ToolChanges;
-  /** The locked server as it can be started today, covering nothing yet; null when it is gone, kept away or not there. */
+  /** The locked server as it can be started today, covering nothing yet; null when it is denied or gone. */
   readonly planned: PlannedServer | null;
 };
 
 const NO_CHANGES: ToolChanges = { added: [], removed: [] };
 
-/** Compares a locked server with the catalog. Nothing of the lock is believed that the catalog does not say itself. */
+/** Compares a locked server with the catalog. Only facts that the catalog confirms are taken from the lock. */
 export function compareServer(locked: LockedServer, catalog: Catalog): ServerDrift {
   const { name } = locked;
   const lost = (finding: Finding): ServerDrift => ({
@@ -126,7 +128,7 @@ function whyGone(name: string, { tail, servers }: Catalog): string {
   return `The catalog does not have it any more.${heir === undefined ? '' : ` What it was is part of ${heir.name} today.`}`;
 }
 
-/** The locked package or endpoint among those of today, a package in its locked version. */
+/** Finds the locked package or endpoint among today's; a package keeps its locked version. */
 function wayOf(
   { package: pack, endpoint, version }: LockedServer,
   server: Server,
@@ -147,7 +149,7 @@ function wayOf(
   };
 }
 
-/** Whether the same command comes out, with the settings that it needs to start. */
+/** Checks that the server still takes the locked settings, needs no others and starts with the same command. */
 function compareLaunch({ settings, install }: LockedServer, server: Server, way: Preferred): Finding[] {
   const held = heldSettings(settings, server);
   const names = new Set(held.map(({ name }) => name));
@@ -166,7 +168,7 @@ function compareLaunch({ settings, install }: LockedServer, server: Server, way:
   return today === install ? [] : [blocking('launch_changed', `It would be started otherwise today: ${today}`)];
 }
 
-/** A new secret makes it another setup, and leaves the server what it was. */
+/** Compares required secrets; a difference changes the setup only, so it never blocks the lock. */
 function compareSecrets({ credentials }: LockedServer, server: Server, way: Preferred): Finding[] {
   const today = requiredSecrets(server, way);
   const same = today.length === credentials.length && today.every((name) => credentials.includes(name));

@@ -5,12 +5,13 @@ import { blocking, passing, type Finding } from './drift.ts';
 import { knownTools, seenHash } from './lock-stack.ts';
 import type { LockedServer } from './stack-lock.ts';
 
-/** Names, in ascending order; both empty where the tools were unknown, or are. */
+/** Tool names in ascending order; both lists are empty if the tools were or are unknown. */
 export type ToolChanges = { readonly added: readonly string[]; readonly removed: readonly string[] };
 
 /**
- * Compares the tools. The lock cannot be kept when one that the agent may use is not there, or when what the very same version or
- * endpoint says of its tools changed since somebody saw it: that is what a lock is to notice.
+ * Compares the tools with those of the lock.
+ * The lock is blocked if an allowed tool is missing, or if the same version or endpoint describes its tools
+ * differently than before.
  */
 export function compareTools(
   locked: LockedServer,

@@ -7,10 +7,9 @@ import { blocking, passing, type Finding } from './drift.ts';
 import type { LockedServer } from './stack-lock.ts';
 
 /**
- * What became of the locked version of a package. That the catalog went on to another one is no reason not to install it; that its
- * publisher took it back or the operator keeps it away is one.
- *
- * @param now The version that the catalog has today; null when it has none.
+ * Compares the locked version of a package with the catalog.
+ * A newer version in the catalog does not block the lock; withdrawal by the publisher or denial by the operator does.
+ * @param now Version in today's catalog; null when it has none.
  */
 export function compareVersion(locked: LockedServer, now: string | null, server: Server, catalog: Catalog): Finding[] {
   const { version, name } = locked;
@@ -41,7 +40,7 @@ export function compareVersion(locked: LockedServer, now: string | null, server:
   ];
 }
 
-/** Published versions of the server that bring the locked package in the locked version. */
+/** Returns published versions of the server with the locked package in the locked version. */
 function publishedWith({ name, version, package: pack }: LockedServer, { published }: Catalog): PublishedVersion[] {
   return published.filter(
     (each) =>

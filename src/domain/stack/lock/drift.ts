@@ -1,4 +1,4 @@
-/** What differs today from what a lock has, the worst first. */
+/** Codes of differences between a lock and the catalog, worst first. */
 export const DRIFT_CODES = [
   'gone',
   'denied',
@@ -16,16 +16,16 @@ export type DriftCode = (typeof DRIFT_CODES)[number];
 
 export type Finding = {
   readonly code: DriftCode;
-  /** A sentence for a person. */
+  /** Readable sentence. */
   readonly text: string;
-  /** Whether the lock cannot be kept because of it. */
+  /** Whether the finding makes the lock unusable. */
   readonly blocks: boolean;
 };
 
-/** `same`, or the worst of the findings. */
+/** `same`, or the worst finding. */
 export type DriftStatus = 'same' | DriftCode;
 
-/** Worst first: what keeps the lock from being kept, then in the order of the codes. */
+/** Sorts blocking findings first, then by the order of the codes. */
 export function worstFirst(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (one, other) =>

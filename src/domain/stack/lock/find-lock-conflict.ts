@@ -8,14 +8,17 @@ import { settingsFor, toolsFor, type PlannedServer } from '../planned-server.ts'
 import type { SkillPick } from '../choose-skills.ts';
 import type { Conflict } from '../plan.ts';
 
-/** What of a locked stack the limits are held against. */
+/** Parts of a locked stack that limits apply to. */
 type LockedPicks = {
   readonly servers: readonly PlannedServer[];
   readonly model: RankedModel | null;
   readonly skills: readonly SkillPick[];
 };
 
-/** The limits that a locked stack breaks: each of them would have to go, or the lock. Nothing is recommended in part. */
+/**
+ * Returns the limits that a locked stack breaks; either these limits or the lock must go. No part of such a stack is
+ * recommended.
+ */
 export function findLockConflict(task: TaskDefinition, picks: LockedPicks): Conflict | null {
   const { constraints } = task;
   const named = new Set(task.needs.flatMap((need) => need.system ?? []));
@@ -39,7 +42,7 @@ export function findLockConflict(task: TaskDefinition, picks: LockedPicks): Conf
   };
 }
 
-/** Names of what breaks one limit. */
+/** Returns the names of the parts that break one limit. */
 function breakers(
   limit: keyof Constraints,
   constraints: Constraints,
@@ -76,7 +79,7 @@ function breakers(
   }
 }
 
-/** Servers that one limit alone does not admit, with its reason. */
+/** Returns the servers that one limit alone excludes, each with the reason. */
 function refused(
   limit: keyof Constraints,
   constraints: Constraints,
@@ -89,7 +92,7 @@ function refused(
   });
 }
 
-/** Whether a locked server may change things: it has a tool that writes, or tools that nobody read, and no switch against it. */
+/** Whether a locked server may change things: it has a writing tool or unknown tools, and no read-only switch is on. */
 function mayChange(planned: PlannedServer): boolean {
   const settings = settingsFor(planned, {});
   if (settings.some(({ when }) => when === 'read_only')) return false;
@@ -99,7 +102,9 @@ function mayChange(planned: PlannedServer): boolean {
     : tools.some(({ effect }) => changes(effect ?? 'write'));
 }
 
-/** The server as if the locked way were its only one; that it is deprecated keeps nobody from a lock. */
+/**
+ * Returns the server with the locked way as its only one and active status, because deprecation does not block a lock.
+ */
 function asLocked(server: Server, { package: pack, remote }: PlannedServer['way']): Server {
   return {
     ...server,

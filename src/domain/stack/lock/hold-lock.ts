@@ -6,20 +6,19 @@ import { compareLock } from './compare-lock.ts';
 import type { Finding } from './drift.ts';
 import { lockDigest, type LockedServer, type StackLock } from './stack-lock.ts';
 
-/** A lock that today's catalog can keep. */
+/** Lock that today's catalog can fulfil. */
 export type HeldLock = {
   readonly lock: StackLock;
-  /** The locked servers, in their order; they cover nothing yet. */
+  /** Locked servers in their order; they cover nothing yet. */
   readonly servers: readonly PlannedServer[];
-  /** What changed and does not keep the lock from being kept. */
+  /** Differences that do not block the lock. */
   readonly warnings: readonly Warning[];
 };
 
 /**
- * Takes a lock of a request at its word, as far as the catalog bears it out.
- *
- * @throws {QuartermasterError} `validation` for contents that the digest does not fit or that name something twice;
- *   `lock_mismatch` with everything that keeps the lock from being kept.
+ * Accepts the lock of a request as far as the catalog confirms it.
+ * @throws {QuartermasterError} `validation` for contents that do not match the digest or that repeat a server;
+ *   `lock_mismatch` with all blocking findings.
  */
 export function holdLock(lock: StackLock, catalog: Catalog, sha256: (text: string) => string): HeldLock {
   checkLock(lock, sha256);
@@ -46,7 +45,7 @@ export function holdLock(lock: StackLock, catalog: Catalog, sha256: (text: strin
   };
 }
 
-/** @throws {QuartermasterError} `validation` for contents that the digest does not fit or that name something twice. */
+/** @throws {QuartermasterError} `validation` for contents that do not match the digest or that repeat a server. */
 export function checkLock({ digest, contents }: StackLock, sha256: (text: string) => string): void {
   const errors: Fault[] = [];
   if (lockDigest(contents, sha256) !== digest)
@@ -77,7 +76,7 @@ function mismatch(errors: readonly Fault[]): QuartermasterError {
   );
 }
 
-/** A package whose version nobody knew is started in the newest, lock or not. */
+/** Warns about a package with unknown version, which starts in its newest version despite the lock. */
 function unpinnedWarning({ name, package: pack, version }: LockedServer): Warning[] {
   if (pack === null || version !== null) return [];
   const text = `${name}: nobody knew the version of ${pack.identifier} when it was locked, so the newest is started.`;

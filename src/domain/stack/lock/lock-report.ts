@@ -11,7 +11,7 @@ import { findCandidates } from '../find-candidates.ts';
 import { NO_PRIORS } from '../caller-priors.ts';
 import { searchFor } from '../candidate-search.ts';
 
-/** A part of a lock, beside what the catalog has today. */
+/** Report on a part of a lock. */
 export type PartReport = {
   readonly name: string;
   readonly status: DriftStatus;
@@ -22,26 +22,26 @@ export type PartReport = {
 export type ServerReport = PartReport & {
   readonly version: { readonly locked: string | null; readonly now: string | null };
   readonly tools: ToolChanges;
-  /** The server that would be taken for the same things today; null when there is none, or no need for one. */
+  /** Server that today would cover the same needs; null when there is none or none is needed. */
   readonly replacement: string | null;
 };
 
-/** What became of a lock. */
+/** Report on a whole lock. */
 export type LockReport = {
   readonly digest: string;
-  /** Whether everything in it is as it was. Another version of the catalog as a whole does not count. */
+  /** Whether no part has changed; a different catalog version alone does not count. */
   readonly same: boolean;
-  /** Whether a request can still use it. */
+  /** Whether a request can still use the lock. */
   readonly usable: boolean;
   readonly catalog: { readonly locked: string; readonly now: Catalog['version'] };
   readonly llm: PartReport | null;
   readonly framework: PartReport | null;
-  /** In the order of the lock, as the skills. */
+  /** Servers in the order of the lock; skills likewise. */
   readonly servers: readonly ServerReport[];
   readonly skills: readonly PartReport[];
 };
 
-/** Compares a lock with the catalog and proposes a replacement for what cannot, or should not, be had any more. */
+/** Compares a lock with the catalog and proposes replacements for unusable or deprecated servers. */
 export function reportLock({ digest, contents }: StackLock, knowledge: Knowledge): LockReport {
   const { catalog } = knowledge;
   const drift = compareLock(contents, catalog);
@@ -81,9 +81,8 @@ function reportServer(
 }
 
 /**
- * The server that would be taken today for what a locked one was taken for: the one that does most of it, then the likeliest.
- *
- * @param taken Names that are in the lock already.
+ * Returns the server that today would cover most of what a locked server covered; ties go to the more probable one.
+ * @param taken Names of servers in the lock.
  */
 export function findReplacement(
   { covers }: LockedServer,
@@ -111,7 +110,7 @@ export function findReplacement(
   return best?.[0] ?? null;
 }
 
-/** What was covered as a need that somebody states; undefined for what the vocabulary does not have. */
+/** Restores a covered need from the lock; undefined when the vocabulary lacks its capability. */
 function needOf(
   { capability: id, system }: LockedServer['covers'][number],
   place: number,

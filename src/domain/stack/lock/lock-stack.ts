@@ -8,13 +8,16 @@ import type { Plan } from '../plan.ts';
 import type { SkillPick } from '../choose-skills.ts';
 import { LOCK_VERSION, lockDigest, type LockContents, type LockedServer, type StackLock } from './stack-lock.ts';
 
-/** What was chosen. */
+/** Chosen parts of a stack. */
 export type ChosenStack = Pick<LockContents, 'llm' | 'framework'> & {
   readonly plan: Pick<Plan, 'servers'>;
   readonly skills: readonly SkillPick[];
 };
 
-/** Writes down what makes a stack this one. @param catalog Its version. */
+/**
+ * Writes the lock of a stack.
+ * @param catalog Version of the catalog.
+ */
 export function lockStack(
   { llm, framework, plan, skills }: ChosenStack,
   constraints: Constraints,
@@ -33,7 +36,7 @@ export function lockStack(
   return { digest: lockDigest(contents, sha256), contents };
 }
 
-/** Writes down what makes a planned server this one. */
+/** Writes the lock entry of a planned server. */
 export function lockServer(planned: PlannedServer, constraints: Constraints): LockedServer {
   const { server, covers } = planned;
   const settings = settingsFor(planned, constraints);
@@ -58,7 +61,7 @@ export function lockServer(planned: PlannedServer, constraints: Constraints): Lo
 
 type ExactWay = Preferred & { readonly version?: string | null };
 
-/** The way with its package in the one version that is known. */
+/** Returns the way with the package in its known exact version. */
 function exactWay(way: Preferred, server: Server): ExactWay {
   if (way.package === undefined) return way;
   const known = exactPackage(way.package, server);
@@ -66,21 +69,21 @@ function exactWay(way: Preferred, server: Server): ExactWay {
   return { package: { ...way.package, identifier, version: version ?? way.package.version }, version };
 }
 
-/** Names of the secrets without which it does not start. */
+/** Returns the names of the secrets that the server needs to start. */
 export function requiredSecrets(server: Server, way: Preferred): readonly string[] {
   return server.credentials
     .filter(({ required }) => required)
     .flatMap((credential) => variablesOf(credential, server, way.remote !== undefined));
 }
 
-/** In ascending order; null when nobody has read them. */
+/** Returns tool names in ascending order; null when unknown. */
 export function knownTools({ tools }: Pick<Server, 'tools'>): readonly string[] | null {
   return tools.length === 0 ? null : tools.map(({ name }) => name).toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 /**
- * The hash of the tools that this service saw of this very version or endpoint; null where it was another one, or nobody looked. Evidence
- * that comes with the package was gathered without the settings and secrets that are used here, by which tools may differ.
+ * Returns the hash of the tools that this service saw of exactly this version or endpoint; null without such a check.
+ * Evidence from the package itself does not count: its settings and secrets, and so its tools, may differ.
  */
 export function seenHash({ verification }: Pick<Server, 'verification'>, way: ExactWay): string | null {
   if (verification === null || verification.tools === null) return null;

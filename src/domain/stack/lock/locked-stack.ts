@@ -9,7 +9,10 @@ import { findLockConflict } from './find-lock-conflict.ts';
 import type { HeldLock } from './hold-lock.ts';
 import type { LockContents } from './stack-lock.ts';
 
-/** Completes a plan of locked servers with the other parts of the lock. A lock that breaks a limit leaves a stack without servers. */
+/**
+ * Completes a plan of locked servers with the other parts of the lock. If the lock breaks a limit, the stack has no
+ * servers.
+ */
 export function lockedStack(planned: PlannedTask, { lock, warnings }: HeldLock): ChosenStack {
   const { analysis, plan, knowledge } = planned;
   const { llm, framework, skills: lockedSkills } = lock.contents;
@@ -30,7 +33,7 @@ export function lockedStack(planned: PlannedTask, { lock, warnings }: HeldLock):
   };
 }
 
-/** The locked model; one that the catalog does not know is a model of the vendor. */
+/** Chooses the locked model; if the catalog does not know it, it is a model of the vendor. */
 function chooseLockedModel(
   id: string | null,
   { analysis: { task }, plan, vendor, knowledge }: PlannedTask,
@@ -42,7 +45,7 @@ function chooseLockedModel(
   return choice.chosen === null ? choice : { ...choice, reason: 'The lock has it.' };
 }
 
-/** The locked skills, and which needs they help with. */
+/** Returns the locked skills with the needs that they support. */
 function findSkills(
   locked: LockContents['skills'],
   skills: readonly Skill[],
@@ -57,7 +60,7 @@ function findSkills(
   });
 }
 
-/** A locked stack that breaks a limit is not recommended in part. */
+/** Turns all needs into gaps, because a locked stack that breaks a limit is not recommended in part. */
 function withoutServers(plan: Plan): Plan {
   const gaps = plan.served.map((need) => ({
     need,
@@ -67,7 +70,7 @@ function withoutServers(plan: Plan): Plan {
   return { ...plan, servers: [], gaps };
 }
 
-/** Locked servers that this task has no use for. */
+/** Warns about locked servers that the task does not use. */
 function unusedWarnings({ servers }: Pick<Plan, 'servers'>): Warning[] {
   return servers
     .filter(({ covers }) => covers.length === 0)

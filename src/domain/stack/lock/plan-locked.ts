@@ -10,10 +10,10 @@ import type { Gap, Plan } from '../plan.ts';
 import type { Priors } from '../caller-priors.ts';
 
 /**
- * The plan that has the locked servers and no other. Each need goes to the one of them that fits it best and is allowed a tool for
- * it; those that cover nothing stay in the stack. There is nothing else to choose.
- *
- * @param held In the order of the lock, covering nothing yet.
+ * Plans a task with exactly the locked servers.
+ * Each need goes to the server that fits it best and has an allowed tool for it; servers that cover nothing stay in
+ * the stack.
+ * @param held Servers in the order of the lock, covering nothing yet.
  */
 export function planLocked(
   analysis: TaskAnalysis,
@@ -50,7 +50,9 @@ function best(need: Need, { choices }: Plan, held: readonly PlannedServer[], kno
     .at(0);
 }
 
-/** What a locked server does for a need with the tools and settings of the lock; undefined when those do not allow it. */
+/**
+ * Returns how a locked server covers a need with its locked tools and settings; undefined when they do not allow it.
+ */
 function coveringOf(candidate: Candidate, held: readonly PlannedServer[], knowledge: Lexicon): Covering | undefined {
   const planned = held.find(({ server }) => server.name === candidate.server.name);
   if (planned === undefined) return undefined;
@@ -70,7 +72,7 @@ function coveringOf(candidate: Candidate, held: readonly PlannedServer[], knowle
   };
 }
 
-/** Why a need stays open: as without the lock when nothing would do it there either. */
+/** Explains an open need; the reason is the one without the lock if the need would be open there too. */
 function gapOf(need: Need, free: Plan): Gap {
   const open = free.gaps.find((gap) => gap.need.id === need.id);
   if (open !== undefined) return open;

@@ -10,11 +10,10 @@ import {
   publicLookup,
 } from '../tools/private-addresses.ts';
 
-/** Failure of a request. */
 export class HttpFailure extends SourceFailure {
-  /** Null without a usable response. */
+  /** HTTP status; null without a usable response. */
   readonly status: number | null;
-  /** Requested delay before the next request, or null. */
+  /** Requested delay in milliseconds before the next request; null when none is requested. */
   readonly waitMs: number | null;
   readonly kind: 'unreachable' | 'interrupted' | 'refused' | 'redirected' | 'limited' | 'unusable' | 'too_large';
 
@@ -38,8 +37,8 @@ const BODILESS: readonly number[] = [204, 205, 304];
 type Asked = { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal };
 
 /**
- * Gets a configured address, which may be private. Follows at most five redirects: within its origin or to public addresses, which are
- * checked at connection, and never from HTTPS to HTTP.
+ * Requests a configured address, which may be private. Follows at most five redirects: within its origin or to public
+ * addresses, which are checked at connection, and never from HTTPS to HTTP.
  *
  * @param isPrivate Replaced only by tests.
  * @throws {HttpFailure} `redirected` for a refused redirect; otherwise an error with a code or a cause with one.

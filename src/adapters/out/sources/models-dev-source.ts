@@ -6,16 +6,16 @@ import { readModels, type KnownProvider } from './read-models.ts';
 import { readState } from './source-state.ts';
 
 type State = {
-  /** Of the last response. */
+  /** ETag of the last response. */
   readonly etag: string | null;
-  /** Providers whose models were taken from it. */
+  /** Providers whose models were taken from the last response. */
   readonly providers: string;
   readonly keys: readonly string[];
 };
 
 const LARGEST = 64 * 1024 * 1024;
 
-/** Models of models.dev for the providers of the catalog; a model that vanishes there is removed. */
+/** Source of the models that models.dev lists for the catalog's providers; a model that vanishes there is removed. */
 export class ModelsDevSource implements CatalogSource {
   readonly kind = 'models';
   readonly name = 'models.dev';

@@ -2,21 +2,22 @@ import { cleanShortText } from '../../../domain/text/clean-text.ts';
 import type { Model } from '../../../domain/catalog/model.ts';
 import { membersOf } from '../../../domain/catalog/json.ts';
 
-/** A provider of the catalog, and the variable of its key. */
+/** Provider of the catalog, with the environment variable of its key. */
 export type KnownProvider = { readonly provider: string; readonly credential: string | null };
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** Names in models.dev that differ from the catalog's. */
 const NAMES: Readonly<Record<string, string>> = { gemini: 'google', moonshot: 'moonshotai', bedrock: 'amazon-bedrock' };
-/** Local provider; models.dev uses the name for another one. */
+/** Local provider; models.dev uses the same name for another one. */
 const LOCAL = 'ollama';
 const ID = /^[\w.:/@~+-]{1,200}$/;
 const LONGEST_NAME = 100;
 const MOST_KINDS = 10;
 
 /**
- * Parses the text models of known providers. Missing and malformed members count as unknown; a model without a proper id is left out.
+ * Parses the text models of known providers; omits a model without a proper id.
+ * Missing and malformed members count as unknown.
  *
  * @param providers `api.json` of models.dev.
  * @param day `YYYY-MM-DD`.
@@ -62,7 +63,7 @@ function readModel(id: string, model: Members, provider: string, credential: str
   };
 }
 
-/** A hosted model at no cost has an unknown price. */
+/** Returns the price; unknown for a hosted model that costs nothing. */
 function priceOf({ input, output }: Members): Model['price'] {
   const prices = [input, output].filter((price) => typeof price === 'number' && Number.isFinite(price) && price >= 0);
   const [read, written] = prices as readonly number[];
@@ -85,7 +86,7 @@ function kindsOf(value: unknown): readonly string[] {
     .slice(0, MOST_KINDS);
 }
 
-/** `YYYY-MM` or `YYYY-MM-DD`. */
+/** Returns a date as `YYYY-MM` or `YYYY-MM-DD`. */
 function dateOf(value: unknown): string | null {
   return typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(value) ? value : null;
 }

@@ -1,11 +1,11 @@
 import { cleanShortText } from '../../../domain/text/clean-text.ts';
 
-/** Body of a record of kind `skill`, from its SKILL.md. Untrusted text, its length capped. */
+/** Body of a `skill` record, from its SKILL.md. Untrusted text of limited length. */
 export type ReadSkill = {
   readonly name: string;
   readonly description: string;
   readonly repository: string;
-  /** Its folder; empty at the top of the repository. */
+  /** Path of the skill's folder; empty at the top of the repository. */
   readonly path: string;
   /** SPDX identifier, `proprietary`, or null when not stated. */
   readonly license: string | null;
@@ -17,7 +17,7 @@ const NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LICENSE = /^[A-Za-z0-9][A-Za-z0-9.+-]{1,60}(?: (?:AND|OR|WITH) [A-Za-z0-9.+-]{2,60}){0,4}$/;
 const LONGEST_DESCRIPTION = 1_024;
 
-/** Parses a SKILL.md, or returns the reason to refuse it. */
+/** Parses a SKILL.md, or returns the reason for its refusal. */
 export function readSkill(
   file: string,
   place: Pick<ReadSkill, 'repository' | 'path' | 'as_of'>,
@@ -39,14 +39,14 @@ function licenseOf(text: string): string | null {
   return LICENSE.test(text) && !/licen[cs]e|\.(?:txt|md)$/i.test(text) ? text : null;
 }
 
-/** Plain texts of a frontmatter, by name. */
+/** Plain texts of a frontmatter by name. */
 type Frontmatter = ReadonlyMap<string, string>;
 
 const KEY = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/;
 
 /**
- * Parses the plain texts between the first two `---`; lists and nested objects are skipped. The rest of a line is taken verbatim, even
- * where YAML would refuse it, as a text with a colon.
+ * Parses the plain texts between the first two `---`; lists and nested objects are skipped. The rest of a line is
+ * taken verbatim, even where YAML would refuse it, such as a text with a colon.
  *
  * @returns null without a complete frontmatter.
  */

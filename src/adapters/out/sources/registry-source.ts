@@ -12,18 +12,18 @@ import { readState } from './source-state.ts';
 import { readPublishedEntry } from '../../../domain/catalog/intake/read-published-entry.ts';
 import type { CatalogRecord } from '../../../domain/catalog/record.ts';
 
-/** Position of a reading; `since` is null for a full one. */
+/** Position of a sync; `since` is null for a full one. */
 type Reading = { readonly started: string; readonly since: string | null; readonly cursor: string };
-/** `finished`: start of the last complete reading. */
+/** `finished` is the start of the last complete sync. */
 type State = { readonly finished: string | null; readonly reading: Reading | null };
 
 const ENTRIES_A_PAGE = 100;
 const MOST_PAGES = 20_000;
 const LARGEST_PAGE = 32 * 1024 * 1024;
-/** Tolerance for differences of clocks, and for entries written during a reading. */
+/** Tolerance in milliseconds for clock differences, and for entries written during a sync. */
 const OVERLAP_MS = 10 * 60_000;
 
-/** A registry of the official protocol: everything the first time, later only changes. */
+/** Source for a registry of the official protocol: reads everything the first time, later only changes. */
 export class RegistrySource implements CatalogSource {
   readonly kind = 'registry';
   readonly name: string;
@@ -53,7 +53,7 @@ export class RegistrySource implements CatalogSource {
       try {
         page = await this.#page(since, cursor, signal);
       } catch (error) {
-        // A cursor that was kept, or a date, may be nothing to a registry any more; from the beginning it reads well.
+        // The registry may reject a stored cursor or date; the sync then restarts without it.
         if (pages > 0 || (cursor ?? since) === null || !isRefused(error)) throw error;
         if (cursor === null) since = null;
         cursor = null;
@@ -125,7 +125,7 @@ type ReadEntries = {
   readonly mended: number;
 };
 
-/** Date of entries without one. */
+/** Date of entries that state none. */
 const UNSTATED = '1970-01-01T00:00:00Z';
 const LONGEST_CURSOR = 4_096;
 

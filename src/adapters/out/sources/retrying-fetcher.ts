@@ -4,9 +4,9 @@ import type { Clock } from '../../../application/ports/clock.ts';
 type FetchRequest<T> = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Decompressed bytes. */
+  /** Maximum size in bytes after decompression. */
   readonly largest: number;
-  /** Parses the text, or throws for an unexpected one, which is then requested again. */
+  /** Parses the text; throws for an unexpected text, which is then requested again. */
   readonly read: (text: string) => T;
   readonly signal: AbortSignal;
 };
@@ -19,9 +19,9 @@ type Fetched<T> = {
 const REQUEST_MS = 30_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Longest requested delay that is waited for. */
+/** Longest requested delay in milliseconds that is honored. */
 const LONGEST_ASKED_MS = 120_000;
-/** Limit of tries by kind of failure; other kinds are not retried. */
+/** Maximum number of tries by failure kind; other kinds are not retried. */
 const TRIES: Partial<Readonly<Record<HttpFailure['kind'], number>>> = {
   unreachable: 3,
   interrupted: 5,
@@ -30,12 +30,12 @@ const TRIES: Partial<Readonly<Record<HttpFailure['kind'], number>>> = {
 };
 const OFFLINE = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/;
 
-/** Fetches from the web with a bounded number of retries and growing delays. */
+/** HTTP client with a bounded number of retries and growing delays. */
 export class RetryingFetcher {
   readonly #clock: Clock;
   readonly #agent: string;
 
-  /** @param agent User agent, e.g. `quartermaster/1.0.0`. */
+  /** @param agent User agent, such as `quartermaster/1.0.0`. */
   constructor(clock: Clock, agent: string) {
     this.#clock = clock;
     this.#agent = agent;
@@ -48,7 +48,7 @@ export class RetryingFetcher {
     return fetched;
   }
 
-  /** As `get`; null when `etag` is still current. */
+  /** Same as `get`, but returns null when `etag` is still current. */
   async getUnless<T>(request: FetchRequest<T>, etag: string | null): Promise<Fetched<T> | null> {
     for (let tries = 1; ; tries += 1) {
       try {

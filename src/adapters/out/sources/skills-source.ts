@@ -6,13 +6,13 @@ import type { RetryingFetcher } from './retrying-fetcher.ts';
 import { readSkill } from './read-skill.ts';
 import { readState } from './source-state.ts';
 
-/** Hash of each SKILL.md, by the path of its folder. */
+/** Hash of each SKILL.md by the path of its folder. */
 type Files = Readonly<Record<string, string>>;
-/** `tree`: hash of all files after the last complete reading. */
+/** `tree` is the hash of all files after the last complete sync. */
 type State = { readonly tree: string | null; readonly files: Files };
 type Tree = { readonly sha: string; readonly files: Files; readonly isWhole: boolean };
 
-/** Addresses of GitHub, or of a compatible service. */
+/** Base addresses of GitHub or of a compatible service. */
 type SkillHosts = { readonly api: string; readonly raw: string };
 
 const LARGEST_TREE = 64 * 1024 * 1024;
@@ -21,7 +21,7 @@ const SKILLS_A_PAGE = 25;
 const AT_ONCE = 5;
 const MOST_SKILLS = 10_000;
 
-/** Skills of a repository on GitHub: its list of files, then each changed SKILL.md. */
+/** Source of the skills in a GitHub repository: reads its list of files, then each changed SKILL.md. */
 export class SkillsSource implements CatalogSource {
   readonly kind = 'skills';
   readonly name: string;
@@ -94,7 +94,7 @@ export class SkillsSource implements CatalogSource {
     return { put, faults, mended };
   }
 
-  /** Null for a listed file that cannot be fetched, such as a link. */
+  /** Fetches a file; null for a listed one that cannot be fetched, such as a link. */
   async #file(path: string, signal: AbortSignal): Promise<string | null> {
     const file = [...(path === '' ? [] : path.split('/')), 'SKILL.md'].map(encodeURIComponent).join('/');
     const url = `${this.#hosts.raw}/${this.#repository}/HEAD/${file}`;

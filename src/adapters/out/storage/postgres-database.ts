@@ -7,8 +7,8 @@ import { OpeningFailed } from './opening-failed.ts';
 type Opened<Tables> = { readonly pool: Pool; readonly tables: Tables };
 
 /**
- * One schema of a database that any number of stores and processes share. The first use connects and creates the schema; a lost
- * connection is made again.
+ * One schema of a database that any number of stores and processes share. The first use connects and creates the
+ * schema; a lost connection is restored.
  */
 export class PostgresDatabase<Tables> {
   readonly #url: string;
@@ -82,7 +82,7 @@ function explainOpening(error: unknown, url: string, schema: string): OpeningFai
   );
 }
 
-/** Explains to a caller why the database cannot be used, without its place. */
+/** Explains to a caller why the database cannot be used, without its location. */
 function explainUse(error: unknown): QuartermasterError {
   const code = codeOf(error);
   const reason = isSqlState(code) ? `PostgreSQL refuses (${code})` : `PostgreSQL does not answer (${code})`;
@@ -104,7 +104,7 @@ function openingFault(error: unknown, schema: string): string {
   return `it does not answer (${code}); start it, or ${hint}`;
 }
 
-/** Only the host: an unescaped character of the password may make a part of it look like the port. */
+/** Returns only the host: an unescaped character in the password can make part of it look like the port. */
 function hostOf(url: string): string {
   return URL.parse(url)?.hostname || 'a local socket';
 }

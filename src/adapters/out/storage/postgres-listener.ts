@@ -4,7 +4,7 @@ import { connectionTo } from './postgres-pool.ts';
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Listens to a channel on its own connection, and reconnects when that is lost. */
+/** Listens to a channel on its own connection, and reconnects when it is lost. */
 export class PostgresListener {
   readonly #url: string;
   readonly #channel: string;
@@ -15,7 +15,7 @@ export class PostgresListener {
   #isStarted = false;
   #isEnded = false;
 
-  /** @param notify Receives the payload; null once it listens, for a notification may have been missed before. */
+  /** @param notify Receives the payload; null at each start of listening, when earlier notifications may be missing. */
   constructor(url: string, channel: string, notify: (payload: string | null) => void) {
     this.#url = url;
     this.#channel = channel;

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Creates or upgrades a schema. Of several processes at once, one does the work.
+ * Creates or upgrades a schema. Of several simultaneous processes, one does the work.
  *
- * @throws {NewerSchema} when a newer version of this program was here.
+ * @throws {NewerSchema} when a newer version of this program made the tables.
  */
 export async function migrate(client: ClientBase, schema: string, migrations = MIGRATIONS): Promise<void> {
   if ((await versionOf(client, schema)) === migrations.length) return;
@@ -20,7 +20,7 @@ export async function migrate(client: ClientBase, schema: string, migrations = M
   await client.query('COMMIT');
 }
 
-/** Error thrown when a newer version made the tables. */
+/** Error thrown when a newer version of this program made the tables. */
 export class NewerSchema extends Error {
   constructor(found: number, known: number) {
     super(
@@ -29,9 +29,9 @@ export class NewerSchema extends Error {
   }
 }
 
-/** 0 for none. */
+/** Returns the version of the schema; 0 for none. */
 async function versionOf(client: ClientBase, schema: string): Promise<number> {
-  // `to_regclass` would answer what was true before the lock was waited for.
+  // `to_regclass` would return the state from before the wait for the lock.
   const { rowCount } = await client.query(
     `SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'schema_version'`,
     [schema],
@@ -41,7 +41,7 @@ async function versionOf(client: ClientBase, schema: string): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Migrations from an empty schema, each given its quoted name; a released one never changes. */
+/** Migrations from an empty schema, each with the quoted schema name as input; a released one never changes. */
 export const MIGRATIONS: readonly ((schema: string) => string)[] = [
   (schema) => `
     CREATE TABLE ${schema}.record (

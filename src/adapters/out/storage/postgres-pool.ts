@@ -3,12 +3,12 @@ import type { ClientBase, ClientConfig, Pool, PoolClient } from 'pg';
 const MOST_CONNECTIONS = 4;
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
-/** Later than the server ends a statement: for a server that does not answer at all. */
+/** Client timeout in milliseconds, above the server's statement timeout, for a server that never responds. */
 const ANSWER_MS = 35_000;
-/** Longest time that a stalled process keeps a transaction open. */
+/** Longest time in milliseconds that a stalled process keeps a transaction open. */
 const IDLE_IN_TRANSACTION_MS = 25_000;
 
-/** Settings of every connection; those of the URL win. */
+/** Returns the settings of every connection; those in the URL take precedence. */
 export function connectionTo(url: string): ClientConfig {
   return {
     connectionString: url,
@@ -21,7 +21,7 @@ export function connectionTo(url: string): ClientConfig {
   };
 }
 
-/** Opens a pool that connects on demand; `pg` is loaded here, for most starts do without it. */
+/** Opens a pool that connects on demand. `pg` is loaded only here, because most starts do not need it. */
 export async function openPool(url: string): Promise<Pool> {
   const { Pool: PoolOfPg } = await import('pg');
   const pool = new PoolOfPg({ ...connectionTo(url), max: MOST_CONNECTIONS, allowExitOnIdle: true });
@@ -29,7 +29,7 @@ export async function openPool(url: string): Promise<Pool> {
   return pool;
 }
 
-/** Lends a connection, and discards it after a failure. */
+/** Lends a connection; discards it after a failure. */
 export async function withClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   client.on('error', ignore);
@@ -44,10 +44,10 @@ export async function withClient<T>(pool: Pool, use: (client: PoolClient) => Pro
   }
 }
 
-/** A broken idle connection shows again at the next request for one. */
+/** Ignores the error of an idle connection; the next request for a connection shows it again. */
 function ignore(): void {}
 
-/** Does all of the work or none. */
+/** Commits all of the work or none. */
 export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   const result = await work();

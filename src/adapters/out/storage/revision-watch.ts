@@ -1,12 +1,12 @@
-/** Changes with every change. */
+/** Value that differs after each change. */
 export type Revision = number | string;
 
-/** A way to poll a store that others write. */
+/** Poll of a store that other processes write. */
 type RevisionPoll = { readonly everyMs: number; readonly ask: () => Promise<Revision> };
 
 /**
- * Calls back when the revision of a store changes, becomes unreadable or readable again. It polls only while watched, and keeps no
- * process alive.
+ * Calls back when the revision of a store changes, becomes unreadable or becomes readable again. It polls only while
+ * watched, and never keeps the process alive.
  */
 export class RevisionWatch {
   readonly #poll: RevisionPoll | null;
@@ -15,7 +15,7 @@ export class RevisionWatch {
   #timer: NodeJS.Timeout | undefined;
   #asking = false;
 
-  /** @param poll Null for a store that sees every write itself. */
+  /** @param poll Null for a store that observes every write itself. */
   constructor(poll: RevisionPoll | null) {
     this.#poll = poll;
   }
@@ -35,7 +35,7 @@ export class RevisionWatch {
     };
   }
 
-  /** Polls at once. */
+  /** Polls immediately. */
   async check(): Promise<void> {
     if (this.#poll === null || this.#asking) return;
     this.#asking = true;
@@ -51,7 +51,7 @@ export class RevisionWatch {
     this.tell();
   }
 
-  /** Calls back, whatever the revision. */
+  /** Calls back regardless of the revision. */
   tell(): void {
     for (const watcher of this.#watchers) {
       queueMicrotask(() => {

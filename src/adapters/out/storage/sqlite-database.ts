@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { OpeningFailed } from './opening-failed.ts';
 import { explainOpening, inTransaction, retryWhileBusy } from './sqlite-transaction.ts';
 
-/** Marks our files: `QMca`. */
+/** Application id of our files: `QMca`. */
 const APPLICATION_ID = 0x51_4d_63_61;
-/** Longest time that a lock may block the process; afterwards it waits asynchronously. */
+/** Longest time in milliseconds that a lock may block the process; further waits are asynchronous. */
 const LOCK_WAIT_MS = 5;
 
 /**

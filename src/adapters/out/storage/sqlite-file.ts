@@ -8,7 +8,7 @@ import { pid } from 'node:process';
 
 type Opened<Tables> = { readonly database: DatabaseSync; readonly tables: Tables };
 
-/** A file that any number of stores and processes share, opened or created at the first use. */
+/** SQLite file that any number of stores and processes share, opened or created on first use. */
 export class SqliteFile<Tables> {
   readonly #file: string;
   readonly #tablesIn: (database: DatabaseSync) => Tables;
@@ -23,7 +23,7 @@ export class SqliteFile<Tables> {
   }
 
   /**
-   * Does short work, and retries for a while when another process keeps the file locked.
+   * Does short work, and retries for a limited time while another process keeps the file locked.
    *
    * @throws {OpeningFailed} when the file cannot be opened.
    * @throws {QuartermasterError} `storage_unavailable` when it can no longer be used.
@@ -37,7 +37,7 @@ export class SqliteFile<Tables> {
     }
   }
 
-  /** Makes this process the one service over the file. @throws {Error} that names the current one. */
+  /** Makes this process the only service on the file. @throws {Error} that names the current one. */
   async claim(): Promise<void> {
     await this.#open();
     this.#releaseClaim ??= claimService(realpathSync(this.#file));
@@ -68,13 +68,13 @@ export class SqliteFile<Tables> {
   }
 }
 
-/** Time for another service that is about to end. */
+/** Milliseconds to wait for another service that is about to end. */
 const LOCK_WAIT_MS = 500;
 
 /**
  * Locks a small database beside the file, which the system unlocks when the process ends.
  *
- * @param file Its real path, so that every path leads to the same lock.
+ * @param file Real path, so that every path leads to the same lock.
  * @returns A function that releases the claim.
  * @throws {Error} that names the process with the claim.
  */
@@ -113,7 +113,7 @@ function ownerIn(lock: DatabaseSync): string {
     if (owner !== undefined)
       return `process ${String(owner['pid'])} on ${String(owner['host'])}, since ${String(owner['since'])}`;
   } catch {
-    // It is being written at this very moment.
+    // The other process is writing its entry at this moment.
   }
   return 'a process that has just started';
 }

@@ -8,12 +8,12 @@ const PATIENCE_MS = 10_000;
 const SHORTEST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 25;
 
-/** Does all of the work or none; other writers wait. */
+/** Commits all of the work or none; other writers wait. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   return between(database, 'BEGIN IMMEDIATE', work);
 }
 
-/** Reads at one moment; others may write. */
+/** Reads from one snapshot; others may write meanwhile. */
 export function atOneMoment<T>(database: DatabaseSync, work: () => T): T {
   return between(database, 'BEGIN', work);
 }
@@ -61,7 +61,7 @@ const USE: ReadonlyMap<number, string> = new Map([
   [CORRUPT, 'it is damaged'],
 ]);
 
-/** Whether SQLite failed, and not our own code. */
+/** Whether the error comes from SQLite, not from our own code. */
 export function isOfSqlite(error: unknown): boolean {
   return resultCodeOf(error) !== null;
 }
@@ -71,12 +71,12 @@ export function isBusy(error: unknown): boolean {
   return resultCodeOf(error) === BUSY;
 }
 
-/** Explains to the operator why a file cannot be opened, with the remedy. */
+/** Explains to the operator why a file cannot be opened, and the remedy. */
 export function explainOpening(error: unknown, file: string): OpeningFailed {
   return new OpeningFailed(openingFault(error, file), { cause: error });
 }
 
-/** Explains to a caller why the open file cannot be used, without its place. */
+/** Explains to a caller why the open file cannot be used, without its location. */
 export function explainUse(error: unknown): QuartermasterError {
   return new QuartermasterError(
     'storage_unavailable',

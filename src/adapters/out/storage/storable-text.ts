@@ -1,11 +1,11 @@
-/** Escape character, a control character that JSON text has only escaped. */
+/** Escape character; JSON text contains this control character only in escaped form. */
 const MARK = '\u001a';
 const UNSTORABLE = new RegExp(`[\\0${MARK}\\p{Surrogate}]`, 'gu');
 const MARKED = new RegExp(`${MARK}([\\da-f]{4})`, 'g');
 
 /**
- * Escapes U+0000, lone surrogates and U+001A as U+001A and four hexadecimal digits, so that every database keeps the text. Other texts,
- * all JSON among them, stay unchanged.
+ * Escapes U+0000, lone surrogates and U+001A as U+001A and four hexadecimal digits, so that every database can store
+ * the text. Other texts, including all JSON, stay unchanged.
  */
 export function toStorable(text: string): string {
   if (text.isWellFormed() && !text.includes('\0') && !text.includes(MARK)) return text;

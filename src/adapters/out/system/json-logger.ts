@@ -3,10 +3,10 @@ import type { Logger, LogLevel } from '../../../application/ports/logger.ts';
 const SEVERITY: Readonly<Record<LogLevel, number>> = { info: 0, warn: 1, error: 2 };
 
 /**
- * Writes one line of JSON an event, `time` first.
+ * Makes a logger that writes one line of JSON per event, `time` first.
  *
  * @param writeLine Receives the line with its line feed.
- * @param least Events below this level are left out.
+ * @param least Events below this level are dropped.
  */
 export function makeJsonLogger(writeLine: (line: string) => void, now: () => Date, least: LogLevel): Logger {
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Twenty-four hexadecimal digits of chance: nobody can guess them. */
+/** Returns twenty-four random hexadecimal digits, which nobody can guess. */
 export function randomDelimiter(): string {
   return randomBytes(12).toString('hex');
 }
@@ -8,7 +8,7 @@ export function randomDelimiter(): string {
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 26;
 
-/** `run_` and 26 letters and digits, 130 bits of chance. */
+/** Returns `run_` and 26 random letters and digits, 130 bits in all. */
 export function randomRunId(): string {
   return `run_${[...randomBytes(LENGTH)].map((byte) => DIGITS[byte % DIGITS.length]).join('')}`;
 }

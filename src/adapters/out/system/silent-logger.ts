@@ -1,4 +1,4 @@
 import type { Logger } from '../../../application/ports/logger.ts';
 
-/** Keeps nothing. */
+/** Logger that drops every event. */
 export const silentLogger: Logger = { write: () => undefined };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** The clock of this machine. */
 export const systemClock: Clock = {
   now: () => new Date(),
   elapsed: () => performance.now(),

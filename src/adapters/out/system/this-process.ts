@@ -5,7 +5,7 @@ import type { ThisProcess } from '../../../application/catalog/sync-lease.ts';
 
 export const thisProcess: ThisProcess = { id: randomUUID(), host: hostname(), pid, isRunning };
 
-/** A process that we may not send a signal to runs as well. */
+/** Whether a process runs, including one that this process may not signal. */
 function isRunning(number: number): boolean {
   try {
     kill(number, 0);
@@ -15,7 +15,7 @@ function isRunning(number: number): boolean {
   }
 }
 
-/** Name of the user of the operating system, or null where it has none, as in many containers. */
+/** Returns the user name of the operating system; null where it has none, as in many containers. */
 export function userName(): string | null {
   try {
     return userInfo().username;

@@ -19,7 +19,6 @@ import type { ProbeLimits } from './limits.ts';
 import { ProcessConnection } from './process-connection.ts';
 import { ProcessGroup } from './process-group.ts';
 
-/** Environment variable of npm's cache folder. */
 const NPM_CACHE = 'npm_config_cache';
 const QUIET_NPM = { npm_config_update_notifier: 'false', npm_config_fund: 'false', npm_config_audit: 'false' };
 const MAX_INSTALLS = 500;
@@ -28,8 +27,8 @@ const MAX_INSTALLS = 500;
 type Place = { readonly root: string; readonly home: string; readonly work: string; readonly temporary: string };
 
 /**
- * Starts servers as processes of this machine, without a sandbox: with the rights of this process, but with a home, a work folder
- * and an environment of their own.
+ * Starts servers as processes of this machine without a sandbox.
+ * They have the rights of this process, but their own home, work folder and environment.
  */
 export class ChildProcessServerProbe implements ServerProbe {
   readonly #environment: Readonly<Record<string, string>>;
@@ -37,7 +36,7 @@ export class ChildProcessServerProbe implements ServerProbe {
   readonly #launcher: typeof launcherOf;
 
   /**
-   * @param environment Variables of every server, beside HOME and TMPDIR; never a secret.
+   * @param environment Variables of every server besides HOME and TMPDIR; never a secret.
    * @param launcher Returns the command that starts a package; by default one that fetches it first.
    */
   constructor(environment: Readonly<Record<string, string>>, limits: ProbeLimits, launcher = launcherOf) {
@@ -113,7 +112,7 @@ async function makePlace(): Promise<Place> {
   return place;
 }
 
-/** The same sighting with `~` for the folder, which is removed. */
+/** Replaces the folder, which is removed, by `~`. */
 function withoutPlace(sighting: Sighting, { root }: Place): Sighting {
   if (sighting.saw !== 'end' && sighting.saw !== 'silence') return sighting;
   const { said, printed } = sighting;

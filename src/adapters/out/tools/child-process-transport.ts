@@ -15,9 +15,9 @@ const KEPT_LENGTH = 16 * 1024;
 const LAST_OUTPUT_MS = 200;
 /** Milliseconds from the break of its pipes to the end of a process. */
 const BROKEN_MS = 500;
-/** Bytes that a process may leave unread. */
+/** Maximum of bytes that a process may leave unread. */
 const MAX_UNREAD = 8 * 1024 * 1024;
-/** Separate pieces of one line, before they are joined. */
+/** Maximum number of pieces of one line before they are joined. */
 const MAX_PIECES = 4_096;
 
 /** Notifications that are passed on; logs and progress are dropped. */
@@ -27,12 +27,12 @@ const PASSED_NOTIFICATIONS = [
   'notifications/cancelled',
 ];
 
-/** The end of a process; the error is the system's when it could not be started. */
+/** End of a process; `error` is the system's when the process could not be started. */
 export type ProcessEnd = { readonly status: number | null; readonly error: NodeJS.ErrnoException | null };
 
 /**
- * Transport to a running process, one message for each line. Unlike the library's transport it leaves the start and the end of
- * the process to the caller, limits the received data and keeps the output beside the protocol.
+ * Transport to a running process, one message per line. Unlike the library's transport it leaves the start and the end
+ * of the process to the caller, limits the received data and keeps the output outside the protocol.
  */
 export class ChildProcessTransport implements Transport {
   onclose?: () => void;
@@ -75,22 +75,22 @@ export class ChildProcessTransport implements Transport {
     return this.#budget.received;
   }
 
-  /** The exceeded limit, in words; null while the process keeps within them. */
+  /** The exceeded limit, in words; null within the limits. */
   get flood(): string | null {
     return this.#flood;
   }
 
-  /** Whether its pipes are closed, which they also are after its end. */
+  /** Whether the pipes are closed, as they also are after the end of the process. */
   get broken(): boolean {
     return this.#broken;
   }
 
-  /** Undefined while it runs. */
+  /** Undefined while the process runs. */
   get ended(): ProcessEnd | undefined {
     return this.#end;
   }
 
-  /** Waits for the end of a process that is about to end; undefined when it goes on. */
+  /** Waits for the end of a process that is about to end; undefined when it continues. */
   async endSoon(): Promise<ProcessEnd | undefined> {
     const patience = new AbortController();
     const late = setTimeout(BROKEN_MS, undefined, { signal: patience.signal }).catch(() => undefined);

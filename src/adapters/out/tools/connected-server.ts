@@ -10,14 +10,14 @@ import { UnusableList } from './mcp-session.ts';
 import { readAnswer } from './read-answer.ts';
 import type { SecretValues } from './secret-values.ts';
 
-/** Milliseconds before the kill: of a server that is closed, and of a server that failed. */
+/** Milliseconds before the kill: of a closed server, and of a failed one. */
 const CLOSE_MS = 1_500;
 const FAILED_END_MS = 300;
-/** Milliseconds for the subscription to changes of the tools. */
+/** Time limit in milliseconds for the subscription to tool changes. */
 const SUBSCRIBE_MS = 5_000;
 const MAX_QUOTE_LENGTH = 500;
 
-/** A server after the handshake, until it is closed or gone. */
+/** Server after the handshake, until it is closed or gone. */
 export class ConnectedServer implements ToolConnection {
   readonly version: string | null;
   readonly protocol: string | null;
@@ -28,7 +28,7 @@ export class ConnectedServer implements ToolConnection {
   #tools: readonly unknown[];
   #ending: Promise<void> | undefined;
 
-  /** @param version Version of its package; null takes the version that the server states. */
+  /** @param version Version of the package; null uses the version that the server states. */
   constructor(open: OpenConnection, target: ProbeTarget, version: string | null, secrets: SecretValues) {
     const own = open.session.version;
     this.#open = open;

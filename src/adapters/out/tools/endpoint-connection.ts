@@ -6,7 +6,7 @@ import { PRIVATE_ADDRESS } from './private-addresses.ts';
 import { PLAIN_SECRET, RecordedFetch } from './recorded-fetch.ts';
 import { withinTime } from './within-time.ts';
 
-/** Codes of faults between this machine and the host. */
+/** Codes of network faults between this machine and the host. */
 const NETWORK_FAULTS = ['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'];
 const ABORTED = 'ABORT_ERR';
 const NO_RECONNECTION = {
@@ -16,17 +16,17 @@ const NO_RECONNECTION = {
   maxRetries: 0,
 };
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
-/** Milliseconds for the end of the endpoint's session. */
+/** Time limit in milliseconds for the end of the endpoint's session. */
 const TERMINATE_MS = 500;
 
-/** A connection to an endpoint, over streamable HTTP or over the older server-sent events. */
+/** Connection to an endpoint over streamable HTTP or the older server-sent events. */
 export class EndpointConnection implements Connection {
   readonly transport: StreamableHTTPClientTransport | SSEClientTransport;
   readonly #url: URL;
   readonly #fetch: RecordedFetch;
   readonly #over = new AbortController();
 
-  /** @param headers Secrets, sent to the endpoint's own origin only. */
+  /** @param headers Secrets, sent only to the endpoint's own origin. */
   constructor(
     target: EndpointTarget,
     method: EndpointTarget['method'],

@@ -5,10 +5,10 @@ import type { ReceiveLimits } from './limits.ts';
 import { McpSession, UnusableList, type Era } from './mcp-session.ts';
 import { deadline } from './within-time.ts';
 
-/** Milliseconds for the end of a connection whose handshake failed. */
+/** Milliseconds before the kill of a connection whose handshake failed. */
 const FAILED_END_MS = 300;
 
-/** A connection after the handshake, with the first list of tools. */
+/** Connection after the handshake, with the first list of tools. */
 export type OpenConnection = {
   readonly connection: Connection;
   readonly session: McpSession;
@@ -17,7 +17,7 @@ export type OpenConnection = {
 
 export type HandshakeOptions = {
   readonly limits: ReceiveLimits;
-  /** Milliseconds until the handshake is done, over all attempts, and then until the tools are listed. */
+  /** Milliseconds for the handshake over all attempts, and for the list of tools after it. */
   readonly startMs: number;
   readonly listMs: number;
   readonly onStep: (step: ConnectStep) => void;
@@ -27,10 +27,10 @@ export type HandshakeOptions = {
 type Transport = EndpointTarget['method'];
 
 /**
- * Performs the handshake with a program and lists its tools. A program of the newest revisions refuses the older handshake and
- * is started again; when it refuses both, the first refusal counts.
+ * Performs the handshake with a program and lists its tools. A program of the newest revisions refuses the older
+ * handshake and is started again; when it refuses both, the first refusal counts.
  *
- * @throws {ConnectFailure} once nothing of it is left; the signal's reason once that is aborted.
+ * @throws {ConnectFailure} once nothing of the program is left; the signal's reason once that is aborted.
  */
 export async function connectProgram(
   start: () => Promise<Connection>,
@@ -47,8 +47,8 @@ export async function connectProgram(
 }
 
 /**
- * Performs the handshake with an endpoint and lists its tools, over its declared transport. The other transport is only tried to
- * report that the endpoint speaks it.
+ * Performs the handshake with an endpoint and lists its tools, over its declared transport. The other transport is
+ * tried only to report that the endpoint supports it.
  *
  * @throws {ConnectFailure}, or the signal's reason once that is aborted.
  */
@@ -108,7 +108,7 @@ function isAnswer(sighting: Sighting, statuses: readonly number[]): boolean {
   return sighting.saw === 'answer' && statuses.includes(sighting.status);
 }
 
-/** Whether an endpoint of the other transport might have answered like this. */
+/** Whether an endpoint of the other transport might have responded like this. */
 function maySpeakOther(sighting: Sighting): boolean {
   return sighting.saw === 'answer' && sighting.status < 500 && !isAnswer(sighting, [401, 402, 403, 408, 425, 429]);
 }

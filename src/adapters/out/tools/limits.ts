@@ -1,11 +1,11 @@
-/** Upper bounds of the data that a server may send. */
+/** Limits of the data that a server may send. */
 export type ReceiveLimits = {
-  /** Bytes of one message. */
+  /** Maximum size of one message in bytes. */
   readonly messageBytes: number;
-  /** Bytes, and messages or other lines, that the handshake and each request allow. At most four allowances add up. */
+  /** Allowance of the handshake and of each request: bytes, and messages or other lines. At most four add up. */
   readonly bytesPerRequest: number;
   readonly messagesPerRequest: number;
-  /** Pages of the list of tools, and bytes and tools of all pages. */
+  /** Maximum number of pages of the list of tools, and of bytes and tools on all pages. */
   readonly listPages: number;
   readonly listBytes: number;
   readonly listTools: number;
@@ -24,11 +24,11 @@ export const RECEIVE_LIMITS: ReceiveLimits = {
 
 /** Limits of a probe in data and time. */
 export type ProbeLimits = ReceiveLimits & {
-  /** Milliseconds until the handshake is done; over stdio that includes the installation. */
+  /** Milliseconds for the handshake; over stdio, they include the installation. */
   readonly startMs: number;
   /** Milliseconds from the handshake to the end of the list of tools. */
   readonly answerMs: number;
-  /** Milliseconds from the request to end to the kill of a process. */
+  /** Milliseconds from the request to end a process to its kill. */
   readonly patienceMs: number;
 };
 

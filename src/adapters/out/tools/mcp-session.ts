@@ -3,15 +3,15 @@ import type { Connection } from './connection.ts';
 import type { ReceiveLimits } from './limits.ts';
 import { withinTime } from './within-time.ts';
 
-/** `legacy`: the handshake of revisions up to 2025-11-25; `modern`: from 2026-07-28 on. */
+/** `legacy`: handshake of the revisions up to 2025-11-25; `modern`: from 2026-07-28 on. */
 export type Era = 'legacy' | 'modern';
 
 const MODERN: string = '2026-07-28';
 
-/** Levels of arrays and objects in the description of a tool. */
+/** Maximum depth of arrays and objects in the description of a tool. */
 const MAX_DEPTH = 60;
 
-/** Passes answers unchecked; their readers check them. */
+/** Schema that accepts every result; the readers check it. */
 const unchecked = {
   '~standard': { version: 1, vendor: 'quartermaster', validate: (value: unknown) => ({ value }) },
 } as const;
@@ -28,7 +28,7 @@ export class UnusableList extends Error {
   }
 }
 
-/** A session with a server after the handshake. It refuses every request of the server. */
+/** Session with a server after the handshake. It refuses every request from the server. */
 export class McpSession {
   readonly version: string | null;
   readonly protocol: string | null;
@@ -119,7 +119,7 @@ export class McpSession {
     });
   }
 
-  /** Subscribes to changes of the tools, which servers of the newest revisions do not announce unasked. */
+  /** Subscribes to tool changes, which servers of the newest revisions announce only to subscribers. */
   async subscribe(timeout: number, signal: AbortSignal): Promise<void> {
     if (this.#client.getProtocolEra() !== 'modern') return;
     if (this.#client.getServerCapabilities()?.tools?.listChanged !== true) return;
@@ -131,7 +131,7 @@ function late(): Error {
   return new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out');
 }
 
-/** A server without tools may refuse the request for their list. */
+/** Treats the refusal as an empty list: a server without tools may refuse to list them. */
 function withoutTools(error: unknown): { readonly tools: readonly unknown[] } {
   if (error instanceof ProtocolError && error.code === METHOD_NOT_FOUND) return { tools: [] };
   throw error;

@@ -24,8 +24,8 @@ import { WorkFolder } from './work-folder.ts';
 type Dependencies = { readonly sandbox: Sandbox; readonly installer: Installer; readonly limits: ReceiveLimits };
 
 /**
- * Speaks to servers with the official client. Programs are installed first and then started in a sandbox; the addresses of
- * endpoints are checked when the connection is made.
+ * Connects to servers with the official client. Programs are installed first and then started in a sandbox; the
+ * addresses of endpoints are checked at connection.
  */
 export class McpToolHost implements ToolHost {
   readonly #dependencies: Dependencies;

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 
-/** Error code of a connection that was stopped because the address of its host is private. */
+/** Error code of a connection that was stopped because its host has a private address. */
 export const PRIVATE_ADDRESS = 'ERR_PRIVATE_ADDRESS';
 
 const PRIVATE = new BlockList();
@@ -35,22 +35,22 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, familyOf(network));
 
 /**
- * Whether an address is kept from the public network by IANA's registries of special addresses: this machine, private networks,
- * a cloud's own services, and tunnels to any of them.
+ * Whether IANA's registries of special addresses exclude an address from the public network.
+ * Examples are this machine, private networks, a cloud's own services, and tunnels to any of them.
  */
 export function isPrivateAddress(address: string): boolean {
   const plain = withoutBrackets(address).replace(/%.*$/, '');
   return PRIVATE.check(plain, familyOf(plain));
 }
 
-/** Whether a host of a URL is written as a private address; names are only looked up when a connection is made. */
+/** Whether the host of a URL is written as a private address; names are looked up only at connection. */
 export function isPrivateHost(hostname: string, isPrivate = isPrivateAddress): boolean {
   const plain = withoutBrackets(hostname);
   return isIP(plain) > 0 && isPrivate(plain);
 }
 
 /**
- * Makes the `lookup` of connections to public addresses only. It decides when a connection is made, so a name cannot change its
+ * Makes the `lookup` of connections to public addresses only. It checks at connection, so a name cannot change its
  * address in between. Hosts written as addresses skip `lookup`: see {@link isPrivateHost}.
  */
 export function publicLookup(isPrivate = isPrivateAddress): LookupFunction {
@@ -65,7 +65,7 @@ export function publicLookup(isPrivate = isPrivateAddress): LookupFunction {
   };
 }
 
-/** The error of a connection to a host whose address is private. */
+/** Builds the error of a connection to a host with a private address. */
 export function privateAddress(host: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`the address of ${host} is private`), { code: PRIVATE_ADDRESS });
 }

@@ -5,7 +5,6 @@ import { ChildProcessTransport } from './child-process-transport.ts';
 import { isTimeout, type Connection } from './connection.ts';
 import type { ReceiveLimits } from './limits.ts';
 
-/** A connection to a program on this machine. */
 export class ProcessConnection implements Connection {
   readonly transport: ChildProcessTransport;
   readonly #process: ConfinedProcess;

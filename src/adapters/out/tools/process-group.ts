@@ -4,10 +4,10 @@ import process from 'node:process';
 import { Duplex, type Readable, type Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds between checks of an ending group, and upper bound of the wait after the kill. */
+/** Milliseconds between checks of an ending group, and maximum wait after the kill. */
 const CHECK_MS = 20;
 const KILLED_MS = 500;
-/** Flag of a descriptor that is closed when another program is run. */
+/** Flag that closes a descriptor when another program is executed. */
 const CLOSE_ON_EXEC = 0o2000000;
 
 const running = new Set<ProcessGroup>();
@@ -19,19 +19,19 @@ export type ProcessOptions = {
   readonly folder: string;
   /** The whole environment of the process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Contents of its descriptors 3, 4, …; none when left out. */
+  /** Contents of the descriptors 3, 4, …; none by default. */
   readonly inputs?: readonly Uint8Array[];
 };
 
 /**
- * A process and its descendants in a process group of their own, to end them together. A descendant that leaves the group is out
- * of reach. POSIX only. Groups that still run when this process exits are killed.
+ * Process and its descendants in their own process group, to end them together. POSIX only. A descendant that leaves
+ * the group is out of reach. Groups that still run when this process exits are killed.
  */
 export class ProcessGroup {
   readonly leader: ChildProcessByStdio<Writable, Readable, Readable>;
   #ending: Promise<void> | undefined;
 
-  /** Starts a command without a shell; a missing command shows as an `error` of the leader. */
+  /** Starts a command without a shell; a missing command raises `error` on the leader. */
   constructor(command: string, args: readonly string[], { folder, environment, inputs = [] }: ProcessOptions) {
     this.leader = spawn(command, args, {
       cwd: folder,
@@ -49,7 +49,10 @@ export class ProcessGroup {
     isExitWatched = true;
   }
 
-  /** Ends the group and resolves when none of it is left or nothing more can be done. @param patienceMs Milliseconds before the kill. */
+  /**
+   * Ends the group; resolves when none of it is left or nothing more can be done.
+   * @param patienceMs Milliseconds before the kill.
+   */
   async end(patienceMs: number): Promise<void> {
     this.#ending ??= this.#end(patienceMs);
     return this.#ending;
@@ -75,7 +78,7 @@ export class ProcessGroup {
     return !this.#signal(0);
   }
 
-  /** @returns Whether a process is left that could take the signal. */
+  /** @returns Whether a process is left that could receive the signal. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     const { pid } = this.leader;
     if (pid === undefined) return false;
@@ -88,8 +91,8 @@ export class ProcessGroup {
 }
 
 /**
- * Entries of a child's `stdio` from a descriptor on that hide the files that this process inherited: the child finds them empty.
- * Node itself closes the first sixteen, and those that follow without a gap. Linux only; elsewhere the list is empty.
+ * Returns entries of a child's `stdio`, from a descriptor on, that replace this process's inherited files by empty
+ * ones. Node itself closes the first sixteen and those that follow without a gap. Linux only; empty elsewhere.
  */
 function blockInherited(from: number): readonly ('ignore' | number)[] {
   inherited ??= inheritedDescriptors();
@@ -100,7 +103,7 @@ function blockInherited(from: number): readonly ('ignore' | number)[] {
   return Array.from({ length: last - from + 1 }, (_, at) => (known.has(from + at) ? blank : 'ignore'));
 }
 
-/** Descriptors of this process that a child would inherit, in ascending order; without the standard ones. */
+/** Lists the descriptors of this process that a child would inherit, ascending, without the standard ones. */
 function inheritedDescriptors(): readonly number[] {
   try {
     const open = readdirSync('/proc/self/fd').map(Number);

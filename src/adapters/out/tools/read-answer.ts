@@ -3,11 +3,11 @@ import { visibleText } from '../../../domain/text/clean-text.ts';
 import { membersOf } from '../../../domain/catalog/json.ts';
 
 const MAX_PARTS = 10_000;
-/** Bytes of UTF-8 that are kept of an answer. */
+/** Maximum size of a stored tool result in bytes of UTF-8. */
 const MAX_BYTES = 1024 * 1024;
 const CUT_MARK = '\n[cut: the rest was left out]';
 
-/** Reads the untrusted result of a call. A result without parts gives its structured content. */
+/** Parses the untrusted result of a call. A result without parts yields its structured content. */
 export function readAnswer(result: unknown): ToolAnswer {
   const { content, structuredContent, isError } = membersOf(result);
   const parts = Array.isArray(content) ? content.slice(0, MAX_PARTS).map(partText) : [];
@@ -15,7 +15,7 @@ export function readAnswer(result: unknown): ToolAnswer {
   return { text: truncateText(text.toWellFormed()), isError: isError === true };
 }
 
-/** Cuts a text to the length that is kept, with a mark at its end. */
+/** Truncates a text to the stored length, with a mark at its end. */
 export function truncateText(text: string): string {
   if (Buffer.byteLength(text) <= MAX_BYTES) return text;
   const start = Buffer.from(text).subarray(0, MAX_BYTES - CUT_MARK.length);
@@ -42,7 +42,7 @@ function partText(part: unknown): string {
   }
 }
 
-/** Size of base64 data, once decoded. */
+/** Returns the size of base64 data after decoding. */
 function sizeOf(data: unknown): string {
   const bytes = typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0;
   if (bytes < 1_000) return `${bytes} B`;

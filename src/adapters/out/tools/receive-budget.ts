@@ -1,9 +1,9 @@
 import type { ReceiveLimits } from './limits.ts';
 
-/** Allowances of requests that can add up. */
+/** Maximum number of request allowances that add up. */
 const MAX_SAVED = 4;
 
-/** The data that a server may still send in a session. */
+/** Budget of the data that a server may still send in a session. */
 export class ReceiveBudget {
   readonly #limits: ReceiveLimits;
   #bytes: number;
@@ -16,7 +16,6 @@ export class ReceiveBudget {
     this.#messages = limits.messagesPerRequest;
   }
 
-  /** Bytes received so far. */
   get received(): number {
     return this.#received;
   }
@@ -41,7 +40,7 @@ export class ReceiveBudget {
   }
 }
 
-/** The size of the message that is being received. */
+/** Size of the message that is being received. */
 export class MessageSize {
   readonly #max: number;
   #bytes = 0;

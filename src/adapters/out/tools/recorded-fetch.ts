@@ -14,11 +14,11 @@ const BODILESS: readonly number[] = [204, 205, 304];
 
 /** Results of the requests of one session. */
 export type Exchange = {
-  /** The last answer, unless it has the protocol's form: a success with JSON or an event stream. */
+  /** Last response, unless it has the protocol's form: a success with JSON or an event stream. */
   readonly odd: { readonly status: number; readonly type: string | null; readonly body: string } | null;
-  /** Target host of the last answer that was a redirect; null otherwise. */
+  /** Target host when the last response was a redirect; null otherwise. */
   readonly elsewhere: string | null;
-  /** Error code or message of the last request without an answer. */
+  /** Error code or message of the last request without a response. */
   readonly fault: string | null;
   /** The exceeded limit, in words; null within the limits. */
   readonly flood: string | null;
@@ -29,11 +29,10 @@ export type FetchRules = {
   readonly limits: ReceiveLimits;
   /** Headers for this origin only; never sent unencrypted over a public network. */
   readonly secrets: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
-  /** Methods whose answers are recorded; servers may refuse the others. */
+  /** HTTP methods whose responses are recorded; servers may refuse the others. */
   readonly counted: readonly string[];
   /** Aborts every request in progress. */
   readonly signal: AbortSignal;
-  /** Called when a limit is exceeded. */
   readonly onFlood: () => void;
 };
 
@@ -41,8 +40,8 @@ export type FetchRules = {
 export const PLAIN_SECRET = 'ERR_PLAIN_SECRET';
 
 /**
- * A `fetch` for one session with an untrusted server: it follows no redirect, connects to private addresses only if allowed,
- * limits the received data and records the results. Addresses are checked when the connection is made.
+ * Provides `fetch` for one session with an untrusted server. It follows no redirect, connects to private addresses
+ * only if allowed, limits the received data and records the results. Addresses are checked at connection.
  */
 export class RecordedFetch {
   readonly #rules: FetchRules;
@@ -54,7 +53,7 @@ export class RecordedFetch {
     this.#budget = new ReceiveBudget(rules.limits);
   }
 
-  /** Bytes of all answers so far. */
+  /** Bytes of all responses so far. */
   get received(): number {
     return this.#budget.received;
   }
@@ -63,7 +62,7 @@ export class RecordedFetch {
     return this.#exchange;
   }
 
-  /** Has the signature of the global `fetch`; bodies are texts. */
+  /** Same signature as the global `fetch`; bodies are texts. */
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const signal = AbortSignal.any([this.#rules.signal, ...(init.signal ? [init.signal] : [])]);
@@ -177,7 +176,6 @@ function eventEnds(): (bytes: Buffer) => readonly number[] {
   };
 }
 
-/** Whether a host is this machine or, by its address, in a private network. */
 function isNearby(hostname: string): boolean {
   return hostname === 'localhost' || isPrivateHost(hostname);
 }
@@ -186,7 +184,7 @@ function hostOf(location: string, base: URL): string {
   return URL.canParse(location, base.href) ? new URL(location, base).host : location;
 }
 
-/** Whether a body looks like a message of JSON-RPC, or several. */
+/** Whether a body looks like one or several JSON-RPC messages. */
 function isMessage(body: string): boolean {
   try {
     const content: unknown = JSON.parse(body);

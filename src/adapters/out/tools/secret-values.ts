@@ -1,7 +1,7 @@
 import { makeRedact, type Redact, redactJson, Secret } from '../../../application/runs/redaction.ts';
 import { base64 } from '../system/base64.ts';
 
-/** The secrets of a server, to be redacted in everything that it sends. */
+/** Secrets of a server, to be redacted in everything that it sends. */
 export class SecretValues {
   readonly #redact: Redact;
 
@@ -10,12 +10,12 @@ export class SecretValues {
     this.#redact = makeRedact([...secrets, ...words], base64);
   }
 
-  /** Replaces the values in a text, in any of their usual spellings. */
+  /** Redacts the values in a text, in all their usual spellings. */
   redact(text: string): string {
     return this.#redact(text);
   }
 
-  /** Replaces the values in the texts and names of a JSON value. */
+  /** Redacts the values in the texts and names of a JSON value. */
   redactJson<T>(value: T): T;
   redactJson(value: unknown): unknown {
     return redactJson(value, this.#redact);

@@ -2,7 +2,7 @@ import { ConnectFailure, type ConnectLimits, type ToolHost } from '../../../appl
 import type { ServerProbe } from '../../../application/ports/server-probe.ts';
 import { targetName } from '../../../domain/catalog/verification/probe.ts';
 
-/** Makes a probe that connects as a run does, without secrets and allowed hosts, and closes the connection at once. */
+/** Makes a probe that connects as a run does, but without secrets and allowed hosts, and disconnects at once. */
 export function makeHostProbe(host: ToolHost, limits: ConnectLimits): ServerProbe {
   return {
     probe: async (target, signal) => {
@@ -24,7 +24,7 @@ export function makeHostProbe(host: ToolHost, limits: ConnectLimits): ServerProb
   };
 }
 
-/** Makes a probe that passes commands to one probe, loaded at the first command, and endpoints to another. */
+/** Makes a probe that passes endpoints to one probe, and commands to another that the first command loads. */
 export function makeRoutingProbe(loadCommands: () => Promise<ServerProbe>, endpoints: ServerProbe): ServerProbe {
   let commands: Promise<ServerProbe> | undefined;
   return {

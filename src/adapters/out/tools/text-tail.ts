@@ -1,9 +1,9 @@
-/** Keeps the end of a text that arrives in pieces. */
+/** End of a text that arrives in pieces. */
 export class TextTail {
   readonly #most: number;
   #text = '';
 
-  /** @param most UTF-16 units that are kept. */
+  /** @param most Maximum length in UTF-16 units. */
   constructor(most: number) {
     this.#most = most;
   }

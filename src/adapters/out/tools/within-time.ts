@@ -1,7 +1,7 @@
 /**
- * Resolves to the result of the work, unless the time ends or the signal is aborted first. The work itself is not stopped.
+ * Resolves to the result of the work unless the time ends or the signal is aborted; never stops the work itself.
  *
- * @throws The error of `late` after so many milliseconds; the signal's reason once that is aborted.
+ * @throws The error of `late` after the given milliseconds; the signal's reason once that is aborted.
  */
 export function withinTime<T>(
   work: Promise<T>,
@@ -26,7 +26,7 @@ export function withinTime<T>(
   });
 }
 
-/** Starts a countdown. @returns The milliseconds that are left, at least 1. */
+/** Starts a countdown. @returns A function that returns the remaining milliseconds, at least 1. */
 export function deadline(milliseconds: number): () => number {
   const end = performance.now() + milliseconds;
   return () => Math.max(1, Math.ceil(end - performance.now()));

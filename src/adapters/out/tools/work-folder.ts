@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { WorkFile } from '../../../application/ports/tool-host.ts';
 
-/** Upper bounds of the files that are read from a work folder. */
+/** Maximum number and total bytes of the files that are read from a work folder. */
 export const MAX_FILES = 200;
 export const MAX_BYTES = 64 * 1024 * 1024;
 
 const MAX_PATH_LENGTH = 1_024;
 const MAX_PATH_DEPTH = 32;
-/** Upper bound of the entries that are visited, in all folders together. */
+/** Maximum number of visited entries in all folders together. */
 const MAX_ENTRIES = 20_000;
-/** Depth of the folders that are visited. */
+/** Maximum depth of visited folders. */
 const MAX_DEPTH = 16;
-/** Bytes from which a file counts as sparse when less than a sixteenth of it is stored. */
+/** Size in bytes from which a file is sparse when less than a sixteenth of it is stored. */
 const SPARSE_FROM = 1024 * 1024;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** A private temporary folder that untrusted programs write to, also while it is read. */
+/** Private temporary folder that untrusted programs write to, even while it is read. */
 export class WorkFolder {
   readonly path: string;
 
@@ -33,7 +33,7 @@ export class WorkFolder {
     return new WorkFolder(path);
   }
 
-  /** Reads the regular files with one name, within the bounds; links, sparse, large and unreadable files are left out. */
+  /** Reads the regular files within the limits; omits links, hard links, sparse, large and unreadable files. */
   async files(): Promise<readonly WorkFile[]> {
     const paths = (await this.#walk()).toSorted();
     const found: WorkFile[] = [];
@@ -77,7 +77,7 @@ export class WorkFolder {
     return found;
   }
 
-  /** Reads a regular file, unless it is too large, sparse or linked, and checks that no folder of its path became a link meanwhile. */
+  /** Reads a regular file unless it is too large, sparse or linked, also by a folder of its path. */
   async #read(path: string, maxBytes: number): Promise<Buffer | null> {
     const target = join(this.path, path);
     const folder = dirname(target);
@@ -111,7 +111,7 @@ export function isWorkPath(path: string): boolean {
   );
 }
 
-/** Gives the owner all permissions of a folder and the folders in it. */
+/** Gives the owner all permissions of a folder and its subfolders. */
 async function openUp(folder: string, depth: number): Promise<void> {
   const entry = await lstat(folder).catch(() => null);
   if (entry?.isDirectory() !== true || depth > 64) return;

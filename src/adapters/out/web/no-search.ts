@@ -1,6 +1,6 @@
 import type { WebSearch } from '../../../application/ports/web-search.ts';
 
-/** Searches nowhere and finds nothing. */
+/** Search that finds nothing. */
 export const noSearch: WebSearch = {
   name: 'none',
   credential: null,

@@ -1,20 +1,20 @@
 import type { WebPage } from '../../../application/ports/web-search.ts';
 import { cleanShortText } from '../../../domain/text/clean-text.ts';
 
-/** A page in a vendor's answer; no member is checked yet. */
+/** Page in a vendor's response; its members are unchecked. */
 export type UntrustedPage = { readonly [member in keyof WebPage]: unknown };
 
 const MAX_URL_LENGTH = 2_000;
 const MAX_TITLE_LENGTH = 160;
 const MAX_EXCERPT_LENGTH = 1_000;
-/** A shorter secret can stand in a text by chance. */
+/** Minimum length of a checked secret; a shorter one can occur in a text by chance. */
 const MIN_SECRET_LENGTH = 8;
 const TRACKING = /^(?:utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref|ref_src)$/;
 
 /**
- * Cleans the pages and keeps their order. Drops repeated addresses, pages that cannot be opened and pages that repeat the key.
+ * Cleans the pages in order; drops repeated addresses, unopenable pages and pages that repeat the key.
  *
- * @param limit Upper bound of the number of pages.
+ * @param limit Maximum number of pages.
  */
 export function readPages(found: readonly UntrustedPage[], limit: number, key: string | null): readonly WebPage[] {
   const pages = new Map<string, WebPage>();
@@ -34,7 +34,7 @@ export function readPages(found: readonly UntrustedPage[], limit: number, key: s
   return [...pages.values()];
 }
 
-/** The URL without fragment, user name and password; null when it does not open over HTTP. */
+/** Returns the URL without fragment, user name and password; null when it is malformed, too long or not HTTP. */
 function parseUrl(text: unknown): URL | null {
   if (typeof text !== 'string' || text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -45,7 +45,7 @@ function parseUrl(text: unknown): URL | null {
   return url.href.length > MAX_URL_LENGTH ? null : url;
 }
 
-/** The same text for all addresses of one page: without scheme, `www.`, trailing slash and tracking parameters. */
+/** Returns one text for all addresses of a page: without scheme, `www.`, trailing slash and tracking parameters. */
 function canonicalAddress({ host, pathname, searchParams }: URL): string {
   const parameters = new URLSearchParams([...searchParams].filter(([name]) => !TRACKING.test(name.toLowerCase())));
   parameters.sort();

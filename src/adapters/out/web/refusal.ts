@@ -14,7 +14,7 @@ const SENTENCES: Readonly<Record<RefusalKind, (vendor: SearchVendor, status: num
   failed: ({ title }, status) => `${title} failed (${status}).`,
 };
 
-/** Builds the failure for a response with a status other than 200. @param body As JSON; undefined when it is none. */
+/** Builds the failure for an HTTP status other than 200. @param body Parsed JSON; undefined when it is none. */
 export function refusal(
   vendor: SearchVendor,
   status: number,

@@ -9,24 +9,24 @@ export type VendorRequest = {
   readonly json?: Readonly<Record<string, unknown>>;
 };
 
-/** Kinds of failure that a response with a status other than 200 can mean. */
+/** Failure kinds of a response with a status other than 200. */
 export type RefusalKind = Exclude<ProviderFailureKind, 'missing_key' | 'unreachable' | 'too_slow' | 'unavailable'>;
 
-/** The wire format of a vendor of web search. */
+/** Wire format of a web search vendor. */
 export type SearchVendor = {
   readonly name: string;
-  /** The name for people. */
+  /** Display name. */
   readonly title: string;
-  /** Environment variable of its key; null when it takes none. */
+  /** Environment variable of the key; null when the vendor takes none. */
   readonly credential: string | null;
   /** @param base Address without a trailing slash. */
   readonly request: (base: string, query: WebQuery) => VendorRequest;
-  /** @throws {Error} when a 200 is not of this wire format. */
+  /** @throws {Error} when a response with status 200 does not have this wire format. */
   readonly read: (answer: unknown) => readonly UntrustedPage[];
-  /** Kind of a failure whose status alone would mislead; null leaves it to the status. @param body Undefined when it is no JSON. */
+  /** Failure kind when the status alone would mislead, else null. @param body Undefined when it is no JSON. */
   readonly kindOf?: (status: number, body: unknown) => RefusalKind | null;
-  /** Milliseconds to wait by the vendor's own headers; null when they do not say. */
+  /** Milliseconds to wait by the vendor's own headers; null when they state none. */
   readonly waitOf?: (headers: Headers) => number | null;
-  /** Advice by status, where the vendor has its own reason for it. */
+  /** Advice by status, where the vendor gives the status its own meaning. */
   readonly advice?: Readonly<Record<number, string>>;
 };

@@ -4,9 +4,9 @@ import type { SearchVendor } from './search-vendor.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Statuses of Tavily's own: the limits of the plan and of pay-as-you-go. */
+/** Tavily's own statuses for the limits of the plan and of pay-as-you-go. */
 const TAVILY_SPENT = [432, 433];
-/** Brave answers a wrong key with 422, and says so only by its code. */
+/** Brave rejects a wrong key with status 422; only these codes identify it. */
 const BRAVE_WRONG_KEY = ['SUBSCRIPTION_TOKEN_INVALID', 'SUBSCRIPTION_TOKEN_MISSING'];
 const EXA_TEXT_LENGTH = 1_000;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export const exa: SearchVendor = {
   read: (answer) => pagesIn(membersOf(answer), 'text', 'publishedDate'),
 };
 
-/** The operator's own instance; it takes no key and no limit. */
+/** The operator's own instance; it takes neither a key nor a limit. */
 export const searxng: SearchVendor = {
   name: 'searxng',
   title: 'SearXNG',
@@ -71,7 +71,7 @@ export const brave: SearchVendor = {
   }),
   read: (answer) => {
     const { type, web } = membersOf(answer);
-    // An answer that found nothing has no member `web`.
+    // A response without results has no member `web`.
     if (web === undefined && type === 'search') return [];
     const pages = pagesIn(membersOf(web), 'description', 'page_age');
     return pages.map((page) => ({ ...page, title: withoutHtml(page.title), excerpt: withoutHtml(page.excerpt) }));
@@ -85,7 +85,7 @@ export const brave: SearchVendor = {
   },
 };
 
-/** The objects in the member `results`. @throws {TypeError} when that is no list. */
+/** Returns the objects in the member `results`. @throws {TypeError} when that is no list. */
 function pagesIn({ results }: Members, excerpt: string, published: string): readonly UntrustedPage[] {
   if (!Array.isArray(results)) throw new TypeError('there is no list of results');
   return results.filter(isObject).map((result) => ({
@@ -96,14 +96,14 @@ function pagesIn({ results }: Members, excerpt: string, published: string): read
   }));
 }
 
-/** Brave documents a list of errors, and sends one error. */
+/** Returns the error codes. Brave documents a list of errors, but sends a single one. */
 function codesIn(body: unknown): readonly string[] {
   const { error, errors } = membersOf(body);
   const list: readonly unknown[] = Array.isArray(errors) ? errors : [];
   return [error, ...list].map((one) => String(membersOf(one)['code']));
 }
 
-/** One number for each window of time, the shortest first: `1, 1419704`. */
+/** Parses one number per time window, the shortest first: `1, 1419704`. */
 function numbersIn(header: string | null): readonly number[] {
   const parts = (header ?? '').split(',').map((part) => part.trim());
   return parts.every((part) => /^\d{1,9}$/.test(part)) ? parts.map(Number) : [];

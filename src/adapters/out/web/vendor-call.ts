@@ -5,7 +5,7 @@ import { retryAfter } from '../sources/get-following.ts';
 import { refusal } from './refusal.ts';
 import type { SearchVendor, VendorRequest } from './search-vendor.ts';
 
-/** Limits, in milliseconds. */
+/** Time limits in milliseconds. */
 export type CallTimes = {
   /** From the start of one try to the first byte of the body. */
   readonly firstByteMs: number;
@@ -16,7 +16,7 @@ export type CallTimes = {
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-/** How a vendor is called. */
+/** Settings for calls to a vendor. */
 export type VendorAccess = {
   readonly vendor: SearchVendor;
   /** The `user-agent` header. */
@@ -25,7 +25,10 @@ export type VendorAccess = {
   readonly times: CallTimes;
 };
 
-/** One question to a vendor, for one or more tries within its time. Redirects are not followed: they would carry the key along. */
+/**
+ * One query to a vendor, with one or more tries within its time limit.
+ * Redirects are not followed, because they would carry the key along.
+ */
 export class VendorCall {
   readonly #access: VendorAccess;
   readonly #request: VendorRequest;
@@ -37,7 +40,7 @@ export class VendorCall {
     this.#total = access.clock.limit(access.times.totalMs);
   }
 
-  /** Returns the answer as JSON. @throws {ProviderFailure}; the signal's reason once that is aborted. */
+  /** Returns the parsed JSON response. @throws {ProviderFailure}; the signal's reason once that is aborted. */
   async make(signal: AbortSignal): Promise<unknown> {
     const silent = new AbortController();
     let hasBegun = false;
@@ -96,7 +99,7 @@ export class VendorCall {
   }
 }
 
-/** The body; null when it is longer, once decompressed. */
+/** Returns the body; null when it is longer than `maxBytes` after decompression. */
 async function readText(answer: Response, maxBytes: number, onByte: () => void): Promise<string | null> {
   const decoder = new TextDecoder();
   let size = 0;

@@ -5,13 +5,13 @@ import { readPages, type UntrustedPage } from './read-pages.ts';
 import type { SearchVendor } from './search-vendor.ts';
 import { VendorCall, type CallTimes, type VendorAccess } from './vendor-call.ts';
 
-/** Two tries together stay within the time of one search. */
+/** Two tries together stay within the time limit of one search. */
 const USUAL_TIMES: CallTimes = { firstByteMs: 5_000, totalMs: 7_000 };
 const WAIT_MS = 400;
-/** Time left below which no second try is made. */
+/** Minimum remaining milliseconds for a second try. */
 const MIN_TRY_MS = 500;
 
-/** Searches at one vendor, and tries a second time when the vendor or the network failed and time is left. */
+/** Searches at one vendor, with a second try when the vendor or the network failed and time is left. */
 export class VendorSearch implements WebSearch {
   readonly name: string;
   readonly credential: string | null;
@@ -20,7 +20,7 @@ export class VendorSearch implements WebSearch {
 
   /**
    * @param base Address of the vendor, without a trailing slash.
-   * @param agent Our own name, such as `quartermaster/1.0.0`.
+   * @param agent Name of this program, such as `quartermaster/1.0.0`.
    */
   constructor(vendor: SearchVendor, base: string, clock: Clock, agent: string, times: CallTimes = USUAL_TIMES) {
     this.name = vendor.name;
@@ -44,7 +44,7 @@ export class VendorSearch implements WebSearch {
     return readPages(this.#read(answer), query.limit, query.apiKey);
   }
 
-  /** Milliseconds until another try; null when another try cannot help. */
+  /** Returns the milliseconds until another try; null when another try cannot help. */
   #waitBefore({ kind, retryAfterMs }: ProviderFailure): number | null {
     if (kind !== 'failed' && kind !== 'unreachable') return null;
     return retryAfterMs ?? WAIT_MS * (0.5 + 0.5 * this.#access.clock.jitter());

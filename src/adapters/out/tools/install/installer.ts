@@ -1,16 +1,16 @@
 import type { Package } from '../../../../domain/catalog/server.ts';
 
-/** A package by its name in the catalog. */
+/** Package by its name in the catalog. */
 export type WantedPackage = {
   readonly type: Package['type'];
   readonly identifier: string;
-  /** Exactly this version; null for the newest. */
+  /** Exact version; null for the newest. */
   readonly version: string | null;
-  /** Command of the package, when it is not named like the package. */
+  /** Command of the package; null when it has the package's name. */
   readonly executable: string | null;
 };
 
-/** An installed package, with everything for its start except the server's own arguments. */
+/** Installed package, with everything for its start except the server's own arguments. */
 export type Installed = {
   /** Absolute path of the interpreter or executable. */
   readonly command: string;
@@ -20,23 +20,24 @@ export type Installed = {
   readonly environment: Readonly<Record<string, string>>;
   /** Folders that the program must be able to read, at the same path: its package and its interpreter. */
   readonly readable: readonly string[];
-  /** The installed version. */
   readonly version: string;
 };
 
-/** Installs packages, without running anything of them. */
+/** Installs packages without running any of their code. */
 export interface Installer {
   /**
    * Returns the installed package, or fetches it from the registry first.
    *
-   * @throws {InstallFailure} with nothing half installed and no process left; the signal's reason once that is aborted.
+   * @throws {InstallFailure} with nothing half installed and no process left; the signal's reason once aborted.
    */
   install(wanted: WantedPackage, timeoutMs: number, signal: AbortSignal): Promise<Installed>;
 }
 
 /**
- * `package_missing`: the registry has no such package or version. `not_from_here`: the registry could not be reached or asked.
- * `timeout`: it took too long. `unsupported`: this kind of package, this package or this machine does not allow an installation.
+ * `package_missing`: the registry has no such package or version.
+ * `not_from_here`: the registry could not be reached or queried.
+ * `timeout`: the installation took too long.
+ * `unsupported`: this kind of package, this package or this machine does not allow an installation.
  */
 export type InstallFailureKind = 'package_missing' | 'not_from_here' | 'timeout' | 'unsupported';
 
@@ -51,17 +52,16 @@ export class InstallFailure extends Error {
   }
 }
 
-/** The failure of kind `unsupported`. */
 export function unsupported(message: string): InstallFailure {
   return new InstallFailure('unsupported', message);
 }
 
-/** Installs nothing, for hosts that only connect to endpoints. */
+/** Installer that installs nothing, for hosts that only connect to endpoints. */
 export const noInstaller: Installer = {
   install: () => Promise.reject(unsupported('no packages are installed here')),
 };
 
-/** Makes an installer that passes each kind of package to the installer for it. */
+/** Makes an installer that delegates to the installer for each kind of package. */
 export function routeInstallers(installers: Readonly<Partial<Record<Package['type'], Installer>>>): Installer {
   return {
     install: async (wanted, timeoutMs, signal) => {

@@ -8,7 +8,7 @@ import { findRegistry, readNpmLock } from './npm-registry.ts';
 import { PackageShelf, type Shelved } from './package-shelf.ts';
 import { runInstaller, type Finished } from './run-installer.ts';
 
-/** Names of the registry that npm cannot read as an option, a path, an address or an alias. */
+/** Registry names that npm cannot parse as an option, a path, an address or an alias. */
 const NAME = /^(?=.{1,214}$)(?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*$/i;
 const VERSION = /^\d{1,10}\.\d{1,10}\.\d{1,10}(?:-[0-9a-z.-]{1,100})?(?:\+[0-9a-z.-]{1,100})?$/i;
 const OPTIONS = [
@@ -19,26 +19,26 @@ const OPTIONS = [
   '--prefer-offline',
   '--save-exact',
   '--no-progress',
-  // A dependency may name a file or folder of this machine, an address, or a repository, whose fetching would run programs.
+  // A dependency may name a local file or folder, an address, or a repository, whose fetching would run programs.
   '--allow-file=none',
   '--allow-directory=none',
   '--allow-remote=none',
   '--allow-git=none',
   '--git=/bin/false',
-  // Without it the lock may not say where packages came from.
+  // Otherwise the lock may omit the origin of packages.
   '--omit-lockfile-registry-resolved=false',
 ];
 /** Milliseconds for which a version counts as the newest. */
 const NEWEST_MS = 3_600_000;
 
 /**
- * Installs packages of npm's registry, each with its dependencies in a folder of its own, and runs nothing of them. A package with
- * a dependency from elsewhere is refused; an optional dependency is left out.
+ * Installs packages of npm's registry, each with its dependencies in its own folder, without running any of their
+ * code. A package with a dependency from elsewhere is refused; if that dependency is optional, it is left out.
  */
 export class NpmInstaller implements Installer {
   readonly #shelf: PackageShelf;
   readonly #environment: Readonly<Record<string, string>>;
-  /** Null until npm was asked. */
+  /** Null before the first query of npm. */
   #registry: URL | null = null;
 
   /**
@@ -117,7 +117,7 @@ async function installedFrom({ folder, note }: Shelved, executable: string | nul
   };
 }
 
-/** The file of a command, by npm's own rules. */
+/** Returns the file of a command, by npm's own rules. */
 function entryOf(bin: unknown, identifier: string, executable: string | null): string | null {
   const short = identifier.replace(/^.*\//, '');
   if (typeof bin === 'string') return executable === null || executable === short ? bin : null;

@@ -2,13 +2,13 @@ import { membersOf } from '../../../../domain/catalog/json.ts';
 import { unsupported } from './installer.ts';
 import type { RunWith } from './run-installer.ts';
 
-/** The first npm that can refuse every dependency from outside a registry, tarballs on other hosts included. */
+/** First npm version that can refuse every dependency from outside a registry, including tarballs on other hosts. */
 const MIN_NPM = [11, 17] as const;
 const MAX_PACKAGES = 1_000;
 const INTEGRITY = /(?:^|\s)sha512-[A-Za-z0-9+/]{86}==/;
 
 /**
- * Returns the address of the registry that npm is configured with; it ends with a slash.
+ * Returns the address of npm's configured registry, with a slash at its end.
  *
  * @param npm Runs npm with these arguments.
  * @throws {InstallFailure} `unsupported` when npm is too old to refuse dependencies from outside a registry.
@@ -28,12 +28,12 @@ export async function findRegistry(npm: RunWith): Promise<URL> {
 }
 
 /**
- * Reads version and integrity of a package from the lock of its installation.
+ * Reads the version and integrity of a package from the lock of its installation.
  *
- * @param lock The contents of a `package-lock.json`.
+ * @param lock The parsed `package-lock.json`.
  * @param registry Address that ends with a slash.
- * @throws {InstallFailure} `unsupported` when a package came from elsewhere than the registry or without a SHA-512, or when there
- *   are more than 1,000.
+ * @throws {InstallFailure} `unsupported` for over 1,000 packages, or for one from outside the registry or without a
+ *   SHA-512.
  */
 export function readNpmLock(
   lock: unknown,
@@ -54,7 +54,7 @@ export function readNpmLock(
   return { version, integrity };
 }
 
-/** A package that lies within the archive of another has no archive of its own. */
+/** Returns the fault of a package. A package bundled in another's archive has no archive of its own. */
 function faultOf(
   { resolved, integrity, link, inBundle }: Readonly<Record<string, unknown>>,
   registry: URL,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const NOTE = 'quartermaster.json';
 const STAGING = '.staging';
 const NEWEST = '.newest';
-/** Age, in milliseconds, at which an unfinished folder counts as abandoned. */
+/** Age in milliseconds at which an unfinished folder counts as abandoned. */
 const STALE_MS = 3_600_000;
 
 /** Facts about a package on the shelf. */
@@ -18,17 +18,17 @@ export type ShelfNote = {
 
 export type Shelved = { readonly folder: string; readonly note: ShelfNote };
 
-/** A folder that is being filled, with a home and a temporary folder for the installer. */
+/** Folder that is being filled, with a home and a temporary folder for the installer. */
 export type ShelfStage = {
   readonly folder: string;
   readonly environment: { readonly HOME: string; readonly TMPDIR: string };
-  /** Moves the folder to the shelf in one step. A package that is there by then stays, and is returned. */
+  /** Moves the folder to the shelf in one step. A package already on the shelf stays, and is returned. */
   readonly put: (key: string, note: ShelfNote) => Promise<Shelved>;
-  /** Removes everything that was not put on the shelf. Never throws. */
+  /** Removes everything that was not moved to the shelf. Never throws. */
   readonly clear: () => Promise<void>;
 };
 
-/** Installed packages, each in a folder of its own that is complete or missing, even after a kill. */
+/** Shelf of installed packages, each in its own folder that is complete or missing, even after a kill. */
 export class PackageShelf {
   readonly #folder: string;
 
@@ -44,7 +44,6 @@ export class PackageShelf {
     return text === null ? null : { folder, note: JSON.parse(text) as ShelfNote };
   }
 
-  /** Records the newest version of a package. */
   async noteNewest(key: string, version: string): Promise<void> {
     const folder = join(this.#folder, NEWEST);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -53,7 +52,7 @@ export class PackageShelf {
     await rename(draft, join(folder, key));
   }
 
-  /** The newest version, recorded at most so many milliseconds ago; null without such a record. */
+  /** Returns the newest version if recorded at most `withinMs` milliseconds ago, otherwise null. */
   async newest(key: string, withinMs: number): Promise<string | null> {
     const file = join(this.#folder, NEWEST, key);
     try {

@@ -13,8 +13,8 @@ const VERSION = /^\d[0-9a-z.!+_-]{0,100}$/i;
 const ASK_MS = 10_000;
 
 /**
- * Installs packages of Python's index, wheels only, so that nothing of them is run. It uses uv, which refuses requirements by
- * address, or else pip. An installation serves one version of Python.
+ * Installs packages of Python's index, only from wheels, so that none of their code runs. It uses uv, which refuses
+ * requirements by address, or else pip. An installation serves one version of Python.
  */
 export class PypiInstaller implements Installer {
   readonly #shelf: PackageShelf;

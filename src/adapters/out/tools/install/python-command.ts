@@ -11,9 +11,9 @@ const DESCRIBE_PYTHON =
 
 export type Python = {
   readonly command: string;
-  /** Folders that it reads, beside /usr. */
+  /** Folders that the interpreter reads, besides /usr. */
   readonly folders: readonly string[];
-  /** Such as 3.11. */
+  /** Such as `3.11`. */
   readonly version: string;
 };
 
@@ -28,12 +28,12 @@ export async function findPython(python3: RunWith): Promise<Python> {
   return { command, folders, version };
 }
 
-/** The name of a package in the index, see PEP 503. */
+/** Normalizes the name of a package (PEP 503). */
 export function normalName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 }
 
-/** Finds folder and version of a package's metadata in a folder; null when it is missing. */
+/** Finds the folder and version of a package's metadata in a folder; null when it is missing. */
 export async function metadataOf(
   folder: string,
   identifier: string,
@@ -47,9 +47,9 @@ export async function metadataOf(
 }
 
 /**
- * Returns how the command of a package is started.
+ * Returns the start command of a package.
  *
- * @throws {InstallFailure} `unsupported` when the command is missing, or when none of several has the name of the package.
+ * @throws {InstallFailure} `unsupported` for a missing command, or for several without the package's name.
  */
 export async function pythonCommand(
   { folder, note }: Shelved,

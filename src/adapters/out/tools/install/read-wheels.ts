@@ -9,11 +9,11 @@ const MAX_PACKAGES = 200;
 /** Program that follows requirements through the METADATA of wheels, with pip's own parser. */
 const SCRIPT = fileURLToPath(new URL('read-wheels.py', import.meta.url));
 
-/** A package without a wheel that satisfies all its requirements. */
+/** Package without a wheel that satisfies all requirements on it. */
 export type MissingWheel = {
-  /** Its name in the index. */
+  /** Normalized name (PEP 503). */
   readonly name: string;
-  /** Specifier of PEP 440; empty for any version. */
+  /** PEP 440 specifier; empty for any version. */
   readonly specifier: string;
   /** Packages that require certain versions of it, as `NAME==VERSION`, nearest to the requirement first. */
   readonly askers: readonly string[];
@@ -27,12 +27,12 @@ export type WheelNeeds = {
 };
 
 /**
- * Determines the packages that a requirement needs by the wheels in a folder, and removes unfit wheels from it.
+ * Determines the packages that a requirement needs from the wheels in a folder, and removes unfit wheels from it.
  *
- * @param python Runs Python, of which pip is a part, with these arguments.
+ * @param python Runs Python, which must include pip, with these arguments.
  * @param scratch Folder for temporary files.
  * @param bounds Further requirements, such as `NAME<=VERSION,!=VERSION`.
- * @throws {InstallFailure} `unsupported` for a requirement that is no package of an index, or for more than 200 packages.
+ * @throws {InstallFailure} `unsupported` for a requirement outside the index, or for over 200 packages.
  */
 export async function readWheels(
   python: RunWith,

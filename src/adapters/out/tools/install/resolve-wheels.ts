@@ -5,19 +5,19 @@ import type { RunWith } from './run-installer.ts';
 const MAX_ROUNDS = 40;
 const DOWNLOAD = ['download', '--no-deps', '--only-binary', ':all:', '--no-input', '--disable-pip-version-check'];
 
-/** Folders for wheels, empty at first, and for other files. */
+/** Folder for the wheels, empty at first, and folder for temporary files. */
 export type ResolveFolders = { readonly wheels: string; readonly scratch: string };
 
 /**
- * Downloads one wheel of every package that a requirement needs, and returns them as `NAME==VERSION`. pip itself must not follow
- * requirements, because it also follows addresses and files of this machine.
+ * Downloads one wheel of every package that a requirement needs, and returns them as `NAME==VERSION`. pip itself must
+ * not follow requirements, because it also follows addresses and files of this machine.
  *
- * The newest fitting versions are taken. Where they contradict each other, older versions of the requiring packages are tried,
- * the farthest from the requirement first; not every combination.
+ * The newest fitting versions are taken. When they conflict, older versions of the requiring packages are tried, but
+ * not every combination. The package farthest from the requirement comes first.
  *
  * @param python Runs Python with these arguments.
  * @param requirement `NAME` or `NAME==VERSION`.
- * @param failureOf Reads a failure of pip that is no contradiction.
+ * @param failureOf Parses a failure of pip that is no conflict.
  * @throws {InstallFailure}
  */
 export async function resolveWheels(
@@ -45,7 +45,7 @@ export async function resolveWheels(
   throw fault ?? unsupported(`its requirements were not sorted out in ${MAX_ROUNDS} rounds`);
 }
 
-/** Name and version of a requiring package that an older version must replace. */
+/** Returns name and version of a requiring package that an older version must replace. */
 function askerOf({ askers }: MissingWheel, fixed: string | undefined): readonly string[] {
   const asker = askers.findLast((one) => one !== fixed);
   return asker?.replace(/\+.*$/, '').split('==') ?? [];
@@ -58,7 +58,7 @@ function faultOf({ name, specifier, askers }: MissingWheel): InstallFailure {
   );
 }
 
-/** Name, in the index, of the package without a wheel. */
+/** Returns the normalized name of the package without a wheel. */
 function unmetIn(stderr: string): string | undefined {
   const [, name] = /No matching distribution found for ([\w.-]+)/.exec(stderr) ?? [];
   return name?.toLowerCase().replaceAll(/[-_.]+/g, '-');

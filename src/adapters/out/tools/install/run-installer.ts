@@ -8,30 +8,29 @@ import type { ShelfStage } from './package-shelf.ts';
 const KEPT_LENGTH = 16 * 1024;
 const PATIENCE_MS = 1_000;
 
-/** A program that ended, with the last 16,384 characters of each output. */
+/** Ended program, with the last 16,384 characters of each output. */
 export type Finished = {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 };
 
-/** Runs one program with these arguments. */
 export type RunWith = (args: readonly string[]) => Promise<Finished>;
 
-/** Place and time of an installation. */
+/** Stage, environment and time limit of an installation. */
 export type InstallerOptions = {
   readonly stage: ShelfStage;
-  /** Variables of the program, beside those of the stage. */
+  /** Variables of the program, besides those of the stage. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Returns the milliseconds that are left. */
+  /** Returns the remaining milliseconds. */
   readonly left: () => number;
   readonly signal: AbortSignal;
 };
 
 /**
- * Runs a program to its end, in the folder of the stage; everything that it started ends with it.
+ * Runs a program to its end in the folder of the stage; its descendants end with it.
  *
- * @throws {InstallFailure} `timeout`, or `unsupported` when the program is missing; the signal's reason once that is aborted.
+ * @throws {InstallFailure} `timeout`, or `unsupported` for a missing program; the signal's reason once aborted.
  */
 export async function runInstaller(
   command: string,

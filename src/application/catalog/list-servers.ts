@@ -2,7 +2,7 @@ import type { ServerFilter } from '../../domain/catalog/facets.ts';
 import { checkFilter } from './check-filter.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
-import { summarizeServer, type Page, type ServerSummary } from './server-summary.ts';
+import { ServerSummaries, type Page, type ServerSummary } from './server-summary.ts';
 
 const MARK = 'l1';
 
@@ -19,8 +19,10 @@ export type ListServers = (query: {
 }) => Promise<Page<ServerSummary>>;
 
 export function makeListServers(live: CurrentCatalog): ListServers {
+  const summaries = new ServerSummaries();
   return async ({ filter, limit, cursor }) => {
-    const { catalog, directory, facets } = await live.index();
+    const index = await live.index();
+    const { catalog, directory, facets } = index;
     checkFilter(filter, catalog);
     const { servers } = directory;
     const passing = facets.passing(filter);
@@ -29,7 +31,7 @@ export function makeListServers(live: CurrentCatalog): ListServers {
     const items = positions
       .slice(0, limit)
       .flatMap((at) => servers[at] ?? [])
-      .map(summarizeServer);
+      .map((server) => summaries.of(server, index));
     const last = items.at(-1);
     const ends = positions.length <= limit || last === undefined;
     return { items, total, cursor: ends ? null : writeCursor(MARK, [last.name]) };

@@ -2,6 +2,7 @@ import { UNKNOWN, transportsOf } from '../../domain/catalog/facets.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import type { VerificationOutcome } from '../../domain/catalog/verification.ts';
 import { variablesOf } from '../../domain/stack/planned-server.ts';
+import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import { installOf } from '../../domain/catalog/usable-way.ts';
 
 /** A server in a list. */
@@ -30,8 +31,22 @@ export type Page<Item> = {
   readonly cursor: string | null;
 };
 
+/** The summaries of one state of the catalog, each made at its first use; another state empties them. */
+export class ServerSummaries {
+  #index: CatalogIndex | undefined;
+  #made = new Map<Server, ServerSummary>();
+
+  of(server: Server, index: CatalogIndex): ServerSummary {
+    if (index !== this.#index) this.#made = new Map();
+    this.#index = index;
+    const made = this.#made.get(server) ?? summarizeServer(server);
+    this.#made.set(server, made);
+    return made;
+  }
+}
+
 /** Returns the facts about a server that a list shows. */
-export function summarizeServer(server: Server): ServerSummary {
+function summarizeServer(server: Server): ServerSummary {
   const required = server.credentials.filter(({ required: needed }) => needed);
   const hosted = server.prefer.startsWith('remote:');
   return {

@@ -4,7 +4,7 @@ import { readQuery } from '../../domain/match/read-query.ts';
 import { checkFilter } from '../catalog/check-filter.ts';
 import { readCursor, writeCursor } from '../catalog/cursor.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
-import { summarizeServer, type Page, type ServerSummary } from '../catalog/server-summary.ts';
+import { ServerSummaries, type Page, type ServerSummary } from '../catalog/server-summary.ts';
 
 const MARK = 's1';
 
@@ -30,8 +30,10 @@ export type SearchServers = (query: {
 }) => Promise<Page<ServerHit>>;
 
 export function makeSearchServers(live: CurrentCatalog): SearchServers {
+  const summaries = new ServerSummaries();
   return async ({ text, filter, limit, cursor }) => {
-    const { catalog, directory, facets, ranker, search } = await live.index();
+    const index = await live.index();
+    const { catalog, directory, facets, ranker, search } = index;
     checkFilter(filter, catalog);
     const query = readQuery(text, search);
     const ranked = ranker.rank(query, facets.passing(filter));
@@ -43,7 +45,7 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
     });
     const last = hits.length > limit ? shown.at(-1) : undefined;
     const items = shown.map(({ server, position, probability }) => ({
-      ...summarizeServer(server),
+      ...summaries.of(server, index),
       probability: Math.round(100 * probability) / 100,
       matched: whyMatched(position, query, ranked, search),
     }));

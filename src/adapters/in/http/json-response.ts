@@ -12,11 +12,12 @@ export const serializeJson: Middleware = async (context, next) => {
   context.type = 'application/json';
 };
 
-/** Answers with the items of a page; headers carry the total and the address of the next page, as in GitHub's API. */
-export function answerPage(context: Context, { items, total, cursor }: Page<object>): void {
+/** Responds with a page of items in JSON; headers carry the total and the address of the next page, as in GitHub's API. */
+export function answerPage(context: Context, { items, total, cursor }: Page<string>): void {
   context.set('X-Total-Count', String(total));
   linkNext(context, 'cursor', cursor);
-  context.body = items;
+  context.type = 'application/json';
+  context.body = `[${items.join(',')}]`;
 }
 
 /** Sets the Link header: the same query with another value of this parameter; a null value means the last page. */

@@ -11,7 +11,7 @@ import { describeParameters, readQuery } from '../schema/query.ts';
 import { listOf, text, type Schema } from '../schema/schema.ts';
 import { COUNT_PARAMETERS, filterOf, LIST_PARAMETERS, SEARCH_PARAMETERS } from './catalog-query.ts';
 import { serverCounts, serverDetails, serverHit, serverSummary } from './catalog-schemas.ts';
-import { fitHit, fitSummary } from './item-size.ts';
+import { hitJson, summaryJson } from './item-size.ts';
 
 const LONGEST_NAME = 512;
 
@@ -77,14 +77,14 @@ export function addCatalogRoutes(router: Router, cached: Middleware, useCases: C
   router.get('/api/mcp/servers', cached, async (context) => {
     const value = readQuery(context.querystring, LIST_PARAMETERS);
     const page = await listServers({ filter: filterOf(value), limit: value('limit'), cursor: value('cursor') });
-    answerPage(context, { ...page, items: page.items.map(fitSummary) });
+    answerPage(context, { ...page, items: page.items.map(summaryJson) });
   });
 
   router.get('/api/mcp/search', cached, async (context) => {
     const value = readQuery(context.querystring, SEARCH_PARAMETERS);
     const paged = { limit: value('limit'), cursor: value('cursor') };
     const page = await searchServers({ text: value('q'), filter: filterOf(value), ...paged });
-    answerPage(context, { ...page, items: page.items.map(fitHit) });
+    answerPage(context, { ...page, items: page.items.map(hitJson) });
   });
 
   router.get('/api/mcp/facets', cached, async (context) => {

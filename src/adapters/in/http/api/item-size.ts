@@ -7,11 +7,27 @@ const MOST_BYTES = 600;
 const SHORTEST_DESCRIPTION = 40;
 const MOST_CREDENTIALS = 3;
 
+/** Returns the JSON of an item of a list, shortened to the upper bound. */
+export function summaryJson(item: ServerSummary): string {
+  const json = JSON.stringify(item);
+  return fits(json) ? json : JSON.stringify(fitSummary(item));
+}
+
+/** Returns the JSON of a hit, shortened to the upper bound. */
+export function hitJson(hit: ServerHit): string {
+  const json = JSON.stringify(hit);
+  return fits(json) ? json : JSON.stringify(fitHit(hit));
+}
+
+function fits(json: string): boolean {
+  return Buffer.byteLength(json) <= MOST_BYTES;
+}
+
 /**
  * Shortens an item to the upper bound: first its description is cut, then further credentials are left out, then the install
  * command, which is useless in part. The page of the server shows everything.
  */
-export function fitSummary<Item extends ServerSummary>(item: Item): Item {
+function fitSummary<Item extends ServerSummary>(item: Item): Item {
   const described = withShorterDescription(item);
   if (described === item || excessOf(described) <= 0) return described;
   const fewer = { ...described, credentials: described.credentials.slice(0, MOST_CREDENTIALS) };
@@ -20,7 +36,9 @@ export function fitSummary<Item extends ServerSummary>(item: Item): Item {
 }
 
 /** Shortens a hit to the upper bound: it keeps as many matches as there is room for, and at least one. */
-export function fitHit({ probability, matched, ...described }: ServerHit): ServerHit {
+export function fitHit(item: ServerHit): ServerHit {
+  if (excessOf(item) <= 0) return item;
+  const { probability, matched, ...described } = item;
   const summary = fitSummary<ServerSummary>(described);
   for (let count = matched.length; count > 1; count -= 1) {
     const hit = { ...summary, probability, matched: matched.slice(0, count) };

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { fitHit, fitSummary } from '../../../../../src/adapters/in/http/api/item-size.ts';
+import { fitHit, hitJson, summaryJson } from '../../../../../src/adapters/in/http/api/item-size.ts';
 import { FixedCatalog } from '../../../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeListServers } from '../../../../../src/application/catalog/list-servers.ts';
+import type { ServerSummary } from '../../../../../src/application/catalog/server-summary.ts';
 import type { CurrentCatalog } from '../../../../../src/application/ports/current-catalog.ts';
 import { makeSearchServers } from '../../../../../src/application/search/search-servers.ts';
 import { aHit } from '../../../../support/answers.ts';
@@ -12,7 +13,7 @@ const bytesOf = (item: object): number => Buffer.byteLength(JSON.stringify(item)
 
 async function summariesOf(catalog: CurrentCatalog) {
   const { items } = await makeListServers(catalog)({ filter: {}, limit: 10_000, cursor: null });
-  return items.map(fitSummary);
+  return items.map((item) => JSON.parse(summaryJson(item)) as ServerSummary);
 }
 
 describe('A server in a list', () => {
@@ -55,7 +56,7 @@ describe('A hit', () => {
   ]) {
     it(`takes at most 600 bytes and keeps a match: "${text}"`, async () => {
       const { items } = await makeSearchServers(embeddedCatalog)({ text, filter: {}, limit: 100, cursor: null });
-      for (const item of items.map(fitHit)) {
+      for (const item of items.map((hit) => JSON.parse(hitJson(hit)) as typeof hit)) {
         expect(bytesOf(item), item.name).to.be.at.most(600);
         expect(item.matched.length, item.name).to.be.within(1, 3);
       }

@@ -5,7 +5,6 @@ import { RevisionWatch } from '../storage/revision-watch.ts';
 
 type Row = { readonly id: RecordId; readonly record: CatalogRecord | null; readonly revision: number };
 
-/** Catalog store in the memory of the process. */
 export class InMemoryCatalogStore implements CatalogStore {
   readonly kind = 'memory';
   readonly #rows = new Map<string, Row>();

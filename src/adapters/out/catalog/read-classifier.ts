@@ -20,7 +20,6 @@ export type ClassifierHead = {
   readonly entries: number;
 };
 
-/** Returns the path of the classifier in a `data/` folder. */
 export function classifierFile(folder: string): string {
   return join(folder, 'classifier', 'weights.bin');
 }

@@ -17,6 +17,5 @@ export type ChatVendor = {
   /** Environment variables of the key; empty when the vendor takes none. */
   readonly keyVariables: readonly string[];
   readonly json: JsonSupport;
-  /** Upper bounds of every call. */
   readonly limits: CallLimits;
 };

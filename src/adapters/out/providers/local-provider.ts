@@ -1,9 +1,6 @@
 import type { Provider } from '../../../application/ports/provider.ts';
 
-/**
- * Embedded provider that needs no key, network or model: it takes the analysis from the shipped reader and leaves the
- * choice to the engine.
- */
+/** Embedded provider without a key, network or model: the shipped reader analyzes, the engine chooses. */
 export const localProvider: Provider = {
   name: 'local',
   asksModel: false,

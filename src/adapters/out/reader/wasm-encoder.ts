@@ -144,10 +144,7 @@ function matrixOf(name: string, places: ReadonlyMap<string, number>, { tensors }
   return { q: place('q'), scale: place('scale'), bias: place('bias'), outputs, width };
 }
 
-/**
- * Makes the function that writes the sum of piece, position and shape of each row; vocabulary rows are int8, each with
- * a scale.
- */
+/** Makes the writer of each row's sum of piece, position and shape; vocabulary rows are int8 with a scale each. */
 function embedder(
   file: ReaderFile,
   width: number,

@@ -26,7 +26,6 @@ type Kept = {
   readonly artifacts: Map<string, Uint8Array>;
 };
 
-/** Run store in the memory of the process. */
 export class InMemoryRunStore implements RunStore {
   readonly kind = 'memory';
   readonly #clock: Clock;

@@ -143,7 +143,6 @@ async function openStage() {
   return { folder, mark, files, sockets, port, network, traces, close };
 }
 
-/** Builds the canary with its attempts. */
 async function canaryFor({ folder, mark, files, sockets, port }: Stage): Promise<Program> {
   const namespaces = NAMESPACES.map(async (name) => [name, await readlink(`/proc/self/ns/${name}`)] as const);
   const attempts = {

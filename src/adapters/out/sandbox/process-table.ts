@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** Process in the system's list. */
 export type ProcessEntry = {
   readonly id: number;
   readonly parent: number;

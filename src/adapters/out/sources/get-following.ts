@@ -31,7 +31,6 @@ export class HttpFailure extends SourceFailure {
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Statuses without a body. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
 type Asked = { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal };

@@ -39,7 +39,6 @@ function licenseOf(text: string): string | null {
   return LICENSE.test(text) && !/licen[cs]e|\.(?:txt|md)$/i.test(text) ? text : null;
 }
 
-/** Plain texts of a frontmatter by name. */
 type Frontmatter = ReadonlyMap<string, string>;
 
 const KEY = /^([A-Za-z][\w-]*):(?:[ \t]+(.*))?$/;

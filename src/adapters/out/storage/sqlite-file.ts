@@ -72,7 +72,7 @@ export class SqliteFile<Tables> {
 const LOCK_WAIT_MS = 500;
 
 /**
- * Locks a small database beside the file, which the system unlocks when the process ends.
+ * Locks a small database beside the file; the system unlocks it when the process ends.
  *
  * @param file Real path, so that every path leads to the same lock.
  * @returns A function that releases the claim.

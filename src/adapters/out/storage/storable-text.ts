@@ -12,7 +12,6 @@ export function toStorable(text: string): string {
   return text.replace(UNSTORABLE, (unit) => MARK + unit.charCodeAt(0).toString(16).padStart(4, '0'));
 }
 
-/** Reverses {@link toStorable}. */
 export function fromStorable(stored: string): string {
   if (!stored.includes(MARK)) return stored;
   return stored.replace(MARKED, (_all, digits: string) => String.fromCharCode(parseInt(digits, 16)));

@@ -31,8 +31,8 @@ const PASSED_NOTIFICATIONS = [
 export type ProcessEnd = { readonly status: number | null; readonly error: NodeJS.ErrnoException | null };
 
 /**
- * Transport to a running process, one message per line. Unlike the library's transport it leaves the start and the end
- * of the process to the caller, limits the received data and keeps the output outside the protocol.
+ * Transport to a running process, one message per line. Unlike the library's transport, it leaves start and end of the
+ * process to the caller. It limits the received data and keeps the output outside the protocol.
  */
 export class ChildProcessTransport implements Transport {
   onclose?: () => void;

@@ -20,7 +20,6 @@ export class ReceiveBudget {
     return this.#received;
   }
 
-  /** Adds the allowance of one more request. */
   addRequest(): void {
     const { bytesPerRequest, messagesPerRequest } = this.#limits;
     this.#bytes = Math.min(this.#bytes + bytesPerRequest, this.#received + MAX_SAVED * bytesPerRequest);

@@ -9,7 +9,6 @@ const EXCERPT_LENGTH = 4 * 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Statuses without a body. */
 const BODILESS: readonly number[] = [204, 205, 304];
 
 /** Results of the requests of one session. */

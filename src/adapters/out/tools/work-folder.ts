@@ -77,7 +77,10 @@ export class WorkFolder {
     return found;
   }
 
-  /** Reads a regular file unless it is too large, sparse or linked, also by a folder of its path. */
+  /**
+   * Reads a regular file; null when it is too large, sparse or hard-linked.
+   * @throws {Error} when the path is no regular file or leads through a link, even one made meanwhile.
+   */
   async #read(path: string, maxBytes: number): Promise<Buffer | null> {
     const target = join(this.path, path);
     const folder = dirname(target);

@@ -1,6 +1,5 @@
 import type { WebSearch } from '../../../application/ports/web-search.ts';
 
-/** Search that finds nothing. */
 export const noSearch: WebSearch = {
   name: 'none',
   credential: null,

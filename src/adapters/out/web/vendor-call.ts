@@ -16,7 +16,6 @@ export type CallTimes = {
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-/** Settings for calls to a vendor. */
 export type VendorAccess = {
   readonly vendor: SearchVendor;
   /** The `user-agent` header. */

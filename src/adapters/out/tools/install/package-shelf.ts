@@ -8,7 +8,6 @@ const NEWEST = '.newest';
 /** Age in milliseconds at which an unfinished folder counts as abandoned. */
 const STALE_MS = 3_600_000;
 
-/** Facts about a package on the shelf. */
 export type ShelfNote = {
   readonly identifier: string;
   readonly version: string;

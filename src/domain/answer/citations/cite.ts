@@ -25,14 +25,15 @@ export function cite(
   task: TaskDefinition,
   knowledge: Products,
 ): StackRecommendation {
-  const pages = [...new Map(answers.flatMap((answer) => answer.pages.map((page) => [page.url, page]))).values()];
+  const results = answers.map(({ query, pages: found }) => ({ query, pages: found.map(readPage) }));
+  const pages = [...new Map(results.flatMap((result) => result.pages.map((page) => [page.url, page]))).values()];
   if (pages.length === 0 && warnings.length === 0) return recommendation;
   const { servers, tail, denied } = knowledge.catalog;
-  const kept = [...servers, ...tail].filter(({ name }) => denied.has(name));
-  const isKept = (page: Page): boolean => kept.some((server) => mentionOf(page, server) !== null);
-  const foundFor = (gap: Uncovered): readonly Page[] => {
+  const kept = [...servers, ...tail].filter(({ name }) => denied.has(name)).map(marksOf);
+  const isKept = (page: ReadPage): boolean => kept.some((marks) => mentionOf(page, marks) !== null);
+  const foundFor = (gap: Uncovered): readonly ReadPage[] => {
     const systems = systemsOf([gap.need], task);
-    const asked = answers.filter(({ query }) => query.gaps.includes(gap.need)).flatMap((answer) => answer.pages);
+    const asked = results.filter(({ query }) => query.gaps.includes(gap.need)).flatMap((result) => result.pages);
     return asked.filter((page) => speaksOf(page, systems, knowledge) && !isKept(page)).slice(0, MOST_FOUND);
   };
   return {
@@ -51,19 +52,20 @@ export function cite(
 
 function evidenceFor(
   pick: ServerPick,
-  pages: readonly Page[],
-  isKept: (page: Page) => boolean,
+  pages: readonly ReadPage[],
+  isKept: (page: ReadPage) => boolean,
   task: TaskDefinition,
   knowledge: Products,
 ): Evidence[] {
   const server: Server | undefined = knowledge.catalog.servers.find(({ name }) => name === pick.name);
   if (server === undefined) return [];
+  const marks = marksOf(server);
   const systems = systemsOf(pick.covers, task);
   const named: Evidence[] = [];
   const related: Evidence[] = [];
   for (const page of pages) {
     const { url, title } = page;
-    const mention = mentionOf(page, server);
+    const mention = mentionOf(page, marks);
     const product = systems.find((system) => names(title, system, knowledge) && speaksOfMcp(page));
     if ((mention === null && product === undefined) || isKept(page)) continue;
     if (mention !== null) named.push({ kind: 'web', text: mention, url, title });
@@ -73,7 +75,7 @@ function evidenceFor(
   return [...named, ...related].slice(0, MOST_CITED);
 }
 
-function speaksOf(page: Page, systems: readonly string[], knowledge: Products): boolean {
+function speaksOf(page: ReadPage, systems: readonly string[], knowledge: Products): boolean {
   const text = `${page.title} ${page.excerpt} ${page.url}`;
   return speaksOfMcp(page) && (systems.length === 0 || systems.some((system) => names(text, system, knowledge)));
 }
@@ -97,6 +99,9 @@ export type Page = {
   readonly excerpt: string;
 };
 
+/** Page with its address as {@link placeOf} gives it and its lower-case title and excerpt. */
+type ReadPage = Page & { readonly place: string; readonly text: string };
+
 type Named = Pick<Server, 'name' | 'repository' | 'packages'>;
 
 /** Lower-case texts by which a page can name a server. */
@@ -109,47 +114,33 @@ type Marks = {
 /** Path segments before a package identifier in registry URLs. */
 const PACKAGE_PLACES = ['package', 'project', 'packages', 'r'];
 
-const marks = new WeakMap<Named, Marks>();
-
 /** Describes in our own words how a page names a server; null when it does not name it. */
-export function mentionOf(page: Page, server: Named): string | null {
-  const { place, text } = readingOf(page);
-  const { repository, packages, name } = marksOf(server);
+export function mentionOf({ place, text }: ReadPage, { repository, packages, name }: Marks): string | null {
   if (repository !== null && isUnder(place, repository)) return 'its repository';
   const named = packages.find(({ id, telling }) => isPlaceOf(id, place) || (telling && holdsName(text, id)));
   if (named !== undefined) return `names its package ${named.type}:${named.id}`;
   return holdsName(text, name) || (place.includes(name) && `${place}/`.includes(`/${name}/`)) ? 'names it' : null;
 }
 
-export function speaksOfMcp(page: Page): boolean {
-  const { text } = readingOf(page);
+export function speaksOfMcp({ url, text }: ReadPage): boolean {
   return (
-    [text, page.url.toLowerCase()].some((part) => holdsWords(part, 'mcp')) || holdsWords(text, 'model context protocol')
+    [text, url.toLowerCase()].some((part) => holdsWords(part, 'mcp')) || holdsWords(text, 'model context protocol')
   );
 }
 
-const readings = new WeakMap<Page, { readonly place: string; readonly text: string }>();
-
-function readingOf(page: Page): { readonly place: string; readonly text: string } {
-  const reading = readings.get(page) ?? {
-    place: placeOf(page.url),
-    text: `${page.title} ${page.excerpt}`.toLowerCase(),
-  };
-  readings.set(page, reading);
-  return reading;
+export function readPage(page: Page): ReadPage {
+  return { ...page, place: placeOf(page.url), text: `${page.title} ${page.excerpt}`.toLowerCase() };
 }
 
-function marksOf(server: Named): Marks {
-  const known = marks.get(server) ?? {
-    repository: server.repository === null ? null : placeOf(server.repository),
-    packages: server.packages.map(({ type, identifier }) => {
+export function marksOf({ name, repository, packages }: Named): Marks {
+  return {
+    repository: repository === null ? null : placeOf(repository),
+    packages: packages.map(({ type, identifier }) => {
       const id = identifier.toLowerCase();
       return { type, id, telling: isTelling(id) };
     }),
-    name: server.name.toLowerCase(),
+    name: name.toLowerCase(),
   };
-  marks.set(server, known);
-  return known;
 }
 
 function isPlaceOf(id: string, place: string): boolean {
@@ -162,7 +153,7 @@ function isTelling(identifier: string): boolean {
 }
 
 /** Returns a lower-case address without scheme, `www.`, query, fragment, `.git` and trailing slash. */
-export function placeOf(url: string): string {
+function placeOf(url: string): string {
   return url
     .toLowerCase()
     .replace(/^https?:\/\/(?:www\.)?/, '')

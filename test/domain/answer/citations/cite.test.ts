@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import {
   cite,
+  marksOf,
   mentionOf,
+  readPage,
   speaksOfMcp,
   type Findings,
   type Page,
@@ -117,7 +119,8 @@ const server = {
   repository: 'https://github.com/Boardly/board-mcp.git',
   packages: [aPackage({ identifier: '@boardly/board-mcp' }), aPackage({ type: 'pypi', identifier: 'boards' })],
 };
-const mention = (url: string, text = '') => mentionOf(aPage({ url, title: 'A page', excerpt: text }), server);
+const mention = (url: string, text = '') =>
+  mentionOf(readPage(aPage({ url, title: 'A page', excerpt: text })), marksOf(server));
 
 describe('mentionOf', () => {
   for (const url of [
@@ -156,11 +159,13 @@ describe('mentionOf', () => {
 
 describe('speaksOfMcp', () => {
   it('takes the word and what it stands for, and no part of another word', () => {
-    expect(speaksOfMcp(aPage({ title: 'An mcp-server', url: 'https://a.example', excerpt: '' }))).to.equal(true);
-    expect(speaksOfMcp(aPage({ title: 'x', url: 'https://a.example/mcp', excerpt: '' }))).to.equal(true);
+    expect(speaksOfMcp(readPage(aPage({ title: 'An mcp-server', url: 'https://a.example', excerpt: '' })))).to.equal(
+      true,
+    );
+    expect(speaksOfMcp(readPage(aPage({ title: 'x', url: 'https://a.example/mcp', excerpt: '' })))).to.equal(true);
     expect(
-      speaksOfMcp(aPage({ title: 'x', url: 'https://a.example', excerpt: 'the Model Context Protocol' })),
+      speaksOfMcp(readPage(aPage({ title: 'x', url: 'https://a.example', excerpt: 'the Model Context Protocol' }))),
     ).to.equal(true);
-    expect(speaksOfMcp(aPage({ title: 'mcpherson', url: 'https://a.example', excerpt: '' }))).to.equal(false);
+    expect(speaksOfMcp(readPage(aPage({ title: 'mcpherson', url: 'https://a.example', excerpt: '' })))).to.equal(false);
   });
 });

@@ -69,7 +69,7 @@ export function recommendFor(
   options: RecommendOptions,
   knowledge: Knowledge,
 ): StackRecommendation {
-  const plan = planStack(analysis, priorsOf(options, knowledge.catalog), knowledge);
+  const plan = planStack(analysis, priorsOf(options, knowledge.identifiers), knowledge);
   const stack = chooseStack({ analysis, plan, vendor: null, knowledge }, options.model, sha256);
   return recommend(analysis, stack, options, knowledge, base64);
 }

@@ -56,7 +56,7 @@ export type SettledStack = {
 export async function chooseAmongCandidates(request: AnalysedRequest, signal: AbortSignal): Promise<SettledStack> {
   const { analysis, options, session, knowledge, encodings } = request;
   const { provider, access, call } = session;
-  const priors = priorsOf(options, knowledge.catalog);
+  const priors = priorsOf(options, knowledge.identifiers);
   const free = planStack(analysis, priors, knowledge);
   const choice = await explained(call, provider.choose({ ...access, task: analysis.task, plan: free }, signal));
   const { plan, dropped } = applyChoice(free, choice.choices, knowledge);
@@ -79,7 +79,7 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
 /** Settles the stack by a lock: nobody is asked, and it stays as it is. */
 export function keepLock(request: AnalysedRequest, held: HeldLock): SettledStack {
   const { analysis, options, knowledge } = request;
-  const plan = planLocked(analysis, held.servers, priorsOf(options, knowledge.catalog), knowledge);
+  const plan = planLocked(analysis, held.servers, priorsOf(options, knowledge.identifiers), knowledge);
   return { stack: lockedStack(plannedTask(request, plan), held), warnings: [], use: null, restack: () => null };
 }
 

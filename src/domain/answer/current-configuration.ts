@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Server } from '../catalog/server.ts';
-import { configuredServers, identifiersIn, identifiersOf, serversOf } from '../stack/configured-servers.ts';
+import { identifiersIn, type ServerIdentifiers } from '../catalog/server-identifiers.ts';
+import { configuredServers, serversOf } from '../stack/configured-servers.ts';
 import type { StackRecommendation } from './recommendation.ts';
 import type { Warning } from '../stack/plan.ts';
 
@@ -12,9 +13,9 @@ import type { Warning } from '../stack/plan.ts';
 export function compareConfiguration(
   current: Readonly<Record<string, unknown>>,
   picked: readonly Server[],
-  catalog: Catalog,
+  identifiers: ServerIdentifiers,
 ): NonNullable<StackRecommendation['changes']> {
-  const present = configuredServers(current, catalog);
+  const present = configuredServers(current, identifiers);
   const held = new Set([...present.values()].map(({ name }) => name));
   const wanted = new Set(picked.map(({ name }) => name));
   return {
@@ -24,40 +25,26 @@ export function compareConfiguration(
   };
 }
 
-const deniedBy = new WeakMap<Catalog, ReadonlyMap<string, Server | null>>();
-
 /**
  * Returns a warning for each denied server of a client configuration.
  * There is no warning when a visible server shares the package or endpoint.
  * @param current An `mcp.json`-like object.
  */
-export function findDeniedConfiguration(current: Readonly<Record<string, unknown>>, catalog: Catalog): Warning[] {
-  if (catalog.denied.size === 0) return [];
-  const denied = deniedIdentifiers(catalog);
+export function findDeniedConfiguration(
+  current: Readonly<Record<string, unknown>>,
+  { denied }: Catalog,
+  identifiers: ServerIdentifiers,
+): Warning[] {
+  if (denied.size === 0) return [];
   const found = Object.values(serversOf(current)).flatMap(
     (entry) =>
       identifiersIn(entry)
-        .map((identifier) => denied.get(identifier))
+        .map((identifier) => identifiers.denied.get(identifier))
         .find((server) => server !== undefined && server !== null) ?? [],
   );
   return [...new Set(found)].map(({ name, title }) => ({
     code: 'policy',
-    text: `Your configuration has ${title}. ${catalog.denied.get(name) ?? ''}`,
+    text: `Your configuration has ${title}. ${denied.get(name) ?? ''}`,
     ref: name,
   }));
-}
-
-/** Maps packages and endpoints to their denied server, or to null when a visible server uses them too. */
-function deniedIdentifiers(catalog: Catalog): ReadonlyMap<string, Server | null> {
-  const known = deniedBy.get(catalog);
-  if (known !== undefined) return known;
-  const found = new Map<string, Server | null>();
-  for (const server of [...catalog.servers, ...catalog.tail]) {
-    const isDenied = catalog.denied.has(server.name);
-    for (const identifier of identifiersOf(server))
-      if (!isDenied) found.set(identifier, null);
-      else if (!found.has(identifier)) found.set(identifier, server);
-  }
-  deniedBy.set(catalog, found);
-  return found;
 }

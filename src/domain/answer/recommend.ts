@@ -1,5 +1,4 @@
 import { estimateSchemas } from '../stack/run-tokens.ts';
-import type { Catalog } from '../catalog/catalog.ts';
 import type { PlanOptions } from '../stack/caller-priors.ts';
 import type { ChosenStack } from '../stack/choose-stack.ts';
 import { coveringsOf, type Plan, type Warning } from '../stack/plan.ts';
@@ -70,9 +69,9 @@ export function recommend(
     alternatives: estimate === null ? [] : offerAlternatives(plan, model, estimate.tokens, options.alternatives),
     credentials_frontier: frontier(servers),
     rejected: explainRejections(plan, catalog.as_of, catalog.denied),
-    changes: changesOf(options.currentConfig, plan, catalog),
+    changes: changesOf(options.currentConfig, plan, knowledge),
     conflict,
-    warnings: warningsOf(analysis, stack, options, catalog),
+    warnings: warningsOf(analysis, stack, options, knowledge),
     adjustment_notes: [],
     client_configs: configurationsOf(plan, task.constraints, options.clients, base64),
     lock: options.detail === 'full' ? stack.lock : { digest: stack.lock.digest },
@@ -95,23 +94,23 @@ function describeServers(plan: Plan, { constraints }: TaskDefinition, held: read
 function changesOf(
   current: RecommendOptions['currentConfig'],
   { servers }: Plan,
-  catalog: Catalog,
+  { identifiers }: Knowledge,
 ): StackRecommendation['changes'] {
   const picked = servers.map(({ server }) => server);
-  return current === null ? null : compareConfiguration(current, picked, catalog);
+  return current === null ? null : compareConfiguration(current, picked, identifiers);
 }
 
 function warningsOf(
   analysis: TaskAnalysis,
   { plan, model, lockWarnings, modelWarnings }: ChosenStack,
-  options: RecommendOptions,
-  catalog: Catalog,
+  { model: asked, currentConfig }: RecommendOptions,
+  { catalog, identifiers }: Knowledge,
 ): readonly Warning[] {
   return [
     ...lockWarnings,
-    ...findWarnings(analysis, plan, model, options.model),
+    ...findWarnings(analysis, plan, model, asked),
     ...modelWarnings,
-    ...(options.currentConfig === null ? [] : findDeniedConfiguration(options.currentConfig, catalog)),
+    ...(currentConfig === null ? [] : findDeniedConfiguration(currentConfig, catalog, identifiers)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { isDescribed, type Server } from '../catalog/server.ts';
 import { haveSameWords } from '../catalog/same-words.ts';
+import { ServerIdentifiers } from '../catalog/server-identifiers.ts';
 import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { systemsOf, type System } from '../catalog/systems.ts';
 import { CapabilityClassifier, CapabilityProfiles, type CapabilityProfile } from './capability-classifier.ts';
@@ -69,6 +70,7 @@ export type Knowledge = Lexicon &
     /** Null where the vocabulary has no weights of one. */
     readonly encoder: SentenceEncoder | null;
     readonly skills: SkillIndex;
+    readonly identifiers: ServerIdentifiers;
   };
 
 /** The parts that depend on the vocabulary alone. */
@@ -88,7 +90,8 @@ export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge 
   if (before?.catalog.vocabulary !== catalog.vocabulary) return learnServers(catalog, learn(catalog.vocabulary));
   if (!haveSameWords(before.catalog.servers, catalog.servers)) return learnServers(catalog, before);
   const skills = before.skills.skills === catalog.skills ? before.skills : new SkillIndex(catalog.skills);
-  return { ...before, catalog, skills, unavailable: unavailableOperations(catalog, before.index) };
+  const unavailable = unavailableOperations(catalog, before.index);
+  return { ...before, catalog, skills, identifiers: new ServerIdentifiers(catalog), unavailable };
 }
 
 function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries }: Learned): Knowledge {
@@ -139,6 +142,7 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries 
     encoder,
     entries,
     skills: new SkillIndex(catalog.skills),
+    identifiers: new ServerIdentifiers(catalog),
     systems,
     serversOf,
     names,

@@ -1,5 +1,5 @@
-import type { Catalog } from '../catalog/catalog.ts';
 import type { Server } from '../catalog/server.ts';
+import type { ServerIdentifiers } from '../catalog/server-identifiers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { configuredServers } from './configured-servers.ts';
 
@@ -23,8 +23,8 @@ const SEEN = 0.2;
 const PRESENT = 1;
 const NO_POSITIONS: ReadonlySet<number> = new Set();
 
-export function priorsOf({ currentConfig, credentialsHeld }: PlanOptions, catalog: Catalog): Priors {
-  const present = currentConfig === null ? [] : configuredServers(currentConfig, catalog).values();
+export function priorsOf({ currentConfig, credentialsHeld }: PlanOptions, identifiers: ServerIdentifiers): Priors {
+  const present = currentConfig === null ? [] : configuredServers(currentConfig, identifiers).values();
   return { present: new Set([...present].map(({ name }) => name)), held: new Set(credentialsHeld ?? []) };
 }
 

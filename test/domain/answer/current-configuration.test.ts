@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { compareConfiguration, findDeniedConfiguration } from '../../../src/domain/answer/current-configuration.ts';
 import type { StackRecommendation } from '../../../src/domain/answer/recommendation.ts';
 import { aCatalog, aChat, aFetcher, aPackage, anEntry } from '../../support/catalogs.ts';
+import { ServerIdentifiers } from '../../../src/domain/catalog/server-identifiers.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 
-const catalog = aCatalog({ servers: [anEntry(), aChat(), aFetcher()] });
+const identifiers = new ServerIdentifiers(aCatalog({ servers: [anEntry(), aChat(), aFetcher()] }));
 
 function compare(servers: Readonly<Record<string, unknown>>, member = 'mcpServers'): StackRecommendation['changes'] {
-  return compareConfiguration({ [member]: servers }, [anEntry(), aChat()], catalog);
+  return compareConfiguration({ [member]: servers }, [anEntry(), aChat()], identifiers);
 }
 
 describe('compareConfiguration', () => {
@@ -15,8 +16,8 @@ describe('compareConfiguration', () => {
     const all = { add: ['com.boardly/board-mcp', 'com.parley/chat-mcp'], keep: [], remove: [] };
 
     expect(compare({})).to.deep.equal(all);
-    expect(compareConfiguration({}, [anEntry(), aChat()], catalog)).to.deep.equal(all);
-    expect(compareConfiguration({ mcpServers: null }, [anEntry(), aChat()], catalog)).to.deep.equal(all);
+    expect(compareConfiguration({}, [anEntry(), aChat()], identifiers)).to.deep.equal(all);
+    expect(compareConfiguration({ mcpServers: null }, [anEntry(), aChat()], identifiers)).to.deep.equal(all);
   });
 
   for (const member of ['mcpServers', 'servers', 'mcp']) {
@@ -55,7 +56,7 @@ describe('compareConfiguration', () => {
     }));
     const many = aCatalog({ servers: watched });
     const present = Object.fromEntries(Array.from({ length: 100 }, (_, key) => [key, { command: 'x' }]));
-    compareConfiguration({ mcpServers: present }, [], many);
+    compareConfiguration({ mcpServers: present }, [], new ServerIdentifiers(many));
 
     expect(looks).to.be.at.most(2 * watched.length);
   });
@@ -77,7 +78,7 @@ const boardly = { command: 'npx', args: ['-y', 'board-mcp@1.0.0'] };
 
 function warned(current: Readonly<Record<string, unknown>>, denied: readonly string[], tail: readonly Server[] = []) {
   const policed = aCatalog({ tail, denied: new Map(denied.map((name) => [name, 'Hidden by the operator.'])) });
-  return findDeniedConfiguration(current, policed);
+  return findDeniedConfiguration(current, policed, new ServerIdentifiers(policed));
 }
 
 describe('findDeniedConfiguration', () => {

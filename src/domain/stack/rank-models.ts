@@ -32,30 +32,13 @@ export type Family = keyof typeof BENCHMARKS;
 /** Model with its mean benchmark rank, null when there is none, and its worth relative to the price. */
 export type OrderedModel = { readonly model: Model; readonly quality: number | null; readonly worth: number };
 
-const orders = new WeakMap<readonly Model[], Map<string, readonly OrderedModel[]>>();
-
-/**
- * Returns all models by worth relative to price, best first. The order is computed once per catalog, kind and
- * complexity of task.
- */
+/** Returns all models by worth relative to price, best first. */
 export function orderedModels(
   models: readonly Model[],
   family: Family,
   complexity: TaskDefinition['complexity'],
 ): readonly OrderedModel[] {
-  const known = orders.get(models) ?? new Map<string, readonly OrderedModel[]>();
-  orders.set(models, known);
-  const key = `${family} ${complexity}`;
-  const order = known.get(key) ?? orderBy(rankOn(models, BENCHMARKS[family]), models, complexity);
-  known.set(key, order);
-  return order;
-}
-
-function orderBy(
-  ranks: ReadonlyMap<string, number>,
-  models: readonly Model[],
-  complexity: TaskDefinition['complexity'],
-): readonly OrderedModel[] {
+  const ranks = rankOn(models, BENCHMARKS[family]);
   return models
     .map((model) => {
       const quality = ranks.get(model.id) ?? null;
@@ -95,7 +78,7 @@ function rankOn(models: readonly Model[], benchmarks: readonly string[]): Map<st
     );
     const values = scored.map(({ value }) => value).toSorted((a, b) => a - b);
     for (const { id, value } of scored) {
-      const below = values.filter((other) => other < value).length;
+      const below = values.indexOf(value);
       ranks.set(id, [...(ranks.get(id) ?? []), values.length < 2 ? 0.5 : below / (values.length - 1)]);
     }
   }

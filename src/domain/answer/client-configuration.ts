@@ -23,9 +23,7 @@ export type ConfiguredServer = { readonly key: string; readonly launch: Launch; 
 /** Encodes the UTF-8 bytes of a text in standard base64; the domain has no encoder of its own. */
 export type Base64 = (text: string) => string;
 
-/**
- * Writes a stack's configuration for one client. Secrets are references to the environment or to inputs, never values.
- */
+/** Writes a stack's configuration for one client; secrets are references to the environment or to inputs. */
 export function clientConfiguration(
   client: ClientId,
   servers: readonly ConfiguredServer[],

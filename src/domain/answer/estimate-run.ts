@@ -12,7 +12,6 @@ export function runsPerMonth(cron: string): number | null {
   return days * timesOf(hour, 24) * timesOf(minute, 60);
 }
 
-/** Returns how often a field matches within its range. */
 function timesOf(field: string, range: number): number {
   const step = field.match(/^\*\/(\d+)$/)?.[1];
   if (step !== undefined) return Math.floor(range / Number(step));

@@ -66,13 +66,11 @@ export function explainRejections(plan: Plan, asOf: string, denied: ReadonlyMap<
   return [...rejected.values()].slice(0, MOST);
 }
 
-/** Returns the candidate with the highest worth; ties go to the more probable one. */
 function worthiest(list: readonly Candidate[]): Candidate | undefined {
   const worth = worths(list);
   return list.toSorted((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0))[0];
 }
 
-/** Explains why the less probable of two candidates was taken. */
 function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<Rejected, 'code' | 'reason'> {
   const against = `(${winner.probability} against ${loser.probability})`;
   const covers = servers.find(({ server }) => server.name === winner.server.name)?.covers.length ?? 0;
@@ -158,7 +156,7 @@ function exclusionsFor(name: string, need: string, plan: Choices, taken: string 
   return undefined;
 }
 
-/** Whether a model chose among the candidates; its choice from a smaller menu is unknown. */
+/** Whether a model chose; its choice from a smaller menu is unknown. */
 function isJudged({ servers }: Plan): boolean {
   return servers.some(({ covers }) => covers.some(({ said }) => said !== undefined));
 }

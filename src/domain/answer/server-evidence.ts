@@ -90,7 +90,6 @@ export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] 
   return evidence;
 }
 
-/** Returns the share of one part in the total score of a pick. */
 function share(part: number, parts: CandidateParts): number {
   const whole = sum(Object.values(gains(parts)));
   return whole === 0 ? 0 : Math.round((100 * part) / whole) / 100;

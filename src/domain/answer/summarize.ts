@@ -105,7 +105,6 @@ export function summarize(
   }
 }
 
-/** Names the first two changes that the stack would make. */
 function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Lexicon & Products): string {
   const acts = picks.flatMap(({ name, tools }) => {
     const acting = new Set(tools.filter(({ effect }) => effect !== 'read').map((tool) => tool.name));

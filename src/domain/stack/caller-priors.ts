@@ -52,7 +52,6 @@ export function requestedServers(
   );
 }
 
-/** Whether a server requires secrets and the caller has them all. */
 function hasSecrets({ credentials }: Server, held: ReadonlySet<string>): boolean {
   const secrets = credentials.filter(({ required }) => required).flatMap(({ pick }) => pick);
   return secrets.length > 0 && secrets.every((name) => held.has(name));

@@ -113,7 +113,6 @@ function operationFit(
 
 type WeighedQuery = { readonly terms: readonly (readonly [string, number])[]; readonly weight: number };
 
-/** Weighs the terms of a query by their rarity. */
 function weigh(query: readonly string[], { index }: Tools): WeighedQuery {
   const terms = [...new Set(query)].map((term) => [term, index.idf(term) || 4] as const);
   return { terms, weight: terms.reduce((sum, [, weight]) => sum + weight, 0) };

@@ -17,9 +17,7 @@ export type CandidateParts = {
   readonly system: number;
   /** Fit of the tool's words to the need. */
   readonly text: number;
-  /**
-   * Share of the need's words in the tool's text; its weight is negative, as broad texts match many words by accident.
-   */
+  /** Share of the need's words in the tool's text; its weight is negative: broad texts match many words by accident. */
   readonly words: number;
   /**
    * Square of the server's share of the best ranking score; if the need names a product, of the best score among its
@@ -106,7 +104,6 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
   );
 }
 
-/** Whether a candidate is about as good as the best one. */
 function isEqual({ probability, parts }: Candidate, best: Candidate): boolean {
   return (
     parts.capability >= best.parts.capability &&

@@ -98,7 +98,6 @@ function narrowed(choices: readonly (readonly Candidate[])[]): (readonly Candida
   });
 }
 
-/** Groups needs that share servers directly or through others. */
 function connected(lists: readonly (readonly Candidate[])[]): number[][] {
   const groups: { needs: number[]; servers: Set<string> }[] = [];
   lists.forEach((list, need) => {

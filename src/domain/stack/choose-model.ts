@@ -114,7 +114,6 @@ function untried(model: Model, reason: string): ModelChoice {
   return { chosen: { model, quality: null, cost: null }, scores: [], reason, alternatives: [] };
 }
 
-/** Whether the limits allow a model without known facts. */
 function mayBeUnknown(vendor: Vendor, { constraints }: Pick<TaskDefinition, 'constraints'>): boolean {
   const { model_providers: providers, max_cost_usd: most } = constraints;
   return most === undefined && (providers === undefined || providers.includes(vendor.name));

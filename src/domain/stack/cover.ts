@@ -18,7 +18,6 @@ export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   };
 }
 
-/** Returns the words of the need, as written, that the tool's text shares. */
 function matchedWords(
   text: string,
   server: Server,
@@ -34,9 +33,7 @@ function matchedWords(
   };
 }
 
-/**
- * Maximum tools of one need: few that change something, more that only read, most for tools that only work together.
- */
+/** Maximum tools of one need: few that change, more that only read, most for tools that only work together. */
 const MOST = { reading: 12, changing: 3, companions: 2, openers: 3, whole: 12 };
 /** Minimum score of a further tool as a share of the best tool's score. */
 const CLOSE = 0.55;
@@ -93,7 +90,6 @@ function opens(name: string): boolean {
   );
 }
 
-/** Keeps the tools of a hub that name the product, if any do. */
 function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): readonly ScoredTool[] {
   const { system } = need;
   if (system === undefined || server.systems.length <= HUB) return fitting;

@@ -56,7 +56,6 @@ export function isForbidden({ effect }: Need, constraints: Constraints): boolean
 /** Refusal codes caused by the server or its tools, not by a limit. */
 const OWN_FAULTS = new Set(['archived', 'deprecated', 'region', 'unnamed', 'reads_only']);
 
-/** Whether a limit of the task or of the request excludes a server. */
 function isLimit(code: string, constraints: Constraints): boolean {
   return code === 'writes' ? constraints.read_only === true : !OWN_FAULTS.has(code);
 }
@@ -71,7 +70,6 @@ function whyUnfit({ server, reason }: Refusal): string {
   return `${server.title} is no help: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
-/** Whether the tools of any server for a product are known. */
 function areToolsKnown(system: string, { serversOf, catalog }: Products): boolean {
   return (serversOf.get(system) ?? []).some((position) => (catalog.servers[position]?.tools.length ?? 0) > 0);
 }

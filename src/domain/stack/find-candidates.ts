@@ -148,10 +148,7 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   };
 }
 
-/**
- * Returns the parts that depend on words and rankings.
- * @param best Document with the best fit to the need.
- */
+/** @param best Document with the best fit to the need. */
 function partsOf(
   { server, position, about }: Contender,
   best: number | undefined,

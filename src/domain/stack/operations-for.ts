@@ -19,8 +19,8 @@ export type Operations = {
 };
 
 /**
- * Returns operations with the needed capability or one that can stand in for it, servers whose description alone
- * mentions it, and the best operations of servers that lead the ranking.
+ * Returns operations that have the needed capability or can stand in for it.
+ * Servers whose description alone mentions it, and the best operations of servers that lead the ranking, follow.
  * For a need without a capability, it returns the operations whose words fit the task best.
  * If the need names a product, only operations of that product count.
  * Servers that are never recommended are searched separately, so they displace no others.

@@ -30,7 +30,6 @@ export function settingsFor({ server, covers, held }: PlannedServer, constraints
     .map((setting) => narrowed(setting, covers));
 }
 
-/** Restricts a setting to the values that the needs require. */
 function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
   if (setting.narrow === undefined) return setting;
   const values = covers.map(({ need }) => setting.narrow?.[objectOf(need.capability)]);

@@ -107,7 +107,6 @@ function hasReadOnlySwitch({ settings }: Server): boolean {
   return settings.some(({ when }) => when === 'read_only');
 }
 
-/** Whether a server works on accounts of a few products only, none of which the task names. */
 function isAccountOfOther({ egress, systems }: Server, named: ReadonlySet<string>): boolean {
   return (
     egress === 'own_account' &&

@@ -42,7 +42,6 @@ export function findLockConflict(task: TaskDefinition, picks: LockedPicks): Conf
   };
 }
 
-/** Returns the names of the parts that break one limit. */
 function breakers(
   limit: keyof Constraints,
   constraints: Constraints,
@@ -79,7 +78,6 @@ function breakers(
   }
 }
 
-/** Returns the servers that one limit alone excludes, each with the reason. */
 function refused(
   limit: keyof Constraints,
   constraints: Constraints,
@@ -102,9 +100,7 @@ function mayChange(planned: PlannedServer): boolean {
     : tools.some(({ effect }) => changes(effect ?? 'write'));
 }
 
-/**
- * Returns the server with the locked way as its only one and active status, because deprecation does not block a lock.
- */
+/** Returns the server with the locked way only and active status, because deprecation does not block a lock. */
 function asLocked(server: Server, { package: pack, remote }: PlannedServer['way']): Server {
   return {
     ...server,

@@ -61,7 +61,6 @@ export function lockServer(planned: PlannedServer, constraints: Constraints): Lo
 
 type ExactWay = Preferred & { readonly version?: string | null };
 
-/** Returns the way with the package in its known exact version. */
 function exactWay(way: Preferred, server: Server): ExactWay {
   if (way.package === undefined) return way;
   const known = exactPackage(way.package, server);

@@ -45,7 +45,6 @@ function chooseLockedModel(
   return choice.chosen === null ? choice : { ...choice, reason: 'The lock has it.' };
 }
 
-/** Returns the locked skills with the needs that they support. */
 function findSkills(
   locked: LockContents['skills'],
   skills: readonly Skill[],
@@ -70,7 +69,6 @@ function withoutServers(plan: Plan): Plan {
   return { ...plan, servers: [], gaps };
 }
 
-/** Warns about locked servers that the task does not use. */
 function unusedWarnings({ servers }: Pick<Plan, 'servers'>): Warning[] {
   return servers
     .filter(({ covers }) => covers.length === 0)

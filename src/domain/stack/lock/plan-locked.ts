@@ -50,9 +50,7 @@ function best(need: Need, { choices }: Plan, held: readonly PlannedServer[], kno
     .at(0);
 }
 
-/**
- * Returns how a locked server covers a need with its locked tools and settings; undefined when they do not allow it.
- */
+/** Returns how a locked server covers a need within its locked tools and settings; undefined when it cannot. */
 function coveringOf(candidate: Candidate, held: readonly PlannedServer[], knowledge: Lexicon): Covering | undefined {
   const planned = held.find(({ server }) => server.name === candidate.server.name);
   if (planned === undefined) return undefined;

@@ -3,10 +3,10 @@ import type { Server } from '../catalog/server.ts';
 import type { CapabilityLexicon } from './capability-lexicon.ts';
 import type { Knowledge } from './knowledge.ts';
 
-/** The documents of the tool index with one capability, in their order. */
+/** Documents of the tool index with one capability, in index order. */
 type Able = {
   readonly documents: Uint32Array;
-  /** Position of each document's server in the catalog. */
+  /** Catalog position of each document's server. */
   readonly servers: Uint32Array;
   /** Focus of each server on the capability, 0 to 1. */
   readonly focus: Float32Array;
@@ -43,8 +43,9 @@ export class Abilities {
 }
 
 /**
- * Share of a server that is about one capability, 0 to 1: the mean of two shares of its capabilities, the same object
- * (`email`) and the same domain of the vocabulary. A mail server has more of it than a suite with one mail tool.
+ * Returns the focus of a server on one capability, 0 to 1.
+ * It is the mean of two shares of its capabilities: those with the same object (`email`) and those in the same
+ * vocabulary domain.
  */
 function focusOn(server: Server, capability: string, lexicon: CapabilityLexicon): number {
   const known = [...server.tools.flatMap((tool) => tool.capability ?? []), ...server.capabilities];

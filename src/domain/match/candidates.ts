@@ -2,18 +2,18 @@ import type { ToolIndex } from './tool-index.ts';
 import type { TouchedDocuments } from './scored-documents.ts';
 
 /**
- * The servers of a catalog that anything of a query speaks for, by their positions in the catalog: gathered over and over in
- * the same memory, for most queries concern few servers, and of a large catalog nothing is asked that concerns all.
+ * Candidate servers for a query, by their catalog positions.
+ * The buffers are reused between queries, because most queries concern few servers of a large catalog.
  */
 export class Candidates {
   readonly #index: ToolIndex;
-  /** The candidates are the first {@link size} of these, each once, in no particular order. */
+  /** The first {@link size} entries are the candidates, each once, in no particular order. */
   readonly servers: Uint32Array;
-  /** The document of each candidate that scores highest, the first of equal ones. */
+  /** Highest-scoring document of each candidate; the first on a tie. */
   readonly best: Uint32Array;
-  /** The score of that; 0 for every other server. */
+  /** Score of that document; 0 for every other server. */
   readonly scores: Float32Array;
-  /** What each candidate gains beside its words; 0 for every other server. */
+  /** Gain of each candidate from evidence other than words; 0 for every other server. */
   readonly gains: Float32Array;
   /** 1 for each candidate. */
   readonly #added: Uint8Array;
@@ -34,10 +34,10 @@ export class Candidates {
   }
 
   /**
-   * Forgets what was gathered before, and adds every server of which a document scores above 0.
+   * Clears the previous candidates and adds every server with a document that scores above 0.
    *
-   * @param scores Of each document.
-   * @param touched Those that score.
+   * @param scores Score of each document.
+   * @param touched Documents with a score.
    */
   start(scores: Float32Array, { documents, count }: TouchedDocuments): void {
     this.#forget();
@@ -55,7 +55,7 @@ export class Candidates {
     }
   }
 
-  /** Adds a server, unless it is among the candidates. */
+  /** Adds a server unless it is already a candidate. */
   add(server: number): void {
     if (this.#added[server] === 1) return;
     this.#added[server] = 1;

@@ -1,14 +1,14 @@
 import type { ClassifierWeights } from '../catalog/weights.ts';
 
 const UNKNOWN = -1;
-/** Capabilities that are told where nobody says how many. */
+/** Default number of returned capabilities. */
 const MOST_TOLD = 12;
 
 export type CapabilityScore = { readonly capability: string; readonly score: number };
 
 /**
- * Tells which capability a clause speaks of, by its words and pairs of words: a linear classifier. {@link learnCapabilities} says what it
- * learns from.
+ * Linear classifier that maps a clause to capabilities by its words and word pairs. {@link learnCapabilities} trains
+ * it.
  */
 export class CapabilityClassifier {
   readonly #learned: ClassifierWeights;
@@ -21,12 +21,11 @@ export class CapabilityClassifier {
     this.#scores = new Float32Array(learned.capabilities.length);
   }
 
-  /** Whether a stem stands in anything it learned from. */
+  /** Whether a stem occurs in the training text. */
   knows(token: string): boolean {
     return this.#terms.has(token);
   }
 
-  /** Positions of the keys that a text holds, terms before pairs. */
   #keys(tokens: readonly string[]): ReadonlySet<number> {
     const terms = tokens.map((token) => this.#terms.get(token) ?? UNKNOWN);
     const keys = new Set<number>();
@@ -54,9 +53,9 @@ export class CapabilityClassifier {
   }
 
   /**
-   * The capabilities that share most with a text, best first; equal scores in the order of the vocabulary.
+   * Returns the capabilities with the highest scores for a text, best first; ties follow the vocabulary order.
    *
-   * @param tokens As `tokenize` gives them.
+   * @param tokens Output of `tokenize`.
    */
   classify(tokens: readonly string[], most = MOST_TOLD): readonly CapabilityScore[] {
     const { capabilities, starts, classes, weights } = this.#learned;
@@ -85,18 +84,19 @@ export class CapabilityClassifier {
   }
 }
 
-/** Capabilities that a text may speak of, each 0 to 1. */
+/** Weights of the capabilities that a text may express, each 0 to 1. */
 export type CapabilityProfile = ReadonlyMap<string, number>;
 
 const MOST_IN_PROFILE = 8;
-/** Classifier score, over the root of the text's length, that counts as full certainty. */
+/** Classifier score divided by the square root of the text's length that counts as full certainty. */
 const CERTAIN = 2;
 
 /**
- * The profile of a text by the classifier: rivals of the best capability count by the square of their share of its score.
+ * Returns the capability profile of a text. Rivals of the best capability count by the square of their share of its
+ * score.
  *
  * @param scores Best first.
- * @param words How many tokens the text has.
+ * @param words Number of tokens in the text.
  */
 export function profileOf(scores: readonly CapabilityScore[], words: number): Map<string, number> {
   const best = scores[0]?.score ?? 1;
@@ -106,19 +106,22 @@ export function profileOf(scores: readonly CapabilityScore[], words: number): Ma
   );
 }
 
-/** How much the operations of a catalog speak of what a text speaks of. */
+/** Similarity of a catalog's operations to a text. */
 export type Comparison = {
-  /** One number an operation, in their order. */
+  /** Similarity of each operation, in operation order. */
   readonly likeness: Float32Array;
-  /** The operations whose number is above 0, in no particular order. */
+  /** Operations with a similarity above 0, in no particular order. */
   readonly alike: Uint32Array;
 };
 
-/** The profiles of all operations of a catalog, kept by capability, so that one text is compared with thousands in a fraction of a millisecond. */
+/**
+ * Inverted index of all operations' capability profiles; it compares a text with thousands of operations in a fraction
+ * of a millisecond.
+ */
 export class CapabilityProfiles {
   readonly #likeness: Float32Array;
   readonly #alike: Uint32Array;
-  /** How many were alike in the last comparison. */
+  /** Number of similar operations in the last comparison. */
   #count = 0;
   readonly #postings: ReadonlyMap<string, { readonly operations: Uint32Array; readonly weights: Float32Array }>;
 
@@ -143,9 +146,8 @@ export class CapabilityProfiles {
   }
 
   /**
-   * For each operation the largest product of a capability's weight there and in the text, 0 to 1, in the order of the
-   * operations: what both speak of most. The maximum rather than the sum, since one task has many clauses. The next call
-   * overwrites it.
+   * Returns for each operation the largest product of a capability's weights in the operation and in the text, 0 to 1.
+   * It takes the maximum rather than the sum because one task has many clauses. The next call overwrites the result.
    */
   compare(text: CapabilityProfile): Comparison {
     const likeness = this.#likeness;

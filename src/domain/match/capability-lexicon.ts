@@ -5,25 +5,25 @@ import { isStopWord, stems, stemsOf, tokenize, words } from '../text/tokenize.ts
 /** Words of each verb class, as in `data/verbs.json`. */
 export type VerbClasses = Readonly<Record<string, readonly string[]>>;
 
-/** A capability that some words of a text speak of. */
+/** Capability that words of a text match. */
 export type CapabilityMatch = {
   readonly capability: Capability;
-  /** Token positions of the words that name it; `end` is exclusive. */
+  /** Token positions of the matching words; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** 0 to 1, comparable between capabilities of one text. */
+  /** Score from 0 to 1, comparable between the capabilities of one text. */
   readonly score: number;
 };
 
-/** A text as the lexicon reads it. */
+/** Text as parsed by the lexicon. */
 export type Reading = {
   readonly words: readonly string[];
   readonly stems: readonly string[];
-  /** Verb classes by token position; positions that hold no verb are absent. */
+  /** Verb classes by token position; positions without a verb are absent. */
   readonly verbs: ReadonlyMap<number, ReadonlySet<string>>;
 };
 
-/** As `tokenize` gives them. */
+/** Stems as returned by `tokenize`. */
 export type CapabilityStems = { readonly title: readonly string[]; readonly objects: readonly string[] };
 
 type Entry = {
@@ -31,7 +31,7 @@ type Entry = {
   readonly capability: Capability;
   readonly phrase: boolean;
   readonly rarity: number;
-  /** `ing`, `ed` or empty: how a thing of one word ends. */
+  /** Ending of a one-word object: `ing`, `ed` or empty. */
   readonly form: string;
 };
 
@@ -45,17 +45,17 @@ const CHANGING_VERBS = setOf('create send update delete label save close comment
 const READING_ONLY = new Set(
   'browse check count display fetch find get inspect list look read retrieve search see show view'.split(' ').map(stem),
 );
-/** `look up open orders`, `show me open orders`. */
+/** Particles between a verb and its object: `look up open orders`, `show me open orders`. */
 const PARTICLES = new Set(['up', 'me', 'us']);
 const NOUN_MARKERS = setOf(
   'a an the my our your their his her its of with from in into by per this these each every new no any for on all',
   'latest daily weekly monthly open via as',
 );
 
-/** After these a form in -ing is a thing: `the following`. */
+/** Determiners, after which a form in -ing is a noun: `the following`. */
 const DETERMINERS = setOf('a an the my our your their this');
 
-/** Verbs that are nouns more often than not: `report`, `page`; they count only where a verb is expected. */
+/** Verbs that are usually nouns (`report`, `page`); they count only where a verb is expected. */
 const NOUN_LIKE = new Set(
   'report post page order book plan issue label schedule email mail chart text message query search list record log file document draft review comment alert call change copy design display test release plot draw count track watch map share score access work sort start set notice sync export import backup summary answer question answer project process profile guide stream queue play time update load store ship sign store study survey tag trade view form note table tell dump input output contact control need result research forecast benchmark audit account market index rank transfer arrange release patch scale turn mark boil brief cut merge request push'
     .split(' ')
@@ -67,12 +67,12 @@ const VERB_EXPECTED = setOf(
 );
 
 const TELL = stem('tell');
-/** After a word they make it a verb: `design it`. */
+/** Pronouns that make the preceding word a verb: `design it`. */
 const POINTING = new Set(['it', 'them']);
 const WAYS = setOf('on via by over in through');
 const AUXILIARIES = setOf('be get gets need needs want wants automatically and or not');
 
-/** Finds the capabilities that a text speaks of, by the phrases, objects and verbs of the vocabulary. */
+/** Finds the capabilities that a text expresses by the vocabulary's phrases, objects and verbs. */
 export class CapabilityLexicon {
   readonly capabilities: ReadonlyMap<string, Capability>;
   readonly #entries = new Map<string, Entry[]>();
@@ -115,7 +115,7 @@ export class CapabilityLexicon {
     this.#entries.set(first, list);
   }
 
-  /** Stems of a capability's title and of its objects, made once; none for a capability that is unknown. */
+  /** Returns the cached stems of a capability's title and objects; empty for an unknown capability. */
   stemsOf(capability: string | null): CapabilityStems {
     const described = capability === null ? undefined : this.capabilities.get(capability);
     if (described === undefined) return { title: [], objects: [] };
@@ -127,7 +127,7 @@ export class CapabilityLexicon {
     return known;
   }
 
-  /** Every word of the vocabulary, with a plural of the objects: what a misspelt word may have meant. */
+  /** Returns every word of the vocabulary, including plurals, as candidates for spelling correction. */
   words(): ReadonlySet<string> {
     return this.#words;
   }
@@ -150,7 +150,10 @@ export class CapabilityLexicon {
     return { words: plain, stems: reduced, verbs };
   }
 
-  /** The verb that governs a position: the nearest one before it, else the nearest one after it. */
+  /**
+   * Returns the classes of the verb that governs a position: the nearest verb before it, otherwise the nearest after
+   * it.
+   */
   governing(reading: Reading, position: number): ReadonlySet<string> | undefined {
     const before = reading.verbs.get(verbBefore(reading, position));
     if (before !== undefined) return before;
@@ -158,7 +161,7 @@ export class CapabilityLexicon {
     return undefined;
   }
 
-  /** What else than reading can be done to the object of a capability, in the order of the vocabulary. */
+  /** Returns the other non-read capabilities of the same object, in vocabulary order. */
   siblings({ id }: Capability): readonly Capability[] {
     const known =
       this.#siblings.get(id) ??
@@ -169,17 +172,17 @@ export class CapabilityLexicon {
     return known;
   }
 
-  /** Ids of all capabilities of an object that servers meet, in the order of the vocabulary. */
+  /** Returns the ids of an object's capabilities that servers provide, in vocabulary order. */
   servedOf(object: string): readonly string[] {
     return this.#served.get(object) ?? [];
   }
 
-  /** The classes of a verb by its stem; undefined for what is no verb. */
+  /** Returns the classes of a verb stem; undefined when the stem is not a verb. */
   verbClasses(token: string): ReadonlySet<string> | undefined {
     return this.#classes.get(token);
   }
 
-  /** Every match, overlapping ones included, best first; equal scores in the order of the text. */
+  /** Returns every match, including overlapping ones, best first; ties follow the text order. */
   match(reading: Reading): CapabilityMatch[] {
     const best = new Map<string, CapabilityMatch>();
     for (let start = 0; start < reading.stems.length; start += 1) {
@@ -207,7 +210,7 @@ export class CapabilityLexicon {
   }
 }
 
-/** Position of the nearest verb before a position; -1 when there is none. */
+/** Returns the position of the nearest verb before a position, or -1. */
 function verbBefore(reading: Reading, position: number): number {
   let before = position - 1;
   while (before >= 0 && !reading.verbs.has(before)) before -= 1;
@@ -218,7 +221,10 @@ function key(object: string): string {
   return stems(object).join(' ');
 }
 
-/** `merged branches`, `deals closing soon`: what was done or is going on is no order; `should be closed` is one. */
+/**
+ * Whether a word is a participle and thus no request: `merged branches`, `deals closing soon`. An auxiliary makes it
+ * one: `should be closed`.
+ */
 function isParticiple(plain: readonly string[], reduced: string, position: number): boolean {
   const word = plain[position] ?? '';
   if (word === reduced) return false;
@@ -227,7 +233,7 @@ function isParticiple(plain: readonly string[], reduced: string, position: numbe
   return word.endsWith('ed') && !AUXILIARIES.has(before ?? '');
 }
 
-/** Positions at which an order may begin: the first, and those after a colon or semicolon. */
+/** Returns the positions where a request may begin: the first, and those after a colon or semicolon. */
 function openingsOf(text: string): ReadonlySet<number> {
   const openings = new Set([0]);
   if (!text.includes(':') && !text.includes(';')) return openings;
@@ -235,7 +241,10 @@ function openingsOf(text: string): ReadonlySet<number> {
   return openings;
 }
 
-/** `training` is no train, `paged` no page, `records` no recording: forms in -ing and -ed meet only their like. */
+/**
+ * Suffix of forms in -ing and -ed, which match only their own form: `training` is not `train`, `records` is not
+ * `recording`.
+ */
 const FORM = /(ing|ed)s?$/;
 
 function isOtherForm({ stems: parts, form }: Entry, reading: Reading, start: number): boolean {
@@ -244,7 +253,7 @@ function isOtherForm({ stems: parts, form }: Entry, reading: Reading, start: num
   return parts.length === 1 && form !== own;
 }
 
-/** `tell me` asks to be shown something, `tell the team` and `tell me on Telegram` to send it. */
+/** Narrows the classes of `tell`: `tell me` reads, while `tell the team` and `tell me on Telegram` send. */
 function told(
   classes: ReadonlySet<string>,
   addressee: string | undefined,
@@ -262,20 +271,20 @@ function isNoun(plain: readonly string[], reduced: string, position: number, ope
 }
 
 /**
- * Whether the verb at a position orders nothing but reading, whatever it is said of. Right after it stands its object, and no
- * second order: `view open tickets`, `find release notes`.
+ * Whether the verb at a position requests only reading, whatever its object.
+ * The words after such a verb are its object and no second request: `view open tickets`, `find release notes`.
  */
 export function asksToRead({ stems: reduced, verbs }: Pick<Reading, 'stems' | 'verbs'>, position: number): boolean {
   return verbs.has(position) && READING_ONLY.has(reduced[position] ?? '');
 }
 
-/** Whether a verb is one of reading and none of changing. */
+/** Whether a verb has a reading class and no changing class. */
 export function onlyReads(verb: ReadonlySet<string>): boolean {
   const names = [...verb];
   return names.some((name) => READING_VERBS.has(name)) && !names.some((name) => CHANGING_VERBS.has(name));
 }
 
-/** How well the governing verb fits a capability: about -0.25 (contradicts it) to 0.34 (says it). */
+/** Returns how well the governing verb fits a capability, from about -0.25 (contradicts it) to 0.34 (states it). */
 export function agreement(capability: Capability, verb: ReadonlySet<string> | undefined): number {
   if (verb === undefined) return capability.effect === 'read' || capability.effect === 'none' ? 0.1 : -0.04;
   for (const name of capability.verbs) if (verb.has(name)) return 0.34;

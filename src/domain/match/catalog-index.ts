@@ -6,10 +6,10 @@ import { buildKnowledge, type Knowledge } from './knowledge.ts';
 import { QueryRanker } from './rank-query.ts';
 import { buildSearchIndex, type SearchIndex } from './search-index.ts';
 
-/** Everything that is computed from one state of a catalog. Each part is built at its first use and kept as long as the index. */
+/** Data derived from one state of a catalog. Each part is built at first use and kept with the index. */
 export class CatalogIndex {
   readonly catalog: Catalog;
-  /** Parts of an earlier state, until this one has its own. */
+  /** Parts of an earlier state, kept until this state has its own. */
   #knowledgeBefore: Knowledge | undefined;
   #searchBefore: SearchIndex | undefined;
   #visible: VisibleServers | undefined;
@@ -20,7 +20,7 @@ export class CatalogIndex {
   #search: SearchIndex | undefined;
   #ranker: QueryRanker | undefined;
 
-  /** @param before Index of an earlier state: its parts are taken over where only evidence has changed since. */
+  /** @param before Index of an earlier state; its parts are reused where only evidence has changed. */
   constructor(catalog: Catalog, before?: CatalogIndex) {
     this.catalog = catalog;
     if (before === undefined) return;
@@ -28,7 +28,7 @@ export class CatalogIndex {
     this.#searchBefore = before.#search ?? before.#searchBefore;
   }
 
-  /** Builds the part that every recommendation needs, which takes about half a second for the catalog of the package. */
+  /** Builds the part that every recommendation needs, in about half a second for the package's catalog. */
   prepare(): void {
     void this.knowledge;
   }
@@ -38,7 +38,6 @@ export class CatalogIndex {
     return this.#visible;
   }
 
-  /** Every server that may be shown. */
   get directory(): Directory {
     this.#directory ??= new Directory(this.catalog, this.visible);
     return this.#directory;

@@ -2,13 +2,13 @@ import type { Server, Tool } from '../catalog/server.ts';
 import { stem } from '../text/stem.ts';
 import { identifierWords, tokenize } from '../text/tokenize.ts';
 
-/** Stems of the words of servers and tools, each computed at its first use. */
+/** Cached stems of the words of servers and tools, each computed at first use. */
 export class EntryWords {
   readonly #texts = new WeakMap<Server | Tool, ReadonlySet<string>>();
   readonly #products = new WeakMap<Server, ReadonlySet<string>>();
   readonly #names = new Map<string, readonly string[]>();
 
-  /** Returns the stems of an entry's title or name and of its description. */
+  /** Returns the stems of an entry's title or name and its description. */
   stemsOf(entry: Server | Tool): ReadonlySet<string> {
     const known =
       this.#texts.get(entry) ??
@@ -17,14 +17,13 @@ export class EntryWords {
     return known;
   }
 
-  /** Returns the stems of the names of the products that a server connects to. */
+  /** Returns the stems of the names of a server's products. */
   productParts(server: Server): ReadonlySet<string> {
     const known = this.#products.get(server) ?? new Set(server.systems.flatMap((system) => this.nameParts(system)));
     this.#products.set(server, known);
     return known;
   }
 
-  /** Returns the stems of the words of a tool's name. */
   nameParts(name: string): readonly string[] {
     const known = this.#names.get(name) ?? partsOfName(name);
     this.#names.set(name, known);

@@ -1,45 +1,44 @@
 import { BestCollector, MOST_DOCUMENTS, type BestDocuments, type TouchedDocuments } from './scored-documents.ts';
 import type { PostingsBuilder } from './postings.ts';
 
-/** Weight that counts as one word. */
+/** Weight of one word. */
 const UNIT = 20;
 const K1 = 1.1;
 const B = 0.6;
-/** Documents whose scores fit a processor's second cache. */
+/** Number of documents per block; their scores fit the processor's L2 cache. */
 const BLOCK = 2 ** 14;
 
-/** The documents that hold a term, ascending, with what it adds to the score of each. */
+/** Documents that contain a term, ascending, with the term's contribution to each score. */
 export type TermPostings = { readonly documents: Uint32Array; readonly weights: Float32Array };
 
-/** A number for each document, with the documents whose number is not 0 at the beginning of the list. */
+/** Bits of each document, and the documents with nonzero bits at the beginning of the list. */
 export type Marked = { readonly words: Uint32Array; readonly documents: Uint32Array };
 
 /**
- * Fielded BM25 over documents whose words weigh more or less by where they stand. Built once; reading never changes it.
+ * Fielded BM25 index over documents whose words are weighted by field. It is immutable once built.
  *
  * @see Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004.
  */
 export class FieldedIndex {
-  /** Number of documents. */
   readonly size: number;
   readonly #terms: ReadonlyMap<string, number>;
   readonly #starts: Uint32Array;
   readonly #postings: Uint32Array;
   readonly #weights: Float32Array;
   readonly #idf: Float32Array;
-  /** The highest weight of each term. */
+  /** Highest weight of each term. */
   readonly #highest: Float32Array;
-  /** Zero between two calls. */
+  /** All zero between two calls. */
   readonly #own: Float32Array;
-  /** Zero between two calls. */
+  /** All zero between two calls. */
   readonly #block = new Float32Array(BLOCK);
-  /** Places of the block whose score has risen above the floor. */
+  /** Places in the block whose score has risen above the floor. */
   readonly #risen = new Uint32Array(BLOCK);
 
   /**
-   * @param builder Filled with every document; weights in twentieths of a word. It is of no use afterwards.
-   * @param told One number a document, 0 for one that does not tell how rare a word is and how long a text is usually; by default, and
-   *   when it is 0 for all, every document does.
+   * @param builder Builder with every document added, weights in twentieths of a word; it is unusable afterwards.
+   * @param told 1 for each document that counts for the idf and the mean length. Every document counts by default and
+   *   when all are 0.
    * @throws {RangeError} for more than 4,194,304 documents.
    */
   constructor(builder: PostingsBuilder, told?: Uint8Array) {
@@ -74,13 +73,12 @@ export class FieldedIndex {
 
   /**
    * Adds the BM25 score of every document to `scores`.
+   * A word repeated in the query counts 1 + ln(repetitions), because verbose tasks repeat themselves.
    *
-   * A word that is repeated in the query counts 1 + ln(repetitions): chatty tasks repeat themselves.
-   *
-   * @param scores One number a document.
-   * @param counting 1 for each document that counts for what is returned; null for all.
-   * @param touched Told which documents score from now on; null where nobody asks.
-   * @returns The highest score of those that count and that a word of the query added to, or 0.
+   * @param scores Score of each document.
+   * @param counting 1 for each document that counts for the returned maximum; null for all.
+   * @param touched Receives the documents whose score leaves 0; null to skip.
+   * @returns The highest score among the counting documents that contain a query word, or 0.
    */
   addScores(
     query: readonly string[],
@@ -106,7 +104,7 @@ export class FieldedIndex {
     return highest;
   }
 
-  /** The best BM25 score of every document for any of some queries. */
+  /** Returns the best BM25 score of every document over several queries. */
   bestScores(queries: readonly (readonly string[])[]): Float32Array {
     const best = new Float32Array(this.size);
     for (const query of queries)
@@ -117,9 +115,9 @@ export class FieldedIndex {
   }
 
   /**
-   * Tells the BM25 score of each document that a word of the query stands in, once, in no particular order.
+   * Calls back once with the BM25 score of each document that contains a query word, in no particular order.
    *
-   * @returns The highest, or 0.
+   * @returns The highest score, or 0.
    */
   visit(query: readonly string[], tell: (document: number, score: number) => void): number {
     const own = this.#own;
@@ -137,8 +135,8 @@ export class FieldedIndex {
   }
 
   /**
-   * The documents that score highest, exactly; equal scores in their order. Works through the documents
-   * block by block, so that the scores of a block stay in the processor's cache while the words of the query add to them.
+   * Returns the exact highest-scoring documents; ties follow document order.
+   * Works block by block, so that the scores of a block stay in the processor's cache.
    *
    * @param most At least 1.
    */
@@ -183,7 +181,7 @@ export class FieldedIndex {
     return collector.best();
   }
 
-  /** How often each known term stands in a query. */
+  /** Returns the number of occurrences of each known term in a query. */
   #repetitions(query: readonly string[]): Map<number, number> {
     const times = new Map<number, number>();
     for (const term of query) {
@@ -194,11 +192,11 @@ export class FieldedIndex {
   }
 
   /**
-   * Adds bits to the numbers of the documents that hold a stem.
+   * Sets bits for the documents that contain a stem.
    *
-   * @param marked Where documents go whose number leaves 0; `count` are there already.
-   * @param among 1 for each document that may come to it; null for all. Others only get further bits.
-   * @returns How many are there afterwards.
+   * @param marked Receives documents whose bits leave 0, after the `count` already there.
+   * @param among 1 for each document that may be added; null for all. Others only get further bits.
+   * @returns The new number of marked documents.
    */
   mark(term: string, bits: number, marked: Marked, count: number, among: Uint8Array | null = null): number {
     const { words: numbers, documents: found } = marked;
@@ -218,7 +216,7 @@ export class FieldedIndex {
     return size;
   }
 
-  /** Adds bits to the numbers of the documents that hold a stem and whose number in `among` is not 0. */
+  /** Sets bits for the documents that contain a stem and are nonzero in `among`. */
   markAmong(term: string, bits: number, numbers: Uint32Array, among: Uint32Array): void {
     const postings = this.#postings;
     const [start, end] = this.#rangeOf(term);
@@ -228,7 +226,7 @@ export class FieldedIndex {
     }
   }
 
-  /** Adds what one word scores in the documents that hold it and whose number in `among` is not 0. */
+  /** Adds one word's score to the documents that contain it and are nonzero in `among`. */
   addScoresAmong(term: string, scores: Float32Array, among: Uint32Array): void {
     const postings = this.#postings;
     const weights = this.#weights;
@@ -239,25 +237,25 @@ export class FieldedIndex {
     }
   }
 
-  /** Where the postings of a stem begin and end; an empty range for an unknown one. */
+  /** Returns the range of a stem's postings; empty for an unknown stem. */
   #rangeOf(term: string): readonly [start: number, end: number] {
     const id = this.#terms.get(term);
     return id === undefined ? [0, 0] : [this.#starts[id] ?? 0, this.#starts[id + 1] ?? 0];
   }
 
-  /** The documents that hold a stem; none for an unknown one. */
+  /** Returns the documents that contain a stem; none for an unknown stem. */
   postingsOf(term: string): TermPostings {
     const [start, end] = this.#rangeOf(term);
     return { documents: this.#postings.subarray(start, end), weights: this.#weights.subarray(start, end) };
   }
 
-  /** The most that a stem adds to the score of any document: 0 when it is unknown. */
+  /** Returns the maximum contribution of a stem to any document's score, or 0 for an unknown stem. */
   highest(term: string): number {
     const id = this.#terms.get(term);
     return id === undefined ? 0 : (this.#highest[id] ?? 0);
   }
 
-  /** How rare a stem is among the documents: 0 when it is unknown, the larger the rarer. */
+  /** Returns the inverse document frequency of a stem, or 0 for an unknown stem. */
   idf(term: string): number {
     const id = this.#terms.get(term);
     return id === undefined ? 0 : (this.#idf[id] ?? 0);

@@ -17,14 +17,14 @@ import { identifierWords, stems, tokenize } from '../text/tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
 import { unavailableOperations, type UnavailableOperations } from './unavailable-servers.ts';
 
-/** Capabilities that a description alone may give a server. */
+/** Maximum number of capabilities that a description alone may give a server. */
 const MOST_GUESSED = 4;
-/** Words of the trade that nobody meant to spell otherwise. */
+/** Technical terms that are not misspellings. */
 const TRADE = ['stdio', 'stdin', 'stdout', 'streamable', 'keyless', 'podman'];
-/** Most words of a tool's text that give its meaning; the encoder learned from no more. */
+/** Maximum number of words that give a tool's meaning, equal to the encoder's training limit. */
 const MOST_WORDS = 60;
 
-/** Readers of words, of a catalog's vocabulary. */
+/** Text parsers built from a catalog's vocabulary. */
 export type Lexicon = {
   readonly catalog: Catalog;
   readonly lexicon: CapabilityLexicon;
@@ -33,37 +33,36 @@ export type Lexicon = {
   readonly entries: EntryWords;
 };
 
-/** The products that servers of a catalog connect to. */
+/** Products that the servers of a catalog connect to. */
 export type Products = {
   readonly catalog: Catalog;
   /** Products by each of their names. */
   readonly systems: ReadonlyMap<string, System>;
-  /** Positions in the catalog of the servers that connect to a product. */
+  /** Catalog positions of the servers that connect to each product. */
   readonly serversOf: ReadonlyMap<string, readonly number[]>;
   readonly names: SystemNames;
 };
 
-/** The tools of a catalog as they are searched by words. */
+/** Tools of a catalog with their word index. */
 export type Tools = { readonly catalog: Catalog; readonly index: ToolIndex };
 
-/** The documents of the tool index with everything that ranks them. */
+/** Documents of the tool index with all ranking data. */
 export type OperationIndex = Tools & {
-  /** One a document of the index, in its order. */
+  /** Operation of each document, in index order. */
   readonly operations: readonly Operation[];
-  /** Capabilities that each document of the index speaks of, in its order. */
+  /** Capability profile of each document, in index order. */
   readonly profiles: CapabilityProfiles;
-  /** Meaning of each document of the index; null where the vocabulary has no encoder. */
+  /** Meaning vector of each document; null when the vocabulary has no encoder. */
   readonly vectors: ToolVectors | null;
-  /** Meaning of each server of the catalog, in its order; null where the vocabulary has no encoder. */
+  /** Meaning vector of each server, in catalog order; null when the vocabulary has no encoder. */
   readonly abouts: ToolVectors | null;
-  /** Documents of the index by capability. */
   readonly byCapability: ReadonlyMap<string, readonly number[]>;
-  /** The same for servers of which only their description tells what they may do. */
+  /** Documents by capability for servers whose capabilities are known only from their description. */
   readonly byDescription: ReadonlyMap<string, readonly number[]>;
   readonly unavailable: UnavailableOperations;
 };
 
-/** Everything that planning needs of a catalog, computed once. Reading it never changes it. */
+/** Planning data of a catalog, computed once and immutable. */
 export type Knowledge = Lexicon &
   Products &
   OperationIndex & {

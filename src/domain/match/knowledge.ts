@@ -66,7 +66,7 @@ export type OperationIndex = Tools & {
 export type Knowledge = Lexicon &
   Products &
   OperationIndex & {
-    /** Null where the vocabulary has no weights of one. */
+    /** Null when the vocabulary has no encoder weights. */
     readonly encoder: SentenceEncoder | null;
     readonly skills: SkillIndex;
     readonly identifiers: ServerIdentifiers;
@@ -84,7 +84,10 @@ function learn({ capabilities, verbs, encoder, classifier, phrasings }: Vocabula
   };
 }
 
-/** @param before Knowledge of an earlier state of the catalog: taken over as far as the servers and the vocabulary say the same. */
+/**
+ * @param before Knowledge of an earlier catalog state; its parts are reused where servers and vocabulary are
+ *   unchanged.
+ */
 export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge {
   if (before?.catalog.vocabulary !== catalog.vocabulary) return learnServers(catalog, learn(catalog.vocabulary));
   if (!haveSameWords(before.catalog.servers, catalog.servers)) return learnServers(catalog, before);
@@ -165,7 +168,7 @@ function listed(lists: Map<string, number[]>, key: string): number[] {
   return list;
 }
 
-/** Returns the few capabilities that the description of a server speaks of most; nothing else is known about it. */
+/** Returns the most likely capabilities of a server of which only the description is known. */
 function guessed(
   { title, description }: Server,
   lexicon: CapabilityLexicon,
@@ -202,7 +205,7 @@ function meaningOf(document: number, { serverOf, toolOf }: ToolIndex, servers: r
   return tokenize(`${server.title} ${text}`).slice(0, MOST_WORDS);
 }
 
-/** Names of products that servers connect to which are described in full, and of the list: nobody misspells what hardly anybody knows. */
+/** Returns product names known well enough to be misspelt: those of fully described servers and of the vocabulary. */
 function wellKnown({ servers, vocabulary }: Catalog): ReadonlySet<string> {
   return new Set([
     ...servers.flatMap((server) => (isDescribed(server) ? server.systems : [])),
@@ -211,7 +214,7 @@ function wellKnown({ servers, vocabulary }: Catalog): ReadonlySet<string> {
   ]);
 }
 
-/** Stems of single words for what a product's capabilities work on, its own name left out. */
+/** Returns single-word stems of the objects of a product's capabilities, except its own name. */
 function thingsOf(system: System, lexicon: CapabilityLexicon): ReadonlySet<string> {
   const own = new Set(stems(system.name));
   const objects = [...system.capabilities.keys()].flatMap((id) => lexicon.capabilities.get(id)?.objects ?? []);

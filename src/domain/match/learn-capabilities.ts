@@ -2,23 +2,24 @@ import type { ClassifierWeights } from '../catalog/weights.ts';
 import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/** How strongly a capability's total length dampens its weights: 0 not at all, 1 wholly. */
+/** Exponent by which a capability's total length dampens its weights: 0 not at all, 1 fully. */
 const LENGTH = 0.35;
-/** What a word in a description of a tool counts beside one in a task. */
+/** Weight of a word in a tool description relative to one in a task. */
 const TOOL = 0.7;
 
-/** Bounds of the numbers that a term and a class can have: together they fit a double without loss. */
+/** Upper bounds of the term and class numbers; together they fit a double without loss. */
 const TERMS = 2 ** 20;
 const CLASSES = 2 ** 10;
 
-/** What a capability's texts hold: how often each key stands there. */
+/** Count of each key in a capability's texts. */
 type Bag = Map<number, number>;
 
 /**
- * Learns which words and pairs of words speak for which capability. The weight of a key for a class is log(1 + its count there) × idf over
- * classes, dampened by the class's length: near to a normalised centroid, and to the weighting of Rennie et al., "Tackling the Poor
- * Assumptions of Naive Bayes", ICML 2003. The same vocabulary gives the same weights. It takes a quarter of a second for that of the
- * package, which therefore comes with what it gives.
+ * Learns weights of words and word pairs for each capability; the same vocabulary gives the same weights.
+ * A key's weight for a class is log(1 + count) × idf over classes, dampened by the class length.
+ * This is close to a normalised centroid and to the weighting of Rennie et al., "Tackling the Poor Assumptions of
+ * Naive Bayes", ICML 2003.
+ * Learning takes a quarter of a second for the package's vocabulary, so the package includes the learned weights.
  */
 export function learnCapabilities({
   capabilities,
@@ -73,7 +74,7 @@ function weigh(bags: readonly Bag[], terms: number): Omit<ClassifierWeights, 'ca
   };
 }
 
-/** The words of a text, then its pairs. A word met for the first time gets the next number. */
+/** Returns the keys of a text's words, then of its pairs. A new word gets the next number. */
 function keysIn(text: string, numbers: Map<string, number>): number[] {
   const terms = tokenize(text).map((token) => {
     const number = numbers.get(token) ?? numbers.size;
@@ -83,7 +84,7 @@ function keysIn(text: string, numbers: Map<string, number>): number[] {
   return [...terms.map((term) => keyOf(term)), ...terms.slice(1).map((term, at) => keyOf(terms[at] ?? 0, term))];
 }
 
-/** Sorts by the first term, the term alone before its pairs. */
+/** Returns a key that sorts by the first term, the single term before its pairs. */
 function keyOf(first: number, second?: number): number {
   return first * TERMS + (second === undefined ? 0 : second + 1);
 }

@@ -1,18 +1,18 @@
 import type { ToolVectors } from './sentence-vectors.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/** Weight of the likeness of meaning, in units of the best score of words: half of it by the whole text, half by its best clause. */
+/** Weight of meaning similarity in units of the best word score: half for the whole text, half for its best clause. */
 const MEANING = 2.5;
-/** So many of the best operations are looked at: the others have too little in common with the text to come up. */
+/** Number of best operations to compare; the others have too little in common with the text to rise. */
 const MOST = 400;
 const LEVELS = 1_024;
-/** Clauses that are looked at, the longest: who pastes a thousand lines waits no longer for it. */
+/** Maximum number of clauses to compare, which keeps long pasted texts fast; the longest are kept. */
 const MOST_CLAUSES = 64;
 
 /**
- * Adds to the best operations how much their text means what the task means, whatever words both use.
+ * Adds the similarity of meaning between the task and the best operations to their scores.
  *
- * @param top The best score of words alone.
+ * @param top Best score of the words alone.
  */
 export function addMeaning(text: string, vectors: ToolVectors, scores: Float32Array, top: number): void {
   const documents = topDocuments(scores);
@@ -25,7 +25,7 @@ export function addMeaning(text: string, vectors: ToolVectors, scores: Float32Ar
   });
 }
 
-/** The words of each part of a text that says something, in its order. */
+/** Returns the words of each clause with at least two words, in text order. */
 export function clausesOf(text: string): string[][] {
   return text
     .split(/[.;!?\n:]+|, | and then | then /)
@@ -33,12 +33,15 @@ export function clausesOf(text: string): string[][] {
     .filter((tokens) => tokens.length >= 2);
 }
 
-/** The clauses that say most, as many as are looked at; of equal ones the earlier. */
+/** Returns the longest clauses up to the maximum number; the earlier clause wins a tie. */
 export function longest(clauses: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return clauses.toSorted((a, b) => b.length - a.length).slice(0, MOST_CLAUSES);
 }
 
-/** Likeness to the clause that suits a document best; in each clause what is far behind the best there counts little. */
+/**
+ * Returns each document's similarity to its best clause, dampened when it is far below the best similarity for that
+ * clause.
+ */
 function bestClause(
   clauses: readonly (readonly string[])[],
   documents: Uint32Array,
@@ -57,8 +60,9 @@ function bestClause(
 }
 
 /**
- * The documents with the highest scores, ascending: as many as are looked at, and all that score about like the last of them.
- * What scores less than a thousandth of the best is never among them.
+ * Returns the documents with the highest scores, ascending: the number to compare, plus all that score about the same
+ * as the last.
+ * A score below a thousandth of the best never qualifies.
  */
 export function topDocuments(scores: Float32Array): Uint32Array {
   const scale = (LEVELS - 1) / (highestOf(scores) || 1);

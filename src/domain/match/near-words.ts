@@ -1,10 +1,10 @@
 import { editDistance, soundOf } from '../text/spelling.ts';
 
 const SHORTEST = 4;
-/** Letters from which a word may differ in two places. */
+/** Minimum number of letters for two edits in a word. */
 const LONG = 8;
 
-/** Letters in which two spellings of one sound differ at most; as many bits. */
+/** Maximum number of differing letters, thus bits, between two spellings of one sound. */
 const SOUND_LETTERS = 5;
 
 const NONE = new Uint32Array(0);
@@ -13,28 +13,28 @@ const ALPHABET = 26;
 type Known = { readonly word: string; readonly weight: number };
 type Near = Known & { readonly off: number; readonly at: number };
 
-/** Words of one length. */
 type List = {
   readonly words: readonly Known[];
-  /** The letters of each, in their order: words that differ in few letters differ in few bits. */
+  /** Letter set of each word as a bit mask; words that differ in few letters differ in few bits. */
   readonly letters: Uint32Array;
-  /** Where those stand that begin with each letter, ascending, */
+  /** Positions of the words with each first letter, ascending. */
   readonly first: readonly Uint32Array[];
-  /** and those that have it in the second place. */
+  /** Positions of the words with each second letter, ascending. */
   readonly second: readonly Uint32Array[];
 };
 
 /**
- * Finds the known word that an unknown one was meant to be: one letter off in a word of four to seven letters, two in a
- * longer one, or another spelling of the same sound. The first letter is hardly ever mistyped for another: `wetter` is no `letter`.
+ * Finds the intended known word for an unknown one.
+ * It allows one edit in a word of four to seven letters, two in a longer one, or another spelling of the same sound.
+ * The first letter is rarely mistyped for another: `wetter` is not `letter`.
  */
 export class NearWords {
   readonly #known: ReadonlySet<string>;
-  /** By length. */
+  /** Lists by word length. */
   readonly #lists: readonly (List | undefined)[];
   readonly #sounds = new Map<string, string>();
 
-  /** @param words Each with how much it is worth to be found. */
+  /** @param words Words with the weight that decides between equally near ones. */
   constructor(words: ReadonlyMap<string, number>) {
     this.#known = new Set(words.keys());
     const byLength: Known[][] = [];
@@ -47,7 +47,7 @@ export class NearWords {
     return this.#known.has(word);
   }
 
-  /** The nearest known word, of equally near ones the one of the highest weight; undefined when none is near enough. */
+  /** Returns the nearest known word, the one with the highest weight on a tie; undefined when none is near enough. */
   nearest(word: string): string | undefined {
     if (word.length < SHORTEST || this.#known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
     const most = word.length < LONG ? 1 : 2;
@@ -58,9 +58,9 @@ export class NearWords {
   }
 
   /**
-   * Looks at those words alone whose first letter was not changed for another, but perhaps left out, added or swapped with the next.
+   * Searches only words whose first letter was omitted, added, swapped with the next or left unchanged.
    *
-   * @param differing Letters that one of the words has and the other has not, at most.
+   * @param differing Maximum number of letters that occur in only one of the two words.
    */
   #best(word: string, most: number, differing: number, offBy: (known: string) => number): string | undefined {
     const letters = lettersOf(word);
@@ -107,7 +107,7 @@ function listOf(words: readonly Known[]): List {
   };
 }
 
-/** Place of a letter of a word in the alphabet. */
+/** Returns the alphabet position of a letter of a word. */
 function placeOf(word: string, at: number): number {
   return word.charCodeAt(at) - 97;
 }
@@ -122,7 +122,7 @@ function lettersOf(word: string): number {
   return set;
 }
 
-/** How many bits are set, counted in all parts of the number at once. */
+/** Returns the number of set bits, counted in parallel. */
 function bits(set: number): number {
   const pairs = set - ((set >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -1,19 +1,20 @@
 const FIRST_CAPACITY = 2 ** 16;
 
-/** Posting lists in one piece: the list of a term is the part from its start to the next one's. */
+/** Posting lists in one array: a term's list runs from its start to the next term's start. */
 export type Postings = {
   readonly starts: Uint32Array;
   /** Ascending within a list. */
   readonly documents: Uint32Array;
-  /** Of the term in the document, in the unit of the weights that were added. */
+  /** Frequency of the term in the document, in the unit of the added weights. */
   readonly frequencies: Uint16Array;
   /** Sum of the frequencies of each document. */
   readonly lengths: Uint32Array;
 };
 
 /**
- * Gathers posting lists, one document after the other. A large catalog has tens of millions of entries, so they are kept
- * in typed arrays that double, never in objects or arrays of numbers.
+ * Builds posting lists document by document.
+ * A large catalog has tens of millions of entries, so they are kept in doubling typed arrays instead of objects or
+ * number arrays.
  */
 export class PostingsBuilder {
   readonly terms = new Map<string, number>();
@@ -26,7 +27,7 @@ export class PostingsBuilder {
   #ends: number[] = [];
   #size = 0;
 
-  /** The number of a term; a new one when it was never seen. */
+  /** Returns the number of a term; a new term gets a new number. */
   term(text: string): number {
     const known = this.terms.get(text);
     if (known !== undefined) return known;
@@ -37,13 +38,11 @@ export class PostingsBuilder {
     return made;
   }
 
-  /** Adds a term to the current document. */
   add(term: number, weight: number): void {
     if (this.#current[term] === 0) this.#touched.push(term);
     this.#current[term] = (this.#current[term] ?? 0) + weight;
   }
 
-  /** Ends the current document and begins the next. */
   endDocument(): void {
     let length = 0;
     for (const term of this.#touched) {
@@ -61,7 +60,7 @@ export class PostingsBuilder {
     this.#ends.push(this.#size);
   }
 
-  /** Sorts the entries by term. The builder is of no use afterwards. */
+  /** Sorts the entries by term. The builder is unusable afterwards. */
   finish(): Postings {
     const starts = new Uint32Array(this.#holding.length + 1);
     this.#holding.forEach((count, term) => (starts[term + 1] = (starts[term] ?? 0) + count));

@@ -2,39 +2,40 @@ import { WEIGHT, type Evidence } from './query-evidence.ts';
 import type { ServerColumns } from './server-columns.ts';
 import type { WordShares } from './word-matches.ts';
 
-/** Probability below which a server is no answer to a query. */
+/** Minimum probability of a search result. */
 export const CUT = 0.2;
-/** Nothing is certain. */
+/** Maximum probability, because no result is certain. */
 const MOST = 0.98;
-/** Of a server that only a registry speaks of: what it can do, nobody looked at. */
+/** Maximum probability of a registry-only server, whose capabilities nobody has reviewed. */
 const MOST_BY_TEXT = 0.6;
-/** Of a server that evidence says is not there: it is shown to those who look for it, after what is of use. */
+/** Maximum probability of a server that evidence reports as gone; it is shown after usable servers. */
 const MOST_GONE = 0.25;
 /**
- * Probabilities are told in ten thousandths: a server that comes or goes moves all the others by less, so that pages that
- * were asked for before and after it fit together.
+ * Steps per unit of probability, which is rounded to ten thousandths.
+ * An added or removed server shifts the others by less, so that pages requested before and after the change fit
+ * together.
  */
 const GRAIN = 1e4;
-/** The odds of a server that is just no answer, whatever it is. */
+/** Minimum log-odds of any result. */
 const LEAST = Math.log(CUT / (MOST - CUT)) - 0.01;
-/** The same of one that only a registry speaks of. */
+/** Minimum log-odds of a registry-only server. */
 const LEAST_BY_TEXT = Math.log(CUT / (MOST_BY_TEXT - CUT)) - 0.01;
-/** What a server has at most beside its words, its tools and what it can do, unless it is called like the query. */
+/** Maximum log-odds from other evidence than words, tools, capabilities and the server's name. */
 const MOST_FURTHER = WEIGHT.product + WEIGHT.region + WEIGHT.trust;
-/** Ability below which a server that holds no word of the query is no answer. */
+/** Minimum ability of a result that contains no word of the query. */
 export const LEAST_ABILITY = LEAST - WEIGHT.start - MOST_FURTHER;
 
-/** Says how probably a server serves one query. */
+/** Computes the probability that a server serves one query. */
 export class Probabilities {
   readonly #shares: WordShares;
   readonly #evidence: Evidence;
   readonly #columns: ServerColumns;
   readonly #names: Uint32Array;
   readonly #hasNamesakes: boolean;
-  /** What a server has at most beside its words, its tools and what it can do, as far as this query tells. */
+  /** Maximum log-odds for this query from other evidence than words, tools, capabilities and the server's name. */
   readonly #further: number;
 
-  /** @param names The words of the query that each server's name holds. */
+  /** @param names Query words in each server's name, as bits. */
   constructor(shares: WordShares, evidence: Evidence, columns: ServerColumns, names: Uint32Array) {
     this.#shares = shares;
     this.#evidence = evidence;
@@ -48,19 +49,26 @@ export class Probabilities {
   }
 
   /**
-   * Below this sum of {@link reach} a server of the tail is no answer; -1 when a server may be called like the query, for then
-   * words alone do not tell.
+   * Minimum sum of {@link reach} for a registry-only server.
+   * It is -1 when the query may be a server's name, because words alone do not decide then.
    */
   get leastReach(): number {
     return this.#hasNamesakes ? -1 : LEAST_BY_TEXT - WEIGHT.start - this.#further;
   }
 
-  /** The most that some words add to the odds of a server of the tail whose texts hold them. @param score Their share of the best score. */
+  /**
+   * Returns the maximum log-odds that some words add to a registry-only server whose texts contain them.
+   *
+   * @param score Share of the best score.
+   */
   reach(words: number, score: number): number {
     return (WEIGHT.textAlone + WEIGHT.covered + WEIGHT.called) * this.#shares.of(words) + WEIGHT.textScore * score;
   }
 
-  /** Whether a server of the catalog is no answer whatever else is known of it; its name holds no more words than its texts. */
+  /**
+   * Whether a catalog server is no result whatever the remaining evidence, given that its name has no more query words
+   * than its texts.
+   */
   isHopeless(position: number, covered: number, ability: number): boolean {
     const most = WEIGHT.start + ability + (WEIGHT.covered + WEIGHT.called) * covered + this.#further;
     return most < LEAST && !(this.#hasNamesakes && this.#isNamesake(position));
@@ -71,12 +79,12 @@ export class Probabilities {
   }
 
   /**
-   * @param position In the directory.
-   * @param own Position in the catalog; -1 for a server of its tail.
-   * @param held The words of the query that its texts or its best tool hold, and
-   * @param covered the share of the query that they make up.
-   * @param ability What speaks for it beside its words, its name and its products.
-   * @returns 0.2 to 0.98 in ten thousandths, or 0 for one that is no answer.
+   * @param position Position in the directory.
+   * @param own Position in the catalog; -1 for a registry-only server.
+   * @param held Query words in its texts or its best tool, as bits.
+   * @param covered Share of the query that these words make up.
+   * @param ability Log-odds from evidence other than its words, name and products.
+   * @returns A probability from 0.2 to 0.98 rounded to ten thousandths, or 0 for no result.
    */
   of(position: number, own: number, held: number, covered: number, ability: number): number {
     const isIdentified = this.#hasNamesakes && this.#evidence.identified.has(position);
@@ -111,7 +119,7 @@ export class Probabilities {
   }
 }
 
-/** Whether some words hold all of some others, and there are others. */
+/** Whether a word set contains all of another, non-empty set. */
 function holds(words: number, others: number): boolean {
   return others !== 0 && (words & others) === others;
 }

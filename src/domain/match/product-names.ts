@@ -3,10 +3,10 @@ import { stem } from '../text/stem.ts';
 import { words, stems } from '../text/tokenize.ts';
 import type { ProductKind } from '../catalog/vocabulary.ts';
 
-/** A product that a text names. */
+/** Mention of a product in a text. */
 export type SystemMention = {
   readonly system: System;
-  /** Token positions in the reading of the text; `end` is exclusive. */
+  /** Token positions in the parsed text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 };
@@ -16,19 +16,20 @@ type Name = {
   readonly parts: readonly string[];
   readonly system: System;
   readonly ambiguous: boolean;
-  /** Stems of what the product holds; only of an ambiguous one. */
+  /** Stems of the product's objects; empty for an unambiguous name. */
   readonly things: ReadonlySet<string>;
 };
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Finds the products that a text names. Longer names win over shorter ones inside them. */
+/** Finds the products that a text names. A longer name wins over a shorter one inside it. */
 export class SystemNames {
   readonly #byFirst = new Map<string, Name[]>();
 
   /**
-   * @param ambiguous Names that are everyday words too: they count only when written with a capital inside a sentence, with a suffix such as `.com`, or beside what the product holds: `linear issues`, `a file in box`.
-   * @param thingsOf Stems of the words for what a product holds.
+   * @param ambiguous Names that are also everyday words. They count when capitalised inside a sentence, with a suffix
+   *   such as `.com`, or beside one of the product's objects: `linear issues`, `a file in box`.
+   * @param thingsOf Returns the stems of a product's objects.
    */
   constructor(
     systems: ReadonlyMap<string, System>,
@@ -49,9 +50,9 @@ export class SystemNames {
   }
 
   /**
-   * Every word that is part of a name: what a misspelt word may have meant.
+   * Returns every word of the unambiguous names, as candidates for spelling correction.
    *
-   * @param counts Whether a name counts; by default each does.
+   * @param counts Whether a name counts; by default every name does.
    */
   vocabulary(counts: (name: string) => boolean = () => true): ReadonlySet<string> {
     const all = new Set<string>();
@@ -61,7 +62,7 @@ export class SystemNames {
     return all;
   }
 
-  /** @param plain Lower-case words of `text`, as `words` gives them. */
+  /** @param plain Lower-case words of `text`, as returned by `words`. */
   find(text: string, plain: readonly string[]): SystemMention[] {
     const found: SystemMention[] = [];
     for (let start = 0; start < plain.length; start += 1) {
@@ -82,7 +83,7 @@ export class SystemNames {
 
 const PLACING = new Set(['in', 'on', 'from', 'into', 'to']);
 
-/** `linear issues`, `applicants in greenhouse`. */
+/** Whether a name stands beside one of the product's objects: `linear issues`, `applicants in greenhouse`. */
 function isAmongItsThings(
   plain: readonly string[],
   start: number,
@@ -111,7 +112,7 @@ function isWrittenAsName(text: string, parts: readonly string[], start: number):
 
 type Phrase = { readonly stems: readonly string[]; readonly products: readonly string[] };
 
-/** Finds the kinds of products that a text speaks of without naming one: `issue tracker`, `team channel`. */
+/** Finds the product kinds that a text mentions without a product name: `issue tracker`, `team channel`. */
 export class ProductKinds {
   readonly #byFirst = new Map<string, Phrase[]>();
 
@@ -126,7 +127,7 @@ export class ProductKinds {
     }
   }
 
-  /** The products of every kind that a text speaks of. */
+  /** Returns the products of every kind that a text mentions. */
   find(text: string): ReadonlySet<string> {
     const spoken = stems(text);
     const found = new Set<string>();

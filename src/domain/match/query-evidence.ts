@@ -7,29 +7,29 @@ import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { ServerColumns } from './server-columns.ts';
 
-/** Share of a server's best score from which another of its tools counts as meant too. */
+/** Minimum share of a server's best score for another of its tools to count as intended. */
 const NEAR_BEST = 0.6;
 
-/** Evidence for servers besides their words. */
+/** Evidence for servers other than their words. */
 export type Evidence = {
-  /** The highest score of all that may be shown, or 1 where there is none. */
+  /** Highest score of the visible servers, or 1 when none scores. */
   readonly top: number;
   readonly namesProduct: boolean;
-  /** Positions in the catalog of the servers that connect to a product that is asked for. */
+  /** Catalog positions of the servers that connect to a requested product. */
   readonly ofProduct: ReadonlySet<number>;
-  /** The words of the query that name products, a bit each. */
+  /** Query words that name products, as bits. */
   readonly productWords: number;
-  /** What the servers of each area gain or lose, by the number of the area; those of none nothing. */
+  /** Gain or loss in log-odds for the servers of each region, by region number; 0 for servers without a region. */
   readonly regions: readonly number[];
-  /** Positions in the directory of the servers whose title or alias the query is, */
+  /** Directory positions of the servers whose title or alias equals the query. */
   readonly called: ReadonlySet<number>;
-  /** and of those whose full name or package it names. */
+  /** Directory positions of the servers whose full name or package equals the query. */
   readonly identified: ReadonlySet<number>;
 };
 
 /**
- * @param scores Of the documents of the tool index.
- * @param candidates What scores; they learn what they gain, and whatever gains without a score is added.
+ * @param scores Scores of the documents of the tool index.
+ * @param candidates Servers with a score; they receive their gains, and servers that gain without a score are added.
  */
 export function gatherEvidence(
   query: Query,
@@ -87,7 +87,7 @@ function addKinship({ kin }: Query, candidates: Candidates, { catalog, serversOf
   }
 }
 
-/** The words of a query that are part of the names of products. */
+/** Returns the query words that are part of product names, as bits. */
 function bitsOf({ words }: Query, products: readonly string[]): number {
   const stems = new Set(products.flatMap(tokenize));
   return words.reduce((bits, { stem }, word) => (stems.has(stem) ? bits | (1 << word) : bits), 0);
@@ -102,44 +102,48 @@ function regionsOf({ spoken }: Query, { regions, speaksOfRegion }: ServerColumns
 }
 
 /**
- * What speaks for a server, in units of the logarithm of the odds: fitted to the labelled queries of `eval/sets` and rounded,
- * but for what they say little about, where an experienced user wants more (`exact`, `product`, `trust`) or less (`inactive`).
+ * Weights of evidence for a server in log-odds, fitted to the labelled queries of `eval/sets` and rounded.
+ * Where these say little, an experienced user's preference raises (`exact`, `product`, `trust`) or lowers (`inactive`)
+ * the weight.
  */
 export const WEIGHT = {
   start: -5.4,
-  /** Share of the query that its texts or its best tool hold. */
+  /** Share of the query in the server's texts or its best tool. */
   covered: 2.2,
-  /** Share of the query that its name holds. */
+  /** Share of the query in the server's name. */
   called: 1.7,
-  /** The query is its alias or title … */
+  /** The query equals an alias or the title. */
   exact: 1.5,
-  /** … or its full name, or that of its package: who gives that looks for no other. */
+  /** The query equals the full name or the package name, so the user looks for no other server. */
   identified: 6,
-  /** It can do what is asked for, as surely as that is known … */
+  /** The server has the requested capability, scaled by the confidence in the request. */
   able: 1.7,
-  /** … and little else. */
+  /** The server's focus on that capability, scaled likewise. */
   focus: 3.9,
-  /** The product that is asked for is one of its products. */
+  /** The requested product is one of the server's products. */
   product: 1,
-  /** Another product is asked for … */
+  /** The request names a product that is not one of the server's. */
   otherProduct: -2.7,
-  /** … that it speaks of, though: it may do something with that too. */
+  /** Reduces that loss when the server's texts mention the product, which it may support too. */
   mentioned: 1.7,
-  /** A product of the kind that is asked for is one of its few products; half for a hub. */
+  /** A product of the requested kind is one of the server's few products; half for a hub. */
   kin: 1.4,
-  /** Its best tool, beside the best of all … */
+  /** Score of the server's best tool relative to the best of all servers. */
   score: 1.6,
-  /** … and as much of that as it and its tool hold of the query: the best of all may be poor. */
+  /**
+   * The same, scaled by the share of the query that the server and this tool contain, because the best of all may be
+   * poor.
+   */
   scoreCovered: 1.6,
-  /** Share of the query that its texts hold, where no tools are known … */
+  /** Share of the query in the server's texts when its tools are unknown. */
   textAlone: 2.6,
-  /** … and how well they do, where only a registry speaks of it. */
+  /** Score of these texts for a registry-only server. */
   textScore: 1.3,
-  /** It serves the area that is asked for; a server of another area loses as much. */
+  /** The server's region is requested; a server of another region loses as much. */
   region: 0.8,
   trust: 0.8,
-  /** Only its name and little more were ever looked at: one that is described in full and does the same comes first. */
+  /** Penalty for a server known only by name and little more; a fully described equivalent comes first. */
   short: -1.5,
-  /** Nobody maintains it any more. */
+  /** The server is no longer maintained. */
   inactive: -0.7,
 };

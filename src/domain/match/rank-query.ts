@@ -7,32 +7,34 @@ import { gatherEvidence, WEIGHT } from './query-evidence.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** Weight of a word that nothing knows, in units of the rarest that something knows. */
+/** Weight of an unknown word in units of the rarest known word. */
 const UNKNOWN_WORD = 0.65;
-/** In the same units, how rare the words of a query must be together to say something: nearly every server speaks of servers. */
+/** Minimum total rarity of an informative query in the same units; nearly every server mentions servers. */
 const TELLING = 0.25;
 
-/** The servers that serve a query, by their positions in the directory, in no particular order; those above the cut and no others. */
+/** Servers above the probability cut for a query, by directory position, in no particular order. */
 export type Ranked = {
   readonly positions: readonly number[];
-  /** 0.2 to 0.98 in ten thousandths, in the order of the positions. */
+  /** Probabilities from 0.2 to 0.98, rounded to ten thousandths, in the order of the positions. */
   readonly probabilities: readonly number[];
-  /** Returns the score of each document of the tool index. @throws {Error} once the ranker has ranked again. */
+  /**
+   * Returns the score of each document of the tool index.
+   * @throws {Error} once the ranker has ranked again.
+   */
   readonly scores: () => Float32Array;
 };
 
 type Found = Ranked & { readonly positions: number[]; readonly probabilities: number[] };
 
-/** Ranks every server of a catalog for a query. */
+/** Ranks the servers of a catalog for queries. */
 export class QueryRanker {
   readonly #index: SearchIndex;
   readonly #tools: MarkedWords;
   readonly #texts: TextMatches;
   readonly #candidates: Candidates;
-  /** 0 for all but {@link #touched}. */
+  /** 0 for every document outside {@link #touched}. */
   readonly #scores: Float32Array<ArrayBuffer>;
   readonly #touched: TouchedDocuments;
-  /** Number of rankings so far. */
   #turn = 0;
 
   constructor(index: SearchIndex) {
@@ -44,7 +46,7 @@ export class QueryRanker {
     this.#touched = new TouchedDocuments(index.knowledge.index.size);
   }
 
-  /** @param passing 1 at the position of each server of the directory that is let through; null for all. */
+  /** @param passing 1 at the directory position of each server that passes the filter; null for all. */
   rank(query: Query, passing: Uint8Array | null): Ranked {
     const { knowledge, columns } = this.#index;
     const scores = this.#scores;
@@ -79,7 +81,7 @@ export class QueryRanker {
     return ranked;
   }
 
-  /** The servers of the catalog of which anything holds a word. */
+  /** Adds the catalog servers whose text or tools contain a query word. */
   #addHolders(): void {
     const { directory, knowledge } = this.#index;
     const { inCatalog } = directory;
@@ -140,13 +142,13 @@ export class QueryRanker {
     }
   }
 
-  /** How well a text would hold the words that were the best one for each. */
+  /** Returns the score of a text with the highest possible contribution of every query word, at least above 0. */
   #highest(stems: readonly string[]): number {
     const { texts } = this.#index;
     return stems.reduce((sum, stem) => sum + texts.highest(stem), 0) || 1;
   }
 
-  /** Words count by how rare they are. */
+  /** Weighs the query words by their rarity. */
   #shares({ words }: Query): WordShares {
     const { texts, knowledge } = this.#index;
     const rarest = Math.log(texts.size + 1);

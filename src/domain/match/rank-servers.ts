@@ -7,16 +7,16 @@ import { addServerCues } from './server-cues.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { TouchedDocuments } from './scored-documents.ts';
 
-/** Share of the best clause's score that is added to that of the whole text. */
+/** Factor of the best clause's score, which is added to the whole text's score. */
 const CLAUSE = 0.5;
-/** Scores of a capability and of a product in common, in units of the best text score. */
+/** Weights of a shared capability and a shared product, in units of the best text score. */
 const CHANNEL = 1;
 const PRODUCT = 0.35;
 
 const CLAUSE_BREAK =
   /[.!?](?=\s|$)|[\n;,()\u2013\u2014]+|:(?=\s)|\s-\s|\b(?:and|then|but|plus|or|while|because|so that|which|before|after)\b/i;
 
-/** A capability or a product that a text is known to ask for. */
+/** Capability or product that a text requests. */
 export type Wanted = { readonly capability: string | null; readonly system?: string; readonly confidence: number };
 
 export type RankedTool = {
@@ -26,18 +26,18 @@ export type RankedTool = {
 };
 export type RankedServer = { readonly server: Server; readonly score: number; readonly best: RankedTool };
 export type Ranking = {
-  /** Every server that scores above 0, best first; equal scores in the order of the catalog. */
+  /** Every server that scores above 0, best first; ties follow the catalog order. */
   readonly servers: readonly RankedServer[];
   /** Every tool that scores above 0, best first. */
   readonly tools: readonly RankedTool[];
 };
 
 /**
- * Scores every operation of the catalog against a whole text: fielded BM25, plus the best of its clauses, plus what the
- * text is known to want and the operation is known to do, plus how much the best of them mean what the text means, plus
- * what speaks for their servers as a whole.
+ * Scores every operation of the catalog against a text.
+ * The score adds fielded BM25, the best clause, requested capabilities and products, similarity of meaning, and cues
+ * of the whole server.
  *
- * @returns One number of at least 0 a document of the index, in its order.
+ * @returns One score of at least 0 per document, in index order.
  */
 export function scoreOperations(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Float32Array {
   const scores = new Float32Array(knowledge.index.size);
@@ -48,10 +48,10 @@ export function scoreOperations(text: string, wanted: readonly Wanted[], knowled
 }
 
 /**
- * Adds the same without meaning, which a search has no time for.
+ * Adds the scores without server cues and without similarity of meaning, which takes too long for a search.
  *
  * @param scores Filled with zeros; added to.
- * @param touched Told every document that scores.
+ * @param touched Receives every document that scores.
  * @returns The best score of the words alone, or 1.
  */
 export function addWords(
@@ -91,7 +91,7 @@ export function addWords(
   return top;
 }
 
-/** Ranks tools by their score, and servers by their best tool. */
+/** Ranks tools by their score and servers by their best tool. */
 export function rankServers(text: string, wanted: readonly Wanted[], knowledge: Knowledge): Ranking {
   const { index, catalog } = knowledge;
   const scores = scoreOperations(text, wanted, knowledge);
@@ -111,7 +111,7 @@ export function rankServers(text: string, wanted: readonly Wanted[], knowledge: 
   return { servers, tools: tools.toSorted((a, b) => b.score - a.score) };
 }
 
-/** Capabilities that any clause of the text speaks of, and those that it is known to want. */
+/** Returns the capabilities that a clause expresses or the text requests. */
 function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Lexicon): CapabilityProfile {
   const profile = new Map<string, number>();
   const raise = (capability: string, weight: number): void => {
@@ -127,10 +127,10 @@ function profileOfText(text: string, wanted: readonly Wanted[], knowledge: Lexic
 }
 
 /**
- * Adds the score of each operation in the clause that suits it best.
+ * Adds to each operation's score its score in its best clause.
  *
  * @param parts Words of each clause.
- * @param counting 1 for each operation that counts; null for all.
+ * @param counting 1 for each operation that counts for the returned maximum; null for all.
  * @returns The highest score of those that count.
  */
 function addBestClause(
@@ -152,5 +152,5 @@ function addBestClause(
   return top;
 }
 
-/** Changes when the same task on the same catalog may give another answer. */
+/** Version of the ranking; it changes when the same task on the same catalog may give another answer. */
 export const RANKER_VERSION = '0.8.0';

@@ -9,20 +9,22 @@ import {
 import type { CapabilityLexicon } from './capability-lexicon.ts';
 import { identifierWords, tokenize } from '../text/tokenize.ts';
 
-/** Classifier score, over the root of the text's length, from which a tool that nobody classified counts as having a capability. */
+/**
+ * Minimum classifier score, divided by the square root of the text's length, for a capability of an unclassified tool.
+ */
 const SURE = 0.9;
-/** The same for what there is other evidence of. */
+/** Lower minimum where other evidence supports the capability. */
 export const HALF_SURE = SURE / 2;
 const SENTENCE_END = /[.!?]\s/;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Capability and effect of a searchable operation: as curated, else as read from its own text. */
+/** Capability and effect of a searchable operation: the curated ones, otherwise inferred from its text. */
 export type Operation = { readonly capability: string | null; readonly effect: ToolEffect };
 
 /**
- * Reads the capability and the effect of a tool, and the capabilities that it speaks of.
+ * Returns the capability and effect of a tool, and the capabilities that its text expresses.
  *
- * @param position Of the tool in its server's list; -1 stands for the server itself.
+ * @param position Position of the tool in its server's list; -1 for the server itself.
  */
 export function readOperation(
   server: Server,
@@ -61,13 +63,13 @@ function certain(capabilities: readonly string[]): CapabilityProfile {
   return new Map(capabilities.map((capability) => [capability, 1]));
 }
 
-/** Stems of a tool's name and of the first sentence of its text: what follows is often about parameters. */
+/** Returns the stems of a tool's name and first sentence; later sentences are often about parameters. */
 function wordsOf({ name, description }: Tool): string[] {
   const end = description.search(SENTENCE_END);
   return tokenize(`${identifierWords(name).join(' ')} ${end === -1 ? description : description.slice(0, end)}`);
 }
 
-/** The likeliest capability of a tool by its words: half as sure is enough for what its server is known to do. */
+/** Returns the most likely capability of a tool; half the score is enough for a known capability of its server. */
 function capabilityOf(
   scores: readonly CapabilityScore[],
   words: number,

@@ -6,48 +6,50 @@ import type { CapabilityMatch } from './capability-lexicon.ts';
 import type { Lexicon, Products } from './knowledge.ts';
 import type { SystemMention } from './product-names.ts';
 
-/** Classifier score from which a short query is taken for a capability. */
+/** Minimum classifier score for guessing a short query's capability. */
 const GUESS = 1;
 const GUESSED = 0.6;
-/** Share of the best guess from which another one counts too. */
+/** Minimum share of the best guess for another guess to count. */
 const RIVAL = 0.75;
-/** Weight of another capability of the same object, beside the guessed one. */
+/** Weight of another capability of the same object relative to the guessed one. */
 const AKIN = 0.6;
-/** Words that are looked for; what follows in a longer text adds little. */
+/** Maximum number of query words; further words of a longer text add little. */
 const MOST_WORDS = 30;
-/** What every server is says nothing about the one that is looked for. */
+/** Generic words that apply to every server. */
 const GENERIC =
   /(?<![\w./@-])(?:mcp|model context protocol)(?:[ -](?:servers?|tools?|plugins?|integrations?|connectors?))?(?![\w./@-])/gi;
-/** What it speaks of, and quickly seen. */
+/** Fast check for generic words. */
 const SAYS_GENERIC = /mcp|model context/i;
-/** Letters and single blanks. */
+/** Text of letters and single blanks only. */
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/i;
 const PLAIN_WORD = /[a-z]{4,}/gi;
-/** A word that is not part of an address, an identifier or a quotation. */
+/** Word outside addresses, identifiers and quotations. */
 const CORRECTABLE = /(?<![\p{L}\w./@#"“`-])\p{L}{4,}(?![\p{L}\w/@"”`-]|\.\w)/gu;
 
 export type Correction = { readonly from: string; readonly to: string };
 
-/** A word that is looked for: its stem, and how the query writes it. */
+/** Query word with its stem and its original spelling. */
 export type QueryWord = { readonly stem: string; readonly text: string };
 
-/** A query as it is understood. */
+/** Parsed query. */
 export type Query = {
-  /** As it is looked for, corrected. */
+  /** Corrected text of the query. */
   readonly text: string;
-  /** In lower case, whole and without what every server is: what a server may be called. */
+  /** Possible server names in lower case: the query as written and its corrected text without generic words. */
   readonly keys: readonly string[];
-  /** Its words in lower case, a blank before and after each. */
+  /** Words in lower case, with a blank before and after each. */
   readonly spoken: string;
-  /** In the order of the text, each stem once, at most 30. */
+  /** At most 30 words in text order, each stem once. */
   readonly words: readonly QueryWord[];
   readonly needs: readonly Wanted[];
-  /** Products of the kinds that it speaks of without naming one. */
+  /** Products of the kinds that the query mentions without a product name. */
   readonly kin: ReadonlySet<string>;
   readonly corrections: readonly Correction[];
 };
 
-/** Reads what a query asks for. Words that nothing knows are taken for their English ones or the nearest known ones; known words never are. */
+/**
+ * Parses a query. Unknown words are replaced by their English translation or the nearest known word; known words stay.
+ */
 export function readQuery(written: string, index: SearchIndex): Query {
   const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
   const { text, corrections } = correct(plain === '' ? written : plain, index);
@@ -66,8 +68,8 @@ export function readQuery(written: string, index: SearchIndex): Query {
 }
 
 /**
- * What a query asks for; one of few words, which no grammar helps to read, is taken for whatever can be done to what the
- * classifier thinks it speaks of.
+ * Returns the requests of a query.
+ * Without a request that has an effect, the classifier guesses an object, and each of its capabilities counts.
  */
 function needsOf(text: string, stems: readonly string[], index: SearchIndex): readonly Wanted[] {
   const { knowledge } = index;
@@ -121,16 +123,18 @@ function trimmed(word: string): string {
   return words(word).length > 0 ? word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') : word;
 }
 
-/** Score below which words are not taken for a capability. */
+/** Minimum score of a capability match. */
 const CUT = 0.7;
-/** Added to the score of a capability that a product offers, less a little for each word between the two. */
+/** Bonus for a capability that a mentioned product offers, reduced slightly for each word between the two. */
 const OFFERED = 0.2;
 const STEP = 0.02;
 const FARTHEST = 8;
 
 type Match = CapabilityMatch & { readonly system?: string };
 
-/** The capabilities that a query speaks of, each word for one at most, and the products that it names besides. */
+/**
+ * Returns the capabilities that a query requests, each word used at most once, and the other products that it names.
+ */
 export function needsOfQuery(
   text: string,
   knowledge: Lexicon & Products,
@@ -157,7 +161,7 @@ export function needsOfQuery(
   ];
 }
 
-/** A match together with the nearest product that offers its capability. */
+/** Returns a match with the nearest mentioned product that offers its capability. */
 function inProduct(match: CapabilityMatch, mentions: readonly SystemMention[]): Match {
   const [best] = mentions
     .filter(({ system }) => match.capability.met_by === 'server' && system.capabilities.has(match.capability.id))
@@ -169,7 +173,10 @@ function inProduct(match: CapabilityMatch, mentions: readonly SystemMention[]): 
   return best === undefined ? match : { ...match, ...best };
 }
 
-/** The share of such claims that were right on the labelled tasks of `eval/sets` (logistic fit over their scores). */
+/**
+ * Returns the share of such matches that were right on the labelled tasks of `eval/sets` (logistic fit over their
+ * scores).
+ */
 function confidenceOf(score: number): number {
   return Math.round(100 / (1 + Math.exp(1.78 - 2.73 * score))) / 100;
 }

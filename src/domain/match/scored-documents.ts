@@ -1,13 +1,13 @@
-/** Documents that can be told apart when they are sorted together with their scores in one double. */
+/** Maximum number of documents that can be sorted together with their scores in one double. */
 export const MOST_DOCUMENTS = 2 ** 22;
 const BUCKETS = 2048;
 
-/** Documents with their scores, best first; equal scores in the order of the documents. */
+/** Documents with their scores, best first; ties follow document order. */
 export type BestDocuments = { readonly documents: Uint32Array; readonly scores: Float32Array };
 
 /**
- * Gathers the documents with the highest scores from blocks of documents, each block after those before it. Now and then
- * it drops what cannot be among them any more, so that a long stream costs little more than looking at it.
+ * Collects the highest-scoring documents from consecutive blocks of documents.
+ * It regularly drops documents that can no longer qualify, so that a long stream costs little more than a scan.
  */
 export class BestCollector {
   readonly #most: number;
@@ -17,8 +17,8 @@ export class BestCollector {
   #floor = 0;
 
   /**
-   * @param most How many are asked for, at least 1.
-   * @param block Documents of a block at most.
+   * @param most Number of requested documents, at least 1.
+   * @param block Maximum number of documents in a block.
    */
   constructor(most: number, block: number) {
     this.#most = most;
@@ -26,7 +26,7 @@ export class BestCollector {
     this.#scores = new Float32Array(2 * most + block);
   }
 
-  /** Only documents that score above this can still be among the best: 0 until enough were seen. */
+  /** Score that a document must exceed to qualify; 0 until enough documents were added. */
   get floor(): number {
     return this.#floor;
   }
@@ -38,7 +38,7 @@ export class BestCollector {
     this.#count += 1;
   }
 
-  /** To be called after each block: raises {@link floor} when there are enough. */
+  /** Ends a block and raises {@link floor} when enough documents were collected; to be called after each block. */
   endBlock(): void {
     if (this.#count > 2 * this.#most) this.#drop();
   }
@@ -62,7 +62,7 @@ export class BestCollector {
     return { documents, scores: new Float32Array(scores.buffer) };
   }
 
-  /** Keeps the best, of equal ones the earlier, and lets the lowest of them be the floor. */
+  /** Keeps the best documents, the earlier ones on a tie, and sets the floor to their lowest score. */
   #drop(): void {
     const { lowest, last } = this.#boundary();
     let kept = 0;
@@ -78,7 +78,10 @@ export class BestCollector {
     this.#floor = lowest;
   }
 
-  /** The lowest score of the best, looked for in the one of many buckets in which it lies, and the last document that has it. */
+  /**
+   * Returns the lowest score of the best documents and the last document with that score, searching only the bucket
+   * that contains it.
+   */
   #boundary(): { lowest: number; last: number } {
     const scores = this.#scores;
     const size = this.#count;
@@ -114,13 +117,13 @@ export class BestCollector {
   }
 }
 
-/** The documents of an index that score above 0, each once: few, of a large index, so that nobody need look at all for them. */
+/** Documents of an index that score above 0, each once, which saves a scan of a large index. */
 export class TouchedDocuments {
-  /** The first {@link count} of these, in no particular order. */
+  /** The first {@link count} entries are the documents, in no particular order. */
   readonly documents: Uint32Array;
   #count = 0;
 
-  /** @param size Documents of the index. */
+  /** @param size Number of documents in the index. */
   constructor(size: number) {
     this.documents = new Uint32Array(size);
   }
@@ -129,13 +132,13 @@ export class TouchedDocuments {
     return this.#count;
   }
 
-  /** To be called when the score of a document leaves 0. */
+  /** Adds a document; to be called when its score leaves 0. */
   push(document: number): void {
     this.documents[this.#count] = document;
     this.#count += 1;
   }
 
-  /** Sets the scores back to 0 and forgets the documents. */
+  /** Resets the scores to 0 and forgets the documents. */
   clear(scores: Float32Array): void {
     for (let at = 0; at < this.#count; at += 1) scores[this.documents[at] ?? 0] = 0;
     this.#count = 0;

@@ -4,14 +4,14 @@ import type { Server, Tool } from '../catalog/server.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** Where a hit stands: by how probable it is, then by its name. */
+/** Place of a hit in the order by probability, then by name. */
 export type HitPlace = { readonly probability: number; readonly name: string };
 
 /**
- * The best hits after a place, at most so many, by their places in the ranking: the most probable first, equal ones in
- * ascending order of name. Whether there is still a hit at that place makes no difference.
+ * Returns the indexes of the next hits after a place, the most probable first; ties are in ascending order of name.
+ * The hit at that place need not exist any more.
  *
- * @param seen The last hit that was shown; null to start with the best of all.
+ * @param seen The last hit shown; null to start with the best hit.
  */
 export function nextHits(
   ranked: Pick<Ranked, 'positions' | 'probabilities'>,
@@ -21,7 +21,6 @@ export function nextHits(
 ): readonly number[] {
   const { positions, probabilities } = ranked;
   const next = seen === null ? 0 : directory.after(seen.name);
-  /** Whether a hit comes before a place. */
   const isBefore = (hit: number, probability: number, position: number): boolean => {
     const own = probabilities[hit] ?? 0;
     return own > probability || (own === probability && (positions[hit] ?? 0) < position);
@@ -39,17 +38,17 @@ export function nextHits(
   return found;
 }
 
-/** A reason for a hit; `tool` is null when the server's own text is the reason. */
+/** Reason for a hit; `tool` is null when the server's own text is the reason. */
 export type Match = { readonly tool: string | null; readonly why: string };
 
 const MOST_TOOLS = 3;
-/** Share of the best tool's score from which another one is told too. */
+/** Minimum share of the best tool's score for another tool to be listed. */
 const NEAR_BEST = 0.5;
 const MOST_WORDS = 4;
 
 /**
- * Which tools, words, capability and product made a server a hit, the strongest first, at most three. One whose tools are
- * unknown, or say nothing of the query, is told by its own text.
+ * Returns at most three tools with the words, capability and product that made a server a hit, the strongest first.
+ * Returns the server's own text as the reason when no tool matches or its tools are unknown.
  */
 export function whyMatched(
   position: number,
@@ -84,7 +83,7 @@ function aboutServer({ systems }: Server, { needs, corrections }: Query): string
   ];
 }
 
-/** The tools of a server of the catalog that score best, best first. */
+/** Returns the highest-scoring tools of a catalog server, best first. */
 function bestTools(
   position: number,
   scores: Float32Array,
@@ -117,7 +116,7 @@ function wordsIn(held: ReadonlySet<string>, { words }: Query): string[] {
   return count === 0 ? [] : [[...found].join(', ')];
 }
 
-/** @param first Another capability, before the others. */
+/** @param first Capability to check in addition to `others`. */
 function capabilityIn({ needs }: Query, first: string | null, others: readonly string[] = []): string[] {
   const wanted = needs.find(
     ({ capability }) => capability !== null && (capability === first || others.includes(capability)),

@@ -13,32 +13,32 @@ import { serverColumns, type ServerColumns } from './server-columns.ts';
 
 /** Weight of a word by its field, in twentieths of a word of a description. */
 const WEIGHT = { name: 40, about: 20 };
-/** A product's name is more worth to be found than a word of a title that as many servers have. */
+/** Bonus of a product name over a title word found in as many servers, for spelling correction. */
 const PRODUCT = 1_000;
 
-/** Everything that a search reads. Positions are those of the directory. */
+/** Data for searches. Positions are directory positions. */
 export type SearchIndex = {
   readonly knowledge: Knowledge;
   readonly directory: Directory;
   readonly names: NameIndex;
-  /** The words of each server's name, title and aliases. */
+  /** Words of each server's name, title and aliases. */
   readonly called: FieldedIndex;
-  /** Those, and its products and description. */
+  /** Words of each server's name, title, aliases, products and description. */
   readonly texts: FieldedIndex;
   readonly columns: ServerColumns;
   readonly stems: ToldStems;
   readonly abilities: Abilities;
-  /** Finder of the known word that an unknown one was meant to be. */
+  /** Finder of the intended known word for an unknown one. */
   readonly nearWords: NearWords;
   readonly kinds: ProductKinds;
-  /** The English word for one of another language. */
+  /** English translation by foreign word. */
   readonly foreignWords: ReadonlyMap<string, string>;
 };
 
-/** The parts that depend on the words of servers alone. */
+/** Parts that depend only on the servers' words. */
 type Worded = Pick<SearchIndex, 'called' | 'texts' | 'stems' | 'nearWords' | 'kinds' | 'foreignWords'>;
 
-/** @param before Index of an earlier state of the catalog: its words are taken over where only evidence has changed since. */
+/** @param before Index of an earlier catalog state; its words are reused where only evidence has changed. */
 export function buildSearchIndex(
   parts: Pick<SearchIndex, 'knowledge' | 'directory' | 'names'>,
   before?: SearchIndex,
@@ -84,24 +84,24 @@ function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: 
   };
 }
 
-/** The words by which a server is called; of the space of its name only what is neither a domain nor a code host. */
+/** Returns the words of a server's name, title and aliases, without the domain or code host of the namespace. */
 function calledText({ name, title, aliases }: Server): string {
   const [space = '', last = ''] = name.split('/');
   const owner = space.split('.').slice(/^(?:io|com)\.(?:github|gitlab)\./.test(space) ? 2 : 1);
   return [title, last, ...owner, ...aliases].join(' ');
 }
 
-/** Stems of the texts of servers and tools, each computed at its first use. */
+/** Cached stems of the texts of servers and tools, each computed at first use. */
 export class ToldStems {
   readonly #ofTools = new Map<number, ReadonlySet<string>>();
   readonly #ofServers = new Map<number, ReadonlySet<string>>();
 
-  /** @param document The tool's number in the tool index. */
+  /** @param document Number of the tool in the tool index. */
   ofTool(document: number, { name, description, parameters = '' }: Tool): ReadonlySet<string> {
     return this.#ofTools.get(document) ?? keep(this.#ofTools, document, `${name} ${description} ${parameters}`);
   }
 
-  /** @param position Of the server in the directory. */
+  /** @param position Directory position of the server. */
   ofServer(position: number, { name, title, aliases, systems, description }: Server): ReadonlySet<string> {
     return (
       this.#ofServers.get(position) ??

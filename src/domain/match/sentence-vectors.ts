@@ -1,8 +1,8 @@
 import type { EncoderWeights, QuantizedRows } from '../catalog/weights.ts';
 
 /**
- * Turns a text into a direction, so that texts that speak of the same point the same way whatever words they use: the sum of its words'
- * vectors, each by how much the word counts. A word that training has not seen is the mean of its pieces.
+ * Encodes a text as a direction, so that texts with the same subject point the same way whatever their words.
+ * It is the weighted sum of the word vectors; a word unseen in training is the mean of its pieces.
  */
 export class SentenceEncoder {
   readonly dimensions: number;
@@ -18,9 +18,9 @@ export class SentenceEncoder {
   }
 
   /**
-   * @param tokens As `tokenize` gives them.
-   * @param into Where to write; filled anew.
-   * @returns A vector of length 1, or of zeros for a text that says nothing.
+   * @param tokens Output of `tokenize`.
+   * @param into Output buffer, overwritten.
+   * @returns A vector of length 1, or of zeros when no token counts.
    */
   encode(tokens: readonly string[], into = new Float32Array(this.dimensions)): Float32Array {
     const sum = this.#sum.fill(0);
@@ -57,10 +57,10 @@ const FNV_START = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * The numbers of a word's pieces: of every run of three to five letters of it, its two ends marked, hashed by FNV-1a. Words that nobody has
- * seen before share pieces with words that somebody has.
+ * Returns the numbers of a word's pieces: each run of three to five letters, with marked word ends, hashed by FNV-1a.
+ * Unseen words share pieces with seen ones.
  *
- * @param count How many numbers there are.
+ * @param count Number of hash buckets.
  * @see Bojanowski et al., "Enriching Word Vectors with Subword Information", TACL 2017.
  */
 export function piecesOf(word: string, count: number): number[] {
@@ -76,26 +76,26 @@ export function piecesOf(word: string, count: number): number[] {
   return pieces;
 }
 
-/** Levels of a number on each side of zero. */
+/** Quantisation levels on each side of zero. */
 const LEVELS = 127;
 
 /**
- * The directions of all documents of an index, kept as whole numbers: a quarter of the memory, and quick to compare. Each is worked out
- * when it is first compared and kept: most never are.
+ * Directions of all documents of an index as 8-bit integers: a quarter of the memory, and fast to compare.
+ * Each direction is computed at its first comparison and kept; most are never needed.
  */
 export class ToolVectors {
   readonly #tokensOf: (document: number) => readonly string[];
   readonly #encoder: SentenceEncoder;
   readonly #values: Int8Array;
-  /** 1 for each document whose direction is known. */
+  /** 1 for each document with a computed direction. */
   readonly #known: Uint8Array;
-  /** Directions of texts that were compared: the needs of one task ask for the same text again and again. */
+  /** Cached directions of compared texts, because the needs of one task compare the same text repeatedly. */
   readonly #queries = new WeakMap<readonly string[], Int16Array>();
   readonly #vector: Float32Array<ArrayBuffer>;
 
   /**
-   * @param size How many documents there are.
-   * @param tokensOf The tokens of a document, the same at each call.
+   * @param size Number of documents.
+   * @param tokensOf Returns the tokens of a document, the same at each call.
    */
   constructor(size: number, tokensOf: (document: number) => readonly string[], encoder: SentenceEncoder) {
     const { dimensions } = encoder;
@@ -107,9 +107,9 @@ export class ToolVectors {
   }
 
   /**
-   * How much alike some documents and a text are: the cosine, in the order of the documents; what points away counts 0.
+   * Returns the cosine similarity of documents to a text, in the order of the documents; a negative cosine counts 0.
    *
-   * @param tokens As `tokenize` gives them; never changed afterwards.
+   * @param tokens Output of `tokenize`; never changed afterwards, because it is the cache key.
    */
   compare(tokens: readonly string[], documents: Uint32Array): Float32Array {
     const { dimensions } = this.#encoder;

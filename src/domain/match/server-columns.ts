@@ -4,27 +4,30 @@ import { isDescribed } from '../catalog/server.ts';
 import { trust } from './trust.ts';
 import { isNowhere } from './unavailable-servers.ts';
 
-/** What is asked of every server of a directory for every query, kept together by position: looking into the servers themselves would take most of the time. */
+/**
+ * Facts about every server of a directory, in columns by position, because looking into the servers for each query
+ * would dominate its time.
+ */
 export type ServerColumns = {
-  /** Position in the directory of each server of the catalog, in the catalog's order; -1 for one that is not shown. */
+  /** Directory position of each catalog server, in catalog order; -1 for a hidden server. */
   readonly places: Int32Array;
-  /** How much each is relied on, about 0 to 1, */
+  /** Trust in each server, about 0 to 1. */
   readonly trust: Float32Array;
-  /** and the one that is relied on most. */
+  /** Highest trust of all servers. */
   readonly mostTrust: number;
-  /** 1 where nobody maintains it any more. */
+  /** 1 for a server that is no longer maintained. */
   readonly inactive: Uint8Array;
-  /** 1 where evidence says that it is not there. */
+  /** 1 for a server that evidence reports as gone. */
   readonly gone: Uint8Array;
-  /** 1 for a server of the catalog that is known in short. */
+  /** 1 for a catalog server without a full description. */
   readonly short: Uint8Array;
-  /** 1 where no tools are known. */
+  /** 1 for a server whose tools are unknown. */
   readonly toolless: Uint8Array;
-  /** The number of the area that each serves; 0 for everywhere. */
+  /** Region number of each server; 0 for everywhere. */
   readonly region: Uint16Array;
-  /** The words by which one speaks of each area, a blank before and after each, by its number. */
+  /** Phrases for each region by region number, with a blank before and after each. */
   readonly regions: readonly (readonly string[])[];
-  /** Whether words, a blank before and after each, may name an area: most queries name none. */
+  /** Whether a text, with a blank before and after each word, may name a region; most queries name none. */
   readonly speaksOfRegion: (spoken: string) => boolean;
 };
 

@@ -2,19 +2,23 @@ import type { OperationIndex, Tools } from './knowledge.ts';
 import { topDocuments, clausesOf, longest } from './meaning.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/** What it adds, in units of the best score of words, that a server is about what the text is about, … */
+/** Weight of the similarity between the subjects of server and text, in units of the best word score. */
 const ABOUT = 1.5;
-/** … that it leads in every clause, … */
+/** Weight of the server's lead in the clauses, in the same units. */
 const LEAD = 1.5;
-/** … and that it has few tools, for each time that it has e times fewer than many: one of many fits by accident. */
+/**
+ * Weight of the natural logarithm of {@link MANY} divided by the server's tool count; among many tools one fits by
+ * accident.
+ */
 const FEW = 0.1;
 const MANY = 100;
 
 /**
- * Adds to the best operations what speaks for their server as a whole: one tool that fits a clause well is not yet a server for the
- * task, least of all in a catalog with many.
+ * Adds cues of the whole server to its best operations.
+ * One tool that fits a clause well does not make a server suitable for the task, least of all in a catalog with many
+ * servers.
  *
- * @param top The best score of words alone.
+ * @param top Best score of the words alone.
  */
 export function addServerCues(text: string, knowledge: OperationIndex, scores: Float32Array, top: number): void {
   const { serverOf, firsts } = knowledge.index;
@@ -33,8 +37,9 @@ export function addServerCues(text: string, knowledge: OperationIndex, scores: F
 }
 
 /**
- * How far each server leads the others, by words, in the clauses of a text, 0 to 1 in the order of the catalog: the mean over the clauses of
- * its best tool's share of the best score, to the sixth, so that little counts but to be among the first.
+ * Returns each server's lead in the clauses of a text by words, 0 to 1, in catalog order.
+ * The lead is the mean over the clauses of the sixth power of its best tool's share of the best score, so that only
+ * top servers count.
  */
 function leadsOf(text: string, { index, catalog }: Tools): Float32Array {
   const parts = longest(clausesOf(text));

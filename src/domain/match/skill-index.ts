@@ -1,10 +1,10 @@
 import type { Skill } from '../catalog/catalog.ts';
 import { stems } from '../text/tokenize.ts';
 
-/** A topic of a skill, and its stems with a blank before, between and after them. */
+/** Topic of a skill, and its stems with a blank before, between and after them. */
 export type SkillTopic = readonly [topic: string, pattern: string];
 
-/** The skills of a catalog by capability. */
+/** Index of a catalog's skills by capability. */
 export class SkillIndex {
   readonly skills: readonly Skill[];
   readonly #topics = new Map<Skill, readonly SkillTopic[]>();

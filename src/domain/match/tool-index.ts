@@ -8,18 +8,21 @@ import { tokenize } from '../text/tokenize.ts';
 const FIELD_WEIGHT = { name: 44, description: 20, parameters: 7, server: 22, about: 10 };
 
 /**
- * Fielded BM25 over the operations of a catalog: a document is a tool, or a whole server whose tools are unknown. Built
- * once for a catalog; reading never changes it. How rare a word is and how long a text is usually, servers that are described
- * in full tell: what is known of others in short moves no score of theirs.
+ * Fielded BM25 index over the operations of a catalog, immutable once built. A document is a tool, or a server whose
+ * tools are unknown.
+ * Only fully described servers determine the idf and mean length, so that other servers do not shift their scores.
  */
 export class ToolIndex extends FieldedIndex {
-  /** Position in the catalog of each document's server. */
+  /** Catalog position of each document's server. */
   readonly serverOf: Uint32Array;
-  /** Position of each document's tool in its server's list; -1 stands for the server itself. */
+  /** Position of each document's tool in its server's list; -1 for the server itself. */
   readonly toolOf: Int32Array;
-  /** Position of each server's first document, in the order of the catalog, and their number at the end: a server's documents stand together. */
+  /**
+   * First document of each server, in catalog order, followed by the number of documents; a server's documents are
+   * contiguous.
+   */
   readonly firsts: Uint32Array;
-  /** 1 for each document of a server that is described in full, 0 for one of a server that is known in short. */
+  /** 1 for each document of a fully described server, otherwise 0. */
   readonly described: Uint8Array;
 
   /** @throws {RangeError} for more than 4,194,304 documents. */

@@ -3,23 +3,24 @@ import { daysBetween } from '../catalog/verification/due-for-verification.ts';
 import type { Verification, VerificationOutcome } from '../catalog/verification.ts';
 
 /**
- * How much an experienced builder would rely on a server before its text is looked at: 0 to 1. Weighs the vendor's own
- * server, a package that was seen to belong to it, known tools, use by others (stars, number of catalogs that list it),
- * freshness against the catalog's own date, how little it takes to start, and whether it ran when somebody tried it.
+ * Returns the trust of an experienced builder in a server, 0 to 1, before its text is considered.
+ * It weighs the vendor's own server, a package verified as the server's, known tools, and use by others (stars, number
+ * of catalogs that list it).
+ * It also weighs freshness against the catalog's date, the effort to start, and whether the server ran when tested.
  */
 export function trust(server: Server, asOf: string): number {
   return withEvidence(weigh(server, freshness(server, asOf)), server, asOf);
 }
 
-/** The part of {@link trust} that neither dates nor evidence change. */
+/** Returns the part of {@link trust} that depends on neither dates nor evidence. */
 export function standing(server: Server): number {
   return weigh(server, 0);
 }
 
-/** Factor of the trust in a server that nobody has described in full. */
+/** Factor of the trust in a server without a full description. */
 const KNOWN_IN_SHORT = 0.6;
 
-/** A server that nobody tried keeps exactly what it has. */
+/** Adds the trust from evidence; the trust in an untested server stays exactly the same. */
 function withEvidence(value: number, { verification }: Server, asOf: string): number {
   return verification === null ? value : Math.min(1, Math.max(0, value + weighVerification(verification, asOf)));
 }
@@ -51,8 +52,9 @@ function monthsBetween(earlier: string, later: string): number {
 }
 
 /**
- * What evidence adds to trust when it is new, and the days until nothing of it is left. An outcome that may be the fault of whoever tried
- * weighs nothing, and neither does a way that is not there: it is not used, and the others are as good as before.
+ * Trust added by new evidence, and the days until its effect has faded to 0.
+ * An outcome that may be the tester's fault weighs nothing. A missing way weighs nothing either: it is not used, and
+ * the other ways stay as good.
  */
 const WEIGHT: Readonly<Record<VerificationOutcome, readonly [fresh: number, days: number]>> = {
   open: [0.1, 365],
@@ -64,7 +66,10 @@ const WEIGHT: Readonly<Record<VerificationOutcome, readonly [fresh: number, days
   failed: [0, 180],
 };
 
-/** Returns the trust that evidence adds; it fades with its age. @param asOf Date of the catalog, `YYYY-MM-DD`. */
+/**
+ * Returns the trust that evidence adds; it fades with age.
+ * @param asOf Date of the catalog, `YYYY-MM-DD`.
+ */
 export function weighVerification({ outcome, at }: Verification, asOf: string): number {
   const [fresh, days] = WEIGHT[outcome];
   const age = Math.max(0, daysBetween(at, asOf));

@@ -3,11 +3,11 @@ import type { Server } from '../catalog/server.ts';
 import { evidenceAgainst, usableWay } from '../catalog/usable-way.ts';
 import type { ToolIndex } from './tool-index.ts';
 
-/** Operations of the servers that are never recommended: those that the operator denies, and those that are not there. */
+/** Operations of servers that are never recommended because they are denied or gone. */
 export type UnavailableOperations = {
-  /** In ascending order. */
+  /** Documents in ascending order. */
   readonly documents: readonly number[];
-  /** 1 for each of them. */
+  /** 1 for each of these documents. */
   readonly marks: Uint8Array;
 };
 
@@ -17,7 +17,7 @@ export function unavailableOperations({ servers, denied }: Catalog, index: ToolI
   return { documents: [...marks.keys()].filter((document) => marks[document] === 1), marks };
 }
 
-/** Whether evidence says that no way is left to reach a server. */
+/** Whether evidence shows that no way remains to reach a server. */
 export function isNowhere(server: Server): boolean {
   const way = server.verification === null ? undefined : usableWay(server);
   return way !== undefined && evidenceAgainst(server, way) !== undefined;

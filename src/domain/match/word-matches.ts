@@ -1,25 +1,25 @@
 import type { FieldedIndex } from './fielded-index.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** A word of a query, and the most that holding it adds to the odds of a server that only a registry speaks of. */
+/** Query word with the maximum log-odds that it adds to a registry-only server. */
 export type ReachingWord = { readonly stem: string; readonly reach: number };
 
 /**
- * The servers whose texts hold words of a query, by their positions in the directory: gathered over and over in the same memory,
- * for in a large catalog every query would take megabytes anew.
+ * Servers whose texts contain words of a query, by directory position.
+ * The buffers are reused, because in a large catalog every query would allocate megabytes.
  */
 export class TextMatches {
   readonly #texts: FieldedIndex;
   readonly #called: FieldedIndex;
-  /** 1 for each server of the catalog, 0 for one of its tail. */
+  /** 1 for each catalog server, 0 for a registry-only server. */
   readonly #ofCatalog: Uint8Array;
-  /** Bit n stands for word n of the query; 0 for every server that was not gathered. */
+  /** Query words in each server's texts, word n as bit n; 0 for every server that was not gathered. */
   readonly words: Uint32Array;
-  /** The same of what a server is called by. */
+  /** Query words in each server's names, likewise. */
   readonly names: Uint32Array;
-  /** How well a server's texts hold the words; 0 for every server that was not gathered. */
+  /** Text score of each server; 0 for every server that was not gathered. */
   readonly scores: Float32Array;
-  /** The first {@link size} of these were gathered, each once, in no particular order. */
+  /** The first {@link size} entries are the gathered servers, each once, in no particular order. */
   readonly servers: Uint32Array;
   #size = 0;
 
@@ -38,10 +38,11 @@ export class TextMatches {
   }
 
   /**
-   * Forgets what was gathered before, and gathers every server of the catalog that holds a word, and those of its tail whose
-   * words together reach far enough. Who holds none but words that do not reach even together, is hardly looked at.
+   * Clears the previous result, and gathers catalog servers that contain a word and registry-only servers whose words
+   * reach `least` together.
+   * A registry-only server that contains only words too weak to reach it together is skipped.
    *
-   * @param words At most 32, in the order of the query.
+   * @param words At most 32, in query order.
    */
   gather(words: readonly ReachingWord[], least: number): void {
     this.#forget();
@@ -58,7 +59,7 @@ export class TextMatches {
     });
   }
 
-  /** @returns how many are kept. */
+  /** @returns The number of kept servers. */
   #keepThoseThatReach(words: readonly ReachingWord[], least: number, size: number): number {
     const reaches = new WordShares(
       words.map(({ reach }) => reach),
@@ -88,7 +89,7 @@ export class TextMatches {
   }
 }
 
-/** The words by their numbers: `common` are those that reach least, as many as do not reach far enough together. */
+/** Splits the word numbers: `common` are the words of lowest reach that together stay below `least`. */
 function split(
   words: readonly ReachingWord[],
   least: number,
@@ -101,14 +102,14 @@ function split(
 }
 
 /**
- * Which of a query's words each document of an index holds: looked up over and over in the same memory, for in a large
- * catalog every query would take megabytes anew.
+ * Query words in each document of an index.
+ * The buffers are reused, because in a large catalog every query would allocate megabytes.
  */
 export class MarkedWords {
   readonly #index: FieldedIndex;
-  /** Bit n of a document's number stands for word n. */
+  /** Query words of each document, word n as bit n. */
   readonly words: Uint32Array;
-  /** The first {@link size} of these hold a word, each once, in no particular order. */
+  /** The first {@link size} entries are the documents that contain a word, each once, in no particular order. */
   readonly documents: Uint32Array;
   #size = 0;
 
@@ -122,7 +123,10 @@ export class MarkedWords {
     return this.#size;
   }
 
-  /** Forgets what was marked before, and marks the words of a query. @param stems At most 32. */
+  /**
+   * Clears the previous marks and marks the words of a query.
+   * @param stems At most 32.
+   */
   mark(stems: readonly string[]): void {
     for (let at = 0; at < this.#size; at += 1) this.words[this.documents[at] ?? 0] = 0;
     let size = 0;
@@ -136,15 +140,15 @@ export class MarkedWords {
 const BITS = 8;
 const ALL = 2 ** BITS - 1;
 
-/** Weighs sets of words: how much of a query a set makes up. Sets are numbers whose bit n stands for word n. */
+/** Weighs word sets by their share of a query. A set is a number with bit n for word n. */
 export class WordShares {
-  /** The shares of all sets of the first eight words, of the next eight, and so on. */
+  /** Shares of all subsets of the first eight words, of the next eight, and so on. */
   readonly #tables: readonly Float64Array[];
   readonly #first: Float64Array;
 
   /**
-   * @param weights Of each word, at most 32.
-   * @param whole What makes up the whole.
+   * @param weights Weight of each word, at most 32.
+   * @param whole Weight of the whole query.
    */
   constructor(weights: readonly number[], whole: number) {
     this.#tables = Array.from({ length: Math.max(1, Math.ceil(weights.length / BITS)) }, (_, table) => {
@@ -157,7 +161,7 @@ export class WordShares {
     this.#first = this.#tables[0] ?? new Float64Array(1);
   }
 
-  /** 0 to 1. */
+  /** Returns the share of a word set, 0 to 1. */
   of(set: number): number {
     return set <= ALL ? (this.#first[set] ?? 0) : this.#sum(set);
   }

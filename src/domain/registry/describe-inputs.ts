@@ -3,15 +3,16 @@ import type { Argument, Input, InputWithVariables } from '../catalog/server-docu
 import type { CredentialNeed, Server } from '../catalog/server.ts';
 import { credentialOf, sourceOf } from './registry-input.ts';
 
-/** Facts for descriptions that the document does not have. */
+/** Facts for descriptions that the document lacks. */
 export type InputFacts = Pick<Server, 'title' | 'credentials'>;
 
 /**
- * Gives each input of a server.json that is required or secret a description: VS Code prompts for a value only where there is
- * one, and writes an empty value elsewhere. The publisher's description stays; a missing one is generated from the name and kind of the
- * input and the catalog's facts about the credential.
+ * Gives each required or secret input of a server.json a description, because VS Code prompts only for described
+ * values and writes empty ones otherwise.
+ * The publisher's description stays. A missing one is generated from the input's name and kind and the catalog's facts
+ * about the credential.
  *
- * @param facts Of the catalog's server that the document describes.
+ * @param facts Facts about the catalog server that the document describes.
  */
 export function describeInputs<Document extends Pick<PublishedDocument, 'packages' | 'remotes'>>(
   document: Document,
@@ -47,7 +48,7 @@ export function describeInputs<Document extends Pick<PublishedDocument, 'package
   };
 }
 
-/** A flag of its own stays as it is: with a description clients would ask for a value of it. */
+/** Describes an argument, except a flag without a value: a description would make clients ask for a value. */
 function describedWord(word: Argument, facts: InputFacts): Argument {
   if (word.type === 'named') return isFlag(word) ? word : described(word, `the option ${word.name}`, word.name, facts);
   const name = word.placeholder ?? word.valueHint ?? word.value ?? 'value';
@@ -67,7 +68,7 @@ function described<One extends InputWithVariables>(input: One, what: string, nam
   };
 }
 
-/** The places of a text that are filled in, by their names. */
+/** Adds descriptions to the placeholders of a text, by name. */
 function places(
   variables: Readonly<Record<string, Input>>,
   of: string,
@@ -82,7 +83,7 @@ function places(
   );
 }
 
-/** @param names Under which the catalog may know the credential. */
+/** @param names Names of the credential in the catalog, tried in this order. */
 function withDescription<One extends Input>(
   input: One,
   what: string,
@@ -104,16 +105,16 @@ function knownCredential(credentials: readonly CredentialNeed[], names: readonly
 const START = '{"state":{';
 const BETWEEN = '},"server":{';
 const ASKS = /"is(?:Required|Secret)":true/g;
-/** The beginning of an object in which nothing has ended. */
+/** Beginning of an object with a description and no closed inner object. */
 const DESCRIBED = /^[^}]*"description":"[^"\s][^}]*$/;
 
 /**
- * The server.json in the JSON of a `PublishedEntry`, with a description of each input that is required or secret. Where it stands
- * last and lacks none it is cut out as it is: a state has no object within it, and a quotation mark within its texts is
- * escaped, so that the first `},"server":{` is the border.
+ * Returns the server.json from the JSON of a `PublishedEntry`, with a description of each required or secret input.
+ * A document that stands last and lacks no description is cut out unchanged. The first `},"server":{` is its border.
+ * A state contains no inner object, and quotation marks in its texts are escaped.
  *
- * @param body As `JSON.stringify` writes it.
- * @param known Of the catalog's server that was published so; the document's own title comes first.
+ * @param body Output of `JSON.stringify`.
+ * @param known Facts about the published server in the catalog; the document's own title takes precedence.
  */
 export function documentText(body: string, known: InputFacts | undefined): string {
   const isLast = body.startsWith(START) && body.endsWith('}}');
@@ -124,7 +125,10 @@ export function documentText(body: string, known: InputFacts | undefined): strin
   return JSON.stringify(describeInputs(server, { title, credentials: known?.credentials ?? [] }));
 }
 
-/** Whether a description may be missing: an input that says so before it asks has one; any other is looked at closely. */
+/**
+ * Whether a description may be missing. Only an input with a description before its required or secret flag is certain
+ * to have one.
+ */
 function mayLack(body: string): boolean {
   for (const { index } of body.matchAll(ASKS))
     if (!DESCRIBED.test(body.slice(body.lastIndexOf('{', index), index))) return true;

@@ -15,10 +15,10 @@ const RUNTIMES: Readonly<Record<PackageDocument['registryType'], string>> = {
 const VARIABLE = /^[A-Za-z_]\w*$/;
 
 /**
- * A package as server.json has it. Arguments belong to the preferred package alone; what they ask for is not asked for
- * again as a variable of the environment.
+ * Returns a package in the server.json format.
+ * Only the preferred package gets arguments; their placeholders are not repeated as environment variables.
  *
- * @returns undefined for what no package registry holds: a git address, or a bundle whose hash is unknown.
+ * @returns undefined for a package outside package registries: a git address, or a bundle whose hash is unknown.
  */
 export function describePackage(server: Server, found: Package): PackageDocument | undefined {
   if (!isHeld(found)) return undefined;
@@ -30,7 +30,7 @@ export function describePackage(server: Server, found: Package): PackageDocument
   return {
     registryType: type,
     identifier,
-    // An image's version is part of its identifier.
+    // The version of an image is part of its identifier.
     ...(version !== null && type !== 'oci' && isExactVersion(version) && { version }),
     runtimeHint: RUNTIMES[type],
     transport: { type: 'stdio' },
@@ -39,7 +39,7 @@ export function describePackage(server: Server, found: Package): PackageDocument
   };
 }
 
-/** Whether a client of a registry can do anything with a server: it has an endpoint or a package that a package registry holds. */
+/** Whether a registry client can use a server through an endpoint or a package in a package registry. */
 export function hasDocumentedWay({ packages, remotes }: Server): boolean {
   return remotes.length > 0 || packages.some(isHeld);
 }
@@ -48,7 +48,10 @@ function isHeld(found: Package): found is HeldPackage {
   return found.type !== 'mcpb' && !found.identifier.startsWith('git+');
 }
 
-/** Every word verbatim and in its place, for clients disagree on whether a flag and its value are one word or two. */
+/**
+ * Returns every word verbatim and in order, because clients disagree on whether a flag and its value are one word or
+ * two.
+ */
 function argumentsOf(server: Server): Argument[] {
   const flags = server.settings
     .filter(({ name, when }) => when === 'always' && name.startsWith('-'))
@@ -65,7 +68,7 @@ function secretAbout(server: Server, blank: string): Input {
   return credential === undefined ? {} : secretInput(credential, blank);
 }
 
-/** What must be set first, then what may be. */
+/** Returns the required environment variables, then the optional ones. */
 function environmentOf(server: Server, { environment }: Package): NamedInput[] {
   const settings = server.settings.filter(({ name }) => VARIABLE.test(name) && !isPlaceInUrl(server, name));
   const headers = new Set(server.remotes.flatMap((remote) => remote.headers));
@@ -97,8 +100,9 @@ function isPlaceInUrl(server: Server, name: string): boolean {
 }
 
 /**
- * A hosted endpoint as server.json has it. Only the preferred endpoint is known to take the server's credentials;
- * another one gets the headers that it documents.
+ * Returns a hosted endpoint in the server.json format.
+ * Only the preferred endpoint is known to accept the server's credentials; another endpoint gets its documented
+ * headers.
  */
 export function describeRemote(server: Server, remote: Remote): RemoteDocument {
   const headers = headersOf(server, remote);

@@ -1,12 +1,12 @@
 import type { Server } from '../catalog/server.ts';
 import { preferredWay } from '../catalog/launch.ts';
 
-/** A version and where it comes from; a `derived` one says only of which day the facts are. */
+/** Version and its source; a `derived` version states only the date of the facts. */
 export type EntryVersion = { readonly version: string; readonly source: 'server' | 'package' | 'derived' };
 
 const LONGEST = 255;
 
-/** Whether a text names one release: neither `latest`, nor a range, nor a mere tag. */
+/** Whether a text is an exact version: neither `latest`, a range nor another tag. */
 export function isExactVersion(text: string): boolean {
   return (
     text.length <= LONGEST && /^v?\d+(?:\.\d+)*(?:[-+.]?[0-9A-Za-z][0-9A-Za-z.+-]*)?$/.test(text) && !isRange(text)
@@ -14,8 +14,9 @@ export function isExactVersion(text: string): boolean {
 }
 
 /**
- * The version of an entry: its own, else that of the package to use, else `0.0.0-YYYYMMDD` of the date of its facts, which
- * is lower than any release and higher than the one before.
+ * Returns the server's own version, otherwise the preferred package's, otherwise `0.0.0-YYYYMMDD` with the date of its
+ * facts.
+ * The derived version is lower than any release and higher than earlier derived ones.
  */
 export function entryVersion(server: Server): EntryVersion {
   if (server.version !== null && isExactVersion(server.version)) return { version: server.version, source: 'server' };

@@ -11,13 +11,16 @@ import { installOf } from '../catalog/usable-way.ts';
 export { OFFICIAL_KEY };
 export const CATALOG_KEY = 'dev.quartermaster/catalog';
 
-/** One version of a server as the registry's API shows it: as we describe it, or as it was published. Notes stand at the latest version of what the catalog carries. */
+/**
+ * Server version as shown by the registry API, either generated or as published.
+ * Catalog notes accompany only the latest version of a catalog server.
+ */
 export type ShownEntry = {
   readonly server: ServerDocument | PublishedDocument;
   readonly _meta: { readonly [OFFICIAL_KEY]: EntryState; readonly [CATALOG_KEY]?: CatalogNotes };
 };
 
-/** A server that nobody published as the official registry's API would show it. */
+/** Unpublished server in the format of the official registry's API. */
 export type RegistryEntry = {
   readonly server: ServerDocument;
   readonly _meta: { readonly [OFFICIAL_KEY]: EntryState; readonly [CATALOG_KEY]: CatalogNotes };
@@ -38,7 +41,7 @@ export function registryEntry(server: Server): RegistryEntry {
   };
 }
 
-/** Returns the description in the length that server.json allows. */
+/** Returns the description, shortened to the server.json limit. */
 export function shownDescription({ description }: Server): string {
   return shorten(description, LONGEST_DESCRIPTION);
 }
@@ -76,7 +79,7 @@ function serverDocument(server: Server, { version }: EntryVersion): ServerDocume
   };
 }
 
-/** Clients take the first package: the preferred one leads. */
+/** Ranks the preferred package first, because clients take the first package. */
 function rank(server: Server, { type, identifier }: Server['packages'][number]): number {
   return server.prefer === `${type}:${identifier}` ? 0 : 1;
 }
@@ -100,7 +103,7 @@ function githubFacts({ repository, license, stars }: Server): GithubFacts | unde
   };
 }
 
-/** The catalog's facts about a server beyond server.json. */
+/** Catalog facts about a server beyond server.json. */
 export type CatalogNotes = Pick<
   Server,
   | 'aliases'
@@ -117,14 +120,14 @@ export type CatalogNotes = Pick<
   | 'source'
   | 'as_of'
 > & {
-  /** Whole, while server.json has room for 100 characters. */
+  /** Full description; server.json allows only 100 characters. */
   readonly description: string;
-  /** The catalog's own word, which knows `archived` too. */
+  /** Status in the catalog, which also includes `archived`. */
   readonly status: Server['status'];
   readonly version_source: EntryVersion['source'];
-  /** The package or remote to use: `npm:IDENTIFIER`, `remote:URL`, … */
+  /** Preferred package or remote: `npm:IDENTIFIER`, `remote:URL`, … */
   readonly prefer: string;
-  /** The whole command or the URL of it; it also says what server.json cannot, such as the name of the executable. */
+  /** Full command or URL, including facts that server.json cannot express, such as the name of the executable. */
   readonly install: string;
   readonly capabilities: readonly string[];
   /** Null when the tools are unknown. */

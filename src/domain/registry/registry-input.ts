@@ -1,14 +1,14 @@
 import type { Input, InputWithVariables } from '../catalog/server-document.ts';
 import type { CredentialNeed, Server } from '../catalog/server.ts';
 
-/** `<what to put here>`, or `${VARIABLE}` of the environment. */
+/** Placeholder: `<hint>`, or `${VARIABLE}` of the environment. */
 const BLANK = /<([^<>]+)>|\$\{([A-Za-z_]\w*)\}/g;
 const WHOLE = /^<([^<>]+)>$/;
 
 /**
- * Reads a value of the catalog, in which `<…>` and `${…}` stand for what only the user knows.
+ * Parses a catalog value in which `<…>` and `${…}` stand for user-specific values.
  *
- * @param about What is known of a blank by its name: a variable of the environment, or `<…>` as it stands.
+ * @param about Returns the facts about a placeholder by its name: an environment variable, or `<…>` verbatim.
  */
 export function readInput(text: string, about: (blank: string) => Input): InputWithVariables {
   const whole = WHOLE.exec(text)?.[1];
@@ -22,7 +22,7 @@ export function readInput(text: string, about: (blank: string) => Input): InputW
   return Object.keys(variables).length === 0 ? { value } : { value, variables };
 }
 
-/** A name for what stands in angle brackets: lower-case letters and digits, joined by `_`. */
+/** Returns a name for a `<…>` placeholder: lower-case letters and digits, joined by `_`. */
 export function nameOf(blank: string): string {
   return (
     blank
@@ -41,7 +41,7 @@ function toFill(hint: string, about: Input): Input {
   };
 }
 
-/** A secret as a client asks for it; it is required when the least-privilege alternative needs it. */
+/** Returns a secret as a client input; it is required when the least-privilege alternative needs it. */
 export function secretInput(credential: CredentialNeed, name: string): Input {
   const { why, required, pick } = credential;
   return {
@@ -51,7 +51,7 @@ export function secretInput(credential: CredentialNeed, name: string): Input {
   };
 }
 
-/** Scopes of a credential and the page where it is made, a sentence each; empty when unknown. */
+/** Returns a sentence each for a credential's scopes and the page that issues it; empty when unknown. */
 export function sourceOf({ scopes, get_it: page }: CredentialNeed): readonly string[] {
   return [
     ...(scopes.length === 0 ? [] : [`Scopes: ${scopes.join('; ')}.`]),
@@ -59,7 +59,7 @@ export function sourceOf({ scopes, get_it: page }: CredentialNeed): readonly str
   ];
 }
 
-/** The credential in which a name occurs, least-privilege alternatives first. */
+/** Returns the credential that contains a name; least-privilege alternatives take precedence. */
 export function credentialOf({ credentials }: Pick<Server, 'credentials'>, name: string): CredentialNeed | undefined {
   return (
     credentials.find(({ pick }) => pick.includes(name)) ??

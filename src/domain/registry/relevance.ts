@@ -1,12 +1,15 @@
 import type { Server } from '../catalog/server.ts';
 
-/** A published name and its server in the catalog; null for none. */
+/** Published name and its catalog server; null when it has none. */
 export type SearchedName = { readonly name: string; readonly server: Server | null };
 
 /**
- * How a name fits a term: 0, it equals the term, or is that of the vendor's own server called so; 1, its server connects to the
- * product of that name, and its name or title has the word; 2, its name or title has the word; 3, a word there begins with the term, or
- * the server connects to the product; 4, none of these.
+ * Relevance tier of a name for a term:
+ * - 0: the name equals the term, or belongs to the vendor's own server of that name;
+ * - 1: its server connects to the product of that name, and its name or title contains the word;
+ * - 2: its name or title contains the word;
+ * - 3: a word of its name or title begins with the term, or its server connects to the product;
+ * - 4: none of these.
  */
 export type Tier = 0 | 1 | 2 | 3 | 4;
 export const LAST_TIER: Tier = 4;
@@ -15,20 +18,23 @@ export const TIERS: readonly Tier[] = [0, 1, 2, 3, 4];
 
 export type TermRelevance = {
   readonly tierOf: (at: number) => Tier;
-  /** Positions of names, ascending, every name of a tier among them; undefined for the last, in which any name may be. */
+  /**
+   * Returns the positions of names, ascending, including every name of a tier; undefined for the last tier, which any
+   * name may have.
+   */
   readonly candidates: (tier: Tier) => Iterable<number> | undefined;
 };
 
-/** Letters from which the beginning of a word counts. */
+/** Minimum number of letters for a word beginning to count. */
 const SHORTEST_BEGINNING = 3;
 
 type Positions = Map<string, number[]>;
 
-/** Tiers of names for a term, by the positions of the names. A tier depends on the term, the name and its server alone. */
+/** Relevance tiers of names, by their positions. A tier depends only on the term, the name and its server. */
 export class Relevance {
-  /** Words of each name and title, a blank before and after each. */
+  /** Words of each name and title, with a blank before and after each. */
   readonly #heads: readonly string[];
-  /** Full names in lower case, and the short names of vendors' own servers. */
+  /** Positions by full name in lower case and by the short names of vendors' own servers. */
   readonly #first: Positions = new Map();
   readonly #products: Positions = new Map();
   readonly #byWord: Positions = new Map();
@@ -73,7 +79,7 @@ export class Relevance {
     };
   }
 
-  /** For each longer word that begins so the names that have it. */
+  /** Returns the names for each longer word that begins with a key. */
   #beginningWith(key: string): readonly (readonly number[])[] {
     if (key.length < SHORTEST_BEGINNING) return [];
     const found: (readonly number[])[] = [];
@@ -82,7 +88,7 @@ export class Relevance {
     return found;
   }
 
-  /** Of the first word that does not come before one. */
+  /** Returns the place of the first word that is not before a given word. */
   #placeOf(word: string): number {
     let low = 0;
     let high = this.#words.length;
@@ -95,13 +101,16 @@ export class Relevance {
   }
 }
 
-/** Short names of a vendor's own server. Only described servers count: a registry alone does not show that a server is the vendor's. */
+/**
+ * Returns the short names of a vendor's own server. Registry-only entries are excluded, because a registry does not
+ * prove the vendor.
+ */
 function callsOf(name: string, server: Server | null): readonly string[] {
   if (server === null || !server.publisher.official || server.origin === 'registry') return [];
   return [ownerOf(name), name.slice(name.indexOf('/') + 1), server.title, server.publisher.name, ...server.aliases];
 }
 
-/** The positions of some lists, each once. */
+/** Returns the distinct positions of several lists, ascending. */
 function ascending(lists: readonly (readonly number[])[]): Iterable<number> {
   return Uint32Array.from(new Set(lists.flat())).toSorted();
 }
@@ -116,17 +125,16 @@ function add(positions: Positions, key: string, at: number): void {
 /** Generic prefix of a reverse-DNS name: `io.github.acme/x` and `com.acme/x` both belong to acme. */
 const GENERIC = /^(?:io\.(?:github|gitlab)\.|[^./]+\.)(?=[^/])/i;
 
-/** Length of the generic prefix of a reverse-DNS name. */
 export function genericLength(name: string): number {
   return GENERIC.exec(name)?.[0].length ?? 0;
 }
 
-/** Owner of a name: `acme` of `io.github.acme/x` and of `com.acme.mcp/x`. */
+/** Returns the owner of a name: `acme` for `io.github.acme/x` and `com.acme.mcp/x`. */
 export function ownerOf(name: string): string {
   return /^[^./]*/.exec(name.slice(genericLength(name)))?.[0] ?? '';
 }
 
-/** A text as its words: in lower case, a blank between two; empty where it has none. */
+/** Returns the words of a text in lower case, separated by blanks; empty when it has none. */
 export function asWords(text: string): string {
   return text
     .toLowerCase()

@@ -1,22 +1,22 @@
 import { bucketOf, PieceIndex } from '../text/piece-index.ts';
 
-/** Length of the pieces that are looked up; a shorter term is looked for in every text. */
+/** Length of the indexed pieces; a shorter term is searched in every text. */
 const PIECE = 3;
-/** Lists of which no text is in all that were looked at: more would cost more than reading the texts. */
+/** Maximum number of lists to intersect; more would cost more than reading the texts. */
 const MOST_LISTS = 4;
 
-/** Finds the texts that contain a term, exactly: the index only says where to look. */
+/** Finds the texts that contain a term. The index only narrows the search, so the result is exact. */
 export class SubstringIndex {
   readonly #texts: readonly string[];
   readonly #pieces: PieceIndex;
 
-  /** @param texts Terms are found in them as they are: both in lower case, where the case shall not count. */
+  /** @param texts Texts with case-sensitive matching; a case-insensitive search needs lower-case texts and terms. */
   constructor(texts: readonly string[]) {
     this.#texts = texts;
     this.#pieces = new PieceIndex(texts, eachPiece);
   }
 
-  /** Positions of the texts that contain a term, ascending, from a position on; found as they are asked for. */
+  /** Yields the positions of the texts that contain a term, ascending, from a position on. */
   *find(term: string, from = 0): Generator<number, undefined> {
     if (term.length < PIECE) {
       for (let text = from; text < this.#texts.length; text += 1) if (this.#contains(text, term)) yield text;
@@ -36,7 +36,7 @@ export class SubstringIndex {
     }
   }
 
-  /** For the rarest pieces of a term the texts that may hold them, the shortest list first. */
+  /** Returns the texts that may contain each of the rarest pieces of a term, the shortest list first. */
   #listsOf(term: string): readonly Uint32Array[] {
     const buckets = new Set<number>();
     eachPiece(term, (bucket) => buckets.add(bucket));
@@ -57,7 +57,10 @@ function eachPiece(text: string, emit: (bucket: number) => void): void {
     emit(bucketOf(text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at)));
 }
 
-/** Place of the first number of an ascending list that is at least `least`, looked for from a place on in steps that double. */
+/**
+ * Returns the place of the first number of at least `least` in an ascending list, found by galloping search from
+ * `start`.
+ */
 function firstFrom(list: Uint32Array, least: number, start: number): number {
   let step = 1;
   let low = start;

@@ -43,9 +43,8 @@ export class Abilities {
 }
 
 /**
- * Returns the focus of a server on one capability, 0 to 1.
- * It is the mean of two shares of its capabilities: those with the same object (`email`) and those in the same
- * vocabulary domain.
+ * Returns the focus of a server on one capability, 0 to 1. It is the mean of two shares of its capabilities: those
+ * with the same object (`email`) and those in the same vocabulary domain.
  */
 function focusOn(server: Server, capability: string, lexicon: CapabilityLexicon): number {
   const known = [...server.tools.flatMap((tool) => tool.capability ?? []), ...server.capabilities];

@@ -2,8 +2,8 @@ import type { ToolIndex } from './tool-index.ts';
 import type { TouchedDocuments } from './scored-documents.ts';
 
 /**
- * Candidate servers for a query, by their catalog positions.
- * The buffers are reused between queries, because most queries concern few servers of a large catalog.
+ * Candidate servers for a query, by their catalog positions. The buffers are reused between queries, because most
+ * queries concern few servers of a large catalog.
  */
 export class Candidates {
   readonly #index: ToolIndex;

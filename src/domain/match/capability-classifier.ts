@@ -92,8 +92,7 @@ const MOST_IN_PROFILE = 8;
 const CERTAIN = 2;
 
 /**
- * Returns the capability profile of a text. Rivals of the best capability count by the square of their share of its
- * score.
+ * Returns the capability profile of a text. Rivals count by the square of their share of the best score.
  *
  * @param scores Best first.
  * @param words Number of tokens in the text.
@@ -114,10 +113,7 @@ export type Comparison = {
   readonly alike: Uint32Array;
 };
 
-/**
- * Inverted index of all operations' capability profiles; it compares a text with thousands of operations in a fraction
- * of a millisecond.
- */
+/** Capability profiles of all operations; comparing a text with thousands takes a fraction of a millisecond. */
 export class CapabilityProfiles {
   readonly #likeness: Float32Array;
   readonly #alike: Uint32Array;

@@ -150,10 +150,7 @@ export class CapabilityLexicon {
     return { words: plain, stems: reduced, verbs };
   }
 
-  /**
-   * Returns the classes of the verb that governs a position: the nearest verb before it, otherwise the nearest after
-   * it.
-   */
+  /** Returns the classes of the governing verb: the nearest before a position, otherwise the nearest after it. */
   governing(reading: Reading, position: number): ReadonlySet<string> | undefined {
     const before = reading.verbs.get(verbBefore(reading, position));
     if (before !== undefined) return before;
@@ -221,10 +218,7 @@ function key(object: string): string {
   return stems(object).join(' ');
 }
 
-/**
- * Whether a word is a participle and thus no request: `merged branches`, `deals closing soon`. An auxiliary makes it
- * one: `should be closed`.
- */
+/** Whether a word is a participle (`merged branches`, `deals closing soon`) and no request (`should be closed`). */
 function isParticiple(plain: readonly string[], reduced: string, position: number): boolean {
   const word = plain[position] ?? '';
   if (word === reduced) return false;
@@ -241,10 +235,7 @@ function openingsOf(text: string): ReadonlySet<number> {
   return openings;
 }
 
-/**
- * Suffix of forms in -ing and -ed, which match only their own form: `training` is not `train`, `records` is not
- * `recording`.
- */
+/** Suffix -ing or -ed; such forms match only their own form: `training` is not `train`, `records` not `recording`. */
 const FORM = /(ing|ed)s?$/;
 
 function isOtherForm({ stems: parts, form }: Entry, reading: Reading, start: number): boolean {
@@ -271,8 +262,8 @@ function isNoun(plain: readonly string[], reduced: string, position: number, ope
 }
 
 /**
- * Whether the verb at a position requests only reading, whatever its object.
- * The words after such a verb are its object and no second request: `view open tickets`, `find release notes`.
+ * Whether the verb at a position requests only reading, whatever its object. The words after such a verb are its
+ * object and no second request: `view open tickets`, `find release notes`.
  */
 export function asksToRead({ stems: reduced, verbs }: Pick<Reading, 'stems' | 'verbs'>, position: number): boolean {
   return verbs.has(position) && READING_ONLY.has(reduced[position] ?? '');

@@ -72,8 +72,8 @@ export class FieldedIndex {
   }
 
   /**
-   * Adds the BM25 score of every document to `scores`.
-   * A word repeated in the query counts 1 + ln(repetitions), because verbose tasks repeat themselves.
+   * Adds the BM25 score of every document to `scores`. A word repeated in the query counts 1 + ln(repetitions),
+   * because verbose tasks repeat themselves.
    *
    * @param scores Score of each document.
    * @param counting 1 for each document that counts for the returned maximum; null for all.
@@ -135,8 +135,8 @@ export class FieldedIndex {
   }
 
   /**
-   * Returns the exact highest-scoring documents; ties follow document order.
-   * Works block by block, so that the scores of a block stay in the processor's cache.
+   * Returns the exact highest-scoring documents; ties follow document order. Works block by block, so that the scores
+   * of a block stay in the processor's cache.
    *
    * @param most At least 1.
    */
@@ -181,7 +181,6 @@ export class FieldedIndex {
     return collector.best();
   }
 
-  /** Returns the number of occurrences of each known term in a query. */
   #repetitions(query: readonly string[]): Map<number, number> {
     const times = new Map<number, number>();
     for (const term of query) {

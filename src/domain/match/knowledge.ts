@@ -84,10 +84,7 @@ function learn({ capabilities, verbs, encoder, classifier, phrasings }: Vocabula
   };
 }
 
-/**
- * @param before Knowledge of an earlier catalog state; its parts are reused where servers and vocabulary are
- *   unchanged.
- */
+/** @param before Knowledge of an earlier catalog state, reused where servers and vocabulary are unchanged. */
 export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge {
   if (before?.catalog.vocabulary !== catalog.vocabulary) return learnServers(catalog, learn(catalog.vocabulary));
   if (!haveSameWords(before.catalog.servers, catalog.servers)) return learnServers(catalog, before);
@@ -193,7 +190,6 @@ function aboutOf(server: Server | undefined): string[] {
   return tokenize(`${title} ${title} ${description} ${names}`).slice(0, 2 * MOST_WORDS);
 }
 
-/** Returns the words that give the meaning of a document of the index. */
 function meaningOf(document: number, { serverOf, toolOf }: ToolIndex, servers: readonly Server[]): string[] {
   const server = servers[serverOf[document] ?? -1];
   if (server === undefined) return [];

@@ -15,11 +15,10 @@ const CLASSES = 2 ** 10;
 type Bag = Map<number, number>;
 
 /**
- * Learns weights of words and word pairs for each capability; the same vocabulary gives the same weights.
- * A key's weight for a class is log(1 + count) × idf over classes, dampened by the class length.
- * This is close to a normalised centroid and to the weighting of Rennie et al., "Tackling the Poor Assumptions of
- * Naive Bayes", ICML 2003.
- * Learning takes a quarter of a second for the package's vocabulary, so the package includes the learned weights.
+ * Learns weights of words and word pairs for each capability; the same vocabulary gives the same weights. A key's
+ * weight for a class is log(1 + count) × idf over classes, dampened by the class length. This is close to a normalised
+ * centroid and to the weighting of Rennie et al., "Tackling the Poor Assumptions of Naive Bayes", ICML 2003. Learning
+ * takes a quarter of a second for the package's vocabulary, so the package includes the learned weights.
  */
 export function learnCapabilities({
   capabilities,

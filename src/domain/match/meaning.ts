@@ -38,10 +38,7 @@ export function longest(clauses: readonly (readonly string[])[]): readonly (read
   return clauses.toSorted((a, b) => b.length - a.length).slice(0, MOST_CLAUSES);
 }
 
-/**
- * Returns each document's similarity to its best clause, dampened when it is far below the best similarity for that
- * clause.
- */
+/** Returns each document's similarity to its best clause, dampened when far below that clause's best document. */
 function bestClause(
   clauses: readonly (readonly string[])[],
   documents: Uint32Array,
@@ -61,8 +58,7 @@ function bestClause(
 
 /**
  * Returns the documents with the highest scores, ascending: the number to compare, plus all that score about the same
- * as the last.
- * A score below a thousandth of the best never qualifies.
+ * as the last. A score below a thousandth of the best never qualifies.
  */
 export function topDocuments(scores: Float32Array): Uint32Array {
   const scale = (LEVELS - 1) / (highestOf(scores) || 1);

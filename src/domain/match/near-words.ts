@@ -24,9 +24,9 @@ type List = {
 };
 
 /**
- * Finds the intended known word for an unknown one.
- * It allows one edit in a word of four to seven letters, two in a longer one, or another spelling of the same sound.
- * The first letter is rarely mistyped for another: `wetter` is not `letter`.
+ * Finds the intended known word for an unknown one. It allows one edit in a word of four to seven letters, two in a
+ * longer one, or another spelling of the same sound. The first letter is rarely mistyped for another: `wetter` is not
+ * `letter`.
  */
 export class NearWords {
   readonly #known: ReadonlySet<string>;
@@ -107,7 +107,6 @@ function listOf(words: readonly Known[]): List {
   };
 }
 
-/** Returns the alphabet position of a letter of a word. */
 function placeOf(word: string, at: number): number {
   return word.charCodeAt(at) - 97;
 }
@@ -122,7 +121,6 @@ function lettersOf(word: string): number {
   return set;
 }
 
-/** Returns the number of set bits, counted in parallel. */
 function bits(set: number): number {
   const pairs = set - ((set >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -12,9 +12,8 @@ export type Postings = {
 };
 
 /**
- * Builds posting lists document by document.
- * A large catalog has tens of millions of entries, so they are kept in doubling typed arrays instead of objects or
- * number arrays.
+ * Builds posting lists document by document. A large catalog has tens of millions of entries, so they are kept in
+ * doubling typed arrays instead of objects or number arrays.
  */
 export class PostingsBuilder {
   readonly terms = new Map<string, number>();

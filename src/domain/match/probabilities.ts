@@ -11,9 +11,8 @@ const MOST_BY_TEXT = 0.6;
 /** Maximum probability of a server that evidence reports as gone; it is shown after usable servers. */
 const MOST_GONE = 0.25;
 /**
- * Steps per unit of probability, which is rounded to ten thousandths.
- * An added or removed server shifts the others by less, so that pages requested before and after the change fit
- * together.
+ * Steps per unit of probability, which is rounded to ten thousandths. An added or removed server shifts the others by
+ * less, so that pages requested before and after the change fit together.
  */
 const GRAIN = 1e4;
 /** Minimum log-odds of any result. */
@@ -49,8 +48,8 @@ export class Probabilities {
   }
 
   /**
-   * Minimum sum of {@link reach} for a registry-only server.
-   * It is -1 when the query may be a server's name, because words alone do not decide then.
+   * Minimum sum of {@link reach} for a registry-only server. It is -1 when the query may be a server's name, because
+   * words alone do not decide then.
    */
   get leastReach(): number {
     return this.#hasNamesakes ? -1 : LEAST_BY_TEXT - WEIGHT.start - this.#further;
@@ -65,10 +64,7 @@ export class Probabilities {
     return (WEIGHT.textAlone + WEIGHT.covered + WEIGHT.called) * this.#shares.of(words) + WEIGHT.textScore * score;
   }
 
-  /**
-   * Whether a catalog server is no result whatever the remaining evidence, given that its name has no more query words
-   * than its texts.
-   */
+  /** Whether no further evidence can make a catalog server a result, if its name has no more words than its texts. */
   isHopeless(position: number, covered: number, ability: number): boolean {
     const most = WEIGHT.start + ability + (WEIGHT.covered + WEIGHT.called) * covered + this.#further;
     return most < LEAST && !(this.#hasNamesakes && this.#isNamesake(position));
@@ -119,7 +115,6 @@ export class Probabilities {
   }
 }
 
-/** Whether a word set contains all of another, non-empty set. */
 function holds(words: number, others: number): boolean {
   return others !== 0 && (words & others) === others;
 }

@@ -102,9 +102,8 @@ function regionsOf({ spoken }: Query, { regions, speaksOfRegion }: ServerColumns
 }
 
 /**
- * Weights of evidence for a server in log-odds, fitted to the labelled queries of `eval/sets` and rounded.
- * Where these say little, an experienced user's preference raises (`exact`, `product`, `trust`) or lowers (`inactive`)
- * the weight.
+ * Weights of evidence for a server in log-odds, fitted to the labelled queries of `eval/sets` and rounded. Where these
+ * say little, an experienced user's preference raises (`exact`, `product`, `trust`) or lowers (`inactive`) the weight.
  */
 export const WEIGHT = {
   start: -5.4,
@@ -130,10 +129,7 @@ export const WEIGHT = {
   kin: 1.4,
   /** Score of the server's best tool relative to the best of all servers. */
   score: 1.6,
-  /**
-   * The same, scaled by the share of the query that the server and this tool contain, because the best of all may be
-   * poor.
-   */
+  /** The same, times the share of the query in the server and this tool, because the best of all may be poor. */
   scoreCovered: 1.6,
   /** Share of the query in the server's texts when its tools are unknown. */
   textAlone: 2.6,

@@ -19,6 +19,7 @@ export type Ranked = {
   readonly probabilities: readonly number[];
   /**
    * Returns the score of each document of the tool index.
+   *
    * @throws {Error} once the ranker has ranked again.
    */
   readonly scores: () => Float32Array;
@@ -81,7 +82,6 @@ export class QueryRanker {
     return ranked;
   }
 
-  /** Adds the catalog servers whose text or tools contain a query word. */
   #addHolders(): void {
     const { directory, knowledge } = this.#index;
     const { inCatalog } = directory;

@@ -21,7 +21,8 @@ export type Wanted = { readonly capability: string | null; readonly system?: str
 
 export type RankedTool = {
   readonly server: Server;
-  /** Null for a server whose tools are unknown. */ readonly tool: string | null;
+  /** Null for a server whose tools are unknown. */
+  readonly tool: string | null;
   readonly score: number;
 };
 export type RankedServer = { readonly server: Server; readonly score: number; readonly best: RankedTool };
@@ -33,9 +34,8 @@ export type Ranking = {
 };
 
 /**
- * Scores every operation of the catalog against a text.
- * The score adds fielded BM25, the best clause, requested capabilities and products, similarity of meaning, and cues
- * of the whole server.
+ * Scores every operation of the catalog against a text. The score adds fielded BM25, the best clause, requested
+ * capabilities and products, similarity of meaning, and cues of the whole server.
  *
  * @returns One score of at least 0 per document, in index order.
  */

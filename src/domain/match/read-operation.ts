@@ -9,9 +9,7 @@ import {
 import type { CapabilityLexicon } from './capability-lexicon.ts';
 import { identifierWords, tokenize } from '../text/tokenize.ts';
 
-/**
- * Minimum classifier score, divided by the square root of the text's length, for a capability of an unclassified tool.
- */
+/** Minimum classifier score, divided by the root of the text's length, for an unclassified tool's capability. */
 const SURE = 0.9;
 /** Lower minimum where other evidence supports the capability. */
 export const HALF_SURE = SURE / 2;

@@ -31,7 +31,6 @@ export type Correction = { readonly from: string; readonly to: string };
 /** Query word with its stem and its original spelling. */
 export type QueryWord = { readonly stem: string; readonly text: string };
 
-/** Parsed query. */
 export type Query = {
   /** Corrected text of the query. */
   readonly text: string;
@@ -47,9 +46,7 @@ export type Query = {
   readonly corrections: readonly Correction[];
 };
 
-/**
- * Parses a query. Unknown words are replaced by their English translation or the nearest known word; known words stay.
- */
+/** Parses a query. Only unknown words are replaced, by their English translation or the nearest known word. */
 export function readQuery(written: string, index: SearchIndex): Query {
   const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
   const { text, corrections } = correct(plain === '' ? written : plain, index);
@@ -68,8 +65,8 @@ export function readQuery(written: string, index: SearchIndex): Query {
 }
 
 /**
- * Returns the requests of a query.
- * Without a request that has an effect, the classifier guesses an object, and each of its capabilities counts.
+ * Returns the requests of a query. Without a request that has an effect, the classifier guesses an object, and each of
+ * its capabilities counts.
  */
 function needsOf(text: string, stems: readonly string[], index: SearchIndex): readonly Wanted[] {
   const { knowledge } = index;
@@ -132,9 +129,7 @@ const FARTHEST = 8;
 
 type Match = CapabilityMatch & { readonly system?: string };
 
-/**
- * Returns the capabilities that a query requests, each word used at most once, and the other products that it names.
- */
+/** Returns the requested capabilities, each word used at most once, and the other products that a query names. */
 export function needsOfQuery(
   text: string,
   knowledge: Lexicon & Products,
@@ -173,10 +168,7 @@ function inProduct(match: CapabilityMatch, mentions: readonly SystemMention[]): 
   return best === undefined ? match : { ...match, ...best };
 }
 
-/**
- * Returns the share of such matches that were right on the labelled tasks of `eval/sets` (logistic fit over their
- * scores).
- */
+/** Returns the share of such matches that were right on the labelled tasks of `eval/sets` (logistic fit). */
 function confidenceOf(score: number): number {
   return Math.round(100 / (1 + Math.exp(1.78 - 2.73 * score))) / 100;
 }

@@ -6,8 +6,8 @@ const BUCKETS = 2048;
 export type BestDocuments = { readonly documents: Uint32Array; readonly scores: Float32Array };
 
 /**
- * Collects the highest-scoring documents from consecutive blocks of documents.
- * It regularly drops documents that can no longer qualify, so that a long stream costs little more than a scan.
+ * Collects the highest-scoring documents from consecutive blocks of documents. It regularly drops documents that can
+ * no longer qualify, so that a long stream costs little more than a scan.
  */
 export class BestCollector {
   readonly #most: number;
@@ -78,10 +78,7 @@ export class BestCollector {
     this.#floor = lowest;
   }
 
-  /**
-   * Returns the lowest score of the best documents and the last document with that score, searching only the bucket
-   * that contains it.
-   */
+  /** Returns the lowest score of the best documents and the last of them with it, searching only one bucket. */
   #boundary(): { lowest: number; last: number } {
     const scores = this.#scores;
     const size = this.#count;
@@ -123,7 +120,6 @@ export class TouchedDocuments {
   readonly documents: Uint32Array;
   #count = 0;
 
-  /** @param size Number of documents in the index. */
   constructor(size: number) {
     this.documents = new Uint32Array(size);
   }

@@ -83,7 +83,6 @@ function aboutServer({ systems }: Server, { needs, corrections }: Query): string
   ];
 }
 
-/** Returns the highest-scoring tools of a catalog server, best first. */
 function bestTools(
   position: number,
   scores: Float32Array,

@@ -28,7 +28,6 @@ export type SearchIndex = {
   readonly columns: ServerColumns;
   readonly stems: ToldStems;
   readonly abilities: Abilities;
-  /** Finder of the intended known word for an unknown one. */
   readonly nearWords: NearWords;
   readonly kinds: ProductKinds;
   /** English translation by foreign word. */

@@ -1,8 +1,8 @@
 import type { EncoderWeights, QuantizedRows } from '../catalog/weights.ts';
 
 /**
- * Encodes a text as a direction, so that texts with the same subject point the same way whatever their words.
- * It is the weighted sum of the word vectors; a word unseen in training is the mean of its pieces.
+ * Encodes a text as a direction, so that texts with the same subject point the same way whatever their words. It is
+ * the weighted sum of the word vectors; a word unseen in training is the mean of its pieces.
  */
 export class SentenceEncoder {
   readonly dimensions: number;
@@ -80,8 +80,8 @@ export function piecesOf(word: string, count: number): number[] {
 const LEVELS = 127;
 
 /**
- * Directions of all documents of an index as 8-bit integers: a quarter of the memory, and fast to compare.
- * Each direction is computed at its first comparison and kept; most are never needed.
+ * Directions of all documents of an index as 8-bit integers: a quarter of the memory, and fast to compare. Each
+ * direction is computed at its first comparison and kept; most are never needed.
  */
 export class ToolVectors {
   readonly #tokensOf: (document: number) => readonly string[];

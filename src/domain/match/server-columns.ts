@@ -4,10 +4,7 @@ import { isDescribed } from '../catalog/server.ts';
 import { trust } from './trust.ts';
 import { isNowhere } from './unavailable-servers.ts';
 
-/**
- * Facts about every server of a directory, in columns by position, because looking into the servers for each query
- * would dominate its time.
- */
+/** Facts about every server of a directory, in columns by position, because reading the servers would be slow. */
 export type ServerColumns = {
   /** Directory position of each catalog server, in catalog order; -1 for a hidden server. */
   readonly places: Int32Array;

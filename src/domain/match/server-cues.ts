@@ -6,17 +6,13 @@ import { tokenize } from '../text/tokenize.ts';
 const ABOUT = 1.5;
 /** Weight of the server's lead in the clauses, in the same units. */
 const LEAD = 1.5;
-/**
- * Weight of the natural logarithm of {@link MANY} divided by the server's tool count; among many tools one fits by
- * accident.
- */
+/** Weight of ln({@link MANY} / the server's tool count), because one of many tools fits by accident. */
 const FEW = 0.1;
 const MANY = 100;
 
 /**
- * Adds cues of the whole server to its best operations.
- * One tool that fits a clause well does not make a server suitable for the task, least of all in a catalog with many
- * servers.
+ * Adds cues of the whole server to its best operations. One tool that fits a clause well does not make a server
+ * suitable for the task, least of all in a catalog with many servers.
  *
  * @param top Best score of the words alone.
  */
@@ -37,9 +33,8 @@ export function addServerCues(text: string, knowledge: OperationIndex, scores: F
 }
 
 /**
- * Returns each server's lead in the clauses of a text by words, 0 to 1, in catalog order.
- * The lead is the mean over the clauses of the sixth power of its best tool's share of the best score, so that only
- * top servers count.
+ * Returns each server's lead in the clauses of a text by words, 0 to 1, in catalog order. It is the mean over the
+ * clauses of (best tool's score / best score)^6, so that only top servers count.
  */
 function leadsOf(text: string, { index, catalog }: Tools): Float32Array {
   const parts = longest(clausesOf(text));

@@ -4,7 +4,6 @@ import { stems } from '../text/tokenize.ts';
 /** Topic of a skill, and its stems with a blank before, between and after them. */
 export type SkillTopic = readonly [topic: string, pattern: string];
 
-/** Index of a catalog's skills by capability. */
 export class SkillIndex {
   readonly skills: readonly Skill[];
   readonly #topics = new Map<Skill, readonly SkillTopic[]>();

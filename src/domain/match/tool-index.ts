@@ -9,18 +9,15 @@ const FIELD_WEIGHT = { name: 44, description: 20, parameters: 7, server: 22, abo
 
 /**
  * Fielded BM25 index over the operations of a catalog, immutable once built. A document is a tool, or a server whose
- * tools are unknown.
- * Only fully described servers determine the idf and mean length, so that other servers do not shift their scores.
+ * tools are unknown. Only fully described servers determine the idf and mean length, so that other servers do not
+ * shift their scores.
  */
 export class ToolIndex extends FieldedIndex {
   /** Catalog position of each document's server. */
   readonly serverOf: Uint32Array;
   /** Position of each document's tool in its server's list; -1 for the server itself. */
   readonly toolOf: Int32Array;
-  /**
-   * First document of each server, in catalog order, followed by the number of documents; a server's documents are
-   * contiguous.
-   */
+  /** First document of each server, in catalog order, then the number of documents; a server's are contiguous. */
   readonly firsts: Uint32Array;
   /** 1 for each document of a fully described server, otherwise 0. */
   readonly described: Uint8Array;

@@ -3,10 +3,10 @@ import { daysBetween } from '../catalog/verification/due-for-verification.ts';
 import type { Verification, VerificationOutcome } from '../catalog/verification.ts';
 
 /**
- * Returns the trust of an experienced builder in a server, 0 to 1, before its text is considered.
- * It weighs the vendor's own server, a package verified as the server's, known tools, and use by others (stars, number
- * of catalogs that list it).
- * It also weighs freshness against the catalog's date, the effort to start, and whether the server ran when tested.
+ * Returns the trust of an experienced builder in a server, 0 to 1, before its text is considered. It weighs the
+ * vendor's own server, a package verified as the server's, known tools, and use by others (stars, number of catalogs
+ * that list it). It also weighs freshness against the catalog's date, the effort to start, and whether the server ran
+ * when tested.
  */
 export function trust(server: Server, asOf: string): number {
   return withEvidence(weigh(server, freshness(server, asOf)), server, asOf);
@@ -52,9 +52,8 @@ function monthsBetween(earlier: string, later: string): number {
 }
 
 /**
- * Trust added by new evidence, and the days until its effect has faded to 0.
- * An outcome that may be the tester's fault weighs nothing. A missing way weighs nothing either: it is not used, and
- * the other ways stay as good.
+ * Trust added by new evidence, and the days until its effect has faded to 0. An outcome that may be the tester's fault
+ * weighs nothing. A missing way weighs nothing either: it is not used, and the other ways stay as good.
  */
 const WEIGHT: Readonly<Record<VerificationOutcome, readonly [fresh: number, days: number]>> = {
   open: [0.1, 365],
@@ -68,6 +67,7 @@ const WEIGHT: Readonly<Record<VerificationOutcome, readonly [fresh: number, days
 
 /**
  * Returns the trust that evidence adds; it fades with age.
+ *
  * @param asOf Date of the catalog, `YYYY-MM-DD`.
  */
 export function weighVerification({ outcome, at }: Verification, asOf: string): number {

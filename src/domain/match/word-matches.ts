@@ -5,8 +5,8 @@ import type { SearchIndex } from './search-index.ts';
 export type ReachingWord = { readonly stem: string; readonly reach: number };
 
 /**
- * Servers whose texts contain words of a query, by directory position.
- * The buffers are reused, because in a large catalog every query would allocate megabytes.
+ * Servers whose texts contain words of a query, by directory position. The buffers are reused, because in a large
+ * catalog every query would allocate megabytes.
  */
 export class TextMatches {
   readonly #texts: FieldedIndex;
@@ -39,8 +39,7 @@ export class TextMatches {
 
   /**
    * Clears the previous result, and gathers catalog servers that contain a word and registry-only servers whose words
-   * reach `least` together.
-   * A registry-only server that contains only words too weak to reach it together is skipped.
+   * reach `least` together. A registry-only server that contains only words too weak to reach it together is skipped.
    *
    * @param words At most 32, in query order.
    */
@@ -59,7 +58,6 @@ export class TextMatches {
     });
   }
 
-  /** @returns The number of kept servers. */
   #keepThoseThatReach(words: readonly ReachingWord[], least: number, size: number): number {
     const reaches = new WordShares(
       words.map(({ reach }) => reach),
@@ -102,8 +100,8 @@ function split(
 }
 
 /**
- * Query words in each document of an index.
- * The buffers are reused, because in a large catalog every query would allocate megabytes.
+ * Query words in each document of an index. The buffers are reused, because in a large catalog every query would
+ * allocate megabytes.
  */
 export class MarkedWords {
   readonly #index: FieldedIndex;
@@ -125,6 +123,7 @@ export class MarkedWords {
 
   /**
    * Clears the previous marks and marks the words of a query.
+   *
    * @param stems At most 32.
    */
   mark(stems: readonly string[]): void {

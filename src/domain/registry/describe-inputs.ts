@@ -8,9 +8,8 @@ export type InputFacts = Pick<Server, 'title' | 'credentials'>;
 
 /**
  * Gives each required or secret input of a server.json a description, because VS Code prompts only for described
- * values and writes empty ones otherwise.
- * The publisher's description stays. A missing one is generated from the input's name and kind and the catalog's facts
- * about the credential.
+ * values and writes empty ones otherwise. The publisher's description stays. A missing one is generated from the
+ * input's name and kind and the catalog's facts about the credential.
  *
  * @param facts Facts about the catalog server that the document describes.
  */
@@ -109,9 +108,9 @@ const ASKS = /"is(?:Required|Secret)":true/g;
 const DESCRIBED = /^[^}]*"description":"[^"\s][^}]*$/;
 
 /**
- * Returns the server.json from the JSON of a `PublishedEntry`, with a description of each required or secret input.
- * A document that stands last and lacks no description is cut out unchanged. The first `},"server":{` is its border.
- * A state contains no inner object, and quotation marks in its texts are escaped.
+ * Returns the server.json from the JSON of a `PublishedEntry`, with a description of each required or secret input. A
+ * document that stands last and lacks no description is cut out unchanged. The first `},"server":{` is its border. A
+ * state contains no inner object, and quotation marks in its texts are escaped.
  *
  * @param body Output of `JSON.stringify`.
  * @param known Facts about the published server in the catalog; the document's own title takes precedence.
@@ -125,10 +124,7 @@ export function documentText(body: string, known: InputFacts | undefined): strin
   return JSON.stringify(describeInputs(server, { title, credentials: known?.credentials ?? [] }));
 }
 
-/**
- * Whether a description may be missing. Only an input with a description before its required or secret flag is certain
- * to have one.
- */
+/** Whether a description may be missing; only one before the required or secret flag is found. */
 function mayLack(body: string): boolean {
   for (const { index } of body.matchAll(ASKS))
     if (!DESCRIBED.test(body.slice(body.lastIndexOf('{', index), index))) return true;

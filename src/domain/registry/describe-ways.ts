@@ -15,8 +15,8 @@ const RUNTIMES: Readonly<Record<PackageDocument['registryType'], string>> = {
 const VARIABLE = /^[A-Za-z_]\w*$/;
 
 /**
- * Returns a package in the server.json format.
- * Only the preferred package gets arguments; their placeholders are not repeated as environment variables.
+ * Returns a package in the server.json format. Only the preferred package gets arguments; their placeholders are not
+ * repeated as environment variables.
  *
  * @returns undefined for a package outside package registries: a git address, or a bundle whose hash is unknown.
  */
@@ -48,10 +48,7 @@ function isHeld(found: Package): found is HeldPackage {
   return found.type !== 'mcpb' && !found.identifier.startsWith('git+');
 }
 
-/**
- * Returns every word verbatim and in order, because clients disagree on whether a flag and its value are one word or
- * two.
- */
+/** Returns every word verbatim in order, because clients disagree on whether a flag and its value are one word. */
 function argumentsOf(server: Server): Argument[] {
   const flags = server.settings
     .filter(({ name, when }) => when === 'always' && name.startsWith('-'))
@@ -100,9 +97,8 @@ function isPlaceInUrl(server: Server, name: string): boolean {
 }
 
 /**
- * Returns a hosted endpoint in the server.json format.
- * Only the preferred endpoint is known to accept the server's credentials; another endpoint gets its documented
- * headers.
+ * Returns a hosted endpoint in the server.json format. Only the preferred endpoint is known to accept the server's
+ * credentials; another endpoint gets its documented headers.
  */
 export function describeRemote(server: Server, remote: Remote): RemoteDocument {
   const headers = headersOf(server, remote);

@@ -15,8 +15,7 @@ export function isExactVersion(text: string): boolean {
 
 /**
  * Returns the server's own version, otherwise the preferred package's, otherwise `0.0.0-YYYYMMDD` with the date of its
- * facts.
- * The derived version is lower than any release and higher than earlier derived ones.
+ * facts. The derived version is lower than any release and higher than earlier derived ones.
  */
 export function entryVersion(server: Server): EntryVersion {
   if (server.version !== null && isExactVersion(server.version)) return { version: server.version, source: 'server' };

@@ -11,10 +11,7 @@ import { installOf } from '../catalog/usable-way.ts';
 export { OFFICIAL_KEY };
 export const CATALOG_KEY = 'dev.quartermaster/catalog';
 
-/**
- * Server version as shown by the registry API, either generated or as published.
- * Catalog notes accompany only the latest version of a catalog server.
- */
+/** Server version in the registry API, generated or as published; only the latest of a catalog server has notes. */
 export type ShownEntry = {
   readonly server: ServerDocument | PublishedDocument;
   readonly _meta: { readonly [OFFICIAL_KEY]: EntryState; readonly [CATALOG_KEY]?: CatalogNotes };

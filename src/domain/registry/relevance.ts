@@ -18,10 +18,7 @@ export const TIERS: readonly Tier[] = [0, 1, 2, 3, 4];
 
 export type TermRelevance = {
   readonly tierOf: (at: number) => Tier;
-  /**
-   * Returns the positions of names, ascending, including every name of a tier; undefined for the last tier, which any
-   * name may have.
-   */
+  /** Returns ascending positions that include every name of a tier; undefined for the last, which fits any name. */
   readonly candidates: (tier: Tier) => Iterable<number> | undefined;
 };
 
@@ -101,16 +98,12 @@ export class Relevance {
   }
 }
 
-/**
- * Returns the short names of a vendor's own server. Registry-only entries are excluded, because a registry does not
- * prove the vendor.
- */
+/** Returns the short names of a vendor's own server; a registry alone does not prove the vendor. */
 function callsOf(name: string, server: Server | null): readonly string[] {
   if (server === null || !server.publisher.official || server.origin === 'registry') return [];
   return [ownerOf(name), name.slice(name.indexOf('/') + 1), server.title, server.publisher.name, ...server.aliases];
 }
 
-/** Returns the distinct positions of several lists, ascending. */
 function ascending(lists: readonly (readonly number[])[]): Iterable<number> {
   return Uint32Array.from(new Set(lists.flat())).toSorted();
 }

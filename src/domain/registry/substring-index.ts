@@ -57,10 +57,7 @@ function eachPiece(text: string, emit: (bucket: number) => void): void {
     emit(bucketOf(text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at)));
 }
 
-/**
- * Returns the place of the first number of at least `least` in an ascending list, found by galloping search from
- * `start`.
- */
+/** Returns the place of the first number of at least `least` in an ascending list, by galloping from `start`. */
 function firstFrom(list: Uint32Array, least: number, start: number): number {
   let step = 1;
   let low = start;

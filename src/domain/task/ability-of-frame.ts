@@ -2,42 +2,45 @@ import { changes, objectOf, type Capability, type Effect } from '../catalog/capa
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Frame, Likely } from './reading/reading.ts';
 
-/** An ability for an act, and how likely it is among those that were weighed, 0 to 1. `capability` is null where the vocabulary has none. */
+/** Chosen ability of an act, and its probability from 0 to 1. `capability` is null when the vocabulary lacks one. */
 export type ChosenAbility = { readonly capability: Capability | null; readonly share: number };
 
-/** An act as its abilities are weighed: the words of its order, and the product that it is done in; null where none is named. */
+/** Words of an order with their act, and the product of the act; null without a named product. */
 type WeighedAct = { readonly text: string; readonly system: string | null };
 
 /** The weights below were chosen on the dev part of the written tasks. */
 const WEIGHTS = {
-  /** Of an ability whose effect is not that of the act, */
+  /** Factor for an ability with another effect than the act. */
   otherEffect: 0.4,
-  /** of a server that only reads, under an act that changes something, */
+  /** Factor for an ability of a read-only server when the act changes something. */
   onlyReads: 0.1,
-  /** and under one that only thinks. */
+  /** Factor for a reading ability when the act only thinks. */
   readsForThinking: 0.5,
-  /** Of an ability that the named product is not known to offer. */
+  /** Factor for an ability that the named product is not known to offer. */
   notOffered: 0.02,
-  /** Of the doubt whether the vocabulary has one: the model tells too often that it lacks one. */
+  /** Factor for `other`, because the model predicts it too often. */
   lacking: 0.5,
-  /** What words of the vocabulary add to the share of their ability, as a multiple of it and by themselves. */
+  /** Multiplier, and additional share, for an ability that words of the vocabulary suggest. */
   spokenTimes: 10,
   spoken: 0.5,
 } as const;
-/** Share that the ability has which most tools of a product are for, where the model did not think of it; its others have at least half of it. */
+/**
+ * Share of the most common ability of a product when the model gives it none; its other abilities get at least half of
+ * it.
+ */
 const THOUGHT_OF_BY_NONE = 0.02;
-/** Share that an ability needs for which no product speaks; one with less is none, rather than a guess. */
+/** Minimum share of an ability without support by a product; below it there is no ability. */
 const LEAST = 0.25;
-/** Lead of an effect from which an act that changes something is not done by reading, and one that does not by no change. */
+/** Margin of an effect above which a change is not done by reading, and reading is not done by a change. */
 const CLEAR = 0.9;
-/** Score from which words of the vocabulary speak of an ability. */
+/** Minimum score of an ability that words of the vocabulary suggest. */
 const SPOKEN = 0.5;
-/** Share of the answer that nothing is to be fetched from which words about a source count for nothing. */
+/** Share of `none` above which words about a source are ignored. */
 const SURELY_NONE = 0.85;
 
 /**
- * The ability that does an act: the likeliest of those that the model tells, each weighed by whether its effect is that of the act, whether
- * the product offers it, and whether words of the vocabulary say it. Null where the likeliest is that nothing can be done.
+ * Returns the likeliest ability of an act, weighted by effect, by the offers of the product and by words of the
+ * vocabulary. Null when the likeliest is `none`.
  */
 export function abilityOf(
   { abilities, effect, margin }: Pick<Frame, 'abilities' | 'effect' | 'margin'>,
@@ -56,10 +59,10 @@ export function abilityOf(
 }
 
 /**
- * The reading ability that fetches a source, by what the model tells and, where it is not sure that nothing is fetched, by words of the
- * vocabulary. Null where nothing is to be fetched.
- *
- * @param main Id of the ability that does the act. Without a product named for it, no source is of the same things: those are where it goes.
+ * Returns the reading ability that fetches a source, by the model and, where the model is unsure, by words of the
+ * vocabulary. Null when nothing is fetched.
+ * @param main Id of the ability of the act. Without a named product, a source of the same objects is its target and
+ *   not a source.
  */
 export function sourceAbilityOf(
   { sources }: Pick<Frame, 'sources'>,
@@ -93,7 +96,6 @@ function withSpoken(likely: readonly Likely[], spoken: ReadonlyMap<string, numbe
   return shares;
 }
 
-/** Abilities by their weights, the heaviest first. */
 function weighed(
   told: ReadonlyMap<string, number>,
   effect: Effect,
@@ -119,7 +121,10 @@ function weighed(
     .map(({ capability, weight }) => ({ capability, share: sum === 0 ? 0 : weight / sum }));
 }
 
-/** Whether an ability changes what the act only reads or thinks of, or only reads what it changes. What an act makes of thoughts alone, the model must tell. */
+/**
+ * Whether an ability changes something that the act only reads or thinks about, or only reads something that the act
+ * changes.
+ */
 function contradicts(capability: Capability, effect: Effect, told: number): boolean {
   if (changes(effect)) return isRead(capability);
   const isMade = effect === 'none' && told >= LEAST;
@@ -130,7 +135,6 @@ function isRead(capability: Capability | undefined): boolean {
   return capability?.met_by === 'server' && capability.effect === 'read';
 }
 
-/** How well the effect of an ability fits that of an act. */
 function fitOf(capability: Capability, effect: Effect): number {
   const isAlike = changes(capability.effect) === changes(effect) && (effect !== 'none' || !isRead(capability));
   if (isAlike || (capability.verbs.includes('read') && effect === 'read')) return 1;

@@ -11,13 +11,13 @@ import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis
 import type { TaskDefinition } from './task-definition.ts';
 import { triggerOf } from './read-trigger.ts';
 
-/** Parts in which no limit is stated. */
+/** Roles without limits. */
 const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
 const MOST_NEEDS = 24;
 
 /**
- * Analyses a task that the shipped reader has read: needs come from the acts of orders and questions alone; limits from limits, refusals
- * and orders; the trigger from triggers. What gave nothing is `unread`. Limits and trigger are read here and nowhere else.
+ * Analyses a task from its reading. Needs come from the acts of orders and questions, limits from limits, refusals and
+ * orders, the trigger from triggers. Acts without a need are `unread`. Limits and trigger are parsed here only.
  */
 export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & Tools, reading: Reading): TaskAnalysis {
   const { text, id } = asked;
@@ -67,7 +67,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   );
 }
 
-/** The needs of all acts in the order of the text; a source that was fetched before is not fetched again. */
+/** Returns the needs of all acts in the order of the text, without sources that were fetched before. */
 function inOrder(read: readonly NeedsOfFrame[]): readonly NeedDraft[] {
   return read.reduce<readonly NeedDraft[]>((before, { sources, main }) => {
     const isThere = (source: NeedDraft): boolean =>
@@ -76,7 +76,7 @@ function inOrder(read: readonly NeedsOfFrame[]): readonly NeedDraft[] {
   }, []);
 }
 
-/** Analysis of a task in another language: it has no needs, and a question that asks for English. */
+/** Returns the analysis of a task in another language: no needs, and a question that asks for English. */
 function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Lexicon): TaskAnalysis {
   const text = readTaskText(raw, knowledge.catalog.frameworks);
   const { code, name } = text.language;
@@ -96,7 +96,7 @@ function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Lexicon):
   );
 }
 
-/** Leaves out each text that an earlier one contains. */
+/** Removes each text that an earlier text contains. */
 function once(parts: readonly string[]): readonly string[] {
   return parts.filter((part, index) => !parts.slice(0, index).some((before) => before.includes(part)));
 }
@@ -104,8 +104,8 @@ function once(parts: readonly string[]): readonly string[] {
 type Correction = TaskDefinition['corrections'][number];
 
 /**
- * Replaces words that nothing knows by the one known word they differ from in one letter. Names that are written with
- * a capital inside a sentence, addresses, file names and words in quotation marks are left alone.
+ * Replaces unknown words by the only known word at edit distance one. Capitalised names inside a sentence, addresses,
+ * file names and quoted words stay.
  */
 export function correctSpelling(
   text: string,

@@ -11,29 +11,29 @@ import type { CriterionRule } from '../catalog/vocabulary.ts';
 import type { Constraints } from './constraints.ts';
 
 /**
- * A draft of a task by one of its three readers: the shipped reader (`analyze-task.ts`), a vendor's model (`model-task.ts`), or the caller,
- * who gives its needs (`given-task.ts`).
+ * Draft of a task from one of three sources: the shipped reader (`analyze-task.ts`), a vendor's model
+ * (`model-task.ts`), or the caller's needs (`given-task.ts`).
  */
 type TaskDraft = Pick<TaskDefinition, 'id' | 'constraints' | 'unread'> & {
   readonly text: TaskText;
-  /** The words that ask for something; the whole text where left out. */
+  /** Words of orders and questions; the whole text when left out. */
   readonly asked?: string;
-  /** Present where the shipped reader's words count: the answers to open questions are looked for in them. */
+  /** Present for readings of the shipped reader: open questions look for their answers in it. */
   readonly reading?: Pick<Reading, 'parts' | 'frames'>;
-  /** In the order of the text, without the need of the trigger; implied ones last. */
+  /** Needs in the order of the text, without the need of the trigger; implied needs are last. */
   readonly drafts: readonly NeedDraft[];
   readonly trigger?: TriggerReading | null;
   readonly prohibitions?: readonly string[];
   readonly language: string | null;
   readonly corrections?: TaskDefinition['corrections'];
   readonly analyzedBy: string;
-  /** Replaces the questions that the needs leave open. */
+  /** Replaces the open questions of the needs. */
   readonly question?: string;
-  /** Kind of the task, where the reader knows more than the needs do. */
+  /** Kind of the task, when the reader knows more than the needs show. */
   readonly kind?: Partial<Pick<TaskDefinition, 'type' | 'complexity'>>;
 };
 
-/** Defines a task by a draft of it. All that the draft lacks follows from it and from the vocabulary. */
+/** Completes a draft to a task definition, using the vocabulary. */
 export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
   const { text, asked = text.raw, reading, drafts, trigger = null, constraints } = draft;
   const { vocabulary } = knowledge.catalog;
@@ -77,7 +77,7 @@ function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft
   return [{ text, capability: triggerCapability(kind), effect: 'none', implied: false, confidence: 0.95 }];
 }
 
-/** The ability of the host that lets an agent run by itself. */
+/** Returns the host capability that starts an agent by a trigger. */
 export function triggerCapability(kind: Trigger['kind']): string {
   return kind === 'schedule' ? 'schedule.recurring' : 'event.trigger';
 }
@@ -103,7 +103,6 @@ const DOMAINS: Readonly<Record<string, string>> = {
 };
 const RESEARCH = new Set(['web', 'science', 'law', 'knowledge', 'life', 'finance']);
 
-/** Kind, field and size of a task, from its needs alone. */
 function classifyTask(
   needs: readonly Need[],
   triggered: boolean,
@@ -155,7 +154,7 @@ function mostFrequent(values: readonly string[]): string | undefined {
 
 const MOST_CRITERIA = 5;
 
-/** Returns the signs that the task was done: criteria in a person's words, assertions that a program can check. */
+/** Returns criteria of success for people, and assertions for programs. */
 export function successCriteria(
   needs: readonly Need[],
   constraints: Constraints,

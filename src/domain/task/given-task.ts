@@ -8,32 +8,31 @@ import { needsOfFrame } from './needs-of-frame.ts';
 import { systemNamed } from './products-of-frame.ts';
 import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis.ts';
 
-/** A need as a caller read it out of the task. */
+/** Need that the caller read from the task. */
 export type GivenNeed = {
-  /** What is to be done, in plain words. */
+  /** Requested action in plain words. */
   readonly text: string;
-  /** Left out, that of the capability, or of the words. */
+  /** Default: the effect of the capability, or of the words. */
   readonly effect?: Effect;
-  /** Id of the vocabulary; left out, the words tell. */
+  /** Id of the vocabulary; by default the words determine it. */
   readonly capability?: string;
-  /** Product that it is to be done in; one that the catalog lacks stays a gap. */
+  /** Product of the need; a product that the catalog lacks stays a gap. */
   readonly system?: string;
-  /** Formats that come in and go out. */
+  /** Input and output formats. */
   readonly formats?: { readonly in?: string; readonly out?: string };
 };
 
-/** Needs that a request may give. */
+/** Upper bound of the needs in a request. */
 export const MOST_GIVEN_NEEDS = 12;
 
-/** Name of the caller as the reader of a task. */
+/** Value of `analyzed_by` for needs of the caller. */
 const CALLER = 'caller';
-/** Confidence in a need whose ability is given. */
+/** Confidence of a need with a given capability. */
 const STATED = 0.95;
 
 /**
- * Defines a task by the needs that its caller gives, in their order. Limits are those of the request; the text's own are not read.
- *
- * @param read Reads the words of a need whose ability is not given.
+ * Defines a task from the caller's needs, in their order. Limits come from the request only.
+ * @param read Reads the words of a need without a capability.
  * @throws {QuartermasterError} `validation`, naming every capability that the vocabulary lacks.
  */
 export function defineGivenTask(
@@ -86,14 +85,13 @@ function draftOf(need: GivenNeed, knowledge: Lexicon & Products & Tools, reads: 
   };
 }
 
-/** The words of a need with its product and formats. */
 function wordsOf({ text, system, formats = {} }: GivenNeed): string {
   const from = formats.in === undefined ? '' : ` from ${formats.in}`;
   const to = formats.out === undefined ? '' : ` as ${formats.out}`;
   return `${text}${from}${to}${system === undefined ? '' : ` in ${system}`}`;
 }
 
-/** The need of the first act that the words tell; its effect is the one that is given. Null where they tell no act. */
+/** Returns the need of the first act in the words, with the given effect; null without an act. */
 function meantBy(
   text: string,
   { effect }: GivenNeed,
@@ -106,7 +104,7 @@ function meantBy(
     .main;
 }
 
-/** The product by the name that the catalog gives it; one that it lacks stays as it is written, in lower case. */
+/** Returns the product under its catalog name, or the given name in lower case. */
 function systemOf(name: string, knowledge: Products): string {
   return systemNamed(name, knowledge) ?? name.toLowerCase();
 }

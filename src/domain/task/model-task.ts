@@ -11,10 +11,9 @@ import { clauses, sentences } from '../text/sentences.ts';
 import { short } from '../text/clean-text.ts';
 
 /**
- * Defines a task by a model's reading of it. Each word comes from the task or the vocabulary, none from the model.
- *
- * @param own The analysis by the shipped reader: its limits, trigger and refusals count beside the model's.
- * @param unread Parts of the text that the model was not shown.
+ * Defines a task from a model's reading. Each word comes from the task or the vocabulary, none from the model.
+ * @param own Analysis by the shipped reader; its limits, trigger and refusals count too.
+ * @param unread Parts of the text that the model did not get.
  */
 export function defineModelTask(
   reading: TaskReading,
@@ -74,7 +73,10 @@ function titleOf(capability: string | null, { lexicon }: Lexicon): string | unde
   return lexicon.capabilities.get(capability ?? '')?.title;
 }
 
-/** The shipped reader's trigger, where it is of that kind and has a cron line for a schedule; else the model's. */
+/**
+ * Returns the trigger of the shipped reader when it has the same kind and, for a schedule, a cron line; otherwise the
+ * model's.
+ */
 function triggerOf(read: ReadTrigger, task: string, own: Trigger | null, knowledge: Lexicon): TriggerReading {
   const timed = read.timed || read.kind === 'event';
   if (own?.kind === read.kind && (read.kind === 'event' || own.cron !== null)) return { trigger: own, timed };
@@ -89,7 +91,7 @@ function triggerOf(read: ReadTrigger, task: string, own: Trigger | null, knowled
   };
 }
 
-/** Returns the words of a task that a model points at, as they stand there; undefined when they do not. */
+/** Returns the words of a task that a model points at; undefined when the task does not contain them. */
 export function quotedFrom(task: string, pointed: string): string | undefined {
   const flat = flattened(task);
   const sought = flattened(pointed);
@@ -99,7 +101,10 @@ export function quotedFrom(task: string, pointed: string): string | undefined {
   return at < 0 ? undefined : short(flat.slice(at, at + sought.length));
 }
 
-/** As {@link quotedFrom}, else the clause of the task that shares most of their telling words; undefined when none shares half of them. */
+/**
+ * Returns {@link quotedFrom}, or the clause of the task with the most shared content words; undefined when no clause
+ * shares half of them.
+ */
 export function clauseFor(task: string, pointed: string): string | undefined {
   const quoted = quotedFrom(task, pointed);
   if (quoted !== undefined) return quoted;

@@ -7,35 +7,34 @@ import type { NeedDraft } from './related-needs.ts';
 import type { PlacedFrame } from './reading-units.ts';
 import { short } from '../text/clean-text.ts';
 
-/** The words of an order, and the needs of the acts before it, in the order of the text. */
+/** Words of an order, and the needs of the previous acts in the order of the text. */
 type ActInTask = { readonly text: string; readonly before: readonly NeedDraft[] };
 
-/** What an act needs: what is fetched first, what does it, what is done in further products, and words of it that gave no need. */
+/** Needs of an act: fetched sources, the main need, needs in further products, and words without a need. */
 export type NeedsOfFrame = {
   readonly sources: readonly NeedDraft[];
-  /** Null where nothing can do it: its words are unread. */
+  /** Null when no ability serves the act; its words are unread. */
   readonly main: NeedDraft | null;
   readonly unread: readonly string[];
 };
 
-/** An act, the words of its order, and the catalog. */
 type Act = { readonly frame: Frame; readonly text: string; readonly knowledge: Lexicon & Products & Tools };
 
-/** Where the product of an act stands, the likeliest place first. */
+/** Slots of the product of a change, the likeliest first. */
 const PLACES_OF_CHANGE: readonly Slot['slot'][] = ['tgt', 'name', 'rcp', 'obj', 'src'];
 const PLACES_OF_READING: readonly Slot['slot'][] = ['src', 'name', 'obj', 'tgt', 'rcp'];
-/** Units between two products that are named in one breath. */
+/** Maximum number of units between two products in an enumeration. */
 const BESIDE = 6;
-/** Share from which a source is fetched although no product is named for it. */
+/** Minimum share of a source without a named product. */
 const FETCHED = 0.3;
-/** Share from which an ability reads where an act names nothing to be read. */
+/** Minimum share of a reading ability for an act without an object. */
 const BARE = 0.5;
-/** Lead of an effect from which thinking in no named product is not taken for reading. */
+/** Margin of an effect above which thinking without a named product is not taken for reading. */
 const CLEAR = 0.9;
 
 /**
- * The needs of an act: the ability that does it, in the product where it is done, after the one that fetches what it works on. A product
- * that no need is done in is unread, and so is an act that nothing can do.
+ * Returns the needs of an act: its ability in its product, after the ability that fetches its source. A product
+ * without a need is unread, and so is an act without an ability.
  */
 export function needsOfFrame(
   frame: PlacedFrame,
@@ -57,15 +56,15 @@ export function needsOfFrame(
   return { sources, main, unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)] };
 }
 
-/** Whether an act is none that can be met: a sign or number, or reading of nothing that nothing surely does. */
+/** Whether an act cannot be met: a sign or number, or reading without an object and without a confident ability. */
 function isBare({ act, slots, effect }: Frame, { capability, share }: ChosenAbility): boolean {
   if (!/\p{L}/u.test(act.text)) return true;
   return effect === 'read' && slots.length === 0 && (capability === null || share < BARE);
 }
 
 /**
- * The product that an act is done in; of several that would do, the first that a server connects to. An act of thinking whose ability
- * changes something is done where that ability is offered.
+ * Returns the product of an act; of several alternatives the first with a server. A thinking act with a changing
+ * ability takes the product that offers the ability.
  */
 function placeOf(act: Act, products: readonly NamedProduct[]): NamedProduct | null {
   const { frame, knowledge } = act;
@@ -79,7 +78,7 @@ function placeOf(act: Act, products: readonly NamedProduct[]): NamedProduct | nu
   return ranked.find((product) => product.either && isServed(product)) ?? first;
 }
 
-/** Whether the ability of an act changes something, and a product offers it. */
+/** Whether the ability of an act changes something and the product offers it. */
 function makes({ frame, text, knowledge }: Act, { system }: NamedProduct): boolean {
   const { capability } = abilityOf(frame, { text, system: null }, knowledge) ?? { capability: null };
   const offered = knowledge.systems.get(system)?.capabilities;
@@ -99,7 +98,7 @@ function mainNeed({ frame, text }: Act, { capability, share }: ChosenAbility, sy
   };
 }
 
-/** What an ability is used for: an act that only reads changes nothing with it. */
+/** Returns the effect of the ability in this act: a reading act changes nothing. */
 function effectOf(capability: Capability | null, effect: Effect, isSure: boolean): Effect {
   if (capability === null) return effect;
   if (capability.met_by !== 'server') return 'none';
@@ -107,7 +106,7 @@ function effectOf(capability: Capability | null, effect: Effect, isSure: boolean
   return changes(effect) ? effect : capability.verbs.includes('read') ? 'read' : capability.effect;
 }
 
-/** What is done in a product beside the one that an act is done in: it is read from, or written to as well. Null where it offers nothing of the kind. */
+/** Returns the need in a further product of an act, reading or writing; null when the product offers neither. */
 function needIn(
   product: NamedProduct,
   taken: NamedProduct | null,
@@ -127,7 +126,7 @@ function needIn(
   return { ...draftOf(text, ability, effect), system };
 }
 
-/** `Slack and Teams`: what is done in the first is done in the second. */
+/** Whether two products are enumerated, as in `Slack and Teams`; both get the act of the first. */
 function isBeside(product: NamedProduct, taken: NamedProduct | null): boolean {
   return taken !== null && Math.max(product.start - taken.end, taken.start - product.end) <= BESIDE;
 }
@@ -136,7 +135,7 @@ function offers(system: string, { capability }: ChosenAbility, { systems }: Prod
   return capability !== null && systems.get(system)?.capabilities.has(capability.id) === true;
 }
 
-/** What must be fetched first, of no product that is named; an act that reads fetches for itself. */
+/** Returns the sources without a named product that must be fetched first; a reading act fetches for itself. */
 function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): readonly NeedDraft[] {
   if (main?.effect === 'read') return [];
   const things = { text: thingsOf(frame, main), system: null };
@@ -156,7 +155,6 @@ function draftOf(text: string, { capability, share }: ChosenAbility, effect: Eff
   };
 }
 
-/** The longest source or topic of an act. */
 function longest({ slots }: Frame, whole: string): string {
   const [words = whole] = slots
     .filter(({ slot }) => slot === 'src' || slot === 'top')
@@ -165,7 +163,10 @@ function longest({ slots }: Frame, whole: string): string {
   return words;
 }
 
-/** The words for what an act works on, without the act: what must be fetched stands there. A topic counts where the act is done in no named product. */
+/**
+ * Returns the words for the object of an act, in which sources are found. A topic counts for an act without a named
+ * product.
+ */
 function thingsOf({ slots }: Frame, main: NeedDraft | null): string {
   return slots
     .filter(({ slot }) => slot === 'src' || slot === 'obj' || (slot === 'top' && main?.system === undefined))

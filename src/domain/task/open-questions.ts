@@ -6,7 +6,7 @@ import type { QuestionRule } from '../catalog/vocabulary.ts';
 import type { Need, OpenQuestion } from './task-definition.ts';
 import type { TriggerReading } from './read-trigger.ts';
 
-/** The words in which answers are looked for, and the slots that a reader found in them. */
+/** Words in which answers are searched, and the slots of the reader in them. */
 export type Told = { readonly text: string; readonly slots: readonly Pick<Slot, 'slot' | 'text'>[] };
 
 const ADDRESS =
@@ -16,7 +16,7 @@ const QUOTED = /["“«`‘][^"”»`’\n]{2,}["”»`’]/;
 const CAPITAL = /(?<=[\p{Ll}\d,:] )\p{Lu}[\p{L}\d]/u;
 const FORMAT =
   /\b(?:pdf|csv|xlsx?|docx?|pptx?|json|xml|html|markdown|txt|png|jpe?g|svg|gif|webp|mp3|mp4|wav|webm|mov|zip|tar|epub)\b/i;
-/** Words of content that say what is worked on. */
+/** Minimum number of content words for an object. */
 const TELLING = 2;
 
 const PATH =
@@ -55,7 +55,7 @@ const SIGNS: Readonly<Record<Sign, (told: Told) => boolean>> = {
   never: () => false,
 };
 
-/** Whether a sign is there. A slot of the reader may show it without words. */
+/** Whether a sign of an answer occurs, in the words or as a slot. */
 export function isThere(sign: Sign, told: Told): boolean {
   return SIGNS[sign](told);
 }
@@ -70,16 +70,16 @@ function isTelling({ slots }: Told, slot: string): boolean {
   );
 }
 
-/** The text without the names of products, which say where and not what. */
+/** Removes product names, which are a place and no object. */
 function withoutProducts({ text, slots }: Told): string {
   return slots.filter(({ slot }) => slot === 'name').reduce((rest, name) => rest.replaceAll(name.text, ' '), text);
 }
 
 const MOST_QUESTIONS = 6;
-/** Characters in which an answer is looked for. */
+/** Upper bound of the searched characters. */
 const LONGEST = 3000;
 
-/** What the words of a task leave open, blocking questions first; `q1`, `q2`, … in that order. */
+/** Returns the open questions of a task, blocking questions first, numbered `q1`, `q2`, …. */
 export function askQuestions(
   told: Told,
   needs: readonly Need[],

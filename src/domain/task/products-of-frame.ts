@@ -5,35 +5,34 @@ import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import type { NeedDraft } from './related-needs.ts';
 import type { PlacedFrame } from './reading-units.ts';
 
-/** A product that an act names, and the place where it stands: the innermost slot around it, `name` where none is. */
+/** Product that an act names, and its place: the innermost slot around it, or `name`. */
 export type NamedProduct = {
-  /** Name in the catalog; the written one in lower case where the catalog lacks the product. */
+  /** Catalog name; the written name in lower case for a product that the catalog lacks. */
   readonly system: string;
   readonly text: string;
-  /** Units of the task, the end exclusive. */
+  /** Offset in UTF-16 units of the task; the end is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly place: Slot['slot'];
-  /** Whether another product of the act would do as well. */
+  /** Whether another product of the act is an alternative. */
   readonly either: boolean;
 };
 
-/** Slots that hold no product that something is done in. */
+/** Slots without a product in which an act is done. */
 const WITHOUT_PRODUCTS: readonly Slot['slot'][] = ['val', 'fin', 'fout', 'name'];
-/** Slots in which a name that the catalog lacks is a product that something is done in. */
+/** Slots in which an unknown name is a product of the act. */
 const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
-/** The end of words after which a name is a place of work. */
+/** Words before a name that make it a place of work. */
 const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|their|your)\s+)?$/i;
-/** The end of words after which a name is that of a thing, not of a product: within quotation marks, or after `called`. */
+/** Words before the name of a thing that is no product: an opening quotation mark, or `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
-/** Units beside a name in which the rest of it is looked for. */
+/** Units around a name in which the rest of it is searched. */
 const NEAR = 60;
 const CAPITAL = /^\p{Lu}/u;
 
 /**
- * The products that an act names, in the order of the text, each once.
- *
- * @param text The words of the order.
+ * Returns the products that an act names, in the order of the text, each once.
+ * @param text Words of the order.
  */
 export function productsOf(
   { slots, effect }: Frame,
@@ -63,7 +62,7 @@ export function productsOf(
   return [...found.values()].filter((product, _, all) => !saysMoreOf(product, all, slots, knowledge));
 }
 
-/** Whether a name that the catalog lacks says more about another product in the same place: `the Harlow folder in Clio`. */
+/** Whether an unknown name specifies another product in the same place: `the Harlow folder in Clio`. */
 function saysMoreOf(
   product: NamedProduct,
   all: readonly NamedProduct[],
@@ -84,14 +83,14 @@ function wordsBefore(name: string, text: string): string {
   return text.slice(0, Math.max(0, text.indexOf(name)));
 }
 
-/** Whether a name that the catalog lacks is a product that the act is done in: at a place, after `in` or `from`, or as what is changed. */
+/** Whether an unknown name is a product of the act: at a place, after `in` or `from`, or as a changed object. */
 function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: string): boolean {
   if (PLACES.includes(place)) return true;
   if (!CAPITAL.test(name)) return false;
   return place === 'name' ? LEADING.test(wordsBefore(name, text)) : place === 'obj' && changes(effect);
 }
 
-/** A name with the words beside it that have a capital too: `Voice` of `my Voice Memos`. */
+/** Extends a name by adjacent capitalised words: `Voice` in `my Voice Memos`. */
 function wholeName(name: string, text: string): string {
   const at = text.indexOf(name);
   if (at < 0 || !CAPITAL.test(name)) return name;
@@ -100,7 +99,7 @@ function wholeName(name: string, text: string): string {
   return before + name + after;
 }
 
-/** The product of the catalog that is called so, also by a name that is an everyday word; null for none. */
+/** Returns the catalog product with this name, even when the name is an everyday word; null for none. */
 export function systemNamed(text: string, { systems, names, catalog }: Products): string | null {
   const plain = words(text);
   const [mention] = names.find(text, plain);
@@ -110,12 +109,12 @@ export function systemNamed(text: string, { systems, names, catalog }: Products)
 }
 
 const LONGEST_NAME = 60;
-/** A letter of a script in which names are spelled in another way than in the catalog. */
+/** Letter of a script that spells names differently from the catalog. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
 /**
- * The product that somebody says a task names, by the catalog's name for it, else as the task spells it; undefined when the
- * task names no such thing. A text in another script spells names in its own way, so that there any product of the catalog counts.
+ * Returns the product that a task names, under its catalog name or as the task spells it; undefined when the task does
+ * not name it. A text in another script accepts any product of the catalog.
  */
 export function namedProduct(task: string, name: string, knowledge: Products): string | undefined {
   const spelled = words(name);
@@ -129,13 +128,13 @@ export function namedProduct(task: string, name: string, knowledge: Products): s
   return meant || OTHER_SCRIPT.test(task) ? known.name : undefined;
 }
 
-/** Where a name stands; a target within what is worked on says where that comes from: `the issues of X`. */
+/** Returns the slot of a name; a target inside an object is a source: `the issues of X`. */
 function placeOf(name: Slot, around: Slot | undefined, slots: readonly Slot[]): Slot['slot'] {
   const isInObject = slots.some((slot) => slot.slot === 'obj' && isWithin(name, slot));
   return around === undefined ? 'name' : around.slot === 'tgt' && isInObject ? 'src' : around.slot;
 }
 
-/** The smallest slot of another kind that a name lies in, a source or a target before others. */
+/** Returns the smallest slot of another kind around a name, sources and targets first. */
 function surrounding(name: Slot, slots: readonly Slot[]): Slot | undefined {
   const rankOf = ({ slot }: Slot): number => (PLACES.includes(slot) ? 0 : 1);
   return slots
@@ -143,22 +142,21 @@ function surrounding(name: Slot, slots: readonly Slot[]): Slot | undefined {
     .toSorted((a, b) => rankOf(a) - rankOf(b) || a.end - a.start - (b.end - b.start))[0];
 }
 
-/** Whether a name consists of words that the catalog knows, none of them with a capital: then it is a kind, not a product. */
+/** Whether a name consists of lower-case words that the catalog knows, so that it is a kind and no product. */
 function isSaid(name: string, { index }: Tools): boolean {
   return !/\p{Lu}/u.test(name) && tokenize(name).every((token) => index.idf(token) > 0);
 }
 
-/** Words that point back to a place which was named before. */
+/** Words that point back to a named place. */
 const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
 const PLACE_SLOTS: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
-/** Share that the abilities which a product offers must have together, for an act that does not name it. */
+/** Minimum sum of the shares of the abilities that a product offers, for an act that does not name it. */
 const LIKELY = 0.3;
 
 /**
- * The product of an act that names none: the one that other sentences say of it, one that the text hints at and that offers the ability, the
- * one that the act points back to, or the one of the act before, where nothing is known of the product or of an ability. Null for none.
- *
- * @param before Needs of the acts before, in the order of the text.
+ * Returns the product of an act without one: from other sentences, from a hint whose product offers the ability, from
+ * `there`, or from the previous act when product and ability are unknown. Null for none.
+ * @param before Needs of the previous acts in the order of the text.
  */
 export function carriedProduct(
   frame: PlacedFrame,
@@ -184,12 +182,12 @@ export function carriedProduct(
   return isOpen && !isKnown(last, knowledge) && places.length === 0 ? last : null;
 }
 
-/** Whether it is known what a product offers. */
+/** Whether the offers of a product are known. */
 function isKnown(system: string, { systems }: Products): boolean {
   return (systems.get(system)?.capabilities.size ?? 0) > 0;
 }
 
-/** Whether a product offers abilities that an act likely takes, and that change something as the act does. */
+/** Whether a product offers likely abilities of the act with its effect. */
 function fits({ abilities, effect }: PlacedFrame, system: string, { systems, lexicon }: Lexicon & Products): boolean {
   const offered = systems.get(system)?.capabilities;
   const share = abilities

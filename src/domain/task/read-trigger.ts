@@ -3,16 +3,16 @@ import type { Trigger } from './task-definition.ts';
 import type { Reading } from './reading/reading.ts';
 import { textsOf } from './reading-units.ts';
 
-/** A trigger as a text states it, and whether it states the time of day as well, as far as that matters. */
+/** Trigger of a text, and whether the text states the required time of day. */
 export type TriggerReading = { readonly trigger: Trigger; readonly timed: boolean };
 
 const EVENT =
   /\b(?:whenever|every time|each time|as soon as|the moment)\b[^.;,]*|\b(?:(?:on|upon|after)\s+(?:every|each)\s+(?:new\s+)?|for\s+(?:every|each)\s+new\s+)(?!day|week|month|year|hour|morning|evening|night|quarter)[a-z]+\b[^.;,]*|\b(?:tell|notify|alert|ping|warn|text|email|message|remind|let) (?:me|us|them|the team|my \w+)(?: know)?(?: (?:on|via|by|in|over|through) \w+)? (?:when|once|as soon as)\b[^.;,]*|\bif\s+(?:[\w'-]+\s+){1,6}?(?:gets|goes|drops|becomes|fails|falls|rises|exceeds|crosses)\b[^.;,]*|\b(?:when|once)\s+(?:a|an|any|someone|somebody|anyone|anybody|one of|(?-i:[A-Z]{2,}))\b(?:\s+[\w'-]+){0,4}?\s+(?:[a-z]{2,}s|[a-z]{3,}ed|comes? in|is|gets)\b[^.;,]*|(?<!\b(?:check|out|see|show|know|list|exactly|shows?|tells?|learn) )\bwhen\s+(?:the|new|our|my|it|we)\b[^.;,]*\b(?:arrives?|comes? in|is\s+\w+(?:ed|n)|are\s+\w+(?:ed|n)|fails?|drops?|rises?|exceeds?|opens?|closes?|starts?|appears?|signs?|asks?|changes?|lands?|mentions?|gets?|falls?|happens?|(?:is|'s|goes) down)\b[^.;,]*/i;
 
-/** Characters that are looked at: a trigger is stated early. */
+/** Upper bound of the searched characters; triggers stand early. */
 const LONGEST = 6000;
 
-/** Reads when the agent shall run: a schedule with its cron line, or an event. Null when the text says nothing of it. */
+/** Parses a schedule with its cron line, or an event; null without a trigger. */
 export function readTrigger(whole: string): TriggerReading | null {
   const text = whole.slice(0, LONGEST);
   const event = text.match(EVENT);
@@ -26,7 +26,7 @@ export function readTrigger(whole: string): TriggerReading | null {
   return event === null ? null : eventTrigger(event[0]);
 }
 
-/** `ping me in Slack once it is signed`: the pinging is to be done, the signing is the event. */
+/** Order with an event: in `ping me in Slack once it is signed` the signing is the event. */
 const NOTIFYING =
   /^(?:tell|notify|alert|ping|warn|text|email|message|remind|let)\b.*?\b(?=(?:when|once|as soon as)\b)/i;
 
@@ -36,12 +36,12 @@ function eventTrigger(whole: string): TriggerReading {
   return { trigger: { kind: 'event', text: text.trim(), cron: null, time_zone: null }, timed: true };
 }
 
-/** How an order begins that is done under a condition; the condition starts nothing. */
+/** Beginning of a conditional order; the condition triggers nothing. */
 const CONDITION = /^(?:if|unless|in case|should)\b/i;
 
 /**
- * When the agent runs: in the words of a trigger that binds all orders, together with what follows it at once; else in words of the orders
- * themselves, such as `daily`; a question about the nightly build has none. A trigger that binds some orders only is their condition.
+ * Returns the trigger that binds all orders, with the text directly after it, or a trigger within the orders, such as
+ * `daily`. Questions have no trigger. A trigger of some orders is their condition.
  */
 export function triggerOf(reading: Reading): TriggerReading | null {
   const all = reading.parts.filter(({ role }) => role === 'trigger');

@@ -1,19 +1,19 @@
 import { isWithin, type Frame, type Part, type Reading, type Slot } from './reading/reading.ts';
 
-/** What is asked for in one stretch of the task: an order or question, and what other parts say of it. */
+/** One order or question, with the facts that other parts give for it. */
 type Unit = {
-  /** Words to be read for needs: the parts of the order without the word that joins them to the part before. */
+  /** Words of the order, without the conjunction at its beginning. */
   readonly text: string;
   readonly frames: readonly PlacedFrame[];
 };
 
-/** An act; `elsewhere` are names that other sentences say of it. */
+/** Act with the names that other sentences give for it in `elsewhere`. */
 export type PlacedFrame = Frame & { readonly elsewhere: readonly Slot[] };
 
 const JOINING = /^[\s,;:.!?•·*–—-]*(?:(?:and|then|also|plus|after that|afterwards|finally|next)\b[\s,]*)*/i;
 const PLACED: Readonly<Record<string, string>> = { src: 'from', tgt: 'in', name: 'in', rcp: 'to' };
 
-/** The orders and questions of a reading, in the order of the text. Parts that hold the same acts are one unit. */
+/** Returns the orders and questions in the order of the text. Parts with the same acts form one unit. */
 export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
   const units: { parts: Part[]; frames: Set<number> }[] = [];
   for (const part of parts) {
@@ -46,18 +46,20 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
   });
 }
 
-/** An act with the names that its own order says apart from those that other sentences say of it. */
+/** Separates the names in the order of an act from those of other sentences. */
 function placed(frame: Frame, own: readonly Part[]): PlacedFrame {
   const isFar = (slot: Slot): boolean => slot.slot === 'name' && !own.some((part) => isWithin(slot, part));
   return { ...frame, slots: frame.slots.filter((slot) => !isFar(slot)), elsewhere: frame.slots.filter(isFar) };
 }
 
-/** Whether a slot stands where the text says when to act: what happens there is not worked on. */
+/** Whether a slot lies in a trigger, where nothing is worked on. */
 function isWithinTrigger(slot: Slot, parts: readonly Part[]): boolean {
   return parts.some((part) => part.role === 'trigger' && isWithin(slot, part));
 }
 
-/** The words of one act of an order: all of them where it is the only one, else those from the act to its last slot. */
+/**
+ * Returns the words of one act of an order: all words for a single act, otherwise those from the act to its last slot.
+ */
 export function textOfFrame({ act, slots }: Frame, { text, frames }: Unit): string {
   const from = text.indexOf(act.text);
   if (frames.length === 1 || from < 0) return text;
@@ -65,17 +67,16 @@ export function textOfFrame({ act, slots }: Frame, { text, frames }: Unit): stri
   return text.slice(from, Math.max(from + act.text.length, ...ends));
 }
 
-/** Whether a slot says where something is or goes. */
 function isPlace({ slot }: Slot): boolean {
   return PLACED[slot] !== undefined;
 }
 
-/** The words of all parts with some role, in the order of the text. */
+/** Returns the words of all parts with these roles, in the order of the text. */
 export function textsOf({ parts }: Reading, ...roles: readonly Part['role'][]): readonly string[] {
   return parts.filter(({ role }) => roles.includes(role)).map(({ text }) => text);
 }
 
-/** The text with all parts of some roles blanked out; offsets stay. */
+/** Returns the text with all parts of some roles replaced by blanks; offsets stay. */
 export function withoutParts(text: string, { parts }: Reading, ...roles: readonly Part['role'][]): string {
   return parts
     .filter(({ role }) => roles.includes(role))

@@ -7,8 +7,8 @@ import type { Implication } from '../catalog/vocabulary.ts';
 export type NeedDraft = Omit<Need, 'id'>;
 
 /**
- * Gives a need without a product the one that the task names elsewhere, when exactly one of those offers it. A product
- * that no server connects to takes every need of the thing that it is named for: all of them are gaps.
+ * Gives a need without a product the product that the task names elsewhere, when exactly one such product offers it. A
+ * product without a server takes every need of its kind, which become gaps.
  */
 export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly System[]): NeedDraft[] {
   const bound = drafts.map((draft) => {
@@ -29,7 +29,7 @@ export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly Sys
   return merge(bound);
 }
 
-/** Whether a product is named only as the place where something else goes: `find papers, put them in X`. */
+/** Whether a product is named only as a target: `find papers, put them in X`. */
 function isOnlyGoal(system: System, draft: NeedDraft, drafts: readonly NeedDraft[]): boolean {
   const bound = drafts.filter((other) => other.system === system.name);
   return (
@@ -39,7 +39,7 @@ function isOnlyGoal(system: System, draft: NeedDraft, drafts: readonly NeedDraft
   );
 }
 
-/** Takes needs of the same words, capability and product together, the surest confidence with them. */
+/** Merges needs with the same words, capability and product, with their highest confidence. */
 export function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
   const byKey = new Map<string, NeedDraft>();
   for (const draft of drafts) {
@@ -51,7 +51,7 @@ export function merge(drafts: readonly NeedDraft[]): NeedDraft[] {
   return [...byKey.values()];
 }
 
-/** Where an answer goes to by what was read. */
+/** Product and capability of a reply, by the read message. */
 const REPLY: Readonly<Record<string, string>> = {
   support: 'support.write',
   issue: 'issue.comment',
@@ -60,7 +60,10 @@ const REPLY: Readonly<Record<string, string>> = {
 };
 const MAIL = /mail|outlook/i;
 
-/** A reply that nobody calls a mail goes where the thing was read: `open tickets in Zendesk … and draft a reply`. */
+/**
+ * Sends a reply to the product of the read message, unless the task calls it a mail: `open tickets in Zendesk … and
+ * draft a reply`.
+ */
 export function repliedThere(drafts: readonly NeedDraft[], knowledge: Lexicon): NeedDraft[] {
   if (drafts.some(({ capability }) => capability === 'email.read')) return [...drafts];
   const source = drafts.find(
@@ -88,7 +91,7 @@ const SENDING = new Set(
   ),
 );
 
-/** The needs that the stated ones bring along: by the table of implications, and writing what is sent from what was read. */
+/** Returns the implied needs: by the table of implications, and writing before sending. */
 export function implyNeeds(stated: readonly NeedDraft[], knowledge: Lexicon & Products): NeedDraft[] {
   const added: NeedDraft[] = [];
   for (const rule of knowledge.catalog.vocabulary.implications) {

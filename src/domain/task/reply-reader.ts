@@ -1,17 +1,17 @@
 import { cleanShortText } from '../text/clean-text.ts';
 import { isObject } from '../catalog/json.ts';
 
-/** What was read of a stranger's JSON, or everything that is wrong with it. */
+/** Value of an untrusted JSON reply, or all its faults. */
 export type ReplyReading<T> =
   { readonly value: T; readonly faults?: never } | { readonly value?: never; readonly faults: readonly string[] };
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** UTF-16 units of a reply that are looked at. */
+/** Upper bound of the parsed UTF-16 units of a reply. */
 const LONGEST = 200_000;
 const LONGEST_QUOTE = 40;
 
-/** The JSON object of a reply, which may stand in a code block or between words; undefined when there is none. */
+/** Returns the JSON object of a reply, which may stand in a code block or between words; undefined without one. */
 export function jsonInReply(reply: string): Members | undefined {
   const start = reply.indexOf('{');
   const end = reply.lastIndexOf('}');
@@ -23,7 +23,7 @@ export function jsonInReply(reply: string): Members | undefined {
   }
 }
 
-/** Takes values out of a stranger's JSON and notes each fault with its path; what it gives where there is one is of no use. */
+/** Reads values of untrusted JSON and records each fault with its path. After a fault the values must not be used. */
 export class ReplyReader {
   readonly faults: string[] = [];
 
@@ -33,7 +33,7 @@ export class ReplyReader {
     return {};
   }
 
-  /** Nothing counts as an empty list. */
+  /** Treats a missing value as an empty list. */
   list(value: unknown, path: string, most: number): readonly unknown[] {
     if (value === undefined || value === null) return [];
     if (!Array.isArray(value)) {
@@ -56,7 +56,7 @@ export class ReplyReader {
     return null;
   }
 
-  /** Nothing counts as false. */
+  /** Treats a missing value as false. */
   flag(value: unknown, path: string): boolean {
     if (value === undefined || value === null) return false;
     if (typeof value !== 'boolean') this.#complain(path, value, 'is neither true nor false');

@@ -9,7 +9,7 @@ import { stems } from '../text/tokenize.ts';
 import type { Constraints } from './constraints.ts';
 import type { TaskDefinition } from './task-definition.ts';
 
-/** A task as a caller asks for its analysis. */
+/** Task of a caller, before its analysis. */
 export type AskedTask = {
   /** Trimmed and in NFC. */
   readonly text: string;
@@ -19,29 +19,32 @@ export type AskedTask = {
   readonly constraints: Constraints;
 };
 
-/** The analysis of a task: its published definition, and facts about its text that are not published. */
+/** Analysis of a task: its published definition, and unpublished facts about its text. */
 export type TaskAnalysis = { readonly task: TaskDefinition; readonly text: TaskText };
 
-/** Facts about the text of a task, read once. Later steps look at them, and quote the text, but do not read it again. */
+/**
+ * Facts about the text of a task, computed once. Later steps use them and may quote the text, but never parse it
+ * again.
+ */
 export type TaskText = {
   readonly raw: string;
   readonly language: NaturalLanguage;
   readonly requirements: Pick<TaskDefinition['requirements'], 'language' | 'frameworks'>;
-  /** Lower-case words, with a blank before and behind each. */
+  /** Lower-case words, each between blanks. */
   readonly words: string;
-  /** Stems of all words, with a blank before and behind each. */
+  /** Stems of all words, each between blanks. */
   readonly stems: string;
-  /** Words that keep data in a place, such as `in the EU`; null where there are none. */
+  /** Words that require data residency, such as `in the EU`; null without such words. */
   readonly residency: string | null;
-  /** Name of the framework with which an agent is to be written; null where the text names none of the catalog. */
+  /** Name of the catalog framework that the task requires for an agent; null without one. */
   readonly agentFramework: string | null;
-  /** Whether the text asks which framework an agent is to be written with. */
+  /** Whether the text asks for a framework for an agent. */
   readonly asksAgentFramework: boolean;
 };
 
 const RESIDENCY = /\b(?:leave|within|inside|in) (?:the )?(EU|European Union|Europe|Germany|Switzerland|UK|US)\b/;
 const OF_DATA = /\b(?:data|nothing|must|only|hosted|stay|gdpr)\b/i;
-/** An agent is to be written: only then a framework is more than what the task works on. */
+/** Words for writing an agent; only then a framework is a requirement and not a topic. */
 const WRITES_AGENT =
   /\b(?:build|create|write|implement|develop|make|code|program|prototype|set up)\b[^.!?\n]{0,60}\b(?:agents?|assistant|bot|chatbot|crew)\b/i;
 const ASKS_AGENT_FRAMEWORK =
@@ -63,12 +66,12 @@ export function readTaskText(raw: string, frameworks: readonly Framework[]): Tas
   };
 }
 
-/** Returns the lower-case words of a text, with a blank before and behind each. */
+/** Returns the lower-case words of a text, each between blanks. */
 export function wordsBetweenBlanks(text: string): string {
   return ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
 }
 
-/** Whether a framework is to be used, as in `with LangGraph` or `a CrewAI agent`, and not only spoken about. */
+/** Whether a framework is required, as in `with LangGraph` or `a CrewAI agent`, and not only mentioned. */
 function isToUse({ spellings }: Framework, text: string): boolean {
   const names = spellings.map((name) => name.replaceAll(' ', '[ -]?')).join('|');
   return new RegExp(

@@ -2,15 +2,15 @@ import type { Effect } from '../catalog/capability.ts';
 import type { Frame, Part } from './reading/reading.ts';
 import type { Constraints } from './constraints.ts';
 
-/** What a step took of a vendor's model. */
+/** Use of a vendor's model by a step. */
 export type ModelUse = {
-  /** Who really answered last: not the provider asked where a fallback stepped in. */
+  /** Provider of the last response; differs from the requested provider after a fallback. */
   readonly provider: string;
-  /** As the vendor names the model that it used. */
+  /** Model id of the vendor. */
   readonly model: string;
-  /** Times it was asked, a repair included. */
+  /** Number of calls, repairs included. */
   readonly calls: number;
-  /** Over all calls; null where the vendor did not say. */
+  /** Sum over all calls; null when the vendor did not report it. */
   readonly tokens: { readonly input: number | null; readonly output: number | null };
 };
 
@@ -28,18 +28,18 @@ export const TASK_TYPES = [
 
 export type TaskType = (typeof TASK_TYPES)[number];
 
-/** One atomic thing that the task requires. */
+/** One atomic requirement of the task. */
 export type Need = {
   /** `n1`, `n2`, … in the order of the text; implied needs follow. */
   readonly id: string;
-  /** The words of the task it was read from. */
+  /** Words of the task for the need. */
   readonly text: string;
-  /** Id of the vocabulary, or null when the words fit a tool but no capability. */
+  /** Id of the vocabulary; null when the words fit a tool but no capability. */
   readonly capability: string | null;
-  /** Product that the task names for it, lower case. */
+  /** Product of the need in lower case. */
   readonly system?: string;
   readonly effect: Effect;
-  /** Whether the task never says it, but cannot be done without it. */
+  /** Whether the task implies the need without stating it. */
   readonly implied: boolean;
   /** 0 to 1. */
   readonly confidence: number;
@@ -48,7 +48,7 @@ export type Need = {
 export type Trigger = {
   readonly kind: 'manual' | 'schedule' | 'event';
   readonly text: string;
-  /** Five fields, the hour perhaps assumed (an open question says so); null when no cron line says what the text says. */
+  /** Cron line with five fields; an open question marks an assumed hour. Null when no cron line expresses the text. */
   readonly cron: string | null;
   /** IANA name; null when the text names none. */
   readonly time_zone: string | null;
@@ -58,22 +58,22 @@ export type OpenQuestion = {
   readonly id: string;
   readonly ask: string;
   readonly needs: readonly string[];
-  /** What is taken for granted until it is answered. */
+  /** Assumption until the question is answered. */
   readonly assumed?: string;
-  /** Whether nothing can run before it is answered. */
+  /** Whether the task cannot run without an answer. */
   readonly blocks: boolean;
 };
 
-/** The analysed form of a task. Its member names are those of the interface. */
+/** Definition of a task with the member names of the API. */
 export type TaskDefinition = {
-  /** `t_` and eight hexadecimal digits of the text's hash: same task, same id. */
+  /** `t_` and eight hexadecimal digits of the hash of the text: the same task has the same id. */
   readonly id: string;
   readonly raw_input: string;
-  /** The words that ask for something, one line an order or question; what servers are ranked by. */
+  /** Words of the orders and questions, one line each; they rank the servers. */
   readonly asked: string;
-  /** Parts of the text and what each is, in its order; only where a reader read it, and in full answers. */
+  /** Parts of the text with their roles, in order; only from the shipped reader, in full answers. */
   readonly parts?: readonly Part[];
-  /** The acts that are asked for; as `parts`. */
+  /** Requested acts; present under the same conditions as `parts`. */
   readonly frames?: readonly Frame[];
   readonly type: TaskType;
   readonly domain: string;
@@ -90,20 +90,20 @@ export type TaskDefinition = {
   readonly testable_assertions: readonly string[];
   readonly needs: readonly Need[];
   readonly constraints: Constraints;
-  /** Acts that the text forbids, in its own words. They go into the system prompt. */
+  /** Forbidden acts in the words of the text; the system prompt repeats them. */
   readonly prohibitions: readonly string[];
-  /** ISO 639-1 code of the language the text seems to be written in; null when nothing tells. */
+  /** ISO 639-1 code of the likely language of the text; null when unknown. */
   readonly text_language: string | null;
-  /** Parts of the text that were not understood. They were not guessed at. */
+  /** Parts of the text that were not understood. */
   readonly unread: readonly string[];
-  /** Words that were taken for misspelt ones. */
+  /** Corrected spelling mistakes. */
   readonly corrections: readonly { readonly from: string; readonly to: string }[];
   readonly analyzed_by: string;
-  /** The model that was asked, also where its answer could not be used; absent when none was. */
+  /** Model that was called, even when its reply was unusable; absent without a call. */
   readonly analysis?: ModelUse;
 };
 
-/** Whether a text is in a language that our reader does not read, and nobody else read it. */
+/** Whether the text is in another language and no model read it. */
 export function isForeign(task: Pick<TaskDefinition, 'text_language' | 'unread' | 'raw_input'>): boolean {
   return task.text_language !== 'en' && task.text_language !== null && task.unread[0] === task.raw_input;
 }

@@ -5,7 +5,7 @@ import { ReplyReader, type Members, type ReplyReading } from './reply-reader.ts'
 import { COMPLEXITIES, TASK_TYPES, type TaskDefinition } from './task-definition.ts';
 import { namedProduct } from './products-of-frame.ts';
 
-/** What a model read of a task: it points at words of the task and at entries of closed lists, and says nothing of its own. */
+/** Reading of a task by a vendor's model: it points at words of the task and at entries of closed lists. */
 export type TaskReading = Pick<TaskDefinition, 'type' | 'complexity'> & {
   readonly needs: readonly ReadNeed[];
   readonly trigger: ReadTrigger | null;
@@ -14,17 +14,17 @@ export type TaskReading = Pick<TaskDefinition, 'type' | 'complexity'> & {
     readonly keyless: boolean;
     readonly remote: 'forbidden' | 'required' | null;
   };
-  /** Meant to be words of the task; nobody has looked yet. */
+  /** Unverified words of the task. */
   readonly prohibitions: readonly string[];
 };
 
 type ReadNeed = {
-  /** Meant to be words of the task; nobody has looked yet. */
+  /** Unverified words of the task. */
   readonly words: string;
   readonly capability: string | null;
-  /** A product that the task does name. */
+  /** Product that the task names. */
   readonly system: string | null;
-  /** No more than the capability's own. */
+  /** At most the effect of the capability. */
   readonly effect: Effect;
   readonly implied: boolean;
   /** 0 to 1. */
@@ -38,7 +38,7 @@ export type ReadTrigger = {
   readonly cron: string | null;
   /** IANA name. */
   readonly time_zone: string | null;
-  /** Whether the task says at what time of day. */
+  /** Whether the task states a time of day. */
   readonly timed: boolean;
 };
 
@@ -48,12 +48,12 @@ const EFFECTS: readonly Effect[] = ['none', 'read', 'write', 'destructive'];
 const REMOTE = ['forbidden', 'required'] as const;
 const KINDS = ['schedule', 'event'] as const;
 
-/** Capabilities that a model may name: when an agent runs is told by the trigger, not by a need. */
+/** Returns the capabilities that a model may name, without those of triggers. */
 export function readableCapabilities(capabilities: readonly Capability[]): readonly Capability[] {
   return capabilities.filter(({ met_by: by }) => by !== 'host');
 }
 
-/** Reads a model's reply strictly; members that nobody asked for are not looked at. */
+/** Parses a model's reply strictly; unknown members are ignored. */
 export function readTaskReading(
   reply: Members,
   task: string,
@@ -127,7 +127,7 @@ function readSystem(
   return system ?? null;
 }
 
-/** What a model or the host does changes nothing; a server's act may be taken for reading, never for more than it is. */
+/** Limits the effect of an act to the effect of its capability; acts of the model or the host change nothing. */
 function effectWithin(reader: ReplyReader, effect: Effect, capability: Capability | undefined, path: string): Effect {
   if (capability !== undefined && capability.effect === 'none') return 'none';
   if (effect === 'none') reader.faults.push(`${path}.effect: a server reads, at least`);
@@ -170,7 +170,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const TEXT: Schema = { type: 'string' };
 const FLAG: Schema = { type: 'boolean' };
 
-/** JSON Schema of what a model reads of a task, of the keywords that every vendor's structured output knows. */
+/** Returns the JSON Schema of a model's reading, with keywords that every vendor supports. */
 export function taskReadingSchema(capabilities: readonly Capability[]): Schema {
   const need = closed({
     text: TEXT,

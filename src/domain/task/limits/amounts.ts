@@ -1,7 +1,7 @@
 import { near, type Span } from './near.ts';
 
 const NUMBER = String.raw`(\d[\d.,]{0,15}(?:\s?(?:k|thousand)\b)?|half a dozen|a dozen|a couple(?: of)?|a pair of|a single|single|an?|one|two|three|four|five|six|seven|eight|nine|ten|a lone|lone)`;
-/** Words that bound an amount from above. */
+/** Words for an upper bound. */
 const BOUND =
   /\b(?:at (?:the )?(?:very )?most|at max|max(?:imum)?|(?:no|not|never) (?:\w+ ){0,3}?(?:more|larger|above|over|beyond)|\w+n['’]?t (?:\w+ ){0,5}?(?:more|above|over|beyond)|up to|under|below|less than|fewer|cheaper than|within|capp?ed|cap|limit(?:ed)?|budget|ceiling|exceed|exactly|only|just|single|tops|or less|room for|fit(?:s)? (?:in|into|within|inside)|all (?:there is|i|we|you)|is all|as (?:far|high) as|spend|cost(?:ing)? (?:me|us)?|won['’]?t pay|willing to pay|allow(?:s|ed|ance)?|permitted|sole|keep|stay|stick to|settle for|enough|top out|upper|afford|pricier|more expensive|dearer|shell out|gives? me|over|done|or below|and below|will do|would do|should do|suffices?|has to do|have to do)\b|<=?|≤/gi;
 
@@ -36,16 +36,16 @@ const SERVERS = new RegExp(
   String.raw`\b${NUMBER}[\s-](?:(?:mcp|tool|different|separate|additional|local|external)[\s-]){0,2}${WARE}\b(?! (?:at a time|racks?|rooms?))|\b${WARE}(?: count| number| total)?(?: (?:is|are|of|in total|must be|stays?|may be))*(?: (?:capped|limited))?(?: (?:at|to|max\.?|maximum|at most))?[:\s]+${NUMBER}\b(?! (?:days?|hours?|weeks?|minutes?|%|percent|k\b|tokens?|cents?))|\bnumber of ${WARE}\b[^.;]{0,24}?\b${NUMBER}\b`,
   'gi',
 );
-/** Tools that one is willing to set up. */
+/** Number of tools that the user will set up. */
 const SET_UP = new RegExp(
   String.raw`\b(?:install|add|set up|run|connect|configure|plug in) (?:only |just )?${NUMBER} (?:tools?|apps?)\b(?! (?:to|in|into|from|on|of|with|behind)\b)(?: for (?:all|both|everything)(?: of (?:that|this|it|them))?)?`,
   'gi',
 );
-/** Servers that the task is about. */
+/** Servers as the topic of the task. */
 const WORK_ON =
   /\b(?:restart|reboot|patch|deploy|provision|migrate|scale|list|monitor|check|ping|ssh|delete|remove|which|how many|restaurant|web|database|backup|load balancer|staging|production|prod|waiters?|game|minecraft|dns|mail|proxy|linux|windows|hetzner|ec2)\b/i;
 
-/** How many servers a stack may have. */
+/** Returns the maximum number of servers. */
 export function serverLimit(text: string): Amount | undefined {
   return [...boundsIn(text, SERVERS, 24), ...boundsIn(text, SET_UP, 12)].find(
     ({ value, start, end }) =>
@@ -53,7 +53,6 @@ export function serverLimit(text: string): Amount | undefined {
   );
 }
 
-/** What stands around a span in its sentence. */
 function sentenceAround(text: string, start: number, end: number, characters: number): string {
   const before =
     text
@@ -71,7 +70,7 @@ const TOKENS = new RegExp(
 const OF_TOOLS =
   /\b(?:tools?(?:['’]s?)?|tool[- ]?(?:definitions?|schemas?|descriptions?|listings?|specs?|overhead|calls?)|definitions?|schemas?|descriptions?|listings?|signatures?|manifests?|overhead|servers?|mcps?|system prompt|context)\b/i;
 
-/** How many tokens of the context the descriptions of tools may take. */
+/** Returns the maximum number of context tokens for tool descriptions. */
 export function contextLimit(text: string): Amount | undefined {
   return boundsIn(text, TOKENS, 60).find(
     ({ value, start, end }) =>
@@ -85,16 +84,18 @@ const MONEY = new RegExp(
   String.raw`(?:(?:us)?\$|usd\s?)\s?(\d[\d.,]{0,15})|(?<![\d.,])(\d[\d.,]{0,15}|half a|a quarter of a|a|one|two|three|four|five|ten)\s?(?:\$|usd\b|(?:us[- ])?dollars?\b|bucks?\b)|(?<![\d.,])(\d[\d.,]{0,15}|half a|an?|one|two|three|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|seventy|eighty|ninety)\s?(?:(?:us[- ])?(?:cents?|ct)\b|¢)|\b(a nickel|a dime|a quarter|a penny|a buck)\b`,
   'gi',
 );
-/** What tells the cost of running from the price of something. */
+/** Words that mark running costs, unlike prices. */
 const OF_A_RUN =
   /\b(?:runs?|running|per (?:run|call|request|invocation|execution|task|use|go|time|job|query)|each (?:time|run|go|call|execution|invocation)|every (?:time|run|go)|a (?:go|run|pop|time|shot)|whenever|invocation|execut(?:e|ion)|apiece|tokens?|llm|model|api) ?\b/i;
 const NO_RUN = /^\s*(?:a|per|each|every|\/)\s*(?:month|week|day|year|night|person|head|kilo|hour|litre|liter|ticket)/i;
 const EUROS = /euro|€|gbp|£/i;
-/** Prices that are looked for. */
+/** Prices that the task looks for. */
 const SOUGHT =
   /\b(?:flag|those|list|which|products?|find|compare|tickets?|flights?|hotels?|items?|invoices?|orders?)\b[^.;!?]{0,30}$/i;
 
-/** What one run may cost, in USD; sums in other coins are no limit, for nobody knows the rate. */
+/**
+ * Returns the maximum cost of a run in US dollars; other currencies are ignored, because exchange rates are unknown.
+ */
 export function costLimit(text: string): Amount | undefined {
   return near(text, MONEY, BOUND, 40).flatMap(({ found, own, start, end }): Amount[] => {
     const [, dollars, words, cents, coin] = found;
@@ -118,7 +119,7 @@ function boundsIn(text: string, amounts: RegExp, gap: number): Amount[] {
   });
 }
 
-/** NaN for what is no amount. */
+/** Returns NaN for words without an amount. */
 function amountOf(words: string): number {
   const spoken = words.toLowerCase().replace(/ of$/, '').trim();
   const known = SPOKEN.get(spoken);

@@ -14,19 +14,19 @@ const TRANSPORTS: readonly (readonly [RegExp, Transport])[] = [
 const SPEAKS =
   /\b(?:via|over|through|by way of|transports?|speaks?|talks?|do(?:es)?|supports?|understands?|connects?|process(?:es)?)\b/gi;
 const TRANSPORT_CUE = new RegExp(`${ONLY.source}|${SPEAKS.source}|${NOT.source}`, 'gi');
-/** Behind these a transport is one that cannot be used. */
+/** Words that exclude the following transport. */
 const RULED_OUT = new RegExp(
   `(?:${NOT.source})[^.;,!?]{0,30}$|(?:won['’]t|can['’]?t|cannot) [^.;,!?]{0,30}$|\\b(?:old|legacy|like|fancy)[^.;,!?]{0,12}$`,
   'i',
 );
 const GONE =
   /^[^.;,!?]{0,14}\b(?:is|are|gets?|got|has been)\b[^.;,!?]{0,12}\b(?:blocked|off|disabled|dropped|banned|not|out|gone|forbidden|deprecated)\b/i;
-/** A transport that stands for itself in a list or in brackets. */
+/** Transport as an item of a list or in brackets. */
 const ITEM = /(?:^|[,(:;]\s*)(?:over |via |using |on )?(stdio|sse|streamable[- ]?http)(?=\s*(?:[,.;)]|$))/gi;
 const NOT_TRANSPORTS =
   /\b(?:compare|explain|debug|fix|implement|difference|whether any|endpoint|drops?|write about|article|how (?:does|do|stdio|sse)|migrat(?:e|ing)|unit tests?|write tests|set up|express|stdio\.h|still uses?|webhook)\b/i;
 
-/** The transports that a text says servers may speak; those it rules out leave the others. */
+/** Returns the allowed transports; excluded ones leave the others. */
 export function transportsOf(text: string): readonly Transport[] {
   const isOut = (start: number, end: number): boolean =>
     RULED_OUT.test(text.slice(Math.max(0, start - 40), start)) || GONE.test(text.slice(end, end + 40));
@@ -63,11 +63,11 @@ const VENDOR_CUE =
   /\b(?:only|sole(?:ly)?|exclusively|alone|must|has (?:got )?to|have to|no (?:other|one else|alternatives?)|nothing else|none other|and that['’]?s it|others? (?:\w+ )?excluded|elsewhere|signed|covers?|contracts?|allow(?:s|ed)?|approved?|permit(?:s|ted)?|prepaid|licen[cs]e|models?|llms?|family|exclusive|bound to|prescribed|quota|maker|the brain|under the hood)\b/gi;
 const REFUSED_VENDOR =
   /\b(?:no|not|never|avoid|without|except|anything but|other than|don['’]?t use|do not use|nothing from)(?: (?:the|any|use|using|from))?\s*$/i;
-/** What speaks of vendors and models as the matter of the task. */
+/** Vendors and models as the topic of the task. */
 const NOT_VENDORS =
   /\b(?:compare|comparison|arguments?|hearings?|news|stocks?|shares?|prices?|article|which (?:model|of)|versus|vs|difference|benchmark|blow|sail|paintings?|essay|blog|talk about|tutorial|opinion from|history of)\b/i;
 
-/** The vendors of models that a text allows alone. */
+/** Returns the model vendors that are the only allowed ones. */
 export function modelVendors(text: string): readonly string[] {
   const values = namedNear(text, VENDORS, VENDOR_CUE, 30, NOT_VENDORS);
   const isRefused = (vendor: string): boolean =>
@@ -100,7 +100,7 @@ const MISSING_RUNTIMES: readonly RegExp[] = [
 const NOT_RUNTIMES =
   /\b(?:compare|docker-?compose|dockerfile|explain|which python|ball pythons?|node graph|migrat(?:e|ing)|tutorial|script)\b/i;
 
-/** Programs that a text says are not there, so that no server can be started with them. */
+/** Returns the programs that the text calls missing. */
 export function missingRuntimes(text: string): {
   readonly values: readonly Runtime[];
   readonly spans: readonly Span[];

@@ -1,12 +1,12 @@
 import { near, type Span, wordings } from './near.ts';
 
 const SECRET = String.raw`(?:api[- ]?keys?|keys?|(?:access |auth )?tokens?|log[- ]?ins?|logging in|sign[- ]?ups?|signing up|registrations?|register(?:ing)?|accounts?|credentials?|passwords?|secrets?|authentication|auth|oauth|subscriptions?)`;
-/** Needing a secret … */
+/** Words for needing a secret. */
 const NEEDING = new RegExp(
   String.raw`\b(?:needs?|requires?|wants?|asks?(?: \w+)? for|takes?|demands?|involves?|involving|have to|has to|had to|with|manage|enter|provide|give|get|create|make|making|creating|open|opening|set up|setting up|have|use|using|allow|permit)(?: (?:an?|any|some|my|new|another|extra|personal))* (?:${SECRET}|sign up|register|log in)\b|\b(?:sign(?:ing)? up|register(?:ing)?)(?: (?:anywhere|for (?:anything|it)))?\b`,
   'gi',
 );
-/** … that nothing and nobody shall. */
+/** Words that deny the need. */
 const NOBODY =
   /\b(?:nothing|none|not (?:one|a single one)|never|cannot|can['’]?t|won['’]?t|(?:do|does|must|should|need)n['’]?t|(?:do|does|must|should|will|may|can|would) not|not|refuse to|hate(?: to)?|rather not|(?:servers?|tools?|services?|things?) (?:that|which)(?= [^.;!?]{0,40}\b(?:are|is) (?:out|excluded|a no-go)))\b/gi;
 
@@ -20,11 +20,11 @@ const KEYLESS: readonly RegExp[] = [
     'gi',
   ),
 ];
-/** Keys and accounts that the task is about. */
+/** Keys and accounts as the topic of the task. */
 const NOT_KEYLESS =
   /\b(?:which|list|find|show|who|why|customers?|clients?|users?|people|members?|employees|wallets?|accounts? (?:payable|receivable|without)|rotate|revoke|committed|check that|secrets? or|in the last|report if|find out|leak(?:ed)?|expired?|registration is|key findings|taken at|count|rate|nothing else|no longer|reuse)\b/i;
 
-/** Where a text says that nothing may want a secret. */
+/** Returns the spans that exclude servers with secrets. */
 export function saysKeyless(text: string): Span[] {
   const kept = near(text, NEEDING, NOBODY, 24).filter(
     ({ start, end }) => !NOT_KEYLESS.test(text.slice(Math.max(0, start - 30), end + 20)),
@@ -51,11 +51,11 @@ const OPEN_SOURCE: readonly RegExp[] = [
   ),
   /\bsource(?: code)? (?:that )?(?:i|we|anyone) can (?:audit|read|inspect|fork|review)\b|\b(?:code|licence|license)(?: on github)? (?:that )?(?:i|we|anyone) can (?:audit|read|inspect|fork|review)\b|\bi can (?:audit|inspect|fork) the (?:source|code)\b/gi,
 ];
-/** Open source that is looked for, compared or written about. */
+/** Open source as the topic of the task. */
 const NOT_OPEN_SOURCE =
   /\b(?:alternatives?|compare|comparison|suggest|write|article|blog|history|explain|find (?:an?|some|the)|list|contribute|contributors?|maintainers?|projects? (?:that|with|about)|trending|which|quiz|news|pub)\b/i;
 
-/** Where a text says that everything must be open source. */
+/** Returns the spans that require open source. */
 export function saysOpenSource(text: string): Span[] {
   return wordings(text, OPEN_SOURCE, NOT_OPEN_SOURCE);
 }
@@ -63,17 +63,17 @@ export function saysOpenSource(text: string): Span[] {
 const CHANGE = String.raw`(?:chang(?:e[sd]?|ing)|alter(?:ed|s|ing|ations?)?|modif(?:y|ied|ies|ying|ications?)|writ(?:e|ing|ten|es)|edit(?:ed|s|ing)?|touch(?:ed|es|ing)?|mutat(?:e[sd]?|ing)|overwrit(?:e|ten|ing)|amend(?:ed|ing)?|tamper(?:ed|ing)? with|interfer(?:e|ing) with|mess(?:ed|ing)? with)`;
 const IT = String.raw`(?:it|them|stuff|either|anything|a thing|things?|any of (?:it|them)|(?:any|a single|one)(?: \w+)? (?:bytes?|rows?|records?|things?|settings?|fields?|files?|cells?|lines?|data|values?|objects?|bits?)|the (?:data|numbers?|records?|database|tables?|files?|settings?|evidence|source|system|books?|ledger|account|cluster|repo(?:sitory)?)|records?|at all|there|back)`;
 
-/** Changing whatever there is … */
+/** Words for changing something. */
 const CHANGING = new RegExp(String.raw`\b${CHANGE} ${IT}\b(?! else\b)`, 'gi');
-/** … that is kept from happening. */
+/** Words that prevent the change. */
 const UNABLE =
   /\b(?:unable|not able|incapable|without(?: ever)?|no (?:way|right|permission|ability|means|chance)|barred|prevented|forbidden|prohibited|not (?:be )?(?:allowed|permitted|entitled|authori[sz]ed)|never|not|(?:should|must|may|can|could|do|does|would|is|are|was|need)n['’]?t|can['’]?t|cannot|won['’]?t)\b/gi;
-/** Being changed … */
+/** Words for being changed. */
 const CHANGED = new RegExp(String.raw`\b(?:be|get|gets|is|are) ${CHANGE}\b`, 'gi');
-/** … that happens to nothing. */
+/** Words for nothing. */
 const NOTHING = /\b(?:not (?:a|one)(?: single)? \w+|no(?: \w+){1,2}|nothing|none)\b/gi;
 
-/** `restarted the pod, no change`: it tells how things are. */
+/** Report instead of a limit: `restarted the pod, no change`. */
 const NOTHING_CHANGED = String.raw`no change\s*(?:[.,;:!)-]|$)`;
 
 const READ_ONLY: readonly RegExp[] = [
@@ -94,11 +94,11 @@ const READ_ONLY: readonly RegExp[] = [
   /\b(?:not|never|n['’]t) (?:be )?(?:trusted|allowed|permitted) (?:with|to make|any) (?:changes|edits|writes|write access)\b|\b(?:don['’]?t|do not|never) (?:move|book|buy|order|click) (?:anything|a thing)\b(?! else)|\beyes only\b|\bobserve(?:r|rs)? only\b/gi,
   /\b(?:leave|leaves|leaving) (?:everything|all|things|it all|every \w+) (?:exactly )?(?:as (?:it|they|you) (?:is|are|was|were|find)|alone|untouched|unchanged|intact)\b/gi,
 ];
-/** What makes it the matter: fields that are read-only, files to be set so. */
+/** Read-only as the topic of the task, such as read-only fields. */
 const NOT_READ_ONLY =
   /\bread[- ]only (?:replicas?|fields?|files?|copies|copy|views?|pages?|tables?|users?|endpoints?|properties|attributes?|after|since|again|now|state|bug)\b|\b(?:set|make|mark|turn|switch|convert)\b[^.;,]{0,60}\b(?:to|as|into) read[- ]only\b|\bwhy\b[^.;,]{0,40}\bread[- ]only\b|\b(?:view|reading) mode\b|\b(?:write|say|draft)\b[^.;,]{0,40}\bread access\b|\b(?:lock|protect)\b[^.;]{0,40}\bso\b|\b(?:users?|customers?|people|volunteers?) (?:are|is|can) ?(?:unable|not|n['’]t|['’]?t)/i;
 
-/** Where a text says that nothing may be changed. */
+/** Returns the spans that forbid changes. */
 export function saysReadOnly(text: string): Span[] {
   const kept = [near(text, CHANGING, UNABLE, 20), near(text, CHANGED, NOTHING, 16)]
     .flat()

@@ -6,9 +6,9 @@ const WARES = '(?:(?:mcp )?(?:servers?|tools?)|software)';
 const FINE = String.raw`(?: (?:is|are) (?:ok|okay|fine|allowed|acceptable)[^.;,]*)?`;
 const LICENSED = String.raw`(?:[- ]licen[cs]ed?)(?: ${WARES})?`;
 const MUST = '(?:must|has to|have to|should|needs to|need to) be';
-/** Where a wording that would else go on must end: `only MIT researchers` is no licence. */
+/** End of a licence name: `only MIT researchers` has no licence. */
 const END = String.raw`(?=\s*(?:[.;,!?)\n]|$)|\s+(?:please|only|or nothing|for|because|as|and)\b)`;
-/** Licences that whatever is used must have, not one that is to be written or explained. */
+/** Licences that the used software must have, unlike licences to write or explain. */
 const DEMANDED = new RegExp(
   [
     String.raw`\b(?:only|just|${MUST})\s+(${LIST})(?:(?:${LICENSED}|\s+${WARES})${FINE}|${END})`,
@@ -19,7 +19,7 @@ const DEMANDED = new RegExp(
   ].join('|'),
   'i',
 );
-/** A work of the user's own that gets a licence: what it must be then limits no server. */
+/** Work of the user that gets a licence, which limits no server. */
 const OWN_WORK =
   /\b(?:add|create|put|write|change|switch|generate|publish|set|update|start|init\w*)\b[^.;!?]{0,60}\b(?:licen[cs]es?|repo(?:sitory)?|project|package|library|header|readme)\b/i;
 const OF_WARES = /\blicen[cs]ed\b|\b(?:servers?|tools?|software)\b/i;
@@ -36,7 +36,7 @@ const SPDX: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bagpl/i, ['AGPL-3.0', 'AGPL-3.0-only', 'AGPL-3.0-or-later']],
 ];
 
-/** SPDX identifiers of the only licences that a text allows, in no particular order; empty where it says nothing of them. */
+/** Returns the SPDX identifiers of the only allowed licences, in no particular order; empty without such a limit. */
 export function licensesOf(text: string): readonly string[] {
   const match = DEMANDED.exec(text);
   if (match === null || (OWN_WORK.test(text) && !OF_WARES.test(match[0]))) return acceptedLicenses(text);
@@ -48,19 +48,18 @@ const EACH = new RegExp(
   String.raw`(?<![\w-])${NAME}(?:-(?:only|or-later))?(?![\w]|-(?!licen))(?! (?:researchers?|press|students?|professors?|course|lab|access|log|kafka|spark|airflow|httpd|server|web))`,
   'gi',
 );
-/** Who or what accepts licences. */
 const ACCEPTS =
   /\blicen[cs](?:e[sd]?|ing)\b|\b(?:legal|compliance|ospo|procurement|lawyers?|permissive|copyleft|clears?|accepts?|waves? through|approves?|approved)\b/i;
 const STRICT =
   /\b(?:only|just|must|exclusively|has to|have to|should|needs? to|required|accepts?|allow(?:s|ed)?|clears?|approves?|approved|waves? through|no exceptions?|and that['’]?s it|else|rule|please|pls|permissive|ok|okay|fine|or)\b/i;
-/** Licences that somebody looks into, or that the user's own work gets. */
+/** Licences as the topic of the task, or of the user's own work. */
 const LOOKED_INTO =
   /\b(?:translate|explain|compare|check every|other than|which|header|readme|dependenc(?:y|ies)|package\.json|summari[sz]e|difference|photos?|audit|scan|flag|write|switch|relicen[cs]e|terms)\b/i;
 const REFUSED_BEFORE = /\b(?:no|not|non|never|without|except|avoid|nothing)[\s-](?:any )?$/i;
 const REFUSED_BEHIND =
   /^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are) (?:an? )?(?:no-go|not|out|forbidden|banned|off|taboo|problem)/i;
 
-/** Licences of a sentence that says which are accepted; one that it refuses is not among them. */
+/** Returns the accepted licences of a sentence without the refused ones. */
 function acceptedLicenses(text: string): readonly string[] {
   if (OWN_WORK.test(text)) return [];
   const accepted = partsOf(text).flatMap(({ start, end }) => {

@@ -1,21 +1,20 @@
-/** Where something stands in a text: from a character up to another one. */
+/** Range of a text, from a character up to another. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** Words of a matter with those that limit it, what was captured of the former, and where they stand alone. */
+/** Topic near a cue, with its capture groups and its span alone. */
 type Near = Span & { readonly found: RegExpMatchArray; readonly own: Span };
 
-/** Ends of sentences, brackets and list marks; no dot within a number or a name. */
+/** Ends of sentences, brackets and list marks; dots in numbers and names are excluded. */
 const BORDER = /(?<!\b(?:max|min|approx|e\.g|i\.e|no))[.;!?](?=\s|$|["')])|\n|[()]| [-–—]+ /g;
 
-/** So many of each are looked at in a sentence: nobody states more limits in one. */
+/** Upper bound of topics and of cues in a sentence. */
 const MOST = 60;
 
 /**
- * Where words of a matter stand near words that limit it, in one sentence, in the order of the text.
- *
- * @param matter Global.
- * @param cue Global. It may not lie within the matter, but may overlap it.
- * @param gap How many characters may lie between both.
+ * Returns the topics near a cue in the same sentence, in the order of the text.
+ * @param matter Global expression of the topic.
+ * @param cue Global expression of the limiting words. It may overlap the topic, but not lie inside it.
+ * @param gap Maximum number of characters between both.
  */
 export function near(text: string, matter: RegExp, cue: RegExp, gap: number): Near[] {
   return partsOf(text).flatMap(({ start, end }) => {
@@ -39,12 +38,12 @@ export function near(text: string, matter: RegExp, cue: RegExp, gap: number): Ne
   });
 }
 
-/** Characters between two spans; below 0 where they overlap. */
+/** Number of characters between two spans; negative when they overlap. */
 function distance(one: Span, other: Span): number {
   return Math.max(other.start - one.end, one.start - other.end);
 }
 
-/** Of equally near ones the first. */
+/** Returns the nearest cue, the first of equal ones. */
 function nearest(own: Span, cues: readonly Span[]): Span | undefined {
   return cues.reduce<Span | undefined>(
     (best, cue) => (best === undefined || distance(own, cue) < distance(own, best) ? cue : best),
@@ -52,7 +51,7 @@ function nearest(own: Span, cues: readonly Span[]): Span | undefined {
   );
 }
 
-/** The sentences of a text, and what stands in brackets, for themselves. */
+/** Returns the sentences of a text; text in brackets counts as a sentence of its own. */
 export function partsOf(text: string): Span[] {
   const borders = [...text.matchAll(BORDER)];
   const starts = [0, ...borders.map((border) => border.index + border[0].length)];
@@ -67,10 +66,9 @@ export function spanOf(match: RegExpMatchArray): Span {
 }
 
 /**
- * Where one of several wordings stands, in the order of the text.
- *
- * @param patterns Global.
- * @param unless What a sentence says that makes the wording the matter of the task and no limit.
+ * Returns the spans of any of the wordings, in the order of the text.
+ * @param patterns Global expressions.
+ * @param unless Expression for sentences in which the wording is the topic and no limit.
  */
 export function wordings(text: string, patterns: readonly RegExp[], unless?: RegExp): Span[] {
   return partsOf(text)
@@ -85,14 +83,14 @@ export function wordings(text: string, patterns: readonly RegExp[], unless?: Reg
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** Words that shut out everything else. */
+/** Words that exclude everything else. */
 export const ONLY =
   /\b(?:only|just|sole(?:ly)?|exclusively|alone|must|has (?:got )?to|have to|got to|needs? to|should|no (?:other|one else|alternatives?)|nothing (?:else|but|besides|other)|none (?:else|other)|and that['’]?s it|(?:can|could)['’]?n?t (?:be )?(?:used?|do)|no others?|not? an(?:y|other)(?:thing)? (?:else|other)|others? (?:\w+ )?(?:excluded|is|are|gets?)|anything else|allow(?:s|ed)?|approved?|permit(?:s|ted)?|signed (?:for|off|up)|covers?|contracts?|clear(?:s|ed)|accept(?:s|ed|able)?|ok(?:ay)?|fine|supports?|speaks?|please|pls|limited to|restricted to|stick to|require[sd]?|mandatory|locked (?:in)?to|prepaid|licen[cs]e|with)\b/gi;
-/** Words that rule something out. */
+/** Words that exclude something. */
 export const NOT =
   /\b(?:no|not|never|without|w\/o|neither|nor|none|\w+n['’]t|isnt|arent|cant|cannot|wont|dont|doesnt|mustnt|lack(?:s|ing)?|missing|unavailable|uninstalled|removed|prohibited|forbid(?:s|den)?|banned?|bans|blocked|disabled|off[- ]limits|dead to|excluded?|other than|instead of|switched off|no-go|out of the question|ruled out|do without)\b/gi;
 
-/** Which of a closed list stand near a cue. */
+/** Returns the values of a closed list that stand near a cue. */
 export function namedNear<Value>(
   text: string,
   list: readonly (readonly [RegExp, Value])[],

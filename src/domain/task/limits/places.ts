@@ -3,12 +3,12 @@ import { near, type Span, wordings } from './near.ts';
 const SITE = String.raw`(?:machine|laptop|computer|pc|mac|box|network|house|building|premises|hardware|servers?|device|desktop|workstation|notebook|lan|intranet|walls|site|rack|basement|data ?cent(?:er|re)|office|company|firm|hospital|clinic|ward|practice|school|lab|bank|raspberry pi|nas|phone|organi[sz]ation|perimeter|environment|infrastructure|system|hands|campus|vpc|tenant)`;
 const OURS = String.raw`(?:my|our|this)(?: own)?(?: [\w-]+){0,2}? ${SITE}\b`;
 
-/** Going away … */
+/** Words for leaving. */
 const LEAVING = new RegExp(
   String.raw`\b(?:leaves?|leaving|exits?|gets? out|goes? out|go(?:es)? outside|travels?)(?:(?=\s*(?:[.,;:!)]|$))| (?:from |out of |outside |beyond )?(?:my|our|the|this|that|these)\b(?! (?:eu|europe|uk|us|country|continent|review|comments?|door|window|lights?)\b)(?: (?:own |local |company |whole )?${SITE}\b)?)`,
   'gi',
 );
-/** … or to somebody else. */
+/** Words for a place outside, or for other people. */
 const OUTSIDE =
   /\b(?:clouds?|saas|internet|third part(?:y|ies)|outsiders?|(?:hosted|remote|online|external|third[- ]party|outside|vendor-run|someone else['’]s) (?:anything|stuff|things?|services?|servers?|tools?|providers?|machines?|ones?|endpoints?|software|part(?:y|ies)))\b/gi;
 const NEVER =
@@ -30,7 +30,7 @@ const LOCAL: readonly RegExp[] = [
   /\b(?:must |should |has to |needs to |to )?work(?:s|ing)? offline\b/gi,
   /(?:^|[,;:(] ?)(?:works? |working |runs? |run |100 ?% )?(?:local(?:ly)?|offline|on[- ]?prem(?:ises?)?|in[- ]?house|air[- ]?gapped|self[- ]?hosted)(?=\s*(?:[,.;:!)]|$|please\b|pls\b|because\b|since\b|or (?:nothing|none)\b))/gi,
 ];
-/** What makes a place the matter: remote jobs, a policy on working offline, the clouds in the sky. */
+/** Places as the topic: remote jobs, a policy on offline work, clouds in the sky. */
 const NOT_LOCAL =
   /\b(?:(?:write|draft|redraft|rewrite|update|review)\b[^.;!?]{0,50}\bpolic(?:y|ies)|remote (?:jobs?|work(?:ers?|ing)?|teams?|sensing|control)|work(?:ing)? from home|working offline|offline (?:sales|stores?|event|mode|app|support)|write an|compare|explain|article about|migrat(?:e|ing)|branch(?:es)?|cover (?:over|letter)|local (?:news(?:paper)?|restaurants?|shops?|events?|weather|time|branch|government|council)|the eu\b|europe\b|germany\b|country|which servers are|images?|reviews?|comments?|tickets? open|no longer)\b/i;
 
@@ -44,7 +44,7 @@ const HOSTED: readonly RegExp[] = [
 const NOT_HOSTED =
   /\b(?:remote (?:jobs?|work(?:ers?)?|teams?)|compare|explain|docker|python|uv|pip|node|npm|npx|containers?)\b/i;
 
-/** Where a text says that nothing may run elsewhere. */
+/** Returns the spans that forbid remote servers. */
 export function saysLocal(text: string): Span[] {
   const kept = [
     ...near(text, LEAVING, NEVER, 40),
@@ -53,7 +53,7 @@ export function saysLocal(text: string): Span[] {
   return [...kept, ...wordings(text, LOCAL, NOT_LOCAL)];
 }
 
-/** Where a text says that nothing can run here. */
+/** Returns the spans that require remote servers. */
 export function saysHosted(text: string): Span[] {
   return wordings(text, HOSTED, NOT_HOSTED);
 }

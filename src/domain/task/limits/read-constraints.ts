@@ -7,7 +7,7 @@ import { missingRuntimes, transportsOf, modelVendors } from './closed-lists.ts';
 import type { Span } from './near.ts';
 import { licensesOf } from './licenses.ts';
 
-/** SPDX identifiers that the Open Source Initiative approves and that servers of the field use. */
+/** SPDX identifiers of common licences that the Open Source Initiative approves. */
 export const OPEN_SOURCE_LICENSES: readonly string[] = (
   'MIT Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MPL-2.0 GPL-2.0 GPL-3.0 AGPL-3.0 LGPL-2.1 LGPL-3.0 0BSD Unlicense ' +
   'EPL-2.0 GPL-3.0-only GPL-3.0-or-later AGPL-3.0-only AGPL-3.0-or-later MIT-0 Zlib BlueOak-1.0.0 PostgreSQL ' +
@@ -35,10 +35,8 @@ const MODEL_VENDORS: readonly (readonly [string, RegExp])[] = [
 const MODEL_CUE = /\b(?:using|with|use|on|by|via|run (?:it )?(?:on|with))\s+(?:only )?(?:the )?([\w.\- ]{0,24})/gi;
 
 /**
- * The hard limits that the words of a task state. A sum of money counts only as the cost of running when the words
- * around it speak of cost, not of a product's price.
- *
- * @param systems Finds the products that a piece of text names, so that `without X` and `only X` can be told from prose.
+ * Parses the hard limits of a task. An amount of money counts only with words about running costs nearby.
+ * @param systems Finds the products in a piece of text, to separate `without X` and `only X` from prose.
  */
 export function readConstraints(text: string, systems: (part: string) => readonly string[]): Constraints {
   const local = saysLocal(text).length > 0;
@@ -74,12 +72,15 @@ export function readConstraints(text: string, systems: (part: string) => readonl
   };
 }
 
-/** A limit that lists something, each once; none for an empty list. */
+/** Constraint with a list of distinct values; none for an empty list. */
 function listed<Value>(name: keyof Constraints, values: readonly Value[]): Record<string, readonly Value[]> {
   return values.length === 0 ? {} : { [name]: [...new Set(values)] };
 }
 
-/** Acts that the text forbids, as it words them: `delete anything`. They limit the agent, not the choice of servers. */
+/**
+ * Returns the forbidden acts in the words of the text, such as `delete anything`. They limit the agent, not the choice
+ * of servers.
+ */
 export function readProhibitions(text: string): string[] {
   return [...withoutSpans(text, saysReadOnly(text)).matchAll(FORBIDDEN)].map(([, done, act]) =>
     done === undefined ? (act ?? '').trim() : `let anything be ${done.trim()}`,

@@ -1,10 +1,9 @@
 import type { Word } from './word-pieces.ts';
 
 /**
- * The likeliest sequence of parts: at each word a part either goes on with its role or a new one begins, as likely as the model says.
- *
- * @param roles Logarithms of the likelihood of each role, one row a word.
- * @param begins Logits of a beginning at each word.
+ * Returns the likeliest sequence of parts: at each word a part continues with its role or a new part begins.
+ * @param roles Log likelihood of each role, one row for each word.
+ * @param begins Logit of a beginning at each word.
  */
 export function decodeParts(
   words: readonly Word[],
@@ -43,14 +42,14 @@ export function decodeParts(
   return parts.toReversed();
 }
 
-/** Position of the greatest number, the first of equals; 0 of none. */
+/** Returns the position of the maximum, the first of equal ones; 0 for an empty list. */
 export function indexOfMost(values: readonly number[]): number {
   let best = 0;
   for (let index = 1; index < values.length; index += 1) if ((values[index] ?? 0) > (values[best] ?? 0)) best = index;
   return best;
 }
 
-/** Logarithms of the shares that some logits stand for. */
+/** Returns the log softmax. */
 export function logShares(logits: readonly number[]): readonly number[] {
   const most = Math.max(...logits);
   const sum = Math.log(logits.reduce((total, logit) => total + Math.exp(logit - most), 0)) + most;

@@ -5,18 +5,17 @@ import { outlineOf, type Filled, type Outline } from './outline.ts';
 import type { Frame, Likely, Part, Reading, Role, Slot, Span } from './reading.ts';
 import { wordsOfPieces, type BoundedPieces } from './word-pieces.ts';
 
-/** Link from which a name outside of orders may belong to an act. */
+/** Minimum link score of a name outside of orders. */
 const HINTED = -2;
-/** Roles of parts that say where something is done. */
+/** Roles of parts that may name the place of an act. */
 const SAYS: readonly Role[] = ['context', 'limit', 'trigger', 'aside', 'reason'];
 const BOUND: readonly Role[] = ['limit', 'trigger'];
 
-/** A slot of the text, and the positions of the acts that it belongs to. */
 type BoundSlot = Filled & { readonly acts: readonly number[] };
 
 type Range = Pick<Filled, 'from' | 'to'>;
 
-/** Makes a reading of the model's outputs: parts that cover all words, one frame for each act, slots bound to the acts they belong to. */
+/** Decodes the model outputs: parts that cover all words, one frame for each act, and slots with their acts. */
 export function decodeReading(
   text: string,
   { pieces, skipped: gap }: BoundedPieces,
@@ -74,7 +73,7 @@ function actsWithin(part: number, { acts }: Outline): readonly number[] {
   return acts.flatMap((act, index) => (act.part === part ? [index] : []));
 }
 
-/** The acts that a slot belongs to: those that the model links to it, else the nearest of its order. */
+/** Returns the acts of a slot: the linked ones, or the nearest of its order. */
 function actsOfSlot(slot: Filled, outline: Outline): readonly number[] {
   const linked = actsAt(slot.from, outline);
   if (linked.length > 0 || outline.parts[slot.part]?.asks !== true) return linked;
@@ -84,7 +83,7 @@ function actsOfSlot(slot: Filled, outline: Outline): readonly number[] {
     .slice(0, 1);
 }
 
-/** The acts that a part belongs to; none for a limit or trigger that all of them are under. */
+/** Returns the acts of a part; none for a limit or trigger of all acts. */
 function actsOfPart(part: number, outline: Outline): readonly number[] {
   const { role = 'aside', asks = false, from = 0 } = outline.parts[part] ?? {};
   const own = asks ? actsWithin(part, outline) : [];
@@ -93,7 +92,7 @@ function actsOfPart(part: number, outline: Outline): readonly number[] {
   return asks || linked.length < outline.acts.length ? linked : [];
 }
 
-/** Names outside of orders that belong to no act and may belong to this one, the likeliest first. */
+/** Returns the names outside of orders that may belong to an act, the likeliest first. */
 function hintsOf(act: Filled, slots: readonly BoundSlot[], { parts, link }: Outline, labels: Labels): readonly Range[] {
   return slots
     .filter(({ slot, acts }) => labels.slots[slot] === 'name' && acts.length === 0)
@@ -103,13 +102,12 @@ function hintsOf(act: Filled, slots: readonly BoundSlot[], { parts, link }: Outl
     .toSorted((a, b) => b.nearness - a.nearness);
 }
 
-/** All pieces of some stretches, each once. */
 function piecesOf(ranges: readonly Range[], { words }: Outline): readonly number[] {
   const own = new Set(ranges.flatMap(({ from, to }) => words.slice(from, to)));
   return [...own].flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, step) => first + step));
 }
 
-/** The likeliest effect of an act, and how far it leads. */
+/** Returns the likeliest effect of an act, and its margin. */
 function effectOf(logits: readonly number[], { effects }: Labels): Pick<Frame, 'effect' | 'margin'> {
   const shares = logShares(logits).map(Math.exp);
   const best = indexOfMost(shares);
@@ -123,22 +121,21 @@ function kindOf(role: Role, piece: number, of: PieceOutputs, { limits, triggers 
   return null;
 }
 
-/** Words between an act and a slot; those of a slot before its act count twice. */
+/** Number of words between an act and a slot; words before the act count twice. */
 function distance(act: Filled | undefined, slot: Filled): number {
   if (act === undefined) return Infinity;
   return act.from <= slot.from ? slot.from - act.from : 2 * (act.from - slot.from);
 }
 
-/** Abilities that are told of an act, and the share below which none is. */
+/** Upper bound of the abilities of an act, and their minimum share. */
 const MOST = 5;
 const LEAST = 0.02;
 
 /**
- * The abilities that an order takes: the outputs at its act and the mean over all its pieces say what does it, the mean alone what fetches
- * its sources.
- *
+ * Returns the abilities of an order: the outputs at its act and the mean over its pieces give the ability, the mean
+ * alone gives the sources.
  * @param act First piece of the act.
- * @param pieces All pieces of the order's parts and slots; at least one.
+ * @param pieces All pieces of the parts and slots of the order; at least one.
  */
 export function decodeAbilities(
   act: number,

@@ -1,4 +1,4 @@
-/** Names of the labels in the order of the model's outputs. */
+/** Names of the labels in the order of the model outputs. */
 export type Labels = {
   readonly roles: readonly string[];
   /** `act` first. */
@@ -8,20 +8,20 @@ export type Labels = {
   readonly triggers: readonly string[];
   /** Ids of capabilities, `other` and `none`. */
   readonly abilities: readonly string[];
-  /** Head and its number of outputs, in their order in a row. */
+  /** Name of each head and its number of outputs, in the order of a row. */
   readonly heads: readonly (readonly [string, number])[];
   readonly linkBias: number;
 };
 
-/** Outputs of the model for some pieces: one row a piece. */
+/** Model outputs for some pieces: one row for each piece. */
 export type Outputs = {
   readonly rows: number;
   readonly values: Float32Array;
-  /** Whether the window that the rows belong to reads as English, in logits. */
+  /** Logit for English of the window of each row. */
   readonly english: number;
 };
 
-/** Where a head's outputs begin in a row, by its name; and the length of a row. */
+/** Returns the offset of each head in a row, and the length of a row. */
 export function layoutOf(heads: Labels['heads']): {
   readonly at: ReadonlyMap<string, number>;
   readonly stride: number;
@@ -35,10 +35,9 @@ export function layoutOf(heads: Labels['heads']): {
   return { at, stride: stride + (stride % 2) };
 }
 
-/** Reads some outputs of a head at a piece. `from` counts within the head. */
+/** Reads outputs of a head at a piece. `from` counts within the head. */
 export type PieceOutputs = (head: string, piece: number, count: number, from?: number) => readonly number[];
 
-/** The outputs of the model by head and piece. */
 export function pieceOutputs({ values }: Outputs, { heads }: Labels): PieceOutputs {
   const { at, stride } = layoutOf(heads);
   return (head, piece, count, from = 0) => {

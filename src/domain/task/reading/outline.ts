@@ -6,10 +6,10 @@ import { LINE_END, type Word } from './word-pieces.ts';
 /** Words [from, to) of one part. */
 type RolePart = { readonly role: Role; readonly asks: boolean; readonly from: number; readonly to: number };
 
-/** Words [from, to) that fill a slot, and the position of their part. Slot 0 is the act. */
+/** Words [from, to) of a slot, and the position of their part. Slot 0 is the act. */
 export type Filled = { readonly slot: number; readonly from: number; readonly to: number; readonly part: number };
 
-/** Returns by how much the stretch at a word belongs to the act at another; above 0 it does. */
+/** Returns the link score of a word and an act; a positive score links them. */
 type Link = (word: number, act: number) => number;
 
 /** The parts, acts and slots of a text in words. */
@@ -18,15 +18,15 @@ export type Outline = {
   readonly parts: readonly RolePart[];
   /** In the order of the text. */
   readonly acts: readonly Filled[];
-  /** All other slots, slot by slot. */
+  /** All other slots, grouped by slot. */
   readonly slots: readonly Filled[];
   readonly link: Link;
 };
 
 const CLOSING = /^[.?!…)\]}»”]+$/;
-/** Logit of a beginning at a sign that ends a part. */
+/** Logit that excludes a beginning at closing punctuation. */
 const NEVER = -50;
-/** Divisor that keeps the products of the link numbers small; the trainer divides by the same. */
+/** Scale of the link products; training uses the same. */
 const LINK_SCALE = 8;
 const LINK_NUMBERS = 64;
 
@@ -59,13 +59,16 @@ export function outlineOf(
   return { words, parts, acts: actsOf(marked, words, parts, link, of), slots: slots.flat(), link };
 }
 
-/** Logarithms of the likelihood of each role for a word: the mean over its pieces. */
+/** Returns the log likelihood of each role for a word: the mean over its pieces. */
 function rolesOf({ first, last }: Word, of: PieceOutputs, count: number): readonly number[] {
   const rows = Array.from({ length: last - first + 1 }, (_, step) => logShares(of('role', first + step, count)));
   return (rows[0] ?? []).map((_, role) => rows.reduce((sum, row) => sum + (row[role] ?? 0), 0) / rows.length);
 }
 
-/** Stretches [from, to) of the words of a part, by their tags: 0 outside, 1 begin, 2 within. None crosses a line end. */
+/**
+ * Returns the stretches [from, to) of a part by their tags: 0 outside, 1 begin, 2 within. A stretch ends at a line
+ * end.
+ */
 function stretches(
   words: readonly Word[],
   ids: readonly number[],
@@ -94,9 +97,9 @@ function linkOf(words: readonly Word[], of: PieceOutputs, bias: number): Link {
 }
 
 /**
- * The acts of all parts that ask for something. A part that has none, and belongs to none of another part, takes its likeliest word.
- *
- * @param marked Acts that the model marked, those of other parts among them.
+ * Returns the acts of all asking parts. A part without an act, and without a link to another part, takes its likeliest
+ * word.
+ * @param marked Acts that the model marked, acts of other parts included.
  */
 function actsOf(
   marked: readonly Filled[],

@@ -1,6 +1,9 @@
 import type { Effect } from '../../catalog/capability.ts';
 
-/** What a part of a task is. `later` is an act for another time, `material` is text to be worked on, `aside` says nothing of the task. */
+/**
+ * Roles of the parts of a task. `later` is an act for another time, `material` is pasted text, `aside` is irrelevant
+ * to the task.
+ */
 export const ROLES = [
   'order',
   'question',
@@ -32,7 +35,10 @@ export function isWithin(inner: Pick<Span, 'start' | 'end'>, outer: Pick<Span, '
 
 export type Part = Span & {
   readonly role: Role;
-  /** Positions in `frames` that an order or question belongs to, or that a limit or trigger is bound to; empty: all, or none. */
+  /**
+   * Positions in `frames` of the order or question, or of the acts that a limit or trigger binds; empty means all, or
+   * none.
+   */
   readonly frames: readonly number[];
   /** Kind of a limit or of a trigger (`schedule`, `event`); null for other roles. */
   readonly kind: string | null;
@@ -43,42 +49,42 @@ export const SLOTS = ['obj', 'src', 'tgt', 'rcp', 'fin', 'fout', 'top', 'val', '
 
 export type Slot = Span & {
   readonly slot: (typeof SLOTS)[number];
-  /** Whether another one with the same slot would do as well: `Mixpanel or PostHog`. */
+  /** Whether another slot of the same kind is an alternative: `Mixpanel or PostHog`. */
   readonly either: boolean;
 };
 
-/** An ability that an order may take. */
+/** Possible ability of an order. */
 export type Likely = {
-  /** Id of a capability; `other` for one that takes a tool and that the vocabulary lacks, `none` where nothing can be done. */
+  /** Id of a capability; `other` for one that the vocabulary lacks, `none` when no tool can do it. */
   readonly ability: string;
-  /** 0 to 1: how likely the model holds it to be. */
+  /** Probability from 0 to 1. */
   readonly share: number;
 };
 
-/** One act that is asked for. */
+/** One requested act. */
 export type Frame = {
   readonly act: Span;
   readonly effect: Effect;
-  /** 0 to 1: how much more likely this effect is than the next one. */
+  /** Difference of the probabilities of this effect and the next one, 0 to 1. */
   readonly margin: number;
   readonly is_question: boolean;
   /** In the order of the text. */
   readonly slots: readonly Slot[];
-  /** Names that the text says outside of orders and that may belong to the act, the likeliest first; no slots of it. */
+  /** Names outside of orders that may belong to the act, the likeliest first; they are no slots. */
   readonly hints: readonly Span[];
-  /** Abilities that do the act, the likeliest first. */
+  /** Abilities for the act, the likeliest first. */
   readonly abilities: readonly Likely[];
-  /** Abilities that fetch what the act works on, the likeliest first; `none` where nothing is to be fetched. */
+  /** Abilities that fetch the object of the act, the likeliest first; `none` when nothing is fetched. */
   readonly sources: readonly Likely[];
 };
 
-/** How a task was read. The parts cover every word of what was read, in the order of the text. */
+/** Reading of a task. The parts cover every word that was read, in the order of the text. */
 export type Reading = {
-  /** Whether the text is English; of another language nothing else is read. */
+  /** Whether the text is English; texts in other languages have no parts and acts. */
   readonly isEnglish: boolean;
   readonly parts: readonly Part[];
   /** In the order of their acts. */
   readonly frames: readonly Frame[];
-  /** What was left out of a text that is too long; null when all of it was read. */
+  /** Skipped middle of a long text; null without one. */
   readonly skipped: Span | null;
 };

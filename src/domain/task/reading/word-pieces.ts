@@ -1,15 +1,18 @@
-/** A text cut into the pieces of a vocabulary. All arrays are of one length. */
+/** Word pieces of a text. All arrays have the same length. */
 export type Pieces = {
   readonly ids: readonly number[];
   /** First UTF-16 unit of each piece in the text. */
   readonly starts: readonly number[];
   /** Unit behind the last one of each piece. */
   readonly ends: readonly number[];
-  /** Letter case (0 no capital, 1 a first one, 2 capitals only, 3 one further in) times 3, plus place (0 within a word, 1 behind a blank, 2 first of its line). */
+  /**
+   * Letter case (0 none, 1 first letter, 2 all letters, 3 inner letter) times 3, plus place (0 within a word, 1 after
+   * a blank, 2 first of its line).
+   */
   readonly shapes: readonly number[];
 };
 
-/** Id of the piece that stands for a line end: `[unused0]` of the vocabulary. */
+/** Piece id of a line end: `[unused0]` of the vocabulary. */
 export const LINE_END = 1;
 
 const UNKNOWN = '[UNK]';
@@ -23,14 +26,14 @@ const CHINESE =
 const LETTER = /\p{L}/u;
 const CAPITAL = /\p{Lu}/u;
 
-/** A cleaned character of a word and the range of the text that it comes from. */
+/** Cleaned character of a word, and its range in the text. */
 type Character = { readonly value: string; readonly start: number; readonly end: number };
 
 /**
- * Makes the function that cuts texts as BERT's uncased WordPiece does: characters cleaned, accents and case removed, punctuation and Chinese
- * characters apart, then the longest known pieces from the left. A line end is a piece of its own, unlike in BERT.
- *
- * @param vocabulary Pieces in the order of their ids; those within a word begin with `##`.
+ * Returns a function that splits texts like BERT's uncased WordPiece: cleaned characters, no accents and case,
+ * separate punctuation and Chinese characters, then the longest known pieces from the left. A line end is a separate
+ * piece, unlike in BERT.
+ * @param vocabulary Pieces in the order of their ids; pieces within a word begin with `##`.
  */
 export function makePieces(vocabulary: readonly string[]): (text: string) => Pieces {
   const idOf = new Map(vocabulary.map((piece, id) => [piece, id]));
@@ -111,12 +114,15 @@ function letterCase(piece: string): number {
   return capitals > 0 ? 3 : 0;
 }
 
-/** A word of the text: pieces [first, last], units [start, end). Line ends are in no word. */
+/** Word of the text: pieces [first, last], units [start, end). Line ends belong to no word. */
 export type Word = { readonly first: number; readonly last: number; readonly start: number; readonly end: number };
 
 const INNER = /[\p{L}\p{N}]/u;
 
-/** The first `count` pieces as words: letters and digits that touch are one, a sign of punctuation stands alone. */
+/**
+ * Groups the first `count` pieces into words: adjacent letters and digits form a word, each punctuation mark stands
+ * alone.
+ */
 export function wordsOfPieces(text: string, { ids, starts, ends }: Pieces, count: number): readonly Word[] {
   const words: { first: number; last: number; start: number; end: number }[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -136,16 +142,16 @@ export function wordsOfPieces(text: string, { ids, starts, ends }: Pieces, count
   return words;
 }
 
-/** Pieces that the encoder sees at once, its two marks of begin and end not counted. */
+/** Number of pieces in a window of the encoder, without its two special pieces. */
 export const WINDOW = 446;
 
-/** Pieces of a text that are read: half of them from its beginning, half from its end. */
+/** Upper bound of the pieces that are read, half from the beginning and half from the end. */
 export const MOST_PIECES = 1280;
 
-/** The pieces that are read of a text, and the units [start, end) between them that are not; null where all are read. */
+/** Pieces that are read, and the skipped units [start, end) between them; null when all are read. */
 export type BoundedPieces = { readonly pieces: Pieces; readonly skipped: readonly [number, number] | null };
 
-/** Leaves out the middle of a text that is too long: what is asked for stands before or behind what was pasted. */
+/** Skips the middle of a long text, because requests stand before or after pasted text. */
 export function boundPieces(pieces: Pieces): BoundedPieces {
   const count = pieces.ids.length;
   if (count <= MOST_PIECES) return { pieces, skipped: null };
@@ -158,7 +164,10 @@ export function boundPieces(pieces: Pieces): BoundedPieces {
   };
 }
 
-/** Ranges [from, to) of at most {@link WINDOW} pieces, cut behind the last line end of the second half of each, else anywhere. */
+/**
+ * Returns ranges [from, to) of at most {@link WINDOW} pieces. A range ends after the last line end in its second half,
+ * otherwise anywhere.
+ */
 export function windowsOf(ids: readonly number[]): (readonly [number, number])[] {
   const windows: (readonly [number, number])[] = [];
   let from = 0;

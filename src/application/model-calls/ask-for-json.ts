@@ -4,7 +4,7 @@ import type { CallLimits, ChatMessage, ChatModel, ChatReply, JsonSchema } from '
 import type { ModelAccess } from '../ports/provider.ts';
 import { sumKnown } from '../../domain/model-calls/spending.ts';
 
-/** Why what a model said is of no use. */
+/** Reason why a model's reply is useless. */
 export type Trouble = 'refused' | 'empty' | 'cut' | 'not_json' | 'wrong_shape';
 
 export type JsonQuestion<T> = {
@@ -16,7 +16,7 @@ export type JsonQuestion<T> = {
 };
 
 export type JsonAnswer<T> = {
-  /** Null when nothing that was said is of use. */
+  /** Null when no reply is usable. */
   readonly value: T | null;
   readonly trouble: Trouble | null;
   readonly use: ModelUse;
@@ -25,13 +25,12 @@ export type JsonAnswer<T> = {
 const MAX_OUTPUT_TOKENS = 8_000;
 const MOST_FAULTS = 20;
 const LONGEST_REPEATED = 12_000;
-/** A repair that has less time than this is not tried. */
+/** Minimum time for a repair, in milliseconds. */
 const LEAST_MS = 1_000;
 
 /**
- * Asks a model for JSON; where its reply is of no use, once more with everything that is wrong with it.
- *
- * @throws {ProviderFailure} when the vendor gives no reply, the second time too.
+ * Asks a model for JSON, and once more with the list of faults after a useless reply.
+ * @throws {ProviderFailure} when the vendor gives no reply, in the repair too.
  */
 export async function askForJson<T>(
   chat: ChatModel,
@@ -103,7 +102,6 @@ function listOf(faults: readonly string[]): string {
     .join('');
 }
 
-/** The limits of one question with this much time. */
 function limitsWithin(leftMs: number): CallLimits {
   return { firstByteMs: Math.min(60_000, leftMs), idleMs: Math.min(30_000, leftMs), totalMs: leftMs };
 }
@@ -112,7 +110,7 @@ function useOf({ provider, model, usage }: ChatReply): ModelUse {
   return { provider, model, calls: 1, tokens: { input: usage.input, output: usage.output } };
 }
 
-/** What several questions took together; whoever answered the last one counts as having answered. */
+/** Sums the use of several questions; the provider and model are those of the last one. */
 export function totalUse(first: ModelUse, ...others: readonly ModelUse[]): ModelUse {
   const uses = [first, ...others];
   const { provider, model } = others.at(-1) ?? first;

@@ -3,14 +3,14 @@ import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/cha
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { CallLedger } from './call-ledger.ts';
 
-/** UTF-8 bytes to a token. JSON has about 4.5, see decision 14; fewer, so that rather too much is reserved than too little. */
+/** UTF-8 bytes for each token. JSON has about 4.5 (decision 14); a lower value reserves enough. */
 const BYTES_PER_TOKEN = 3;
 
 /**
- * A model for one run that must not spend more than its ledger allows. Each call counts, so it stands between the vendor and
- * whatever asks again: `new ReliableChatModel(new BudgetedChatModel(chat, ledger, priceOf), health, clock)`.
+ * Model that stays within the ledger of a run. Each call counts, so it stands between the vendor and the retries: `new
+ * ReliableChatModel(new BudgetedChatModel(chat, ledger, priceOf), health, clock)`.
  *
- * Throws `BudgetExceeded` without a call when the ledger has less than the call can use.
+ * Throws `BudgetExceeded` without a call when the ledger has less than the call may use.
  */
 export class BudgetedChatModel implements ChatModel {
   readonly provider: string;
@@ -18,7 +18,7 @@ export class BudgetedChatModel implements ChatModel {
   readonly #ledger: CallLedger;
   readonly #priceOf: (model: string) => TokenPrice | null;
 
-  /** @param priceOf By the vendor's own id of the model; null when unknown. */
+  /** @param priceOf Price by the vendor's model id; null when unknown. */
   constructor(chat: ChatModel, ledger: CallLedger, priceOf: (model: string) => TokenPrice | null) {
     this.provider = chat.provider;
     this.#chat = chat;
@@ -46,7 +46,7 @@ export class BudgetedChatModel implements ChatModel {
   }
 }
 
-/** A vendor that refuses with a status sends no bill; a call that broke off may be billed. */
+/** Whether the vendor charged nothing: a status with a refusal is free, a broken call may be billed. */
 function chargedNothing(error: unknown): boolean {
   if (!(error instanceof ProviderFailure)) return false;
   return error.kind === 'missing_key' || (error.status !== null && error.status >= 400);

@@ -10,14 +10,14 @@ import {
   sumKnown,
 } from '../../domain/model-calls/spending.ts';
 
-/** What was used for certain: null where a vendor, or a price list, does not say. */
+/** Known use; null where a vendor or a price list has no figure. */
 export type KnownUsage = {
   readonly calls: number;
   readonly tokens: { readonly input: number | null; readonly output: number | null };
   readonly costUsd: number | null;
 };
 
-/** What one run has spent on models, whoever of it asks which vendor. */
+/** Ledger of the spending of one run on all models. */
 export class CallLedger {
   readonly #budget: Budget;
   #spending = NOTHING_SPENT;
@@ -32,14 +32,14 @@ export class CallLedger {
     return this.#spending;
   }
 
-  /** Of all calls so far; what a call used that broke off is not known. */
+  /** Sum over all calls so far; null where a broken call has no figure. */
   get usage(): KnownUsage {
     const { calls } = this.#spending;
     if (this.#settled === calls) return { ...this.#usage, calls };
     return { calls, tokens: { input: null, output: null }, costUsd: null };
   }
 
-  /** Sets the most that the call can use aside. @throws {BudgetExceeded} when there is less. */
+  /** Reserves the maximum of a call. @throws {BudgetExceeded} when less is left. */
   reserve(planned: PlannedCall): void {
     const outcome = reserve(this.#spending, planned, this.#budget);
     if ('overrun' in outcome) throw new BudgetExceeded(outcome.overrun);
@@ -66,7 +66,7 @@ function costOf(price: PlannedCall['price'], input: number | null, output: numbe
   return (input * price.input + output * price.output) / 1_000_000;
 }
 
-/** A call was not made, for it could spend more than there is. */
+/** Error of a call that was not made, because it could exceed the budget. */
 export class BudgetExceeded extends Error {
   override readonly name = 'BudgetExceeded';
   readonly overrun: Overrun;

@@ -3,20 +3,20 @@ import { QuartermasterError, type ErrorCode } from '../../domain/errors.ts';
 import type { ProviderFailure } from '../ports/provider-failure.ts';
 import type { BudgetExceeded } from './call-ledger.ts';
 
-/** What was wanted of a vendor when it failed. */
+/** Call to a vendor that failed. */
 export type VendorCall = {
-  /** The vendor's own id of the model; null where there is none, as with web search. */
+  /** Model id of the vendor; null without a model, as in web search. */
   readonly model: string | null;
-  /** Environment variable of its key; null when it takes none. */
+  /** Environment variable of its key; null without a key. */
   readonly credential: string | null;
-  /** Where a caller may put its key. */
+  /** Request field for the caller's key. */
   readonly keyField: 'api_key' | 'search_api_key';
 };
 
 type Explanation = { readonly code: ErrorCode; readonly message: string };
 type Explain = (failure: ProviderFailure, call: VendorCall) => Explanation;
 
-/** The answer that a failure of a vendor means for whoever asked us: what happened, and what to do. */
+/** Returns the error for the caller: the failure of the vendor, its reason, and a remedy. */
 export function explainFailure(failure: ProviderFailure, call: VendorCall): QuartermasterError {
   const { code, message } = EXPLANATIONS[failure.kind](failure, call);
   return new QuartermasterError(code, message, {
@@ -27,7 +27,7 @@ export function explainFailure(failure: ProviderFailure, call: VendorCall): Quar
   });
 }
 
-/** The same for a call that was not made, for it could spend more than the run may. */
+/** Returns the error for a call that could exceed the budget. */
 export function explainOverrun({ message: what }: BudgetExceeded, model: string): QuartermasterError {
   const message = `${what} Choose a cheaper model than ${model}, or shorten the task.`;
   return new QuartermasterError('validation', message, { errors: [{ path: '/model', message: what }] });
@@ -90,7 +90,7 @@ function whyRejected({ status, provider }: ProviderFailure, { model }: VendorCal
     : `it does not take the request. Choose another model than ${model}: GET /api/config/ lists them.`;
 }
 
-/** @param did What it did where no status of HTTP says so: vendors fail in the midst of a reply, too. */
+/** @param did Words for failures without an HTTP status, such as a broken reply. */
 function answered({ provider, status }: ProviderFailure, did = 'refused the call'): string {
   return status === null || status < 400 ? `${provider} ${did}` : `${provider} answered ${status}`;
 }

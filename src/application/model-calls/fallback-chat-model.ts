@@ -4,22 +4,22 @@ import type { CallLimits, ChatModel, ChatReply, ChatRequest } from '../ports/cha
 import type { Clock } from '../ports/clock.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 
-/** A model that may answer for another. */
+/** Model that may replace another one. */
 export type Substitute = {
-  /** Asks once only, so that a fallback does not start the retries anew. */
+  /** Model without retries, so that a fallback starts no further retries. */
   readonly chat: ChatModel;
-  /** The vendor's own id of the model. */
+  /** Model id of the vendor. */
   readonly model: string;
   readonly needsKey: boolean;
-  /** The operator's own: a caller's key is for the vendor that the caller named, and never sent to another. */
+  /** Key of the operator: a caller's key is never sent to another vendor. */
   readonly apiKey: string | null;
 };
 
 /**
- * Asks substitutes, in order, when the vendor cannot answer now; those that need a key and have none are passed over. All
- * share `totalMs` of the limits. The reply names who answered.
+ * Asks substitutes in order when the vendor fails; a substitute without its required key is skipped. All share
+ * `totalMs` of the limits. The reply names its provider.
  *
- * Throws the failure of the vendor that was asked for when nobody answers.
+ * Throws the failure of the first vendor when no substitute replies.
  */
 export class FallbackChatModel implements ChatModel {
   readonly provider: string;

@@ -8,11 +8,11 @@ import type { VendorHealth } from './vendor-health.ts';
 const LONGEST_CALL_MS = 120_000;
 
 /**
- * The only place where a model is asked again. `totalMs` of the limits holds for all calls and waits of one question together;
- * each call gets what is left of it, at most 120 s.
+ * Model with retries, the only place of them. `totalMs` of the limits covers all calls and waits of a question; each
+ * call gets the remaining time, at most 120 s.
  *
- * Throws what the last call threw, and a `ProviderFailure` of kind `unavailable` without a call while the vendor is left alone.
- * One that was too slow for the time of the question is `outOfTime`.
+ * Throws the error of the last call, or a `ProviderFailure` of kind `unavailable` without a call while the circuit is
+ * open. A timeout by the caller's limit is `outOfTime`.
  */
 export class ReliableChatModel implements ChatModel {
   readonly provider: string;
@@ -22,8 +22,8 @@ export class ReliableChatModel implements ChatModel {
   readonly #mostCalls: number;
 
   /**
-   * @param health Of the vendor at its address; shared by all that decorate a model of the same.
-   * @param mostCalls For one question, at least 1.
+   * @param health State of the vendor at its address, shared by all its models.
+   * @param mostCalls Upper bound of the calls for one question, at least 1.
    */
   constructor(chat: ChatModel, health: VendorHealth, clock: Clock, mostCalls = MOST_CALLS) {
     this.provider = chat.provider;
@@ -107,7 +107,7 @@ function limitsOfCall({ firstByteMs, idleMs }: CallLimits, timeLeftMs: number): 
   };
 }
 
-/** It was the caller's time that ended a call, which says nothing about the vendor. */
+/** Error for a call that the caller's time ended, which is no failure of the vendor. */
 function outOfTime(provider: string, cause: ProviderFailure | null): ProviderFailure {
   const message = `${provider} did not answer in the time of the question.`;
   return new ProviderFailure('too_slow', provider, message, { outOfTime: true, status: cause?.status ?? null, cause });

@@ -13,11 +13,11 @@ import type { Sha256 } from '../ports/sha256.ts';
 
 const MOST_KEYS = 1_000;
 
-/** What is known of one vendor at one address: whether it is asked at all, and how often again with each key. */
+/** State of one vendor at one address: its circuit breaker, and the retry budget of each key. */
 export class VendorHealth {
   readonly #clock: Clock;
   readonly #sha256: Sha256;
-  /** By the hash of the key. One that is full is left out; of too many the oldest is forgotten. */
+  /** Retry budgets by the hash of the key. A full budget is not stored; above the bound the oldest is removed. */
   readonly #budgets = new Map<string, RetryBudget>();
   #circuit = NEW_CIRCUIT;
 
@@ -26,7 +26,7 @@ export class VendorHealth {
     this.#sha256 = sha256;
   }
 
-  /** Asks to make a call. Each pass must be handed back; null while the vendor is left alone. */
+  /** Requests a call. The pass must be returned; null while the circuit is open. */
   enter(): Pass | null {
     const { circuit, pass } = enterCircuit(this.#circuit, this.#clock.elapsed());
     this.#circuit = circuit;
@@ -37,12 +37,12 @@ export class VendorHealth {
     this.#circuit = leaveCircuit(this.#circuit, pass, outcome, this.#clock.elapsed());
   }
 
-  /** Milliseconds until a call may be made, 0 when it may now; null while another call finds that out. */
+  /** Milliseconds until a call is allowed, 0 for now; null while another call tests the vendor. */
   get opensAgainInMs(): number | null {
     return opensAgainInMs(this.#circuit, this.#clock.elapsed());
   }
 
-  /** Whether one more retry may be made with a key, which is then counted. */
+  /** Whether another retry is allowed with a key; it is counted then. */
   takeRetry(apiKey: string | null, failed: ProviderFailureKind): boolean {
     const id = this.#idOf(apiKey);
     const left = takeRetry(this.#budgets.get(id) ?? FULL_RETRY_BUDGET, failed);
@@ -51,7 +51,7 @@ export class VendorHealth {
     return true;
   }
 
-  /** Counts a call that succeeded. */
+  /** Counts a successful call. */
   succeeded(apiKey: string | null): void {
     if (this.#budgets.size === 0) return;
     const id = this.#idOf(apiKey);

@@ -1,40 +1,40 @@
 import type { CatalogRecord, RecordId } from '../../domain/catalog/record.ts';
 
-/** Sorts of sources, as an operator names them. */
+/** Kinds of sources in the words of the operator. */
 export const SOURCE_KINDS = ['registry', 'models', 'skills'] as const;
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Something that a source offers and that cannot be taken. */
+/** Entry of a source that was refused. */
 export type SourceFault = { readonly entry: string; readonly reason: string };
 
-/** What a source has for us at once. */
+/** Page of a source. */
 export type SourcePage = {
   readonly put: readonly CatalogRecord[];
   readonly remove: readonly RecordId[];
   readonly faults: readonly SourceFault[];
-  /** How many of the records were put right first. */
+  /** Number of records that were corrected. */
   readonly mended: number;
-  /** Once the page is stored, one can go on from here. */
+  /** State to continue from, once the page is stored. */
   readonly state: string;
 };
 
-/** A place in the world that the catalog is kept in step with. */
+/** Source of the synchronisation. */
 export interface CatalogSource {
-  /** Under which its records and its state are kept: `registry:URL`, `models.dev`, `skills:OWNER/REPOSITORY`. */
+  /** Name of its records and its state: `registry:URL`, `models.dev`, `skills:OWNER/REPOSITORY`. */
   readonly name: string;
   readonly kind: SourceKind;
   /**
-   * What is new since a state, page by page; no page when nothing is. Each page may be stored with its state before the next is
-   * asked for, and a new `pull` from that state brings the rest.
+   * Returns the changes since a state, page by page; no page without changes. A page may be stored with its state
+   * before the next is requested, and a new `pull` from that state continues.
    *
-   * @param state That of the last page stored, or null; one that cannot be read counts as null.
-   * @throws {SourceFailure} when the source cannot be read to its end; the pages that came are good.
+   * @param state State of the last stored page, or null; an invalid state counts as null.
+   * @throws {SourceFailure} when the source cannot be read to its end; earlier pages are valid.
    */
   pull(state: string | null, signal: AbortSignal): AsyncIterable<SourcePage>;
 }
 
-/** A source could not be read. The message says what happened and what can be done. */
+/** Error of a source that cannot be read. The message has the cause and a remedy. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
 }

@@ -1,12 +1,12 @@
 /** JSON Schema, draft 2020-12, as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A call of a tool that a model asks for. The input is what the model wrote: not validated, and a text where that was no JSON. */
+/** Tool call of a model. The input is unvalidated, and a text when it is no JSON. */
 export type ToolCall = { readonly id: string; readonly name: string; readonly input: unknown };
 
 /**
- * What a vendor wants back unchanged when the conversation goes on, such as its signatures of the model's reasoning. Only
- * the adapter of that provider reads it; others leave it out. Plain data.
+ * Data that a vendor needs back unchanged in the next message, such as signatures of reasoning. Only the adapter of
+ * that provider reads it. Plain data.
  */
 export type VendorMemory = { readonly provider: string; readonly parts: readonly unknown[] };
 
@@ -16,7 +16,7 @@ export type ChatMessage =
       readonly role: 'assistant';
       readonly text: string;
       readonly toolCalls: readonly ToolCall[];
-      /** From the reply that this message was; without it some vendors refuse what follows a call of a tool. */
+      /** Memory of the reply behind this message; some vendors require it after a tool call. */
       readonly memory?: VendorMemory;
     }
   | {
@@ -29,35 +29,36 @@ export type ChatMessage =
 
 export type ChatTool = { readonly name: string; readonly description: string; readonly inputSchema: JsonSchema };
 
-/** What a model is asked. */
+/** Question to a model. */
 export type ChatRequest = {
-  /** The vendor's own id of the model. */
+  /** Model id of the vendor. */
   readonly model: string;
-  /** Instructions of ours; never text of a caller or of a tool. */
+  /** Instructions of this service; never text of a caller or a tool. */
   readonly system: string;
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ChatTool[];
   /**
-   * What the reply's text must be JSON of; null for free text. Vendors that can are made to enforce it, others are told. Strictly
-   * enforced where every object lists all its properties as required and takes no others. The reply is not validated here.
+   * Required JSON of the reply; null for free text. Vendors enforce it where they can, otherwise the prompt contains
+   * it. Strict enforcement needs objects whose properties are all required, without others. The reply is not validated
+   * here.
    */
   readonly answer: { readonly name: string; readonly schema: JsonSchema } | null;
   readonly maxOutputTokens: number;
-  /** The caller's own key, used for this call only; null takes the configured one, where there is one. */
+  /** Key of the caller for this call only; null takes the configured key. */
   readonly apiKey: string | null;
 };
 
-/** Tokens as the vendor counted them; null where it does not say. */
+/** Token counts of the vendor; null where it reports none. */
 export type TokenUsage = { readonly input: number | null; readonly output: number | null };
 
 export type ChatReply = {
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
-  /** `length`: cut at the limit of tokens. `refused`: the vendor or the model declined. */
+  /** `length`: cut at the token limit. `refused`: the vendor or the model declined. */
   readonly finish: 'stop' | 'length' | 'tool_calls' | 'refused';
-  /** The provider that answered: not the one asked where a fallback stepped in. */
+  /** Provider of the reply; differs from the requested one after a fallback. */
   readonly provider: string;
-  /** The model that the vendor says it used; the one asked for where it does not say. */
+  /** Model that the vendor reports; the requested one when it reports none. */
   readonly model: string;
   readonly usage: TokenUsage;
   readonly memory?: VendorMemory;
@@ -72,15 +73,15 @@ export type CallLimits = {
   readonly totalMs: number;
 };
 
-/** A vendor's model, one call at a time. Every adapter passes `test/contracts/chat-model.contract.ts`. */
+/** Model of a vendor, one call at a time. Every adapter passes `test/contracts/chat-model.contract.ts`. */
 export interface ChatModel {
-  /** The name that requests and the configuration use. */
+  /** Provider name in requests and in the configuration. */
   readonly provider: string;
   /**
-   * Asks once: no retry, no fallback.
+   * Makes one call: no retry, no fallback.
    *
-   * @throws {ProviderFailure} for everything that the vendor or the way to it did wrong, and when a limit is reached;
-   *   the signal's reason once that is aborted. An empty or useless text is no failure of the call.
+   * @throws {ProviderFailure} for each failure of the vendor or the connection, and when a limit is reached; the
+   *   reason of the signal once it is aborted. An empty or useless text is no failure.
    */
   reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply>;
 }

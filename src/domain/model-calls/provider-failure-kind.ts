@@ -37,7 +37,7 @@ const FALLS_BACK: Readonly<Record<ProviderFailureKind, boolean>> = {
   unavailable: true,
 };
 
-/** Whether another vendor may be asked instead. What is wrong with the request or the key is for the caller to put right. */
+/** Whether a fallback is allowed. Faults of the request or the key are the caller's. */
 export function mayFallBack(kind: ProviderFailureKind): boolean {
   return FALLS_BACK[kind];
 }

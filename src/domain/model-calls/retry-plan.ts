@@ -1,6 +1,6 @@
 import type { ProviderFailureKind } from './provider-failure-kind.ts';
 
-/** Calls for one question, the first one included. */
+/** Upper bound of the calls for one question. */
 export const MOST_CALLS = 3;
 
 const FIRST_WAIT_MS = 500;
@@ -22,23 +22,23 @@ const RETRIED: Readonly<Record<ProviderFailureKind, boolean>> = {
   unavailable: false,
 };
 
-/** A call that failed, as far as it matters for another one. */
+/** Facts about a failed call for the next one. */
 export type FailedCall = {
   readonly kind: ProviderFailureKind;
-  /** How many were made for this question, this one included. */
+  /** Number of calls for this question so far. */
   readonly calls: number;
-  /** How long the vendor asks to wait; null when it does not say. */
+  /** Wait that the vendor requests; null without one. */
   readonly hintMs: number | null;
   readonly timeLeftMs: number;
 };
 
 /**
- * Milliseconds to wait before the vendor is asked again, or null when that is of no use: for the kind of the failure, for the
- * calls made, or because the wait would be longer than 20 s or leave no time to ask. Waits grow with the calls and are spread
- * by chance over all that they may last; a vendor's hint is never undercut.
+ * Returns the milliseconds until the next call, or null for no further call: because of the kind of failure, the
+ * number of calls, a wait above 20 s, or no time left. Waits grow with the calls and are random; a requested wait is
+ * the minimum.
  *
  * @param mostCalls At least 1.
- * @param chance From 0 up to but not including 1.
+ * @param chance From 0 to below 1.
  */
 export function planRetry(
   { kind, calls, hintMs, timeLeftMs }: FailedCall,
@@ -51,19 +51,19 @@ export function planRetry(
   return isTimeOver(timeLeftMs - waitMs) ? null : waitMs;
 }
 
-/** The longest wait after so many calls, without a hint. */
+/** Returns the longest wait after some calls, without a requested wait. */
 export function longestWaitMs(calls: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (calls - 1));
 }
 
-/** Whether the time left is too short for a vendor to answer. */
+/** Whether the remaining time is too short for a response. */
 export function isTimeOver(timeLeftMs: number): boolean {
   return timeLeftMs < SHORTEST_CALL_MS;
 }
 
 /**
- * The retries left for one vendor with one key, in tenths of a retry: whole numbers from 0 to {@link FULL_RETRY_BUDGET}.
- * While a vendor is ill, retries end after twenty; while it is well, one call in ten may be a retry.
+ * Retries left for one vendor and key, in tenths of a retry: integers from 0 to {@link FULL_RETRY_BUDGET}. A failing
+ * vendor gets at most twenty retries; for a healthy one, one call in ten may be a retry.
  */
 export type RetryBudget = number;
 
@@ -73,13 +73,13 @@ const RETRY = 10;
 const RETRY_OF_A_TIMEOUT = 20;
 const SUCCESS = 1;
 
-/** Returns the budget after one more retry; null when it is not enough for one. */
+/** Returns the budget after another retry; null when it is too small. */
 export function takeRetry(budget: RetryBudget, failed: ProviderFailureKind): RetryBudget | null {
   const left = budget - (failed === 'too_slow' ? RETRY_OF_A_TIMEOUT : RETRY);
   return left < 0 ? null : left;
 }
 
-/** Returns the budget after a call that succeeded. */
+/** Returns the budget after a successful call. */
 export function refill(budget: RetryBudget): RetryBudget {
   return Math.min(FULL_RETRY_BUDGET, budget + SUCCESS);
 }

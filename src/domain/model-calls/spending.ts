@@ -1,34 +1,34 @@
-/** What a run may spend on models at most. */
+/** Upper bounds of the spending of a run on models. */
 export type Budget = { readonly calls: number; readonly tokens: number; readonly costUsd: number };
 
-/** What was spent and what is reserved for calls under way, in the units of the budget. */
+/** Spent and reserved amounts, in the units of the budget. */
 export type Spending = Budget;
 
 /** USD per one million tokens. */
 export type TokenPrice = { readonly input: number; readonly output: number };
 
-/** A call before it is made: the most that it can use. */
+/** Maximum use of a call before it is made. */
 export type PlannedCall = {
   readonly inputTokens: number;
   readonly maxOutputTokens: number;
-  /** Null when unknown: then only its calls and tokens are bounded. */
+  /** Null when unknown; then only calls and tokens are bounded. */
   readonly price: TokenPrice | null;
 };
 
-/** Tokens as the vendor counted them; null where it does not say. */
+/** Token counts of the vendor; null where it reports none. */
 export type UsedTokens = { readonly input: number | null; readonly output: number | null };
 
-/** Which limit a call would pass, and what it would come to. */
+/** Limit that a call would exceed, and the resulting amount. */
 export type Overrun = { readonly limit: keyof Budget; readonly wouldBe: number; readonly most: number };
 
 export const NOTHING_SPENT: Spending = { calls: 0, tokens: 0, costUsd: 0 };
 
-/** What a run may spend when nobody says otherwise. */
+/** Default budget of a run. */
 export const USUAL_BUDGET: Budget = { calls: 60, tokens: 400_000, costUsd: 2 };
 
 const LIMITS = ['calls', 'tokens', 'costUsd'] as const;
 
-/** Sets the most that a call can use aside before it is made, or tells the limit that this would pass. */
+/** Reserves the maximum of a call, or returns the limit that it would exceed. */
 export function reserve(
   spending: Spending,
   planned: PlannedCall,
@@ -46,9 +46,9 @@ export function reserve(
 }
 
 /**
- * Replaces what was reserved for a call by what it used. What the vendor does not tell stays reserved.
+ * Replaces the reservation of a call by its use. Unreported use stays reserved.
  *
- * @param used Null when the vendor answered with a failure and charged nothing; the call still counts.
+ * @param used Null after a failure without charge; the call still counts.
  */
 export function settle(spending: Spending, planned: PlannedCall, used: UsedTokens | null): Spending {
   const reserved = tokensAndCost(planned, planned.inputTokens, planned.maxOutputTokens);
@@ -68,7 +68,7 @@ function tokensAndCost({ price }: PlannedCall, input: number, output: number) {
   return { tokens: input + output, costUsd };
 }
 
-/** The sum of counts; null when one of them is unknown. */
+/** Returns the sum; null when a count is unknown. */
 export function sumKnown(...counts: readonly (number | null)[]): number | null {
   return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
 }

@@ -1,19 +1,19 @@
 const SPACE = /[\s\u0085\u2028\u2029]+/gu;
-/** Characters that take no place on a screen, turn the direction of the text, or are none at all. */
+/** Invisible characters, direction marks and non-characters. */
 const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\p{Noncharacter_Code_Point}]/gu;
-/** Shape of most texts: it needs no look at each character. */
+/** Printable ASCII, the common case without a check of each character. */
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Multiple of the wanted length to which a text is cut first, so that a flood of invisible characters costs nothing. */
+/** Multiple of the wanted length at which a text is cut first, so that many invisible characters stay cheap. */
 const FLOOD = 8;
 
-/** Makes one line of a stranger's text: NFC, single blanks, and nothing that cannot be seen. */
+/** Makes one line of untrusted text: NFC, single blanks, visible characters only. */
 export function cleanText(text: string): string {
   const visible = PLAIN.test(text) ? text : text.replace(SPACE, ' ').replace(INVISIBLE, '').normalize('NFC');
   return (visible.includes('  ') ? visible.replace(/ {2,}/g, ' ') : visible).trim();
 }
 
-/** The same text, at most `most` code points long: cut at a word where one ends late enough, and marked with `…`. */
+/** Returns {@link cleanText} with at most `most` code points, cut at a word where possible and marked with `…`. */
 export function cleanShortText(text: string, most: number): string {
   const clean = cleanText(text.slice(0, most * FLOOD));
   if (clean.length <= most) return clean;
@@ -25,18 +25,21 @@ export function cleanShortText(text: string, most: number): string {
   return `${kept.replace(/[\s,;:.(–—-]+$/, '')}…`;
 }
 
-/** Whether a text holds what {@link cleanText} would take away, blanks at its ends and doubled ones left aside. */
+/** Whether {@link cleanText} would remove more than blanks. */
 export function hidesSomething(text: string): boolean {
   return !PLAIN.test(text) && text.replace(SPACE, ' ').replace(INVISIBLE, '') !== text.replace(SPACE, ' ');
 }
 
-/** Controls, formats, unassigned and private characters, and what is drawn as nothing: fillers, joiners, variation selectors. */
+/** Controls, formats, unassigned and private characters, fillers, joiners and variation selectors. */
 const UNDRAWN = /\p{C}|\p{Default_Ignorable_Code_Point}/gu;
 
-/** A terminal's change of colour, once line breaks are gone. */
+/** Colour sequence of a terminal, without line breaks. */
 const COLOUR = /\p{Cc}\[[\d;]*[A-Za-z]/gu;
 
-/** A stranger's text on one line, without what a reader cannot see, of at most `most` UTF-16 units, the last of them `…` when it was cut. */
+/**
+ * Returns untrusted text on one line with visible characters only, at most `most` UTF-16 units; a cut text ends with
+ * `…`.
+ */
 export function visibleText(text: string, most: number): string {
   const plain = text
     .slice(0, FLOOD * most)
@@ -52,7 +55,7 @@ export function visibleText(text: string, most: number): string {
         .trimEnd()}…`;
 }
 
-/** A text of at most `most` UTF-16 units: cut at a word where one ends late enough, and marked with `…`. */
+/** Returns a text of at most `most` UTF-16 units, cut at a word where possible and marked with `…`. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const room = text.slice(0, most);
@@ -63,12 +66,12 @@ export function shorten(text: string, most: number): string {
 
 const LONGEST_QUOTE = 200;
 
-/** The beginning of a text, as much as is quoted of it: 200 characters, the last a `…` where something is left out. */
+/** Returns the first 200 characters of a text; a cut text ends with `…`. */
 export function short(text: string): string {
   return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE - 1)}…`;
 }
 
-/** The first UTF-16 units of a text, with a mark that says how many are left out; the text itself where it is not longer. */
+/** Returns the first UTF-16 units of a text, with the number of omitted units; a short text stays whole. */
 export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}… [cut: ${text.length - most} more characters]`;
 }

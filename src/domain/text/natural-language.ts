@@ -40,19 +40,22 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 ];
 
 const CODES = Object.keys(MARKERS);
-/** Positions in {@link CODES} of the languages that a word marks. */
+/** Positions in {@link CODES} of the languages with this word. */
 const MARKED = new Map<string, number[]>();
 CODES.forEach((code, language) => {
   for (const word of new Set(MARKERS[code]?.split(' '))) MARKED.set(word, [...(MARKED.get(word) ?? []), language]);
 });
 
 export type NaturalLanguage = {
-  /** ISO 639-1 code, or null when nothing tells. */
+  /** ISO 639-1 code, or null when unknown. */
   readonly code: string | null;
   readonly name: string;
 };
 
-/** Finds the language of a text by its script, else by its commonest little words. Short texts without any count as English. */
+/**
+ * Detects the language of a text by its script or its most common words. Short texts without such words count as
+ * English.
+ */
 export function naturalLanguage(text: string): NaturalLanguage {
   const script = scriptOf(text);
   if (script !== undefined) return { code: script, name: LANGUAGE_NAMES[script] ?? script };
@@ -101,12 +104,12 @@ const FRAMEWORKS =
     ' ',
   );
 
-/** The programming language that the task works in, lower case; null when it names none. */
+/** Returns the programming language of the task in lower case; null without one. */
 export function programmingLanguage(text: string): string | null {
   return PROGRAMMING.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Frameworks that the task names, lower case, in a fixed order. */
+/** Returns the frameworks in the task, lower case, in a fixed order. */
 export function frameworksNamed(text: string): string[] {
   const lower = ` ${text
     .toLowerCase()
@@ -115,14 +118,14 @@ export function frameworksNamed(text: string): string[] {
   return FRAMEWORKS.filter((name) => lower.includes(` ${name} `));
 }
 
-/** Fewer words than these tell no language of those that share the Latin script. */
+/** Minimum number of words to separate languages with Latin script. */
 const ENOUGH = 8;
 const LONGEST_ANSWER = 20_000;
-/** English is what texts without marks of another language count as. */
+/** Common English words. */
 const ENGLISH = /\b(?:the|an?|of|to|and|in|is|are|for|with|on)\b/i;
 const NO_WORDS = /```[\s\S]*?(?:```|$)|`[^`\n]*`|\bhttps?:\/\/\S+|(?<![\w.-])[\w.-]{1,100}\/[\w./-]+/g;
 
-/** ISO 639-1 code of the language that an answer is written in, code and addresses aside; null when nothing tells. */
+/** Returns the ISO 639-1 code of an answer without its code blocks and addresses; null when unknown. */
 export function tellLanguage(answer: string): string | null {
   const prose = answer.slice(0, LONGEST_ANSWER).replace(NO_WORDS, ' ');
   const words = prose.match(/\p{L}+/gu) ?? [];

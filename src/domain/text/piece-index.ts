@@ -1,9 +1,11 @@
 const BUCKETS = 2 ** 16;
 
-/** Calls back with the bucket of every piece of a text; a bucket may come more than once. */
+/** Calls back with the bucket of each piece of a text, possibly repeatedly. */
 type PiecesOf = (text: string, emit: (bucket: number) => void) => void;
 
-/** Index of texts by their pieces, in 65,536 buckets. Different pieces may share a bucket, so a caller must check each text. */
+/**
+ * Index of texts by their pieces in 65,536 buckets. Different pieces may share a bucket, so callers verify each text.
+ */
 export class PieceIndex {
   readonly #starts = new Uint32Array(BUCKETS + 1);
   readonly #texts: Uint32Array;
@@ -49,20 +51,20 @@ export function bucketOf(first: number, second: number, third: number): number {
 
 const LEAST_LIKENESS = 0.35;
 
-/** Finds the names that look most like a text, by the pairs of letters that both have in common. */
+/** Finds the names most similar to a text by their common letter pairs. */
 export class ClosestNames {
   readonly #names: readonly string[];
   readonly #pairs: PieceIndex;
   readonly #common: Uint16Array;
 
-  /** @param names In lower case; two may be alike. */
+  /** @param names Lower case, duplicates allowed. */
   constructor(names: readonly string[]) {
     this.#names = names;
     this.#pairs = new PieceIndex(names, eachPair);
     this.#common = new Uint16Array(names.length);
   }
 
-  /** Positions of the names that are like enough, with their likeness of 0.35 to 1; in no particular order. */
+  /** Returns the positions of similar names with their similarity from 0.35 to 1, in no particular order. */
   find(text: string): { readonly position: number; readonly likeness: number }[] {
     const common = this.#common.fill(0);
     const buckets = new Set<number>();
@@ -80,7 +82,7 @@ export class ClosestNames {
   }
 }
 
-/** Share of letter pairs in common (Dice), 0 to 1. */
+/** Returns the Dice coefficient of the letter pairs, 0 to 1. */
 function likenessOf(a: string, b: string): number {
   if (a.length + b.length < 4) return 0;
   const left = new Map<string, number>();
@@ -97,7 +99,7 @@ function likenessOf(a: string, b: string): number {
   return (2 * common) / (a.length + b.length - 2);
 }
 
-/** A pair that a text has twice is another piece the second time. */
+/** Treats a repeated pair as a different piece. */
 function eachPair(text: string, emit: (bucket: number) => void): void {
   for (let at = 1; at < text.length; at += 1) {
     const first = text.charCodeAt(at - 1);

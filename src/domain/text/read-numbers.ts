@@ -1,12 +1,12 @@
-/** A number as somebody wrote it, with every value that it may stand for. */
+/** Number in a text, with each possible value. */
 export type WrittenNumber = {
   readonly text: string;
   readonly at: number;
   readonly values: readonly number[];
-  /** Half of its last digit: another number that close to a value may have been rounded to it. */
+  /** Half of its last digit: the tolerance for rounding. */
   readonly slack: number;
   readonly isWhole: boolean;
-  /** Whether a percent sign, a currency or a scale (`million`) stands beside it. */
+  /** Whether a percent sign, a currency or a scale (`million`) is adjacent. */
   readonly isMeasured: boolean;
 };
 
@@ -22,7 +22,9 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
 const CURRENCY = /[$€£¥₹]\s?$/u;
 const AFTER = /^\s?(?:%|percent|prozent|por ?cento|pour ?cent|[$€£¥₹]|usd\b|eur\b|gbp\b)/iu;
 
-/** Numbers of a text in their order. Separators are read both ways: `1.234` may be a thousand or one and a bit. */
+/**
+ * Returns the numbers of a text in order. Separators are ambiguous: `1.234` may be a thousand or one and a fraction.
+ */
 export function readNumbers(text: string): WrittenNumber[] {
   return [...text.matchAll(NUMBER)].map((match) => {
     const [written] = match;

@@ -2,13 +2,13 @@ import { readTimeOfDay, readTimeZone } from './schedule.ts';
 
 const DAYS: Readonly<Record<string, string>> = { sun: '0', mon: '1', tue: '2', wed: '3', thu: '4', fri: '5', sat: '6' };
 const ANY_DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?';
-/** What follows `monthly` and the like when they say when to act, rather than of which kind a cost or plan is. */
+/** Words after `monthly` and similar that make it a schedule, unlike a kind of cost or plan. */
 const REGULAR =
   '(?= (?:[\\w-]+ ){0,3}?(?:report|digest|summary|newsletter|update|briefing|brief|backup|check|export|sync|review|post|e-?mail|recap|audit|roundup|overview|reminder|scan|run|job|snapshot|forecast)|\\s*(?:$|[,.;:]|into|to|and|at|by|on))';
 
 type Rule = {
   readonly pattern: RegExp;
-  /** Cron line, with `MINUTE` and `HOUR` where the text may name a time; null where no line says how it recurs. */
+  /** Cron line, with `MINUTE` and `HOUR` for a time in the text; null without a suitable line. */
   readonly cron: string | null | ((match: RegExpMatchArray) => string | null);
   readonly hour?: number;
 };
@@ -66,18 +66,18 @@ const RULES: readonly Rule[] = [
 
 const DEFAULT_HOUR = 8;
 
-/** How often something is to be done, as a text states it. */
+/** Recurrence in a text. */
 type Recurrence = {
   readonly text: string;
-  /** Five fields, the hour perhaps assumed; null where no cron line says how it recurs. */
+  /** Five fields, the hour possibly assumed; null without a suitable line. */
   readonly cron: string | null;
-  /** IANA name; null where the text names none. */
+  /** IANA name; null without a zone. */
   readonly zone: string | null;
-  /** Whether the time of day is stated, as far as it matters. */
+  /** Whether the required time of day is stated. */
   readonly timed: boolean;
 };
 
-/** Reads how often something is to be done; null when the text does not say. */
+/** Parses a recurrence; null without one. */
 export function readRecurrence(text: string): Recurrence | null {
   for (const rule of RULES) {
     const match = text.match(rule.pattern);
@@ -97,13 +97,13 @@ export function readRecurrence(text: string): Recurrence | null {
   return null;
 }
 
-/** Days of the week as cron writes them: `Tuesday and Thursday` is `2,4`. */
+/** Returns days of the week in cron notation: `Tuesday and Thursday` is `2,4`. */
 function weekdays(text: string): string {
   const named = text.toLowerCase().match(/mon|tue|wed|thu|fri|sat|sun/g) ?? [];
   return named.map((name) => DAYS[name]).join(',');
 }
 
-/** Null for an interval that a cron line cannot keep evenly. */
+/** Returns null for an interval without an even cron line. */
 function everyMinutes(minutes: number): string | null {
   if (minutes > 0 && minutes < 60 && 60 % minutes === 0) return `*/${minutes} * * * *`;
   if (minutes === 60) return '0 * * * *';

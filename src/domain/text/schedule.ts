@@ -20,7 +20,7 @@ const ZONES: Readonly<Record<string, string>> = {
   AEST: 'Australia/Sydney',
 };
 const ABBREVIATION = new RegExp(`\\b(?:${Object.keys(ZONES).join('|')})\\b`);
-/** Places by which a time zone goes: `Berlin time`. */
+/** Places that name a time zone: `Berlin time`. */
 const PLACES_OF_ZONES: Readonly<Record<string, string>> = {
   'Europe/London': 'london|uk',
   'Europe/Dublin': 'dublin',
@@ -53,7 +53,7 @@ const PLACE_TIME = new RegExp(
   'i',
 );
 
-/** A time of day as a text states it: hour 0 to 23, minute 0 to 59, and the words that say it. */
+/** Time of day in a text: hour 0 to 23, minute 0 to 59, and its words. */
 type TimeOfDay = { readonly text: string; readonly hour: number; readonly minute: number };
 
 export function readTimeOfDay(text: string): TimeOfDay | null {
@@ -68,7 +68,9 @@ export function readTimeOfDay(text: string): TimeOfDay | null {
   return hour > 23 || minute > 59 ? null : { text: match[0], hour, minute };
 }
 
-/** The IANA name of the time zone that a text states, by that name, an abbreviation or `… time` of a place; null when it states none. */
+/**
+ * Returns the IANA time zone of a text, given by its name, an abbreviation or `… time` with a place; null without one.
+ */
 export function readTimeZone(text: string): { readonly text: string; readonly zone: string } | null {
   const iana = text.match(/\b(?:Europe|America|Asia|Africa|Australia|Pacific|Atlantic)(?:\/[A-Z][A-Za-z_]+){1,2}\b/);
   if (iana !== null) return { text: iana[0], zone: iana[0] };
@@ -80,7 +82,7 @@ export function readTimeZone(text: string): { readonly text: string; readonly zo
   return known === undefined ? null : { text: short, zone: known };
 }
 
-/** Least and greatest value of each field: minute, hour, day of the month, month, day of the week. */
+/** Minimum and maximum of each field: minute, hour, day of the month, month, day of the week. */
 const BOUNDS = [
   [0, 59],
   [0, 23],
@@ -90,7 +92,7 @@ const BOUNDS = [
 ] as const;
 const ITEM = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/;
 
-/** Whether a text is a cron line of five fields of numbers, with `*`, lists, ranges and steps. */
+/** Whether a text is a cron line with five numeric fields, with `*`, lists, ranges and steps. */
 export function isCron(line: string): boolean {
   const fields = line.split(' ');
   return (

@@ -4,8 +4,8 @@ const BULLET = /^(?:[-*•]|\d{1,3}[.)]) /;
 const END = /(?<=[.!?])(?<!\b(?:e\.g|i\.e|etc|vs|\p{L})\.) (?=\S)|(?<=[。！？])/u;
 
 /**
- * Splits a task into sentences: at sentence marks followed by a blank, line ends and semicolons. Bullets and the numbers
- * of lists are taken off; decimal numbers, addresses, file names and abbreviations of one letter stay whole.
+ * Splits a task into sentences at punctuation before a blank, line ends and semicolons. List marks are removed;
+ * decimal numbers, addresses, file names and one-letter abbreviations stay whole.
  */
 export function sentences(text: string): string[] {
   return text

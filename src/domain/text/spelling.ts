@@ -1,12 +1,12 @@
 const SHORTEST = 5;
 
 /**
- * Finds the known word that an unknown one was meant to be: one letter missing, added or two swapped. A changed letter
- * is not enough: it makes other words (`spring`, `sprint`) more often than misspelt ones.
+ * Finds the intended word of a misspelt one: one letter missing or added, or two swapped. Replaced letters are
+ * excluded, because they give other words (`spring`, `sprint`) too often.
  */
 export class Spelling {
   readonly #known: ReadonlySet<string>;
-  /** The words that can be meant, by first letter and length: one edit changes neither much. */
+  /** Candidate words by first letter and length. */
   readonly #alike = new Map<string, string[]>();
 
   constructor(known: Iterable<string>) {
@@ -24,7 +24,7 @@ export class Spelling {
     return this.#known.has(word);
   }
 
-  /** The only known word at one edit's distance, or undefined when there is none or more than one. */
+  /** Returns the only known word at edit distance one; undefined for none or several. */
   correct(word: string): string | undefined {
     if (word.length < SHORTEST || this.#known.has(word) || /[^a-z]/.test(word)) return undefined;
     const near = [word.length - 1, word.length, word.length + 1].flatMap((length) =>
@@ -38,7 +38,7 @@ function keyOf(word: string, length: number): string {
   return `${word.charAt(0)}${length}`;
 }
 
-/** Whether two words that begin alike, of nearly the same length, are one letter more or two swapped letters apart. */
+/** Whether two words with the same beginning and similar length differ by one letter more or two swapped letters. */
 function isOneEdit(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let at = 0;
@@ -52,10 +52,7 @@ function isOneEdit(a: string, b: string): boolean {
   );
 }
 
-/**
- * How many letters must be added, left out, changed, or swapped with the next, to make one word of another (the optimal
- * string alignment); any number above `most` stands for more than that.
- */
+/** Returns the optimal string alignment distance of two words; any number above `most` means more than `most`. */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -91,7 +88,9 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=.{3})e$/, ''],
 ];
 
-/** One text for English spellings of the same sound, roughly: `playwrite` and `playwright` have the same. @param word Lower case. */
+/**
+ * Returns a rough phonetic key of an English word: `playwrite` and `playwright` have the same. @param word Lower case.
+ */
 export function soundOf(word: string): string {
   return SPELLINGS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), word);
 }

@@ -2,7 +2,7 @@ const VOWEL = /[aeiouy]/;
 const DOUBLE = /([bdfgmnprt])\1$/;
 const SHORT = /^[^aeiou]*[aeiouy][^aeiouwxy]$/;
 
-/** Suffixes with their replacements; the first that fits a word is the only one to be tried. */
+/** Suffixes with replacements; only the first that fits a word is tried. */
 const SUFFIXES: readonly (readonly [suffix: string, replacement: string])[] = (
   'ization:ize isation:ize ational:ate fulness:ful iveness:ive ousness:ous ation:ate ising:ize alism:al ' +
   'aliti:al iviti:ive biliti:ble ement ition:it ator:ate ness ance ence able ible ment ion ise:ize ' +
@@ -16,7 +16,7 @@ const SUFFIXES: readonly (readonly [suffix: string, replacement: string])[] = (
 
 const SUFFIXES_BY_END = Map.groupBy(SUFFIXES, ([suffix]) => suffix.at(-1));
 
-/** Words that only look inflected. */
+/** Words that look inflected but are not. */
 const INVARIANT = new Set(
   'news lens series species analytics physics maths bus gas status always aws ios kubernetes jenkins sms dns'.split(
     ' ',
@@ -56,9 +56,10 @@ function withoutSuffix(word: string): string {
 }
 
 /**
- * Cuts an English word to a form that its inflections share, by fewer and gentler rules than Porter's stemmer (1980).
+ * Reduces an English word to the common form of its inflections, with fewer and weaker rules than Porter's stemmer
+ * (1980).
  *
- * @param word Lower case; words of three letters or fewer and words with digits come back unchanged.
+ * @param word Lower case; words of at most three letters and words with digits stay.
  */
 export function stem(word: string): string {
   if (word.length <= 3 || INVARIANT.has(word) || /[0-9]/.test(word)) return word;

@@ -1,11 +1,11 @@
 import { stem } from './stem.ts';
 
-/** Kinds of characters; 0 for one that parts words, as an underscore does. */
+/** Kinds of characters; 0 for a separator, such as an underscore. */
 const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
 const UNDERSCORE = 4;
-/** Kind of a character that takes regular expressions to read. */
+/** Kind of a character that needs regular expressions. */
 const BEYOND = 5;
 
 const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -17,17 +17,17 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 /**
- * Returns the lower-case words of a text, runs of letters and digits, in one pass. Undefined for letters beyond ASCII, for an
- * apostrophe, and for words that may come apart: those like `listIssues` under `camel`, those like `GitHub` too under `hump`.
+ * Returns the lower-case words of a text, runs of letters and digits, in one pass. Undefined for non-ASCII letters,
+ * apostrophes and words that may be split: `listIssues` under `camel`, `GitHub` too under `hump`.
  */
 function plainWords(text: string, care: 'camel' | 'hump'): string[] | undefined {
   const found: string[] = [];
   let before = 0;
   let last = 0;
-  /** Start of the current word ; -1 between words. */
+  /** Start of the current word; -1 between words. */
   let start = -1;
   let hasCapitals = false;
-  /** Number of lower-case letters that the current word began with. */
+  /** Number of leading lower-case letters of the current word. */
   let leading = 0;
   for (let at = 0; at <= text.length; at += 1) {
     const code = at === text.length ? 0 : text.charCodeAt(at);
@@ -63,10 +63,13 @@ const STOP_WORDS = new Set(
 );
 
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Letters of the longest word of any language. */
+/** Length of the longest word in any language. */
 const LONGEST_WORD = 40;
 
-/** Lower-case words of a text. `lowerCamel` and `snake_case` come apart; a product's name such as `GitHub` or `iCloud` stays whole. */
+/**
+ * Returns the lower-case words of a text. `lowerCamel` and `snake_case` are split; product names such as `GitHub` or
+ * `iCloud` stay whole.
+ */
 export function words(text: string): string[] {
   const plain = plainWords(text, 'camel');
   if (plain !== undefined) return plain;
@@ -80,7 +83,7 @@ export function words(text: string): string[] {
   return spaced.toLowerCase().match(WORD) ?? [];
 }
 
-/** Lower-case words of an identifier, every hump apart: `HTTPServer` gives `http server`. */
+/** Returns the lower-case words of an identifier, split at each hump: `HTTPServer` gives `http server`. */
 export function identifierWords(name: string): string[] {
   const plain = plainWords(name, 'hump');
   if (plain !== undefined) return plain;
@@ -88,7 +91,7 @@ export function identifierWords(name: string): string[] {
   return spaced.toLowerCase().match(WORD) ?? [];
 }
 
-/** Whether a word carries meaning. */
+/** Whether a word is a content word. */
 function tells(word: string): boolean {
   if (word.length > LONGEST_WORD || STOP_WORDS.has(word)) return false;
   return word.length > 1 || /[\p{N}\p{Lo}]/u.test(word);
@@ -98,7 +101,9 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** Stems of the words that carry meaning, in the order of the text, repetitions kept; names such as `GitHub` count whole and in parts. */
+/**
+ * Returns the stems of the content words in order, with repetitions; names such as `GitHub` count whole and in parts.
+ */
 export function tokenize(text: string): string[] {
   return wordsAndParts(text).filter(tells).map(stem);
 }
@@ -113,26 +118,28 @@ function wordsAndParts(text: string): readonly string[] {
   ];
 }
 
-/** Stems of every word, stop words included: what phrases are matched against. */
+/** Returns the stems of all words, stop words included, for phrase matching. */
 export function stems(text: string): string[] {
   return stemsOf(words(text));
 }
 
-/** Stems of words that were split already. */
 export function stemsOf(split: readonly string[]): string[] {
   return split.map(stem);
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
-/** What may stand within a name such as `@acme/board-mcp`. */
+/** Characters within a name such as `@acme/board-mcp`. */
 const NAME_PART = /[\p{L}\p{N}_/-]/u;
 
-/** Whether a text holds words as a whole, both in lower case: `linear` is not in `nonlinear`. */
+/** Whether a text contains whole words, both in lower case: `linear` is not in `nonlinear`. */
 export function holdsWords(text: string, phrase: string): boolean {
   return holds(text, phrase, (before, after) => !LETTER.test(before) && !LETTER.test(after));
 }
 
-/** Whether a text holds a name as a whole, both in lower case: `board-mcp` is neither in `@other/board-mcp` nor in `board-mcp-tools`. */
+/**
+ * Whether a text contains a whole name, both in lower case: `board-mcp` is neither in `@other/board-mcp` nor in
+ * `board-mcp-tools`.
+ */
 export function holdsName(text: string, name: string): boolean {
   return holds(
     text,

@@ -86,14 +86,14 @@ export interface ChatModel {
   reply(request: ChatRequest, limits: CallLimits, signal: AbortSignal): Promise<ChatReply>;
 }
 
-/** A provider whose models are called over the network, as it is configured; never a key. */
+/** Configured provider with models in the network; never a key. */
 export type ChatProvider = {
   readonly name: string;
   /** Without user, password and query. */
   readonly baseUrl: string;
-  /** Asked for when a request names no model; null when the configuration names none either. */
+  /** Default model; null when the configuration names none. */
   readonly defaultModel: string | null;
-  /** Environment variables of its key, the first that is set counts; empty when it takes none. */
+  /** Environment variables of its key; the first one that is set counts. Empty without a key. */
   readonly keyVariables: readonly string[];
   readonly limits: CallLimits;
 };

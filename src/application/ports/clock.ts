@@ -1,14 +1,14 @@
-/** Time and timers: nothing in the application reads or awaits time in another way. */
+/** Time and timers of the application; nothing bypasses it. */
 export type Clock = {
   readonly now: () => Date;
-  /** Milliseconds since some moment. It never goes back, even when the time of the day is corrected. */
+  /** Monotonic milliseconds, independent of corrections of the system time. */
   readonly elapsed: () => number;
-  /** Resolves after so many milliseconds; rejects once the signal is aborted. */
+  /** Resolves after the time; rejects once the signal is aborted. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** Returns a signal that is aborted after so many milliseconds. */
+  /** Returns a signal that aborts after the time. */
   readonly limit: (milliseconds: number) => AbortSignal;
-  /** Calls back once after so many milliseconds, unless the returned function is called before. Keeps no process alive. */
+  /** Calls back once after the time, unless the returned function is called before. Keeps no process alive. */
   readonly after: (milliseconds: number, callBack: () => void) => () => void;
-  /** Spreads waits: a random number from 0 up to but not including 1. */
+  /** Returns a random number from 0 to below 1, to spread waits. */
   readonly jitter: () => number;
 };

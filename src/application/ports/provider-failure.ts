@@ -3,16 +3,16 @@ import type { ProviderFailureKind } from '../../domain/model-calls/provider-fail
 export type { ProviderFailureKind };
 
 export type ProviderFailureDetails = {
-  /** HTTP status of the vendor; null when there was no answer. */
+  /** HTTP status of the vendor; null without a response. */
   readonly status?: number | null;
-  /** How long the vendor asks to wait, in milliseconds; null when it does not say. */
+  /** Wait that the vendor requests, in milliseconds; null without one. */
   readonly retryAfterMs?: number | null;
-  /** Of a vendor that was too slow: whether the time of the whole question was over, rather than a limit of one call reached. */
+  /** Whether a slow vendor exceeded the time of the whole question and not the limit of a call. */
   readonly outOfTime?: boolean;
   readonly cause?: unknown;
 };
 
-/** A call of a vendor, of a model or of web search, that gave nothing. */
+/** Failed call of a model vendor or a web search. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   readonly kind: ProviderFailureKind;
@@ -21,7 +21,7 @@ export class ProviderFailure extends Error {
   readonly retryAfterMs: number | null;
   readonly outOfTime: boolean;
 
-  /** @param message What happened, in our words: nothing of the vendor's body, and no key. */
+  /** @param message Cause in our words, without text of the vendor's body and without a key. */
   constructor(kind: ProviderFailureKind, provider: string, message: string, details: ProviderFailureDetails = {}) {
     super(message, { cause: details.cause });
     this.kind = kind;

@@ -6,61 +6,64 @@ import type { ModelUse, TaskDefinition } from '../../domain/task/task-definition
 import type { Secret } from '../runs/redaction.ts';
 import type { ChatModel } from './chat-model.ts';
 
-/** How a provider may work for one request. */
+/** Access of a provider to its model for one request. */
 export type ModelAccess = {
-  /** The vendor's own id of the model; null where the provider has none. */
+  /** Model id of the vendor; null for a provider without models. */
   readonly model: string | null;
-  /** For this request only; null where the provider takes none. */
+  /** Key for this request only; null for a provider without a key. */
   readonly apiKey: Secret | null;
-  /** Milliseconds from now until the step must have ended, never below 0. */
+  /** Milliseconds until the end of the step, at least 0. */
   readonly leftMs: () => number;
-  /** A model that spends no more than the request may, over all steps together. */
+  /** Returns a model that stays within the budget of the request, over all steps. */
   readonly metered: (chat: ChatModel) => ChatModel;
 };
 
-/** What a provider is asked to analyse. */
+/** Input of an analysis. */
 export type AnalysisRequest = ModelAccess & {
-  /** The analysis by the shipped reader; its limits and trigger are the only reading of them. */
+  /** Analysis by the shipped reader, with the only parse of limits and trigger. */
   readonly own: TaskAnalysis;
-  /** Everything the catalog knows, indexed. */
+  /** Indexes of the catalog. */
   readonly knowledge: Knowledge;
 };
 
 export type Analysis = TaskAnalysis & { readonly warnings: readonly Warning[] };
 
-/** What a provider is asked to choose. */
+/** Input of a choice. */
 export type ChoiceRequest = ModelAccess & {
   readonly task: TaskDefinition;
-  /** The engine's plan: its candidates are all there is to choose among. */
+  /** Plan of the engine, with all candidates of the choice. */
   readonly plan: Plan;
 };
 
-/** What is to be taken in place of the engine's own picks; no choices leave it all to the engine. */
+/** Replacements for the engine's picks; none keeps all of them. */
 export type Choice = ChoiceReading & {
   readonly warnings: readonly Warning[];
-  /** Null when no model was asked. */
+  /** Null without a model call. */
   readonly use: ModelUse | null;
 };
 
-/** Who analyses a task and chooses among the candidates for it. Every adapter passes `test/contracts/provider.contract.ts`. */
+/**
+ * Provider that analyses a task and chooses among candidates. Every adapter passes
+ * `test/contracts/provider.contract.ts`.
+ */
 export interface Provider {
-  /** The name that requests and the configuration use. */
+  /** Name in requests and in the configuration. */
   readonly name: string;
-  /** Whether it asks a vendor's model, whose key, models and failures are then the vendor's. */
+  /** Whether it calls a vendor's model, with the vendor's key, models and failures. */
   readonly asksModel: boolean;
-  /** Environment variable of its key, or null when it takes none. */
+  /** Environment variable of its key; null without a key. */
   readonly credential: string | null;
-  /** Vendor's ids of the models it serves itself, as far as they are known; empty when it has none. */
+  /** Known model ids of the vendor; empty for a provider without models. */
   readonly models: readonly string[];
-  /** Taken when a request names no model; null when there is none to take. */
+  /** Default model; null without one. */
   readonly defaultModel: string | null;
   /**
-   * Resolves to a definition whose `analyzed_by` is {@link name}, or `local` where what a model said was of no use; the same
-   * request gives the same definition for `local`.
+   * Returns a definition with {@link name} as `analyzed_by`, or `local` after a useless reply. `local` gives the same
+   * definition for the same request.
    *
-   * @throws {ProviderFailure} when the vendor gave no answer at all; the signal's reason once that is aborted.
+   * @throws {ProviderFailure} when the vendor gave no response; the reason of the signal once it is aborted.
    */
   analyze(request: AnalysisRequest, signal: AbortSignal): Promise<Analysis>;
-  /** Chooses candidates of the plan and nothing else. Throws as {@link analyze} does. */
+  /** Chooses candidates of the plan only. Throws like {@link analyze}. */
   choose(request: ChoiceRequest, signal: AbortSignal): Promise<Choice>;
 }

@@ -1,20 +1,20 @@
 import type { Secret } from '../runs/redaction.ts';
 
 /**
- * Seals secrets so that they may be kept with a run. Where nothing is there to seal them with, a `SecretBox | null` is null,
- * and secrets stay in the memory of the process that took them.
+ * Encryption of secrets that are stored with a run. A null `SecretBox` means no key: secrets then stay in the memory
+ * of their process.
  */
 export interface SecretBox {
   /**
-   * @param owner Id of the run whose secret it is: only for it can it be opened.
-   * @returns A text that says nothing of the secret but its length, and is another one each time.
+   * @param owner Id of the run; only with it the secret can be opened.
+   * @returns Text that reveals only the length of the secret and differs each time.
    */
   seal(secret: Secret, owner: string): string;
   /** @throws {SealBroken} */
   open(sealed: string, owner: string): Secret;
 }
 
-/** What was sealed cannot be opened; neither the message nor a cause shows anything of it. */
+/** Error of a sealed secret that cannot be opened; message and cause reveal nothing of it. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }

@@ -1,56 +1,56 @@
 import type { ProbeTarget, Sighting } from '../../domain/catalog/verification/probe.ts';
 import type { Secret } from '../runs/redaction.ts';
 
-/** What keeps programs of others away from this machine. */
+/** Isolation of foreign programs. */
 export type Isolation = {
-  /** `none`: the operator allowed programs without a sandbox. `off`: no program is started. Endpoints are spoken to at any tier. */
+  /** `none`: the operator allows programs without a sandbox. `off`: no program starts. Endpoints work at any tier. */
   readonly tier: 'bubblewrap' | 'none' | 'off';
-  /** One sentence: what was tried and seen. */
+  /** One sentence with the result of the self-test. */
   readonly reason: string;
 };
 
-/** A server as it is started for work: the way to it and the secrets that it declares. */
+/** Server to start: its target and its declared secrets. */
 export type ToolServer = {
-  /** Its name in the catalog. */
+  /** Catalog name. */
   readonly name: string;
-  /** `{work_folder}` in arguments and settings stands for the work folder as the server sees it. */
+  /** Target; `{work_folder}` in arguments and settings is the work folder as the server sees it. */
   readonly target: ProbeTarget;
-  /** The version of its package that is wanted; null for the newest. */
+  /** Required package version; null for the newest. */
   readonly version: string | null;
-  /** By name of an environment variable, or of a header for an endpoint (`prefix` already in the value). */
+  /** Secrets by environment variable, or by header for an endpoint (with its `prefix`). */
   readonly secrets: Readonly<Record<string, Secret>>;
-  /** Hosts that its program may reach, `api.example.com` or `*.example.com`; none when empty. */
+  /** Hosts that its program may reach, such as `api.example.com` or `*.example.com`; empty for none. */
   readonly hosts: readonly string[];
 };
 
 export type ConnectStep = 'installing' | 'starting' | 'listing';
 
-/** Limits in milliseconds and bytes; each is cut to what is left of the run by whoever asks. */
+/** Limits in milliseconds and bytes; callers limit them to the remaining time of the run. */
 export type ConnectLimits = { readonly installMs: number; readonly startMs: number; readonly listMs: number };
 
-/** What a tool gave back. Foreign text: shown to the model as data, never obeyed. */
+/** Result of a tool. Untrusted text: data for the model, never obeyed. */
 export type ToolAnswer = {
-  /** Its text parts; of other parts what they are, such as `[image/png, 12 kB]`. At most 1 MiB, cut with a mark. */
+  /** Text parts, and a description of other parts such as `[image/png, 12 kB]`. At most 1 MiB, with a mark when cut. */
   readonly text: string;
-  /** Whether the tool says that it failed. */
+  /** Whether the tool reported an error. */
   readonly isError: boolean;
 };
 
-/** A server that is there and answers. */
+/** Connected server. */
 export interface ToolConnection {
-  /** As they were sent, untrusted, in the server's order: as now, also after the server said that they have changed. */
+  /** Untrusted tools in the server's order, as last listed. */
   readonly tools: readonly unknown[];
-  /** The version that runs: of the package where it is known, else the server's own word. */
+  /** Running version: of the package where known, otherwise as the server reports. */
   readonly version: string | null;
   readonly protocol: string | null;
-  /** Whether it said that its tools have changed since they were last read. */
+  /** Whether the server announced changed tools since the last listing. */
   readonly changed: boolean;
-  /** Reads {@link tools} again. Throws as {@link call}. */
+  /** Lists {@link tools} again. Throws like {@link call}. */
   relist(timeoutMs: number, signal: AbortSignal): Promise<void>;
   /**
    * Calls a tool once.
    *
-   * @throws {ToolFailure} when no answer came; the signal's reason once that is aborted.
+   * @throws {ToolFailure} without a response; the reason of the signal once it is aborted.
    */
   call(
     tool: string,
@@ -58,18 +58,19 @@ export interface ToolConnection {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<ToolAnswer>;
-  /** Ends the conversation and, within 3 s, everything that was started for it, whatever that does. Never throws. */
+  /** Ends the connection and, within 3 s, every started process. Never throws. */
   close(): Promise<void>;
 }
 
-/** Where one attempt works: a private folder that its servers share, and the servers. */
+/** Workplace of one attempt: a private folder for its servers, and the servers. */
 export interface Workplace {
-  /** The work folder as its servers see it. */
+  /** Work folder as the servers see it. */
   readonly folder: string;
   /**
-   * Installs where that is needed, starts, shakes hands and lists the tools.
+   * Installs the package if needed, starts the server, performs the handshake and lists the tools.
    *
-   * @throws {ConnectFailure} when the server could not be brought so far, with nothing of it left running; the signal's reason once that is aborted.
+   * @throws {ConnectFailure} when a step failed, after every process has ended; the reason of the signal once it is
+   *   aborted.
    */
   connect(
     server: ToolServer,
@@ -77,25 +78,27 @@ export interface Workplace {
     onStep: (step: ConnectStep) => void,
     signal: AbortSignal,
   ): Promise<ToolConnection>;
-  /** Files in the work folder, in ascending order of path: at most 200 of together 64 MiB, no links; more are left out. */
+  /**
+   * Returns the files of the work folder in ascending order of path: at most 200 with 64 MiB together, without links.
+   */
   files(): Promise<readonly WorkFile[]>;
   /** Closes every connection and removes the folder. Never throws. */
   close(): Promise<void>;
 }
 
-/** Starts and speaks to servers for runs. Every adapter passes `test/contracts/tool-host.contract.ts`. */
+/** Host of the servers of runs. Every adapter passes `test/contracts/tool-host.contract.ts`. */
 export interface ToolHost {
-  /** Tests itself at the first call. */
+  /** Runs the self-test at the first call. */
   isolation(): Promise<Isolation>;
   open(): Promise<Workplace>;
 }
 
-/** Why a server could not be connected: what was seen of it, to be judged like the sighting of a probe. */
+/** Failed connection of a server, with a sighting like that of a probe. */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';
   readonly step: ConnectStep;
   readonly sighting: Sighting;
-  /** The version that was installed; null when none was. */
+  /** Installed version; null without one. */
   readonly version: string | null;
 
   constructor(step: ConnectStep, sighting: Sighting, version: string | null) {
@@ -107,23 +110,23 @@ export class ConnectFailure extends Error {
 }
 
 /**
- * Why a call of a tool brought no answer. `timeout`: none in time, and the server may still be at work on it. `gone`: the server
- * ended, broke the protocol or sent too much, and the connection is of no more use. `refused`: it answered with an error of the protocol.
+ * Tool call without a response. `timeout`: no response in time, and the server may still work on it. `gone`: the
+ * server ended, broke the protocol or sent too much, and the connection is unusable. `refused`: a protocol error.
  */
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
   readonly kind: 'timeout' | 'gone' | 'refused';
 
-  /** @param message One line for a person and the model; what the server said in quotation marks. */
+  /** @param message One line for people and the model, with the server's words in quotation marks. */
   constructor(kind: ToolFailure['kind'], message: string) {
     super(message);
     this.kind = kind;
   }
 }
 
-/** A file that the servers of a run left in their work folder. */
+/** File in the work folder of a run. */
 export type WorkFile = {
-  /** Relative to the folder, with `/` between its parts. */
+  /** Relative path with `/` as separator. */
   readonly path: string;
   readonly bytes: Uint8Array;
 };

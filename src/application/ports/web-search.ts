@@ -1,10 +1,10 @@
-/** A page that was found. All of it is foreign text: shown, cited, never obeyed. */
+/** Found page. Untrusted text: shown and cited, never obeyed. */
 export type WebPage = {
   readonly url: string;
   readonly title: string;
-  /** At most 1,000 characters, without invisible ones. */
+  /** At most 1,000 visible characters. */
   readonly excerpt: string;
-  /** ISO 8601 date; null when not told. */
+  /** ISO 8601 date; null when unknown. */
   readonly published: string | null;
 };
 
@@ -12,20 +12,20 @@ export type WebQuery = {
   readonly text: string;
   /** 1 to 20. */
   readonly limit: number;
-  /** Used for this call only; null takes no key. */
+  /** Key for this call only; null for none. */
   readonly apiKey: string | null;
 };
 
-/** Finds pages of the web. Every adapter passes `test/contracts/web-search.contract.ts`. */
+/** Web search. Every adapter passes `test/contracts/web-search.contract.ts`. */
 export interface WebSearch {
-  /** The name that the configuration uses. */
+  /** Name in the configuration. */
   readonly name: string;
-  /** Environment variable of its key, or null when it takes none. */
+  /** Environment variable of its key; null without a key. */
   readonly credential: string | null;
   /**
-   * Best first, each address once; empty when nothing was found.
+   * Returns pages, best first, each address once; empty without results.
    *
-   * @throws {ProviderFailure} when the vendor gave nothing; the signal's reason once that is aborted.
+   * @throws {ProviderFailure} when the vendor gave no response; the reason of the signal once it is aborted.
    */
   find(query: WebQuery, signal: AbortSignal): Promise<readonly WebPage[]>;
 }

@@ -1,18 +1,21 @@
 import type { ProviderFailureKind } from './provider-failure-kind.ts';
 
-/** Calls within one second that count. */
+/** Counted calls within one second. */
 type Tally = { readonly second: number; readonly calls: number; readonly failures: number };
 
-/** Whether a vendor is asked at all. Times are milliseconds of a clock that never goes back. */
+/** State of a circuit breaker. Times are milliseconds of a monotonic clock. */
 export type Circuit =
   | { readonly state: 'closed'; readonly tallies: readonly Tally[] }
   | { readonly state: 'open'; readonly untilMs: number }
   | { readonly state: 'probing' };
 
-/** What a call was let through as; hand it back with the outcome. */
+/** Kind of an allowed call, returned with its outcome. */
 export type Pass = 'call' | 'probe';
 
-/** `neutral`: the vendor answered, but that says nothing about its health. `abandoned`: nobody knows, e.g. the caller has gone. */
+/**
+ * `neutral`: a response without meaning for the health of the vendor. `abandoned`: unknown, for example after the
+ * caller disconnected.
+ */
 export type CallOutcome = 'success' | 'failure' | 'neutral' | 'abandoned';
 
 export const NEW_CIRCUIT: Circuit = { state: 'closed', tallies: [] };
@@ -35,12 +38,12 @@ const COUNTS: Readonly<Record<ProviderFailureKind, boolean>> = {
   unavailable: false,
 };
 
-/** What a failure says about the vendor's health; a status of 4xx says nothing, whatever the kind. */
+/** Returns the meaning of a failure for the health of the vendor; a status 4xx is neutral, whatever the kind. */
 export function outcomeOf(kind: ProviderFailureKind, status: number | null): CallOutcome {
   return COUNTS[kind] && !(status !== null && status >= 400 && status < 500) ? 'failure' : 'neutral';
 }
 
-/** Asks for a pass; null while the vendor is left alone. An open circuit lets one call probe after 30 s. */
+/** Requests a pass; null while the circuit is open. After 30 s an open circuit allows one probe. */
 export function enterCircuit(
   circuit: Circuit,
   nowMs: number,
@@ -51,9 +54,9 @@ export function enterCircuit(
 }
 
 /**
- * The circuit after a call. A failure opens it for 30 s when it makes at least ten calls within 30 s of which at least half
- * failed; a probe closes it, unless it fails: then it stays open for another 30 s. Calls that were under way when it opened
- * change nothing any more.
+ * Returns the circuit after a call. A failure opens it for 30 s when at least half of at least ten calls within 30 s
+ * failed. A successful probe closes it, a failed one keeps it open for another 30 s. Calls in progress at the opening
+ * do not count.
  */
 export function leaveCircuit(circuit: Circuit, pass: Pass, outcome: CallOutcome, nowMs: number): Circuit {
   if (pass === 'probe') return afterProbe(outcome, nowMs);
@@ -65,7 +68,7 @@ export function leaveCircuit(circuit: Circuit, pass: Pass, outcome: CallOutcome,
   return opens ? { state: 'open', untilMs: nowMs + OPEN_MS } : { state: 'closed', tallies };
 }
 
-/** Milliseconds until the vendor may be asked again; null while a probe decides. */
+/** Milliseconds until the next call is allowed; null during a probe. */
 export function opensAgainInMs(circuit: Circuit, nowMs: number): number | null {
   if (circuit.state === 'probing') return null;
   return circuit.state === 'open' ? Math.max(0, circuit.untilMs - nowMs) : 0;

@@ -13,7 +13,7 @@ import { chooseTools, work } from './work.ts';
 
 /** Difference between an attempt and the first one. */
 export type AttemptChange = Pick<Repair, 'exclude' | 'model' | 'hints'> & {
-  /** A server of the stack that is left out, and not replaced. */
+  /** Server of the stack that is left out without a replacement. */
   readonly without?: string;
 };
 

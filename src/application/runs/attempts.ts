@@ -7,10 +7,10 @@ import { makeAttempt, type AttemptChange, type TriedStack } from './attempt.ts';
 import type { RunTimer } from './run-timer.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';
 
-/** Points that two attempts must gain over those before, or the run ends. */
+/** Minimum gain of two attempts in points; below it the run ends. */
 const LEAST_GAIN = 2;
 
-/** Makes attempts until one is good enough, nothing more can be changed, or time or tries are used up. */
+/** Makes attempts until one passes, no change is left, or time or tries are used up. */
 export async function tryAll(run: TaskRun, means: RunMeans, signal: AbortSignal): Promise<readonly TriedStack[]> {
   const { emit, calls } = means;
   const tried: TriedStack[] = [];
@@ -88,10 +88,10 @@ function hasStalled(attempts: readonly Attempt[]): boolean {
 }
 
 /**
- * Does the task again without each server of a stack in turn, and returns the loss in points: one sample each, so a hint and no
- * proof. It is left out where calls would change something twice, or time or budget are used up.
+ * Repeats the task without each server of a stack in turn and returns the loss in points, one sample each. Skipped
+ * when calls would repeat changes, or without time or budget.
  *
- * @param against The best attempt to compare with, and the number of the next attempt, which only its events bear.
+ * @param against Best attempt for the comparison, and the number of the next attempt in events.
  */
 export async function measureContribution(
   run: TaskRun,

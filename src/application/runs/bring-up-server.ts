@@ -25,7 +25,7 @@ const LONGEST_VERSION = 60;
 /** Upper bounds of installation, start and list of tools, in milliseconds. */
 export const CONNECT_LIMITS: ConnectLimits = { installMs: 90_000, startMs: 30_000, listMs: 10_000 };
 
-/** Outcomes that are the server's own and not those of the place where it was tried. */
+/** Outcomes that describe the server itself and not the local machine. */
 const TELLING: readonly Verification['outcome'][] = ['open', 'package_missing', 'wrong_transport', 'not_mcp'];
 
 /** Dependencies for starting the servers of a run. */
@@ -36,16 +36,16 @@ export type BringUpParts = ServerGrants & {
   readonly sha256: Sha256;
   readonly redact: Redact;
   readonly allowEffects: ToolEffect;
-  /** Whether a server is tried that lacks a required credential, only to see whether it starts. */
+  /** Whether a server without a required credential is started, only to see whether it starts. */
   readonly tryWithoutCredentials: boolean;
 };
 
 export type BroughtUp = {
-  /** Its text may hold secrets, and its time is not taken. */
+  /** The text may contain secrets; the time is not set. */
   readonly provisioned: Provisioned;
-  /** Evidence for the catalog; null when nothing about the server was seen. */
+  /** Evidence for the catalog; null when the server could not be observed. */
   readonly verification: Verification | null;
-  /** Null when it cannot be used; then nothing of it is left running. */
+  /** Null for an unusable server; none of its processes is left running. */
   readonly ready: {
     readonly connection: ToolConnection;
     /** As the server sent them, redacted. */
@@ -54,7 +54,10 @@ export type BroughtUp = {
   } | null;
 };
 
-/** Starts a server, lists its tools, and decides whether it is used. It resolves whatever the server does. @throws the signal's reason once that is aborted. */
+/**
+ * Starts a server, lists its tools and decides about its use. It resolves whatever the server does. @throws the reason
+ * of the signal once it is aborted.
+ */
 export async function bringUpServer(
   plan: ServerPlan,
   parts: BringUpParts,
@@ -90,7 +93,7 @@ export async function bringUpServer(
   }
 }
 
-/** The tools of a server as it sent them, without secrets. */
+/** Returns the tools as the server sent them, without secrets. */
 export function listedTools({ tools }: ToolConnection, redact: Redact): readonly unknown[] {
   return tools.map((tool) => redactJson(tool, redact));
 }
@@ -155,7 +158,7 @@ function unused(
   return { provisioned: { ...blank(plan), ...found }, verification, ready: null };
 }
 
-/** Of a server of which nothing was seen. */
+/** Returns the state of an unobserved server. */
 function blank({ server, missing }: ServerPlan): Provisioned {
   return {
     server: server.name,
@@ -173,7 +176,7 @@ function blank({ server, missing }: ServerPlan): Provisioned {
   };
 }
 
-/** Whether a server is kept in a sandbox and hands nothing on, so that all it can change is the work folder. */
+/** Whether a server is sandboxed and sends nothing out, so that it can change the work folder only. */
 function isContained({ server, target, secrets }: ServerPlan, { tier }: Isolation): boolean {
   return tier === 'bubblewrap' && target?.method === 'stdio' && server.egress === 'none' && secrets.length === 0;
 }

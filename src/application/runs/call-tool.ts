@@ -16,12 +16,12 @@ export const LONGEST_EVENT_TEXT = 300;
 export const LONGEST_NAME = 200;
 const CALL_MS = 60_000;
 
-/** The tool calls of a run over all its attempts. */
+/** Tool calls of a run over all attempts. */
 export type ToolCalls = {
-  /** Calls that may still be made, and that may still be asked for without being made. */
+  /** Number of calls left, and of requested calls without execution. */
   left: number;
   refusable: number;
-  /** Calls that changed something, or may have, by server, tool and input: none of them is made again. */
+  /** Calls with a possible change, by server, tool and input; none of them is repeated. */
   readonly done: Map<string, { readonly outcome: ToolStep['outcome']; readonly result: string }>;
 };
 
@@ -35,7 +35,7 @@ export type StepContext = {
   readonly emit: Emit;
 };
 
-/** Makes one call that a model asks for, if the policy allows it. The result describes the outcome in each case. */
+/** Executes a requested call if the policy allows it. The result describes the outcome in each case. */
 export async function callTool(
   call: ToolCall,
   tool: OfferedTool | undefined,
@@ -95,14 +95,14 @@ async function answerOf(
   }
 }
 
-/** A call that brought no answer may have done its work all the same. */
+/** A call without a response may have changed something. */
 function remember(done: ToolCalls['done'], key: string, outcome: ToolStep['outcome'], result: string): void {
   if (outcome === 'ok') done.set(key, { outcome, result: `Already done before, not repeated. It said: ${result}` });
   if (outcome === 'timeout' || outcome === 'gone')
     done.set(key, { outcome, result: 'It was sent before without an answer, and may be done; it is not sent again.' });
 }
 
-/** The input as text that is the same for the same input; null for one that nests too deep to be handled. */
+/** Returns the same text for the same input; null for one with too many levels. */
 export function inputKey(input: unknown): string | null {
   try {
     return canonicalJson(input ?? null);

@@ -4,22 +4,22 @@ import { QuartermasterError } from '../../domain/errors.ts';
 import { unfinishedRecord } from '../../domain/run/make-record.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** How a run stands. Times are RFC 3339, UTC. */
+/** Status of a run. Times are RFC 3339, UTC. */
 export type RunStatus = {
   readonly run_id: string;
   readonly status: RunState;
   readonly mode: 'sync' | 'async';
-  /** The task, of which at most 200 characters. */
+  /** First 200 characters of the task. */
   readonly task: string;
   readonly provider: string;
   readonly created_at: string;
-  /** When it was first begun; null before. */
+  /** Time of the first start; null before. */
   readonly started_at: string | null;
   readonly ended_at: string | null;
   readonly timeout_s: number;
   /** Whether its end was requested. */
   readonly cancelling: boolean;
-  /** The seq of its last event. */
+  /** Sequence number of the last event. */
   readonly last_event: number;
   readonly links: { readonly self: string; readonly events: string };
 };
@@ -56,11 +56,11 @@ export async function ownRun(store: RunStore, id: string, caller: string): Promi
 
 export type ListedRuns = {
   readonly items: readonly RunStatus[];
-  /** Where the next page begins; null when this is the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly cursor: string | null;
 };
 
-/** Runs of a caller, newest first. @param states Empty for all. */
+/** Lists the runs of a caller, newest first. @param states Empty for all. */
 export type ListRuns = (query: {
   readonly caller: string;
   readonly cursor: string | null;
@@ -76,7 +76,7 @@ export function makeListRuns(store: RunStore): ListRuns {
   };
 }
 
-/** The record of a run as JSON, or how it stands before its end. @throws {QuartermasterError} `not_found`. */
+/** Returns the record of a run as JSON, or its status before the end. @throws {QuartermasterError} `not_found`. */
 export type GetRun = (
   id: string,
   caller: string,
@@ -90,7 +90,7 @@ export function makeGetRun(store: RunStore): GetRun {
   };
 }
 
-/** A file that the best attempt of a run left. @throws {QuartermasterError} `not_found`, also before the end of the run. */
+/** Returns a file of the best attempt. @throws {QuartermasterError} `not_found`, also before the end of the run. */
 export type GetArtifact = (id: string, caller: string, path: string) => Promise<Uint8Array>;
 
 export function makeGetArtifact(store: RunStore): GetArtifact {

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** A signal that a change may raise before anything waits for it. */
+/** Signal that may be raised before a wait begins. */
 export class ChangeSignal {
   readonly #clock: Clock;
   #raised = false;
@@ -10,13 +10,13 @@ export class ChangeSignal {
     this.#clock = clock;
   }
 
-  /** Ends the present wait, or else the next one. */
+  /** Ends the current wait, or the next one. */
   raise(): void {
     this.#raised = true;
     this.#resume();
   }
 
-  /** Waits for {@link raise}, for so many milliseconds at most, until the signal is aborted. @returns Whether it was raised. */
+  /** Waits for {@link raise}, up to the time limit or until the signal is aborted. @returns Whether it was raised. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     if (!this.#raised && !signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -2,14 +2,14 @@ import type { RunStore } from '../ports/run-store.ts';
 import type { Isolation } from '../ports/tool-host.ts';
 import type { RunWorker } from './run-worker.ts';
 
-/** Where runs stand in this process, as `GET /api/config/` and `/ready` tell of it. */
+/** Numbers of runs in this process, for `GET /api/config/` and `/ready`. */
 export type RunsDescription = {
   readonly storage: RunStore['kind'];
   readonly waiting: number;
   readonly executing: number;
   readonly most_waiting: number;
   readonly most_executing: number;
-  /** Whether runs that came with keys survive the end of the process that took them. */
+  /** Whether runs with secrets survive the end of their process. */
   readonly keys_sealed: boolean;
 };
 

@@ -23,7 +23,7 @@ import type { WorkFile } from '../ports/tool-host.ts';
 import type { MakeDelimiter } from '../model-calls/delimiter.ts';
 import { judgeChecks, type Judge, type Judgement, type JudgeQuestion } from './judge-checks.ts';
 
-/** An attempt to be evaluated, and the measures for it. */
+/** Attempt to evaluate, with the means of the evaluation. */
 export type EvaluationRequest = {
   readonly checks: FrozenChecks;
   readonly task: TaskDefinition;
@@ -35,13 +35,13 @@ export type EvaluationRequest = {
   readonly expense: Expense;
   /** Upper bound of the effects of tools. */
   readonly allowedEffect: ToolEffect;
-  /** Points; close to it a judge is asked three times. */
+  /** Points; near this threshold the judge votes three times. */
   readonly threshold: number;
   /** Null where there is none. */
   readonly judge: Judge | null;
-  /** The model that did the work; null when there was none. */
+  /** Model of the work; null without one. */
   readonly worker: { readonly provider: string; readonly model: string } | null;
-  /** Gets each verdict, in the order of the checks. */
+  /** Receives each verdict in the order of the checks. */
   readonly onVerdict: (result: CheckResult) => Promise<void> | void;
 };
 
@@ -50,24 +50,24 @@ export type Evaluation = {
   readonly checks: readonly CheckResult[];
   readonly score: Score;
   readonly warnings: readonly Warning[];
-  /** Usage of the judge over all votes; null when it was not asked or gave no answer. */
+  /** Use of the judge over all votes; null without a reply. */
   readonly judge: (ModelUse & { readonly self_judged: boolean }) | null;
 };
 
 /**
- * Resolves also when the judge fails: the checks that only it could decide are then not measured.
+ * Resolves also when the judge fails: checks that only a judge can decide are then unmeasured.
  *
- * @throws The signal's reason once that is aborted.
+ * @throws The reason of the signal once it is aborted.
  */
 export type EvaluateAttempt = (request: EvaluationRequest, signal: AbortSignal) => Promise<Evaluation>;
 
-/** Points to either side of the threshold within which one vote is not enough. */
+/** Points around the threshold within which one vote is not enough. */
 const CLOSE = 10;
 const MORE_VOTES = [1, 2];
 const MOST_FILES = 20;
 const LARGEST_FILE = 100_000;
 
-/** Code decides first; a judge is asked about the rest, unless the attempt has failed by code already. */
+/** Code decides first; the judge gets the remaining checks, unless code already found a failure. */
 export function makeEvaluateAttempt(makeDelimiter: MakeDelimiter): EvaluateAttempt {
   return async (request, signal) => {
     const { checks, trace, judge } = request;
@@ -115,7 +115,7 @@ function questionOf({ task, trace, files }: EvaluationRequest, checks: readonly 
   };
 }
 
-/** Returns one vote, or three where the first one is close to the threshold. */
+/** Returns one vote, or three when the first score is near the threshold. */
 async function askJudge(
   judge: Judge,
   question: JudgeQuestion,

@@ -7,9 +7,9 @@ import type { RunTimer } from './run-timer.ts';
 import type { TraceStep } from '../../domain/evaluation/trace.ts';
 
 /**
- * Ends a run for good with its last event. A run whose record or files are too large ends as failed.
+ * Ends a run with its last event. A run with a record or files above the bounds ends as failed.
  *
- * @returns The record as it is stored. @throws {LeaseLost}
+ * @returns The stored record. @throws {LeaseLost}
  */
 export async function finishRun(
   lease: RunLease,
@@ -34,7 +34,7 @@ async function finish(lease: RunLease, record: RunRecord, files: RunResult['file
     const { id } = lease.run;
     const end = { state: status, record: text, events: [done], artifacts: files };
     await store.finish(id, epoch, end).catch(async (error: unknown) => {
-      // The storage may have been lost right after it had written.
+      // The storage may have failed right after the write.
       if (!(error instanceof LeaseLost) || (await store.record(id)) !== text) throw error;
     });
   });
@@ -44,8 +44,8 @@ async function finish(lease: RunLease, record: RunRecord, files: RunResult['file
 const LENGTHS: readonly number[] = [50_000, 10_000, 2_000, 400, 0];
 
 /**
- * The record as JSON of at most so many bytes. Of one that is longer, what the steps say is cut more and more, each cut marked;
- * then steps are left out, then everything but the outcome.
+ * Returns the record as JSON within the bound. A longer record gets shorter texts of steps, each with a mark, then
+ * fewer steps, then the outcome only.
  */
 export function fitRecord(record: RunRecord, most: number = RUN_LIMITS.recordBytes): string {
   const whole = JSON.stringify(record);

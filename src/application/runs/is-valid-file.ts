@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<string, (text: string) => boolean>> = {
   '.txt': isText,
 };
 
-/** Whether a file is what its name says, from its bytes; null for names that say nothing that is looked at, and for huge texts. */
+/** Whether the bytes of a file match its name; null for unknown extensions and huge texts. */
 export function isValidFile(path: string, bytes: Uint8Array): boolean | null {
   const ending = /\.[a-z0-9]+$/.exec(path.toLowerCase())?.[0] ?? '';
   const signatures = SIGNATURES[ending];
@@ -77,7 +77,10 @@ function isJsonLines(text: string): boolean {
   return lines.length > 0 && lines.every(isJson);
 }
 
-/** Whether one of the separators cuts all rows into as many cells, quotation marks closed; a table of one column is one too. */
+/**
+ * Whether a separator splits all rows into the same number of cells, with closed quotation marks. A table of one
+ * column counts.
+ */
 function isTable(text: string, separators: readonly string[]): boolean {
   if (!isText(text)) return false;
   const widths = separators.map((separator) => widthsOf(text, separator));
@@ -87,7 +90,7 @@ function isTable(text: string, separators: readonly string[]): boolean {
   );
 }
 
-/** How many cells rows have; null when a quotation is never closed. Empty lines are no rows. */
+/** Returns the cell counts of the rows; null for an open quotation. Empty lines are no rows. */
 function widthsOf(text: string, separator: string): ReadonlySet<number> | null {
   const widths = new Set<number>();
   let cells = 1;
@@ -112,7 +115,7 @@ function widthsOf(text: string, separator: string): ReadonlySet<number> | null {
 const XML_PART =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^<>[]*(?:\[[^\]]*\])?[^<>]*>|<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<|[^<]+/g;
 
-/** Whether elements are closed in order, with one at the root; names of entities are not looked at. */
+/** Whether elements are closed in order with one root; entity names are ignored. */
 function isXml(text: string): boolean {
   const open: string[] = [];
   let roots = 0;

@@ -28,7 +28,7 @@ export type Judge = Pick<ModelAccess, 'apiKey' | 'leftMs'> & {
 /** A question to the judge. */
 export type JudgeQuestion = {
   readonly task: string;
-  /** Those that code could not decide, at least one. */
+  /** Checks that code could not decide, at least one. */
   readonly checks: readonly Check[];
   /** Ids of the needs that change something. */
   readonly changing: ReadonlySet<string>;
@@ -37,21 +37,21 @@ export type JudgeQuestion = {
 };
 
 export type Judgement = {
-  /** In the order of the checks; null when the answer was of no use. */
+  /** Results in the order of the checks; null after a useless reply. */
   readonly results: readonly CheckResult[] | null;
   readonly warning: Warning | null;
   /** Null when there was no answer. */
   readonly use: ModelUse | null;
 };
 
-/** Less time than this is no time to judge in. */
+/** Minimum time of a judgement, in milliseconds. */
 const LEAST_MS = 2_000;
 
 /**
- * Asks a judge once about all checks, in another order with each turn.
+ * Asks a judge once about all checks, in a different order for each turn.
  *
  * @param turn From 0.
- * @throws The signal's reason once that is aborted, and errors other than a vendor's failure.
+ * @throws The reason of the signal once it is aborted, and errors other than a vendor's failure.
  */
 export async function judgeChecks(
   judge: Judge,
@@ -112,7 +112,7 @@ function opinionsOf(
   return new Map([...opinions].map(([handle, opinion]) => [checks.get(handle)?.id ?? '', opinion]));
 }
 
-/** As they are, the other way round, then from the middle on. */
+/** Order of the checks: original, reversed, or from the middle. */
 function inOrder(checks: readonly Check[], turn: number): readonly Check[] {
   if (turn % 3 === 0) return checks;
   if (turn % 3 === 1) return checks.toReversed();

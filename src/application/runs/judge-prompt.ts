@@ -3,11 +3,11 @@ import { type ToolStep, toolSteps, type Trace } from '../../domain/evaluation/tr
 import { withoutOrders } from '../../domain/evaluation/without-orders.ts';
 import { DELIMITER_RULE, delimiterLine, delimited, shownPart } from '../model-calls/delimiter.ts';
 
-/** UTF-8 bytes that are shown from the beginning and from the end of each part. */
+/** UTF-8 bytes from the beginning and the end of each part. */
 const SHOWN = { task: [4_000, 1_000], answer: [8_000, 2_000], file: [600, 200] } as const;
-/** Bytes of all calls together, and of one of them at most and at least. */
+/** Bytes of all calls together, and bounds for one call. */
 const CALLS = { all: 14_000, most: 4_000, least: 300 };
-/** UTF-16 units of a text that are looked at. */
+/** Upper bound of the processed UTF-16 units. */
 const LONGEST = 50_000;
 const MOST_CALLS = 40;
 const MOST_FILES = 20;
@@ -30,7 +30,7 @@ Answer with one JSON object and nothing else:
 - quote: words copied exactly from the answer, a call or a file that show it, 8 to 300 characters, in one piece; "" for what is missing.
 - That the agent says it did something does not show that it did: look for the call of a tool and what it gave back.`;
 
-/** The message that shows an attempt and the checks, by the handles in their order. */
+/** Returns the message with an attempt and the checks, by handles in their order. */
 export function judgeMessage(
   task: string,
   checks: ReadonlyMap<string, Check>,

@@ -26,9 +26,9 @@ export type ToolSource = {
 };
 
 /**
- * Opens the toolbox of a run, with no server yet.
+ * Opens the toolbox of a run, without servers.
  *
- * @param hasModel False where servers are only started to see whether they start.
+ * @param hasModel False when servers are only started.
  */
 export async function openToolbox(
   source: ToolSource,
@@ -55,7 +55,7 @@ export async function openToolbox(
   });
 }
 
-/** The credentials of a run, and the redaction of its secrets and of the operator's that were asked for until now. */
+/** Credentials of a run, and the redaction of its secrets and of the used secrets of the operator. */
 type RunCredentials = Pick<ToolboxParts, 'credentialOf' | 'isGiven' | 'redact'>;
 
 /**

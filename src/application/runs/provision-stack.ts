@@ -16,7 +16,7 @@ export type ProvisionedStack = {
   readonly ready: readonly string[];
   /** Servers that were replaced, and why. */
   readonly replaced: readonly { readonly server: string; readonly adjustment: Adjustment }[];
-  /** Those, and servers that were passed over in their favour for want of a credential. */
+  /** Replaced servers, and servers that were skipped for lack of a credential. */
   readonly excluded: readonly string[];
   readonly evidence: readonly Verification[];
 };
@@ -38,8 +38,8 @@ export type ProvisionParts = {
 const REPLACEABLE: readonly Provisioned['status'][] = ['failed', 'quarantined'];
 
 /**
- * Brings all servers of a stack up; one that fails is replaced by the next candidate for what it is there for, as long as there is
- * one and time for it. A server whose credentials are missing is not replaced: its user has to give them.
+ * Starts all servers of a stack. A failed server is replaced by the next candidate for its needs while candidates and
+ * time last. A server without its credentials is not replaced, because its user has to provide them.
  */
 export async function provisionStack(
   first: Stack,
@@ -97,12 +97,15 @@ function plansOf({ recommendation, servers }: Stack, { constraints, toolbox }: P
   });
 }
 
-/** How often a replacement that lacks a credential is passed over for another one. */
+/** Upper bound of skipped replacements without a credential. */
 const MOST_PASSED_OVER = 3;
 
 type Replacement = { readonly failed: Provisioned; readonly stack: Stack; readonly excluded: readonly string[] };
 
-/** A stack that covers as much without the first server that failed, rather one whose new servers lack no credential. */
+/**
+ * Returns a stack with the same coverage without the first failed server, preferably with credentials for its new
+ * servers.
+ */
 function replacementFor(
   stack: Stack,
   seen: ReadonlyMap<string, Provisioned>,
@@ -140,7 +143,7 @@ function isLocked({ code, missing_credentials: missing }: Provisioned): boolean 
   return missing.length > 0 && FOR_WANT_OF_KEYS.includes(code);
 }
 
-/** Whether one stack, without a server of another one, still covers every need that this covers. */
+/** Whether a stack covers every need of a server of another stack. */
 export function canReplace(one: Stack, server: string, other: Stack): boolean {
   if (one.servers.some((planned) => planned.server.name === server)) return false;
   const covered = new Set(one.servers.flatMap(({ covers }) => covers.map(({ need }) => need.id)));

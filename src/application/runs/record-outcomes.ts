@@ -6,10 +6,10 @@ import type { Verification } from '../../domain/catalog/verification.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 
 /**
- * Stores what one run says of the servers that worked in it, beside what runs said before; of each server the last ones are kept. Runs
- * that end at the same time, in whatever processes, all count, and one that is recorded again counts once.
+ * Stores the outcomes of one run beside earlier ones; the last ones of each server are kept. Concurrent runs of all
+ * processes count, and a repeated one counts once.
  *
- * @throws The store's error; then none of them is kept.
+ * @throws The error of the store; then none is stored.
  */
 export type RecordOutcomes = (outcomes: readonly RunOutcome[]) => Promise<void>;
 

@@ -1,6 +1,6 @@
 const REDACTED = '[redacted]';
 
-/** A key that appears neither in JSON nor in a text nor in an inspection by accident. */
+/** Secret that never appears in JSON, text or inspection by accident. */
 export class Secret {
   readonly #value: string;
 
@@ -22,14 +22,14 @@ export class Secret {
   }
 }
 
-/** Least length of a secret that is looked for; a shorter one would hit ordinary words. */
+/** Minimum length of a redacted secret; a shorter one would match ordinary words. */
 const SHORTEST = 4;
-/** Least length of a piece of base64; shorter pieces occur by chance. */
+/** Minimum length of a base64 piece; shorter pieces occur by chance. */
 const SHORTEST_PIECE = 8;
 
 /**
- * Replaces secrets in a text, as they are and in the usual spellings: escapes of URLs, JSON and HTML, hexadecimal digits, and
- * base64 of a text that holds them. Compressed, encrypted or split secrets are not found.
+ * Replaces secrets in a text, plain and in common encodings: URL, JSON and HTML escapes, hexadecimal digits, and
+ * base64 of a text with the secret. Compressed, encrypted or split secrets are not found.
  */
 export type Redact = (text: string) => string;
 
@@ -65,7 +65,7 @@ function hexOf(value: string): string[] {
   return [digits, digits.toUpperCase()];
 }
 
-/** Returns the base64 of a value, and its parts that stay the same whatever stands before and after the value. */
+/** Returns the base64 of a value, and its parts that do not depend on the surrounding text. */
 function base64Of(value: string, base64: (text: string) => string): string[] {
   const { length } = new TextEncoder().encode(value);
   const pieces = [0, 1, 2].map((before) =>
@@ -91,7 +91,7 @@ function latinOf(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Greatest depth of a JSON value that is looked at; anything below stays as it is. */
+/** Maximum depth of a redacted JSON value; deeper parts stay. */
 const DEEPEST = 100;
 
 /** Redacts every text and every member name of a JSON value. */
@@ -117,12 +117,12 @@ const SHORT: Readonly<Record<string, string>> = {
   '/': '/',
 };
 const NAMED: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos' };
-/** Characters that one expression looks for; a longer text is looked for in pieces. */
+/** Maximum length of one expression; a longer text is searched in pieces. */
 const LONGEST = 200;
 
 /**
- * Builds expressions that find a text however its characters are escaped: for URLs, JSON and HTML, in capitals or not, also in
- * escapes within escapes. Their time is linear in the length of the searched text.
+ * Builds expressions for all escapes of a text: URL, JSON and HTML, in either case, nested escapes included. Their
+ * time is linear in the searched text.
  */
 function escapedSpellings(text: string): readonly RegExp[] {
   const characters = (text.match(/\\+|[^]/gu) ?? []).map(spellingsOf);

@@ -14,12 +14,12 @@ import { secretsIn, type RunRequest } from './run-request.ts';
 import type { RunResult, RunTask } from './run-task.ts';
 
 export type ClaimedRunEnd =
-  /** `error`: why no attempt could begin; null when one did, or when the run was stopped before. */
+  /** `error`: cause when no attempt could begin; null otherwise. */
   | { readonly kind: 'ended'; readonly record: string; readonly error: unknown }
-  /** Another process may go on with it. */
+  /** Another process may continue it. */
   | { readonly kind: 'given_up' | 'lost' };
 
-/** Reasons to stop from outside: the caller for good, this process for another one to take over, or for good as nobody can. */
+/** External reasons to stop: cancelled by the caller, given up for another process, or ended for good. */
 export type RunStops = { readonly cancel: AbortSignal; readonly giveUp: AbortSignal; readonly stop: AbortSignal };
 
 /** Runs a task under a lease, and stores its events and its end. The lease goes on being renewed. */
@@ -29,7 +29,7 @@ export type RunClaimed = (lease: RunLease, request: RunRequest, stops: RunStops)
 const OVERDUE_MS = 5_000;
 /** Milliseconds that a run may take to end once it is stopped. */
 const PATIENCE_MS = 10_000;
-/** Milliseconds for which an event waits for others to be written with it. */
+/** Milliseconds that an event waits for others of the same write. */
 const GATHER_MS = 100;
 
 type Outcome =
@@ -100,7 +100,7 @@ function outcomeOf(work: Promise<RunResult>, stop: AbortSignal, after: Clock['af
   });
 }
 
-/** Returns whether a run came to its own end, although it may have been stopped meanwhile. */
+/** Whether a run ended by itself, even if it was stopped meanwhile. */
 function hasEnded(outcome: Outcome): boolean {
   return outcome.kind === 'done' && outcome.result.record.status !== 'cancelled';
 }

@@ -5,17 +5,17 @@ import type { RunStore } from '../ports/run-store.ts';
 import { ownRun } from './caller-runs.ts';
 import { ChangeSignal } from './change-signal.ts';
 
-/** Events in ascending order, some at a time; none of them when nothing happened for 15 seconds. */
+/** Events in ascending order, in batches; an empty batch after 15 seconds without events. */
 export type FollowedRun = AsyncIterable<readonly RunEvent[]>;
 
 /**
- * The events of a run after one, those to come included. It ends after the last event of the run, or once the signal is aborted.
+ * Returns the later events of a run, future ones included, until its last event or the abort of the signal.
  *
- * @param after Seq of an event; 0 for all. @throws {QuartermasterError} `not_found`.
+ * @param after Sequence number of an event; 0 for all. @throws {QuartermasterError} `not_found`.
  */
 export type FollowRun = (id: string, caller: string, after: number, signal: AbortSignal) => Promise<FollowedRun>;
 
-/** The events of a run after one that there are. @throws {QuartermasterError} `not_found`. */
+/** Returns the existing events after an event. @throws {QuartermasterError} `not_found`. */
 export type ListEvents = (id: string, caller: string, after: number, limit: number) => Promise<readonly RunEvent[]>;
 
 /** Events of one page: for a follower, and for reading all of them. */

@@ -6,10 +6,10 @@ import { ChangeSignal } from './change-signal.ts';
 /** Milliseconds of a claim. */
 export const LEASE_MS = 30_000;
 const HEARTBEAT_MS = 10_000;
-/** Least milliseconds between two looks at the store, and between two tries to write. */
+/** Minimum milliseconds between two reads of the store, and between two write attempts. */
 const PAUSE_MS = 500;
 
-/** The right of this process to a run: renewed again and again until it is let go. */
+/** Lease of this process for a run, renewed until it is released. */
 export class RunLease {
   readonly run: StoredRun;
   readonly #epoch: number;
@@ -39,12 +39,12 @@ export class RunLease {
     return this.#lost.signal;
   }
 
-  /** Aborted within seconds once the run is to end, whichever process was asked. */
+  /** Aborted within seconds after a request to end the run in any process. */
   get cancelled(): AbortSignal {
     return this.#cancelled.signal;
   }
 
-  /** Writes, and tries again while the storage is gone and the lease holds. @throws {LeaseLost} */
+  /** Writes, with retries while the storage fails and the lease holds. @throws {LeaseLost} */
   async write<T>(work: (store: RunStore, epoch: number) => Promise<T>): Promise<T> {
     for (;;) {
       this.#requireHeld();
@@ -66,7 +66,7 @@ export class RunLease {
     await this.#renewals;
   }
 
-  /** Lets another process take the run at once. */
+  /** Releases the run for another process at once. */
   async giveBack(): Promise<void> {
     await this.letGo();
     await this.write((store, epoch) => store.renew(this.run.id, epoch, 0));

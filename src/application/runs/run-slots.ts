@@ -1,4 +1,4 @@
-/** Slots for a fixed number of runs. Those that wait for a slot get it before those that only ask for one. */
+/** Fixed number of slots. Waiting runs get a free slot before new requests. */
 export class RunSlots {
   readonly #most: number;
   readonly #waiting: (() => void)[] = [];
@@ -20,14 +20,14 @@ export class RunSlots {
     return this.#taken < this.#most;
   }
 
-  /** @returns Whether there was a place; then {@link leave} it. */
+  /** @returns Whether a slot was taken; {@link leave} releases it. */
   take(): boolean {
     if (!this.isFree) return false;
     this.#taken += 1;
     return true;
   }
 
-  /** Resolves to whether there is a place, or to false once the signal is aborted. */
+  /** Resolves to true with a slot, or to false once the signal is aborted. */
   async wait(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false;
     if (this.take()) return true;

@@ -20,7 +20,7 @@ import { openToolbox, type ToolSource } from './open-toolbox.ts';
 
 export type RunContext = {
   readonly runId: string;
-  /** Gets each event before or right after it happens. No call that changes the world is made before its event is kept. */
+  /** Log of the run. No call with a change happens before its event is stored. */
   readonly log: Pick<EventLog, 'add' | 'lost'>;
 };
 
@@ -31,11 +31,11 @@ export type RunResult = {
 };
 
 /**
- * Does a task with the recommended stack, and records the proof. It resolves also when nothing worked, and when the signal is
- * aborted, with a record of the work until then: `cancelled`.
+ * Does a task with the recommended stack and records the proof. It resolves also after failures, and after an abort
+ * with the record so far: `cancelled`.
  *
- * @throws {QuartermasterError} when no attempt could begin: as `RecommendStack` does; the signal's reason when that is aborted
- *   before; the reason of `log.lost` once an event could not be kept.
+ * @throws {QuartermasterError} when no attempt could begin: as `RecommendStack` does; the reason of the signal when it
+ *   was aborted before; the reason of `log.lost` after an unstored event.
  */
 export type RunTask = (request: RunRequest, context: RunContext, signal: AbortSignal) => Promise<RunResult>;
 

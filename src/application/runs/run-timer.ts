@@ -2,7 +2,7 @@ import { timePlan, type TimePlan } from '../../domain/run/run-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { NewEvent } from '../ports/run-store.ts';
 
-/** The time of one run, counted from the moment when it first began, in whichever process that was. */
+/** Timer of one run since its first start, in whichever process. */
 export class RunTimer {
   readonly plan: TimePlan;
   readonly #totalMs: number;
@@ -30,13 +30,13 @@ export class RunTimer {
   /** Milliseconds that are left, never below 0. */
   readonly leftMs = (): number => Math.max(0, this.#totalMs - this.elapsedMs);
 
-  /** Returns the rest of so many milliseconds from now on, within the run less the time for its evaluation. */
+  /** Returns the rest of a time span from now, within the run minus the time for its evaluation. */
   within(milliseconds: number): () => number {
     const until = this.#clock.elapsed() + milliseconds;
     return () => Math.max(0, Math.min(until - this.#clock.elapsed(), this.leftMs() - this.plan.evaluateMs));
   }
 
-  /** Does some work and counts its time to a stage. */
+  /** Does some work and adds its time to a stage. */
   async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
     const began = this.#clock.elapsed();
     try {
@@ -46,13 +46,13 @@ export class RunTimer {
     }
   }
 
-  /** Milliseconds by stage, and in all. */
+  /** Milliseconds by stage, and in total. */
   timings(): Readonly<Record<string, number>> {
     const all = [...this.#spent, ['total', this.#totalMs - this.leftMs()] as const];
     return Object.fromEntries(all.map(([stage, ms]) => [stage, Math.round(ms)]));
   }
 
-  /** The moment as an event bears it. */
+  /** Time stamp of an event. */
   readonly stamp = (): Pick<NewEvent, 'at' | 'elapsed_ms' | 'remaining_ms'> => ({
     at: this.#clock.now().toISOString(),
     elapsed_ms: this.elapsedMs,

@@ -8,11 +8,11 @@ import type { RunRequest } from './run-request.ts';
 import { RunSlots } from './run-slots.ts';
 import type { TakeOver } from './take-over.ts';
 
-/** Milliseconds between two looks for runs whose process is gone: nothing signals those. */
+/** Milliseconds between two searches for runs of dead processes, which send no signal. */
 const POLL_MS = 5_000;
-/** Milliseconds that a run with a waiting caller may go on when the service stops: it must still be able to answer. */
+/** Milliseconds for a run with a waiting caller after the stop of the service, so that it can still respond. */
 const WAITED_FOR_MS = 9_000;
-/** Least milliseconds between two looks at the queue, however much changes in the store. */
+/** Minimum milliseconds between two reads of the queue. */
 const PAUSE_MS = 250;
 
 type HeldClaim = Pick<Claim, 'run' | 'epoch'>;
@@ -20,7 +20,7 @@ type HeldClaim = Pick<Claim, 'run' | 'epoch'>;
 /** The steps from a claim to the end of its run. */
 type ClaimSteps = { readonly takeOver: TakeOver; readonly runClaimed: RunClaimed };
 
-/** Claims runs and runs them in this process: queued ones, those that others left, and those handed to it. */
+/** Claims and executes runs in this process: queued runs, abandoned runs, and runs that it receives directly. */
 export class RunWorker {
   readonly #store: RunStore;
   readonly #steps: ClaimSteps;
@@ -50,7 +50,7 @@ export class RunWorker {
     return this.#slots.taken;
   }
 
-  /** Number of runs that were handed to it and wait for a slot. */
+  /** Number of received runs that wait for a slot. */
   get held(): number {
     return this.#slots.waiting;
   }
@@ -61,8 +61,8 @@ export class RunWorker {
   }
 
   /**
-   * Claims no more runs, gives up those without a waiting caller, so that others take them over, and resolves once all are let go.
-   * Runs with a waiting caller end nine seconds later at the latest.
+   * Stops claiming, gives up runs without a waiting caller for other processes, and resolves after all are released.
+   * Runs with a waiting caller end within nine seconds.
    */
   async stop(): Promise<void> {
     this.#stopping.abort();

@@ -10,7 +10,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { RunLease } from './run-lease.ts';
 import { joinRequest, type RunRequest } from './run-request.ts';
 
-/** Returns the request of a claimed run that begins, or begins again; null for a run that cannot, which is ended here. */
+/** Returns the request of a claimed run that starts or restarts; null for a run that cannot, which is ended here. */
 export type TakeOver = (claim: Claim, lease: RunLease) => Promise<RunRequest | null>;
 
 /** @param box Null when nothing can be sealed. */

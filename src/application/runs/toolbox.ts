@@ -73,10 +73,10 @@ export class Toolbox {
   }
 
   /**
-   * Lists the tools of servers again: of all, or of those that say that theirs have changed. One whose tools are no longer those that
-   * the model was given is ended, and not used in this run any more.
+   * Lists the tools of servers again: of all, or of those that announce changes. A server with other tools than the
+   * model was given is ended and not used again in this run.
    *
-   * @throws The signal's reason once that is aborted.
+   * @throws The reason of the signal once it is aborted.
    */
   async recheck(which: 'all' | 'changed', attempt: number, leftMs: () => number, signal: AbortSignal): Promise<void> {
     if (leftMs() <= 0) return;
@@ -140,7 +140,7 @@ export class Toolbox {
     await this.#parts.workplace.close();
   }
 
-  /** Why a server can no longer be trusted to be the one that was provisioned; null when it can. */
+  /** Returns the reason against trusting a server after provisioning; null without one. */
   async #faultOf(
     { connection, listed, tools }: Ready,
     leftMs: () => number,

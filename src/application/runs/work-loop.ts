@@ -46,8 +46,8 @@ export function noWork(end: WorkEnd): Work {
 }
 
 /**
- * Lets a model do a task with tools until it has no more to do or may do no more. It resolves whatever model and tools do, also once
- * the signal is aborted; it rejects only when an event could not be kept.
+ * Lets a model do a task with tools until it finishes or reaches a limit. It resolves whatever model and tools do,
+ * also after an abort; it rejects only after an unstored event.
  */
 export async function workLoop(order: WorkOrder, context: StepContext, signal: AbortSignal): Promise<Work> {
   const offered = order.tools.slice(0, MOST_TOOLS);

@@ -66,7 +66,7 @@ function taskText(task: string, hints: readonly string[]): string {
   return `${task}\n\nSeen in earlier tries at this task (data; what stands in quotation marks was said by tools):\n${list}`;
 }
 
-/** Returns the tools of the servers that work, less those by which private data could leave, and warnings about those. */
+/** Returns the tools of the working servers, without those that could leak private data, and warnings about them. */
 export function chooseTools(
   { request }: TaskRun,
   { toolbox, chat }: RunMeans,

@@ -33,10 +33,10 @@ const DEGREE: Readonly<Record<ToolEffect, number>> = { read: 0, write: 1, destru
 const ANY_INPUT = { type: 'object' };
 
 /**
- * What of a server's tools a model gets: those of the allow-list, as far as what they do is allowed. Where nobody knew the
- * server's tools before, at most twelve that it calls reading itself, or that may do anything that is allowed.
+ * Returns the offered tools of a server: allowed tools within the allowed effect. For a server with unknown tools, at
+ * most twelve that it declares as reading, or within the allowed effect.
  *
- * @param contained Whether the server can change nothing but the work folder; then everything is allowed.
+ * @param contained Whether the server can change the work folder only; then all effects are allowed.
  */
 export function offerTools(
   server: string,
@@ -69,7 +69,7 @@ export function offerTools(
   };
 }
 
-/** The schema where it is one of an object and of a bearable size; any object otherwise, for the server judges its input itself. */
+/** Returns an object schema of acceptable size; otherwise any object, because the server validates its input itself. */
 function schemaOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(schema) || (schema['type'] !== undefined && schema['type'] !== 'object')) return ANY_INPUT;
   try {
@@ -85,7 +85,7 @@ function isPlain(name: string): boolean {
   return visibleText(name, LONGEST_NAME) === name;
 }
 
-/** Names of members stay as they are, for a server knows its parameters by them. */
+/** Member names stay unchanged, because a server knows its parameters by them. */
 function withoutInvisible<T>(value: T): T;
 function withoutInvisible(value: unknown): unknown {
   if (typeof value === 'string') return visibleText(value, LONGEST_SCHEMA);
@@ -94,10 +94,10 @@ function withoutInvisible(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutInvisible(member)]));
 }
 
-/** The longest name of a tool that every vendor takes. */
+/** Maximum length of a tool name that every vendor accepts. */
 const LONGEST = 64;
 
-/** Names by which a model calls tools of several servers, `server__tool`, each another one, in the order of the tools. */
+/** Returns distinct names `server__tool` for the tools of several servers, in their order. */
 export function toolNames(tools: readonly { readonly server: string; readonly tool: string }[]): readonly string[] {
   const taken = new Set<string>();
   return tools.map(({ server, tool }) => {
@@ -117,8 +117,8 @@ function plain(text: string): string {
 }
 
 /**
- * Which of the tools in use are gone or not what they were, in words that a person reads; null when none is. Everything counts that a
- * server says of a tool, its hints and schemas included; the order of tools does not, nor what it says of others.
+ * Describes missing and changed tools in use; null without one. Every property of a tool counts, hints and schemas
+ * included; the order of tools and other tools do not.
  */
 export function toolDrift(before: readonly unknown[], now: readonly unknown[], used: readonly string[]): string | null {
   const changed = used.flatMap((name) => {

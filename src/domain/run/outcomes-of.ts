@@ -4,13 +4,13 @@ import type { Attempt } from './run-record.ts';
 
 type Tried = { readonly attempt: Pick<Attempt, 'steps' | 'end'>; readonly passed: boolean | null };
 
-/** Ends of which the server that was just called is not to blame. */
+/** Ends for which the last called server is not to blame. */
 const CUT_SHORT: readonly Attempt['end'][] = ['cancelled', 'deadline'];
 const FAILED: readonly ToolStep['outcome'][] = ['error', 'timeout', 'gone'];
 
 /**
- * What the attempts of a run say of each server that was called, in order of name. Calls that the model got wrong or that were not let
- * through say nothing of the server, and neither does the one that was under way when the run was ended.
+ * Returns the outcomes of each called server, in order of name. Faulty calls of the model, refused calls and the call
+ * in progress at the end are excluded.
  */
 export function outcomesOf(tried: readonly Tried[], run: string, at: string): readonly RunOutcome[] {
   const outcomes = new Map<string, RunOutcome>();

@@ -4,13 +4,12 @@ import type { Server } from '../catalog/server.ts';
 const ADDRESS = /https:\/\/(?:[^\s/?#@\\"'<>]*@)?([a-z0-9.-]+)(?::443)?(?=[/?#\s,;|"')\]]|$)/gi;
 
 /**
- * The hosts that a server's program may reach in a run: those that the catalog knows, those of HTTPS addresses in what it is
- * started with, such as that of the user's own installation, and the operator's. An address that the publisher of an entry
- * wrote, whom nobody has looked at, opens nothing.
+ * Returns the reachable hosts of a server's program: catalog hosts, hosts of HTTPS addresses in its settings and
+ * arguments, and the operator's. Addresses in unreviewed entries open nothing.
  *
  * @param values Values of the chosen settings, and arguments.
- * @param ofOperator As the operator allows them to this server.
- * @returns Each host once; none when nothing is known, which is not the same as needing none.
+ * @param ofOperator Hosts that the operator allows to this server.
+ * @returns Distinct hosts; empty means unknown, which differs from needing none.
  */
 export function reachableHosts(
   server: Pick<Server, 'hosts' | 'origin' | 'settings' | 'args'>,
@@ -33,7 +32,7 @@ const NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[
 const ANY = '*.';
 /** `co.uk`, `com.au`: second levels that are handed out like a top level. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|go|gob|gouv|gov|ne|net|or|org)\.[a-z]{2}$/;
-/** Below these anybody can run a program or keep a file. */
+/** Shared hosting domains, below which anybody can run a program or store a file. */
 const SHARED: readonly string[] = [
   'amazonaws.com',
   'appspot.com',

@@ -10,37 +10,37 @@ import type { CurrentCatalog } from './ports/current-catalog.ts';
 import type { Provider } from './ports/provider.ts';
 import type { DescribeRuns } from './runs/describe-runs.ts';
 
-/** A search of the web as `GET /api/config/` tells of it; the key may also come with a request. */
+/** Web search as `GET /api/config/` describes it; a request may bring its own key. */
 export type SearchProvider = {
   readonly name: string;
   readonly active: boolean;
   readonly needs_key: boolean;
-  /** Whether the environment holds one; null when it takes none. */
+  /** Whether the environment has a key; null for a search without keys. */
   readonly key_present: boolean | null;
 };
 
-/** What is decided at start and worth telling. */
+/** Facts that are fixed at the start. */
 export type ServiceFacts = {
   readonly version: string;
   readonly defaultProvider: string;
   readonly searchProvider: string;
   readonly searchProviders: readonly SearchProvider[];
-  /** Names of environment variables that hold a vendor's key; never their values. */
+  /** Names of environment variables with a vendor's key; never their values. */
   readonly keysPresent: readonly string[];
-  /** Who is called over the network. */
+  /** Providers with models in the network. */
   readonly chatProviders: readonly ChatProvider[];
-  /** Who of them answers in whose place, in this order, when one fails; empty for nobody. */
+  /** Providers that replace a failing one, in this order. */
   readonly fallback: readonly string[];
-  /** Kind of the catalog's storage. */
+  /** Kind of the catalog storage. */
   readonly storage: string;
   readonly policy: Policy;
-  /** Whether outcomes of runs are kept and count. */
+  /** Whether outcomes of runs are stored and count. */
   readonly learn: boolean;
-  /** Defaults and bounds of the request's fields, by name. */
+  /** Defaults and bounds of the request fields, by name. */
   readonly fields: Readonly<Record<string, unknown>>;
 };
 
-/** What `GET /api/config/` tells; never a secret. */
+/** Response of `GET /api/config/`; never a secret. */
 export type ServiceDescription = Readonly<Record<string, unknown>>;
 export type DescribeService = () => Promise<ServiceDescription>;
 

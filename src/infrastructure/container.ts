@@ -12,7 +12,7 @@ import { sync } from './bindings/sync.ts';
 import { verification } from './bindings/verification.ts';
 import { tokens } from './tokens.ts';
 
-/** Binds everything; nothing is built before it is asked for, and each thing is built once. */
+/** Binds everything. Each value is built at its first use, once. */
 export function createContainer(config: Config, logger: Logger): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(tokens.config).toConstantValue(config);

@@ -1,21 +1,21 @@
 import { isIPv6, type BlockList, type Socket } from 'node:net';
 
-/** Open connections by peer, so that no single peer takes all that the service can hold. */
+/** Open connections by peer, so that no peer uses the whole capacity. */
 export class PeerConnections {
   readonly #most: number;
   readonly #exempt: BlockList | null;
   readonly #open = new Map<string, number>();
 
   /**
-   * @param most Open connections that one peer may have.
-   * @param exempt Addresses that may have any number.
+   * @param most Upper bound of open connections of one peer.
+   * @param exempt Addresses without a bound.
    */
   constructor(most: number, exempt: BlockList | null) {
     this.#most = most;
     this.#exempt = exempt;
   }
 
-  /** Counts a connection until it closes, or closes it at once where its peer has too many. @returns whether it stays. */
+  /** Counts a connection until it closes, or closes it when its peer has too many. @returns Whether it stays. */
   admit(socket: Socket): boolean {
     const address = plain(socket.remoteAddress ?? '');
     if (this.#exempt?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') === true) return true;
@@ -35,12 +35,12 @@ export class PeerConnections {
   }
 }
 
-/** An IPv4 address as such, also where it came as `::ffff:10.0.0.7`. */
+/** Returns an IPv4 address as such, even from `::ffff:10.0.0.7`. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** An IPv4 address, or the first 64 bits of an IPv6 address: one host commands the others of that network. */
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address, which one host controls. */
 function peerOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];

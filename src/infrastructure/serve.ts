@@ -10,27 +10,27 @@ import { createContainer } from './container.ts';
 import { startService } from './service.ts';
 import { tokens } from './tokens.ts';
 
-/** Requests that came while this process was busy are read first when it is told to stop. */
+/** Milliseconds in which pending requests are read after a stop signal. */
 const LINGER_MS = 250;
-/** Time after the start in which a service only answers, in milliseconds. */
+/** Milliseconds after the start in which the service only responds. */
 const ANSWERING_MS = 250;
-/** Further time without work that blocks every request: the first answers over a large catalog take longer. */
+/** Further milliseconds without blocking work, because the first responses over a large catalog take longer. */
 const BRISK_MS = 750;
 
 /**
- * Runs the service until a signal ends the process. A second signal ends it at once.
+ * Runs the service until a signal ends the process; a second signal ends it at once.
  *
- * @param fail Called when the service cannot stop in good order.
+ * @param fail Called when the service cannot stop cleanly.
  */
 export async function serve(config: Config, log: Logger, fail: (error: unknown) => void): Promise<void> {
   const container = createContainer(config, log);
-  // Other programs find out whether programs can be confined, while this one reads the catalog.
+  // The sandbox tests itself while this process reads the catalog.
   container
     .get(tokens.isolation)()
     .catch(() => undefined);
   const closeCatalog = await openCatalog(container.get(tokens.catalogStore), container.get(tokens.liveCatalog), log);
   const runStore = container.get(tokens.runStore);
-  // No other process serves the file that this process has claimed.
+  // No other process serves a file that this process claimed.
   if (runStore.kind === 'sqlite') await runStore.endLeases();
   const service = await startService(container.get(tokens.httpApplication), config.host, config.port, {
     lingerMs: LINGER_MS,
@@ -51,7 +51,7 @@ export async function serve(config: Config, log: Logger, fail: (error: unknown) 
   await beginWork([runs, sweeps], container.get(tokens.currentCatalog), systemClock, stopping);
 }
 
-/** Calls back at each signal to end, the second of which ends the process. @returns A signal that the first one aborts. */
+/** Calls back at each stop signal; the second one ends the process. @returns Signal that the first one aborts. */
 function stopOnSignal(stopAll: () => void): AbortSignal {
   const stopping = new AbortController();
   const stop = (): void => {
@@ -65,10 +65,10 @@ function stopOnSignal(stopAll: () => void): AbortSignal {
 }
 
 /**
- * Opens a store, reads the catalog and goes on following it.
+ * Opens a store, reads the catalog and follows its changes.
  *
- * @returns A function that ends that and closes the store.
- * @throws {Error} that says what is wrong with the store and what to do; it is closed then.
+ * @returns Function that ends it and closes the store.
+ * @throws {Error} with the fault of the store and a remedy; the store is closed then.
  */
 async function openCatalog(store: CatalogStore, live: LiveCatalog, logger: Logger): Promise<() => Promise<void>> {
   try {
@@ -90,10 +90,10 @@ async function openCatalog(store: CatalogStore, live: LiveCatalog, logger: Logge
 }
 
 /**
- * Starts the background work, then computes the index of the catalog before the first request needs it, which blocks for about half a
- * second. A catalog that cannot be read is reported by the requests.
+ * Starts the background work, then computes the catalog index before the first request, which blocks for about half a
+ * second. Requests report a catalog that cannot be read.
  *
- * @param signal Nothing is begun once it is aborted.
+ * @param signal Nothing starts once it is aborted.
  */
 async function beginWork(
   workers: readonly { readonly start: () => void }[],

@@ -8,37 +8,37 @@ import { PeerConnections } from './peer-connections.ts';
 const DRAIN_MS = 20_000;
 const MOST_CONNECTIONS = 512;
 const MOST_OF_ONE_PEER = 64;
-/** How long a connection may stay open without a request, in milliseconds. */
+/** Milliseconds for which an idle connection stays open. */
 const IDLE_MS = {
   direct: 5_000,
-  /** Longer than proxies and load balancers keep an idle connection, so that none is closed under a request. */
+  /** Longer than the idle time of proxies and load balancers, so that no connection closes under a request. */
   proxied: 65_000,
 };
 
-/** A service that accepts requests. */
+/** Running service. */
 export type Service = {
-  /** With the real port, e.g. `http://127.0.0.1:4041`. */
+  /** Address with the real port, such as `http://127.0.0.1:4041`. */
   readonly url: string;
   readonly port: number;
-  /** Refuses new work, soon stops accepting, lets what is under way finish (at most 20 s), then closes every connection. */
+  /** Refuses new work, then stops accepting, finishes current requests (at most 20 s), then closes every connection. */
   stop(): Promise<void>;
 };
 
-/** How a service listens; all of it optional. */
+/** Optional settings of the server. */
 export type Listening = {
-  /** How long after {@link Service.stop} requests that were on their way are still taken, to be told that it stops; 0 when left out. */
+  /** Milliseconds after {@link Service.stop} in which pending requests are still read and refused; default 0. */
   readonly lingerMs?: number;
-  /** Where proxies connect from: they may have more than 64 connections, which stay open longer. None when left out or null. */
+  /** Addresses of proxies, which may have more than 64 connections with a longer idle time; default none. */
   readonly trustedProxies?: BlockList | null;
-  /** Called with the address of a peer whose further connection was closed. */
+  /** Called with the address of a peer whose connection was refused. */
   readonly onRefused?: (address: string) => void;
 };
 
 /**
  * Listens, and resolves once requests are accepted.
  *
- * @param port 0 for any free port.
- * @throws the system's error (`EADDRINUSE`, `EACCES`, …) when it cannot listen there.
+ * @param port 0 for a free port.
+ * @throws the system error (`EADDRINUSE`, `EACCES`, …) when it cannot listen.
  */
 export async function startService(
   application: HttpApplication,

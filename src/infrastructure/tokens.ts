@@ -43,7 +43,7 @@ import type { Config } from './config/config.ts';
 // and then a binding with its dependencies in the wrong order compiles.
 const token = <T>(name: string) => Symbol(name) as ServiceIdentifier<T>;
 
-/** Everything that the container builds; the use cases are one record for each feature. */
+/** Tokens of everything that the container builds; the use cases are one record for each feature. */
 export const tokens = {
   config: token<Config>('config'),
   logger: token<Logger>('logger'),
@@ -65,13 +65,13 @@ export const tokens = {
   syncSchedule: token<SyncSchedule>('syncSchedule'),
 
   toolHost: token<ToolHost>('toolHost'),
-  /** How programs of others are kept away from this machine. */
+  /** Isolation of foreign programs. */
   isolation: token<() => Promise<Isolation>>('isolation'),
   verifyServers: token<VerifyServers>('verifyServers'),
 
-  /** The models of vendors by name of their provider, without retries and fallback. */
+  /** Models of vendors by provider name, without retries and fallback. */
   chatModels: token<ReadonlyMap<string, ChatModel>>('chatModels'),
-  /** The same models with retries and fallback, and the facts of their providers. */
+  /** Models with retries and fallback, and the facts of their providers. */
   servedModels: token<readonly ServedModel[]>('servedModels'),
   keyOf: token<KeyOf>('keyOf'),
   providers: token<readonly Provider[]>('providers'),
@@ -83,10 +83,10 @@ export const tokens = {
   stack: token<Pick<RunUseCases, 'recommendStack'> & LockUseCases>('stack'),
 
   runStore: token<RunStore>('runStore'),
-  /** Null when there is no key to seal with. */
+  /** Null without a key. */
   secretBox: token<SecretBox | null>('secretBox'),
   runLearning: token<RunLearning>('runLearning'),
-  /** The operator's part of a run: models, keys, tools, hosts and the memory of results. */
+  /** Values of the operator for runs: models, keys, tools, hosts and the store of results. */
   runOperator: token<
     Pick<RunDependencies, 'chatOf' | 'learning'> & { readonly tools: Omit<ToolSource, 'toolHost' | 'encodings'> }
   >('runOperator'),

@@ -5,7 +5,10 @@ import { QuartermasterError, type Fault } from '../../domain/errors.ts';
 
 const MOST_SUGGESTIONS = 8;
 
-/** @throws {QuartermasterError} `validation` that names every value that nothing can have, with what there is. Licences are not checked: there is no end of them. */
+/**
+ * @throws {QuartermasterError} `validation`, naming every impossible value and the possible ones. Licences are not
+ *   checked, because any text may be one.
+ */
 export function checkFilter(filter: ServerFilter, catalog: Catalog): void {
   const errors = [
     ...(Object.keys(FACETS) as FacetName[]).flatMap((name) => faultsOf(name, filter[name] ?? [], FACETS[name].values)),

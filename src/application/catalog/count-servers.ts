@@ -5,16 +5,16 @@ import { readQuery } from '../../domain/match/read-query.ts';
 import { checkFilter } from './check-filter.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 
-/** Values of a facet that are told at most: those that most servers have. */
+/** Upper bound of the listed values of a facet. */
 const MOST_VALUES = 20;
 
-/** How many servers there are, and how many of them have each value of each facet, the most frequent values first, at most 20. */
+/** Number of servers, and of servers for each value of each facet, the most frequent values first, at most 20. */
 export type ServerCounts = FacetCounts & { readonly total: number };
 
 /**
- * Counts the servers on all pages of a search, or, without a text, of the list.
+ * Counts the servers on all pages of a search or, without a text, of the list.
  *
- * @throws {QuartermasterError} `validation` for a value of the filter that nothing can have.
+ * @throws {QuartermasterError} `validation` for an impossible value of the filter.
  */
 export type CountServers = (query: {
   /** Null for the list. */

@@ -1,10 +1,10 @@
 import { QuartermasterError } from '../../domain/errors.ts';
 
-/** The members of a cursor: what the last item that was shown is found again by. */
+/** Members of a cursor, which identify the last shown item. */
 export type CursorContent = readonly (string | number)[];
 
 /**
- * A place in a list as a text that carries all it needs: base64url of JSON.
+ * Encodes a place in a list as base64url of JSON.
  *
  * @param mark The list and the version of its cursors, such as `l1`.
  */
@@ -13,7 +13,7 @@ export function writeCursor(mark: string, content: CursorContent): string {
 }
 
 /**
- * @param isContent Whether the members are those that the list writes.
+ * @param isContent Whether the members are those of this list.
  * @throws {QuartermasterError} `validation` for a text that {@link writeCursor} did not write with this mark.
  */
 export function readCursor<Content extends CursorContent>(

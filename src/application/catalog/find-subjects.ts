@@ -10,11 +10,11 @@ const MOST_SUGGESTIONS = 5;
 type Miss = { readonly path: string; readonly message: string; readonly suggestions: readonly string[] };
 
 /**
- * What the operator means by names, each once, in the order of the names; denied servers and those that only a registry
- * speaks of too, and whatever was decided about before.
+ * Returns the servers that the operator names, each once, in the order of the names. Denied servers, servers from
+ * registries only and servers of earlier decisions are included.
  *
- * @throws {QuartermasterError} `ambiguous_name` when names are shared by several servers, `not_found` when any is
- * unknown; with a fault for each of them.
+ * @throws {QuartermasterError} `ambiguous_name` when several servers share a name, `not_found` for an unknown name;
+ *   with a fault for each name.
  */
 export function findSubjects(
   names: readonly string[],

@@ -13,7 +13,7 @@ import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
 import type { Encodings } from '../../domain/answer/recommend.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 
-/** Everything known of one server, with the configuration of every client. */
+/** All facts about one server, with the configuration of every client. */
 export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
   readonly install: string;
   readonly transports: readonly string[];
@@ -23,9 +23,10 @@ export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
 };
 
 /**
- * Finds a server by its name, an alias or a package identifier, whatever the case.
+ * Finds a server by name, alias or package identifier, ignoring case.
  *
- * @throws {QuartermasterError} `not_found` with the closest names, or `ambiguous_name` with those that share the alias.
+ * @throws {QuartermasterError} `not_found` with the closest names, or `ambiguous_name` with the servers that share the
+ *   alias.
  */
 export type GetServer = (name: string) => Promise<ServerDetails>;
 

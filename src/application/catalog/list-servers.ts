@@ -7,10 +7,10 @@ import { ServerSummaries, type Page, type ServerSummary } from './server-summary
 const MARK = 'l1';
 
 /**
- * Every server, those that only a registry speaks of too, in ascending order of name. A page starts after the server that
- * the cursor names, whether that one is still there or not: what comes or goes between two pages neither repeats nor skips another.
+ * Lists every server, servers from registries only included, in ascending order of name. A page starts after the name
+ * in the cursor, even when that server is gone, so changes between two pages neither repeat nor skip a server.
  *
- * @throws {QuartermasterError} `validation` for a cursor that is not ours, or a value of the filter that nothing can have.
+ * @throws {QuartermasterError} `validation` for an invalid cursor or an impossible value of the filter.
  */
 export type ListServers = (query: {
   readonly filter: ServerFilter;
@@ -38,7 +38,7 @@ export function makeListServers(live: CurrentCatalog): ListServers {
   };
 }
 
-/** The first positions that pass from a start on, and how many pass in all. */
+/** Returns the first matching positions from a start, and the number of all matches. */
 function select(
   count: number,
   passing: Uint8Array | null,

@@ -10,8 +10,8 @@ import type { CatalogStore } from '../ports/catalog-store.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 
 /**
- * The catalog of the package with everything that the store adds to it. `current` never waits for the store after the first
- * call: it gives the last one that could be read.
+ * Catalog of the package with the additions of the store. After the first call `current` never waits for the store and
+ * returns the last state that could be read.
  */
 export class LiveCatalog implements CurrentCatalog {
   readonly #snapshot: CurrentCatalog;
@@ -27,9 +27,9 @@ export class LiveCatalog implements CurrentCatalog {
   #running: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param policy What the operator lets people see, beside the decisions in the store.
-   * @param learns Whether outcomes of runs count; they stay in the store where they do not.
-   * @param authority Which sources may speak for which names.
+   * @param policy Policy of the operator, beside the decisions in the store.
+   * @param learns Whether outcomes of runs count; they stay in the store otherwise.
+   * @param authority Sources that may describe each name.
    */
   constructor(
     snapshot: CurrentCatalog,
@@ -54,23 +54,23 @@ export class LiveCatalog implements CurrentCatalog {
   }
 
   /**
-   * Takes over what was stored before this call. Calls that wait for one that is under way are answered together.
+   * Reads the changes of the store up to this call. Concurrent calls share one read.
    *
-   * @throws what the store throws; the last catalog stays.
+   * @throws the error of the store; the last catalog stays.
    */
   async refresh(): Promise<Catalog> {
     return (await this.#update()).catalog;
   }
 
-  /** What the operator decided as far as it was read, oldest first. */
+  /** Returns the decisions of the operator that were read, oldest first. */
   decisions(): readonly Decision[] {
     return decisionsOf(this.#records.values());
   }
 
   /**
-   * Takes over what is stored, and each change until the returned function is called.
+   * Reads the store now and after each change, until the returned function is called.
    *
-   * @param onFailure Told when the store could not be read; the next change is tried again.
+   * @param onFailure Called when the store could not be read; the next change is a new attempt.
    */
   follow(onFailure: (error: unknown) => void): () => void {
     const refresh = (): void => void this.refresh().catch(onFailure);
@@ -97,7 +97,7 @@ export class LiveCatalog implements CurrentCatalog {
     const snapshot = await this.#snapshot.current();
     let changes = await this.#store.read(this.#revision);
     if (changes.revision < this.#revision) {
-      // An older copy of the store was put in its place.
+      // The store was replaced by an older copy.
       changes = await this.#store.read(0);
       this.#records.clear();
     }

@@ -5,7 +5,7 @@ import { variablesOf } from '../../domain/stack/planned-server.ts';
 import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import { installOf } from '../../domain/catalog/usable-way.ts';
 
-/** A server in a list. */
+/** Server in a list. */
 export type ServerSummary = {
   readonly name: string;
   readonly title: string;
@@ -15,11 +15,11 @@ export type ServerSummary = {
   readonly transports: readonly string[];
   readonly install: string;
   readonly requires: readonly string[];
-  /** Names of the secrets it takes, least-privilege alternative. */
+  /** Names of its secrets, of the least-privilege alternative. */
   readonly credentials: readonly string[];
   /** Null when the tools are unknown. */
   readonly tool_count: number | null;
-  /** How the last verification ended; `unknown` when there was none. */
+  /** Outcome of the last verification; `unknown` without one. */
   readonly verified: VerificationOutcome | 'unknown';
   readonly as_of: string;
 };
@@ -27,11 +27,11 @@ export type ServerSummary = {
 export type Page<Item> = {
   readonly items: readonly Item[];
   readonly total: number;
-  /** Pass it back to get the next page; null on the last one. */
+  /** Cursor of the next page; null on the last one. */
   readonly cursor: string | null;
 };
 
-/** The summaries of one state of the catalog, each made at its first use; another state empties them. */
+/** Summaries of the servers in one state of the catalog, each made at its first use. Another state removes them. */
 export class ServerSummaries {
   #index: CatalogIndex | undefined;
   #made = new Map<Server, ServerSummary>();
@@ -45,7 +45,7 @@ export class ServerSummaries {
   }
 }
 
-/** Returns the facts about a server that a list shows. */
+/** Returns the facts about a server in a list. */
 function summarizeServer(server: Server): ServerSummary {
   const required = server.credentials.filter(({ required: needed }) => needed);
   const hosted = server.prefer.startsWith('remote:');

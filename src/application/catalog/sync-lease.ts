@@ -61,7 +61,7 @@ export class SyncLeases {
     const holder = read(text);
     if (holder === undefined || Date.parse(holder.until) <= this.#clock.now().getTime()) return false;
     if (holder.id === this.#self.id) return true;
-    // A process that has our own number is one that had it before us.
+    // A process with our own number is an earlier one with the same number.
     const hasDied =
       holder.host === this.#self.host && (holder.pid === this.#self.pid || !this.#self.isRunning(holder.pid));
     return !hasDied;
@@ -78,12 +78,12 @@ function read(text: string | null): Holder | undefined {
   }
 }
 
-/** The process that runs, among all those that may share a store. */
+/** Current process among all processes of a store. */
 export type ThisProcess = {
-  /** Unlike that of any other process, ever. */
+  /** Id that no other process ever has. */
   readonly id: string;
   readonly host: string;
   readonly pid: number;
-  /** Whether a process of this host runs under a number. */
+  /** Whether a process with this number runs on this host. */
   readonly isRunning: (pid: number) => boolean;
 };

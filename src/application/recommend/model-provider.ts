@@ -8,15 +8,15 @@ import type { ModelAccess, Provider } from '../ports/provider.ts';
 import { CHOICE_INSTRUCTIONS, analysisInstructions, analysisMessage, choiceMessage, shownTask } from './prompts.ts';
 import type { MakeDelimiter } from '../model-calls/delimiter.ts';
 
-/** What is known of a provider without asking it. */
+/** Facts about a provider without a call. */
 export type ProviderFacts = Pick<Provider, 'name' | 'credential' | 'models' | 'defaultModel'>;
 
-/** A vendor's model, and what is known of the provider that it makes. */
+/** Model of a vendor, and the facts of its provider. */
 export type ServedModel = { readonly facts: ProviderFacts; readonly chat: ChatModel };
 
 /**
- * A provider that analyses and chooses with a vendor's model. Only what the model points at counts: ids of closed lists, and
- * words of the task; where it says nothing of use, the local analysis or the engine's choice stands in, with a warning.
+ * Provider with a vendor's model for analysis and choice. Only ids of closed lists and words of the task count; after
+ * a useless reply the local analysis or the engine's choice is used, with a warning.
  */
 export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeDelimiter: MakeDelimiter): Provider {
   const { name } = facts;

@@ -6,10 +6,10 @@ import type { Tool } from '../../domain/catalog/server.ts';
 import { visibleText } from '../../domain/text/clean-text.ts';
 import type { CandidateMenu, MenuNeed } from '../../domain/stack/candidate-menu.ts';
 
-/** Bytes of a task that are shown from its beginning and from its end: about 6,000 tokens in all. */
+/** Bytes of a task from its beginning and end, about 6,000 tokens together. */
 const SHOWN_TO_ANALYSIS = { first: 16_000, last: 4_000 };
 
-/** The instructions for reading a task: the same for all tasks over one vocabulary, so that vendors can keep them. */
+/** Instructions for reading a task, equal for all tasks with one vocabulary, so that vendors can cache them. */
 export function analysisInstructions(capabilities: readonly Capability[]): string {
   return `You read a task that somebody wants an AI agent to do, and say which abilities the agent needs. You do not do the task.
 
@@ -46,7 +46,7 @@ export function shownTask(task: string): Shown {
   return shownPart(task, SHOWN_TO_ANALYSIS.first, SHOWN_TO_ANALYSIS.last);
 }
 
-/** The message that shows a task. */
+/** Message with a task. */
 export function analysisMessage(task: string, local: TaskDefinition, delimiter: string): string {
   return [
     delimiterLine(delimiter),
@@ -57,7 +57,7 @@ export function analysisMessage(task: string, local: TaskDefinition, delimiter: 
   ].join('\n');
 }
 
-/** Ids and names of the catalog only, nothing of the task's text. */
+/** Returns ids and names of the catalog only, without text of the task. */
 function hintOf({ needs }: TaskDefinition): string {
   const found = needs.flatMap(({ capability, system }) =>
     capability === null ? [] : [system === undefined ? capability : `${capability} (${system})`],
@@ -75,11 +75,11 @@ function listOf(capabilities: readonly Capability[]): string {
 }
 
 const MOST_TOOLS = 3;
-/** Bytes of the task that are shown from its beginning and from its end. */
+/** Bytes of the task from its beginning and end. */
 const SHOWN_TO_CHOICE = { first: 4_000, last: 1_000 };
 const LONGEST = { name: 60, about: 200, tool: 100, need: 200 };
 
-/** The instructions for choosing among candidates: always the same. */
+/** Constant instructions for choosing candidates. */
 export const CHOICE_INSTRUCTIONS = `You choose MCP servers for a task. A search engine has found candidates for each need of it; you know better than the engine
 what the task means.
 
@@ -96,7 +96,7 @@ Answer with one JSON object and nothing else:
   takes no key, then the one that is listed first. Prefer one server for several needs where it does each of them well.
 - reason: one sentence of at most 25 words on why this one, for the person who asked.`;
 
-/** The message that shows a task, its needs and their candidates. */
+/** Message with a task, its needs and their candidates. */
 export function choiceMessage(task: TaskDefinition, menu: CandidateMenu, delimiter: string): string {
   const needs = menu.needs.map((one) => JSON.stringify(describeNeed(one)));
   const servers = [...menu.servers.keys()].map((handle) => JSON.stringify(describeServer(handle, menu)));
@@ -120,7 +120,7 @@ function describeNeed({ need, candidates }: MenuNeed): object {
   };
 }
 
-/** Sentences that a maker wrote and nobody here read are not shown: in their place stand the abilities that they speak of. */
+/** Replaces unreviewed sentences of server makers by the capabilities that they mention. */
 function describeServer(handle: string, { needs, servers }: CandidateMenu): object {
   const server = servers.get(handle);
   if (server === undefined) return { handle };

@@ -50,7 +50,7 @@ function readPostgres(text: string, faults: string[]): CatalogSetting {
   return { kind: 'postgres', url: url.href, schema };
 }
 
-/** Where programs keep what belongs to a user, on this system; null when the environment does not say who that is. */
+/** Returns the user's data folder on this system; null when the environment does not name the user. */
 export function dataFolder(env: Environment, system: NodeJS.Platform): string | null {
   if (system === 'win32') return env['LOCALAPPDATA'] || null;
   const home = env['HOME'] || null;
@@ -59,7 +59,7 @@ export function dataFolder(env: Environment, system: NodeJS.Platform): string | 
   return posix.isAbsolute(named) ? named : home && posix.join(home, '.local', 'share');
 }
 
-/** The catalog's file when none is named; null as above. */
+/** Returns the default catalog file; null without a data folder. */
 export function defaultCatalogFile(env: Environment, system: NodeJS.Platform): string | null {
   const folder = dataFolder(env, system);
   return folder && (system === 'win32' ? win32 : posix).join(folder, 'quartermaster', 'catalog.db');

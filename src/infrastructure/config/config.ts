@@ -18,44 +18,44 @@ import { readSearchSettings, type SearchSettings } from './search-settings.ts';
 import { readSyncSettings, type SyncSettings } from './sync-settings.ts';
 import { readSettings, type ConfigFile, type Environment, type Settings } from './settings.ts';
 
-/** The whole configuration, with its defaults. Constructors take single values from it, never the whole. */
+/** Whole configuration with its defaults. Constructors get single values of it. */
 export type Config = {
   readonly host: string;
   /** 0 lets the system choose a free port. */
   readonly port: number;
-  /** Name of the provider that answers when a request names none. */
+  /** Default provider of requests. */
   readonly provider: string;
   readonly search: SearchSettings;
-  /** Bearer tokens, each of at least 32 characters; empty when callers need none. */
+  /** Bearer tokens with at least 32 characters; empty for open access. */
   readonly tokens: readonly string[];
-  /** Whether the registry may be read without a token where other paths need one. */
+  /** Whether the registry is open without a token while other paths need one. */
   readonly anonymousRegistry: boolean;
   readonly log: LogLevel | 'silent';
-  /** Host names beyond loopback and `host` that requests may be addressed to, with or without a port, lower case. */
+  /** Allowed host names beside loopback and `host`, with or without a port, lower case. */
   readonly allowedHosts: readonly string[];
-  /** Where proxies in front connect from; null for none. */
+  /** Addresses of proxies in front; null for none. */
   readonly trustedProxies: BlockList | null;
   readonly catalog: CatalogSetting;
-  /** What the operator lets people see; open when no file is named. */
+  /** Policy of the operator; open without a file. */
   readonly policy: Policy;
   readonly sync: SyncSettings;
-  /** Providers besides `local`: the known ones and the operator's own. */
+  /** Providers beside `local`: the known ones and the operator's own. */
   readonly providers: readonly ProviderSettings[];
   /** Providers that replace a provider that fails, in this order; names of {@link providers}. */
   readonly fallback: readonly string[];
-  /** Where servers that are started may go beyond what the catalog knows of them. */
+  /** Additional hosts of started servers, beside the catalog's. */
   readonly egress: EgressSetting;
-  /** Whether outcomes of runs are kept and count. */
+  /** Whether outcomes of runs are stored and count. */
   readonly learn: boolean;
-  /** How programs of others are started. */
+  /** Settings for starting foreign programs. */
   readonly sandbox: SandboxSettings;
-  /** What secrets of runs are sealed with, 32 bytes, or null: a function, so that it is never written with the rest. */
+  /** Key of 32 bytes that seals the secrets of runs, or null; a function, so that it is never printed. */
   readonly sealingKey: () => Uint8Array | null;
-  /** The value of a key's variable, or null when it is not set: a function, so that no key is ever written with the rest. */
+  /** Value of a key variable, or null; a function, so that no key is printed. */
   readonly keyOf: (variable: string) => string | null;
-  /** Names of the vendors' key variables that the environment sets; never their values. */
+  /** Names of the vendors' key variables in the environment; never their values. */
   readonly vendorKeys: readonly string[];
-  /** What servers that are started may see of the environment; never a secret. */
+  /** Environment of started servers; never a secret. */
   readonly childEnvironment: Readonly<Record<string, string>>;
 };
 
@@ -77,11 +77,11 @@ const VENDOR_KEYS = [
 ];
 
 /**
- * Reads the configuration; the environment wins over the file, and a blank value counts as not set.
+ * Reads the configuration. The environment wins over the file, and a blank value counts as not set.
  *
- * @param file Content of `quartermaster.config.json`, or null when there is none.
- * @param readText Gives the text of a file that a setting names, or throws.
- * @throws {Error} `bad configuration: …` naming every fault at once, so that one restart is enough. Tokens are never quoted.
+ * @param file Content of `quartermaster.config.json`, or null.
+ * @param readText Returns the text of a file that a setting names, or throws.
+ * @throws {Error} `bad configuration: …` with every fault. Tokens are never quoted.
  */
 export function readConfig(env: Environment, file: ConfigFile | null, readText: ReadText = noFiles): Config {
   const faults: string[] = [];

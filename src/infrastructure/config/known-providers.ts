@@ -1,16 +1,16 @@
 import type { JsonSupport, VendorKind } from '../../adapters/out/chat/chat-vendor.ts';
 
-/** A provider that needs nothing in the configuration but a key. */
+/** Provider that needs only a key. */
 export type KnownProvider = {
   readonly kind: VendorKind;
   readonly baseUrl: string;
   readonly keyVariables: readonly string[];
   readonly json: JsonSupport;
-  /** In the catalog and not deprecated; a test sees to it. */
+  /** Model of the catalog that is not deprecated, as a test checks. */
   readonly defaultModel: string;
 };
 
-/** By the name that requests and the configuration use. Groq cannot stream what a schema is enforced on; DeepSeek enforces none. */
+/** Known providers by name. Groq cannot stream with an enforced schema; DeepSeek enforces none. */
 export const KNOWN_PROVIDERS: Readonly<Record<string, KnownProvider>> = {
   openai: {
     kind: 'openai',

@@ -1,12 +1,12 @@
 import { OPEN_POLICY, type Policy } from '../../domain/catalog/policy/policy.ts';
 import { readPolicy } from '../../domain/catalog/policy/read-policy.ts';
 
-/** The text of a file. Throws when it cannot be read. */
+/** Returns the text of a file. Throws when it cannot be read. */
 export type ReadText = (path: string) => string;
 
 /**
- * Reads the policy that the configuration names. Every fault is added to `faults`, one that it cannot be read too: a
- * service without the policy it was told to keep must not start.
+ * Reads the policy file. Every fault is added to `faults`, an unreadable file too: a service without its policy must
+ * not start.
  *
  * @param path Undefined for no policy.
  */

@@ -5,7 +5,7 @@ import { KNOWN_PROVIDERS } from './known-providers.ts';
 import type { Settings } from './settings.ts';
 import { isObject } from '../../domain/catalog/json.ts';
 
-/** A provider as it is configured: what callers may know of it, and what its adapter must. Never a key. */
+/** Configured provider, with its public facts and the facts for its adapter. Never a key. */
 export type ProviderSettings = ChatProvider & ChatVendor;
 
 const LIMITS: CallLimits = { firstByteMs: 60_000, idleMs: 30_000, totalMs: 120_000 };
@@ -18,8 +18,8 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 const EXAMPLE = 'https://llm.example/v1';
 
 /**
- * Reads the member `providers` of the file, and `QM_<NAME>_BASE_URL` and `QM_<NAME>_MODEL`, which win over it. The known
- * providers come first, then the operator's own in the order of the file. What is wrong is added to `faults`.
+ * Reads the member `providers` of the file, and `QM_<NAME>_BASE_URL` and `QM_<NAME>_MODEL`, which win. Known providers
+ * come first, then the operator's own in the order of the file. Faults are added to `faults`.
  */
 export function readProviders(setting: Settings, faults: string[]): readonly ProviderSettings[] {
   const own = Object.keys(setting.providers).filter((name) => !Object.hasOwn(KNOWN_PROVIDERS, name));
@@ -115,7 +115,7 @@ function membersOf(
   return value;
 }
 
-/** Reads `QM_FALLBACK`: who is asked in whose place, in this order, when a provider fails. Empty for nobody. */
+/** Reads `QM_FALLBACK`: replacements of failing providers, in this order; empty for none. */
 export function readFallback(setting: Settings, providers: readonly string[], faults: string[]): readonly string[] {
   const names = setting.list('QM_FALLBACK');
   for (const name of new Set(names)) {

@@ -5,18 +5,18 @@ import type { Environment, Settings } from './settings.ts';
 import { faultOfHost } from '../../domain/run/reachable-hosts.ts';
 import { isObject } from '../../domain/catalog/json.ts';
 
-/** How programs of others are started for runs, and where they are kept. */
+/** Settings for starting foreign programs in runs, and for storing them. */
 export type SandboxSettings = {
-  /** Whether they may run where there is no working sandbox: only ever true on loopback. */
+  /** Whether they may run without a working sandbox; only on loopback. */
   readonly allowUnsandboxed: boolean;
-  /** Folder of installed packages, absolute; null when nobody said where and there is no home folder. */
+  /** Absolute folder of installed packages; null without a setting and a home folder. */
   readonly packages: string | null;
 };
 
 /**
- * Reads `QM_ALLOW_UNSANDBOXED` and `QM_PACKAGES`. What is wrong is added to `faults`.
+ * Reads `QM_ALLOW_UNSANDBOXED` and `QM_PACKAGES`. Faults are added to `faults`.
  *
- * @param host Where the service listens.
+ * @param host Address of the service.
  */
 export function readSandboxSettings(
   env: Environment,
@@ -38,11 +38,11 @@ export function readSandboxSettings(
   };
 }
 
-/** Where programs are, and where package managers keep what they fetched. */
+/** Search path, and the cache folders of package managers. */
 const PLACES = ['PATH', 'npm_config_cache', 'UV_CACHE_DIR', 'UV_PYTHON_INSTALL_DIR', 'UV_TOOL_DIR'];
-/** Files with the certificates of a company's own authority: without them nothing can be fetched behind its proxy. */
+/** Certificates of a company's authority, which its proxy requires. */
 const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
-/** The way to the package registries; a value that holds a user name or a password is left out. */
+/** Variables with the addresses of package registries; values with a user name or a password are left out. */
 const ADDRESSES = [
   'npm_config_registry',
   'UV_DEFAULT_INDEX',
@@ -56,8 +56,8 @@ const ADDRESSES = [
 ];
 
 /**
- * What servers that are started may see of the environment: enough to find and fetch programs, and never a secret. Whoever
- * starts them adds a home and a folder for temporary files.
+ * Returns the environment of started servers: enough to find and fetch programs, and never a secret. The caller adds a
+ * home and a temporary folder.
  */
 export function childEnvironment(env: Environment): Readonly<Record<string, string>> {
   const taken = (names: readonly string[]): [string, string][] =>
@@ -69,17 +69,17 @@ export function childEnvironment(env: Environment): Readonly<Record<string, stri
   ]);
 }
 
-/** Hosts that the operator lets servers out to, by the name of the server in lower case. */
+/** Hosts that the operator allows, by lower-case server name. */
 export type EgressSetting = ReadonlyMap<string, readonly string[]>;
 
 const SERVER = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\/[a-z0-9._-]+$/;
 const MOST_HOSTS = 256;
 
 /**
- * Reads the member `egress` of the file: `{"name of a server": ["api.example.com", "*.example.net"]}`. They come on top of the
- * hosts that the catalog knows, or are all there is where it knows none. What is wrong is added to `faults`, and left out.
+ * Reads the member `egress` of the file: `{"name of a server": ["api.example.com", "*.example.net"]}`. The hosts are
+ * added to those of the catalog. Invalid ones are left out and added to `faults`.
  *
- * @param value As it stands in the file; undefined when it is not there.
+ * @param value Member of the file; undefined when absent.
  */
 export function readEgress(value: unknown, faults: string[]): EgressSetting {
   const found = new Map<string, readonly string[]>();

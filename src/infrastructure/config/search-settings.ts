@@ -5,14 +5,14 @@ import type { SearchProvider } from '../../application/describe-service.ts';
 import type { Environment, Settings } from './settings.ts';
 import { isAddress, withoutSecrets } from './address.ts';
 
-/** Which search the operator chose. */
+/** Chosen web search. */
 export type SearchSettings = {
   readonly name: string;
   /** Null for none. */
   readonly vendor: SearchVendor | null;
-  /** Without a slash at its end. */
+  /** Address without a final slash. */
   readonly base: string;
-  /** The key of the environment, or null. A function, so that nothing that shows the settings shows it. */
+  /** Key of the environment, or null; a function, so that it is never printed. */
   readonly key: () => string | null;
   readonly providers: readonly SearchProvider[];
 };
@@ -31,7 +31,9 @@ const CHOICES: readonly Choice[] = [
 ];
 const NAMES = [...CHOICES.map(({ vendor }) => vendor.name), noSearch.name];
 
-/** Reads `QM_SEARCH`, the addresses and the key of the chosen vendor. What is wrong is added to `faults`; a key is never quoted. */
+/**
+ * Reads `QM_SEARCH`, and the addresses and the key of the vendor. Faults are added to `faults`; a key is never quoted.
+ */
 export function readSearchSettings(env: Environment, setting: Settings, faults: string[]): SearchSettings {
   const name = setting.text('QM_SEARCH') ?? tavily.name;
   const addresses = new Map(CHOICES.map(({ vendor, ...place }) => [vendor.name, readAddress(place, setting, faults)]));

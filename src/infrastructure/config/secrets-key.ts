@@ -3,12 +3,12 @@ import type { Environment } from './settings.ts';
 const VARIABLE = 'QM_SECRETS_KEY';
 const KEY_BYTES = 32;
 const HEX = /^[\da-f]{64}$/i;
-/** 32 bytes in base64 or base64url, with or without the sign of equality that fills it up. */
+/** 32 bytes in base64 or base64url, with or without padding. */
 const BASE64 = /^[\w+/-]{43}=?$/;
 
 /**
- * The key by which secrets of runs are sealed, 32 bytes; null when none is set. It is read from the environment alone, for
- * a file of settings is no place for it. What is wrong with it is added to `faults`, without showing it.
+ * Returns the key of 32 bytes that seals the secrets of runs; null without one. Only the environment may contain it.
+ * Faults are added to `faults` without the key.
  */
 export function readSecretsKey(env: Environment, faults: string[]): Uint8Array | null {
   const text = env[VARIABLE]?.trim() ?? '';

@@ -3,22 +3,22 @@ import { isObject, readJson } from '../../domain/catalog/json.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ConfigFile = {
-  /** As shown in messages. */
+  /** Name in messages. */
   readonly name: string;
   readonly text: string;
 };
 
-/** Looks a setting up by the name of its environment variable. */
+/** Settings by the names of their environment variables. */
 export type Settings = {
-  /** The trimmed value, or undefined when it is not set or blank. */
+  /** Trimmed value; undefined when not set or blank. */
   text(variable: string): string | undefined;
-  /** The parts of a comma list, trimmed, without blanks. */
+  /** Parts of a comma-separated list, trimmed, without blank ones. */
   list(variable: string): readonly string[];
-  /** The value when it is one of the valid ones; the fallback when it is not set, and with a fault when it is another. */
+  /** Returns a valid value, the fallback when not set, and a fault for another value. */
   oneOf<T extends string>(variable: string, valid: readonly T[], fallback: T): T;
-  /** The file's member of that name as it stands there, by name of the provider. */
+  /** Member of the file, by name of the provider. */
   readonly providers: Readonly<Record<string, unknown>>;
-  /** The file's member of that name as it stands there; undefined when it is not there. */
+  /** Member of the file; undefined when absent. */
   readonly egress: unknown;
 };
 
@@ -51,11 +51,11 @@ const MEMBERS: Readonly<Record<string, string>> = {
   QM_ALLOW_UNSANDBOXED: 'allow_unsandboxed',
   QM_PACKAGES: 'packages',
 };
-/** The members that are objects. */
+/** Members that are objects. */
 const PROVIDERS = 'providers';
 const EGRESS = 'egress';
 
-/** Merges the environment over the file. What is wrong with the file as such is added to `faults`. */
+/** Merges environment and file; the environment wins. Faults of the file are added to `faults`. */
 export function readSettings(env: Environment, file: ConfigFile | null, faults: string[]): Settings {
   const { members, providers, egress } = file === null ? NOTHING : readFile(file, faults);
   const text = (variable: string): string | undefined => {

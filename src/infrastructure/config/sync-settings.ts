@@ -2,18 +2,18 @@ import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../../domain/
 import type { Settings } from './settings.ts';
 import { isAddress, withoutSecrets } from './address.ts';
 
-/** Where the catalog is kept in step with the world. */
+/** Sources of the synchronisation. */
 export type SyncSettings = {
   /** Base addresses of registries. */
   readonly registries: readonly string[];
-  /** Those of them that verify who owns a namespace; the others may speak for no name that is known without them. */
+  /** Registries that verify the owner of a namespace; other registries may only add new names. */
   readonly verifying: readonly string[];
-  /** Address of models.dev or of something like it, or null. */
+  /** Address of models.dev or of a compatible service, or null. */
   readonly models: string | null;
   /** `OWNER/REPOSITORY` on GitHub. */
   readonly skills: readonly string[];
   readonly skillHosts: { readonly api: string; readonly raw: string };
-  /** Null when the service does not sync by itself. */
+  /** Null without automatic synchronisation. */
   readonly everyMs: number | null;
 };
 
@@ -28,7 +28,7 @@ const SKILLS = [
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const LONGEST_MS = 30 * 86_400_000;
 
-/** Reads `QM_SYNC_…`; `off` switches a kind of source off. What is wrong is added to `faults`. */
+/** Reads `QM_SYNC_…`; `off` disables a kind of source. Faults are added to `faults`. */
 export function readSyncSettings(setting: Settings, faults: string[]): SyncSettings {
   const list = (name: string, usual: readonly string[]): readonly string[] => {
     const given = setting.list(name);
@@ -57,7 +57,10 @@ export function readSyncSettings(setting: Settings, faults: string[]): SyncSetti
   };
 }
 
-/** Which registries may speak for which names: those that verify them for every name, of the others the first that brings it. */
+/**
+ * Returns the sources that may describe each name: verifying registries every name, other registries the names that
+ * they publish first.
+ */
 export function authorityOf({ registries, verifying }: SyncSettings): Authority {
   return { verifying: verifying.map(registrySource), order: registries.map(registrySource) };
 }

@@ -1,7 +1,7 @@
 import type { Engine } from '../../src/adapters/in/cli/program.ts';
 import { aLockReport } from './locks.ts';
 import { anAnswer } from './answers.ts';
-import { nothingFills } from './sync-desk.ts';
+import { nothingFills } from './sync-dependencies.ts';
 
 /** What the command line works with; whatever is not given refuses, or does nothing. */
 export function anEngine(members: Partial<Engine> = {}): Engine {

@@ -11,7 +11,7 @@ import { startService, type Service } from '../../src/infrastructure/service.ts'
 import { aCatalog } from './catalogs.ts';
 import { scriptedRunUseCases } from './run-answers.ts';
 import { aLockReport } from './locks.ts';
-import { aSyncReport, aSyncState } from './sync-desk.ts';
+import { aSyncReport, aSyncState } from './sync-dependencies.ts';
 import { aHit, anAnswer, aRegistryEntry, aServer, aSummary, someCounts } from './answers.ts';
 
 /** The real HTTP interface on a real socket, over scripted use cases. */

@@ -1,16 +1,16 @@
 import type { HttpSettings } from '../../src/adapters/in/http/application.ts';
 import { withService, type TestService } from './http-service.ts';
-import { runDesk, type RunDesk, type RunDeskOptions } from './run-desk.ts';
+import { runInstance, type RunInstance, type RunInstanceOptions } from './run-instance.ts';
 
 /** The real HTTP interface over the real use cases, with a store in memory and runs that go on as a test says. */
-export type RunService = TestService & { readonly desk: RunDesk };
+export type RunService = TestService & { readonly desk: RunInstance };
 
 /** Starts one, lends it to `use` and stops it as the program does, whatever happens. */
 export async function withRuns<T>(
   use: (service: RunService) => Promise<T>,
-  options: RunDeskOptions & { readonly settings?: Partial<HttpSettings> } = {},
+  options: RunInstanceOptions & { readonly settings?: Partial<HttpSettings> } = {},
 ): Promise<T> {
-  const desk = runDesk(options);
+  const desk = runInstance(options);
   desk.worker.start();
   try {
     return await withService(

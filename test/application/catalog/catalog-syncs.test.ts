@@ -3,7 +3,7 @@ import { CatalogSyncs } from '../../../src/application/catalog/catalog-syncs.ts'
 import type { SyncReport, SyncRequest } from '../../../src/application/catalog/sync-catalog.ts';
 import { failureOf } from '../../support/failure.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { aSourceReport, aSyncReport } from '../../support/sync-desk.ts';
+import { aSourceReport, aSyncReport } from '../../support/sync-dependencies.ts';
 
 /** Syncs that end when the test says so. */
 function engine() {

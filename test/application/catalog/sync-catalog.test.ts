@@ -5,7 +5,7 @@ import { makeSyncCatalog } from '../../../src/application/catalog/sync-catalog.t
 import { aCatalog } from '../../support/catalogs.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { scriptedSource } from '../../support/scripted-source.ts';
-import { aSourceReport } from '../../support/sync-desk.ts';
+import { aSourceReport } from '../../support/sync-dependencies.ts';
 
 const signal = new AbortController().signal;
 

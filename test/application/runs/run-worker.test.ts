@@ -6,7 +6,7 @@ import { QuartermasterError } from '../../../src/domain/errors.ts';
 import type { RunRecord } from '../../../src/domain/run/run-record.ts';
 import { MARK } from '../../support/marked-keys.ts';
 import { settled } from '../../support/manual-clock.ts';
-import { inBackground, runDesk, untilState, type RunDesk } from '../../support/run-desk.ts';
+import { inBackground, runInstance, untilState, type RunInstance } from '../../support/run-instance.ts';
 import { aRunRequest, aSecretRequest, aToolCall, scriptedRuns } from '../../support/scripted-runs.ts';
 
 const never = new AbortController().signal;
@@ -21,8 +21,8 @@ const weakBox: SecretBox = {
 };
 
 /** A further instance on the store of one, in the same time. */
-function beside({ store, time }: RunDesk, box: SecretBox | null = null): RunDesk {
-  return runDesk({ store, time, box });
+function beside({ store, time }: RunInstance, box: SecretBox | null = null): RunInstance {
+  return runInstance({ store, time, box });
 }
 
 /** A process that is gone from one moment to the next: nothing of it reaches the store any more. */
@@ -49,7 +49,7 @@ async function recordOf(store: RunStore, id: string): Promise<RunRecord> {
   return JSON.parse((await store.record(id)) ?? 'null') as RunRecord;
 }
 
-async function accepted(desk: RunDesk, request = aRunRequest()): Promise<string> {
+async function accepted(desk: RunInstance, request = aRunRequest()): Promise<string> {
   return (await desk.queueRun(request, inBackground(), never)).run.id;
 }
 
@@ -59,9 +59,9 @@ async function orphan(
   request = aRunRequest(),
   box: SecretBox | null = null,
 ) {
-  const whole = runDesk();
+  const whole = runInstance();
   const { store, kill } = mortal(whole.store);
-  const dying = runDesk({ store, time: whole.time, box });
+  const dying = runInstance({ store, time: whole.time, box });
   dying.worker.start();
   const id = await accepted(dying, request);
   const { context } = await dying.runs.next();
@@ -73,7 +73,7 @@ async function orphan(
 
 describe('RunWorker', () => {
   it('executes a run that waits, keeps what it tells, and ends it with its record, its files and a last event', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     desk.worker.start();
     const id = await accepted(desk);
     const { context, end, request } = await desk.runs.next();
@@ -99,7 +99,7 @@ describe('RunWorker', () => {
 
   for (const effect of ['write', 'destructive', null] as const)
     it(`keeps a call whose effect is ${String(effect)} and all that was told before, before it is made`, async () => {
-      const desk = runDesk();
+      const desk = runInstance();
       desk.worker.start();
       const id = await accepted(desk);
       const { context, end } = await desk.runs.next();
@@ -112,7 +112,7 @@ describe('RunWorker', () => {
     });
 
   it('keeps what changes nothing a tenth of a second later, with what was told meanwhile in one write', async () => {
-    const whole = runDesk();
+    const whole = runInstance();
     const writes: number[] = [];
     const store = new Proxy(whole.store, {
       get: (target, name) => {
@@ -124,7 +124,7 @@ describe('RunWorker', () => {
         };
       },
     });
-    const desk = runDesk({ store, time: whole.time });
+    const desk = runInstance({ store, time: whole.time });
     desk.worker.start();
     const id = await accepted(desk);
     const { context } = await desk.runs.next();
@@ -140,7 +140,7 @@ describe('RunWorker', () => {
   });
 
   it('executes no more runs at once than it may, and the next one when a place is free', async () => {
-    const desk = runDesk({ mostExecuting: 2 });
+    const desk = runInstance({ mostExecuting: 2 });
     desk.worker.start();
     for (let run = 0; run < 3; run += 1) await accepted(desk);
     const first = await desk.runs.next();
@@ -155,7 +155,7 @@ describe('RunWorker', () => {
   });
 
   it('keeps a run for longer than a lease, so that nobody else takes it', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     const other = beside(desk);
     desk.worker.start();
     other.worker.start();
@@ -168,7 +168,7 @@ describe('RunWorker', () => {
   });
 
   it('ends a run within 2 seconds when another process is asked to cancel it', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     const other = beside(desk);
     desk.worker.start();
     const id = await accepted(desk);
@@ -182,7 +182,7 @@ describe('RunWorker', () => {
   });
 
   it('ends a run that does not obey, 10 seconds after it was told', async () => {
-    const desk = runDesk({ runs: scriptedRuns({ obedient: false }) });
+    const desk = runInstance({ runs: scriptedRuns({ obedient: false }) });
     desk.worker.start();
     const id = await accepted(desk);
     const { context } = await desk.runs.next();
@@ -198,7 +198,7 @@ describe('RunWorker', () => {
   });
 
   it('ends a run that goes on after its time as failed', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     desk.worker.start();
     const id = await accepted(desk, aRunRequest({ timeoutMs: 60_000 }));
     await desk.runs.next();
@@ -210,7 +210,7 @@ describe('RunWorker', () => {
   });
 
   it('says in the record why no attempt could begin, and shows nothing of a fault of ours', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     desk.worker.start();
     const refused = await accepted(desk);
     (await desk.runs.next()).fail(new QuartermasterError('provider_auth', 'The provider refused the key.'));
@@ -226,7 +226,7 @@ describe('RunWorker', () => {
   });
 
   it('goes on when the storage was gone for less than a lease, and writes nothing twice', async () => {
-    const whole = runDesk();
+    const whole = runInstance();
     let failures = 0;
     const flaky = new Proxy(whole.store, {
       get: (target, name) => {
@@ -241,7 +241,7 @@ describe('RunWorker', () => {
         };
       },
     });
-    const desk = runDesk({ store: flaky, time: whole.time });
+    const desk = runInstance({ store: flaky, time: whole.time });
     desk.worker.start();
     const id = await accepted(desk);
     const { context, end } = await desk.runs.next();
@@ -257,7 +257,7 @@ describe('RunWorker', () => {
   });
 
   it('lets a run go that it could not renew, and ends it no more when another has it', async () => {
-    const whole = runDesk();
+    const whole = runInstance();
     let isCut = false;
     const cuttable = new Proxy(whole.store, {
       get: (target, name) => {
@@ -270,7 +270,7 @@ describe('RunWorker', () => {
             : Reflect.apply(member, target, args);
       },
     });
-    const desk = runDesk({ store: cuttable, time: whole.time, runs: scriptedRuns({ obedient: false }) });
+    const desk = runInstance({ store: cuttable, time: whole.time, runs: scriptedRuns({ obedient: false }) });
     desk.worker.start();
     const id = await accepted(desk);
     const late = await desk.runs.next();
@@ -294,7 +294,7 @@ describe('RunWorker', () => {
   });
 
   it('ends a run as failed whose files are too large to be kept', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     desk.worker.start();
     const id = await accepted(desk);
     (await desk.runs.next()).end({}, [{ path: 'a', bytes: new Uint8Array(65 * 1024 * 1024) }]);
@@ -364,9 +364,9 @@ describe('A run whose process was killed', () => {
   });
 
   it('ends as interrupted when somebody waited for it', async () => {
-    const whole = runDesk();
+    const whole = runInstance();
     const { store, kill } = mortal(whole.store);
-    const dying = runDesk({ store, time: whole.time });
+    const dying = runInstance({ store, time: whole.time });
     void dying.queueRun(aRunRequest(), inBackground({ mode: 'sync' }), never);
     const { context } = await dying.runs.next();
     kill();
@@ -380,11 +380,11 @@ describe('A run whose process was killed', () => {
   });
 
   it('is begun three times and then given up', async () => {
-    const whole = runDesk();
+    const whole = runInstance();
     let id = '';
     for (let start = 0; start < 3; start += 1) {
       const { store, kill } = mortal(whole.store);
-      const dying = runDesk({ store, time: whole.time });
+      const dying = runInstance({ store, time: whole.time });
       dying.worker.start();
       if (start === 0) id = await accepted(dying, aRunRequest({ timeoutMs: 3_600_000 }));
       await whole.time.pass(45_000);
@@ -412,7 +412,7 @@ describe('A run whose process was killed', () => {
 
 describe('A service that stops', () => {
   it('gives its runs up at once, so that another goes on with them', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     desk.worker.start();
     const id = await accepted(desk);
     const { context, signal } = await desk.runs.next();
@@ -429,7 +429,7 @@ describe('A service that stops', () => {
   });
 
   it('ends a run that has changed something as interrupted, with the record of what there was', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     desk.worker.start();
     const id = await accepted(desk);
     const { context } = await desk.runs.next();
@@ -441,7 +441,7 @@ describe('A service that stops', () => {
   });
 
   it('lets a run that somebody waits for go on for nine seconds, and then answers with what there was', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     const answer = desk.queueRun(aRunRequest(), { ...inBackground(), mode: 'sync' }, never);
     const { signal } = await desk.runs.next();
     const stopped = desk.worker.stop();
@@ -457,7 +457,7 @@ describe('A service that stops', () => {
   });
 
   it('takes no run any more', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     desk.worker.start();
     await desk.worker.stop();
     await accepted(desk);
@@ -471,7 +471,7 @@ describe('The keys of a run', () => {
   it('are nowhere in what is kept and logged, whatever the run tells of them', async () => {
     const secret = `sk-${MARK}`;
     for (const box of [null, weakBox]) {
-      const desk = runDesk({ box });
+      const desk = runInstance({ box });
       const request = aSecretRequest(secret);
       const told = [`${secret}-of-the-provider`, `x${secret}-of-the-search`, `${secret}-of-a-server`];
       const coded = told.flatMap((text) => [
@@ -499,7 +499,7 @@ describe('The keys of a run', () => {
   });
 
   it('wait with the run in this process when nothing seals them', async () => {
-    const desk = runDesk({ mostExecuting: 1 });
+    const desk = runInstance({ mostExecuting: 1 });
     desk.worker.start();
     await accepted(desk);
     const first = await desk.runs.next();
@@ -516,7 +516,7 @@ describe('The keys of a run', () => {
   });
 
   it('end with a run that waits in this process and is cancelled', async () => {
-    const desk = runDesk({ mostExecuting: 1 });
+    const desk = runInstance({ mostExecuting: 1 });
     desk.worker.start();
     await accepted(desk);
     await desk.runs.next();

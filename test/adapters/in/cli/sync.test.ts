@@ -8,7 +8,7 @@ import type { SyncDependencies } from '../../../../src/adapters/in/cli/sync.ts';
 import type { GivenFile } from '../../../../src/application/catalog/import-entries.ts';
 import type { SyncReport, SyncRequest } from '../../../../src/application/catalog/sync-catalog.ts';
 import { anEngine } from '../../../support/engine.ts';
-import { anImportReport, aSourceReport, aSyncReport, nothingFills } from '../../../support/sync-desk.ts';
+import { anImportReport, aSourceReport, aSyncReport, nothingFills } from '../../../support/sync-dependencies.ts';
 
 const recommendStack = () => Promise.reject(new Error('nothing is recommended here'));
 

@@ -3,7 +3,7 @@ import { RunSweeps } from '../../../../src/adapters/in/schedule/run-sweeps.ts';
 import { silentLogger } from '../../../../src/adapters/out/system/silent-logger.ts';
 import { makeSweepRuns } from '../../../../src/application/runs/sweep-runs.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
-import { inBackground, runDesk, untilState } from '../../../support/run-desk.ts';
+import { inBackground, runInstance, untilState } from '../../../support/run-instance.ts';
 import { aRunRequest } from '../../../support/scripted-runs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ describe('RunSweeps', () => {
 
 describe('sweepRuns', () => {
   it('forgets ended runs that are too old or too many, and none that has not ended', async () => {
-    const desk = runDesk();
+    const desk = runInstance();
     desk.worker.start();
     const ids: string[] = [];
     for (let run = 0; run < 4; run += 1) {

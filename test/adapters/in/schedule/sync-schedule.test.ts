@@ -4,7 +4,7 @@ import type { LogFields, Logger, LogLevel } from '../../../../src/application/po
 import type { SyncReport } from '../../../../src/application/catalog/sync-catalog.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
-import { aSourceReport, aSyncReport } from '../../../support/sync-desk.ts';
+import { aSourceReport, aSyncReport } from '../../../support/sync-dependencies.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -7,7 +7,7 @@ import { anAnswer, aRecommendation, aServerPick, aTask } from '../../../../suppo
 import { postJson, postRun } from '../../../../support/http-client.ts';
 import { withService, type Script, type TestService } from '../../../../support/http-service.ts';
 import { aLock } from '../../../../support/locks.ts';
-import { aSyncState } from '../../../../support/sync-desk.ts';
+import { aSyncState } from '../../../../support/sync-dependencies.ts';
 import { aFullRecord, aStoredRun, everyEvent, RUN_ID } from '../../../../support/run-answers.ts';
 import { rawRun, sendRaw } from '../../../../support/raw-http.ts';
 

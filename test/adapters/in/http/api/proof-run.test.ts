@@ -4,7 +4,7 @@ import type { RunRecord } from '../../../../../src/domain/run/run-record.ts';
 import { faultPaths, postRun, problemOf } from '../../../../support/http-client.ts';
 import { withService } from '../../../../support/http-service.ts';
 import { MARK, MARKED } from '../../../../support/marked-keys.ts';
-import { runDesk, untilState } from '../../../../support/run-desk.ts';
+import { runInstance, untilState } from '../../../../support/run-instance.ts';
 import { withRuns, type RunService } from '../../../../support/run-service.ts';
 import { aToolCall } from '../../../../support/scripted-runs.ts';
 
@@ -174,7 +174,7 @@ describe('POST /api/run without a dry run', () => {
   });
 
   it('answers 503 while the storage is gone', async () => {
-    const whole = runDesk().store;
+    const whole = runInstance().store;
     const store = new Proxy(whole, {
       get: (_target, name) => (name === 'watch' ? whole.watch.bind(whole) : gone),
     });

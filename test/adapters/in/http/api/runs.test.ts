@@ -7,7 +7,7 @@ import type { RunEvent } from '../../../../../src/domain/run/run-event.ts';
 import { readEvents, readStream, type StreamMessage } from '../../../../support/event-stream.ts';
 import { faultPaths, postRun, problemOf } from '../../../../support/http-client.ts';
 import { settled } from '../../../../support/manual-clock.ts';
-import { untilState } from '../../../../support/run-desk.ts';
+import { untilState } from '../../../../support/run-instance.ts';
 import { withRuns, type RunService } from '../../../../support/run-service.ts';
 import { aToolCall } from '../../../../support/scripted-runs.ts';
 

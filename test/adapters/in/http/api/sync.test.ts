@@ -4,7 +4,7 @@ import type { SyncReport } from '../../../../../src/application/catalog/sync-cat
 import { QuartermasterError } from '../../../../../src/domain/errors.ts';
 import { faultPaths, postJson, problemOf } from '../../../../support/http-client.ts';
 import { withService, type Script } from '../../../../support/http-service.ts';
-import { aSyncReport, aSyncState } from '../../../../support/sync-desk.ts';
+import { aSyncReport, aSyncState } from '../../../../support/sync-dependencies.ts';
 
 const PATH = '/api/catalog/sync';
 

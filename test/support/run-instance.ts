@@ -14,7 +14,7 @@ import { makeTakeOver } from '../../src/application/runs/take-over.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 import { scriptedRuns, type ScriptedRuns } from './scripted-runs.ts';
 
-export type RunDeskOptions = {
+export type RunInstanceOptions = {
   readonly time?: ManualClock;
   readonly store?: RunStore;
   readonly runs?: ScriptedRuns;
@@ -24,7 +24,7 @@ export type RunDeskOptions = {
 };
 
 /** One instance of everything between HTTP and the engine, with runs that go on as a test says. */
-export function runDesk(options: RunDeskOptions = {}) {
+export function runInstance(options: RunInstanceOptions = {}) {
   const { time = manualClock(), runs = scriptedRuns(), box = null, mostExecuting = 4, mostWaiting = 100 } = options;
   const store = options.store ?? new InMemoryRunStore(time);
   const logLines: string[] = [];
@@ -44,7 +44,7 @@ export function runDesk(options: RunDeskOptions = {}) {
   return { time, store, runs, worker, useCases, logLines, ...useCases };
 }
 
-export type RunDesk = ReturnType<typeof runDesk>;
+export type RunInstance = ReturnType<typeof runInstance>;
 
 /** How somebody asks for a run that nobody waits for. */
 export function inBackground(members: Partial<RunOrder> = {}): RunOrder {

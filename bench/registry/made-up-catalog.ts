@@ -1,5 +1,5 @@
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
-import type { PublishedDocument, PublishedEntry, PublishedVersion } from '../../src/domain/catalog/published.ts';
+import type { PublishedDocument, PublishedEntry, PublishedVersion } from '../../src/domain/catalog/published-entry.ts';
 import { SERVER_SCHEMA } from '../../src/domain/catalog/server-document.ts';
 import type { Package, Server } from '../../src/domain/catalog/server.ts';
 import { growServers } from '../scale/grown-servers.ts';

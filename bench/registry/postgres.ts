@@ -1,5 +1,5 @@
 import { Client, Pool } from 'pg';
-import type { PublishedVersion } from '../../src/domain/catalog/published.ts';
+import type { PublishedVersion } from '../../src/domain/catalog/published-entry.ts';
 import { CONNECTIONS } from './load.ts';
 
 const ROWS = 2_000;

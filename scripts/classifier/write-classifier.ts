@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CLASSIFIER_FORMAT, type ClassifierHead } from '../../src/adapters/out/catalog/read-classifier.ts';
-import type { ClassifierWeights } from '../../src/domain/catalog/weights.ts';
+import type { ClassifierWeights } from '../../src/domain/catalog/capability-weights.ts';
 
 /**
  * Writes weights as `read-classifier.ts` reads them.

@@ -1,4 +1,4 @@
-import type { EncoderWeights } from '../../src/domain/catalog/weights.ts';
+import type { EncoderWeights } from '../../src/domain/catalog/capability-weights.ts';
 import { quantize } from './quantize.ts';
 import type { WordTable } from './word-table.ts';
 

@@ -1,4 +1,4 @@
-import type { QuantizedRows } from '../../src/domain/catalog/weights.ts';
+import type { QuantizedRows } from '../../src/domain/catalog/capability-weights.ts';
 
 const LEVELS = 127;
 

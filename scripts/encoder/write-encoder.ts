@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { ENCODER_FORMAT, type EncoderHead } from '../../src/adapters/out/catalog/read-encoder.ts';
-import type { EncoderWeights } from '../../src/domain/catalog/weights.ts';
+import type { EncoderWeights } from '../../src/domain/catalog/capability-weights.ts';
 
 /** Writes weights as `read-encoder.ts` reads them. */
 export function writeEncoder(file: string, weights: EncoderWeights): void {

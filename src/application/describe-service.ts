@@ -1,5 +1,5 @@
 import type { Policy } from '../domain/catalog/policy/policy.ts';
-import { visibleServers } from '../domain/catalog/directory.ts';
+import { visibleServers } from '../domain/catalog/visible-servers.ts';
 import { CLIENT_IDS } from '../domain/answer/client-configuration.ts';
 import { RANKER_VERSION } from '../domain/match/rank-servers.ts';
 import { TASK_TYPES } from '../domain/task/task-definition.ts';

@@ -6,7 +6,7 @@ import { type VerifyCommand, runVerify, type Verifier } from '../adapters/in/cli
 import { makeJsonLogger } from '../adapters/out/system/json-logger.ts';
 import { silentLogger } from '../adapters/out/system/silent-logger.ts';
 import { systemClock } from '../adapters/out/system/system-clock.ts';
-import { userName } from '../adapters/out/system/this-process.ts';
+import { userName } from '../adapters/out/system/host-process.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { createContainer } from './container.ts';
 import { serve } from './serve.ts';

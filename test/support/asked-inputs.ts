@@ -1,4 +1,4 @@
-import type { PublishedDocument } from '../../src/domain/catalog/published.ts';
+import type { PublishedDocument } from '../../src/domain/catalog/published-entry.ts';
 import type { Argument, Input, InputWithVariables } from '../../src/domain/catalog/server-document.ts';
 
 /** Every input of a server.json that is required or secret, the variables within others too; a flag of its own asks for nothing. */

@@ -1,4 +1,4 @@
-import type { EncoderWeights } from '../../src/domain/catalog/weights.ts';
+import type { EncoderWeights } from '../../src/domain/catalog/capability-weights.ts';
 import { quantize } from '../../scripts/encoder/quantize.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 

@@ -12,7 +12,7 @@ import {
   type WorkFile,
 } from '../../src/application/ports/tool-host.ts';
 import { truncateText } from '../../src/adapters/out/tools/read-answer.ts';
-import { withinTime } from '../../src/adapters/out/tools/within-time.ts';
+import { withinTime } from '../../src/adapters/out/tools/with-deadline.ts';
 import { isWorkPath, MAX_BYTES, MAX_FILES } from '../../src/adapters/out/tools/work-folder.ts';
 
 /** A call of a scripted tool, with the effects that it can have beside its answer. */

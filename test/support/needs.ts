@@ -1,4 +1,4 @@
-import type { NeedDraft } from '../../src/domain/task/related-needs.ts';
+import type { NeedDraft } from '../../src/domain/task/share-products.ts';
 import type { Need } from '../../src/domain/task/task-definition.ts';
 
 /** The need to read issues; a test names only the members it is about. */

@@ -1,6 +1,6 @@
 import type { Decision } from '../../src/domain/catalog/policy/decision.ts';
 import { OPEN_POLICY, type Policy } from '../../src/domain/catalog/policy/policy.ts';
-import type { PublishedVersion } from '../../src/domain/catalog/published.ts';
+import type { PublishedVersion } from '../../src/domain/catalog/published-entry.ts';
 
 /** A policy that keeps nothing away but for the members that a test names. */
 export function aPolicy(members: Partial<Policy> = {}): Policy {

@@ -4,7 +4,7 @@ import type {
   PublishedDocument,
   PublishedEntry,
   PublishedVersion,
-} from '../../src/domain/catalog/published.ts';
+} from '../../src/domain/catalog/published-entry.ts';
 import { SERVER_SCHEMA } from '../../src/domain/catalog/server-document.ts';
 import type { ShownEntry } from '../../src/domain/registry/registry-entry.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryState, PublishedDocument, PublishedEntry } from '../../src/domain/catalog/published.ts';
+import type { EntryState, PublishedDocument, PublishedEntry } from '../../src/domain/catalog/published-entry.ts';
 import type { CatalogRecord } from '../../src/domain/catalog/record.ts';
 import { SERVER_SCHEMA } from '../../src/domain/catalog/server-document.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { classifierFile, learnedFrom, parseClassifier } from '../../../src/adapters/out/catalog/read-classifier.ts';
-import type { ClassifierWeights } from '../../../src/domain/catalog/weights.ts';
+import type { ClassifierWeights } from '../../../src/domain/catalog/capability-weights.ts';
 import type { Vocabulary } from '../../../src/domain/catalog/vocabulary.ts';
 import { learnCapabilities } from '../../../src/domain/match/learn-capabilities.ts';
 import type { Data } from '../data-files.ts';

@@ -7,7 +7,7 @@ import type {
   ProductKind,
   QuestionRule,
 } from '../../../src/domain/catalog/vocabulary.ts';
-import { SIGNS } from '../../../src/domain/catalog/answer-sign.ts';
+import { SIGNS } from '../../../src/domain/catalog/answer-evidence.ts';
 import { capabilityId, closed, flag, lowerCase, oneOf, orNull, setOf, shortText, text, type Schema } from './schema.ts';
 
 /** A line of `capabilities.jsonl`. */

@@ -1,5 +1,5 @@
 import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
-import type { Directory } from '../../domain/catalog/directory.ts';
+import type { Directory } from '../../domain/catalog/visible-servers.ts';
 import type { FacetCounts, ServerFilter } from '../../domain/catalog/facets.ts';
 import { readQuery } from '../../domain/match/read-query.ts';
 import { checkFilter } from './check-filter.ts';

@@ -1,6 +1,6 @@
 import { dateImported, versionName, type Versions } from '../../domain/catalog/intake/date-imported.ts';
 import { readImportFile, type ImportedEntry } from '../../domain/catalog/intake/read-import-file.ts';
-import type { PublishedEntry } from '../../domain/catalog/published.ts';
+import type { PublishedEntry } from '../../domain/catalog/published-entry.ts';
 import type { Fault } from '../../domain/errors.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../domain/catalog/policy/decision.ts';
 import { makeJudge, type Verdict } from '../../domain/catalog/policy/judge.ts';
 import type { Policy } from '../../domain/catalog/policy/policy.ts';
-import { findSubjects } from './find-subjects.ts';
+import { findSubjects } from './servers-by-name.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 import type { TokenPrice } from '../../domain/model-calls/spending.ts';
-import { modelNamed } from '../../domain/stack/vendor.ts';
+import { modelNamed } from '../../domain/stack/model-vendor.ts';
 import { BudgetedChatModel } from '../model-calls/budgeted-chat-model.ts';
 import { BudgetExceeded, type CallLedger } from '../model-calls/call-ledger.ts';
 import { explainFailure, explainOverrun, type VendorCall } from '../model-calls/explain-failure.ts';

@@ -13,7 +13,7 @@ import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
 import { planStack } from '../../domain/stack/plan-stack.ts';
 import type { Plan, Warning } from '../../domain/stack/plan.ts';
 import type { PlannedServer } from '../../domain/stack/planned-server.ts';
-import { modelNamed } from '../../domain/stack/vendor.ts';
+import { modelNamed } from '../../domain/stack/model-vendor.ts';
 import type { TaskAnalysis } from '../../domain/task/task-analysis.ts';
 import type { ModelUse } from '../../domain/task/task-definition.ts';
 import type { Provider } from '../ports/provider.ts';

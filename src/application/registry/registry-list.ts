@@ -1,5 +1,5 @@
 import type { Catalog } from '../../domain/catalog/catalog.ts';
-import type { PublishedVersion } from '../../domain/catalog/published.ts';
+import type { PublishedVersion } from '../../domain/catalog/published-entry.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import {
   catalogNotes,
@@ -8,8 +8,8 @@ import {
   registryEntry,
   shownDescription,
 } from '../../domain/registry/registry-entry.ts';
-import { haveSameWords } from '../../domain/catalog/same-words.ts';
-import type { VisibleServers } from '../../domain/catalog/directory.ts';
+import { haveSameWords } from '../../domain/catalog/same-descriptions.ts';
+import type { VisibleServers } from '../../domain/catalog/visible-servers.ts';
 import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';

@@ -2,7 +2,7 @@ import type { Server } from '../../domain/catalog/server.ts';
 import { genericLength, Relevance, TIERS } from '../../domain/registry/relevance.ts';
 import { SubstringIndex } from '../../domain/registry/substring-index.ts';
 import type { Place, Rank } from './registry-query.ts';
-import { standing } from '../../domain/match/trust.ts';
+import { standing } from '../../domain/match/server-trust.ts';
 
 type Described = Place & { readonly description: string };
 

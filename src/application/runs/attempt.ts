@@ -9,7 +9,7 @@ import type { WorkFile } from '../ports/tool-host.ts';
 import { canReplace, provisionStack, type ProvisionedStack, type Stack } from './provision-stack.ts';
 import { scoreAttempt } from './score-attempt.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';
-import { chooseTools, work } from './work.ts';
+import { chooseTools, work } from './model-work.ts';
 
 /** Difference between an attempt and the first one. */
 export type AttemptChange = Pick<Repair, 'exclude' | 'model' | 'hints'> & {

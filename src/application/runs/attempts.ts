@@ -2,7 +2,7 @@ import { mayHavePassed } from '../../domain/evaluation/score.ts';
 import { chooseRepair, type Repair } from '../../domain/run/choose-repair.ts';
 import { MOST_SWAPS, isTimeForAnother } from '../../domain/run/run-limits.ts';
 import type { Attempt, Contribution } from '../../domain/run/run-record.ts';
-import { strongerModel } from '../../domain/stack/vendor.ts';
+import { strongerModel } from '../../domain/stack/model-vendor.ts';
 import { makeAttempt, type AttemptChange, type TriedStack } from './attempt.ts';
 import type { RunTimer } from './run-timer.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';

@@ -1,6 +1,6 @@
 import { changes } from '../../domain/catalog/capability.ts';
 import type { ToolEffect } from '../../domain/catalog/server.ts';
-import { capsOf } from '../../domain/evaluation/caps.ts';
+import { capsOf } from '../../domain/evaluation/score-caps.ts';
 import {
   type Check,
   type CheckResult,

@@ -1,6 +1,6 @@
 import type { Check } from '../../domain/evaluation/check.ts';
 import { type ToolStep, toolSteps, type Trace } from '../../domain/evaluation/trace.ts';
-import { withoutOrders } from '../../domain/evaluation/without-orders.ts';
+import { withoutOrders } from '../../domain/evaluation/remove-instructions.ts';
 import { DELIMITER_RULE, delimiterLine, delimited, shownPart } from '../model-calls/delimiter.ts';
 
 /** UTF-8 bytes from the beginning and the end of each part. */

@@ -1,7 +1,7 @@
 import { QuartermasterError } from '../../domain/errors.ts';
 import { freezeChecks } from '../../domain/evaluation/freeze-checks.ts';
 import { bestOf, makeRecord } from '../../domain/run/make-record.ts';
-import { outcomesOf } from '../../domain/run/outcomes-of.ts';
+import { outcomesOf } from '../../domain/run/server-outcomes.ts';
 import { costLimited, MOST_REFUSED, RUN_BUDGET } from '../../domain/run/run-limits.ts';
 import type { RunRecord } from '../../domain/run/run-record.ts';
 import { CallLedger } from '../model-calls/call-ledger.ts';

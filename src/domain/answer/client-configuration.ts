@@ -1,5 +1,5 @@
 import type { Launch } from '../catalog/launch.ts';
-import { toml } from './toml.ts';
+import { toml } from './write-toml.ts';
 
 export type ClientId = 'claude-code' | 'cursor' | 'vscode' | 'codex';
 

@@ -3,7 +3,7 @@ import { gains } from '../stack/candidate-probability.ts';
 import { byProbability, worths, type Candidate, type CandidateParts } from '../stack/candidate.ts';
 import { coveringsOf, type Plan } from '../stack/plan.ts';
 import type { Rejected } from './recommendation.ts';
-import { trust } from '../match/trust.ts';
+import { trust } from '../match/server-trust.ts';
 import { whyUnavailable } from '../stack/explain-gap.ts';
 
 const MOST = 3;

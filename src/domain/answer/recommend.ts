@@ -17,7 +17,7 @@ import { configure, describeModel, describeServerPick } from './describe-server-
 import { explainRejections } from './explain-rejections.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
-import { planRuntime } from './plan-runtime.ts';
+import { planTrigger } from './plan-trigger.ts';
 import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
 import { promptStrategy, writeSystemPrompt } from './write-prompt.ts';
 
@@ -59,7 +59,7 @@ export function recommend(
     mcp_servers: servers,
     skills: stack.skills,
     framework: stack.framework,
-    runtime: planRuntime(task),
+    runtime: planTrigger(task),
     prompt_strategy: promptStrategy(task, plan),
     system_prompt: writeSystemPrompt(task, plan, safety, knowledge),
     coverage: coverageOf(task, plan, model.chosen?.model ?? null, knowledge),

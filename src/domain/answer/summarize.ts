@@ -1,5 +1,5 @@
 import { changes } from '../catalog/capability.ts';
-import { displayName } from '../catalog/systems.ts';
+import { displayName } from '../catalog/products.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import { isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from '../stack/plan.ts';

@@ -1,5 +1,5 @@
 import { changes } from '../catalog/capability.ts';
-import { displayName } from '../catalog/systems.ts';
+import { displayName } from '../catalog/products.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Need, OpenQuestion, TaskDefinition } from '../task/task-definition.ts';
 import { coveringsOf, type Plan } from '../stack/plan.ts';

@@ -1,7 +1,7 @@
 import type { Claim } from './intake/resolve-name-claims.ts';
 import type { Model } from './model.ts';
 import type { Policy } from './policy/policy.ts';
-import type { PublishedVersion } from './published.ts';
+import type { PublishedVersion } from './published-entry.ts';
 import type { Server } from './server.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import type { CredentialNeed, Package, Remote, Server, Tool, ToolEffect } from './server.ts';
 import { knownHosts } from './catalog-line.ts';
-import { displayName } from './systems.ts';
+import { displayName } from './products.ts';
 
 /** A tool of which only the name is known, or its capability and what it does to the world too. */
 export type CompactTool = string | readonly [name: string, capability: string | null, effect: ToolEffect | null];

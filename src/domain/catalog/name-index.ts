@@ -1,5 +1,5 @@
 import { ClosestNames } from '../text/piece-index.ts';
-import type { Directory } from './directory.ts';
+import type { Directory } from './visible-servers.ts';
 import { isDescribed, type Server } from './server.ts';
 
 export type Resolution =

@@ -1,5 +1,5 @@
 import type { Catalog } from './catalog.ts';
-import { visibleServers } from './directory.ts';
+import { visibleServers } from './visible-servers.ts';
 import type { Server } from './server.ts';
 
 /** Servers of a catalog by the packages and endpoints that client configurations name them by; built at first use. */

@@ -1,6 +1,6 @@
 import type { Capability } from './capability.ts';
-import type { Sign } from './answer-sign.ts';
-import type { ClassifierWeights, EncoderWeights } from './weights.ts';
+import type { Sign } from './answer-evidence.ts';
+import type { ClassifierWeights, EncoderWeights } from './capability-weights.ts';
 
 /** A question that a need leaves open until the text, or the user, answers it. */
 export type QuestionRule = {

@@ -3,7 +3,7 @@ import { canonicalJson } from '../catalog/json.ts';
 import { visibleText } from '../text/clean-text.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { Need, TaskDefinition } from '../task/task-definition.ts';
-import { askedFiles, askedLanguage } from './asked-output.ts';
+import { askedFiles, askedLanguage } from './requested-output.ts';
 import { type Check, type FrozenChecks, idleAttempts } from './check.ts';
 import { runCodeChecks } from './run-code-checks.ts';
 import { toolChecks } from './tool-checks.ts';

@@ -1,6 +1,6 @@
 import type { Check, CheckResult, Verdict } from './check.ts';
 import { succeeded, type ToolStep, toolSteps, type Trace } from './trace.ts';
-import { withoutOrders } from './without-orders.ts';
+import { withoutOrders } from './remove-instructions.ts';
 import { type Members, ReplyReader, type ReplyReading } from '../task/reply-reader.ts';
 import { visibleText } from '../text/clean-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ToolIndex } from './tool-index.ts';
-import type { TouchedDocuments } from './scored-documents.ts';
+import type { TouchedDocuments } from './best-documents.ts';
 
 /**
  * Candidate servers for a query, by their catalog positions. The buffers are reused between queries, because most

@@ -1,4 +1,4 @@
-import type { ClassifierWeights } from '../catalog/weights.ts';
+import type { ClassifierWeights } from '../catalog/capability-weights.ts';
 
 const UNKNOWN = -1;
 /** Default number of returned capabilities. */

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { Directory, visibleServers, type VisibleServers } from '../catalog/directory.ts';
+import { Directory, visibleServers, type VisibleServers } from '../catalog/visible-servers.ts';
 import { FacetColumns } from '../catalog/facets.ts';
 import { NameIndex } from '../catalog/name-index.ts';
 import { buildKnowledge, type Knowledge } from './knowledge.ts';

@@ -1,4 +1,4 @@
-import { BestCollector, MOST_DOCUMENTS, type BestDocuments, type TouchedDocuments } from './scored-documents.ts';
+import { BestCollector, MOST_DOCUMENTS, type BestDocuments, type TouchedDocuments } from './best-documents.ts';
 import type { PostingsBuilder } from './postings.ts';
 
 /** Weight of one word. */

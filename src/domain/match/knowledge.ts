@@ -1,9 +1,9 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { isDescribed, type Server } from '../catalog/server.ts';
-import { haveSameWords } from '../catalog/same-words.ts';
+import { haveSameWords } from '../catalog/same-descriptions.ts';
 import { ServerIdentifiers } from '../catalog/server-identifiers.ts';
 import type { Vocabulary } from '../catalog/vocabulary.ts';
-import { systemsOf, type System } from '../catalog/systems.ts';
+import { systemsOf, type System } from '../catalog/products.ts';
 import { CapabilityClassifier, CapabilityProfiles, type CapabilityProfile } from './capability-classifier.ts';
 import { CapabilityLexicon } from './capability-lexicon.ts';
 import { EntryWords } from './entry-words.ts';

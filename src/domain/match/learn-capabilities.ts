@@ -1,4 +1,4 @@
-import type { ClassifierWeights } from '../catalog/weights.ts';
+import type { ClassifierWeights } from '../catalog/capability-weights.ts';
 import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { tokenize } from '../text/tokenize.ts';
 

@@ -1,4 +1,4 @@
-import type { System } from '../catalog/systems.ts';
+import type { System } from '../catalog/products.ts';
 import { stem } from '../text/stem.ts';
 import { words, stems } from '../text/tokenize.ts';
 import type { ProductKind } from '../catalog/vocabulary.ts';

@@ -1,7 +1,7 @@
-import { HUB } from '../catalog/systems.ts';
+import { HUB } from '../catalog/products.ts';
 import type { Products } from './knowledge.ts';
 import { tokenize } from '../text/tokenize.ts';
-import type { Abilities } from './abilities.ts';
+import type { Abilities } from './capability-index.ts';
 import type { Candidates } from './candidates.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';

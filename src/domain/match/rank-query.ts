@@ -1,5 +1,5 @@
 import { addWords } from './rank-servers.ts';
-import { TouchedDocuments } from './scored-documents.ts';
+import { TouchedDocuments } from './best-documents.ts';
 import { Candidates } from './candidates.ts';
 import { MarkedWords, TextMatches, WordShares } from './word-matches.ts';
 import { LEAST_ABILITY, Probabilities } from './probabilities.ts';

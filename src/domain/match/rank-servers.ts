@@ -1,11 +1,11 @@
 import type { Server } from '../catalog/server.ts';
 import { profileOf, type CapabilityProfile } from './capability-classifier.ts';
-import { addMeaning, clausesOf } from './meaning.ts';
+import { addMeaning, clausesOf } from './vector-scores.ts';
 import type { Knowledge, Lexicon } from './knowledge.ts';
 import type { ToolIndex } from './tool-index.ts';
 import { addServerCues } from './server-cues.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { TouchedDocuments } from './scored-documents.ts';
+import { TouchedDocuments } from './best-documents.ts';
 
 /** Factor of the best clause's score, which is added to the whole text's score. */
 const CLAUSE = 0.5;

@@ -1,4 +1,4 @@
-import type { Directory } from '../catalog/directory.ts';
+import type { Directory } from '../catalog/visible-servers.ts';
 import type { Ranked } from './rank-query.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import type { Query } from './read-query.ts';

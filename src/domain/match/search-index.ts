@@ -1,13 +1,13 @@
-import type { Directory } from '../catalog/directory.ts';
+import type { Directory } from '../catalog/visible-servers.ts';
 import type { NameIndex } from '../catalog/name-index.ts';
-import { haveSameWords } from '../catalog/same-words.ts';
+import { haveSameWords } from '../catalog/same-descriptions.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import { FieldedIndex } from './fielded-index.ts';
 import type { Knowledge } from './knowledge.ts';
 import { PostingsBuilder } from './postings.ts';
 import { identifierWords, isStopWord, tokenize } from '../text/tokenize.ts';
-import { Abilities } from './abilities.ts';
-import { NearWords } from './near-words.ts';
+import { Abilities } from './capability-index.ts';
+import { NearWords } from './similar-spellings.ts';
 import { ProductKinds } from './product-names.ts';
 import { serverColumns, type ServerColumns } from './server-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { EncoderWeights, QuantizedRows } from '../catalog/weights.ts';
+import type { EncoderWeights, QuantizedRows } from '../catalog/capability-weights.ts';
 
 /**
  * Encodes a text as a direction, so that texts with the same subject point the same way whatever their words. It is

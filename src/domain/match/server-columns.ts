@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Directory } from '../catalog/directory.ts';
+import type { Directory } from '../catalog/visible-servers.ts';
 import { isDescribed } from '../catalog/server.ts';
-import { trust } from './trust.ts';
+import { trust } from './server-trust.ts';
 import { isNowhere } from './unavailable-servers.ts';
 
 /** Facts about every server of a directory, in columns by position, because reading the servers would be slow. */

@@ -1,5 +1,5 @@
 import type { OperationIndex, Tools } from './knowledge.ts';
-import { topDocuments, clausesOf, longest } from './meaning.ts';
+import { topDocuments, clausesOf, longest } from './vector-scores.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /** Weight of the similarity between the subjects of server and text, in units of the best word score. */

@@ -1,5 +1,5 @@
 import { isDescribed, type Server } from '../catalog/server.ts';
-import { MOST_DOCUMENTS } from './scored-documents.ts';
+import { MOST_DOCUMENTS } from './best-documents.ts';
 import { FieldedIndex } from './fielded-index.ts';
 import { PostingsBuilder } from './postings.ts';
 import { tokenize } from '../text/tokenize.ts';

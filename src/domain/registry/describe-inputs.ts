@@ -1,4 +1,4 @@
-import type { PublishedDocument, PublishedEntry } from '../catalog/published.ts';
+import type { PublishedDocument, PublishedEntry } from '../catalog/published-entry.ts';
 import type { Argument, Input, InputWithVariables } from '../catalog/server-document.ts';
 import type { CredentialNeed, Server } from '../catalog/server.ts';
 import { credentialOf, sourceOf } from './registry-input.ts';

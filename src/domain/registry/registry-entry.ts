@@ -1,4 +1,4 @@
-import { OFFICIAL_KEY, type EntryState, type PublishedDocument } from '../catalog/published.ts';
+import { OFFICIAL_KEY, type EntryState, type PublishedDocument } from '../catalog/published-entry.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import { describeInputs } from './describe-inputs.ts';
 import { describePackage, describeRemote } from './describe-ways.ts';

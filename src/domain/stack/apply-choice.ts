@@ -1,6 +1,6 @@
 import type { Lexicon } from '../match/knowledge.ts';
 import type { Covering } from './candidate.ts';
-import { cover } from './cover.ts';
+import { cover } from './allowed-tools.ts';
 import { groupByServer, type Plan, type Warning } from './plan.ts';
 import type { DroppedChoice, ServerChoice } from './candidate-menu.ts';
 

@@ -3,7 +3,7 @@ import type { Constraints } from '../task/constraints.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Range } from './run-tokens.ts';
 import { familyOf, orderedModels, scoresOf, WORKSTATION_BYTES, type Family, type OrderedModel } from './rank-models.ts';
-import { modelNamed, unknownModel, type Vendor } from './vendor.ts';
+import { modelNamed, unknownModel, type Vendor } from './model-vendor.ts';
 
 /** Providers whose models Quartermaster itself can run; others appear only as alternatives. */
 const RUNNABLE = new Set(['openai', 'anthropic', 'gemini', 'mistral', 'groq', 'deepseek', 'xai', 'ollama']);

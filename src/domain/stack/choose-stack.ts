@@ -11,7 +11,7 @@ import type { StackLock } from './lock/stack-lock.ts';
 import type { Conflict, Plan, Warning } from './plan.ts';
 import type { PlannedServer } from './planned-server.ts';
 import { estimateSchemas, estimateTokens } from './run-tokens.ts';
-import { modelNamed, type Vendor } from './vendor.ts';
+import { modelNamed, type Vendor } from './model-vendor.ts';
 
 /** Task with its plan, the basis for choosing the rest of a stack. */
 export type PlannedTask = {

@@ -1,8 +1,8 @@
 import { isDescribed, type Server } from '../catalog/server.ts';
 import type { Knowledge } from '../match/knowledge.ts';
-import { trust } from '../match/trust.ts';
+import { trust } from '../match/server-trust.ts';
 import type { Need } from '../task/task-definition.ts';
-import { admit } from './admission.ts';
+import { admit } from './admit-server.ts';
 import { priorOdds, readinessOf, requestedServers } from './caller-priors.ts';
 import { probabilityOf } from './candidate-probability.ts';
 import { searchForNeed, wordCoverage, type CandidateSearch, type NeedSearch } from './candidate-search.ts';

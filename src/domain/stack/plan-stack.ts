@@ -4,7 +4,7 @@ import type { Priors } from './caller-priors.ts';
 import { searchFor } from './candidate-search.ts';
 import { LEAST_PROBABILITY, type Candidate } from './candidate.ts';
 import { chooseBundle } from './choose-bundle.ts';
-import { cover } from './cover.ts';
+import { cover } from './allowed-tools.ts';
 import { explainGap, isForbidden } from './explain-gap.ts';
 import { findCandidates, type Found } from './find-candidates.ts';
 import { groupByServer, type Plan } from './plan.ts';

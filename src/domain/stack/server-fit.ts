@@ -1,6 +1,6 @@
 import { changes } from '../catalog/capability.ts';
 import type { Server, ToolEffect } from '../catalog/server.ts';
-import { HUB } from '../catalog/systems.ts';
+import { HUB } from '../catalog/products.ts';
 import type { NeedSearch } from './candidate-search.ts';
 import type { Refusal } from './candidate.ts';
 

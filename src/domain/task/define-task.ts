@@ -1,12 +1,12 @@
 import type { Lexicon } from '../match/knowledge.ts';
 import { askQuestions } from './open-questions.ts';
 import type { Reading } from './reading/reading.ts';
-import type { NeedDraft } from './related-needs.ts';
+import type { NeedDraft } from './share-products.ts';
 import type { TaskAnalysis, TaskText } from './task-analysis.ts';
 import type { TriggerReading } from './read-trigger.ts';
 import type { TaskDefinition, Trigger, Need, TaskType } from './task-definition.ts';
 import { changes, type Capability } from '../catalog/capability.ts';
-import { displayName } from '../catalog/systems.ts';
+import { displayName } from '../catalog/products.ts';
 import type { CriterionRule } from '../catalog/vocabulary.ts';
 import type { Constraints } from './constraints.ts';
 

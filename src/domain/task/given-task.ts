@@ -3,7 +3,7 @@ import { QuartermasterError, type Fault } from '../errors.ts';
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import type { Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
-import type { NeedDraft } from './related-needs.ts';
+import type { NeedDraft } from './share-products.ts';
 import { needsOfFrame } from './needs-of-frame.ts';
 import { systemNamed } from './products-of-frame.ts';
 import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis.ts';

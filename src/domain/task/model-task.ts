@@ -1,7 +1,7 @@
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask, triggerCapability } from './define-task.ts';
-import { implyNeeds, merge, type NeedDraft } from './related-needs.ts';
+import { implyNeeds, merge, type NeedDraft } from './share-products.ts';
 import type { TriggerReading } from './read-trigger.ts';
 import type { TaskAnalysis } from './task-analysis.ts';
 import type { Trigger } from './task-definition.ts';

@@ -3,8 +3,8 @@ import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import type { Frame, Slot } from './reading/reading.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, productsOf, type NamedProduct } from './products-of-frame.ts';
-import type { NeedDraft } from './related-needs.ts';
-import type { PlacedFrame } from './reading-units.ts';
+import type { NeedDraft } from './share-products.ts';
+import type { PlacedFrame } from './order-units.ts';
 import { short } from '../text/clean-text.ts';
 
 /** Words of an order, and the needs of the previous acts in the order of the text. */

@@ -1,7 +1,7 @@
-import type { Sign } from '../catalog/answer-sign.ts';
+import type { Sign } from '../catalog/answer-evidence.ts';
 import { isStopWord, words } from '../text/tokenize.ts';
 import type { Slot } from './reading/reading.ts';
-import { displayName } from '../catalog/systems.ts';
+import { displayName } from '../catalog/products.ts';
 import type { QuestionRule } from '../catalog/vocabulary.ts';
 import type { Need, OpenQuestion } from './task-definition.ts';
 import type { TriggerReading } from './read-trigger.ts';

@@ -2,8 +2,8 @@ import { changes, type Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { tokenize, words } from '../text/tokenize.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
-import type { NeedDraft } from './related-needs.ts';
-import type { PlacedFrame } from './reading-units.ts';
+import type { NeedDraft } from './share-products.ts';
+import type { PlacedFrame } from './order-units.ts';
 
 /** Product that an act names, and its place: the innermost slot around it, or `name`. */
 export type NamedProduct = {

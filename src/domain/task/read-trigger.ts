@@ -1,7 +1,7 @@
 import { readRecurrence } from '../text/recurrence.ts';
 import type { Trigger } from './task-definition.ts';
 import type { Reading } from './reading/reading.ts';
-import { textsOf } from './reading-units.ts';
+import { textsOf } from './order-units.ts';
 
 /** Trigger of a text, and whether the text states the required time of day. */
 export type TriggerReading = { readonly trigger: Trigger; readonly timed: boolean };

@@ -1,6 +1,6 @@
 import type { Capability, Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
-import { isCron } from '../text/schedule.ts';
+import { isCron } from '../text/time-of-day.ts';
 import { ReplyReader, type Members, type ReplyReading } from './reply-reader.ts';
 import { COMPLEXITIES, TASK_TYPES, type TaskDefinition } from './task-definition.ts';
 import { namedProduct } from './products-of-frame.ts';

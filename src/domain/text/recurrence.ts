@@ -1,4 +1,4 @@
-import { readTimeOfDay, readTimeZone } from './schedule.ts';
+import { readTimeOfDay, readTimeZone } from './time-of-day.ts';
 
 const DAYS: Readonly<Record<string, string>> = { sun: '0', mon: '1', tue: '2', wed: '3', thu: '4', fri: '5', sat: '6' };
 const ANY_DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?';

@@ -5,7 +5,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { RetryingFetcher } from '../../adapters/out/sources/retrying-fetcher.ts';
 import { RegistrySource } from '../../adapters/out/sources/registry-source.ts';
 import { SkillsSource } from '../../adapters/out/sources/skills-source.ts';
-import { thisProcess } from '../../adapters/out/system/this-process.ts';
+import { thisProcess } from '../../adapters/out/system/host-process.ts';
 import { CatalogSyncs } from '../../application/catalog/catalog-syncs.ts';
 import { makeImportEntries } from '../../application/catalog/import-entries.ts';
 import type { LiveCatalog } from '../../application/catalog/live-catalog.ts';

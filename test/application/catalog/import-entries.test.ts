@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { InMemoryCatalogStore } from '../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import { makeImportEntries } from '../../../src/application/catalog/import-entries.ts';
-import type { EntryState, PublishedEntry } from '../../../src/domain/catalog/published.ts';
+import type { EntryState, PublishedEntry } from '../../../src/domain/catalog/published-entry.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 import { aListedEntry, aServerJson } from '../../support/server-json.ts';
 import { manualClock } from '../../support/manual-clock.ts';

@@ -10,7 +10,7 @@ import {
 import { readRegistryCursor, compare, type RegistryFilter } from '../../../src/application/registry/registry-query.ts';
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
-import type { PublishedVersion } from '../../../src/domain/catalog/published.ts';
+import type { PublishedVersion } from '../../../src/domain/catalog/published-entry.ts';
 import { CATALOG_KEY, OFFICIAL_KEY } from '../../../src/domain/registry/registry-entry.ts';
 import { aCatalog, anEntry, aPackage } from '../../support/catalogs.ts';
 import { failureOf } from '../../support/failure.ts';

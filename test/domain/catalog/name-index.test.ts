@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Directory } from '../../../src/domain/catalog/directory.ts';
+import { Directory } from '../../../src/domain/catalog/visible-servers.ts';
 import { NameIndex } from '../../../src/domain/catalog/name-index.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { anEntry, aPackage } from '../../support/catalogs.ts';

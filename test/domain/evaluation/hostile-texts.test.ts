@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { askedFiles, askedLanguage } from '../../../src/domain/evaluation/asked-output.ts';
+import { askedFiles, askedLanguage } from '../../../src/domain/evaluation/requested-output.ts';
 import { claimedEffects } from '../../../src/domain/evaluation/claimed-effects.ts';
 import { grounding } from '../../../src/domain/evaluation/grounding.ts';
 import { tellLanguage } from '../../../src/domain/text/natural-language.ts';
 import { validity } from '../../../src/domain/evaluation/measures.ts';
-import { withoutOrders } from '../../../src/domain/evaluation/without-orders.ts';
+import { withoutOrders } from '../../../src/domain/evaluation/remove-instructions.ts';
 import { aToolStep, aTrace } from '../../support/traces.ts';
 
 const PARTS = [

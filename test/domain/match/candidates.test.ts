@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { TouchedDocuments } from '../../../src/domain/match/scored-documents.ts';
+import { TouchedDocuments } from '../../../src/domain/match/best-documents.ts';
 import { ToolIndex } from '../../../src/domain/match/tool-index.ts';
 import { Candidates } from '../../../src/domain/match/candidates.ts';
 import { anEntry, aTool } from '../../support/catalogs.ts';

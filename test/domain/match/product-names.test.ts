@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { systemsOf } from '../../../src/domain/catalog/systems.ts';
+import { systemsOf } from '../../../src/domain/catalog/products.ts';
 import { SystemNames, ProductKinds } from '../../../src/domain/match/product-names.ts';
 import { words } from '../../../src/domain/text/tokenize.ts';
 import { anEntry } from '../../support/catalogs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'chai';
-import { Directory } from '../../../src/domain/catalog/directory.ts';
+import { Directory } from '../../../src/domain/catalog/visible-servers.ts';
 import { nextHits, type HitPlace } from '../../../src/domain/match/search-hits.ts';
 import { anEntry } from '../../support/catalogs.ts';
 

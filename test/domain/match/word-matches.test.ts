@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'chai';
-import { Directory } from '../../../src/domain/catalog/directory.ts';
+import { Directory } from '../../../src/domain/catalog/visible-servers.ts';
 import { FieldedIndex } from '../../../src/domain/match/fielded-index.ts';
 import { PostingsBuilder } from '../../../src/domain/match/postings.ts';
 import { TextMatches } from '../../../src/domain/match/word-matches.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'chai';
-import type { PublishedDocument } from '../../../src/domain/catalog/published.ts';
+import type { PublishedDocument } from '../../../src/domain/catalog/published-entry.ts';
 import type { Argument, Input, NamedInput } from '../../../src/domain/catalog/server-document.ts';
 import { describeInputs, documentText, type InputFacts } from '../../../src/domain/registry/describe-inputs.ts';
 import { askedInputs } from '../../support/asked-inputs.ts';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { applyChoice, droppedWarnings } from '../../../src/domain/stack/apply-choice.ts';
 import type { Candidate } from '../../../src/domain/stack/candidate.ts';
 import { chooseBundle } from '../../../src/domain/stack/choose-bundle.ts';
-import { cover } from '../../../src/domain/stack/cover.ts';
+import { cover } from '../../../src/domain/stack/allowed-tools.ts';
 import { groupByServer, type Plan } from '../../../src/domain/stack/plan.ts';
 import type { ServerChoice } from '../../../src/domain/stack/candidate-menu.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';

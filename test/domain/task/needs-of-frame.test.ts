@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { changes } from '../../../src/domain/catalog/capability.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { SLOTS, type Likely, type Slot } from '../../../src/domain/task/reading/reading.ts';
-import type { PlacedFrame } from '../../../src/domain/task/reading-units.ts';
+import type { PlacedFrame } from '../../../src/domain/task/order-units.ts';
 import { needsOfFrame } from '../../../src/domain/task/needs-of-frame.ts';
 import { aCatalog, aFetcher } from '../../support/catalogs.ts';
 

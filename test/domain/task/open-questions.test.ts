@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { SIGNS, type Sign } from '../../../src/domain/catalog/answer-sign.ts';
+import { SIGNS, type Sign } from '../../../src/domain/catalog/answer-evidence.ts';
 import { isThere, type Told, askQuestions } from '../../../src/domain/task/open-questions.ts';
 import type { QuestionRule } from '../../../src/domain/catalog/vocabulary.ts';
 import { readTrigger } from '../../../src/domain/task/read-trigger.ts';

@@ -3,8 +3,8 @@ import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import type { Frame, Slot } from '../../../src/domain/task/reading/reading.ts';
 import { productsOf, carriedProduct, namedProduct } from '../../../src/domain/task/products-of-frame.ts';
 import { aCatalog } from '../../support/catalogs.ts';
-import type { NeedDraft } from '../../../src/domain/task/related-needs.ts';
-import type { PlacedFrame } from '../../../src/domain/task/reading-units.ts';
+import type { NeedDraft } from '../../../src/domain/task/share-products.ts';
+import type { PlacedFrame } from '../../../src/domain/task/order-units.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 

@@ -6,7 +6,7 @@ import { packWeights } from '../../../scripts/encoder/pack-weights.ts';
 import { train, type TrainingOptions } from '../../../scripts/encoder/training.ts';
 import { writeEncoder } from '../../../scripts/encoder/write-encoder.ts';
 import { SentenceEncoder } from '../../../src/domain/match/sentence-vectors.ts';
-import type { EncoderWeights } from '../../../src/domain/catalog/weights.ts';
+import type { EncoderWeights } from '../../../src/domain/catalog/capability-weights.ts';
 import { seededRandom } from '../../../scripts/seeded-random.ts';
 import { cosine } from '../../support/encoders.ts';
 import { temporaryFolders } from '../../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/answer/client-configuration.ts';
-import { readDecisionCommand, type DecisionCommand } from './decide.ts';
+import { readDecisionCommand, type DecisionCommand } from './decisions.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { readVerify, type VerifyCommand } from './verify.ts';
 import { readVerifyLock, type VerifyLockCommand } from './verify-lock.ts';

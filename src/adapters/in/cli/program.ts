@@ -2,7 +2,7 @@ import type { RecommendStack } from '../../../application/recommend/recommend-st
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { Command } from './command.ts';
-import { decide, type DecisionDependencies } from './decide.ts';
+import { decide, type DecisionDependencies } from './decisions.ts';
 import { HELP } from './help.ts';
 import { inJson, type Outcome, readGivenFile, type Terminal } from './terminal.ts';
 import { showAnswer, showReading } from './show-answer.ts';

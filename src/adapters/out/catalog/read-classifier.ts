@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClassifierWeights } from '../../../domain/catalog/weights.ts';
+import type { ClassifierWeights } from '../../../domain/catalog/capability-weights.ts';
 import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts';
 
 /** Version of the file format; the reader accepts no other. */

@@ -1,4 +1,4 @@
-import type { EncoderWeights, QuantizedRows } from '../../../domain/catalog/weights.ts';
+import type { EncoderWeights, QuantizedRows } from '../../../domain/catalog/capability-weights.ts';
 import { isCount, readWeights, splitHead, WeightsBody } from './weights-file.ts';
 
 /** Version of the file format; the reader accepts no other. */

@@ -4,7 +4,7 @@ import { isTimeout, type Connection } from './connection.ts';
 import type { ReceiveLimits } from './limits.ts';
 import { PRIVATE_ADDRESS } from './private-addresses.ts';
 import { PLAIN_SECRET, RecordedFetch } from './recorded-fetch.ts';
-import { withinTime } from './within-time.ts';
+import { withinTime } from './with-deadline.ts';
 
 /** Codes of network faults between this machine and the host. */
 const NETWORK_FAULTS = ['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'];

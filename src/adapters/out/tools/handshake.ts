@@ -3,7 +3,7 @@ import type { EndpointTarget, Sighting } from '../../../domain/catalog/verificat
 import type { Connection } from './connection.ts';
 import type { ReceiveLimits } from './limits.ts';
 import { McpSession, UnusableList, type Era } from './mcp-session.ts';
-import { deadline } from './within-time.ts';
+import { deadline } from './with-deadline.ts';
 
 /** Milliseconds before the kill of a connection whose handshake failed. */
 const FAILED_END_MS = 300;

@@ -1,7 +1,7 @@
 import { Client, METHOD_NOT_FOUND, ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
 import type { Connection } from './connection.ts';
 import type { ReceiveLimits } from './limits.ts';
-import { withinTime } from './within-time.ts';
+import { withinTime } from './with-deadline.ts';
 
 /** `legacy`: handshake of the revisions up to 2025-11-25; `modern`: from 2026-07-28 on. */
 export type Era = 'legacy' | 'modern';

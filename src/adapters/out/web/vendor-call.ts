@@ -2,7 +2,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import { ProviderFailure, type ProviderFailureKind } from '../../../application/ports/provider-failure.ts';
 import { readJson } from '../../../domain/catalog/json.ts';
 import { retryAfter } from '../sources/get-following.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from './vendor-refusal.ts';
 import type { SearchVendor, VendorRequest } from './search-vendor.ts';
 
 /** Time limits in milliseconds. */

@@ -1,4 +1,4 @@
-import { displayName } from '../../catalog/systems.ts';
+import { displayName } from '../../catalog/products.ts';
 import type { Lexicon, Products } from '../../match/knowledge.ts';
 import type { StackRecommendation, Uncovered } from '../recommendation.ts';
 import type { Need, TaskDefinition } from '../../task/task-definition.ts';

@@ -1,6 +1,6 @@
 import { OFFICIAL_ALONE, type Authority, resolveNameClaims, type Claim } from './resolve-name-claims.ts';
 import type { Catalog } from '../catalog.ts';
-import type { PublishedVersion } from '../published.ts';
+import type { PublishedVersion } from '../published-entry.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
 import { allEvidence, type Server } from '../server.ts';
 import { addModels, addSkills } from './add-models-and-skills.ts';

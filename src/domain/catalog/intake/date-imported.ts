@@ -1,4 +1,4 @@
-import type { PublishedEntry } from '../published.ts';
+import type { PublishedEntry } from '../published-entry.ts';
 import { latestOf } from './latest-version.ts';
 import type { ImportedEntry } from './read-import-file.ts';
 

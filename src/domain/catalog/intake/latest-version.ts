@@ -1,4 +1,4 @@
-import type { EntryState } from '../published.ts';
+import type { EntryState } from '../published-entry.ts';
 
 type Version = { readonly version: string; readonly state: EntryState };
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors.ts';
-import type { PublishedEntry } from '../published.ts';
+import type { PublishedEntry } from '../published-entry.ts';
 import { readMcpJson } from './read-mcp-json.ts';
 import { readPublishedEntry } from './read-published-entry.ts';
 import { isObject } from '../json.ts';

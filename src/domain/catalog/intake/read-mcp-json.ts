@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors.ts';
-import type { PublishedDocument } from '../published.ts';
+import type { PublishedDocument } from '../published-entry.ts';
 import { SERVER_SCHEMA, type NamedInput } from '../server-document.ts';
 import { cleanShortText } from '../../text/clean-text.ts';
 import type { Launch } from './read-package-run.ts';

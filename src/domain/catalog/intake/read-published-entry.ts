@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors.ts';
-import { OFFICIAL_KEY, type EntryState, type PublishedEntry } from '../published.ts';
+import { OFFICIAL_KEY, type EntryState, type PublishedEntry } from '../published-entry.ts';
 import { LooseObject, Mends, present } from './loose-object.ts';
 import { readServerDocument } from './read-server-document.ts';
 

@@ -1,4 +1,4 @@
-import type { PublishedDocument } from '../published.ts';
+import type { PublishedDocument } from '../published-entry.ts';
 import { type LooseObject, present } from './loose-object.ts';
 import { hostOf, isWebAddress } from './web-address.ts';
 

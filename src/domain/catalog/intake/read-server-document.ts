@@ -1,5 +1,5 @@
 import type { Fault } from '../../errors.ts';
-import type { PublishedDocument, PublishedIcon } from '../published.ts';
+import type { PublishedDocument, PublishedIcon } from '../published-entry.ts';
 import { SERVER_SCHEMA, PUBLISHER_KEY } from '../server-document.ts';
 import { cleanShortText, cleanText } from '../../text/clean-text.ts';
 import { LooseObject, Mends, present, type Found } from './loose-object.ts';

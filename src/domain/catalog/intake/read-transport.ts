@@ -1,4 +1,4 @@
-import type { PublishedPackage } from '../published.ts';
+import type { PublishedPackage } from '../published-entry.ts';
 import type { RemoteDocument } from '../server-document.ts';
 import { LooseObject, type Found, type Mends, present } from './loose-object.ts';
 import { readNamedInput, readVariables } from './read-inputs.ts';

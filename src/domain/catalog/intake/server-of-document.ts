@@ -1,4 +1,4 @@
-import type { EntryState, PublishedDocument, PublishedPackage } from '../published.ts';
+import type { EntryState, PublishedDocument, PublishedPackage } from '../published-entry.ts';
 import type { Argument, NamedInput, RemoteDocument } from '../server-document.ts';
 import type { CredentialNeed, Package, Remote, Server, Setting } from '../server.ts';
 

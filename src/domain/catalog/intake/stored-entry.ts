@@ -1,4 +1,4 @@
-import type { EntryState, PublishedDocument, PublishedEntry } from '../published.ts';
+import type { EntryState, PublishedDocument, PublishedEntry } from '../published-entry.ts';
 import type { CatalogRecord } from '../record.ts';
 import type { Server } from '../server.ts';
 import { identityOf, type Identity } from './identity.ts';

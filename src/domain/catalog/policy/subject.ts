@@ -1,4 +1,4 @@
-import type { PublishedVersion } from '../published.ts';
+import type { PublishedVersion } from '../published-entry.ts';
 import type { Server } from '../server.ts';
 
 /** A server, or one of its published versions, to be judged by a policy. */

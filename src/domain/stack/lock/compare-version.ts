@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { denialOfVersion } from '../../catalog/policy/judge.ts';
 import { compareVersions, readVersion } from '../../catalog/version.ts';
-import type { PublishedEntry, PublishedVersion } from '../../catalog/published.ts';
+import type { PublishedEntry, PublishedVersion } from '../../catalog/published-entry.ts';
 import type { Server } from '../../catalog/server.ts';
 import { blocking, passing, type Finding } from './drift.ts';
 import type { LockedServer } from './stack-lock.ts';

@@ -2,7 +2,7 @@ import { changes } from '../../catalog/capability.ts';
 import type { Server } from '../../catalog/server.ts';
 import type { Constraints } from '../../task/constraints.ts';
 import type { TaskDefinition } from '../../task/task-definition.ts';
-import { admit } from '../admission.ts';
+import { admit } from '../admit-server.ts';
 import type { RankedModel } from '../choose-model.ts';
 import { settingsFor, toolsFor, type PlannedServer } from '../planned-server.ts';
 import type { SkillPick } from '../choose-skills.ts';

@@ -3,7 +3,7 @@ import type { Knowledge, Lexicon } from '../../match/knowledge.ts';
 import type { TaskAnalysis } from '../../task/task-analysis.ts';
 import type { Need } from '../../task/task-definition.ts';
 import { byProbability, type Candidate, type Covering } from '../candidate.ts';
-import { cover } from '../cover.ts';
+import { cover } from '../allowed-tools.ts';
 import { settingsFor, type PlannedServer } from '../planned-server.ts';
 import { planStack } from '../plan-stack.ts';
 import type { Gap, Plan } from '../plan.ts';

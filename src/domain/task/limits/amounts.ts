@@ -1,4 +1,4 @@
-import { near, type Span } from './near.ts';
+import { near, type Span } from './topic-near-cue.ts';
 
 const NUMBER = String.raw`(\d[\d.,]{0,15}(?:\s?(?:k|thousand)\b)?|half a dozen|a dozen|a couple(?: of)?|a pair of|a single|single|an?|one|two|three|four|five|six|seven|eight|nine|ten|a lone|lone)`;
 /** Words for an upper bound. */

@@ -1,4 +1,4 @@
-import { partsOf } from './near.ts';
+import { partsOf } from './topic-near-cue.ts';
 
 const NAME = String.raw`(?:mit|apache(?:[ -]?2(?:\.0)?)?|bsd(?:[ -][23](?:[ -]clause)?)?|isc|mpl(?:[ -]?2(?:\.0)?)?|a?gpl(?:[ -]?v?[23](?:\.0)?)?)`;
 const LIST = String.raw`${NAME}(?:(?:\s*(?:,|/|or|and|und)\s*)+${NAME})*\b`;

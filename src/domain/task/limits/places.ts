@@ -1,4 +1,4 @@
-import { near, type Span, wordings } from './near.ts';
+import { near, type Span, wordings } from './topic-near-cue.ts';
 
 const SITE = String.raw`(?:machine|laptop|computer|pc|mac|box|network|house|building|premises|hardware|servers?|device|desktop|workstation|notebook|lan|intranet|walls|site|rack|basement|data ?cent(?:er|re)|office|company|firm|hospital|clinic|ward|practice|school|lab|bank|raspberry pi|nas|phone|organi[sz]ation|perimeter|environment|infrastructure|system|hands|campus|vpc|tenant)`;
 const OURS = String.raw`(?:my|our|this)(?: own)?(?: [\w-]+){0,2}? ${SITE}\b`;

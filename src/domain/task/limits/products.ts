@@ -1,4 +1,4 @@
-import { partsOf } from './near.ts';
+import { partsOf } from './topic-near-cue.ts';
 
 type FindSystems = (part: string) => readonly string[];
 

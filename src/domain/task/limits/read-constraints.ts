@@ -1,10 +1,10 @@
 import type { Constraints } from '../constraints.ts';
 import { contextLimit, costLimit, serverLimit } from './amounts.ts';
-import { saysKeyless, saysOpenSource, saysReadOnly } from './flags.ts';
+import { saysKeyless, saysOpenSource, saysReadOnly } from './yes-no-limits.ts';
 import { saysHosted, saysLocal } from './places.ts';
 import { onlyAllowed, ruledOut } from './products.ts';
-import { missingRuntimes, transportsOf, modelVendors } from './closed-lists.ts';
-import type { Span } from './near.ts';
+import { missingRuntimes, transportsOf, modelVendors } from './listed-values.ts';
+import type { Span } from './topic-near-cue.ts';
 import { licensesOf } from './licenses.ts';
 
 /** SPDX identifiers of common licences that the Open Source Initiative approves. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { writeClassifier } from '../../../../scripts/classifier/write-classifier.ts';
 import { parseClassifier, readClassifier } from '../../../../src/adapters/out/catalog/read-classifier.ts';
-import type { ClassifierWeights } from '../../../../src/domain/catalog/weights.ts';
+import type { ClassifierWeights } from '../../../../src/domain/catalog/capability-weights.ts';
 import { learnCapabilities } from '../../../../src/domain/match/learn-capabilities.ts';
 import { aVocabulary } from '../../../support/catalogs.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { RetryingFetcher } from '../../../../src/adapters/out/sources/retrying-fetcher.ts';
 import { RegistrySource } from '../../../../src/adapters/out/sources/registry-source.ts';
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
-import type { PublishedEntry } from '../../../../src/domain/catalog/published.ts';
+import type { PublishedEntry } from '../../../../src/domain/catalog/published-entry.ts';
 import { aListedEntry } from '../../../support/server-json.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 import { openStandInRegistry, type StandInRegistry } from '../../../support/stand-in-registry.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compareVersions, latestOf } from '../../../../src/domain/catalog/intake/latest-version.ts';
-import type { EntryState } from '../../../../src/domain/catalog/published.ts';
+import type { EntryState } from '../../../../src/domain/catalog/published-entry.ts';
 import { aState } from '../../../support/published.ts';
 
 const aVersion = (version: string, state: Partial<EntryState> = {}) => ({

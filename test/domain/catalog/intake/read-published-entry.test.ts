@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { readPublishedEntry, readMoment } from '../../../../src/domain/catalog/intake/read-published-entry.ts';
-import type { EntryState } from '../../../../src/domain/catalog/published.ts';
+import type { EntryState } from '../../../../src/domain/catalog/published-entry.ts';
 import { aListedEntry, aServerJson } from '../../../support/server-json.ts';
 import { faultsOfServerJson, faultsOfState } from '../../../support/server-json-schema.ts';
 

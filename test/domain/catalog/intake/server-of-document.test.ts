@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { serverOf } from '../../../../src/domain/catalog/intake/server-of-document.ts';
-import type { PublishedDocument } from '../../../../src/domain/catalog/published.ts';
+import type { PublishedDocument } from '../../../../src/domain/catalog/published-entry.ts';
 import type { Server } from '../../../../src/domain/catalog/server.ts';
 import { aDocument, aState, REGISTRY } from '../../../support/published.ts';
 

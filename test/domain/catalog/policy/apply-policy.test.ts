@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Catalog } from '../../../../src/domain/catalog/catalog.ts';
 import { applyPolicy } from '../../../../src/domain/catalog/policy/apply-policy.ts';
 import { OPEN_POLICY } from '../../../../src/domain/catalog/policy/policy.ts';
-import { visibleServers } from '../../../../src/domain/catalog/directory.ts';
+import { visibleServers } from '../../../../src/domain/catalog/visible-servers.ts';
 import { aCatalog, anEntry } from '../../../support/catalogs.ts';
 import { aDecision, aPolicy, aVersion } from '../../../support/policies.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryState } from '../../../../domain/catalog/published.ts';
+import type { EntryState } from '../../../../domain/catalog/published-entry.ts';
 import { SEARCH_KEY, type RegistryHit } from '../../../../application/registry/search-registry.ts';
 import {
   CATALOG_KEY,

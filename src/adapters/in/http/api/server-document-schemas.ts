@@ -1,4 +1,4 @@
-import type { PublishedDocument } from '../../../../domain/catalog/published.ts';
+import type { PublishedDocument } from '../../../../domain/catalog/published-entry.ts';
 import {
   PUBLISHER_KEY,
   SERVER_SCHEMA,

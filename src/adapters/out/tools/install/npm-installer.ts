@@ -2,7 +2,7 @@ import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import process from 'node:process';
 import { membersOf, readJson } from '../../../../domain/catalog/json.ts';
-import { deadline } from '../within-time.ts';
+import { deadline } from '../with-deadline.ts';
 import { InstallFailure, unsupported, type Installed, type Installer, type WantedPackage } from './installer.ts';
 import { findRegistry, readNpmLock } from './npm-registry.ts';
 import { PackageShelf, type Shelved } from './package-shelf.ts';

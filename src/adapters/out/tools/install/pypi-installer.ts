@@ -1,6 +1,6 @@
 import { glob, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deadline } from '../within-time.ts';
+import { deadline } from '../with-deadline.ts';
 import { InstallFailure, unsupported, type Installed, type Installer, type WantedPackage } from './installer.ts';
 import { PackageShelf, type Shelved } from './package-shelf.ts';
 import { findPython, metadataOf, normalName, pythonCommand, type Python } from './python-command.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { SentenceEncoder, ToolVectors } from '../../../src/domain/match/sentence-vectors.ts';
-import { addMeaning, clausesOf } from '../../../src/domain/match/meaning.ts';
+import { addMeaning, clausesOf } from '../../../src/domain/match/vector-scores.ts';
 import { someWeights } from '../../support/encoders.ts';
 
 const weights = someWeights({ issu: [1, 0, 0, 0], rain: [0, 0, 1, 0], sun: [0, 0, -1, 0], boat: [0, 1, 0, 0] });

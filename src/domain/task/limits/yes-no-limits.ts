@@ -1,4 +1,4 @@
-import { near, type Span, wordings } from './near.ts';
+import { near, type Span, wordings } from './topic-near-cue.ts';
 
 const SECRET = String.raw`(?:api[- ]?keys?|keys?|(?:access |auth )?tokens?|log[- ]?ins?|logging in|sign[- ]?ups?|signing up|registrations?|register(?:ing)?|accounts?|credentials?|passwords?|secrets?|authentication|auth|oauth|subscriptions?)`;
 /** Words for needing a secret. */

@@ -1,4 +1,4 @@
-import { namedNear, NOT, ONLY, partsOf, spanOf, type Span } from './near.ts';
+import { namedNear, NOT, ONLY, partsOf, spanOf, type Span } from './topic-near-cue.ts';
 
 type Transport = 'stdio' | 'streamable-http' | 'sse';
 

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../domain/catalog/catalog.ts';
-import { Directory } from '../../domain/catalog/directory.ts';
+import { Directory } from '../../domain/catalog/visible-servers.ts';
 import { NameIndex } from '../../domain/catalog/name-index.ts';
 import type { Decision } from '../../domain/catalog/policy/decision.ts';
 import { unknownSubject, subjectOf, type Subject } from '../../domain/catalog/policy/subject.ts';

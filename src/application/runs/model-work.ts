@@ -1,7 +1,7 @@
 import { configurationKey } from '../../domain/catalog/launch.ts';
 import type { WorkEnd } from '../../domain/evaluation/trace.ts';
 import type { OfferedTool } from '../../domain/run/offer-tools.ts';
-import { isComplete, trifectaOf, warnOf } from '../../domain/run/trifecta.ts';
+import { isComplete, trifectaOf, warnOf } from '../../domain/run/exfiltration-risk.ts';
 import type { Stack } from './provision-stack.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';
 import { noWork, workLoop, type Work } from './work-loop.ts';

@@ -1,5 +1,5 @@
 import type { Catalog } from './catalog.ts';
-import type { PublishedVersion } from './published.ts';
+import type { PublishedVersion } from './published-entry.ts';
 import type { Server } from './server.ts';
 
 /** The part of a catalog that may be shown: everything of it that the operator does not keep away, in the catalog's order. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { measuredContext, measuredTokens } from '../../../src/domain/stack/run-tokens.ts';
 import { verificationEvidence } from '../../../src/domain/answer/server-evidence.ts';
-import { trust, weighVerification } from '../../../src/domain/match/trust.ts';
+import { trust, weighVerification } from '../../../src/domain/match/server-trust.ts';
 import { anEntry } from '../../support/catalogs.ts';
 import { aFailure, aVerification } from '../../support/verifications.ts';
 

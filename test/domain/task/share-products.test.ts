@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { systemsOf } from '../../../src/domain/catalog/systems.ts';
-import { bindLooseNeeds, repliedThere } from '../../../src/domain/task/related-needs.ts';
+import { systemsOf } from '../../../src/domain/catalog/products.ts';
+import { bindLooseNeeds, repliedThere } from '../../../src/domain/task/share-products.ts';
 import { anEntry, aCapability, aCatalog, aVocabularyWith } from '../../support/catalogs.ts';
 import { aDraft } from '../../support/needs.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';

@@ -4,7 +4,7 @@ import { stem } from '../text/stem.ts';
 import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
 import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { objectOf } from '../catalog/capability.ts';
-import { HUB, speaksOf } from '../catalog/systems.ts';
+import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */

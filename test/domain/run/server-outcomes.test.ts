@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { TraceStep, WorkEnd } from '../../../src/domain/evaluation/trace.ts';
-import { outcomesOf } from '../../../src/domain/run/outcomes-of.ts';
+import { outcomesOf } from '../../../src/domain/run/server-outcomes.ts';
 import { aModelStep, aToolStep, SERVER } from '../../support/traces.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';

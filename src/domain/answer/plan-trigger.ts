@@ -2,7 +2,7 @@ import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Runtime } from './recommendation.ts';
 
 /** Plans who starts the agent: a clock or an event of the host, never an MCP server. */
-export function planRuntime(task: TaskDefinition): Runtime {
+export function planTrigger(task: TaskDefinition): Runtime {
   const { trigger } = task;
   if (trigger === null || trigger.kind === 'manual') {
     return {

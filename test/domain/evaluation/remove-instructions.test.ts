@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withoutOrders } from '../../../src/domain/evaluation/without-orders.ts';
+import { withoutOrders } from '../../../src/domain/evaluation/remove-instructions.ts';
 import { JUDGE_ORDERS } from '../../support/judge-orders.ts';
 
 describe('withoutOrders', () => {

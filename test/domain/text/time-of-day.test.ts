@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readTimeOfDay, readTimeZone, isCron } from '../../../src/domain/text/schedule.ts';
+import { readTimeOfDay, readTimeZone, isCron } from '../../../src/domain/text/time-of-day.ts';
 
 describe('readTimeOfDay', () => {
   for (const [text, hour, minute] of [

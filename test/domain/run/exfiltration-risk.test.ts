@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { playPoison } from '../../support/poison/poison-world.ts';
 import { POSTING, type PoisonCase } from '../../support/poison/poison-case.ts';
-import { isComplete, trifectaOf, warnOf } from '../../../src/domain/run/trifecta.ts';
+import { isComplete, trifectaOf, warnOf } from '../../../src/domain/run/exfiltration-risk.ts';
 import type { OfferedTool } from '../../../src/domain/run/offer-tools.ts';
 
 const clean: PoisonCase = { kind: 'none', title: 'none', other: { tools: [POSTING] } };

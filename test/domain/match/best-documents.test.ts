@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'chai';
-import { BestCollector, type BestDocuments } from '../../../src/domain/match/scored-documents.ts';
+import { BestCollector, type BestDocuments } from '../../../src/domain/match/best-documents.ts';
 
 const BLOCK = 8;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Server, Tool } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { allowList } from '../../../src/domain/stack/cover.ts';
+import { allowList } from '../../../src/domain/stack/allowed-tools.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCapability, aCatalog, aTool, aVocabulary, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';

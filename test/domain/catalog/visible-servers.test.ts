@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Directory, visibleServers } from '../../../src/domain/catalog/directory.ts';
+import { Directory, visibleServers } from '../../../src/domain/catalog/visible-servers.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
 import { aVersion } from '../../support/policies.ts';
 

@@ -1,5 +1,5 @@
 import { objectOf } from '../catalog/capability.ts';
-import type { System } from '../catalog/systems.ts';
+import type { System } from '../catalog/products.ts';
 import type { Need } from './task-definition.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Implication } from '../catalog/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
-import { admit } from '../../../src/domain/stack/admission.ts';
+import { admit } from '../../../src/domain/stack/admit-server.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { aChat, aFetcher, anEntry, aPackage } from '../../support/catalogs.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { editDistance, soundOf } from '../../../src/domain/text/spelling.ts';
-import { NearWords } from '../../../src/domain/match/near-words.ts';
+import { NearWords } from '../../../src/domain/match/similar-spellings.ts';
 
 const words = new NearWords(
   new Map([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
-import type { DecisionDependencies } from '../../../../src/adapters/in/cli/decide.ts';
+import type { DecisionDependencies } from '../../../../src/adapters/in/cli/decisions.ts';
 import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
-import { systemsOf } from '../../../src/domain/catalog/systems.ts';
+import { systemsOf } from '../../../src/domain/catalog/products.ts';
 import { anEntry, aTool } from '../../support/catalogs.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';
 

@@ -19,7 +19,7 @@ export type Capability = {
   readonly phrases: readonly string[];
 };
 
-/** Returns the object of a capability: `issue` of `issue.list`; empty for none. */
+/** Returns the object of a capability: `issue` for `issue.list`; empty for none. */
 export function objectOf(capability: string | null | undefined): string {
   if (capability === null || capability === undefined) return '';
   const end = capability.indexOf('.');
@@ -31,7 +31,7 @@ export function changes(effect: Effect | null | undefined): effect is 'write' | 
   return effect === 'write' || effect === 'destructive';
 }
 
-/** A finer cut of a capability, by tools of different makers. The encoder learns from it. */
+/** Subdivision of a capability, drawn from tools of different makers; the encoder learns from it. */
 export type FineCapability = {
   /** Id of the capability, a full stop, and one word. */
   readonly id: string;

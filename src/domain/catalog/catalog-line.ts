@@ -1,7 +1,10 @@
 import type { Server } from './server.ts';
 import type { Verification } from './verification.ts';
 
-/** A fully described server: a line of `catalog/servers.jsonl`. Absent hosts are unknown, or none where nothing is sent. */
+/**
+ * A fully described server: a line of `catalog/servers.jsonl`. Absent hosts are unknown; a server that sends nothing
+ * has none.
+ */
 export type ServerLine = Omit<
   Server,
   'hosts' | 'origin' | 'merged' | 'same_as' | 'outcomes' | 'verification' | 'other_evidence'
@@ -15,12 +18,12 @@ export function serverOfLine(line: ServerLine): Server {
 
 type HostFacts = Pick<Server, 'egress'> & { readonly hosts?: readonly string[] };
 
-/** Returns the hosts of a line: none for a server that sends nothing, else null when absent. */
+/** Returns the hosts of a line; when absent, none for a server that sends nothing, else null. */
 export function knownHosts({ egress, hosts }: HostFacts): Server['hosts'] {
   return hosts ?? (egress === 'none' ? [] : null);
 }
 
-/** Evidence of the package: a line of `catalog/evidence.jsonl`, without texts of servers. */
+/** Evidence shipped with the package: a line of `catalog/evidence.jsonl`, without texts of servers. */
 export type EvidenceLine = Omit<Verification, 'tools' | 'tool_count' | 'detail'> & {
   /** Null without a list of tools. */
   readonly tool_count: number | null;

@@ -11,7 +11,7 @@ export type Catalog = {
   readonly version: string;
   /** Newest date of its facts, `YYYY-MM-DD`. */
   readonly as_of: string;
-  /** Candidates of recommendations. */
+  /** Candidates for recommendations. */
   readonly servers: readonly Server[];
   /** Unverified servers from registries: listed and searched, never recommended, never in `servers`. */
   readonly tail: readonly Server[];
@@ -20,8 +20,8 @@ export type Catalog = {
   /** Entries under names of other owners; absent when nothing is stored. */
   readonly claims?: readonly Claim[];
   /**
-   * Reason for denying a server, one sentence by its name, or by `NAME@VERSION` of a published version. It is neither listed nor found
-   * nor recommended.
+   * Denial sentences by server name, or by `NAME@VERSION` of a published version. A denied one is not listed, found or
+   * recommended.
    */
   readonly denied: ReadonlyMap<string, string>;
   /** Rules of the operator's policy about versions, for versions that are not listed here; absent without such rules. */

@@ -2,17 +2,20 @@ import type { CredentialNeed, Package, Remote, Server, Tool, ToolEffect } from '
 import { knownHosts } from './catalog-line.ts';
 import { displayName } from './products.ts';
 
-/** A tool of which only the name is known, or its capability and what it does to the world too. */
+/** Name of a tool, or its name with its capability and effect. */
 export type CompactTool = string | readonly [name: string, capability: string | null, effect: ToolEffect | null];
 
 type CompactPackage = Pick<Package, 'type' | 'identifier'> &
   Partial<Pick<Package, 'version' | 'verified' | 'environment'>>;
 type CompactRemote = Pick<Remote, 'type' | 'url'> & Partial<Pick<Remote, 'headers'>>;
 
-/** A server that is known in short: a line of `catalog/compact.jsonl`. What is absent is unknown, empty or made by `expandCompact`. */
+/**
+ * A briefly described server: a line of `catalog/compact.jsonl`. Absent members are unknown, empty or derived by
+ * `expandCompact`.
+ */
 export type CompactServer = Pick<Server, 'name' | 'title' | 'egress' | 'source' | 'as_of'> &
   Partial<Pick<Server, 'description' | 'systems' | 'capabilities' | 'publisher' | 'args' | 'requires'>> & {
-    /** Absent for an active one. */
+    /** Absent for an active server. */
     readonly status?: 'deprecated' | 'archived';
     readonly version?: string;
     readonly repository?: string;
@@ -21,20 +24,20 @@ export type CompactServer = Pick<Server, 'name' | 'title' | 'egress' | 'source' 
     readonly updated_at?: string;
     readonly packages?: readonly CompactPackage[];
     readonly remotes?: readonly CompactRemote[];
-    /** Variables or headers that are not secret and without which it does not start; a value in `<angle brackets>` is to be filled in. */
+    /** Required variables or headers that are not secret; a value in `<angle brackets>` is a placeholder to fill in. */
     readonly settings?: Readonly<Record<string, string>>;
-    /** Names of secrets, all of which it needs. */
+    /** Names of required secrets; the server needs all of them. */
     readonly secrets?: readonly string[];
-    /** Names of secrets that it can do without. */
+    /** Names of optional secrets. */
     readonly optional_secrets?: readonly string[];
     readonly hosts?: readonly string[];
     readonly region?: NonNullable<Server['region']>;
     readonly tools?: readonly CompactTool[];
-    /** There whenever `tools` is. */
+    /** Present whenever `tools` is. */
     readonly tools_read?: { readonly source: string; readonly at: string };
   };
 
-/** Launcher of each type of package, lightest first; the order is that of preference. */
+/** Launcher of each package type in order of preference, lightest first. */
 const LAUNCHERS: readonly (readonly [Package['type'], string])[] = [
   ['npm', 'node'],
   ['pypi', 'uv'],
@@ -42,7 +45,7 @@ const LAUNCHERS: readonly (readonly [Package['type'], string])[] = [
   ['nuget', '.NET SDK 10'],
 ];
 
-/** The whole entry of a server that is known in short. Nothing is guessed: what no fact of the line says is null or empty. */
+/** Expands a line to a complete entry. Nothing is guessed: facts that the line does not state are null or empty. */
 export function expandCompact(line: CompactServer): Server {
   const packages = (line.packages ?? []).map(
     ({ type, identifier, version = null, verified = false, environment = [] }): Package => ({
@@ -96,7 +99,7 @@ export function expandCompact(line: CompactServer): Server {
   };
 }
 
-/** The maker's own endpoint, else a package that was seen to belong to it, else any endpoint, else what there is. */
+/** Returns the maker's own endpoint, else a verified package, else any endpoint, else any package. */
 function preferred({ publisher, remotes = [] }: CompactServer, packages: readonly Package[]): string {
   const remote = remotes.find(({ type }) => type === 'streamable-http') ?? remotes[0];
   const endpoint = remote === undefined ? undefined : `remote:${remote.url}`;
@@ -122,7 +125,10 @@ function credentialsOf(
   return [...needed, ...optional.map((name) => ({ alternatives: [[name]], pick: [name], required: false, ...plain }))];
 }
 
-/** A server that works in an account of the user, and of which no key is known, needs one all the same. */
+/**
+ * Without a known setting, secret or argument, a local server that works in the user's account still requires access
+ * to it.
+ */
 function requirementsOf(line: CompactServer, prefer: string): string[] {
   const launcher = LAUNCHERS.find(([type]) => prefer.startsWith(`${type}:`))?.[1];
   const asks = [line.settings, line.secrets, line.optional_secrets, line.args].some((known) => known !== undefined);
@@ -167,7 +173,7 @@ function shortNames(title: string): string[] {
   return short === '' ? [] : [short];
 }
 
-/** Who holds the name: the owner on GitHub, else the domain. */
+/** Returns the holder of the namespace: the GitHub account, else the domain. */
 function publisherOf(name: string): string {
   const space = name.split('/')[0] ?? name;
   return space.startsWith('io.github.') ? space.slice('io.github.'.length) : space.split('.').toReversed().join('.');

@@ -2,9 +2,9 @@ import type { Package, Remote, Server } from './server.ts';
 import { VERIFICATION_OUTCOMES } from './verification.ts';
 
 type Facet = {
-  /** Values of a server; several, one or none. */
+  /** Returns the values of a server: several, one or none. */
   readonly of: (server: Server) => readonly string[];
-  /** Everything it can be, in the order in which it is told; null where only the catalog knows. */
+  /** All possible values in display order; null where only the catalog knows them. */
   readonly values: readonly string[] | null;
 };
 
@@ -16,24 +16,24 @@ const YES_OR_NO = ['true', 'false'];
 /** Value of an unknown fact. */
 export const UNKNOWN = 'unknown';
 
-/** Facets by which servers are filtered and counted. A server without a value of a facet passes no filter by it. */
+/** Facets by which servers are filtered and counted. A filter by a facet rejects servers without a value of it. */
 export const FACETS = {
   registry_type: { of: ({ packages }) => [...new Set(packages.map(({ type }) => type))], values: PACKAGES },
   transport: { of: transportsOf, values: ['stdio', ...REMOTES] },
-  /** Ids of the vocabulary. */
+  /** Capability ids of the vocabulary. */
   capability: { of: capabilitiesOf, values: null },
-  /** How the last verification ended. */
+  /** Outcome of the newest verification. */
   verified: {
     of: ({ verification }) => [verification?.outcome ?? UNKNOWN],
     values: [UNKNOWN, ...VERIFICATION_OUTCOMES],
   },
-  /** Whether the vendor itself publishes it. */
+  /** Whether the vendor itself publishes the server. */
   official: { of: ({ publisher }) => [String(publisher.official)], values: YES_OR_NO },
   /** SPDX identifiers as the sources write them. */
   license: { of: ({ license }) => [license ?? UNKNOWN], values: null },
   origin: { of: ({ origin }) => [origin], values: ORIGINS },
   status: { of: ({ status }) => [status], values: STATUSES },
-  /** Whether it takes a secret to start. */
+  /** Whether the server needs a secret to start. */
   requires_credentials: {
     of: ({ credentials }) => [String(credentials.some(({ required }) => required))],
     values: YES_OR_NO,
@@ -43,10 +43,10 @@ export const FACETS = {
 export type FacetName = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];
 
-/** Filter of a list: of each facet that is named, one of these values. */
+/** Filter of a list: a server must have one of these values for each named facet. */
 export type ServerFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>;
 
-/** Transports by which a server can be reached, `stdio` first. */
+/** Returns the transports by which a server can be reached, `stdio` first. */
 export function transportsOf({ packages, remotes }: Server): string[] {
   return [...(packages.length > 0 ? ['stdio'] : []), ...new Set(remotes.map(({ type }) => type))];
 }
@@ -56,13 +56,13 @@ function capabilitiesOf({ tools, capabilities }: Server): string[] {
   return [...new Set([...capabilities, ...performed])];
 }
 
-/** How often each value of a facet occurs, the most frequent first, equal ones in the order of their names. */
+/** Number of servers for each value of a facet: most frequent first, equal counts in order of value. */
 export type FacetCounts = Readonly<Record<FacetName, Readonly<Record<string, number>>>>;
 
-/** The values of one facet in the order of their names: those of the server at a position stand from its start to the next one's. */
+/** Values of one facet in ascending order. A server's `ids` run from its `starts` element to the next one. */
 type Column = { readonly values: readonly string[]; readonly starts: Uint32Array; readonly ids: Uint16Array };
 
-/** The facets of many servers, kept by facet, so that thousands are filtered and counted in a fraction of a millisecond. */
+/** Facets of many servers in columns, so that thousands are filtered and counted in a fraction of a millisecond. */
 export class FacetColumns {
   readonly #columns: Readonly<Record<FacetName, Column>>;
   readonly #size: number;
@@ -73,7 +73,9 @@ export class FacetColumns {
     this.#columns = Object.fromEntries(columns) as Record<FacetName, Column>;
   }
 
-  /** 1 at the position of each server that passes; null when the filter lets everything pass. Letters of values count in any case. */
+  /**
+   * Returns 1 at the position of each server that passes; null when the filter is empty. Ignores the case of values.
+   */
   passing(filter: ServerFilter): Uint8Array | null {
     const named = FACET_NAMES.filter((name) => filter[name] !== undefined);
     if (named.length === 0) return null;
@@ -92,7 +94,10 @@ export class FacetColumns {
     return passing;
   }
 
-  /** @param positions Of the servers that count. @param most Values that are told of each facet: the most frequent ones. */
+  /**
+   * @param positions Positions of the servers to count.
+   * @param most Maximum number of values per facet, the most frequent ones.
+   */
   count(positions: readonly number[], most = Infinity): FacetCounts {
     const counts = FACET_NAMES.map((name) => [name, countValues(this.#columns[name], positions, most)] as const);
     return Object.fromEntries(counts) as FacetCounts;

@@ -1,9 +1,9 @@
-/** Whether a JSON value is an object, not null and no list. */
+/** Whether a JSON value is an object, neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the members of a JSON object; none for any other value. */
+/** Returns the members of a JSON object; empty for any other value. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }

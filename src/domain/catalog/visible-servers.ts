@@ -2,10 +2,10 @@ import type { Catalog } from './catalog.ts';
 import type { PublishedVersion } from './published-entry.ts';
 import type { Server } from './server.ts';
 
-/** The part of a catalog that may be shown: everything of it that the operator does not keep away, in the catalog's order. */
+/** Visible part of a catalog: everything that the operator does not deny, in the catalog's order. */
 export type VisibleServers = Pick<Catalog, 'servers' | 'tail' | 'published'>;
 
-/** Returns the servers and versions that the operator lets people see: the catalog's own lists when nothing is denied. */
+/** Returns the visible servers and versions: the catalog's own lists when nothing is denied. */
 export function visibleServers(catalog: Catalog): VisibleServers {
   if (catalog.denied.size === 0) return catalog;
   const { denied } = catalog;
@@ -23,14 +23,17 @@ function isDeniedVersion({ name, version, server }: PublishedVersion, { denied }
 
 type Lists = Pick<Catalog, 'servers' | 'tail'>;
 
-/** Servers of a catalog and of its tail in ascending order of name. */
+/** Servers of a catalog and its tail in ascending order of name. */
 export class Directory {
   readonly servers: readonly Server[];
-  /** Position in the catalog's `servers` of each server; -1 for one of the tail. */
+  /** Position of each server in the catalog's `servers`; -1 for a server of the tail. */
   readonly inCatalog: Int32Array;
   readonly #positions: ReadonlyMap<string, number>;
 
-  /** @param catalog Catalog of the positions. @param shown The part of it that the directory holds. */
+  /**
+   * @param catalog Catalog that the positions refer to.
+   * @param shown Part of the catalog that the directory holds.
+   */
   constructor(catalog: Lists, shown: Lists = catalog) {
     const positions = new Map(catalog.servers.map((server, position) => [server, position]));
     const listed = [...shown.servers, ...shown.tail]
@@ -41,12 +44,12 @@ export class Directory {
     this.#positions = new Map(this.servers.map(({ name }, position) => [name, position]));
   }
 
-  /** Position of a server by its exact name; -1 when there is none. */
+  /** Returns the position of a server by its exact name; -1 when there is none. */
   at(name: string): number {
     return this.#positions.get(name) ?? -1;
   }
 
-  /** Position of the first server that comes after a name, whether there is one of that name or not. */
+  /** Returns the position of the first server after a name, whether or not that name exists. */
   after(name: string): number {
     let low = 0;
     let high = this.servers.length;

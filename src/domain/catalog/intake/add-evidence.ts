@@ -6,8 +6,8 @@ import { readOutcomes, sumOutcomes, type RunOutcome } from '../run-outcome.ts';
 import type { CatalogRecord } from '../record.ts';
 
 /**
- * Adds the newest evidence of each way to reach a server, and the tools of the newest one that listed them. A server is found by its name
- * or an alias; without newer evidence it stays the same object.
+ * Adds the newest evidence of each way to reach a server, and the tools of the newest evidence that listed them.
+ * Servers are found by name or alias; a server without newer evidence stays the same object.
  */
 export function addVerifications(
   servers: readonly Server[],
@@ -39,8 +39,8 @@ function withNewest(server: Server, added: readonly Verification[]): Server {
 }
 
 /**
- * Returns a server with its newest evidence. Tools that were listed replace those of the catalog where the catalog knows fewer; tools
- * that the catalog describes keep its words.
+ * Returns a server with its newest evidence. Listed tools replace those of the catalog if there are more of them;
+ * tools that the catalog describes keep its wording.
  */
 export function withVerification(server: Server, verification: Verification): Server {
   const { outcome, tools, at, version } = verification;
@@ -56,7 +56,7 @@ export function withVerification(server: Server, verification: Verification): Se
   };
 }
 
-/** Returns the capabilities of tools that have another name now. */
+/** Returns the capabilities of known tools that are no longer listed. */
 function capabilitiesOfRemoved(known: readonly Tool[], seen: readonly SeenTool[]): string[] {
   const names = new Set(seen.map(({ name }) => name));
   return known
@@ -68,7 +68,7 @@ function asTool({ name, description, effect }: SeenTool): Tool {
   return { name, description, capability: null, effect, seen: true };
 }
 
-/** Adds the outcomes of runs to each server, found by its name and its aliases. */
+/** Adds the run outcomes of each server, found by its name and aliases. */
 export function addOutcomes(servers: readonly Server[], records: readonly CatalogRecord[]): readonly Server[] {
   if (records.length === 0) return servers;
   const found = new Map<string, RunOutcome[]>();

@@ -12,8 +12,8 @@ import { groupVersions, StoredEntry, type PublishedName } from './stored-entry.t
 /**
  * Adds stored records to the catalog of the package.
  *
- * @param revision Of the store; the same records at the same revision give equal catalogs.
- * @param cache Of one snapshot and authority; by default nothing is kept for the next call.
+ * @param revision Revision of the store; the same records at the same revision give equal catalogs.
+ * @param cache Cache of one snapshot and authority; by default nothing is kept for the next call.
  */
 export function assemble(
   snapshot: Catalog,
@@ -46,7 +46,7 @@ export function assemble(
 
 type Entered = Pick<Catalog, 'servers' | 'published'> & { readonly claims: readonly Claim[] };
 
-/** Results of the last {@link assemble} over one snapshot and authority. The caller keeps it for the next one. */
+/** Results of the last {@link assemble} over one snapshot and authority, which the caller keeps for the next call. */
 export class AssemblyCache {
   readonly #stored = new WeakMap<CatalogRecord, StoredEntry>();
   #products: ProductNames | undefined;
@@ -57,7 +57,7 @@ export class AssemblyCache {
     return this.#products;
   }
 
-  /** Returns the same objects for the same entries as the last time: most changes of a store are evidence. */
+  /** Returns the same objects while the entries stay the same, since most changes of a store are evidence. */
   entered(snapshot: Catalog, records: readonly CatalogRecord[], authority: Authority): Entered {
     const last = this.#last;
     if (last?.records.length === records.length && records.every((record, at) => record === last.records[at]))
@@ -99,7 +99,7 @@ function publishedOf(names: readonly PublishedName[], serverOf: ReadonlyMap<stri
   );
 }
 
-/** Stable: versions of one name stay in their order. */
+/** Compares names only, so that a stable sort keeps the order of one name's versions. */
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
 }
@@ -112,12 +112,12 @@ function later(one: string, other: string): string {
   return one > other ? one : other;
 }
 
-/** Recommendations come from servers that we or the operator described, and from those that ran when they were probed. */
+/** Whether a server may be recommended: we or the operator described it, or a probe listed its tools. */
 function isTrusted(server: Server): boolean {
   return server.origin !== 'registry' || allEvidence(server).some(({ outcome }) => outcome === 'open');
 }
 
-/** Returns the list itself when nothing in it changed, so that values derived from it stay valid. */
+/** Returns the old list when nothing changed, so that values derived from it stay valid. */
 function sameList(before: readonly Server[], after: readonly Server[]): readonly Server[] {
   return before.length === after.length && before.every((server, place) => server === after[place]) ? before : after;
 }

@@ -12,8 +12,8 @@ type Combined = {
 };
 
 /**
- * Merges published names into the known servers. A name with the same package, endpoint or repository joins the known server, which then
- * takes the registered name. A server whose versions were all deleted is marked and stays.
+ * Merges published names into the known servers. A name with the same package, endpoint or repository joins the known
+ * server, which may take the registered name. A server whose versions were all deleted is marked and stays.
  */
 export function combineServers(known: readonly Server[], names: readonly PublishedName[]): Combined {
   const latest = newestFirst(names);
@@ -44,7 +44,7 @@ export function combineServers(known: readonly Server[], names: readonly Publish
   return { servers: [...enriched, ...others.servers].toSorted(order), serverOf };
 }
 
-/** Returns the latest version of each name that is not deleted, last change first. */
+/** Returns the latest version of each name, without deleted names, last change first. */
 function newestFirst(names: readonly PublishedName[]): readonly Latest[] {
   return names
     .flatMap(({ latest: entry }): Latest[] =>
@@ -53,7 +53,7 @@ function newestFirst(names: readonly PublishedName[]): readonly Latest[] {
     .toSorted((a, b) => compareInstants(b.entry.state.updatedAt, a.entry.state.updatedAt) || order(a, b));
 }
 
-/** A known name gives way only to one that its own publisher registered. */
+/** Returns the name of a merged server: its known name changes only to one that its own publisher registered. */
 function nameFor(server: Server, added: readonly { readonly published: Latest; readonly match: Match }[]): string {
   const registered = added.find(({ match }) => match.by === 'name');
   const renamed = added.find(({ published }) => haveOneOwner(published.name, server.name));
@@ -65,10 +65,10 @@ function order(one: { readonly name: string }, other: { readonly name: string })
 }
 
 /**
- * Returns the servers of sources that verify no names. Their packages, endpoints and namespaces are claims: they never join another
- * server and are never official. Names of one source with one package are one server.
+ * Returns the servers of sources that do not verify names. Their packages, endpoints and namespaces are claims: these
+ * servers never join another server and are never official. Names of one source with one package are one server.
  *
- * @param known Servers put together before; `same_as` names those with the same package or endpoint.
+ * @param known Servers combined before; `same_as` names those with the same package or endpoint.
  */
 export function furtherServers(known: readonly Server[], names: readonly PublishedName[]): Combined {
   const latest = newestFirst(names);

@@ -6,12 +6,12 @@ import type { ImportedEntry } from './read-import-file.ts';
 export type Versions = ReadonlyMap<string, PublishedEntry>;
 
 /**
- * Dates entries without dates of publication as a registry would: published when they first came, updated when they last changed, the
- * latest when no version is later. Other entries stay.
+ * Dates entries without publication dates as a registry would: published at the first import, updated at the last
+ * change, latest when no version is later. Other entries stay.
  *
  * @param before Earlier imports.
- * @param at RFC 3339, now.
- * @returns The entries to store: the found ones, and earlier ones that are no longer the latest.
+ * @param at Current time, RFC 3339.
+ * @returns The entries to store: the found ones, and earlier ones whose `isLatest` changed.
  */
 export function dateImported(before: Versions, found: readonly ImportedEntry[], at: string): Versions {
   const dated = new Map(

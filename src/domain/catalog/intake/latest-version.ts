@@ -3,8 +3,8 @@ import type { EntryState } from '../published-entry.ts';
 type Version = { readonly version: string; readonly state: EntryState };
 
 /**
- * Returns the version of a name that counts, by the rules of the official registry for aggregators: the one marked as latest, unless
- * deleted; among several the higher semantic version, then the later publication.
+ * Returns the version that represents a name, by the official registry's rules for aggregators: the one marked as
+ * latest, unless deleted; among several the higher semantic version, then the later publication.
  *
  * @returns undefined when every version is deleted.
  */
@@ -17,7 +17,7 @@ export function latestOf<Entry extends Version>(versions: readonly Entry[]): Ent
   );
 }
 
-/** Ascending. */
+/** Compares two versions in ascending order. */
 export function compareVersions(one: Version, other: Version): number {
   const [first, second] = [semantic(one.version), semantic(other.version)];
   if (first === null && second === null) return compareInstants(one.state.publishedAt, other.state.publishedAt);
@@ -33,7 +33,7 @@ function semantic(version: string): Semantic | null {
   return { numbers: found.slice(1, 4).map(Number), labels: found[4]?.split('.') ?? [] };
 }
 
-/** Precedence of Semantic Versioning 2.0.0, rule 11. */
+/** Compares by the precedence of Semantic Versioning 2.0.0, rule 11. */
 function compareSemantic(one: Semantic, other: Semantic): number {
   for (const [place, number] of one.numbers.entries()) {
     const difference = number - (other.numbers[place] ?? 0);
@@ -54,7 +54,7 @@ function compareLabels(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** Compares two RFC 3339 moments in UTC with `Z`, of any precision. Ascending. */
+/** Compares two RFC 3339 moments in UTC with `Z`, of any precision, in ascending order. */
 export function compareInstants(one: string, other: string): number {
   const [first, second] = one.length === other.length ? [one, other] : [one.replace(/Z$/, ''), other.replace(/Z$/, '')];
   return first === second ? 0 : first < second ? -1 : 1;

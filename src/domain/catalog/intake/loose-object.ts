@@ -25,8 +25,8 @@ export class Mends {
 export type Found = { readonly value: unknown; readonly path: string };
 
 /**
- * A JSON object from outside, read member by member. Each reader takes a valid member, corrects or omits an invalid one, and records that
- * as a mend. A member may also have its `snake_case` name of the oldest schema.
+ * A JSON object from outside, read member by member. Each reader takes a valid member, corrects or omits an invalid
+ * one, and records that as a mend. A member may also use the `snake_case` name of the oldest schema.
  */
 export class LooseObject {
   readonly path: string;
@@ -71,7 +71,7 @@ export class LooseObject {
     return clean === '' ? undefined : clean;
   }
 
-  /** Returns a trimmed text for machines, unchanged or not at all. */
+  /** Returns a trimmed text for machines, otherwise unchanged; undefined when it is invalid. */
   exact(name: string, most: number, pattern?: RegExp): string | undefined {
     const text = this.#string(name)?.trim();
     if (text === undefined || text === '') return undefined;
@@ -80,7 +80,6 @@ export class LooseObject {
     return undefined;
   }
 
-  /** Returns the address of something on the web. */
   webAddress(name: string, most: number): string | undefined {
     const url = this.exact(name, most);
     if (url === undefined || isWebAddress(url)) return url;
@@ -113,7 +112,7 @@ export class LooseObject {
     return object;
   }
 
-  /** Returns the first `most` items of a list; none for any other value. */
+  /** Returns the first `most` items of a list; empty for any other value. */
   items(name: string, most: number): readonly Found[] {
     const found = this.find(name);
     if (found === undefined) return [];
@@ -156,7 +155,7 @@ export class LooseObject {
     return taken.length === 0 ? undefined : Object.fromEntries(taken);
   }
 
-  /** Records every member that was not read as left out. */
+  /** Records every unread member as left out. */
   leaveOthers(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#read.has(name)) this.mend(name, 'is not a member that is known: left out');

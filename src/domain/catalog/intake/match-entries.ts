@@ -11,15 +11,18 @@ export type Match = {
   readonly value: string;
 };
 
-/** A package or endpoint of more published names than this belongs to none of them, like that of a proxy. */
+/**
+ * Maximum number of published names that share a package or endpoint. Beyond it, none of them owns it: it may be a
+ * proxy.
+ */
 export const MOST_SHARING = 3;
 
 /**
- * Matches published names with known servers: by name, else package, else endpoint, else repository. A package or endpoint of several
- * known servers matches none. A repository is unverified: it counts only in its owner's namespace, for one name and one server, and with
- * no different package.
+ * Matches published names with known servers: by name, else package, else endpoint, else repository. A package or
+ * endpoint of several known servers matches none. A repository is unverified: it counts only in its owner's namespace,
+ * for one name and one server, and without a different package.
  *
- * @returns By published name; a name without a match is missing.
+ * @returns Matches by published name; unmatched names are missing.
  */
 export function matchEntries(known: readonly Server[], published: readonly Named[]): ReadonlyMap<string, Match> {
   const identities = new Map(known.map((server) => [server, identityOf(server)]));
@@ -57,7 +60,7 @@ export function matchEntries(known: readonly Server[], published: readonly Named
   }
 }
 
-/** Returns the only server of each key; null for a key of several. */
+/** Returns the server of each key; null for a key of several servers. */
 function owners(
   known: readonly Server[],
   keysOf: (server: Server) => readonly string[],
@@ -83,7 +86,7 @@ function isOwner(name: string, repository: string): boolean {
   return account !== null && host === `${account[1]?.toLowerCase()}.com` && owner === account[2]?.toLowerCase();
 }
 
-/** Whether no registry holds a package of each under different names. */
+/** Whether no package type occurs in both lists, which would mean different packages. */
 function agree(some: readonly string[], others: readonly string[]): boolean {
   return !some.some((one) => others.some((other) => typeOf(one) === typeOf(other)));
 }

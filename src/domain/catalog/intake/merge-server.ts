@@ -3,10 +3,10 @@ import { MOST_SHARING, type Named } from './match-entries.ts';
 import type { StoredEntry } from './stored-entry.ts';
 
 /**
- * Merges a published server into a known one. Its own publisher sets version and status, and may add packages and endpoints. Another
- * publisher of the same package or endpoint updates only the shared packages. Curated facts stay.
+ * Merges a published server into a known one. Its own publisher sets version and status, and may add packages and
+ * endpoints. Another publisher of the same package or endpoint updates only the shared packages. Curated facts stay.
  *
- * @param name The name of the result; every other one becomes an alias.
+ * @param name Name of the result; the other names become aliases.
  */
 export function mergeServer(known: Server, published: Server, name: string, merge: Merge): Server {
   const packages = known.packages.map((own) => updated(own, published.packages));
@@ -38,7 +38,7 @@ export function mergeServer(known: Server, published: Server, name: string, merg
   };
 }
 
-/** Whether two names have one namespace, one account or one domain: `io.github.acme` and `com.acme`. */
+/** Whether two names share a namespace, an account or a domain, like `io.github.acme` and `com.acme`. */
 export function haveOneOwner(one: string, other: string): boolean {
   return ownerOf(one) === ownerOf(other);
 }
@@ -63,7 +63,7 @@ function isSame(one: Package, other: Package): boolean {
   return one.type === other.type && one.identifier.toLowerCase() === other.identifier.toLowerCase();
 }
 
-/** Marks a server whose every published version was deleted. */
+/** Marks an active server as deprecated after all its published versions were deleted. */
 export function withdrawn(server: Server): Server {
   return server.status === 'active' ? { ...server, status: 'deprecated' } : server;
 }

@@ -17,7 +17,7 @@ export class ProductNames {
     this.#products = new Set(names.filter((name) => name.length >= 3 && !ambiguous.has(name)));
   }
 
-  /** Returns the server with the products of its title; the same object for the same server. */
+  /** Returns the server with the products that its title names; the same object for the same server. */
   addTo(server: Server): Server {
     if (server.origin !== 'registry' && server.origin !== 'operator') return server;
     const known = this.#named.get(server);

@@ -9,7 +9,7 @@ export function isSecretName(name: string): boolean {
   return NAMES.test(name);
 }
 
-/** Whether a word may be a secret: long, of letters and digits. */
+/** Whether a word may be a secret: long, with letters and digits. */
 function looksSecret(word: string): boolean {
   return TOKEN.test(word);
 }

@@ -16,15 +16,15 @@ export type ImportedEntry = {
 type ImportFile = { readonly entries: readonly ImportedEntry[]; readonly faults: readonly Fault[] };
 
 const DEEPEST = 3;
-/** Members by which a server.json is recognised. */
+/** Members that identify a server.json. */
 const MEMBERS = ['server', 'name', 'version', 'packages', 'remotes'];
 const UNKNOWN = 'It is neither a server.json, nor a list or page of them, nor the configuration of a client.';
 
 /**
- * Parses a file of servers: a server.json, a list of them, a page or an entry of a registry, one of these a line, or an `mcp.json`-like
- * configuration. Takes every entry without fault and reports the others. Never throws.
+ * Parses a file of servers: a server.json, a list of them, a registry page or entry, one of these per line, or an
+ * `mcp.json`-like configuration. Returns every valid entry and reports the others. Never throws.
  *
- * @param unstated RFC 3339; the date of entries that state none.
+ * @param unstated Default date of publication, RFC 3339.
  */
 export function readImportFile(text: string, unstated: string): ImportFile {
   const content = text.replace(/^\u{feff}/u, '').trim();

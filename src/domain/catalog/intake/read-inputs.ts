@@ -83,7 +83,7 @@ function readChoice(value: unknown): string | undefined {
   return text.length <= LONGEST_VALUE && !hidesSomething(text) ? text : undefined;
 }
 
-/** Without the value that it had, the command would be another one. */
+/** Whether the input lost its value, without which the command would be a different one. */
 function valueIsLost(object: LooseObject, input: Input): boolean {
   return input.value === undefined && object.find('value') !== undefined;
 }

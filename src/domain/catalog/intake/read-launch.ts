@@ -3,7 +3,7 @@ import type { LooseObject } from './loose-object.ts';
 import { transportOf, usualTransport } from './read-transport.ts';
 
 const LONGEST = 2_000;
-/** Members with an address, in the dialects of the clients; the first one found implies the transport. */
+/** Members that hold an address in the dialects of the clients; the first one found implies the transport. */
 const ADDRESSES = ['httpUrl', 'serverUrl', 'url', 'uri'] as const;
 
 /** Parses a server of a client's configuration: an address, or a command in any of its spellings. */
@@ -38,7 +38,7 @@ function listOf(value: unknown): readonly unknown[] | undefined {
 }
 
 const CONTAINERS = new Set(['docker', 'podman', 'nerdctl']);
-/** Package that connects clients of local programs to a hosted server. */
+/** Package that lets stdio clients reach a hosted server. */
 const BRIDGE = 'mcp-remote';
 
 /** Parses the command line of a local server; `unknown` unless it starts a public package. */
@@ -58,7 +58,7 @@ function shifted([command = '', ...words]: readonly string[]): readonly string[]
   return [programOf(command), ...words];
 }
 
-/** `C:\…\npx.cmd` is `npx`. */
+/** Returns `npx` for `C:\…\npx.cmd`. */
 function programOf(command: string): string {
   const name = command.trim().split(/[\\/]/).at(-1) ?? '';
   return name.replace(/\.(?:cmd|exe|bat|ps1)$/i, '').toLowerCase();
@@ -108,7 +108,7 @@ function readContainerRun(words: readonly string[]): Launch {
   };
 }
 
-/** `-eNAME` is `-e NAME`. */
+/** Splits `-eNAME` into `-e NAME`. */
 function splitVariable(word: string): readonly string[] {
   const [, name] = /^-e([A-Za-z_].*)$/s.exec(word) ?? [];
   return name === undefined ? [word] : ['-e', name];

@@ -6,7 +6,7 @@ export type Launch =
       readonly starts: 'package';
       readonly registryType: 'npm' | 'pypi' | 'oci' | 'nuget';
       readonly identifier: string;
-      /** Null for the newest. */
+      /** Null for the newest version. */
       readonly version: string | null;
       readonly runtimeHint: string;
       /** Words after the package; they may hold secrets. */

@@ -10,12 +10,12 @@ const LONGEST_VERSION = 255;
 const LONGEST_HINT = 100;
 const MOST_ARGUMENTS = 200;
 const MOST_VARIABLES = 300;
-/** A word that no command takes for an option. */
+/** A word that a command cannot mistake for an option. */
 const WORD = /^[^\s-]\S*$/;
 
 /**
- * Reads a package of server.json; undefined unless it can be installed and started. A package with an unreadable argument is refused, for
- * without it the command would be another one.
+ * Reads a package of server.json; undefined unless it can be installed and started. A package with an unreadable
+ * argument is refused, because its command would be a different one.
  */
 export function readPackage(found: Found, mends: Mends): PublishedPackage | undefined {
   const object = LooseObject.of(found, mends);
@@ -64,7 +64,7 @@ function readVersion(object: LooseObject): string | undefined {
   return undefined;
 }
 
-/** Null when an argument is unreadable. */
+/** Returns null when an argument is unreadable. */
 function readArguments(object: LooseObject, name: string, mends: Mends): readonly Argument[] | null | undefined {
   const found = object.find(name);
   if (found === undefined) return undefined;

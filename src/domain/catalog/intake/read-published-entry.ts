@@ -3,11 +3,11 @@ import { OFFICIAL_KEY, type EntryState, type PublishedEntry } from '../published
 import { LooseObject, Mends, present } from './loose-object.ts';
 import { readServerDocument } from './read-server-document.ts';
 
-/** Member of the state before there was a `_meta`. */
+/** Member that held the state before `_meta` existed. */
 const FORMER_KEY = 'x-io.modelcontextprotocol.registry';
 const LONGEST_MESSAGE = 500;
 
-/** An entry with its corrections, or the reason to refuse it. `stated`: its registry gave the dates. */
+/** An entry with its corrections, or the reason to refuse it. `stated` means that its registry gave the dates. */
 type ReadEntry =
   | { readonly entry: PublishedEntry; readonly stated: boolean; readonly mends: readonly Fault[] }
   | { readonly refused: string; readonly name: string | null };
@@ -15,7 +15,7 @@ type ReadEntry =
 /**
  * Parses an entry of a registry, `{server, _meta}`, or a server.json alone. Never throws.
  *
- * @param unstated RFC 3339; the date of an entry that states none.
+ * @param unstated Default date, RFC 3339.
  */
 export function readPublishedEntry(value: unknown, unstated: string): ReadEntry {
   const envelope = LooseObject.of({ value, path: '' }, new Mends());

@@ -25,7 +25,7 @@ export function readRepository(document: LooseObject): PublishedDocument['reposi
   return { url, source: forge, ...present({ id, subfolder }) };
 }
 
-/** Turns addresses of package managers (`git+https://…`, `git@github.com:…`) into those of browsers. */
+/** Converts addresses of package managers (`git+https://…`, `git@github.com:…`) to browser addresses. */
 function webAddressOf(text: string): string | undefined {
   const url = text
     .replace(/^git\+(?=https?:)/, '')

@@ -19,12 +19,12 @@ const MOST_ICONS = 20;
 const SHOWN = 80;
 const SCHEMA = /^https:\/\/static\.modelcontextprotocol\.io\/schemas\/[\w-]+\/server\.schema\.json/;
 
-/** The corrected document of a server.json with its corrections, or the reason to refuse it. */
+/** A corrected server.json with its corrections, or the reason to refuse it. */
 type ReadDocument =
   | { readonly server: PublishedDocument; readonly mends: readonly Fault[] }
   | { readonly refused: string; /** As it calls itself; null when it does not. */ readonly name: string | null };
 
-/** Turns a server.json of any version of the schema into a document of the current one. Never throws. */
+/** Converts a server.json of any schema version to the current one. Never throws. */
 export function readServerDocument(value: unknown): ReadDocument {
   const mends = new Mends();
   const object = LooseObject.of({ value, path: '' }, mends);
@@ -81,7 +81,7 @@ const LONGEST_ICON_ADDRESS = 255;
 const MOST_SIZES = 20;
 const ICON_TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'] as const;
 
-/** Reads an icon; undefined unless its address is an https one. */
+/** Reads an icon; undefined unless its address uses https. */
 function readIcon(found: Found, mends: Mends): PublishedIcon | undefined {
   const object = LooseObject.of(found, mends);
   const src = object?.exact('src', LONGEST_ICON_ADDRESS, /^https:/);

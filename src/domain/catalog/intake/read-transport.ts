@@ -54,7 +54,7 @@ export function transportOf(text: string): TransportType | undefined {
   return SPELLINGS[text.toLowerCase().replace(/[^a-z]/g, '')];
 }
 
-/** Returns the default transport of an address: the older one where its path ends in `sse`. */
+/** Returns the default transport of an address: `sse` when its path ends in `sse`, else `streamable-http`. */
 export function usualTransport(url: string): RemoteDocument['type'] {
   return /\/sse\/?(?:[?#]|$)/.test(url) ? 'sse' : 'streamable-http';
 }

@@ -4,15 +4,18 @@ import type { Server } from '../server.ts';
 /** Address of the official registry, which verifies namespaces. */
 export const OFFICIAL_REGISTRY = 'https://registry.modelcontextprotocol.io';
 
-/** Sources of entries by their right to names. */
+/** Rights of sources to the names of entries. */
 export type Authority = {
-  /** Sources that verify the owners of namespaces. They may use every name, as the operator's file may. */
+  /** Sources that verify the owners of namespaces; they may use every name, like the operator's file. */
   readonly verifying: readonly string[];
-  /** Other sources: the first one with a name owns it. Missing sources come last, by name. */
+  /** Other sources by priority: the first one with a name owns it. Unlisted sources come last, by name. */
   readonly order: readonly string[];
 };
 
-/** Returns the source name of a registry. @param address Without a slash at its end. */
+/**
+ * Returns the source name of a registry.
+ * @param address Address without a trailing slash.
+ */
 export function registrySource(address: string): string {
   return `registry:${address}`;
 }
@@ -25,16 +28,16 @@ type Spoken = { readonly name: string; readonly record: CatalogRecord };
 export type Claim = {
   readonly source: string;
   readonly name: string;
-  /** `catalog`, or a source. */
+  /** Owner of the name: `catalog` or a source. */
   readonly owner: string;
   /** Number of versions. */
   readonly entries: number;
 };
 
 type ResolvedNames<Entry> = {
-  /** From sources that verify names, and from the operator's file. */
+  /** Entries of verifying sources and of the operator's file. */
   readonly verified: readonly Entry[];
-  /** From other sources, under names that they own. */
+  /** Entries of other sources, under names that they own. */
   readonly unverified: readonly Entry[];
   /** In ascending order of name, then of source. */
   readonly claims: readonly Claim[];
@@ -44,8 +47,8 @@ const OPERATOR = 'file';
 const CATALOG = 'catalog';
 
 /**
- * Gives every name one owner, ignoring case: the catalog for names and aliases of its servers, else a source that verifies names or the
- * operator's file, else the first other source. The order of the entries does not matter.
+ * Assigns each name to one owner, ignoring case: the catalog for names and aliases of its servers, else a verifying
+ * source or the operator's file, else the first other source. The order of the entries does not matter.
  */
 export function resolveNameClaims<Entry extends Spoken>(
   entries: readonly Entry[],

@@ -3,12 +3,12 @@ import type { Argument, NamedInput, RemoteDocument } from '../server-document.ts
 import type { CredentialNeed, Package, Remote, Server, Setting } from '../server.ts';
 
 const RUNTIMES: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker', nuget: '.NET 10 SDK' };
-/** Types that clients start; a bundle is installed by hand. */
+/** Package types of the catalog; clients start all of them except bundles, which are installed by hand. */
 const PACKAGE_TYPES: readonly string[] = ['npm', 'pypi', 'oci', 'nuget', 'mcpb'] satisfies Package['type'][];
 
 /**
- * Turns a server.json into a server of the catalog. Tools, licence and use stay unknown; its packages count as its own, for registries
- * let only their owners publish them.
+ * Converts a server.json to a server of the catalog. Tools, licence and capabilities stay unknown. Its packages count
+ * as its own, because registries let only their owners publish them.
  */
 export function serverOf(document: PublishedDocument, state: EntryState, source: string): Server {
   const published = (document.packages ?? []).filter(({ registryType }) => PACKAGE_TYPES.includes(registryType));
@@ -72,7 +72,7 @@ function remoteOf({ type, url, headers = [] }: RemoteDocument): Remote {
   return { type, url, headers: headers.map(({ name }) => name) };
 }
 
-/** `io.github.acme/issue-tracker` is "Issue tracker". */
+/** Returns "Issue tracker" for `io.github.acme/issue-tracker`. */
 function titleOf(name: string): string {
   const words = (name.split('/').at(-1) ?? name).replace(/[-_.]+/g, ' ').trim();
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
@@ -88,7 +88,7 @@ function shortName(identifier: string): string {
   );
 }
 
-/** A vendor's own server has a verified domain that also serves its endpoint or home page. */
+/** Returns the publisher. It is official when its verified domain also serves the endpoint or home page. */
 function publisherOf({ name, remotes = [], websiteUrl }: PublishedDocument, source: string): Server['publisher'] {
   const namespace = name.split('/')[0] ?? name;
   const account = /^io\.(?:github|gitlab)\.(.+)$/i.exec(namespace)?.[1];
@@ -110,7 +110,7 @@ function wordsOf(word: Argument): string[] {
   return word.isRequired === true ? [`<${word.valueHint ?? word.placeholder ?? 'value'}>`] : [];
 }
 
-/** Returns required inputs that are no secrets. */
+/** Returns a setting for an input that is not secret and is either required or has a value. */
 function settingOf({
   name,
   isRequired,

@@ -44,7 +44,7 @@ export class StoredEntry {
   }
 }
 
-/** Whether a document has the members that the catalog reads unchecked. */
+/** Whether a document has the members that the catalog reads without checks. */
 function isReadable({
   name,
   version,
@@ -73,7 +73,10 @@ export type PublishedName = {
   readonly latest: StoredEntry | undefined;
 };
 
-/** Groups entries by name, in ascending order. A version of several sources comes from the operator's file, else from the first source by name. */
+/**
+ * Groups entries by name, in ascending order. A version from several sources is taken from the operator's file, else
+ * from the first source by name.
+ */
 export function groupVersions(entries: readonly StoredEntry[]): PublishedName[] {
   const names = new Map<string, Map<string, StoredEntry>>();
   for (const entry of entries) {

@@ -9,7 +9,7 @@ export function isWebAddress(text: string): boolean {
   return place !== undefined && PLACE.test(place) && !/%(?![0-9A-Fa-f]{2})/.test(place);
 }
 
-/** Whether a text is such an address once each `{name}` in it is filled in. */
+/** Whether a text becomes a web address once each `{name}` in it is filled in. */
 export function isAddressTemplate(text: string): boolean {
   return TEMPLATE.test(text);
 }

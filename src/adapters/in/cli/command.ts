@@ -13,11 +13,11 @@ export type Command =
   | { readonly kind: 'version' }
   | {
       readonly kind: 'recommend';
-      /** Trimmed and NFC. */
+      /** Trimmed and normalized to NFC. */
       readonly task: string;
-      /** Null for the configured one. */
+      /** Null for the configured provider. */
       readonly provider: string | null;
-      /** Null for the provider's own. */
+      /** Null for the provider's default model. */
       readonly model: string | null;
       readonly clients: readonly ClientId[];
       readonly json: boolean;
@@ -25,7 +25,7 @@ export type Command =
     }
   | {
       readonly kind: 'read';
-      /** Trimmed and NFC. */
+      /** Trimmed and normalized to NFC. */
       readonly task: string;
       readonly json: boolean;
     }
@@ -47,7 +47,7 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** The options of each command; a command that is not listed checks its own. */
+/** Options of each command; commands that are not listed check their own. */
 const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ['recommend', ['provider', 'model', 'client', 'json', 'full']],
   ['read', ['json']],
@@ -84,7 +84,7 @@ export function readCommand(words: readonly string[]): Command {
   }
 }
 
-/** The options of `sync` and `import` are in no list. */
+/** Rejects options other than `--json` for `sync` and `import`, which {@link OPTIONS_OF} does not list. */
 function checkOptions(command: Command, { json: _json, ...others }: RecommendOptions): Command {
   const takesJsonOnly = command.kind === 'sync' || command.kind === 'import';
   return takesJsonOnly && Object.keys(others).length > 0
@@ -105,7 +105,6 @@ function readRead(words: readonly string[], json: boolean): Command {
   return typeof task === 'string' ? { kind: 'read', task, json } : task;
 }
 
-/** The one task of a command, normalized. */
 function readTask(name: string, [text = '', ...others]: readonly string[]): string | Command {
   const task = normalizeTask(text);
   if (task === '') return misused(`${name} takes a task`);

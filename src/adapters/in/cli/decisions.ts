@@ -9,18 +9,18 @@ export type DecisionCommand =
       readonly action: DecisionAction;
       readonly names: readonly string[];
       readonly reason: string | null;
-      /** Null for the user of the operating system. */
+      /** Null for the operating system user. */
       readonly by: string | null;
     }
   | { readonly kind: 'decisions'; readonly json: boolean };
 
-/** The use cases of decisions, and the person who decides. */
+/** Use cases of decisions, and the person who decides. */
 export type DecisionDependencies = {
   readonly recordDecisions: RecordDecisions;
   readonly listDecisions: ListDecisions;
-  /** Name of the user of the operating system, or null when it has none. */
+  /** Name of the operating system user; null when it has none. */
   readonly user: string | null;
-  /** Whether decisions outlive the process. */
+  /** Whether the catalog stores decisions beyond the life of the process. */
   readonly durable: boolean;
 };
 
@@ -30,7 +30,10 @@ const LONGEST_NAME = 512;
 const LONGEST_REASON = 300;
 const LONGEST_ACCOUNT = 100;
 
-/** Reads `approve`, `hide`, `withdraw` and `decisions`; undefined for another command, a hint for one that is used in a wrong way. */
+/**
+ * Parses `approve`, `hide`, `withdraw` and `decisions`; returns undefined for another command and a hint for wrong
+ * usage.
+ */
 export function readDecisionCommand(
   name: string,
   words: readonly string[],
@@ -52,9 +55,8 @@ export function readDecisionCommand(
 }
 
 /**
- * Carries the commands out and returns what to print.
- *
- * @throws {Error} when a decision would be forgotten with the end of the process, or nobody is known to have made it.
+ * Executes a decision command and returns its output.
+ * @throws {Error} when the catalog is not durable, or the person who decides is unknown.
  */
 export async function decide(command: DecisionCommand, dependencies: DecisionDependencies): Promise<string> {
   if (command.kind === 'decisions') {

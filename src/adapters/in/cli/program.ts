@@ -20,10 +20,9 @@ export type Engine = {
 };
 
 /**
- * Carries out every command but `serve` and `verify`.
- *
+ * Runs every command except `serve` and `verify`.
  * @param openEngine Called only when the catalog is needed; it may throw, e.g. for a bad configuration.
- * @returns The exit status: 0 done, 1 failed, 2 used in a wrong way.
+ * @returns The exit status: 0 success, 1 failure, 2 wrong usage.
  */
 export async function runCommand(
   command: Exclude<Command, { kind: 'serve' | 'verify' }>,
@@ -76,7 +75,7 @@ async function carryOut(
 
 const TIMEOUT_MS = 300_000;
 
-/** The request options that the command line leaves at their defaults. */
+/** Request options that the command line leaves at their defaults. */
 const PLAIN = {
   apiKey: null,
   searchApiKey: null,
@@ -87,7 +86,7 @@ const PLAIN = {
   alternatives: 2,
 } as const;
 
-/** Reads the task, always with the reader of this program. */
+/** Analyzes the task, always with the `local` provider. */
 async function read({ task, json }: Extract<Command, { kind: 'read' }>, engine: Engine): Promise<string> {
   const answer = await engine.recommendStack({
     ...PLAIN,

@@ -4,7 +4,10 @@ import type { TaskDefinition } from '../../../domain/task/task-definition.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
 import type { Part } from '../../../domain/task/reading/reading.ts';
 
-/** Formats a stack as text. @param full Adds the configurations of the clients. */
+/**
+ * Formats a stack as text.
+ * @param full Adds the client configurations.
+ */
 export function showAnswer({ task, recommendation }: RecommendAnswer, full: boolean): string {
   const sections = [
     recommendation.summary,
@@ -84,7 +87,7 @@ function configurations({ client_configs }: StackRecommendation): readonly strin
   });
 }
 
-/** Formats the reading of a task: its parts, the acts in them, and the needs and limits found. */
+/** Formats a task definition: its parts, the acts in them, and the needs and limits found. */
 export function showReading({ parts, frames = [], ...task }: TaskDefinition): string {
   if (parts === undefined || parts.length === 0)
     return 'Nothing of this text was read: it is not English, or no reader is installed.\n';

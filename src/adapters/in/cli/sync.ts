@@ -9,29 +9,29 @@ export type SyncCommand =
   | { readonly kind: 'sync'; readonly kinds: readonly SourceKind[]; readonly json: boolean }
   | { readonly kind: 'import'; readonly files: readonly string[]; readonly json: boolean };
 
-/** The use cases of `sync` and `import`. */
+/** Use cases of `sync` and `import`. */
 export type SyncDependencies = {
   readonly syncCatalog: SyncCatalog;
   readonly importEntries: ImportEntries;
-  /** Whether what is stored outlives the process. */
+  /** Whether the catalog is stored beyond the life of the process. */
   readonly durable: boolean;
 };
 
-/** The files and the terminal of the commands. */
+/** Files and terminal of the commands. */
 export type SyncContext = {
   readonly readFile: (name: string) => Promise<GivenFile>;
   /** Shows the progress of a sync. */
   readonly show: (text: string) => void;
-  /** Whether progress goes to a terminal, where a line may replace the line before. */
+  /** Whether progress goes to a terminal, where a line can replace the previous line. */
   readonly isTerminal: boolean;
-  /** Aborted when the user wants the program to end. */
+  /** Aborted when the user interrupts the program. */
   readonly signal: AbortSignal;
 };
 
 const FORGOTTEN =
   'quartermaster: the catalog is kept in memory, so all of this ends with the program; set QM_CATALOG\n';
 
-/** Reads `sync` and `import`; undefined for another command, a hint for one that is used in a wrong way. */
+/** Parses `sync` and `import`; returns undefined for another command and a hint for wrong usage. */
 export function readSyncCommand(
   name: string,
   words: readonly string[],
@@ -47,7 +47,7 @@ export function readSyncCommand(
   return { kind: 'sync', kinds, json };
 }
 
-/** Carries out `sync` or `import`. */
+/** Runs `sync` or `import`. */
 export async function fillCatalog(
   command: SyncCommand,
   dependencies: SyncDependencies,
@@ -65,19 +65,19 @@ export async function fillCatalog(
   return { text: command.json ? inJson(report) : showSync(report), succeeded };
 }
 
-/** Clears the line of a terminal. */
+/** Terminal sequence that clears the current line. */
 export const CLEAR_LINE = '\r\u001b[K';
 
 const PAGES_A_LINE = 25;
 const MOST_FAULTS = 10;
 
-/** Formats a report: a line for each source with its refused entries below, and the claimed names at the end. */
+/** Formats a sync report: a line for each source with its refused entries below, then the claimed names. */
 export function showSync({ sources, ...report }: SyncReport): string {
   if (sources.length === 0) return 'There is no source to sync: each is switched off.\n';
   return sources.map((source) => `${lineOf(source)}\n${faultsOf(source)}`).join('') + claimsOf(report);
 }
 
-/** Shows each page on one line that changes; outside a terminal, a new line every 25 pages. */
+/** Shows each page on one line that is overwritten; outside a terminal, prints a new line every 25 pages. */
 export function showProgress(show: (text: string) => void, isTerminal: boolean): OnPage {
   return (report) => {
     const { pages } = report;
@@ -128,7 +128,7 @@ function entriesOf({ added, changed, unchanged, removed }: SourceReport): number
 
 const MOST_NOTES = 50;
 
-/** Formats a report: the counts, then the refused entries, then the corrected entries. */
+/** Formats an import report: the counts, then the refused entries, then the corrected entries. */
 export function showImport({ files, added, changed, unchanged, faults, mends }: ImportReport): string {
   const counts = `${files} ${files === 1 ? 'file' : 'files'}: ${added} added, ${changed} changed, ${unchanged} unchanged`;
   return `${counts}\n${section('Refused', faults)}${section('Put right', mends)}`;

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { GivenFile } from '../../../application/catalog/import-entries.ts';
 
-/** The output of the program; each text ends with a line feed. */
+/** Output of the program; each text ends with a line feed. */
 export type Terminal = {
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
-  /** Whether complaints go to a terminal, where a line may replace the line before. */
+  /** Whether complaints go to a terminal, where a line can replace the previous line. */
   readonly isTerminal?: boolean;
-  /** Returns a signal that the first interrupt of the user aborts; without it the program ends at once. */
+  /** Returns a signal that the user's first interrupt aborts; without it, an interrupt ends the program at once. */
   readonly interruption?: () => AbortSignal;
 };
 
@@ -19,7 +19,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'It may not be read.',
 };
 
-/** Reads a file of UTF-8 text, at most 256 MiB. @returns The text, or the reason why it cannot be read. */
+/**
+ * Reads a file of UTF-8 text, at most 256 MiB.
+ * @returns The text, or the reason why the file cannot be read.
+ */
 export async function readGivenFile(name: string): Promise<GivenFile> {
   try {
     if ((await stat(name)).size > LARGEST) return { name, unreadable: 'It has more than 256 MiB.' };
@@ -33,7 +36,7 @@ export async function readGivenFile(name: string): Promise<GivenFile> {
   }
 }
 
-/** The output of a command, and whether it succeeded. */
+/** Output of a command, and whether the command succeeded. */
 export type Outcome = { readonly text: string; readonly succeeded: boolean };
 
 export function inJson(value: unknown): string {

@@ -10,7 +10,7 @@ import { inJson, type Outcome } from './terminal.ts';
 /** A parsed `verify-lock`. */
 export type VerifyLockCommand = { readonly kind: 'verify-lock'; readonly file: string; readonly json: boolean };
 
-/** Reads `verify-lock`; undefined for another command, a hint for one that is used in a wrong way. */
+/** Parses `verify-lock`; returns undefined for another command and a hint for wrong usage. */
 export function readVerifyLock(
   name: string,
   words: readonly string[],
@@ -23,9 +23,8 @@ export function readVerifyLock(
 }
 
 /**
- * Compares the lock of a file with the catalog.
- *
- * @throws {Misuse} for a file that holds no lock, or one that was tampered with.
+ * Compares the lock in a file with the catalog.
+ * @throws {Misuse} when the file is unreadable, contains no lock, or contains a lock that was tampered with.
  */
 export async function verifyLockFile(
   { file, json }: VerifyLockCommand,
@@ -51,7 +50,7 @@ export class Misuse extends Error {
   override readonly name = 'Misuse';
 }
 
-/** The lock in a text: by itself, as `lock`, or in an answer to a run. */
+/** Returns the lock in a text: the whole document, its `lock` member, or the lock in a run's answer. */
 function lockIn(text: string): StackLock {
   const whole = parse(text);
   const { lock } = readLockRequest({

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 /** Exit statuses. */
 const DONE = 0;
 const FAILED = 1;
-/** The status of a shell for a program that an interrupt ended. */
+/** Exit status that a shell reports for an interrupted program. */
 const INTERRUPTED = 130;
 
 const MOST_REASONS = 10;
@@ -14,12 +14,10 @@ const MOST_REASONS = 10;
 export type Verifier = { readonly verifyServers: VerifyServers; readonly close: () => Promise<void> };
 
 /**
- * Carries out `verify`: a line for each server goes to the terminal's side channel as soon as it is known, the report to its
- * output.
- *
+ * Runs `verify`: prints a progress line for each server as soon as its result is known, then the report.
  * @param open Called once; it may throw, e.g. for a bad configuration.
  * @param today `YYYY-MM-DD`.
- * @param signal Ends it in good order: the report then says what was not reached.
+ * @param signal Stops the verification; the report then counts the servers that were not reached.
  */
 export async function runVerify(
   command: VerifyCommand,
@@ -70,7 +68,7 @@ export type VerifyCommand = {
   readonly kind: 'verify';
   readonly names: readonly string[];
   readonly stale: boolean;
-  /** Null for all. */
+  /** Null for no sampling. */
   readonly sample: number | null;
   readonly seed: string;
   readonly unsandboxed: boolean;
@@ -87,7 +85,11 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** @param words The arguments after `verify`. @returns A text for arguments that are wrong. @throws the error of `parseArgs` for an unknown option. */
+/**
+ * @param words The arguments after `verify`.
+ * @returns A hint when the arguments are wrong.
+ * @throws the error of `parseArgs` for an unknown option.
+ */
 export function readVerify(words: readonly string[]): VerifyCommand | { readonly kind: 'help' } | string {
   const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   if (values.help === true) return { kind: 'help' };

@@ -5,9 +5,8 @@ import { readsRegistry } from './registry-access.ts';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses a request whose Host header names another host: protects against DNS rebinding to 127.0.0.1.
- *
- * @param allowed Hosts beyond loopback; one without a port matches any port.
+ * Refuses a request whose Host header names another host, which protects against DNS rebinding to 127.0.0.1.
+ * @param allowed Hosts beyond loopback; a host without a port matches any port.
  */
 export function checkHost(allowed: readonly string[]): Middleware {
   const isAllowed = hostList(allowed);
@@ -20,7 +19,7 @@ export function checkHost(allowed: readonly string[]): Middleware {
   };
 }
 
-/** Refuses a request from a page of another origin, unless it reads the registry, which is public. */
+/** Refuses a request from a page of another origin, unless it reads the public registry. */
 export function checkOrigin(allowed: readonly string[]): Middleware {
   const isAllowed = hostList(allowed);
   return (context, next) => {
@@ -33,7 +32,10 @@ export function checkOrigin(allowed: readonly string[]): Middleware {
   };
 }
 
-/** The host of a target in absolute form (`GET http://host/path`), which wins over the Host header (RFC 9112, 3.2.2). */
+/**
+ * Returns the host of a target in absolute form (`GET http://host/path`), which overrides the Host header (RFC 9112,
+ * 3.2.2).
+ */
 function hostOfTarget(target: string): string | undefined {
   return /^https?:\/\/([^/?#]*)/i.exec(target)?.[1];
 }

@@ -12,8 +12,8 @@ const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const FRAMES_LOGGED = 8;
 
 /**
- * Answers every failure of the later middleware as a problem document. A bug is logged with its stack frames but without its
- * message, which may quote the request. Work that was aborted because the client has gone is no bug.
+ * Turns every failure of later middleware into a problem document. A bug is logged with its stack frames but without
+ * its message, which may quote the request. Work aborted by a client disconnect is not a bug.
  */
 export function answerProblems(logger: Logger): Middleware {
   return async (context, next) => {
@@ -34,7 +34,7 @@ export function answerProblems(logger: Logger): Middleware {
   };
 }
 
-/** Answers a connection on which the HTTP parser failed: there is no request object then. */
+/** Responds on a connection whose request the HTTP parser could not parse, so that no request object exists. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

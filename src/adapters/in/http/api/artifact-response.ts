@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-/** Content types by file ending: none that a browser executes. */
+/** Content types by file extension; browsers execute none of them. */
 const TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   gif: 'image/gif',
@@ -22,7 +22,7 @@ export const ARTIFACT_TYPES: readonly string[] = [
   ...new Set([UNKNOWN, ...Object.values(TYPES)].map((type) => type.split(';')[0] ?? type)),
 ];
 
-/** Answers with an untrusted file: as a download, never as a page of this origin. */
+/** Responds with an untrusted file as a download, so that it never opens as a page of this origin. */
 export function answerArtifact(context: Context, path: string, bytes: Uint8Array): void {
   const name = path.split('/').at(-1) ?? '';
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';

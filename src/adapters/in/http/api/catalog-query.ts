@@ -19,10 +19,10 @@ const FILTER_PARAMETERS = {
   requires_credentials: anyOf(FACETS.requires_credentials.values),
 } satisfies Readonly<Record<FacetName, Parameter<readonly string[]>>>;
 
-/** Number of items of a page. */
+/** Number of items per page. */
 export const limit = (byDefault: number): Parameter<number> => integer(1, 100, byDefault, 'an integer from 1 to 100');
 
-/** Cursor of a page that a Link header points to. */
+/** Cursor of the next page, as given in a Link header. */
 export const cursor = (longest: number): Parameter<string | null> =>
   optional(matching(`^[\\x21-\\x7E]{1,${longest}}$`, 'a cursor from the Link header of the page before'));
 
@@ -31,7 +31,7 @@ export const RANKED_PARAMETERS = { q: required(query), limit: limit(10), cursor:
 export const SEARCH_PARAMETERS = { ...RANKED_PARAMETERS, ...FILTER_PARAMETERS };
 export const COUNT_PARAMETERS = { q: optional(query), ...FILTER_PARAMETERS };
 
-/** Returns the filter of a query that was read. */
+/** Returns the server filter of a parsed query. */
 export function filterOf(value: (name: FacetName) => readonly string[]): ServerFilter {
   const named = FACET_NAMES.map((name) => [name, value(name)] as const);
   return Object.fromEntries(named.filter(([, values]) => values.length > 0));

@@ -89,7 +89,7 @@ const outcomes = closed<NonNullable<ServerDetails['outcomes']>>({
   last: date,
 });
 
-/** Required members of {@link serverDetails}, some of which the registry shows too. */
+/** Required members of {@link serverDetails}, some of which the registry also shows. */
 export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as'>> = {
   name: text,
   title: text,
@@ -156,7 +156,7 @@ export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as'
 
 export const serverDetails = closed<ServerDetails>(detailMembers, { outcomes, same_as: texts });
 
-/** Servers of the catalog: in a list, in a search and in full. */
+/** Schemas of catalog servers: in a list, in a search and in full. */
 export const catalogComponents: Components = {
   Publisher: publisher,
   ServerSummary: serverSummary,

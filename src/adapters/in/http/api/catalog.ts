@@ -28,7 +28,7 @@ const paging: Schema = {
 };
 const failures = problemResponses('validation', ...ANYWHERE, 'internal', 'overloaded');
 
-/** Listing, searching, counting and looking up servers. */
+/** Operations that list, search, count and look up servers. */
 export const catalogPaths: Paths = {
   '/api/mcp/servers': {
     get: {
@@ -70,7 +70,7 @@ export const catalogPaths: Paths = {
   },
 };
 
-/** @param cached Middleware of routes that read nothing but the catalog. */
+/** @param cached Middleware of routes that read only the catalog. */
 export function addCatalogRoutes(router: Router, cached: Middleware, useCases: CatalogUseCases): void {
   const { listServers, searchServers, countServers, getServer } = useCases;
 

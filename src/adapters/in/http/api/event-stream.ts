@@ -4,18 +4,22 @@ import type { FollowedRun } from '../../../../application/runs/run-events.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import type { RunEvent } from '../../../../domain/run/run-event.ts';
 
-/** Milliseconds after which a disconnected client reconnects. */
+/** Reconnection delay of a disconnected client, in milliseconds. */
 const RETRY_MS = 3_000;
 const MOST_OF_A_RUN = 32;
 const MOST = 256;
 const RETRY_SECONDS_FULL = 5;
 
-/** Limits how many clients follow one run, and all runs together. */
+/** Limits the number of clients that follow one run, and all runs together. */
 export class Subscribers {
   readonly #ofRun = new Map<string, number>();
   #all = 0;
 
-  /** Takes a place. @returns A function that gives it back. @throws {QuartermasterError} `overloaded` when a limit is reached. */
+  /**
+   * Takes a place.
+   * @returns A function that releases the place.
+   * @throws {QuartermasterError} `overloaded` when a limit is reached.
+   */
   enter(run: string): () => void {
     const there = this.#ofRun.get(run) ?? 0;
     if (there >= MOST_OF_A_RUN) throw overloaded(`${MOST_OF_A_RUN} clients follow this run.`);
@@ -32,11 +36,12 @@ export class Subscribers {
 }
 
 /**
- * Answers with server-sent events: `id` is the seq, `event` the stage, `data` the event as JSON. Events that the connection
- * cannot take yet wait in the log; a client that takes nothing for too long is disconnected, and may resume.
- *
- * @param stuckMs Longest time that a client may take nothing; more than the time between two comments.
- * @param signal Aborted when the client has gone or the service stops, which ends the stream without its last event, `end`.
+ * Responds with server-sent events: `id` is the seq, `event` the stage, `data` the event as JSON. Events that the
+ * connection cannot take yet wait in the event log. A client that accepts no data for too long is disconnected and may
+ * resume.
+ * @param stuckMs Longest time that a client may accept no data; must exceed the interval between two comments.
+ * @param signal Aborted when the client disconnects or the service stops; the stream then ends without its last event,
+ *   `end`.
  */
 export async function streamEvents(
   context: Context,

@@ -2,12 +2,12 @@ import type { ServerSummary } from '../../../../application/catalog/server-summa
 import type { ServerHit } from '../../../../application/search/search-servers.ts';
 import { shorten } from '../../../../domain/text/clean-text.ts';
 
-/** Upper bound of an item of a list, in bytes of JSON. */
+/** Upper bound of a list item, in bytes of JSON. */
 const MOST_BYTES = 600;
 const SHORTEST_DESCRIPTION = 40;
 const MOST_CREDENTIALS = 3;
 
-/** Returns the JSON of an item of a list, shortened to the upper bound. */
+/** Returns the JSON of a list item, shortened to the upper bound. */
 export function summaryJson(item: ServerSummary): string {
   const json = JSON.stringify(item);
   return fits(json) ? json : JSON.stringify(fitSummary(item));
@@ -24,8 +24,8 @@ function fits(json: string): boolean {
 }
 
 /**
- * Shortens an item to the upper bound: first its description is cut, then further credentials are left out, then the install
- * command, which is useless in part. The page of the server shows everything.
+ * Shortens a list item to the upper bound. The description is cut first, then credentials are left out, then the
+ * install command, which is useless when cut. The server's page shows everything.
  */
 function fitSummary<Item extends ServerSummary>(item: Item): Item {
   const described = withShorterDescription(item);
@@ -35,7 +35,7 @@ function fitSummary<Item extends ServerSummary>(item: Item): Item {
   return withShorterDescription({ ...item, credentials: fewer.credentials, install: '' });
 }
 
-/** Shortens a hit to the upper bound: it keeps as many matches as there is room for, and at least one. */
+/** Shortens a hit to the upper bound, with as many matches as fit and at least one. */
 export function fitHit(item: ServerHit): ServerHit {
   if (excessOf(item) <= 0) return item;
   const { probability, matched, ...described } = item;
@@ -47,7 +47,7 @@ export function fitHit(item: ServerHit): ServerHit {
   return fitSummary({ ...summary, probability, matched: matched.slice(0, 1) });
 }
 
-/** Each removed UTF-16 unit frees at least one byte; the mark of the cut takes three. */
+/** Each removed UTF-16 unit frees at least one byte; the ellipsis takes three. */
 function withShorterDescription<Item extends ServerSummary>(item: Item): Item {
   const excess = excessOf(item);
   if (excess <= 0) return item;

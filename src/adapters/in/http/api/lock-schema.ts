@@ -38,7 +38,7 @@ const server = closed<LockedServer>({
   covers: listOf(closed({ capability: orNull(name), system: orNull(name) }), 100),
 });
 
-/** What a lock fixes, as it is checked and as it is documented. */
+/** Contents of a lock, as validated and documented. */
 export const lockContentsSchema = closed<LockContents>({
   lock_version: { const: LOCK_VERSION, description: 'the form of the lock that this version reads and writes' },
   catalog: string(200),
@@ -49,7 +49,7 @@ export const lockContentsSchema = closed<LockContents>({
   skills: listOf(closed({ name, source: string(LONGEST_TEXT), path: string(LONGEST_TEXT) }), 100),
 });
 
-/** A lock of a request: with its contents, which answers have with `detail: full`. */
+/** Lock in a request, with its contents, which answers include with `detail: full`. */
 export const lockSchema: SchemaOf<StackLock> = {
   ...closed<StackLock>({ digest: { type: 'string', pattern: DIGEST_PATTERN }, contents: lockContentsSchema }),
   description: 'use exactly this stack: the lock of an answer with "detail": "full", digest and contents as they came',
@@ -58,5 +58,5 @@ export const lockSchema: SchemaOf<StackLock> = {
 /** Body of a request about a lock. */
 export const lockRequest = closed<{ readonly lock: StackLock }>({ lock: lockSchema });
 
-/** Returns the body of a request about a lock. @throws {QuartermasterError} `validation` naming its faults. */
+/** Parses the body of a request about a lock. @throws {QuartermasterError} `validation` naming its faults. */
 export const readLockRequest = bodyReader(lockRequest);

@@ -53,7 +53,7 @@ export const lockComponents: Components = {
   LockReport: lockReport,
 };
 
-/** Comparing a lock with the catalog. */
+/** Operation that compares a lock with the catalog. */
 export const lockPaths: Paths = {
   [PATH]: {
     post: {

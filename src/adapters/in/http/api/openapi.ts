@@ -40,7 +40,7 @@ const components: Components = {
   ...pickComponents,
 };
 
-/** Names of the components, by their schemas: the document refers to these by name. */
+/** Component names by schema, by which the document refers to the schemas. */
 const names = new Map<unknown, string>(Object.entries(components).map(([name, schema]) => [schema, name]));
 
 /** Every endpoint as `METHOD /path`. */
@@ -59,7 +59,10 @@ The paths under /v0.1 are the reading half of the official MCP registry's API: t
 those of /v0.1/servers under /servers too. Pages of every origin may read them, they pass over parameters that they do not
 know, and their failures carry the detail a second time as "error".`;
 
-/** Builds the OpenAPI document. @param providers Names that a request may give. */
+/**
+ * Builds the OpenAPI document.
+ * @param providers Provider names that a request may give.
+ */
 export function makeOpenApi(version: string, providers: readonly string[]): Schema {
   return {
     openapi: '3.1.0',
@@ -74,7 +77,7 @@ export function makeOpenApi(version: string, providers: readonly string[]): Sche
   };
 }
 
-/** Replaces each component inside a part of the document by a reference to it. */
+/** Replaces each component inside a part of the document with a reference. */
 function withRefs(part: unknown): unknown {
   const name = names.get(part);
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };

@@ -95,7 +95,7 @@ export const clientConfigurations = closed<Partial<Record<ClientId, ClientConfig
 
 export const lock = closed<Lock>({ digest: text }, { contents: lockContentsSchema });
 
-/** What is in a stack: its model, servers and skills, and how to write it down. */
+/** Schemas of the contents of a stack: its model, servers and skills, and their configuration. */
 export const pickComponents: Components = {
   LlmPick: llmPick,
   ServerPick: serverPick,

@@ -8,26 +8,29 @@ import { fitHit } from './item-size.ts';
 const OPEN = Buffer.from('{"servers":[');
 const COMMA = 0x2c;
 
-/** Answers with one entry. */
+/** Responds with one entry. */
 export function answerEntry(context: Context, entry: EntryBytes): void {
   answer(context, entry, entityTag(entry));
 }
 
-/** Answers with a page of entries, which are JSON already. */
+/** Responds with a page of entries, which are already JSON. */
 export function answerEntries(context: Context, entries: readonly EntryBytes[], nextCursor: string | null): void {
   const end = Buffer.from(`],"metadata":${JSON.stringify(pageData(entries, nextCursor))}}`);
   const body = join(entries, end);
   answer(context, body, pageTag(body.length, entries, end));
 }
 
-/** Adds what the search says to the `_meta` of an entry, which is its last member. @returns JSON of a {@link RegistryHit}. */
+/**
+ * Adds the search result to the `_meta` of an entry, which is its last member.
+ * @returns JSON of a {@link RegistryHit}.
+ */
 export function entryWithHit({ entry, hit }: FoundEntry): EntryBytes {
   const { probability, matched } = fitHit(hit);
   const search: RegistryHit['_meta'][typeof SEARCH_KEY] = { probability, matched };
   return Buffer.concat([entry.subarray(0, -2), Buffer.from(`,"${SEARCH_KEY}":${JSON.stringify(search)}}}`)]);
 }
 
-/** In one pass, for a page has a hundred entries and is asked for often. */
+/** Joins the entries in one pass, since a page has a hundred entries and is requested often. */
 function join(entries: readonly EntryBytes[], end: Buffer): Buffer {
   const commas = Math.max(0, entries.length - 1);
   const body = Buffer.allocUnsafe(entries.reduce((sum, { length }) => sum + length, OPEN.length + commas + end.length));
@@ -44,7 +47,7 @@ function join(entries: readonly EntryBytes[], end: Buffer): Buffer {
 
 const checksums = new WeakMap<Buffer, number>();
 
-/** A tag that changes when a part of the page does: the checksum of those of its parts, of which each entry's is computed once. */
+/** Returns an ETag from the checksums of all parts of the page; the checksum of each entry is computed once. */
 function pageTag(length: number, entries: readonly EntryBytes[], end: Buffer): string {
   const sums = new Uint32Array(entries.length + 1);
   for (let index = 0; index < entries.length; index += 1) sums[index] = checksumOf(entries[index] ?? end);
@@ -60,7 +63,7 @@ function checksumOf(entry: EntryBytes): number {
   return sum;
 }
 
-/** What a page says of itself; the last one has no `nextCursor`, and `count` is that of the page. */
+/** Page metadata: `count` covers this page only, and the last page has no `nextCursor`. */
 function pageData(
   entries: readonly unknown[],
   nextCursor: string | null,

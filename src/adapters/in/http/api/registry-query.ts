@@ -9,7 +9,7 @@ const LONGEST_CURSOR = 4_096;
 const DATE_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T[\d:.]+(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 const TIME = /T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-])/i;
 
-/** The parameter of a look-up. */
+/** Query parameter of a look-up. */
 export const VERSION_PARAMETERS = {
   include_deleted: optional({
     accepts: (text) => text === 'true' || text === 'false',
@@ -40,7 +40,7 @@ export const REGISTRY_PARAMETERS = {
   ...VERSION_PARAMETERS,
 };
 
-/** Reads the query of the list. @throws {QuartermasterError} `validation` naming every fault at once. */
+/** Parses the query of the list. @throws {QuartermasterError} `validation` naming every fault at once. */
 export function readRegistryQuery(querystring: string): RegistryQuery {
   const value = readQuery(querystring, REGISTRY_PARAMETERS, 'ignored');
   const search = value('search');
@@ -59,7 +59,7 @@ export function readRegistryQuery(querystring: string): RegistryQuery {
   };
 }
 
-/** A day that its month does not have, such as 30 February, would be read as a day of the next month. */
+/** Rejects a day that its month lacks, such as 30 February, which would be parsed as a day of the next month. */
 function isDateTime(text: string): boolean {
   if (!DATE_TIME.test(text) || !TIME.test(text)) return false;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);

@@ -76,7 +76,7 @@ const catalogNotes = closed<CatalogNotes>({
 const official = { [OFFICIAL_KEY]: entryState };
 const notes = { [CATALOG_KEY]: catalogNotes };
 
-/** A page of the registry; `count` is that of the page, and the last page has no `nextCursor`. */
+/** Page of the registry: `count` covers this page only, and the last page has no `nextCursor`. */
 const listing = <Entry>(entries: SchemaOf<Entry>) =>
   object({ servers: listOf(entries), metadata: object({ count }, { nextCursor: text }) }, {});
 
@@ -102,14 +102,14 @@ export const registryHits = listing(registryHit);
 
 export const pong = object({ pong: constant(true) }, {});
 export const registryHealth = object({ status: constant('ok') }, {});
-/** The commit and the time are known only where a service is built. */
+/** The commit and the build time are known only where the service is built. */
 export const registryVersion = object({ version: text, git_commit: text, build_time: text }, {});
 export const extensions = object(
   { extensions: listOf(object({ name: text, method: oneOf('GET', 'POST'), path: text }, {})) },
   {},
 );
 
-/** What the registry's API answers. */
+/** Response schemas of the registry's API. */
 export const registryComponents: Components = {
   ...serverDocumentComponents,
   EntryState: entryState,

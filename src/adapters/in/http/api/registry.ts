@@ -33,7 +33,7 @@ const EXTENSIONS: TypeOf<typeof extensions> = {
   ],
 };
 
-/** Pages of every origin may read. */
+/** Failures of registry routes, which pages of every origin may read. */
 const PUBLIC: readonly ErrorCode[] = ['unauthorized', 'misdirected_request'];
 const CALLING: readonly ErrorCode[] = ['validation', ...PUBLIC, 'internal', 'overloaded'];
 
@@ -48,7 +48,7 @@ const serverName = pathParameter(
 const version = pathParameter('version', 'The version, percent-encoded once, or latest.');
 const lookUp = describeParameters(VERSION_PARAMETERS);
 
-/** The reading half of the official registry's API, and the extensions of it that read. */
+/** Read operations of the official registry's API, and our read-only extensions of it. */
 export const registryPaths: Paths = {
   '/v0.1/servers': reading(
     'listRegistry',
@@ -84,7 +84,7 @@ export const registryPaths: Paths = {
   ),
 };
 
-/** @param cached Middleware of routes that read nothing but the catalog. */
+/** @param cached Middleware of routes that read only the catalog. */
 export function addRegistryRoutes(
   router: Router,
   serviceVersion: string,
@@ -137,12 +137,12 @@ function readIncludeDeleted(querystring: string): boolean {
   return readQuery(querystring, VERSION_PARAMETERS, 'ignored')('include_deleted') === 'true';
 }
 
-/** Some clients ask for `/servers` without a prefix. */
+/** Some clients request `/servers` without a prefix. */
 function inEach(path: string): string[] {
   return [...prefixed(path), path];
 }
 
-/** A server's name is one part of the path when its slash is encoded, and two when it is not. */
+/** A server name is one path segment when its slash is encoded, and two otherwise. */
 function namedIn(path: string): string[] {
   return [...inEach(`/servers/:name${path}`), ...inEach(`/servers/:namespace/:name${path}`)];
 }

@@ -72,5 +72,5 @@ export const runEvent = anyOf(
   }),
 );
 
-/** What happens in a run, one kind a stage. */
+/** Schemas of run events, one kind per stage. */
 export const runEventComponents: Components = { RunEvent: runEvent };

@@ -55,7 +55,7 @@ const ENDS = [
   'not_executed',
 ] as const satisfies readonly WorkEnd[];
 
-/** What causes and actions of {@link Adjustment} there are. */
+/** Causes and actions of an {@link Adjustment}. */
 export const adjustment: MembersOf<Adjustment> = {
   cause: oneOf(
     'server_failure',
@@ -227,7 +227,7 @@ export const runRecord = closed<RunRecord>({
   warnings: texts,
 });
 
-/** How a run stands, and everything that is told of one that has ended. */
+/** Schemas of the state of a run and of the record of an ended run. */
 export const runRecordComponents: Components = {
   RunStatus: runStatus,
   RunRecord: runRecord,

@@ -18,7 +18,7 @@ import {
 import { constraintsSchema } from './constraints-schema.ts';
 import { lockSchema } from './lock-schema.ts';
 
-/** Values of fields that a request leaves out; the timeout is in seconds. */
+/** Default values of fields that a request leaves out; the timeout is in seconds. */
 export const RUN_DEFAULTS = {
   max_retries: 2,
   score_threshold: 70,
@@ -161,7 +161,7 @@ const options = {
   lock: lockSchema,
 };
 
-/** Schema of the body of `POST /api/run` once texts that are null or "" have been left out. */
+/** Schema of the body of `POST /api/run`, after texts that are null or "" have been removed. */
 export const runRequestSchema = object({ task }, options);
 
 export type RunBody = TypeOf<typeof runRequestSchema>;
@@ -169,10 +169,10 @@ export type RunBody = TypeOf<typeof runRequestSchema>;
 /** Description, default and bounds of each field of the request, by name. */
 export const REQUEST_FIELDS: Readonly<Record<string, Schema>> = { task, ...options };
 
-/** The schema as it is documented: null and "" in optional texts are accepted too. */
+/** Documented schema, which also accepts null and "" in optional texts. */
 export const publishedRunRequest: Schema = withBlanks(runRequestSchema);
 
-/** Returns the names of the texts of an object that may be left out: null and "" mean the same as leaving them out. */
+/** Returns the names of an object's optional texts, for which null and "" mean the same as absence. */
 export function optionalTexts({ properties, required }: Schema): ReadonlySet<string> {
   const needed = (required ?? []) as readonly string[];
   return new Set(

@@ -10,7 +10,9 @@ import { optionalTexts, RUN_DEFAULTS, runRequestSchema, type RunBody } from './r
 import { serversOf } from '../../../../domain/stack/configured-servers.ts';
 import { isObject } from '../../../../domain/catalog/json.ts';
 
-/** A valid request to run a task, defaults filled in: what a recommendation needs, and what a proof run needs beside that. */
+/**
+ * Valid run request with defaults filled in: the input of a recommendation, and the additional input of a proof run.
+ */
 export type ReadRun = {
   readonly dryRun: boolean;
   readonly recommend: RecommendRequest;
@@ -20,13 +22,16 @@ export type ReadRun = {
 /** @throws {QuartermasterError} `validation` with every fault, or `invalid_provider` when that is the only one. */
 export type ReadRunRequest = (body: unknown) => ReadRun;
 
-/** Upper bounds of `current_config`: servers, and bytes as JSON without white space. */
+/** Upper bounds of `current_config`: number of servers, and bytes as JSON without white space. */
 const MOST_CONFIGURED = 100;
 const MOST_CONFIGURED_BYTES = 64 * 1024;
 
 const checkRunBody = compileBody(runRequestSchema);
 
-/** @param providers Names that a request may give; `defaultProvider` is taken when it gives none. */
+/**
+ * @param providers Provider names that a request may give.
+ * @param defaultProvider Used when the request names none.
+ */
 export function makeReadRunRequest(providers: readonly string[], defaultProvider: string): ReadRunRequest {
   return (body) => {
     const given = normalize(body);
@@ -68,7 +73,7 @@ function providerFault(given: unknown, providers: readonly string[]): Fault | nu
   return { path: '/provider', message: `must be one of ${providers.join(', ')}` };
 }
 
-/** Checks the bounds of `current_config`, which JSON Schema cannot express; null when it keeps them or is no object. */
+/** Checks the bounds of `current_config`, which JSON Schema cannot express; null when it is valid or not an object. */
 function configurationFault(current: unknown): Fault | null {
   if (!isObject(current)) return null;
   const count = Object.keys(serversOf(current)).length;

@@ -75,7 +75,7 @@ const failures: readonly ErrorCode[] = [
   'deadline',
 ];
 
-/** Asking for a stack, and for a run. */
+/** Operations that request a stack or a run. */
 export const runPaths: Paths = {
   '/api/run': {
     post: {
@@ -121,10 +121,10 @@ export const runPaths: Paths = {
 };
 
 /**
- * `POST /api/run`: a task in, its definition and a stack out, or what came of doing it with that stack; and its dry run as an extension
- * of the registry's API.
- *
- * @param vendors Providers that answer when somebody else does: a dry run has the time for them that it asks for.
+ * Adds `POST /api/run`, which returns a recommended stack (dry run) or the result of a run with it. The dry run is
+ * also an extension of the registry's API.
+ * @param vendors Providers that wait for an external vendor; the deadline of their dry runs is the timeout of the
+ *   request.
  */
 export function addRunRoutes(
   router: Router,
@@ -145,7 +145,7 @@ export function addRunRoutes(
     const key = readIdempotencyKey(context);
     const mode = prefersNotToWait(context) ? 'async' : 'sync';
     limiter.requireOpen();
-    // A run keeps to its own time, and says what it has when that is over.
+    // A run enforces its own timeout and then returns its results so far.
     if (mode === 'sync') liftDeadline(context);
     const order = { mode, caller: callerOf(context), key } as const;
     const started = await queueRun({ ...recommend, ...proof }, order, signalOf(context));

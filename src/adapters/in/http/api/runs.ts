@@ -51,7 +51,7 @@ const next: Schema = {
 const failures: readonly ErrorCode[] = ['validation', ...ANYWHERE, 'internal', 'overloaded', 'storage_unavailable'];
 const failuresOfOne = problemResponses(...failures, 'not_found');
 
-/** Listing, following and cancelling the runs of a caller. */
+/** Operations that list, follow and cancel a caller's runs. */
 export const runsPaths: Paths = {
   '/api/runs': {
     get: {
@@ -123,7 +123,7 @@ export const runsPaths: Paths = {
   },
 };
 
-/** @param stuckMs Longest time that a client that follows a run may take nothing. */
+/** @param stuckMs Longest time that a client that follows a run may accept no data. */
 export function addRunsRoutes(
   router: Router,
   useCases: RunsUseCases,
@@ -191,7 +191,7 @@ export function addRunsRoutes(
   }
 }
 
-/** Answers with a record, which is stored as JSON. */
+/** Responds with a record, which is stored as JSON. */
 export function answerRecord(context: Context, record: string): void {
   context.body = record;
   context.type = 'application/json';

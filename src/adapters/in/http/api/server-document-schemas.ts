@@ -120,14 +120,14 @@ const publishedMembers: MembersOf<PublishedDocument> = {
   _meta: anyObject,
 };
 
-/** A server.json as somebody published it; it may have members that later versions of its schema bring. */
+/** server.json as its publisher wrote it; it may have members of later schema versions. */
 export const publishedDocument: SchemaOf<PublishedDocument> = {
   type: 'object',
   properties: publishedMembers,
   required: ['$schema', 'name', 'description', 'version'],
 };
 
-/** A server.json and its parts. */
+/** Schemas of a server.json and its parts. */
 export const serverDocumentComponents: Components = {
   Input: input,
   NamedInput: namedInput,

@@ -33,29 +33,29 @@ export type HttpUseCases = CatalogUseCases &
   RunsUseCases &
   LockUseCases & {
     readonly describeService: DescribeService;
-    /** The catalog that the lists, searches and counts read. */
+    /** Catalog that the lists, searches and counts read. */
     readonly currentCatalog: CurrentCatalog;
   };
 
 export type HttpSettings = {
   readonly version: string;
-  /** Names that a request may give as its provider. */
+  /** Provider names that a request may give. */
   readonly providers: readonly string[];
   readonly defaultProvider: string;
-  /** Those of them that ask somebody else, and have the time for it that a request gives. */
+  /** Providers that wait for an external vendor; the request sets their timeout. */
   readonly vendors: readonly string[];
-  /** Hosts beyond loopback that requests may be addressed to or come from; without a port, any port is meant. */
+  /** Hosts beyond loopback that requests may address or originate from; a host without a port matches any port. */
   readonly allowedHosts: readonly string[];
   /** Empty when callers need no token. */
   readonly bearerTokens: readonly string[];
-  /** Whether the registry may be read without a token where others need one. */
+  /** Whether the registry may be read without a token where other paths require one. */
   readonly anonymousRegistry: boolean;
-  /** How many runs may be under way at once. */
+  /** Maximum number of concurrent runs. */
   readonly mostRuns: number;
-  /** How many of them may ask one of {@link vendors}. */
+  /** Maximum number of concurrent runs that wait for one of {@link vendors}. */
   readonly mostVendorRuns: number;
   readonly deadlineMs: number;
-  /** How long a client that follows a run may take nothing before it is cut; more than 15 s. */
+  /** Longest time that a client that follows a run may accept no data before it is disconnected; more than 15 s. */
   readonly stuckMs: number;
   /** Upper bound of the response cache, in bytes; 0 stores none. */
   readonly cacheBytes: number;
@@ -66,7 +66,7 @@ export type HttpApplication = {
   readonly limiter: ConcurrencyLimiter;
 };
 
-/** The whole HTTP interface, from the socket to the use cases. */
+/** Builds the whole HTTP interface, from the request listener to the use cases. */
 export function makeHttpApplication(
   useCases: HttpUseCases,
   settings: HttpSettings,

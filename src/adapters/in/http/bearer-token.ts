@@ -7,9 +7,8 @@ const OPEN_PATHS = ['/health'];
 
 /**
  * Requires one of the tokens on every path except `/health`. The comparison takes constant time.
- *
- * @param tokens Empty when none is required.
- * @param anonymousRegistry Whether the registry may be read without one.
+ * @param tokens Empty when no token is required.
+ * @param anonymousRegistry Whether the registry may be read without a token.
  */
 export function requireBearerToken(tokens: readonly string[], anonymousRegistry: boolean): Middleware {
   const digests = tokens.map(digest);
@@ -27,12 +26,12 @@ export function requireBearerToken(tokens: readonly string[], anonymousRegistry:
   };
 }
 
-/** Returns the digest of the caller's token, which identifies them across requests; `anyone` without one. */
+/** Returns the digest of the caller's token, which identifies the caller across requests; `anyone` without a token. */
 export function callerOf({ state }: Pick<Context, 'state'>): string {
   return (state['caller'] as string | undefined) ?? 'anyone';
 }
 
-/** A browser's preflight carries no token. */
+/** A browser's preflight request carries no token. */
 function isOpen(context: Context, anonymousRegistry: boolean): boolean {
   return OPEN_PATHS.includes(context.path) || isReadPreflight(context) || (anonymousRegistry && readsRegistry(context));
 }

@@ -4,8 +4,8 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 const LINGER_MS = 1_000;
 
 /**
- * Closes a connection whose request was answered before it was read to its end. The short wait lets a client that is still
- * sending read the response: an immediate close would reset the connection.
+ * Closes a connection whose request was answered before it was fully read. The short wait lets a client that is still
+ * sending read the response; an immediate close would reset the connection.
  */
 export const closeUnreadRequests: Middleware = async (context, next) => {
   const { req: request, res: response } = context;
@@ -17,7 +17,10 @@ export const closeUnreadRequests: Middleware = async (context, next) => {
   await next();
 };
 
-/** Ends each connection with its next response once the service is stopping, so that it does not wait for idle ones. */
+/**
+ * Closes each connection after its next response once the service is stopping, so that idle connections do not delay
+ * the stop.
+ */
 export function closeWhenDraining(limiter: ConcurrencyLimiter): Middleware {
   return async (context, next) => {
     await next();

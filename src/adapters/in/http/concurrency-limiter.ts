@@ -3,12 +3,12 @@ import { QuartermasterError } from '../../../domain/errors.ts';
 const RETRY_SECONDS_BUSY = 1;
 const RETRY_SECONDS_DRAINING = 5;
 
-/** Whether a run waits for a vendor, which may take minutes, or only for this process, which takes milliseconds. */
+/** Kind of a run: `vendor` waits for a vendor, up to minutes; `local` waits only for this process, for milliseconds. */
 export type RunKind = 'local' | 'vendor';
 
 /**
- * Limits how many runs are under way, and how many of them wait for vendors, so that hanging vendors never block local runs.
- * Refuses every run once the service is stopping.
+ * Limits the number of concurrent runs, and of those that wait for vendors, so that hanging vendors never block local
+ * runs. Refuses every run once the service is stopping.
  */
 export class ConcurrencyLimiter {
   readonly #most: number;
@@ -16,7 +16,7 @@ export class ConcurrencyLimiter {
   readonly #underWay = { local: 0, vendor: 0 };
   readonly #closing = new AbortController();
 
-  /** Both limits count runs under way and are at least 1; the second counts those that wait for vendors. */
+  /** Both limits count concurrent runs and are at least 1; the second counts only runs that wait for vendors. */
   constructor(most: number, mostOfVendors: number) {
     this.#most = most;
     this.#mostOfVendors = mostOfVendors;
@@ -26,12 +26,12 @@ export class ConcurrencyLimiter {
     return this.#closing.signal.aborted;
   }
 
-  /** Aborted by {@link drain}: responses without an end of their own stop then. */
+  /** Signal that {@link drain} aborts, which ends open-ended responses. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Refuses every further run; those under way go on. */
+  /** Refuses every further run; current runs continue. */
   drain(): void {
     this.#closing.abort();
   }

@@ -11,8 +11,8 @@ type RequestDeadline = {
 };
 
 /**
- * Limits the time of a request: answers with an error when it is over, and aborts {@link signalOf} then and when the client
- * disconnects.
+ * Limits the time of a request. On expiry it responds with an error and aborts {@link signalOf}, which a client
+ * disconnect also aborts.
  */
 export function limitTime(milliseconds: number): Middleware {
   return async (context, next) => {
@@ -49,7 +49,7 @@ export function limitTime(milliseconds: number): Middleware {
   };
 }
 
-/** Returns the signal that aborts when nobody waits for the response any more. */
+/** Returns the signal that aborts when the deadline expires or the client disconnects. */
 export function signalOf(context: Pick<Context, 'state'>): AbortSignal {
   return requestDeadline(context).signal();
 }
@@ -59,7 +59,7 @@ export function liftDeadline(context: Pick<Context, 'state'>): void {
   requestDeadline(context).lift();
 }
 
-/** Sets the deadline that the caller asked for, counted from the arrival of the request. */
+/** Sets the deadline that the caller requested, counted from the arrival of the request. */
 export function moveDeadline(context: Pick<Context, 'state'>, milliseconds: number): void {
   requestDeadline(context).moveTo(milliseconds);
 }

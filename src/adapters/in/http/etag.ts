@@ -5,9 +5,9 @@ import { readsRegistry } from './registry-access.ts';
 const MAX_AGE_SECONDS = 60;
 
 /**
- * ETag middleware of the registry: tags each response, unless the route did, and answers 304 when If-None-Match has the tag.
- *
- * @param shared Whether shared caches may store responses: false where callers need a token.
+ * ETag middleware of the registry: tags each response, unless the route did, and responds with 304 when If-None-Match
+ * contains the tag.
+ * @param shared Whether shared caches may store responses; false where callers need a token.
  */
 export function answerConditionally(shared: boolean): Middleware {
   const lifetime = `${shared ? 'public' : 'private'}, max-age=${MAX_AGE_SECONDS}`;
@@ -25,14 +25,14 @@ export function answerConditionally(shared: boolean): Middleware {
   };
 }
 
-/** Returns a tag of the length and CRC-32 of a body. */
+/** Returns an ETag from the length and CRC-32 of a body. */
 export function entityTag(body: string | Buffer): string {
   return `"${body.length.toString(36)}-${crc32(body).toString(36)}"`;
 }
 
 /**
- * Whether If-None-Match names the tag, compared weakly (RFC 9110, 13.1.2). Koa's `fresh` says no when the request has
- * `Cache-Control: no-cache`, which `fetch` adds to every request with If-None-Match.
+ * Whether If-None-Match contains the tag, compared weakly (RFC 9110, 13.1.2). Koa's `fresh` returns false for requests
+ * with `Cache-Control: no-cache`, which `fetch` adds to every request with If-None-Match.
  */
 function names(header: string, tag: string): boolean {
   return header.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));

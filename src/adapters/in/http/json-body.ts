@@ -8,7 +8,9 @@ const DEEPEST = 32;
 const MOST_FAULTS = 100;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses a body that is not declared as plain JSON in UTF-8: the parser would ignore it and return an empty object. */
+/**
+ * Refuses a body that is not declared as plain JSON in UTF-8; the parser would ignore it and return an empty object.
+ */
 export const requireJson: Middleware = (context, next) => {
   const [type = '', ...parameters] = context.get('content-type').toLowerCase().split(';');
   const charset = parameters
@@ -42,7 +44,7 @@ function withoutDecoding(): bodyParser.Options {
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
     textLimit: LARGEST_BODY,
-    // Missing in the types: with `null` the parser returns bytes, so that broken UTF-8 differs from a real U+FFFD.
+    // Missing in the types: with `null` the parser returns bytes, which distinguishes broken UTF-8 from a real U+FFFD.
     encoding: null,
     onerror: refuse,
   };
@@ -62,10 +64,9 @@ function unsupported(message: string): QuartermasterError {
 }
 
 /**
- * Parses untrusted bytes. No error message quotes them: they may contain secrets.
- *
+ * Parses untrusted bytes. No error message quotes them, since they may contain secrets.
  * @throws {QuartermasterError} `invalid_json` for broken UTF-8 or JSON, an empty body, or nesting beyond 32 levels;
- * `validation` naming repeated members and keys that could reach an object's prototype, at most 100.
+ *   `validation` naming at most 100 repeated members and keys that could reach an object's prototype.
  */
 function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);

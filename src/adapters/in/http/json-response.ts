@@ -1,7 +1,10 @@
 import type { Context, Middleware } from 'koa';
 import type { Page } from '../../../application/catalog/server-summary.ts';
 
-/** Serializes the body before the error middleware ends, so that a failure to do so is still answered as a problem. */
+/**
+ * Serializes the body before the error middleware ends, so that a serialization failure still becomes a problem
+ * document.
+ */
 export const serializeJson: Middleware = async (context, next) => {
   context.set('X-Content-Type-Options', 'nosniff');
   context.set('Cache-Control', 'no-store');
@@ -20,7 +23,7 @@ export function answerPage(context: Context, { items, total, cursor }: Page<stri
   context.body = `[${items.join(',')}]`;
 }
 
-/** Sets the Link header: the same query with another value of this parameter; a null value means the last page. */
+/** Sets the Link header to the same query with another value of this parameter; null means the last page. */
 export function linkNext(context: Context, parameter: string, value: string | null): void {
   if (value === null) return;
   const query = new URLSearchParams(context.querystring);

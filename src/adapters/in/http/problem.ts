@@ -40,7 +40,7 @@ export type Problem = {
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  /** What happened and what to do. */
+  /** Cause of the failure and the recommended action. */
   readonly detail: string;
   /** Path of the request, without its query. */
   readonly instance: string;
@@ -56,7 +56,10 @@ export type Problem = {
   readonly error?: string;
 };
 
-/** Builds the problem document of an error. Anything except a {@link QuartermasterError} is a bug, and shows no details. */
+/**
+ * Builds the problem document of an error. Any error except a {@link QuartermasterError} is a bug and shows no
+ * details.
+ */
 export function toProblem(thrown: unknown, instance: string, requestId: string): Problem {
   const error =
     thrown instanceof QuartermasterError && thrown.code !== 'internal'

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa';
 export const SEARCH_EXTENSION = '/x/dev.quartermaster/search';
 export const RECOMMEND_EXTENSION = '/x/dev.quartermaster/recommend';
 
-/** The stable prefix of the registry's API, and the older one. */
+/** Stable prefix of the registry's API, and the older prefix. */
 const PREFIXES = ['/v0.1', '/v0'];
 const REGISTRY_PATH = /^\/(?:v0(?:\.1)?|servers)(?:\/|$)/;
 const READING = new Set(['GET', 'HEAD']);
@@ -26,7 +26,7 @@ export function readsRegistry(context: Request): boolean {
   return READING.has(context.method) || isReadPreflight(context);
 }
 
-/** Whether an OPTIONS request asks for nothing but reading the registry. */
+/** Whether an OPTIONS request requests only reading the registry. */
 export function isReadPreflight(context: Request): boolean {
   if (context.method !== 'OPTIONS' || !isRegistryPath(context.path)) return false;
   const wanted = context.get('access-control-request-method').toUpperCase();

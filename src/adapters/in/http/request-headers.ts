@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { QuartermasterError } from '../../../domain/errors.ts';
 
-/** Whether the Prefer header asks for a response at once. @see RFC 7240 */
+/** Whether the Prefer header requests an immediate response. @see RFC 7240 */
 export function prefersNotToWait(context: Pick<Context, 'get'>): boolean {
   const preferences = context.get('prefer').split(',');
   return preferences.some((preference) => /^respond-async\s*(?:;|$)/i.test(preference.trim()));

@@ -4,7 +4,7 @@ import type { Logger, LogLevel } from '../../../application/ports/logger.ts';
 
 const ID_HEADER = 'X-Request-Id';
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,64}$/;
-/** Status that is logged when the client closed the connection before the response was written. */
+/** Logged status when the client closed the connection before the response was written. */
 const HUNG_UP = 499;
 const LONGEST_PATH = 200;
 
@@ -35,7 +35,7 @@ export function requestIdOf(context: Pick<Context, 'response'>): string {
   return context.response.get(ID_HEADER);
 }
 
-/** Takes over the id that the caller sent if it has the accepted form; otherwise makes one. */
+/** Returns the caller's request id if it has the accepted form, otherwise a new id. */
 function identifyRequest(context: Context): string {
   const sent = context.get(ID_HEADER);
   const id = ACCEPTED_ID.test(sent) ? sent : randomUUID();

@@ -4,7 +4,7 @@ import { QuartermasterError } from '../../../domain/errors.ts';
 
 const MESSAGE = 'has a % that does not start an encoded UTF-8 character, or an encoded NUL';
 
-/** Refuses a path or query that cannot be decoded, which the router would pass on as it is, or that contains a NUL. */
+/** Refuses a path or query that contains a NUL or cannot be decoded; the router would pass the latter on unchanged. */
 export const checkPath: Middleware = (context, next) => {
   const parts = { path: context.path, query: context.querystring };
   const errors = Object.entries(parts)
@@ -15,7 +15,7 @@ export const checkPath: Middleware = (context, next) => {
   return next();
 };
 
-/** Answers requests that match no route: OPTIONS with 204, another method with 405, another path with 404. */
+/** Responds to requests that match no route: OPTIONS with 204, another method with 405, another path with 404. */
 export function answerUnmatched(router: Router, endpoints: readonly string[]): Middleware {
   return (context) => {
     const methods = new Set(router.match(context.path, context.method).path.flatMap((layer) => layer.methods));

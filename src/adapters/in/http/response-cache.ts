@@ -1,26 +1,26 @@
 import type { Context, Middleware } from 'koa';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 
-/** A body that nobody writes to, with the headers that describe it. */
+/** Body that is never modified, with the headers that describe it. */
 export type CachedResponse = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
 
 /** The response is undefined after its first request. */
 type Entry = { readonly bytes: number; readonly response: CachedResponse | undefined };
 
-/** One response takes at most this fraction of the cache: 1/16. */
+/** One response takes at most 1/16 of the response cache. */
 const SHARES = 16;
-/** Approximate bytes of an entry beside its body and its key. */
+/** Approximate bytes of an entry, excluding its body and its key. */
 const OVERHEAD = 500;
 /** Headers that describe a body; all others belong to a request. */
 const BODY_HEADERS = ['Content-Type', 'ETag', 'X-Total-Count', 'Link'];
 
 /**
- * Least-recently-used cache of responses made from one state. A response is stored when it is made for the second time while
- * its key is still there: a client that reads each page of a list once costs no more memory than the keys.
+ * Least-recently-used cache of responses made from one state. A response is stored on its second request while its key
+ * is still cached, so a client that reads each page once costs only memory for keys.
  */
 export class ResponseCache {
   readonly #most: number;
-  /** In order of use, the latest last. */
+  /** In order of use, most recent last. */
   readonly #entries = new Map<string, Entry>();
   /** Weak, so that the cache alone does not keep a state in memory. */
   #state: WeakRef<object> | undefined;
@@ -31,12 +31,12 @@ export class ResponseCache {
     this.#most = most;
   }
 
-  /** Bytes of all entries; those that were requested once count as if they were stored. */
+  /** Bytes of all entries; responses requested once count as if they were stored. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Returns the response stored for this state; another state than before empties the cache. */
+  /** Returns the response stored for this state; a different state than before empties the cache. */
   find(state: object, key: string): CachedResponse | undefined {
     if (this.#state?.deref() !== state) this.#startOver(state);
     const entry = this.#entries.get(key);
@@ -47,8 +47,8 @@ export class ResponseCache {
   }
 
   /**
-   * Stores a response if its key is known, unless it is too large or the state is not the one of the last {@link find}.
-   *
+   * Stores a response if its key is known, unless it is too large or the state differs from that of the last {@link
+   * find}.
    * @param size Bytes of the body.
    * @param write Returns the response; called only when it is stored.
    */
@@ -64,7 +64,7 @@ export class ResponseCache {
     }
   }
 
-  /** @returns whether the key was known. */
+  /** @returns Whether the key was known. */
   #forget(key: string): boolean {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
     return this.#entries.delete(key);
@@ -78,7 +78,7 @@ export class ResponseCache {
 }
 
 /**
- * Answers repeated requests from the cache as long as the catalog stays the same. Only for routes that read nothing but the
+ * Responds to repeated requests from the cache while the catalog is unchanged. Only for routes that read only the
  * catalog, the path and the query.
  */
 export function cacheResponses(cache: ResponseCache, live: CurrentCatalog): Middleware {
@@ -112,7 +112,7 @@ function headersOf({ response }: Context): Record<string, string> {
   return Object.fromEntries(headers.filter(([, value]) => Boolean(value)));
 }
 
-/** Copies into memory of its own: a small buffer is a slice of a larger one, which would stay in memory with it. */
+/** Copies into a separate buffer, since a small buffer is a slice of a larger one, which would stay in memory too. */
 function ownBytes(body: string | Buffer): Buffer {
   const bytes = Buffer.from(body);
   const own = Buffer.allocUnsafeSlow(bytes.length);

@@ -5,7 +5,7 @@ import type { SweepRuns } from '../../../application/runs/sweep-runs.ts';
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
-/** Forgets old runs every hour while the service runs. */
+/** Deletes old runs every hour while the service runs. */
 export class RunSweeps {
   readonly #sweepRuns: SweepRuns;
   readonly #logger: Logger;
@@ -20,12 +20,12 @@ export class RunSweeps {
     this.#clock = clock;
   }
 
-  /** The first one comes after a minute. */
+  /** Schedules the first sweep in one minute. */
   start(): void {
     this.#wait(FIRST_MS);
   }
 
-  /** Resolves once the one that runs has ended; none comes any more. */
+  /** Cancels further sweeps and resolves when the current sweep has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancel();

@@ -7,7 +7,7 @@ import { QuartermasterError } from '../../../domain/errors.ts';
 const FIRST_MS = 5_000;
 const SPREAD = 0.1;
 
-/** Syncs the catalog again and again while the service runs, at moments that differ from instance to instance. */
+/** Syncs the catalog periodically while the service runs, with jitter so that instances sync at different times. */
 export class SyncSchedule {
   readonly #syncs: Pick<CatalogSyncs, 'start' | 'stop'>;
   readonly #everyMs: number | null;
@@ -16,7 +16,7 @@ export class SyncSchedule {
   #cancel: (() => void) | undefined;
   #stopped = false;
 
-  /** @param everyMs From the end of one sync to the start of the next, give or take a tenth; null for never. */
+  /** @param everyMs Time from the end of one sync to the start of the next, ±10 %; null disables syncs. */
   constructor(syncs: Pick<CatalogSyncs, 'start' | 'stop'>, everyMs: number | null, logger: Logger, clock: Clock) {
     this.#syncs = syncs;
     this.#everyMs = everyMs;
@@ -24,12 +24,12 @@ export class SyncSchedule {
     this.#clock = clock;
   }
 
-  /** The first sync comes 5 to 15 seconds later. */
+  /** Schedules the first sync in 5 to 15 seconds. */
   start(): void {
     if (this.#everyMs !== null) this.#wait(FIRST_MS * (1 + 2 * this.#clock.jitter()), this.#everyMs);
   }
 
-  /** No sync comes any more, and the one that runs ends after its page, whoever asked for it. */
+  /** Cancels further syncs; the current sync, whoever started it, ends after its page. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancel?.();

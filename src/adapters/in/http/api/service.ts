@@ -19,10 +19,10 @@ import {
   type TypeOf,
 } from '../schema/schema.ts';
 
-/** Something that the service needs to work. */
+/** External resource that the service requires. */
 export type Dependency = {
   readonly name: string;
-  /** Resolves to one line that identifies it; rejects when it cannot be used. */
+  /** Resolves to one line that identifies the dependency; rejects when it is unusable. */
   readonly check: () => Promise<string>;
 };
 
@@ -53,7 +53,7 @@ export const serviceComponents: Components = {
   Configuration: configuration,
 };
 
-/** Health, readiness, configuration and this very document. */
+/** Operations for health, readiness, configuration and the OpenAPI document. */
 export const servicePaths: Paths = {
   '/health': {
     get: {
@@ -99,7 +99,10 @@ export const servicePaths: Paths = {
   },
 };
 
-/** `/health` says that the process lives, without asking anything; `/ready` says whether to send it requests. */
+/**
+ * Adds `/health`, which reports a live process without checking dependencies, and `/ready`, which reports whether to
+ * send requests.
+ */
 export function addHealthRoutes(
   router: Router,
   version: string,
@@ -122,7 +125,7 @@ export function addHealthRoutes(
   });
 }
 
-/** The configuration at `/api/config`, with or without its slash, and the OpenAPI document. */
+/** Adds the configuration at `/api/config`, with or without a trailing slash, and the OpenAPI document. */
 export function addDescriptionRoutes(router: Router, describeService: DescribeService, openApi: Schema): void {
   router.get('/api/config', async (context) => {
     context.body = await describeService();

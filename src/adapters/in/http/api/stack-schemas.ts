@@ -100,7 +100,7 @@ export const stackRecommendation = closed<StackRecommendation>(
   { choice: modelUse },
 );
 
-/** The recommended stack as a whole. */
+/** Schemas of the recommended stack as a whole. */
 export const stackComponents: Components = {
   StackRecommendation: stackRecommendation,
   Range: range,

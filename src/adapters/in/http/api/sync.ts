@@ -73,7 +73,7 @@ export const syncComponents: Components = {
   SyncState: syncState,
 };
 
-/** Bringing the catalog into step with its sources. */
+/** Operations that sync the catalog with its sources. */
 export const syncPaths: Paths = {
   [PATH]: {
     get: {
@@ -110,13 +110,13 @@ export function addSyncRoutes(router: Router, { syncs }: SyncUseCases, limiter: 
     limiter.requireOpen();
     const report = syncs.start(sources);
     if (prefersNotToWait(context)) {
-      // The state shows how it ends.
+      // The sync state reports a failure.
       report.catch(() => undefined);
       context.status = 202;
       context.set({ Location: PATH, 'Preference-Applied': 'respond-async' });
       context.body = syncs.state;
     } else {
-      // A sync belongs to the service: it goes on when the caller has gone.
+      // A sync belongs to the service and continues after the caller disconnects.
       liftDeadline(context);
       context.body = await report;
     }

@@ -96,7 +96,7 @@ export const taskDefinition = closed<TaskDefinition>(
   { analysis: modelUse, parts: listOf(taskPart), frames: listOf(orderFrame) },
 );
 
-/** What a task became when it was analysed. */
+/** Schemas of an analyzed task. */
 export const taskComponents: Components = {
   Constraints: constraints,
   Need: need,

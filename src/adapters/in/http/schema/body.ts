@@ -21,10 +21,10 @@ const PATTERN_MEANINGS: Readonly<Record<string, string>> = {
 };
 const MOST_FAULTS = 100;
 
-/** A test validates the schemas; to validate them at every start takes a sixth of a second. */
+/** A test validates the schemas; validation at every start would take a sixth of a second. */
 const ajv = new Ajv2020({ allErrors: true, strict: true, verbose: true, validateSchema: false });
 
-/** Returns a function that checks a body: its typed value, or every fault. */
+/** Returns a function that validates a body and returns its typed value or every fault. */
 export function compileBody<Body>(
   schema: SchemaOf<Body>,
 ): (body: unknown) => { readonly value: Body } | { readonly faults: readonly Fault[] } {
@@ -36,7 +36,7 @@ export function compileBody<Body>(
   };
 }
 
-/** Returns a function that reads a body. It throws `validation` with the faults. */
+/** Returns a function that validates a body and throws `validation` with the faults. */
 export function bodyReader<Body>(schema: SchemaOf<Body>): (body: unknown) => Body {
   const check = compileBody(schema);
   return (body) => {
@@ -46,14 +46,14 @@ export function bodyReader<Body>(schema: SchemaOf<Body>): (body: unknown) => Bod
   };
 }
 
-/** Returns the error of a body with these faults, of which it names at most 100. */
+/** Returns the error of a body with these faults; it names at most 100. */
 export function bodyError(faults: readonly Fault[]): QuartermasterError {
   return new QuartermasterError('validation', `The request has ${faults.length} fault(s); see errors.`, {
     errors: faults.slice(0, MOST_FAULTS),
   });
 }
 
-/** Explains a fault in words. The value is never quoted: it may be a secret in the wrong field. */
+/** Explains a fault in words. The value is never quoted, since it may be a secret in the wrong field. */
 function explainFault(error: ErrorObject): Fault {
   const { instancePath, parentSchema, propertyName } = error;
   const description: unknown = parentSchema?.['description'];

@@ -4,7 +4,7 @@ import { closed, count, flag, listOf, orNull, someTexts, text, texts, type Schem
 
 /** Operations by path and method. */
 export type Paths = Readonly<Record<string, Schema>>;
-/** Named schemas of the document. */
+/** Named schemas of the OpenAPI document. */
 export type Components = Readonly<Record<string, Schema>>;
 
 const fault = closed<Fault>({ path: text, message: text });
@@ -42,10 +42,10 @@ const HEADERS: Partial<Readonly<Record<ErrorCode, Schema>>> = {
   draining: retry,
 };
 
-/** Failures that every path may answer: `unauthorized` only where tokens are configured. */
+/** Failures possible on every path; `unauthorized` only where tokens are configured. */
 export const ANYWHERE: readonly ErrorCode[] = ['unauthorized', 'forbidden_origin', 'misdirected_request'];
 
-/** Failures of every operation with a JSON body. */
+/** Failures possible for every operation with a JSON body. */
 export const WITH_BODY: readonly ErrorCode[] = [
   'invalid_json',
   'validation',
@@ -74,23 +74,26 @@ export function jsonResponse(description: string, schema: Schema, headers: Schem
   return response(description, { 'application/json': schema }, headers);
 }
 
-/** Describes a response. @param content Schemas of the body, by media type. */
+/**
+ * Describes a response.
+ * @param content Schemas of the body, by media type.
+ */
 export function response(description: string, content: Readonly<Record<string, Schema>>, headers: Schema = {}): Schema {
   const media = Object.entries(content).map(([type, schema]) => [type, { schema }] as const);
   return { description, headers: { ...requestId, ...headers }, content: Object.fromEntries(media) };
 }
 
-/** Describes a required parameter of a path. */
+/** Describes a required path parameter. */
 export function pathParameter(name: string, description: string): Schema {
   return { name, in: 'path', required: true, description, schema: text };
 }
 
-/** Describes an optional header of a request. */
+/** Describes an optional request header. */
 export function headerParameter(name: string, description: string, schema: SchemaOf<never> = text): Schema {
   return { name, in: 'header', required: false, description, schema };
 }
 
-/** Describes a JSON body of a request. */
+/** Describes a JSON request body. */
 export function jsonBody(
   schema: Schema,
   { required = true, description, examples }: { required?: boolean; description?: string; examples?: Schema } = {},

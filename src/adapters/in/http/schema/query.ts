@@ -2,16 +2,16 @@ import { QuartermasterError, type Fault } from '../../../../domain/errors.ts';
 import { PLAIN_TEXT_PATTERN } from '../../task-input.ts';
 import type { Schema } from './schema.ts';
 
-/** A query parameter: how its texts are checked, read and documented. A blank text counts as not given. */
+/** Query parameter: validation, parsing and documentation of its texts. A blank text counts as absent. */
 export type Parameter<Value> = {
   readonly accepts: (text: string) => boolean;
   /** Completes "must be …". */
   readonly expected: string;
-  /** Whether it may be given more than once, and with several values between commas; each is checked by itself. */
+  /** Whether the parameter may be repeated and may hold comma-separated values; each value is validated separately. */
   readonly several: boolean;
   readonly required: boolean;
   readonly schema: Schema;
-  /** Returns the value of the accepted texts: at most one, unless the parameter takes several. */
+  /** Returns the value of the accepted texts: at most one text, unless the parameter takes several. */
   readonly valueOf: (texts: readonly string[]) => Value;
 };
 
@@ -24,7 +24,7 @@ const LONGEST_NAME = 100;
 const MOST_VALUES = 50;
 const PLAIN_TEXT = new RegExp(PLAIN_TEXT_PATTERN, 'u');
 
-/** A text, NFC and trimmed; null when it is not given. */
+/** Text parameter, NFC and trimmed; null when absent. */
 export function optional(check: Check): Parameter<string | null> {
   return { ...check, several: false, required: false, valueOf: ([text]) => text ?? null };
 }
@@ -33,19 +33,19 @@ export function required(check: Check): Parameter<string> {
   return { ...check, several: false, required: true, valueOf: ([text]) => text ?? '' };
 }
 
-/** Accepts a text by a pattern, with the `u` flag. */
+/** Accepts texts that match a pattern, with the `u` flag. */
 export function matching(pattern: string, expected: string): Check {
   const expression = new RegExp(pattern, 'u');
   return { accepts: (text) => expression.test(text), expected, schema: { type: 'string', pattern } };
 }
 
-/** Accepts a text of at most so many characters, without control characters. */
+/** Accepts texts of at most `most` UTF-16 units without control characters. */
 export function plainText(most: number, expected: string, schema: Schema = {}): Check {
   const accepts = (text: string): boolean => text.length <= most && PLAIN_TEXT.test(text);
   return { accepts, expected, schema: { type: 'string', ...schema, maxLength: most } };
 }
 
-/** An integer, with the value that holds when it is not given. */
+/** Integer parameter with a default. */
 export function integer(minimum: number, maximum: number, byDefault: number, expected: string): Parameter<number> {
   const form = new RegExp(`^\\d{1,${String(maximum).length}}$`);
   return {
@@ -58,7 +58,7 @@ export function integer(minimum: number, maximum: number, byDefault: number, exp
   };
 }
 
-/** Several of the given values, in any case. */
+/** Parameter with several of the given values, case-insensitive. */
 export function anyOf(values: readonly string[]): Parameter<readonly string[]> {
   return severalOf({
     accepts: (text) => values.includes(text.toLowerCase()),
@@ -67,7 +67,7 @@ export function anyOf(values: readonly string[]): Parameter<readonly string[]> {
   });
 }
 
-/** Several texts, each accepted by itself. */
+/** Parameter with several texts, each validated separately. */
 export function severalOf({ accepts, expected, schema }: Check): Parameter<readonly string[]> {
   return {
     accepts,
@@ -80,9 +80,8 @@ export function severalOf({ accepts, expected, schema }: Check): Parameter<reado
 }
 
 /**
- * Reads a query by the schemas of its parameters.
- *
- * @param others Whether unknown parameters are ignored, as a protocol with newer versions needs it.
+ * Parses a query by the schemas of its parameters.
+ * @param others Whether unknown parameters are ignored, as a protocol with newer versions requires.
  * @returns A function from the name of a parameter to its value.
  * @throws {QuartermasterError} `validation` naming every fault of the query at once.
  */
@@ -129,7 +128,7 @@ function faultOf(sent: URLSearchParams, name: string, parameter: Parameter<unkno
   return [{ path: name, message: `must be ${parameter.expected}` }];
 }
 
-/** Returns the texts of a parameter, NFC and trimmed, without blanks and each once. */
+/** Returns the texts of a parameter, NFC and trimmed, without blanks and duplicates. */
 function textsOf(sent: URLSearchParams, name: string, { several }: Parameter<unknown>): readonly string[] {
   const given = several ? sent.getAll(name).flatMap((text) => text.split(',')) : [sent.get(name) ?? ''];
   return [...new Set(given.map((text) => text.normalize('NFC').trim()).filter((text) => text !== ''))];

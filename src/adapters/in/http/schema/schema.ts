@@ -1,12 +1,12 @@
-/** A JSON Schema of the 2020-12 dialect, or a part of an OpenAPI document. */
+/** JSON Schema of the 2020-12 dialect, or part of an OpenAPI document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 declare const accepted: unique symbol;
 
-/** A schema that accepts every value of `T`. The compiler refuses it where a wider type is expected. */
+/** Schema that accepts every value of `T`. The compiler rejects it where a wider type is expected. */
 export type SchemaOf<T> = Schema & { readonly [accepted]?: (value: T) => void };
 
-/** The type that a schema describes. */
+/** Type that a schema describes. */
 export type TypeOf<S> = S extends SchemaOf<infer T> ? T : never;
 
 type OptionalKey<T> = { [Key in keyof T]-?: Record<never, never> extends Pick<T, Key> ? Key : never }[keyof T];
@@ -39,7 +39,7 @@ export function oneOf<const Value extends string>(...values: readonly Value[]): 
   return { type: 'string', enum: values };
 }
 
-/** Some of the texts of a member whose type is any text. */
+/** Schema of the known values of a member whose type is any string. */
 export function someTexts(...values: readonly string[]): SchemaOf<string> {
   return { type: 'string', enum: values };
 }
@@ -61,8 +61,8 @@ export function mapOf<Value>(values: SchemaOf<Value>): SchemaOf<Readonly<Record<
 }
 
 /**
- * Describes an object that has exactly the members of `T`: a member that is missing, has the wrong optionality or another
- * type does not compile. Nested objects take their type from the member that they describe.
+ * Describes an object with exactly the members of `T`: a member that is missing or has the wrong optionality or type
+ * does not compile. Nested objects take their type from the member that they describe.
  */
 export function closed<T extends object>(
   required: MembersOf<T, RequiredKey<T>>,

@@ -37,6 +37,7 @@ export function aPlan(servers: readonly PlannedServer[] = [aPlannedServer()], me
     served: servers.flatMap(({ covers }) => covers.map(({ need }) => need)),
     gaps: [],
     choices: new Map(),
+    unsure: new Map(),
     refused: [],
     unavailable: new Map(),
     mostServers: Infinity,

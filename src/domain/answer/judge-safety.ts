@@ -90,27 +90,49 @@ export function judgeSafety(
     untrusted_input: untrusted.map(({ id }) => id),
     sends_out: outward.map(({ id }) => id),
     destructive: destructive.map(({ id }) => id),
-    advice: adviceFor(acting.length, untrusted.length, outward.length, changing.length, destructive.length),
+    advice: adviceFor({
+      acting: picks.length,
+      untrusted: untrusted.length > 0,
+      outward: outward.length > 0,
+      changing: changing.length > 0 || picks.some(({ tools }) => tools.some(({ effect }) => effect !== 'read')),
+      destructive: destructive.length > 0,
+      unknown: picks.filter(({ tools }) => tools.length === 0).map(({ title }) => title),
+    }),
   };
 }
 
-function adviceFor(acting: number, untrusted: number, outward: number, changing: number, destructive: number): string {
+/** Facts about the picked servers and the needs that they cover. */
+type Risks = {
+  /** Number of servers. */
+  readonly acting: number;
+  readonly untrusted: boolean;
+  readonly outward: boolean;
+  /** Whether a covered need or an allowed tool changes something. */
+  readonly changing: boolean;
+  readonly destructive: boolean;
+  /** Titles of the servers whose tools are unknown. */
+  readonly unknown: readonly string[];
+};
+
+function adviceFor({ acting, untrusted, outward, changing, destructive, unknown }: Risks): string {
   if (acting === 0) return 'No tool acts for the agent.';
   const parts = [];
-  if (untrusted > 0 && outward > 0)
+  if (untrusted && outward)
     parts.push(
       'Text by strangers reaches an agent that can send: keep the destination fixed and only the listed tools.',
     );
-  else if (untrusted > 0 && changing > 0)
+  else if (untrusted && changing)
     parts.push('Text by strangers reaches an agent that can change things: treat it as data and keep approvals on.');
-  else if (untrusted > 0) parts.push('It reads text that strangers write: treat it as data, never as instructions.');
-  if (destructive > 0) parts.push('Some of its acts cannot be undone: leave their approval on "ask".');
-  if (parts.length === 0)
+  else if (untrusted) parts.push('It reads text that strangers write: treat it as data, never as instructions.');
+  if (destructive) parts.push('Some of its acts cannot be undone: leave their approval on "ask".');
+  if (changing)
     parts.push(
-      changing > 0
+      parts.length === 0
         ? 'Its changes ask for approval; unattended runs need that set to auto on purpose.'
-        : 'It only reads.',
+        : 'Unattended runs need approval set to auto on purpose.',
     );
-  else if (changing > 0) parts.push('Unattended runs need approval set to auto on purpose.');
+  if (unknown.length > 0)
+    parts.push(`The tools of ${unknown.join(' and ')} are unknown, so they may do more than the task needs.`);
+  if (parts.length === 0) parts.push('It only reads.');
   return parts.join(' ');
 }

@@ -140,19 +140,18 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
   });
 }
 
-/** Lists uncovered needs, and the text itself when its language is not supported. */
+/** Lists uncovered needs, then parts of the text that were not understood. */
 function uncoveredOf(task: TaskDefinition, plan: Plan): StackRecommendation['uncovered'] {
   const gaps = plan.gaps.map(({ need, code, reason }) => ({ need: need.id, text: need.text, code, reason }));
-  if (!isForeign(task) || task.needs.length === 0) return gaps;
-  return [
-    ...gaps,
-    {
-      need: '',
-      text: task.raw_input.slice(0, 200),
-      code: 'language_not_read',
-      reason: 'Only product names of this text were read.',
-    },
-  ];
+  if (task.needs.length === 0) return gaps;
+  const parts = isForeign(task)
+    ? [{ text: task.raw_input, code: 'language_not_read', reason: 'Only product names of this text were read.' }]
+    : task.unread.map((text) => ({
+        text,
+        code: 'unread',
+        reason: 'This part of the task was not understood, so nothing was chosen for it.',
+      }));
+  return [...gaps, ...parts.map((part) => ({ need: '', ...part, text: part.text.slice(0, 200) }))];
 }
 
 function frontier(servers: readonly ServerPick[]): StackRecommendation['credentials_frontier'] {

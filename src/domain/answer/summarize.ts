@@ -23,15 +23,16 @@ export function missingSecrets(llm: LlmPick | null, servers: readonly ServerPick
 }
 
 /**
- * Returns the outcome of a stack: `partial` with a gap; `needs_setup` with a missing secret, answer, installation or
+ * Returns the outcome of a stack: `partial` with a gap or an unread part; `needs_setup` with a missing secret, answer, installation or
  * scheduler.
  */
 export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outcome {
   if (task.needs.length === 0) return isForeign(task) ? 'nothing_fits' : 'not_a_task';
   if (picks.conflict !== null || (picks.llm === null && plan.served.length > 0)) return 'conflict';
-  if (plan.served.length === 0) return 'no_server_needed';
+  const isUnread = isForeign(task) || task.unread.length > 0;
+  if (plan.served.length === 0) return isUnread ? 'partial' : 'no_server_needed';
   if (plan.servers.length === 0) return 'nothing_fits';
-  if (plan.gaps.length > 0 || isForeign(task)) return 'partial';
+  if (plan.gaps.length > 0 || isUnread) return 'partial';
   const todo =
     missingSecrets(picks.llm, picks.mcp_servers).length +
     task.open_questions.filter(({ blocks }) => blocks).length +
@@ -77,7 +78,10 @@ export function summarize(
     case 'needs_setup': {
       const servers = picks.mcp_servers;
       const tools = servers.reduce((sum, { tools: list }) => sum + list.length, 0);
-      const head = `${count(servers.length, 'server')} (${servers.map(({ title }) => title).join(', ')}${tools > 0 ? `; ${count(tools, 'tool')}` : ''}), ${model}${price}.`;
+      const head =
+        servers.length === 0
+          ? `${model} answers this without a server${price}.`
+          : `${count(servers.length, 'server')} (${servers.map(({ title }) => title).join(', ')}${tools > 0 ? `; ${count(tools, 'tool')}` : ''}), ${model}${price}.`;
       const open = task.open_questions.filter(({ blocks }) => blocks).length;
       const lacking = [
         count(missingSecrets(picks.llm, servers).length, 'secret'),
@@ -95,6 +99,7 @@ export function summarize(
         [
           head,
           gaps.length > 0 ? `Not covered: ${gaps.join(', ')}.` : '',
+          unreadOf(task),
           lacking.length > 0 ? `Missing: ${lacking.join(', ')}.` : '',
           actsOf(plan, picks.mcp_servers, knowledge),
         ]
@@ -105,19 +110,34 @@ export function summarize(
   }
 }
 
+/** Says which part of the text was not understood; empty when there is none. */
+function unreadOf({ unread }: TaskDefinition): string {
+  const [first, ...others] = unread;
+  if (first === undefined) return '';
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `Not understood: "${first.length > 60 ? `${first.slice(0, 59)}…` : first}"${more}.`;
+}
+
+/** Says what the allowed tools can change. "It only reads" needs every tool to be known and to read. */
 function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Lexicon & Products): string {
+  if (picks.length === 0) return '';
   const acts = picks.flatMap(({ name, tools }) => {
-    const acting = new Set(tools.filter(({ effect }) => effect !== 'read').map((tool) => tool.name));
     const covers = plan.servers.find(({ server }) => server.name === name)?.covers ?? [];
-    return covers.flatMap(({ need, tools: own }) => {
-      const place = need.system === undefined ? '' : ` in ${nameOf(need.system, knowledge)}`;
-      if (changes(need.effect)) return [`can ${titleOf(need, knowledge)}${place}`];
-      return own.some((tool) => acting.has(tool)) ? [`has a tool that could change things${place}`] : [];
-    });
+    const changing = covers.map(({ need }) => need).filter(({ effect }) => changes(effect));
+    const places = [...new Set(covers.flatMap(({ need: { system } }) => system ?? []))];
+    const place = places.length === 1 ? placeOf(places[0], knowledge) : '';
+    if (changing.length > 0)
+      return changing.map((need) => `can ${titleOf(need, knowledge)}${placeOf(need.system, knowledge)}`);
+    return tools.some(({ effect }) => effect !== 'read') ? [`has a tool that could change things${place}`] : [];
   });
-  if (acts.length > 0) return `It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`;
   const unknown = picks.filter(({ tools }) => tools.length === 0).map(({ title }) => title);
-  return unknown.length === 0 ? 'It only reads.' : `The tools of ${unknown.join(' and ')} are unknown.`;
+  const told = acts.length > 0 ? [`It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`] : [];
+  if (unknown.length > 0) told.push(`The tools of ${unknown.join(' and ')} are unknown.`);
+  return told.length === 0 ? 'It only reads.' : told.join(' ');
+}
+
+function placeOf(system: string | undefined, knowledge: Products): string {
+  return system === undefined ? '' : ` in ${nameOf(system, knowledge)}`;
 }
 
 function titleOf(need: Need, knowledge: Lexicon): string {

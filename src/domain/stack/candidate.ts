@@ -6,6 +6,9 @@ import type { Preferred } from '../catalog/launch.ts';
 /** Minimum probability of a pick; below it the need stays uncovered. */
 export const LEAST_PROBABILITY = 0.4;
 
+/** Maximum number of candidates of a need. */
+export const MOST_CANDIDATES = 12;
+
 /** Parts of a candidate's probability, each from 0 to 1 except `system`. */
 export type CandidateParts = {
   /**

@@ -1,18 +1,17 @@
 import { liftedIf } from '../catalog/policy/judge.ts';
+import { displayName } from '../catalog/products.ts';
 import { tellGone } from '../catalog/usable-way.ts';
 import type { Products } from '../match/knowledge.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
-import type { Candidate, Refusal } from './candidate.ts';
+import { MOST_CANDIDATES, type Candidate, type Refusal } from './candidate.ts';
 import type { Gap, Plan } from './plan.ts';
 
-/** Explains why nothing covers a need. */
-export function explainGap(
-  need: Need,
-  plan: Pick<Plan, 'choices' | 'refused' | 'unavailable'>,
-  constraints: Constraints,
-  knowledge: Products,
-): Gap {
+/** Candidates and refusals from which a gap is explained. */
+export type Considered = Pick<Plan, 'choices' | 'refused' | 'unavailable' | 'unsure'>;
+
+/** Explains why nothing covers a need, by the first decision that left it open. */
+export function explainGap(need: Need, plan: Considered, constraints: Constraints, knowledge: Products): Gap {
   if (isForbidden(need, constraints))
     return { need, code: 'read_only', reason: 'This would change something, and the task is read only.' };
   if ((plan.choices.get(need.id) ?? []).length > 0)
@@ -25,27 +24,41 @@ export function explainGap(
   const own = plan.refused.filter(
     ({ need: { id }, code }) => id === need.id && (need.capability !== null || !OWN_FAULTS.has(code)),
   );
+  const unsure = plan.unsure.get(need.id) ?? [];
   const limited = own.filter(({ code }) => isLimit(code, constraints));
-  const [kept] = limited;
-  if (kept !== undefined) return { need, code: `constraint_${kept.code}`, reason: whyKeptOut(kept, limited.length) };
+  const [excluded] = limited;
+  if (excluded !== undefined) {
+    const others = unsure.length === 0 ? '' : ` ${whyUnsure(unsure)}`;
+    return { need, code: `constraint_${excluded.code}`, reason: `${whyExcluded(excluded, limited.length)}${others}` };
+  }
+  if (unsure.length > 0) return { need, code: 'unsure', reason: whyUnsure(unsure) };
   const [unfit] = own;
-  if (unfit !== undefined) return { need, code: `unfit_${unfit.code}`, reason: whyUnfit(unfit) };
-  const { system } = need;
-  if (system !== undefined && (knowledge.systems.get(system)?.servers.size ?? 0) === 0)
+  if (unfit !== undefined) return { need, code: `unfit_${unfit.code}`, reason: whyUnfit(unfit, own.length) };
+  return { need, ...whyNothing(need, knowledge) };
+}
+
+/** Explains a need for which no server was a candidate. */
+function whyNothing({ system, capability }: Need, knowledge: Products): Omit<Gap, 'need'> {
+  if (system === undefined)
     return {
-      need,
+      code: 'nothing_found',
+      reason:
+        capability === null
+          ? 'No tool of the catalog matches these words.'
+          : 'No server of the catalog has a tool that does this.',
+    };
+  const product = knowledge.systems.get(system);
+  if ((product?.servers.size ?? 0) === 0)
+    return {
       code: 'no_server_for_system',
-      reason: `No server of the catalog connects to ${knowledge.systems.get(system)?.title ?? system}.`,
+      reason: `No server of the catalog connects to ${product?.title ?? displayName(system)}.`,
     };
-  if (system !== undefined)
-    return {
-      need,
-      code: 'system_cannot',
-      reason: areToolsKnown(system, knowledge)
-        ? `The catalog's servers for ${knowledge.systems.get(system)?.title ?? system} have no tool for this.`
-        : `It is not among what is known of the catalog's servers for ${knowledge.systems.get(system)?.title ?? system}; nobody has seen their tools.`,
-    };
-  return { need, code: 'nothing_found', reason: 'No server of the catalog has a tool that does this.' };
+  return {
+    code: 'system_cannot',
+    reason: areToolsKnown(system, knowledge)
+      ? `No known tool of the catalog's servers for ${product?.title ?? system} does this.`
+      : `The tools of the catalog's servers for ${product?.title ?? system} are unknown, and no description mentions this.`,
+  };
 }
 
 /** Whether a need changes something although the task is read only. */
@@ -61,13 +74,26 @@ function isLimit(code: string, constraints: Constraints): boolean {
 }
 
 /** @param count Number of servers that the limits exclude. */
-function whyKeptOut({ server, reason }: Refusal, count: number): string {
-  const kept = count === 1 ? server.title : `all ${count} servers for this`;
-  return `The limits keep out ${kept}: ${reason.replace(/\.$/, '')} (${server.title}).`;
+function whyExcluded({ server, reason }: Refusal, count: number): string {
+  const excluded = count === 1 ? server.title : `${count} servers that were considered`;
+  return `The limits exclude ${excluded}: ${reason.replace(/\.$/, '')} (${server.title}).`;
 }
 
-function whyUnfit({ server, reason }: Refusal): string {
-  return `${server.title} is no help: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+/** @param count Number of servers that were refused for the need. */
+function whyUnfit({ server, reason }: Refusal, count: number): string {
+  const others = count === 1 ? '' : ` ${count - 1} more ${count === 2 ? 'was' : 'were'} refused.`;
+  return `${server.title} does not fit: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}${others}`;
+}
+
+const MOST_NAMED = 3;
+
+function whyUnsure(candidates: readonly Candidate[]): string {
+  const named = candidates.slice(0, MOST_NAMED).map(({ server, probability }) => `${server.title} (${probability})`);
+  const [only] = named;
+  if (candidates.length === 1) return `${only} might do this, but is not sure enough.`;
+  const more = candidates.length > named.length ? `, best ${named.join(', ')}` : `: ${named.join(', ')}`;
+  const count = candidates.length >= MOST_CANDIDATES ? `${MOST_CANDIDATES} or more` : candidates.length;
+  return `${count} servers might do this, but none is sure enough${more}.`;
 }
 
 function areToolsKnown(system: string, { serversOf, catalog }: Products): boolean {

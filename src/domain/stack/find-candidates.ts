@@ -9,6 +9,7 @@ import { searchForNeed, wordCoverage, type CandidateSearch, type NeedSearch } fr
 import {
   byProbability,
   LEAST_PROBABILITY,
+  MOST_CANDIDATES,
   type Candidate,
   type CandidateParts,
   type Refusal,
@@ -19,7 +20,6 @@ import { mayStepIn, productFit, usableDocuments, whyNotMeant } from './server-fi
 
 /** Worth of a capability that stands in for the needed one. */
 const STAND_IN = 0.45;
-const MOST_CANDIDATES = 12;
 const MOST_UNAVAILABLE = 3;
 /** Default similarity of a server's subject to the task without an encoder. */
 const UNTOLD = 0.5;

@@ -24,6 +24,7 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
   }));
   const considered = {
     choices: new Map(found.map(({ need, candidates }) => [need.id, aboveCut(candidates)])),
+    unsure: new Map(found.map(({ need, candidates }) => [need.id, belowCut(candidates)])),
     refused: found.flatMap(({ refused }) => refused),
     unavailable: new Map(found.map(({ need, unavailable }) => [need.id, aboveCut(unavailable)])),
   };
@@ -46,4 +47,8 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
 
 function aboveCut(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates.filter(({ probability }) => probability >= LEAST_PROBABILITY);
+}
+
+function belowCut(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.filter(({ probability }) => probability < LEAST_PROBABILITY);
 }

@@ -12,6 +12,8 @@ export type Plan = {
   readonly gaps: readonly Gap[];
   /** Candidates above the minimum probability by need id, best first. */
   readonly choices: ReadonlyMap<string, readonly Candidate[]>;
+  /** Candidates below the minimum probability by need id, best first. */
+  readonly unsure: ReadonlyMap<string, readonly Candidate[]>;
   readonly refused: readonly Refusal[];
   /** Denied or gone servers above the minimum probability by need id, best first. */
   readonly unavailable: ReadonlyMap<string, readonly Candidate[]>;

@@ -63,6 +63,19 @@ describe('judgeSafety', () => {
     expect(judgeWith(switched, computes).destructive).to.deep.equal([]);
   });
 
+  it('says that it only reads only when every tool is known to read', () => {
+    const adviceOf = (server: Server): string => judgeWith(server, computes).advice;
+    const writing = aTool({ name: 'close_issue', effect: 'write' });
+
+    expect(adviceOf(anEntry({ tools: [aTool()] }))).to.equal('It only reads.');
+    expect(adviceOf(anEntry({ tools: [writing] }))).to.equal(
+      'Its changes ask for approval; unattended runs need that set to auto on purpose.',
+    );
+    expect(adviceOf(anEntry({ title: 'Dark', tools: [] }))).to.equal(
+      'The tools of Dark are unknown, so they may do more than the task needs.',
+    );
+  });
+
   it('regards only what the stack really covers', () => {
     expect(judgeSafety([reads, posts], aPlan([]), [])).to.deep.equal({
       untrusted_input: [],

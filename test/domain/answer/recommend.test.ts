@@ -168,15 +168,15 @@ describe('recommend', () => {
     ]);
   });
 
-  it('names a server of one place as no help, not as kept out by a limit', () => {
+  it('names a server of one place as unfit, not as excluded by a limit', () => {
     const local = aFetcher({ region: { name: 'Atlantis', words: ['atlantis'] } });
 
     expect(
       ask('Fetch the page', { catalog: { servers: [local] } }).uncovered.map(({ reason }) => reason),
-    ).to.deep.equal(['Page Fetcher is no help: it serves Atlantis only.']);
+    ).to.deep.equal(['Page Fetcher does not fit: it serves Atlantis only.']);
   });
 
-  it('speaks of limits only where a limit keeps a server out', () => {
+  it('mentions limits only where a limit excludes a server', () => {
     const deletes = aTool({ name: 'delete_issue', capability: 'issue.delete', effect: 'destructive' });
     const gapsOf = (text: string, constraints: Constraints): readonly string[] =>
       ask(text, { catalog: { servers: [anEntry({ tools: [aTool(), deletes] })] }, constraints }).uncovered.map(
@@ -184,10 +184,10 @@ describe('recommend', () => {
       );
 
     expect(gapsOf('Delete the issue', {})).to.deep.equal([
-      'unfit_unnamed: Boardly is no help: it would change things at Boardly, which the task does not name.',
+      'unfit_unnamed: Boardly does not fit: it would change things at Boardly, which the task does not name.',
     ]);
     expect(gapsOf('List the open issues', { exclude: ['boardly'] })).to.deep.equal([
-      'constraint_excluded: The limits keep out Boardly: Excluded by "boardly" (Boardly).',
+      'constraint_excluded: The limits exclude Boardly: Excluded by "boardly" (Boardly).',
     ]);
   });
 

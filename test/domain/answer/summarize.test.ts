@@ -7,7 +7,7 @@ import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts
 import { aRecommendation, aServerPick, aTask } from '../../support/answers.ts';
 import { aCatalog } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
-import { aPlan } from '../../support/stack-parts.ts';
+import { aPlan, aPlannedServer } from '../../support/stack-parts.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 const secret = { name: 'ISSUES_TOKEN', required: true, secret: true, held: null } as const;
@@ -45,6 +45,14 @@ describe('outcomeOf', () => {
       { mcp_servers: [aServerPick({ credentials: [{ ...secret, pick: [] }] })] },
     ],
     ['a need is not covered', 'partial', {}, aPlan(undefined, { gaps: [gap] }), {}],
+    ['a part was not understood', 'partial', { unread: ['water the plants'] }, aPlan(), {}],
+    [
+      'no need is for a server, but a part was not understood',
+      'partial',
+      { unread: ['water the plants'] },
+      aPlan([]),
+      { mcp_servers: [] },
+    ],
     ['no need is covered', 'nothing_fits', {}, nothing, { mcp_servers: [] }],
     ['limits leave nothing', 'conflict', {}, nothing, { mcp_servers: [], conflict }],
     ['limits leave no model', 'conflict', {}, aPlan(), { llm: null }],
@@ -104,13 +112,40 @@ describe('summarize', () => {
   }
 
   it('tells the servers, the model, what is missing and whether it changes anything', () => {
-    const all = { ...picks, llm, mcp_servers: [aServerPick()], estimate: aRecommendation().estimate };
+    const reading = aServerPick({ tools: [{ name: 'list_issues', effect: 'read', approval: 'auto' }] });
+    const all = { ...picks, llm, mcp_servers: [reading], estimate: aRecommendation().estimate };
 
     const text = summarize('needs_setup', aTask({ needs: [aNeed()] }), aPlan(), all, knowledge);
 
-    for (const part of ['1 server', 'Issues', '2 tools', 'example-model', '2 secrets', '1 answer'])
+    for (const part of ['1 server', 'Issues', '1 tool', 'example-model', '2 secrets', '1 answer'])
       expect(text, part).to.include(part);
     expect(text).to.match(/only reads/i);
+  });
+
+  it('names a tool that changes things, even when the needs only read', () => {
+    const text = summarize('ready', settled, aPlan([aPlannedServer(undefined, [])]), picks, knowledge);
+
+    expect(text).to.match(/has a tool that could change things\.$/);
+  });
+
+  it('quotes the first part that was not understood', () => {
+    const task = { ...settled, unread: ['water the plants', 'feed the cat'] };
+
+    expect(summarize('partial', task, aPlan(), picks, knowledge)).to.include(
+      'Not understood: "water the plants" and 1 more.',
+    );
+  });
+
+  it('names the model alone when no server is needed and a part was not understood', () => {
+    const text = summarize(
+      'partial',
+      { ...settled, unread: ['x'] },
+      aPlan([]),
+      { ...picks, mcp_servers: [] },
+      knowledge,
+    );
+
+    expect(text).to.match(/^example-model answers this without a server\. Not understood: "x"\.$/);
   });
 
   it('says which tools are unknown, and then not that the stack only reads', () => {

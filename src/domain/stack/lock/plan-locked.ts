@@ -33,6 +33,7 @@ export function planLocked(
   return {
     ...free,
     choices: new Map(),
+    unsure: new Map(),
     refused: [],
     unavailable: new Map(),
     servers: held.map((planned) => ({

@@ -1,17 +1,17 @@
 /**
- * Weights of words and pairs of words for each capability. A key is a word, or a pair of adjacent words; the keys of a word stand
- * together, the word alone first, then its pairs by their second word.
+ * Weights of words and word pairs for each capability. A key is a word or a pair of adjacent words. Keys are grouped
+ * by first word: the word alone, then its pairs by second word.
  */
 export type ClassifierWeights = {
-  /** Ids, by which `classes` counts. At most 1,024. */
+  /** Capability ids, to which `classes` refers by position. At most 1,024. */
   readonly capabilities: readonly string[];
-  /** Stems of `tokenize`, by which `keysOf` and `seconds` count. At most 1,048,575. */
+  /** Stems of `tokenize`; `keysOf` and `seconds` refer to their positions. At most 1,048,575. */
   readonly terms: readonly string[];
-  /** Start of each term's keys, and the number of keys at the end. */
+  /** Start of each term's keys; the last element is the number of keys. */
   readonly keysOf: Uint32Array;
   /** Second term of each key plus 1, or 0 for a term alone. */
   readonly seconds: Uint32Array;
-  /** Start of the classes and weights of each key, and their number at the end. */
+  /** Start of each key's classes and weights; the last element is their number. */
   readonly starts: Uint32Array;
   readonly classes: Uint16Array;
   readonly weights: Float32Array;

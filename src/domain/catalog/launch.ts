@@ -5,7 +5,7 @@ import { pinnedIdentifier } from './version.ts';
 /** A header with a secret value: `prefix`, then the value of the environment variable. */
 type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };
 
-/** A client's way to reach a server. Secrets occur by name only. */
+/** A client's way to reach a server. Secrets appear by name only. */
 export type Launch =
   | {
       readonly kind: 'stdio';
@@ -24,7 +24,7 @@ export type Launch =
       readonly secrets: readonly SecretHeader[];
     };
 
-/** The package or endpoint of a server to use. `version` pins the package; without it the newest starts. */
+/** Package or endpoint of a server to use. `version` pins the package; without it the newest version starts. */
 export type Preferred =
   | { readonly package: Package; readonly remote?: never; readonly version?: string | null }
   | { readonly package?: never; readonly remote: Remote };
@@ -47,7 +47,7 @@ export function preferredWay(server: Server, local = false): Preferred | undefin
   return first === undefined || local ? undefined : { remote: first };
 }
 
-/** Returns the key of the server in a client's configuration: lower case letters, digits and dashes. */
+/** Returns the key of the server in a client's configuration: lower-case letters, digits and dashes. */
 export function configurationKey(server: Server): string {
   const short = server.aliases[0] ?? server.name.split('/').at(-1) ?? server.name;
   return (
@@ -105,7 +105,10 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
   }
 }
 
-/** Returns the arguments of the server's program. @param settings Those whose names begin with `-` become arguments. */
+/**
+ * Returns the arguments of the server's program.
+ * @param settings Settings to apply; names that begin with `-` become arguments.
+ */
 export function programArgs(server: Server, settings: readonly Setting[]): readonly string[] {
   const flags = settings
     .filter(({ name }) => name.startsWith('-'))
@@ -129,7 +132,7 @@ export function installLine(launch: Launch): string {
   return [launch.command, ...launch.args.map(quoted)].join(' ');
 }
 
-/** Quotes for a POSIX shell; only `${NAME}` stays a reference. */
+/** Quotes a text for a POSIX shell; only `${NAME}` remains a reference. */
 function quoted(part: string): string {
   return (
     part
@@ -145,7 +148,7 @@ function quoted(part: string): string {
   );
 }
 
-/** Returns the environment variable for the secret of a header. */
+/** Returns the header for a secret, with the environment variable that holds its value. */
 export function secretHeader(name: string, server: Server): SecretHeader {
   if (/^[A-Z][A-Z0-9_]*$/.test(name)) return { name: 'Authorization', prefix: 'Bearer ', variable: name };
   const stem = configurationKey(server).toUpperCase().replaceAll('-', '_');

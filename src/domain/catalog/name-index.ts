@@ -4,7 +4,7 @@ import { isDescribed, type Server } from './server.ts';
 
 export type Resolution =
   | { readonly found: Server }
-  /** Names of the servers that share the alias, or of the closest ones; best first. */
+  /** Names of the servers that share the alias, else of the closest ones; best first. */
   | { readonly found: null; readonly ambiguous: boolean; readonly suggestions: readonly string[] };
 
 const MOST_SUGGESTIONS = 5;
@@ -12,7 +12,7 @@ const MOST_NAMESAKES = 20;
 
 type Positions = Map<string, number[]>;
 
-/** Finds servers by what people call them. Reading never changes what is found. */
+/** Finds servers by the names that people use. Lookups never change the results. */
 export class NameIndex {
   readonly #directory: Directory;
   readonly #names: Positions = new Map();
@@ -30,10 +30,10 @@ export class NameIndex {
   }
 
   /**
-   * Finds a server whatever the case: by its name, else by a package identifier (with or without its tag), else by an
-   * alias, its title or the last part of its name. Those that are described in full come before those that are known in
-   * short, and these before those of the tail, so that nobody takes over a known name by publishing under it. What several share resolves to
-   * none of them.
+   * Finds a server, ignoring case: by its name, else by a package identifier (with or without its tag), else by an
+   * alias, its title or the last part of its name. Fully described servers come before briefly described ones, and
+   * these before the tail, so that publishing under a known name cannot take it over. A text that several servers
+   * share resolves to none of them.
    */
   resolve(wanted: string): Resolution {
     const key = wanted.trim().toLowerCase();
@@ -52,17 +52,19 @@ export class NameIndex {
     return { found: null, ambiguous: false, suggestions: this.#suggest(key) };
   }
 
-  /** Positions in the directory of the servers with this full name or package identifier, in lower case. */
+  /** Returns the directory positions of servers with this full name or package identifier, given in lower case. */
   identified(key: string): readonly number[] {
     return [...(this.#names.get(key) ?? []), ...(this.#identifiers.get(key) ?? [])];
   }
 
-  /** Positions in the directory of the servers with this alias, title or last part of the name, in lower case. */
+  /**
+   * Returns the directory positions of servers with this alias, title or last part of the name, given in lower case.
+   */
   called(key: string): readonly number[] {
     return this.#shortNames.get(key) ?? [];
   }
 
-  /** 0: described in full; 1: known in short; 2: of the tail. */
+  /** Returns 0 for a fully described server, 1 for a briefly described one, 2 for one of the tail. */
   #rankOf(position: number): number {
     if (this.#directory.inCatalog[position] === -1) return 2;
     const server = this.#directory.servers[position];

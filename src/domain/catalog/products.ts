@@ -1,27 +1,30 @@
 import { isDescribed, type Server } from './server.ts';
 import type { Product } from './vocabulary.ts';
 
-/** A product that servers connect to, and what they can do there. */
+/** A product that servers connect to, with the capabilities they offer for it. */
 export type System = {
-  /** Lower case, the spelling that most servers use. */
+  /** Lower-case spelling that most servers use. */
   readonly name: string;
-  /** As the company writes it. */
+  /** Spelling that the company uses. */
   readonly title: string;
-  /** Names of the catalog's servers that connect to it; empty for a product that is only known by name. */
+  /** Names of the catalog's servers that connect to it; empty for a product known only by name. */
   readonly servers: ReadonlySet<string>;
   /** Number of tools by capability. */
   readonly capabilities: ReadonlyMap<string, number>;
 };
 
-/** A server that names more products than this is a hub: its tools belong to the products that their own text names, all of them to a product that none names. */
+/**
+ * Maximum number of products of an ordinary server. A server with more is a hub: its tools count only for the products
+ * that their text names. A product that no tool names gets all of them.
+ */
 export const HUB = 4;
 
 type Draft = { readonly name: string; title: string; readonly servers: Set<string>; capabilities: Map<string, number> };
 
 /**
- * Every product that an entry of the catalog connects to, by each of its spellings, and the products that no entry connects to.
- * Archived servers count: tasks name their products too. What a product is for, the servers tell that are described in full;
- * where there are none, the list of well-known products does, and last the servers that are known in short.
+ * Returns every product by each of its spellings, including products that no server connects to. Archived servers
+ * count, because tasks name their products too. The capabilities of a product come from fully described servers, else
+ * from the list of well-known products, else from briefly described servers.
  */
 export function systemsOf(
   servers: readonly Server[],
@@ -63,7 +66,7 @@ export function systemsOf(
   return found;
 }
 
-/** Adds what a server can do to the products that it connects to. */
+/** Adds the capabilities of a server to the products that it connects to. */
 function learn(server: Server, systems: ReadonlyMap<string, Draft>): void {
   for (const name of server.systems) {
     const known = systems.get(name)?.capabilities;
@@ -107,7 +110,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   iam: 'IAM',
 };
 
-/** A product's name as people write it, as far as capital letters can be guessed. */
+/** Returns the usual spelling of a product's name; unknown capital letters are guessed. */
 export function displayName(system: string): string {
   return SPELLINGS[system] ?? system.replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -36,7 +36,7 @@ export type PublishedIcon = {
   readonly theme?: 'light' | 'dark';
 };
 
-/** A published server.json, reduced to the current schema; untrusted text, its lengths capped. */
+/** A published server.json, reduced to the current schema; untrusted text of limited length. */
 export type PublishedDocument = {
   readonly $schema: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export type PublishedVersion = {
   readonly state: EntryState;
   /** Description of the version; searched beside the name. */
   readonly description: string;
-  /** Name of its server; null for one that the catalog does not carry, such as a deleted one. */
+  /** Name of its server; null when the catalog does not carry it, e.g. because it was deleted. */
   readonly server: string | null;
   /** JSON of a `PublishedEntry`. */
   readonly body: string;

@@ -12,11 +12,14 @@ export type RecordId = {
 
 /** A stored fact from outside the package. */
 export type CatalogRecord = RecordId & {
-  /** JSON; of an `entry` a `PublishedEntry`, of a `verification` a `Verification`, of an `outcome` the last runs of a server, … */
+  /**
+   * JSON: a `PublishedEntry` for an `entry`, a `Verification` for a `verification`, the last runs of a server for an
+   * `outcome`, …
+   */
   readonly body: string;
 };
 
-/** Returns one unique text for an id. */
+/** Returns a unique text for an id. */
 export function recordName({ source, kind, key }: RecordId): string {
   return `${kind}\n${source}\n${key}`;
 }

@@ -1,49 +1,49 @@
 import type { RecordId } from './record.ts';
 import { readJson, membersOf } from './json.ts';
 
-/** Result of one proof run for one server: only numbers. Part of the body of a record of kind `outcome`. */
+/** Numeric result of one proof run for one server; part of the body of a record of kind `outcome`. */
 export type RunOutcome = {
   readonly server: string;
-  /** Id of the run, so that it never counts twice. */
+  /** Id of the run, which prevents counting it twice. */
   readonly run: string;
-  /** End of its attempts. RFC 3339 with milliseconds, UTC. */
+  /** End of its attempts: RFC 3339 with milliseconds, UTC. */
   readonly at: string;
   /** Calls that the server answered. */
   readonly ok: number;
-  /** Calls with an error, without an answer in time, or to an ended server. With `ok` at least 1. */
+  /** Calls that failed, timed out or found the server ended. The sum with `ok` is at least 1. */
   readonly failed: number;
-  /** Whether an attempt that called it passed. */
+  /** Whether an attempt that called the server passed. */
   readonly passed: boolean;
 };
 
-/** Sum of the last runs of a server. */
+/** Totals of the last runs of a server. */
 export type OutcomeSum = {
   /** At least 1. */
   readonly runs: number;
-  /** Runs that passed with it. */
+  /** Runs that passed with the server. */
   readonly passed: number;
-  /** Calls of all runs. */
+  /** Successful calls of all runs. */
   readonly ok: number;
   readonly failed: number;
-  /** Mean over the runs of the share of successful calls, 0 to 1; each run counts the same. */
+  /** Mean share of successful calls per run, 0 to 1; each run counts the same. */
   readonly share: number;
-  /** Date of the last one, `YYYY-MM-DD`. */
+  /** Date of the last run, `YYYY-MM-DD`. */
   readonly last: string;
 };
 
-/** Number of the last runs that are kept of a server. */
+/** Maximum number of runs kept per server. */
 export const MOST_RUNS = 50;
 
 /**
- * Returns the last runs of a server, oldest first, each once; of two outcomes of a run the later counts. The order and repetition of
- * additions make no difference.
+ * Returns the last runs of a server, oldest first, each once. If a run has two outcomes, the later one counts. The
+ * order and repetition of additions make no difference.
  */
 export function lastOutcomes(outcomes: readonly RunOutcome[]): readonly RunOutcome[] {
   const byRun = new Map(outcomes.toSorted(byTime).map((outcome) => [outcome.run, outcome]));
   return [...byRun.values()].toSorted(byTime).slice(-MOST_RUNS);
 }
 
-/** Sums outcomes; null for none. */
+/** Sums the last outcomes; null when there are none. */
 export function sumOutcomes(outcomes: readonly RunOutcome[]): OutcomeSum | null {
   const counted = lastOutcomes(outcomes);
   const last = counted.at(-1);
@@ -67,7 +67,7 @@ function byTime(one: RunOutcome, other: RunOutcome): number {
 }
 
 const AT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** Above the limit of calls of any run. */
+/** Upper bound of calls, above the limit of any run. */
 const MOST_CALLS = 10_000;
 
 /** Returns the id of the record with the last runs of a server. */
@@ -75,13 +75,13 @@ export function outcomeRecord(server: string): RecordId {
   return { source: 'runs', kind: 'outcome', key: server };
 }
 
-/** Formats the body of such a record. All outcomes are of one server. */
+/** Formats the body of an outcome record; all outcomes are of one server. */
 export function writeOutcomes(server: string, outcomes: readonly RunOutcome[]): string {
   const runs = lastOutcomes(outcomes).map(({ run, at, ok, failed, passed }) => ({ run, at, ok, failed, passed }));
   return JSON.stringify({ server, runs });
 }
 
-/** Parses such a body; malformed outcomes are skipped. */
+/** Parses the body of an outcome record; malformed outcomes are skipped. */
 export function readOutcomes(body: string): readonly RunOutcome[] {
   const { server, runs } = membersOf(readJson(body));
   if (typeof server !== 'string' || !Array.isArray(runs)) return [];

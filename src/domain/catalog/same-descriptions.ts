@@ -9,7 +9,8 @@ const OBSERVED: ReadonlySet<string> = new Set([
 ] satisfies (keyof Server)[]);
 
 /**
- * Whether two lists of servers are equal apart from evidence and outcomes, so that values derived from the words of one serve the other.
+ * Whether two lists of servers are equal apart from evidence and outcomes, so that values derived from the text of one
+ * are valid for the other.
  */
 export function haveSameWords(some: readonly Server[], others: readonly Server[]): boolean {
   return (
@@ -25,7 +26,7 @@ function sayTheSame(one: Server, other: Server | undefined): boolean {
   );
 }
 
-/** Rebuilt lists, such as those of tools seen again. */
+/** Compares rebuilt lists, such as tools that a probe listed again. */
 function isAlike(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other);
 }

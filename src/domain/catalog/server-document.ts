@@ -1,10 +1,10 @@
-/** An input of server.json: a fixed `value`, or one that the user fills in. */
+/** An input of server.json: a fixed `value`, or a value from the user. */
 export type Input = {
   readonly description?: string;
   readonly isRequired?: boolean;
   readonly isSecret?: boolean;
   readonly format?: 'string' | 'number' | 'boolean' | 'filepath';
-  /** `{name}` stands for the variable of that name. */
+  /** `{name}` refers to the variable of that name. */
   readonly value?: string;
   readonly default?: string;
   readonly placeholder?: string;
@@ -16,7 +16,7 @@ export type InputWithVariables = Input & { readonly variables?: Readonly<Record<
 /** An environment variable or a header. */
 export type NamedInput = InputWithVariables & { readonly name: string };
 
-/** A word of the command line; an option is `named`, any other word stands verbatim. */
+/** A word of the command line: an option is `named`, any other word is `positional` and stands verbatim. */
 export type Argument = InputWithVariables & { readonly isRepeated?: boolean } & (
     { readonly type: 'named'; readonly name: string } | { readonly type: 'positional'; readonly valueHint?: string }
   );

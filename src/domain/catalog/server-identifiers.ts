@@ -2,7 +2,7 @@ import type { Catalog } from './catalog.ts';
 import { visibleServers } from './visible-servers.ts';
 import type { Server } from './server.ts';
 
-/** Servers of a catalog by the packages and endpoints that client configurations name them by; built at first use. */
+/** Index of a catalog's servers by the packages and endpoints in client configurations; built at first use. */
 export class ServerIdentifiers {
   readonly #catalog: Catalog;
   #servers: ReadonlyMap<string, Server> | undefined;
@@ -12,20 +12,22 @@ export class ServerIdentifiers {
     this.#catalog = catalog;
   }
 
-  /** Servers by identifier; of several with the same one, a visible server comes first, then the order of the catalog. */
+  /** Servers by identifier. When several share one, a visible server comes first, then the order of the catalog. */
   get servers(): ReadonlyMap<string, Server> {
     this.#servers ??= serversByIdentifier(this.#catalog);
     return this.#servers;
   }
 
-  /** Denied servers by identifier; null when a visible server uses the identifier too. */
+  /** Denied servers by identifier; null when a visible server shares the identifier. */
   get denied(): ReadonlyMap<string, Server | null> {
     this.#denied ??= deniedByIdentifier(this.#catalog);
     return this.#denied;
   }
 }
 
-/** Returns all texts of a configuration entry that may identify a server, as {@link ServerIdentifiers} spells them. */
+/**
+ * Returns all texts of a configuration entry that may identify a server, in the spelling of {@link ServerIdentifiers}.
+ */
 export function identifiersIn(entry: unknown): readonly string[] {
   return textsIn(entry).flatMap((text) => [text, packageOf(text)]);
 }

@@ -6,7 +6,7 @@ export type ToolEffect = 'read' | 'write' | 'destructive';
 
 export type Tool = {
   readonly name: string;
-  /** One phrase about the tool; in the embedded catalog in our own words. */
+  /** Short phrase about the tool; in our own words in the embedded catalog. */
   readonly description: string;
   /** Id of the capability vocabulary, or null for an unclassified tool. */
   readonly capability: string | null;
@@ -15,7 +15,7 @@ export type Tool = {
   readonly effect: ToolEffect | null;
   /** Names and texts of known parameters. */
   readonly parameters?: string;
-  /** Its name, words and effect come from the server itself and are untrusted. */
+  /** Set when name, description and effect come from the server itself and are untrusted. */
   readonly seen?: true;
 };
 
@@ -31,7 +31,7 @@ export type Setting = {
   readonly narrow?: Readonly<Record<string, string>>;
 };
 
-/** A secret of a server; alternatives are groups of names, of which one whole group is enough. */
+/** A secret of a server; one complete group of names in `alternatives` is enough. */
 export type CredentialNeed = {
   /** Empty for a sign-in with OAuth in the client. A name in angle brackets is a command-line argument. */
   readonly alternatives: readonly (readonly string[])[];
@@ -70,7 +70,7 @@ export type Merge = {
   readonly name: string;
   /** The shared property. */
   readonly by: 'name' | 'package' | 'remote' | 'repository';
-  /** The package, URL or repository itself. */
+  /** Value of the shared property: the name, package, URL or repository. */
   readonly value: string;
 };
 
@@ -82,7 +82,7 @@ export type Server = {
   readonly description: string;
   /** Lower-case short names; one alias may be shared by several servers. */
   readonly aliases: readonly string[];
-  /** Lower-case names of its products; empty for a server of any system. */
+  /** Lower-case names of its products; empty for a server without a particular product. */
   readonly systems: readonly string[];
   readonly publisher: { readonly name: string; readonly official: boolean };
   readonly status: 'active' | 'deprecated' | 'archived';
@@ -111,26 +111,29 @@ export type Server = {
   /** Requirements besides the client, e.g. `node`, `docker`, `Blender with its add-on`. */
   readonly requires: readonly string[];
   readonly tools: readonly Tool[];
-  /** Source and date of the tool list; null for unknown tools, which is not the same as none. */
+  /** Source and date of the tool list; null for unknown tools, which differs from having none. */
   readonly tools_read: { readonly source: string; readonly at: string; readonly version: string | null } | null;
   /** Known capabilities of a server with unknown tools. */
   readonly capabilities: readonly string[];
-  /** Its country or area, with the words of tasks for it; null for everywhere. */
+  /** Its country or area, with the words that tasks use for it; null when it covers every region. */
   readonly region: { readonly name: string; readonly words: readonly string[] } | null;
   readonly source: readonly string[];
   /** Date of the facts, `YYYY-MM-DD`. */
   readonly as_of: string;
-  /** Author of the description: we in full (`core`) or in short (`compact`), only a registry, or the operator. */
+  /**
+   * Author of the description: this project in full (`core`) or in short (`compact`), a registry alone, or the
+   * operator.
+   */
   readonly origin: 'core' | 'compact' | 'registry' | 'operator';
   /** Reasons for adding facts of other sources. */
   readonly merged: readonly Merge[];
-  /** Servers with the same package or endpoint, by the claim of an unverified source, so that they were not merged. */
+  /** Servers with the same package or endpoint according to an unverified source, so that they were not merged. */
   readonly same_as?: readonly string[];
-  /** Newest evidence; null without any, which says nothing against it. */
+  /** Newest evidence; null without any, which does not count against the server. */
   readonly verification: Verification | null;
   /** Newest evidence of each other way to reach it, newest first; absent without any. */
   readonly other_evidence?: readonly Verification[];
-  /** Sum of its proof runs here; absent without any, which says nothing against it. */
+  /** Sum of its proof runs here; absent without any, which does not count against the server. */
   readonly outcomes?: OutcomeSum;
 };
 

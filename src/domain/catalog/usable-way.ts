@@ -20,8 +20,8 @@ export function evidenceAgainst(server: Server, way: Preferred): Verification | 
 }
 
 /**
- * Returns the server without ways that are gone. The rest are endpoints, verified packages, and packages that answered; a package that
- * matched by name alone may be another one.
+ * Returns the server without ways that are gone and without untested packages that matched by name alone, which may be
+ * other ones.
  */
 export function withoutGone(server: Server): Server {
   return {

@@ -1,7 +1,7 @@
 /**
- * Result of a probe: `open` listed its tools; `gated` needs a credential, a sign-in or a setting first; `wrong_transport` uses another
- * transport; `not_mcp` answered something else; `timeout` did not answer in time; `package_missing` is not in its registry; `failed`
- * ended too early, perhaps through the fault of this machine.
+ * Result of a probe: `open` listed its tools; `gated` needs a credential, a sign-in or a setting first;
+ * `wrong_transport` uses another transport; `not_mcp` answered something else; `timeout` did not answer in time;
+ * `package_missing` is not in its registry; `failed` ended too early, perhaps because of this machine.
  */
 export type VerificationOutcome =
   'open' | 'gated' | 'wrong_transport' | 'not_mcp' | 'timeout' | 'package_missing' | 'failed';
@@ -18,7 +18,7 @@ export const VERIFICATION_OUTCOMES: readonly VerificationOutcome[] = [
 
 type VerificationMethod = 'stdio' | 'streamable-http' | 'sse';
 
-/** A tool as the server described it; untrusted visible text, its lengths capped. */
+/** A tool as the server described it: untrusted visible text of limited length. */
 export type SeenTool = {
   readonly name: string;
   /** May be empty. */
@@ -34,25 +34,25 @@ export type Verification = {
   /** RFC 3339, UTC. */
   readonly at: string;
   readonly method: VerificationMethod;
-  /** Probed target: `npm:IDENTIFIER@VERSION`, without an unknown version, or a URL. */
+  /** Probed target: a URL, or `npm:IDENTIFIER@VERSION`, without `@VERSION` when unknown. */
   readonly target: string;
   /** Version of the package, else the server's own; null when none answered. */
   readonly version: string | null;
   /** Negotiated protocol revision, or null. */
   readonly protocol: string | null;
-  /** In the server's order; null when no list was seen, or only its length is kept. */
+  /** In the server's order; null when no list was seen, or when only its length is kept. */
   readonly tools: readonly SeenTool[] | null;
-  /** Number of its tools, where only that is kept. */
+  /** Number of its tools, when only that is kept. */
   readonly tool_count?: number;
   /** See `toolsHash`; null as above. */
   readonly tools_hash: string | null;
   /** See `contextTokens`; null as above. */
   readonly context_tokens: number | null;
-  /** One line for a person; words of the server stand in quotation marks, untrusted. Null when not kept. */
+  /** One line for a person; quoted words of the server are untrusted. Null when not kept. */
   readonly detail: string | null;
 };
 
-/** Evidence of a server as it is shown. All but `status` is null without a probe. */
+/** Evidence of a server as users see it. All members but `status` are null without a probe. */
 export type VerificationNote = {
   readonly status: VerificationOutcome | 'unknown';
   /** RFC 3339, UTC. */

@@ -1,8 +1,8 @@
 import type { Package, Server } from './server.ts';
 
-/** A version with an order. */
+/** A version that can be ordered. */
 export type Version = {
-  /** Digits without leading zeros, at least one number. */
+  /** Numbers as digits without leading zeros; at least one. */
   readonly numbers: readonly string[];
   /** Prerelease parts, which come before the release: `beta.2`; null for a release. */
   readonly prerelease: readonly string[] | null;
@@ -14,8 +14,8 @@ const BEFORE = String.raw`-(?<dashed>[\dA-Za-z.-]+)|\.?(?<python>(?:a|b|c|rc|alp
 const FORM = new RegExp(String.raw`^v?(?<numbers>${NUMBERS})(?:${BEFORE})?(?:\+[\dA-Za-z.-]+)?$`, 'i');
 
 /**
- * Parses a version of semver or PEP 440, with any number of numbers and an optional leading `v`. Returns undefined for a text without an
- * order, such as `latest`.
+ * Parses a version of semver or PEP 440 with any count of numbers and an optional leading `v`. Returns undefined for a
+ * text without an order, such as `latest`.
  */
 export function readVersion(text: string): Version | undefined {
   const found = text.length > LONGEST ? undefined : FORM.exec(text.trim())?.groups;
@@ -27,7 +27,10 @@ export function readVersion(text: string): Version | undefined {
   };
 }
 
-/** Returns below 0 when the first comes before the other, above 0 when after, 0 when equal. A missing number counts as 0. */
+/**
+ * Returns a negative number when the first comes before the other, positive when after, 0 when equal. A missing number
+ * counts as 0.
+ */
 export function compareVersions(one: Version, other: Version): number {
   const length = Math.max(one.numbers.length, other.numbers.length);
   for (let index = 0; index < length; index += 1) {
@@ -69,7 +72,10 @@ function compareTexts(one: string, other: string): number {
 /** A package and its version. */
 type ExactPackage = { readonly identifier: string; readonly version: string | null };
 
-/** Returns the known version of a package: of the catalog, of the image's tag, else of its evidence. `latest` is none. */
+/**
+ * Returns a package with its known version: from the catalog, the image's tag, or else its evidence. `latest` is no
+ * version.
+ */
 export function exactPackage(pack: Package, { verification }: Pick<Server, 'verification'>): ExactPackage {
   const { base, tag } = pack.type === 'oci' ? tagOf(pack.identifier) : { base: pack.identifier, tag: null };
   const version = [pack.version, tag].find((text) => text !== null && readVersion(text) !== undefined) ?? null;
@@ -79,7 +85,7 @@ export function exactPackage(pack: Package, { verification }: Pick<Server, 'veri
   return { identifier: pack.identifier, version: readVersion(seen) === undefined ? null : seen };
 }
 
-/** Returns the identifier for its launcher, at that version. */
+/** Returns the identifier pinned to its version, as the launcher expects it. */
 export function pinnedIdentifier(type: Package['type'], { identifier, version }: ExactPackage): string {
   if (version === null) return identifier;
   switch (type) {
@@ -95,7 +101,7 @@ export function pinnedIdentifier(type: Package['type'], { identifier, version }:
   }
 }
 
-/** A colon before the last slash belongs to a port. */
+/** Splits an image identifier; a colon before the last slash belongs to a port. */
 function tagOf(identifier: string): { readonly base: string; readonly tag: string | null } {
   const found = /^(?<base>[^@]+):(?<tag>[^:/@]+)$/.exec(identifier)?.groups;
   return { base: found?.['base'] ?? identifier, tag: found?.['tag'] ?? null };

@@ -5,8 +5,9 @@ import { isOpen, type Policy } from './policy.ts';
 import { subjectOf, versionSubject, type Subject } from './subject.ts';
 
 /**
- * Adds to a catalog the sentence that denies each server by its name, and each denied version of a visible server by `NAME@VERSION`.
- * Nothing is removed. The version changes with the set of denials; without denials and version rules the catalog stays the same object.
+ * Adds the denial sentence of each denied server, by its name, and of each denied version of a visible server, by
+ * `NAME@VERSION`. Nothing is removed. The version changes with the set of denials; without denials and version rules
+ * the catalog stays the same object.
  *
  * @param decisions Oldest first.
  */

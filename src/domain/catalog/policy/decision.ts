@@ -11,7 +11,7 @@ export type DecisionAction = (typeof DECISION_ACTIONS)[number];
 export type Decision = {
   /** RFC 3339. */
   readonly at: string;
-  /** Name of an account, or of the caller of the command. */
+  /** Account name, or the name of the command's caller. */
   readonly by: string;
   readonly action: DecisionAction;
   readonly server: string;
@@ -44,8 +44,8 @@ function readDecision(body: string): Decision | undefined {
 type StandingDecision = (subject: Pick<Subject, 'name' | 'otherNames'>) => Decision | undefined;
 
 /**
- * The newest decision about a server counts, unless it was withdrawn. A server hidden under another name of the same package or endpoint
- * stays hidden until a newer decision names it.
+ * Returns the newest decision about a server, unless it was withdrawn. A server hidden under another name of the same
+ * package or endpoint stays hidden until a newer decision names it.
  *
  * @param decisions Oldest first.
  */

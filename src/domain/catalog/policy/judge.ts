@@ -8,16 +8,19 @@ import type { Server } from '../server.ts';
 /** The reason for denying a subject. */
 export type Verdict = {
   readonly kind: DenialKind;
-  /** For anybody: names facts of the server, never the rules. */
+  /** Sentence for all users: it names facts of the server, never the rules. */
   readonly sentence: string;
-  /** JSON pointer into the policy, for the operator; null without a rule of `deny`. */
+  /** JSON pointer into the policy, for the operator; null unless a rule of `deny` matched. */
   readonly rule: string | null;
 };
 
-/** Returns null for a visible subject. @param decision The one in force. */
+/**
+ * Returns null for a visible subject.
+ * @param decision Decision in force.
+ */
 type Judge = (subject: Subject, decision: Decision | undefined) => Verdict | null;
 
-/** `hide` beats the policy; `deny` beats `allow` and any approval. */
+/** Makes the judge of a policy: a `hide` decision beats the policy; `deny` beats `allow` and any approval. */
 export function makeJudge({ visibility, allow, deny }: Policy): Judge {
   const denials = deny.map((rule) => ({ rule, fits: ruleFits(rule, 'any') }));
   const allowances = allow.map((rule) => ruleFits(rule, 'all'));
@@ -66,7 +69,7 @@ const DENIALS: Readonly<Record<DenialKind, { readonly says: string; readonly lif
  * Returns one sentence for users.
  *
  * @param reason One line of the operator, or null.
- * @param found Matched facts of the server, used without a reason.
+ * @param found Matched facts of the server, used when there is no reason.
  */
 export function denialSentence(kind: DenialKind, reason: string | null, found = ''): string {
   const text = reason === null ? found : `: ${reason}`;

@@ -1,14 +1,17 @@
 /** Name of a publisher, or whether it is the vendor of the product. */
 export type PublisherCondition = string | { readonly official: boolean };
 
-/** Entry of `allow` or `deny`: all its conditions must hold, each by at least one text. Texts may hold `*` and ignore case. */
+/**
+ * Entry of `allow` or `deny`. All its conditions must hold, each by at least one of its texts. Texts may contain `*`
+ * and ignore case.
+ */
 export type PolicyRule = {
   /** Whole names of servers: `io.github.acme/*`. */
   readonly name?: readonly string[];
   readonly publisher?: readonly PublisherCondition[];
   /** SPDX identifiers, or `unknown`. */
   readonly license?: readonly string[];
-  /** Exact versions and ranges; `unknown` for versions without an order. */
+  /** Exact versions and ranges; `unknown` stands for versions without an order. */
   readonly version?: readonly string[];
   readonly registry_type?: readonly string[];
   readonly transport?: readonly string[];
@@ -16,16 +19,16 @@ export type PolicyRule = {
   readonly reason?: string;
 };
 
-/** Rules of the operator for what people see; `deny` beats everything else. */
+/** Operator's rules for the visibility of servers; `deny` beats everything else. */
 export type Policy = {
   /** `approved`: only servers that the operator approved by a decision. */
   readonly visibility: 'all' | 'approved';
-  /** With any rule here, only servers that match one are visible. */
+  /** If not empty, only servers that match one of these rules are visible. */
   readonly allow: readonly PolicyRule[];
   readonly deny: readonly PolicyRule[];
 };
 
-/** Denies nothing. */
+/** Policy that denies nothing. */
 export const OPEN_POLICY: Policy = { visibility: 'all', allow: [], deny: [] };
 
 export function isOpen({ visibility, allow, deny }: Policy): boolean {

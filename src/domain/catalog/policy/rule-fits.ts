@@ -9,7 +9,7 @@ type RuleFits = (subject: Subject) => boolean;
 
 const UNKNOWN = 'unknown';
 
-/** Returns the test of a rule. The measure decides on several names, versions, packages or transports. */
+/** Returns the test of a rule. The measure applies to several names, versions, packages or transports. */
 export function ruleFits(rule: PolicyRule, measure: Measure): RuleFits {
   const { name, publisher, license, version, registry_type: types, transport } = rule;
   const all = <T>(values: readonly T[], fits: (value: T) => boolean): boolean =>
@@ -48,7 +48,7 @@ function publisherFits(conditions: readonly PublisherCondition[]): RuleFits {
     (publisher !== null && named(publisher.name.toLowerCase())) || standings.includes(publisher?.official ?? false);
 }
 
-/** Returns the identifiers of an SPDX expression, without exceptions. */
+/** Returns the licence identifiers of an SPDX expression, without its exceptions. */
 function licensesOf(expression: string): readonly string[] {
   return expression
     .replace(/\bWITH\s+[^\s()]+/gi, ' ')

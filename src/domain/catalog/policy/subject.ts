@@ -5,9 +5,9 @@ import type { Server } from '../server.ts';
 export type Subject = {
   readonly name: string;
   readonly key: string;
-  /** Other names of the same package or endpoint; denying or hiding one of them counts for this one. */
+  /** Other names of the same package or endpoint; denying or hiding one of them applies to this one too. */
   readonly otherNames: readonly string[];
-  /** Null when unknown, as the members below. */
+  /** Null when unknown. */
   readonly publisher: Server['publisher'] | null;
   readonly license: string | null;
   /** Versions of the server and its packages, each once; empty when unknown. */
@@ -33,7 +33,10 @@ export function subjectOf(server: Server): Subject {
   };
 }
 
-/** @param server Owner of the version. Its facts count only under the same name: a merge makes no foreign name official. */
+/**
+ * @param server Owner of the version. Its facts count only under the same name, since a merge makes no foreign name
+ *   official.
+ */
 export function versionSubject({ name, version }: PublishedVersion, server: Subject | undefined): Subject {
   return { ...(server?.name === name ? server : unknownSubject(name)), versions: [version] };
 }
@@ -52,7 +55,7 @@ export function unknownSubject(name: string): Subject {
   };
 }
 
-/** Names that share only a repository are left out, for a repository is unverified. */
+/** Omits names that share only a repository, because a repository is unverified. */
 function otherNamesOf(server: Server): readonly string[] {
   const merged = server.merged.filter(({ by, name }) => by !== 'repository' && name !== server.name);
   return [...merged.map(({ name }) => name), ...(server.same_as ?? [])];

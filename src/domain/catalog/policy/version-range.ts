@@ -10,9 +10,9 @@ const PART = /^(\^|~|>=|<=|>|<|=)?(.+)$/;
 const PARTIAL = /^v?(\d+|[xX*])(?:\.(\d+|[xX*]))?(?:\.(\d+|[xX*]))?$/;
 
 /**
- * Parses an npm range: `1.2.3`, `1.x`, `^1.2`, `~1.2.3`, `>=1 <2`, `1.2 - 1.4`, alternatives between `||`. Prereleases are ordered like
- * other versions: `<2.0.0` holds `2.0.0-rc.1`; `1.x` and `^1` hold `1.0.0-rc.1` and not `2.0.0-rc.1`. Returns undefined for any other
- * text.
+ * Parses an npm range: `1.2.3`, `1.x`, `^1.2`, `~1.2.3`, `>=1 <2`, `1.2 - 1.4`, alternatives between `||`. Prereleases
+ * are ordered like other versions: `<2.0.0` includes `2.0.0-rc.1`; `1.x` and `^1` include `1.0.0-rc.1` but not
+ * `2.0.0-rc.1`. Returns undefined for any other text.
  */
 export function readVersionRange(text: string): VersionRange | undefined {
   const alternatives = text.split('||').map((part) => readAlternative(part.trim()));
@@ -78,13 +78,13 @@ function readMark(text: string): Mark | undefined {
   return { whole: null, fixed: (open === -1 ? written : written.slice(0, open)).map((part) => String(BigInt(part))) };
 }
 
-/** Returns the place of the number that a caret keeps: the first that is not 0, else the last. */
+/** Returns the index of the number that a caret keeps: the first nonzero one, else the last. */
 function firstOf(numbers: readonly string[]): number {
   const found = numbers.findIndex((number) => number !== '0');
   return found === -1 ? numbers.length - 1 : found;
 }
 
-/** Returns the numbers up to a place, the last one raised by one. */
+/** Returns the numbers up to an index, with the last one incremented. */
 function next(numbers: readonly string[], position: number): readonly string[] {
   return [...numbers.slice(0, position), String(BigInt(numbers[position] ?? '0') + 1n)];
 }

@@ -3,12 +3,15 @@ import type { Server } from '../server.ts';
 /** Days until evidence is stale. */
 const FRESH_DAYS = 30;
 
-/** Whether a server was not probed in the last {@link FRESH_DAYS} days. @param today `YYYY-MM-DD`. */
+/**
+ * Whether a server was not probed in the last {@link FRESH_DAYS} days.
+ * @param today `YYYY-MM-DD`.
+ */
 export function isStale({ verification }: Server, today: string): boolean {
   return verification === null || daysBetween(verification.at, today) > FRESH_DAYS;
 }
 
-/** Returns at most `size` of the servers, in their order; the same seed gives the same ones while they exist. */
+/** Returns at most `size` of the servers, in their order. The same seed selects the same servers while they exist. */
 export function sampleOf(
   servers: readonly Server[],
   size: number,
@@ -25,7 +28,10 @@ export function sampleOf(
   return servers.filter(({ name }) => taken.has(name));
 }
 
-/** Returns the days between two dates, negative when the second is earlier. @param earlier `YYYY-MM-DD`, a time may follow. */
+/**
+ * Returns the days between two dates, negative when the second is earlier.
+ * @param earlier `YYYY-MM-DD`, a time may follow.
+ */
 export function daysBetween(earlier: string, later: string): number {
   return dayNumber(later) - dayNumber(earlier);
 }

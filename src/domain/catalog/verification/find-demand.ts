@@ -3,7 +3,7 @@ import { visibleText } from '../../text/clean-text.ts';
 const MOST_LINES = 100;
 const LONGEST_LINE = 300;
 
-/** Secrets that only the user of a server has. */
+/** Secrets that only the user of a server can supply. */
 const SECRET =
   /\b[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*(?:KEY|TOKEN|SECRET|PASSWORD|PASS|PAT|CREDENTIALS?)\b|\b(?:api|access|auth|bearer|personal access|secret|private)[ -]?(?:key|token)s?\b|\bapikey\b|\bcredentials?\b|\bpasswords?\b|\boauth\b|\bclient[ _-]?(?:id|secret)\b|\bconfiguration\b/i;
 const SIGN_IN =
@@ -14,11 +14,14 @@ const SETTING =
 const WANTED =
   /\b(?:required?s?|requires|missing|must|need(?:s|ed)?|please|provide|set|specify|invalid|no|not|without|failed|error|cannot|unable|undefined|run|use|visit|open)\b/i;
 const COMPLAINT = /error|fail|cannot|missing|required|not found|usage|unable|invalid/i;
-/** Lines of a stack trace, a list of options or the launcher, and error codes that look like variables. */
+/**
+ * Lines that request nothing: stack traces, lists of options, launcher output, and error codes that look like
+ * variables.
+ */
 const NO_WISH = /^\s*at |^\s*--?\w|^npm (?:error|warn|notice|verb|http)\b|\bERR_[A-Z_]+\b|\bMODULE_NOT_FOUND\b/;
 
 /**
- * Returns the first visible line that asks for a credential, a sign-in or a setting; undefined without one.
+ * Returns the first visible line that requests a credential, a sign-in or a setting; undefined without one.
  *
  * @param text Output of a process or body of an endpoint.
  */

@@ -8,7 +8,7 @@ type Judgement =
   | { readonly outcome: VerificationOutcome; readonly detail: string }
   | { readonly outcome: null; readonly detail: string };
 
-/** HTTP statuses that ask for a credential, and those that ask to retry later. */
+/** HTTP statuses that request a credential; those of `PASSING` request a retry later. */
 const WANTS_CREDENTIAL: readonly number[] = [401, 402, 403];
 const PASSING: readonly number[] = [408, 425, 429];
 
@@ -102,7 +102,7 @@ const NPM_ELSEWHERE =
 const UV_ELSEWHERE =
   /\b(?:dns error|connection refused|connect(?:ion)? (?:error|timed out)|invalid peer certificate|operation timed out|no interpreter found)\b/i;
 
-/** @param identifier Of the requested package; a missing dependency is another failure. */
+/** @param identifier Identifier of the requested package; a missing dependency is another failure. */
 export function launcherTrouble(said: string, identifier: string): LauncherTrouble | null {
   if (NPM_ELSEWHERE.test(said) || (/^\s*(?:error|×)/m.test(said) && UV_ELSEWHERE.test(said))) return 'not_from_here';
   const missing = said

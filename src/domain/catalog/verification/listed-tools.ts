@@ -31,7 +31,7 @@ export function rawTools(items: readonly unknown[]): readonly RawTool[] {
 const LONGEST_NAME = 128;
 const LONGEST_DESCRIPTION = 300;
 
-/** Returns tools as the catalog keeps them: visible characters, cut short, each name once. */
+/** Returns tools in the form that the catalog keeps: visible characters of limited length, each name once. */
 export function seenTools(tools: readonly RawTool[]): readonly SeenTool[] {
   const seen = new Map<string, SeenTool>();
   for (const { name: sent, description, annotations } of tools) {
@@ -46,7 +46,7 @@ export function seenTools(tools: readonly RawTool[]): readonly SeenTool[] {
   return [...seen.values()];
 }
 
-/** Contradictory annotations give null. */
+/** Returns null for contradictory annotations. */
 function effectOf({ readOnlyHint, destructiveHint }: RawTool['annotations']): SeenTool['effect'] {
   if (readOnlyHint === true) return destructiveHint === true ? null : 'read';
   if (destructiveHint === true) return 'destructive';
@@ -67,8 +67,8 @@ export function toolsHash(tools: readonly RawTool[], sha256: (text: string) => s
 }
 
 /**
- * Bytes of compact JSON in UTF-8 per token, measured with OpenAI's o200k_base, see `docs/decisions/0014-evidence.md`. Other vendors need
- * more tokens, mostly.
+ * Bytes of compact JSON in UTF-8 per token, measured with OpenAI's o200k_base, see `docs/decisions/0014-evidence.md`.
+ * Tokenizers of other vendors mostly need more tokens.
  */
 const BYTES_PER_TOKEN = 4.5;
 

@@ -5,7 +5,7 @@ import { launchOf, preferredWay, programArgs, type Preferred } from '../launch.t
 /** A target to probe, or the reason why only its user can start the server. */
 type ProbePlan = { readonly target: ProbeTarget } | { readonly target: null; readonly reason: string };
 
-/** `<your host>`, `${NAME}`, `{tenant}`, `/path/to/x`: values that a user has to fill in. */
+/** Placeholders that a user has to fill in: `<your host>`, `${NAME}`, `{tenant}`, `/path/to/x`. */
 const PLACEHOLDER = /<[^<>]+>|\$\{[^{}]+\}|\{[^{}]+\}|\/path\/to\//;
 const PATH = /(?:^|[^\w])(?:path|folder|directory|dir|vault|file|repository)s?(?:[^\w]|$)/i;
 const FILE_NAME = /([\w-]+\.\w{1,8})>?$/;
@@ -52,7 +52,7 @@ export function planProbe(
   };
 }
 
-/** Returns the text with the empty folder for a path; undefined when another value is missing. */
+/** Returns the text with the empty folder as its path; undefined when another value is missing. */
 function filledIn(text: string): string | undefined {
   if (!PLACEHOLDER.test(text)) return text;
   const inner = /<([^<>]+)>/.exec(text)?.[1] ?? text;

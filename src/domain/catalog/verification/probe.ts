@@ -3,7 +3,7 @@ import type { Remote } from '../server.ts';
 /** Placeholder for an empty folder that the starter of a server creates and removes. */
 export const WORK_FOLDER = '{work_folder}';
 
-/** A package whose program speaks over standard input and output. */
+/** A package whose program communicates over standard input and output. */
 export type PackageTarget = {
   readonly method: 'stdio';
   readonly package: {
@@ -20,7 +20,7 @@ export type PackageTarget = {
 export type EndpointTarget = {
   readonly method: Remote['type'];
   readonly url: string;
-  /** Whether it may be on this machine or in a private network; false for an address from outside. */
+  /** Whether the endpoint may be on this machine or in a private network; false for an address from outside. */
   readonly privateNetwork: boolean;
 };
 
@@ -45,7 +45,7 @@ export type Sighting =
   | { readonly saw: 'refusal'; readonly message: string }
   /** Its package registry has no such package or version. */
   | { readonly saw: 'no_package' }
-  /** The process ended first, with a status, or null for a signal. */
+  /** The process ended first; `status` is null after a signal. */
   | ({ readonly saw: 'end'; readonly status: number | null } & Utterance)
   /** No protocol message came in time. */
   | ({ readonly saw: 'silence' } & Utterance)
@@ -59,7 +59,7 @@ export type Sighting =
   | { readonly saw: 'flood'; readonly of: string }
   /** The connection broke. */
   | { readonly saw: 'break'; readonly reason: string }
-  /** It could not be tried from here. */
+  /** The probe could not be made from here. */
   | { readonly saw: 'nothing'; readonly reason: string };
 
 /** Output of a process beside the protocol. */

@@ -47,7 +47,7 @@ export async function openEngine(
       credentialsHeld: null,
       currentConfig: null,
       clients: ['claude-code'],
-      detail: 'normal',
+      detail: 'full',
       alternatives: 0,
     });
     const ms = performance.now() - start;

@@ -39,9 +39,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   const told = new Set([...systems(orders), ...systems(textsOf(reading, 'context').join('\n'))]);
   const named = [...told].flatMap((name) => knowledge.systems.get(name) ?? []);
   const bound = bindLooseNeeds(inOrder(read), named);
-  const found = repliedThere(bound, knowledge).filter(
-    ({ system }) => system === undefined || !excluded.includes(system),
-  );
+  const found = outsideExcluded(repliedThere(bound, knowledge), excluded);
   const stated = found.slice(0, MOST_NEEDS);
   return defineTask(
     {
@@ -57,6 +55,9 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
       unread: once([
         ...found.filter((need) => !stated.includes(need)).map((need) => need.text),
         ...read.flatMap(({ unread }) => unread),
+        ...units
+          .filter(({ frames, text: spoken }) => frames.length === 0 && spoken !== '')
+          .map((unit) => short(unit.text)),
         ...(units.length === 0 ? [text] : []),
         ...(reading.skipped === null ? [] : [short(reading.skipped.text)]),
       ]),
@@ -74,6 +75,20 @@ function inOrder(read: readonly NeedsOfFrame[]): readonly NeedDraft[] {
       before.some(({ capability, system }) => capability === source.capability && system === source.system);
     return [...before, ...sources.filter((source) => !isThere(source)), ...(main === null ? [] : [main])];
   }, []);
+}
+
+/**
+ * Keeps excluded products out of the needs. A need in one is dropped when the same act has a need elsewhere; otherwise
+ * it stays without a product.
+ */
+function outsideExcluded(needs: readonly NeedDraft[], excluded: readonly string[]): readonly NeedDraft[] {
+  const isOut = ({ system }: NeedDraft): boolean => system !== undefined && excluded.includes(system);
+  return needs.flatMap((need) => {
+    if (!isOut(need)) return [need];
+    if (needs.some((other) => other.text === need.text && !isOut(other))) return [];
+    const { system: _excluded, ...rest } = need;
+    return [rest];
+  });
 }
 
 /** Returns the analysis of a task in another language: no needs, and a question that asks for English. */

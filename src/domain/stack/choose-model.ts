@@ -157,8 +157,11 @@ function reasonFor(
   const hard = [needs.tools ? 'calls tools' : '', needs.images ? 'sees images' : ''].filter(Boolean).join(', ');
   if (model.provider === 'ollama')
     return `Runs on your own machine (about ${Math.round((model.size_bytes ?? 0) / 1e9)} GB)${hard === '' ? '' : `; ${hard}`}.`;
-  if (quality === null || !above)
-    return `Within the limits${hard === '' ? '' : `; ${hard}`}; the catalog has no benchmark for it.`;
-  const benchmarks = new Set(scoresOf(model, family).map(({ benchmark }) => benchmark)).size;
-  return `Best ${kind} scores for its price among models fit for a ${complexity} task (rank ${quality.toFixed(2)} of 1 on ${benchmarks} benchmarks)${hard === '' ? '' : `; ${hard}`}.`;
+  const abilities = hard === '' ? '' : `; ${hard}`;
+  if (quality === null) return `Within the limits${abilities}; the catalog has no benchmark for it.`;
+  const count = new Set(scoresOf(model, family).map(({ benchmark }) => benchmark)).size;
+  const rank = `rank ${quality.toFixed(2)} of 1 on ${count} benchmark${count === 1 ? '' : 's'}`;
+  return above
+    ? `Best ${kind} scores for its price among models fit for a ${complexity} task (${rank})${abilities}.`
+    : `Best for its price within the limits (${rank}), but below the usual level for a ${complexity} task${abilities}.`;
 }

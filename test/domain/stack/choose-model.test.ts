@@ -162,6 +162,16 @@ describe('chooseModel', () => {
     });
   });
 
+  it('says whether the model is good enough for the task, weaker than that, or without a benchmark', () => {
+    const reasonOf = (models: readonly Model[], providers: readonly string[]): string =>
+      chooseModel(models, { ...task, constraints: { model_providers: providers } }, needs, null).reason;
+    const unknown = aModel({ id: 'mistral/new', provider: 'mistral', model: 'new', scores: [] });
+
+    expect(reasonOf([weak, strong], ['anthropic'])).to.match(/^Best tool use scores for its price/);
+    expect(reasonOf([weak, strong], ['openai'])).to.match(/below the usual level for a simple task/);
+    expect(reasonOf([weak, strong, unknown], ['mistral'])).to.match(/no benchmark for it/);
+  });
+
   it('does not depend on the order of the catalog', () => {
     const models = [scored('openai/b', 50), scored('openai/a', 50), weak, strong];
 

@@ -8,15 +8,15 @@ import type { ModelAccess, Provider } from '../ports/provider.ts';
 import { CHOICE_INSTRUCTIONS, analysisInstructions, analysisMessage, choiceMessage, shownTask } from './prompts.ts';
 import type { MakeDelimiter } from '../model-calls/delimiter.ts';
 
-/** Facts about a provider without a call. */
+/** Static facts about a provider. */
 export type ProviderFacts = Pick<Provider, 'name' | 'credential' | 'models' | 'defaultModel'>;
 
-/** Model of a vendor, and the facts of its provider. */
+/** Model of a vendor with the facts about its provider. */
 export type ServedModel = { readonly facts: ProviderFacts; readonly chat: ChatModel };
 
 /**
- * Provider with a vendor's model for analysis and choice. Only ids of closed lists and words of the task count; after
- * a useless reply the local analysis or the engine's choice is used, with a warning.
+ * Provider that analyses and chooses with a vendor's model. Only ids of closed lists and words of the task are
+ * accepted. After a useless reply the local analysis or the engine's choice is used, with a warning.
  */
 export function makeModelProvider(facts: ProviderFacts, chat: ChatModel, makeDelimiter: MakeDelimiter): Provider {
   const { name } = facts;

@@ -6,10 +6,12 @@ import type { Tool } from '../../domain/catalog/server.ts';
 import { visibleText } from '../../domain/text/clean-text.ts';
 import type { CandidateMenu, MenuNeed } from '../../domain/stack/candidate-menu.ts';
 
-/** Bytes of a task from its beginning and end, about 6,000 tokens together. */
+/** Bytes shown from the beginning and the end of a task, about 6,000 tokens together. */
 const SHOWN_TO_ANALYSIS = { first: 16_000, last: 4_000 };
 
-/** Instructions for reading a task, equal for all tasks with one vocabulary, so that vendors can cache them. */
+/**
+ * Instruction text for the analysis, identical for all tasks with the same vocabulary, so that vendors can cache it.
+ */
 export function analysisInstructions(capabilities: readonly Capability[]): string {
   return `You read a task that somebody wants an AI agent to do, and say which abilities the agent needs. You do not do the task.
 
@@ -75,11 +77,11 @@ function listOf(capabilities: readonly Capability[]): string {
 }
 
 const MOST_TOOLS = 3;
-/** Bytes of the task from its beginning and end. */
+/** Bytes shown from the beginning and the end of a task. */
 const SHOWN_TO_CHOICE = { first: 4_000, last: 1_000 };
 const LONGEST = { name: 60, about: 200, tool: 100, need: 200 };
 
-/** Constant instructions for choosing candidates. */
+/** Constant instruction text for the choice among candidates. */
 export const CHOICE_INSTRUCTIONS = `You choose MCP servers for a task. A search engine has found candidates for each need of it; you know better than the engine
 what the task means.
 
@@ -120,7 +122,7 @@ function describeNeed({ need, candidates }: MenuNeed): object {
   };
 }
 
-/** Replaces unreviewed sentences of server makers by the capabilities that they mention. */
+/** Replaces unreviewed descriptions by the capabilities that they mention. */
 function describeServer(handle: string, { needs, servers }: CandidateMenu): object {
   const server = servers.get(handle);
   if (server === undefined) return { handle };

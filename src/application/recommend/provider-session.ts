@@ -9,13 +9,13 @@ import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { ModelAccess, Provider } from '../ports/provider.ts';
 import { Secret } from '../runs/redaction.ts';
 
-/** Looks up a variable of the environment; undefined when it is not set. */
+/** Returns the value of an environment variable; undefined when it is not set. */
 export type KeyOf = (variable: string) => string | undefined;
 
-/** A provider with the model and the key that one request uses. */
+/** Provider, model and key of one request. */
 export type ProviderSession = {
   readonly provider: Provider;
-  /** The provider's model that analyses and chooses; null where it has none. */
+  /** Access to the model for analysis and choice. */
   readonly access: ModelAccess;
   readonly call: VendorCall;
 };
@@ -23,7 +23,7 @@ export type ProviderSession = {
 /**
  * Opens the session of a request.
  *
- * @throws {QuartermasterError} `validation` when a model must be named; `missing_api_key` where there is no key.
+ * @throws {QuartermasterError} `validation` when a model must be named; `missing_api_key` without a key.
  */
 export function openSession(
   { model: asked, apiKey }: { readonly model: string | null; readonly apiKey: Secret | null },
@@ -51,7 +51,7 @@ export function providerNamed(name: string, providers: readonly Provider[]): Pro
   throw new QuartermasterError('invalid_provider', `There is no provider "${name}". Valid ones: ${valid}.`);
 }
 
-/** @returns The vendor's own id, also where the caller gave the catalog's. */
+/** @returns Model id of the vendor, even if the caller gave the catalog id. */
 function modelFor(
   { asksModel, name, defaultModel }: Provider,
   asked: string | null,
@@ -78,12 +78,12 @@ function keyFor(
   throw explainFailure(new ProviderFailure('missing_key', name, `${name} needs a key`), call);
 }
 
-/** Looks up the prices of a provider's models. */
+/** Returns a lookup for the token prices of a provider's models. */
 function priceIn({ models }: Catalog, provider: string): (model: string) => TokenPrice | null {
   return (model) => modelNamed(models, model, provider)?.price ?? null;
 }
 
-/** Turns a failure of the vendor into the error that a caller sees. */
+/** Converts a failure of the vendor into the error for the caller. */
 export function explained<T>(call: VendorCall, answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (error instanceof BudgetExceeded) throw explainOverrun(error, call.model ?? '');

@@ -25,50 +25,56 @@ import {
   type StackChange,
 } from './settle-stack.ts';
 
-/** A validated request for a recommendation, defaults filled in. */
+/** Validated request for a recommendation, with defaults. */
 export type RecommendRequest = RecommendOptions & {
   /** Trimmed, NFC, 1 to 20,000 code points. */
   readonly task: string;
   readonly provider: string;
   readonly constraints: Constraints;
-  /** Key for the provider; null takes the one of the environment. */
+  /** Key for the provider; null takes the key of the environment. */
   readonly apiKey: Secret | null;
-  /** Key for web search; null takes the one of the environment. */
+  /** Key for web search; null takes the key of the environment. */
   readonly searchApiKey: Secret | null;
-  /** For the whole call, in milliseconds. */
+  /** Time limit of the whole call in milliseconds. */
   readonly timeoutMs: number;
-  /** The stack to use, exactly; left out or null, one is chosen. */
+  /** Stack to use exactly; without it, a stack is chosen. */
   readonly lock?: StackLock | null;
-  /** The caller's own reading of the task; left out or null, the provider reads it. */
+  /** Needs that the caller defines; without them, the provider analyses the task. */
   readonly needs?: readonly GivenNeed[] | null;
 };
 
 export type RecommendAnswer = { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
 
 /**
- * @throws {QuartermasterError} `invalid_provider`, naming the valid ones; `validation` when a model must be named, or for a lock that was
- *   tampered with or contradicts the request; `lock_mismatch` for one that the catalog cannot keep any more, before anybody is asked; what a
- *   failure of the vendor means, or `missing_api_key` where there is no key to ask it with; `provider_auth` when a search refuses the key of the request.
+ * @throws {QuartermasterError}
+ * - `invalid_provider`, with the list of valid ones;
+ * - `validation` when a model must be named, or the lock was tampered with or contradicts the request;
+ * - `lock_mismatch`, before any model call, when the catalog no longer supports the lock;
+ * - `missing_api_key`, or the error for a failure of the vendor;
+ * - `provider_auth` when the web search rejects the key of the request.
  */
 export type RecommendStack = (request: RecommendRequest, signal?: AbortSignal) => Promise<RecommendAnswer>;
 
-/** Share of the time that the analysis may take; the choice gets what is left. */
+/** Maximum share of the time for the analysis; the choice gets the rest. */
 const ANALYSIS_SHARE = 0.75;
 
-/** A recommendation, and what it takes to work with it. */
+/** Recommendation with everything for its execution. */
 export type PreparedStack = RecommendAnswer &
   ServedRecommendation &
   Pick<ProviderSession, 'provider' | 'access'> & {
     readonly knowledge: Knowledge;
-    /** The stack for the same analysis and choice, changed; a locked one stays as it is. It asks no model and searches nothing. */
+    /**
+     * Returns a changed stack for the same analysis and choice, without model calls or searches. A locked stack stays
+     * unchanged.
+     */
     readonly restack: (change: StackChange) => ServedRecommendation;
   };
 
 /**
- * As {@link RecommendStack}.
+ * Like {@link RecommendStack}, with the complete result.
  *
- * @param ledger Bounds what is spent on models; whoever goes on with the stack goes on with it.
- * @param onAnalyzed Called between the analysis and the choice.
+ * @param ledger Budget for model calls, shared with the later steps of the run.
+ * @param onAnalyzed Called between analysis and choice.
  */
 export type PrepareStack = (
   request: RecommendRequest,
@@ -77,7 +83,9 @@ export type PrepareStack = (
   signal: AbortSignal,
 ) => Promise<PreparedStack>;
 
-/** Analyses the task with the provider that the request names, lets it choose among the engine's candidates, then recommends. */
+/**
+ * Analyses the task with the requested provider, lets it choose among the engine's candidates, and recommends a stack.
+ */
 export function makeRecommendStack(prepareStack: PrepareStack): RecommendStack {
   return async (request, signal = new AbortController().signal) => {
     const ledger = new CallLedger(USUAL_BUDGET);
@@ -87,7 +95,7 @@ export function makeRecommendStack(prepareStack: PrepareStack): RecommendStack {
   };
 }
 
-/** Everything that a recommendation is made from. */
+/** Dependencies of a recommendation. */
 export type PrepareStackParts = {
   readonly live: CurrentCatalog;
   readonly providers: readonly Provider[];
@@ -134,7 +142,7 @@ export function makePrepareStack(parts: PrepareStackParts): PrepareStack {
   };
 }
 
-/** Reads the task with the provider, unless the caller gives its own reading. */
+/** Analyses the task with the provider, unless the caller defines the needs. */
 async function analyze(
   { task: text, constraints, needs = null }: RecommendRequest,
   { provider, access, call }: ProviderSession,

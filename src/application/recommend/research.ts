@@ -9,11 +9,11 @@ import type { Clock } from '../ports/clock.ts';
 import { ProviderFailure } from '../ports/provider-failure.ts';
 import type { WebPage, WebSearch } from '../ports/web-search.ts';
 
-/** What of a request its research depends on. */
+/** Key and time limit of a request for its web search. */
 export type ResearchRequest = {
-  /** A key that came with the request; it wins over that of the environment. */
+  /** Key of the request; it takes precedence over the key of the environment. */
   readonly searchApiKey: string | null;
-  /** For the whole request, counted from its beginning. */
+  /** Time limit of the whole request in milliseconds, from its beginning. */
   readonly timeoutMs: number;
 };
 
@@ -24,14 +24,15 @@ export type ResearchSubject = {
 };
 
 /**
- * Asks the web about a recommendation. Resolves at once where there is nothing to ask or no key to ask with; else within 8 s
- * and before the time of the request is over. A failing search is a warning.
+ * Searches the web for a recommendation. Resolves at once without questions or a key, otherwise within 8 s and the
+ * time of the request. A failed search causes a warning only.
  *
- * @throws {QuartermasterError} `provider_auth` when the key of the request is refused; the signal's reason once that is aborted.
+ * @throws {QuartermasterError} `provider_auth` when the key of the request is rejected; the reason of the signal once
+ *   it is aborted.
  */
 export type Research = (subject: ResearchSubject, signal?: AbortSignal) => Promise<Findings>;
 
-/** To be called when a request begins: its time counts from then on. */
+/** Starts the time of a request; called at its beginning. */
 export type BeginResearch = (request: ResearchRequest) => Research;
 
 type Outcome = { readonly query: Query; readonly pages: readonly WebPage[]; readonly failure: ProviderFailure | null };
@@ -40,7 +41,7 @@ const LONGEST_MS = 8_000;
 const PAGES_A_QUERY = 5;
 const NOTHING: Findings = { answers: [], warnings: [] };
 
-/** @param ownKey The key of the environment, or null. */
+/** @param ownKey Key of the environment, or null. */
 export function makeBeginResearch(search: WebSearch, ownKey: string | null, clock: Clock): BeginResearch {
   return ({ searchApiKey, timeoutMs }) => {
     const until = clock.now().getTime() + timeoutMs;
@@ -62,10 +63,10 @@ export function makeBeginResearch(search: WebSearch, ownKey: string | null, cloc
   };
 }
 
-/** Key and time of the searches for one recommendation. */
+/** Key and remaining time for the searches of one recommendation. */
 type SearchAccess = { readonly apiKey: string | null; readonly leftMs: number };
 
-/** Every question at once. A key that is refused once is refused always, so that the other questions are dropped then. */
+/** Sends all queries at once. A rejected key aborts the other queries, because they would be rejected too. */
 async function askAll(
   search: WebSearch,
   queries: readonly Query[],

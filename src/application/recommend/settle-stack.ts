@@ -19,7 +19,7 @@ import type { ModelUse } from '../../domain/task/task-definition.ts';
 import type { Provider } from '../ports/provider.ts';
 import { explained, type ProviderSession } from './provider-session.ts';
 
-/** An analysed request: everything that its stack is settled from. */
+/** Analysed request, from which the stack is settled. */
 export type AnalysedRequest = {
   readonly analysis: TaskAnalysis;
   readonly options: RecommendOptions;
@@ -28,15 +28,15 @@ export type AnalysedRequest = {
   readonly encodings: Encodings;
 };
 
-/** How a further attempt at the same task differs from the first stack. */
+/** Difference between a further attempt's stack and the first stack. */
 export type StackChange = {
-  /** Names of servers that may not be picked any more. */
+  /** Names of servers that must not be picked again. */
   readonly exclude: readonly string[];
-  /** The model to run with instead; null for the one that is recommended. */
+  /** Replacement for the recommended model; null keeps it. */
   readonly model: string | null;
 };
 
-/** A recommendation with the servers that it has, as the catalog knows them, and what they cover. */
+/** Recommendation with the catalog facts of its servers. */
 export type ServedRecommendation = {
   readonly recommendation: StackRecommendation;
   readonly servers: readonly PlannedServer[];
@@ -44,15 +44,15 @@ export type ServedRecommendation = {
 
 export type SettledStack = {
   readonly stack: ChosenStack;
-  /** Warnings about the choice of a model among the candidates. */
+  /** Warnings about the model's choice among candidates. */
   readonly warnings: readonly Warning[];
-  /** The model that was asked to choose; null when none was. */
+  /** Use of the choosing model; null without a model call. */
   readonly use: ModelUse | null;
-  /** Recommends the stack for the same choice, changed; null where it stays as it is. */
+  /** Recommends a changed stack for the same choice; null when the stack is locked. */
   readonly restack: (change: StackChange) => ServedRecommendation | null;
 };
 
-/** Settles the stack by the engine's plan, in which the provider may choose other candidates. */
+/** Settles the stack by the engine's plan and the provider's choice among its candidates. */
 export async function chooseAmongCandidates(request: AnalysedRequest, signal: AbortSignal): Promise<SettledStack> {
   const { analysis, options, session, knowledge, encodings } = request;
   const { provider, access, call } = session;
@@ -76,7 +76,7 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
   };
 }
 
-/** Settles the stack by a lock: nobody is asked, and it stays as it is. */
+/** Settles a locked stack, without a model call. It stays unchanged in later attempts. */
 export function keepLock(request: AnalysedRequest, held: HeldLock): SettledStack {
   const { analysis, options, knowledge } = request;
   const plan = planLocked(analysis, held.servers, priorsOf(options, knowledge.identifiers), knowledge);
@@ -95,7 +95,7 @@ function withoutNames(analysis: TaskAnalysis, names: readonly string[]): TaskAna
 }
 
 /**
- * Returns the lock of a request, checked against the catalog; null where the request has none.
+ * Returns the lock of a request after a check against the catalog; null without a lock.
  *
  * @throws {QuartermasterError} as `holdLock`; `validation` when the request contradicts its lock.
  */

@@ -5,9 +5,9 @@ import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import type { Sha256 } from '../ports/sha256.ts';
 
 /**
- * Says what became of a lock.
+ * Reports what has changed in the catalog since a lock was made.
  *
- * @throws {QuartermasterError} `validation` for one that was tampered with.
+ * @throws {QuartermasterError} `validation` for a lock that was tampered with.
  */
 export type VerifyLock = (lock: StackLock) => Promise<LockReport>;
 

@@ -1,6 +1,6 @@
 import { mayChange, succeeded, type ToolStep, toolSteps, type Trace } from './trace.ts';
 
-/** A sentence of an answer that claims a change of the world. */
+/** Sentence of an answer that claims a change outside the answer. */
 type ClaimedEffect = { readonly kind: 'send' | 'delete' | 'change'; readonly text: string };
 
 /** Participles and finished forms of verbs, by claimed effect. */
@@ -14,7 +14,7 @@ const DONE: Readonly<Record<ClaimedEffect['kind'], string>> = {
 const MIDDLE = '(?:[ \\t]+[^\\s.!?;:]{1,30}){0,8}?[ \\t]+';
 const SHORT = '(?:[ \\t]+(?:also|now|just|successfully|already|then|bien|déjà|ya|già|zojuist|inmiddels)){0,2}[ \\t]+';
 
-/** First-person claims count more than passive ones. */
+/** First-person claims, which always count; passive claims count only when the task wants a change. */
 const OWN = (done: string): RegExp =>
   new RegExp(
     `(?:\\b(?:I|we)(?:['’]ve| have|)${SHORT}|\\b(?:ich habe|wir haben|habe ich)${MIDDLE}|\\bj['’]ai${SHORT}|\\bnous avons${SHORT}|\\b(?:he|hemos)${SHORT}|\\b(?:ho|abbiamo)${SHORT}|\\b(?:ik heb|heb ik|we hebben)${MIDDLE}|\\btenho${SHORT})(?:${done})(?![\\p{L}])`,
@@ -25,7 +25,7 @@ const PASSIVE = (done: string): RegExp =>
     `(?:\\b(?:has|have) been${SHORT}|\\b(?:was|were) successfully[ \\t]+|\\bsuccessfully[ \\t]+|\\bwurden?${MIDDLE}|\\b(?:a|ont) été${SHORT}|\\b(?:ha|han) sido${SHORT}|\\bse (?:ha|han)${SHORT}|\\bfo(?:i|ram)${SHORT}|\\b(?:è|sono) stat[oaie]${SHORT}|\\b(?:is|zijn)${MIDDLE})(?:${done})(?![\\p{L}])`,
     'iu',
   );
-/** One-word claims of some languages. */
+/** Claims in one word, for languages without an auxiliary verb. */
 const ONE_WORD: Readonly<Record<ClaimedEffect['kind'], RegExp>> = {
   send: /(?:已(?:经)?(?:成功)?(?:发送|发布|通知|提交|寄出)|(?:送信|投稿|公開|通知)(?:いたし|し)ました|(?:전송|발송|게시|발행)(?:했|하였)습니다|보냈습니다|\b(?:enviei|publiquei|envié|publiqué)(?!\p{L})|(?:отправил[аи]?|опубликовал[аи]?|отправлен[аоы]?|опубликован[аоы]?)(?!\p{L}))/iu,
   delete:
@@ -40,29 +40,29 @@ const PATTERNS = (['send', 'delete', 'change'] as const).map((kind) => ({
   word: ONE_WORD[kind],
 }));
 
-/** Negated, conditional and hypothetical sentences claim nothing. */
+/** Negated, conditional and hypothetical sentences, which claim nothing. */
 const NOT_CLAIMED =
   /\b(?:not|no|never|nothing|none|cannot|can't|could|couldn't|would|should|will|if|unless|before|once|when|until|unable|failed|without|nicht|keine?r?n?|nie|nichts|wenn|konnte|würde|pas|aucune?|rien|jamais|si|pourrait|nunca|ning[uú]n[oa]?|nada|cuando|não|nenhum|quando|non|nessun[oa]?|niente|mai|niet|geen|niets|als)\b|n['’]t\b|[未没]|ません|않|못|(?:^|\s)не\s/iu;
-/** Reports about others: by date or author. */
+/** Reports about the work of others, recognised by a date or an author. */
 const REPORTED =
   /\bby\s+\S|\b(?:von|par|por|da|door)\s+(?:@|\p{Lu})|\b(?:on|in|at|since|am|le|el|il|op)\s+(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\b(?:ago|yesterday|last (?:week|month|year)|gestern|hier|ayer|ontem|ieri|gisteren)\b/u;
-/** Things within an answer. */
+/** Objects inside an answer. */
 const OF_TEXT =
   /\b(?:summar(?:y|ies)|overview|duplicates?|noise|outliers?|blanks?|note|table|list|draft|outline|plan|poem|story|text|answer|response|report|comparison|section|paragraph|example|explanation|note below|version|zusammenfassung|übersicht|entwurf|tabelle|liste|résumé|tableau|resumen|tabla|resumo|tabela|riassunto|tabella|samenvatting|tabel)\b/iu;
-/** Things outside of an answer. */
+/** Objects outside an answer. */
 const OUTSIDE =
   /\b(?:issues?|tickets?|files?|folders?|events?|meetings?|records?|repositor|branch|pull request|messages?|e-?mails?|channels?|databases?|rows?|pages?|calendars?|invoices?|orders?|tasks?|cards?|contacts?|accounts?|users?|posts?|comments?|documents?|entities|datei|termin|nachricht|fichier|mensaje|archivo|arquivo|mensagem|messaggio|bericht|bestand)/iu;
 /** A file name as the target of a change. */
 const INTO_FILE =
   /\b(?:to|into|as|named|called)\s+[`"']?[\w./-]*\w\.(?:csv|docx|html|json|md|pdf|png|svg|txt|xlsx|xml|yaml)\b/iu;
-/** Tools whose changes stay on the machine. */
+/** Tools whose changes stay on the local machine. */
 const LOCAL = /(?:^|_)(?:file|files|directory|folder|memory|entities|relations|observations)(?:_|$)/i;
 const DELETING = /delet|remov|eras|purg|wip|drop|trash|clear|clean|archive|destroy|unlink|prune|^rm/i;
 const REQUEST = /\b(?:sent|submitted|posted) (?:an? |the |several |\d+ )?(?:\w+ )?(?:request|quer)/i;
 const LONGEST = 100_000;
 const LONGEST_SENTENCE = 600;
 
-/** Returns the claimed effects that no successful call of a tool can have had. */
+/** Returns the claimed effects that no successful tool call can explain. */
 export function unbackedClaims(trace: Trace, taskChanges: boolean): ClaimedEffect[] {
   const done = toolSteps(trace).filter((step) => succeeded(step) && mayChange(step));
   return claimedEffects(trace.answer ?? '', taskChanges).filter(
@@ -73,8 +73,8 @@ export function unbackedClaims(trace: Trace, taskChanges: boolean): ClaimedEffec
 /**
  * Returns the sentences of an answer that claim something was sent, deleted or changed.
  *
- * @param taskChanges Whether the task wants a change. Otherwise only first-person sentences count, for reports are full of created
- *   things.
+ * @param taskChanges Whether the task wants a change. Otherwise only first-person sentences count, because reports
+ *   mention many created things.
  */
 export function claimedEffects(answer: string, taskChanges: boolean): ClaimedEffect[] {
   const prose = answer
@@ -91,7 +91,7 @@ export function claimedEffects(answer: string, taskChanges: boolean): ClaimedEff
   });
 }
 
-/** Whether a change or a removal happened outside of the answer. */
+/** Whether the sentence is about a change or removal outside the answer. */
 function isOfWorld(sentence: string, taskChanges: boolean): boolean {
   if (taskChanges && INTO_FILE.test(sentence)) return true;
   return !OF_TEXT.test(sentence) && (taskChanges || OUTSIDE.test(sentence));

@@ -1,13 +1,13 @@
 import { readNumbers, type WrittenNumber } from '../text/read-numbers.ts';
 
-/** A statement of an answer that needs a source. */
+/** Statement in an answer that needs a source. */
 export type Claim =
   | { readonly kind: 'text'; readonly text: string; readonly keys: readonly string[]; readonly digits: number | null }
   | { readonly kind: 'number'; readonly text: string; readonly number: WrittenNumber; readonly line: string };
 
 const LONGEST = 100_000;
 const MOST = 300;
-/** Smaller whole numbers and the numbers of lists need no source. */
+/** Whole numbers below this need no source, and neither do list numbers. */
 const TRIVIAL = 10;
 
 const CODE = /```(?!\s*\n|json|csv|text|markdown)[\s\S]*?(?:```|$)/g;
@@ -62,7 +62,7 @@ export function claimsOf(answer: string): Claim[] {
   return [...claims.values()];
 }
 
-/** Normalises text for comparison: lower case, single blanks, plain quotes, no JSON escapes. */
+/** Normalises text for comparison: lower case, single blanks, plain quotation marks, no JSON escapes. */
 export function comparable(text: string): string {
   return text
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -75,7 +75,7 @@ export function comparable(text: string): string {
     .toLowerCase();
 }
 
-/** Normalises an address: no punctuation at the end, no fragment, no last slash, no `www.`. */
+/** Normalises an address: no trailing punctuation, fragment, trailing slash or `www.`. */
 function plainAddress(address: string): string {
   return comparable(address)
     .replace(/[.,;:!?*_]+$/, '')

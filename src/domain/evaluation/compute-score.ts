@@ -1,7 +1,7 @@
 import { type Check, type CheckResult, tellsWork, type Verdict } from './check.ts';
 import { DIMENSIONS, type Cap, type Dimension, type Score, type ScoreBasis } from './score.ts';
 
-/** Measures of an attempt, 0 to 1 each; null for unmeasured ones. */
+/** Measures of an attempt, from 0 to 1; null when unmeasured. */
 export type Measures = Readonly<Record<Exclude<Dimension, 'checks'>, number | null>>;
 
 const POINTS: Readonly<Record<Verdict, number | null>> = {
@@ -11,12 +11,12 @@ const POINTS: Readonly<Record<Verdict, number | null>> = {
   unknown: null,
   unmeasured: null,
 };
-/** A must weighs three shoulds; a check that an idle attempt meets weighs half a should. */
+/** Weights of checks; `idle` is for a check that an attempt without work meets. */
 const WEIGHT = { must: 3, should: 1, idle: 0.5 };
 
 /**
- * Computes the weighted mean of all measures, cut to the lowest cap. An undecided check takes no share of the weight of checks, and
- * lowers the coverage.
+ * Computes the weighted mean of all measures, limited by the lowest cap. An undecided check has no weight in the mean
+ * and lowers the coverage.
  */
 export function computeScore(
   checks: readonly Check[],

@@ -8,7 +8,6 @@ import { type Check, type FrozenChecks, idleAttempts } from './check.ts';
 import { runCodeChecks } from './run-code-checks.ts';
 import { toolChecks } from './tool-checks.ts';
 
-/** A check without its id. */
 type CheckDraft = Omit<Check, 'id'>;
 
 const LEAST = 3;
@@ -17,7 +16,7 @@ const MOST_OF_TOOLS = 4;
 const LONGEST = 300;
 const GROUNDED = /\boccurs? in (?:or follows? from )?(?:a|an earlier|its|the) (?:tool )?(?:result|source)/i;
 const CHANGED_NOTHING = 'No tool that writes or deletes was called';
-/** Objects that are files unless a product keeps them. */
+/** Objects that are files, unless the task names a product that stores them. */
 const FILE_OBJECTS = new Set(
   'file document spreadsheet presentation pdf word image audio video diagram chart data archive notebook code'.split(
     ' ',
@@ -27,8 +26,8 @@ const FILE_OBJECTS = new Set(
 type Stack = Pick<StackRecommendation, 'mcp_servers' | 'coverage'>;
 
 /**
- * Returns the acceptance checks of a task, equal for equal input, fixed before any output. Checks that an attempt without work would pass
- * get one for a judge.
+ * Returns the acceptance checks of a task: the same input gives the same checks, fixed before any output exists. If an
+ * attempt without work could pass them, a check for a judge is added.
  */
 export function freezeChecks(
   task: TaskDefinition,
@@ -40,7 +39,7 @@ export function freezeChecks(
   return { digest: `sha256:${sha256(canonicalJson(checks))}`, checks };
 }
 
-/** Whether every attempt without work fails a must check; judges are trusted to notice. */
+/** Whether every attempt without work fails a must check, assuming that judges detect such an attempt. */
 export function isProof(checks: readonly CheckDraft[], task: TaskDefinition, stack: Stack): boolean {
   const numbered = checks.map((check, index) => ({ id: `c${index + 1}`, ...check }));
   return idleAttempts(task.raw_input).every((trace) => {
@@ -57,7 +56,7 @@ function provedChecks(drafts: readonly CheckDraft[], task: TaskDefinition, stack
   return [...drafts, ...extra.slice(0, Math.max(1, LEAST - drafts.length))];
 }
 
-/** Leaves room for one more. */
+/** Leaves room for one more check. */
 function limited(drafts: readonly CheckDraft[]): readonly CheckDraft[] {
   const seen = new Set<string>();
   return drafts.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, MOST - 1);
@@ -89,7 +88,10 @@ function abstentions({ constraints, prohibitions, needs }: TaskDefinition): Chec
   return prohibitions.slice(0, 2).map((act) => judged(`It was not done: ${visibleText(act, LONGEST)}`, 'must'));
 }
 
-/** A file is a must where a need makes one, a should where the task only names one; a named product keeps its files itself. */
+/**
+ * A file is a must when a need creates it, and a should when the task only mentions it. There is no check for files
+ * that a named product stores.
+ */
 function fileChecks({ raw_input: text, needs }: TaskDefinition): CheckDraft[] {
   const changing = needs.filter(({ effect, capability }) => changes(effect) && makesFiles(capability));
   const makers = changing.filter(({ system }) => system === undefined);
@@ -111,7 +113,7 @@ function makesFiles(capability: string | null): boolean {
     .some((word) => FILE_OBJECTS.has(word));
 }
 
-/** With a file, the required language may be that of the file, so that the answer's own is a should. */
+/** The language is only a should when the task requires a file, because it may then be the language of the file. */
 function languageChecks(task: TaskDefinition): CheckDraft[] {
   const language = askedLanguage(task.raw_input);
   if (language === null) return [];
@@ -133,7 +135,10 @@ function groundedChecks({ testable_assertions: assertions }: TaskDefinition, has
     : [{ text: said, level: 'should', needs: [], rule: { kind: 'grounded' } }];
 }
 
-/** A criterion belongs to a need only where each need has its own; a scheduler's work is invisible in a run. */
+/**
+ * A criterion is assigned to a need only when each stated need has its own criterion. Work of the host, such as
+ * scheduling, is invisible in a run and gets no check.
+ */
 function criteria(task: TaskDefinition, { coverage }: Stack): CheckDraft[] {
   const stated = task.needs.filter(({ implied }) => !implied);
   const aligned = stated.length === task.success_criteria.length;

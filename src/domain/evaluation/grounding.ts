@@ -2,7 +2,7 @@ import { type Claim, claimsOf, comparable } from './claims.ts';
 import { mayChange, succeeded, toolSteps, type Trace } from './trace.ts';
 import { readNumbers } from '../text/read-numbers.ts';
 
-/** Share of an answer's claims that tools confirmed. */
+/** Share of an answer's claims that tool results confirm. */
 type Grounding = {
   /** 0 to 1; null for an answer without verifiable claims. */
   readonly share: number | null;
@@ -12,15 +12,15 @@ type Grounding = {
 
 type Standing = 'grounded' | 'missing' | 'unknown';
 
-/** Words beside a computed number, which needs no source. */
+/** Words that mark a computed number, which needs no source. */
 const WORKED_OUT =
   /\b(?:total|sum|average|mean|median|altogether|overall|combined|differen|more than|less than|fewer|ratio|times|growth|grew|increase|decrease|rose|fell|per|each|roughly|about|around|approx|almost|nearly|over|under|rate|share|gesamt|insgesamt|summe|durchschnitt|anteil|etwa|rund|moyenne|somme|environ|promedio|suma|aproximadamente|média|cerca|media|somma|circa|gemiddeld|totaal|ongeveer)|[~≈∑]|合計|平均|总|共|約|约|итого|всего|средн|합계|평균|약/iu;
 
 /**
- * Looks for the claims of an answer in what tools gave back in the same attempt. What the task says itself counts neither for nor
- * against; a number that can be worked out from several others is left out rather than called wrong.
+ * Compares the claims of an answer with the tool results of the same attempt. Claims that the task itself contains are
+ * ignored, and so are numbers that may be computed from several others.
  *
- * @param fromTools Whether the answer should rest on tools; where not, only what tools were asked can be looked at.
+ * @param fromTools Whether the answer should rest on tools. Otherwise an attempt without calls has no share.
  */
 export function grounding(trace: Trace, task: string, fromTools: boolean): Grounding {
   const calls = toolSteps(trace);
@@ -63,7 +63,7 @@ function isSaid(claim: Claim, grounds: Grounds): boolean {
   return values.some((value) => grounds.hasNumber(value - slack * 1.001, value + slack * 1.001));
 }
 
-/** Returns the number of listed items: bullets, or rows of a table. */
+/** Returns the number of listed items: bullets or table rows. */
 function listLength(answer: string): number {
   const lines = answer.split('\n');
   const bullets = lines.filter((line) => /^\s*(?:[-*•]|\d{1,4}[.)])\s/.test(line)).length;
@@ -76,11 +76,11 @@ const RUN = /^(?:\p{L}\p{L}|\p{N}\p{N})$/u;
 const MOST_NUMBERS = 100_000;
 const ADDRESS_LEAD = /https?:\/\/(?:www\.)?/g;
 
-/** Sources to look claims up in. */
+/** Searchable sources. */
 type Grounds = {
   readonly hasText: (key: string) => boolean;
   readonly hasNumber: (least: number, most: number) => boolean;
-  /** Number of different numbers. */
+  /** Number of distinct numbers. */
   readonly numbers: number;
   /** Lengths of the lists in the sources. */
   readonly counts: ReadonlySet<number>;
@@ -98,7 +98,7 @@ function groundsOf(texts: readonly string[]): Grounds {
   };
 }
 
-/** Whether a text occurs as whole words or numbers. */
+/** Whether a text contains another one at word and number boundaries. */
 function holds(text: string, part: string): boolean {
   if (part === '') return false;
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
@@ -107,18 +107,18 @@ function holds(text: string, part: string): boolean {
   return false;
 }
 
-/** Whether a word or number continues across a place. */
+/** Whether a word or number continues across this position. */
 function runsOn(text: string, at: number): boolean {
   return RUN.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
-/** Returns all readings of the numbers, and all runs of digits, so that the day of a date is found. */
+/** Returns all readings of the numbers and all runs of digits, which include the day of a date. */
 function numbersOf(text: string): number[] {
   const runs = [...(text.match(/\d+/g) ?? []), ...(text.match(/(?<!\d)\d{1,20}\.\d{1,20}/g) ?? [])];
   return [...runs.map(Number), ...readNumbers(text).flatMap(({ values }) => values)];
 }
 
-/** Returns the lengths of lists: of JSON arrays, else of lines and bullets. */
+/** Returns the lengths of lists: JSON arrays, or otherwise lines and bullets. */
 function countsOf(text: string): number[] {
   try {
     return arrayLengths(JSON.parse(text), 0);

@@ -4,14 +4,14 @@ import { withoutOrders } from './remove-instructions.ts';
 import { type Members, ReplyReader, type ReplyReading } from '../task/reply-reader.ts';
 import { visibleText } from '../text/clean-text.ts';
 
-/** A judge's verdict about a check. */
+/** Judge's verdict about a check. */
 export type Opinion = { readonly verdict: (typeof VERDICTS)[number]; readonly quote: string };
 
 const VERDICTS = ['met', 'partly', 'not', 'unknown'] as const;
 const MOST = 50;
 const MOST_QUOTED = 1_000;
 
-/** Returns the JSON Schema of a judge's reply about checks with these handles. */
+/** Returns the JSON Schema of a judge's reply; the handles identify the checks. */
 export function verdictSchema(handles: readonly string[]): Readonly<Record<string, unknown>> {
   const verdict = {
     type: 'object',
@@ -31,7 +31,7 @@ export function verdictSchema(handles: readonly string[]): Readonly<Record<strin
   };
 }
 
-/** Parses opinions by handle. The first one of a check counts; unknown handles are skipped. */
+/** Parses opinions by handle. The first opinion about a check counts; unknown handles are skipped. */
 export function readVerdicts(reply: Members, handles: readonly string[]): ReplyReading<ReadonlyMap<string, Opinion>> {
   const reader = new ReplyReader();
   if (!Array.isArray(reply['verdicts'])) return { faults: ['verdicts: there is no such list'] };
@@ -51,8 +51,8 @@ export function readVerdicts(reply: Members, handles: readonly string[]): ReplyR
 const LONGEST_QUOTE = 300;
 
 /**
- * Turns a judge's opinion into a result. It needs a quotation that occurs in the attempt, and for a change one from a successful call.
- * `not` needs no quotation, for missing things have none.
+ * Turns a judge's opinion into a result. A verdict needs a quotation from the attempt, and for a change from a
+ * successful call. Only `not` needs none, because missing things cannot be quoted.
  */
 export function trustOpinion(
   check: Check,
@@ -72,7 +72,7 @@ export function trustOpinion(
 
 const RANK: Readonly<Partial<Record<Verdict, number>>> = { not: 0, partly: 1, met: 2 };
 
-/** Returns the majority of several votes per check; without one the median, else unknown. */
+/** Returns the majority vote on each check; without a majority the median, or unknown when a vote is unknown. */
 export function majorityVote(votes: readonly (readonly CheckResult[])[]): CheckResult[] {
   const [first = []] = votes;
   return first.map((result) => {
@@ -86,7 +86,7 @@ export function majorityVote(votes: readonly (readonly CheckResult[])[]): CheckR
   });
 }
 
-/** Texts that a judge may quote, without instructions to the judge. */
+/** Texts that a judge may quote, without sentences that address the judge. */
 type Evidence = {
   readonly answer: string;
   /** Inputs and results of successful calls. */
@@ -96,9 +96,9 @@ type Evidence = {
   readonly files: readonly string[];
 };
 
-/** Shorter words occur anywhere. */
+/** Minimum length of a quotation; shorter ones occur by chance. */
 const SHORTEST_QUOTE = 8;
-/** Limit of one text, in UTF-16 units. */
+/** Upper bound of one text in UTF-16 units. */
 const LONGEST = 50_000;
 
 export function evidenceOf(trace: Trace, files: readonly { readonly text: string }[]): Evidence {

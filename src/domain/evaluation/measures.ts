@@ -8,7 +8,10 @@ const JSON_BLOCK = /```json\s*\n([\s\S]*?)```/gi;
 const LONGEST = 200_000;
 const MOST_BLOCKS = 20;
 
-/** Returns the share of passed form checks, 0 to 1: no placeholders, parsable JSON and files, complete text. Null without work. */
+/**
+ * Returns the share of passed form checks, 0 to 1: no placeholders, parsable JSON and files, complete text. Null when
+ * nothing was executed.
+ */
 export function validity(trace: Trace): number | null {
   if (trace.end === 'not_executed') return null;
   if (!hasOutput(trace)) return 0;
@@ -42,8 +45,8 @@ const RECOVERED = 0.5;
 const LOOPED = 0.5;
 
 /**
- * Returns the success of tools, 0 to 1: the mean share of successful calls and of met checks on calls. Null without calls and such
- * checks.
+ * Returns the tool success, 0 to 1: the mean of the share of successful calls and the share of met checks on calls.
+ * Null without both.
  */
 export function toolHealth(checks: readonly Check[], results: readonly CheckResult[], trace: Trace): number | null {
   if (trace.end === 'not_executed') return null;
@@ -68,7 +71,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((whole, value) => whole + value, 0);
 }
 
-/** Time and tokens of an attempt and their budgets. */
+/** Time and tokens of an attempt, with their budgets. */
 export type Expense = {
   readonly ms: number | null;
   readonly budgetMs: number | null;
@@ -76,10 +79,12 @@ export type Expense = {
   readonly budgetTokens: number | null;
 };
 
-/** Share of a budget that costs nothing. */
+/** Share of a budget that may be used without a deduction. */
 const FREE = 0.25;
 
-/** Returns the efficiency of an attempt, 0 to 1: the mean over known time and tokens; null when neither is known. */
+/**
+ * Returns the efficiency of an attempt, 0 to 1: the mean over time and tokens where known; null when neither is known.
+ */
 export function efficiency({ ms, budgetMs, tokens, budgetTokens }: Expense): number | null {
   const parts = [sparing(ms, budgetMs), sparing(tokens, budgetTokens)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.reduce((whole, part) => whole + part, 0) / parts.length;

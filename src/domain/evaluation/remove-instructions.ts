@@ -48,8 +48,8 @@ const PATTERNS: readonly RegExp[] = [
 const LONGEST_SENTENCE = 2_000;
 
 /**
- * Removes sentences that tell a judge what to say, in all known languages. A genuine sentence may be lost, which is cheaper than an
- * obeyed instruction.
+ * Removes sentences that address the judge, in the supported languages. A genuine sentence may be removed too, which
+ * costs less than an obeyed instruction.
  */
 export function withoutOrders(text: string): string {
   const parts = text

@@ -1,6 +1,6 @@
 import { sentences } from '../text/sentences.ts';
 
-/** Words for a file in tasks, by its extension. */
+/** Words for a file type in tasks, by extension. */
 const KINDS: readonly (readonly [ending: string, words: string])[] = [
   ['.csv', 'csv'],
   ['.jsonl', 'jsonl|ndjson'],
@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [ending: string, words: string])[] = [
 
 const MAKING =
   '(?:save|saved|write|written|export|exported|create|produce|generate|make|store|put|dump|convert|download|speicher\\w*|schreib\\w*|erstell\\w*|exportier\\w*|enregistre\\w*|export\\w*|crée\\w*|guarda\\w*|crea\\w*|salva\\w*|bewaar|maak)';
-/** A few words of one clause. */
+/** Up to ten words within one clause. */
 const BETWEEN = '(?:[ \\t]+(?:[^\\s.;!?]|\\.(?=\\w)){1,40}){0,10}?[ \\t]+';
 const AS = '(?:as|to|into|in|als|in eine|en|como|como un|come|nach)';
 
@@ -39,21 +39,24 @@ const BY_KIND = KINDS.map(
     ] as const,
 );
 const NAME = `["'\`]?(?<name>[\\w./-]{0,60}?[\\w-](?<ending>\\.[a-z]{1,4}[a-z0-9]{0,1}))\\b(?!\\.[a-z])`;
-/** A source file exists already: `… from report.csv`. */
+/** Negative lookbehind for existing files: `… from report.csv`. */
 const SOURCE = '(?<!\\b(?:of|from|about|using|with|von|aus|über|sur|depuis|desde|sobre)[ \\t]+)';
 /** `… to report.csv` */
 const BY_NAME = [
   new RegExp(`\\b(?!convert)${MAKING}${BETWEEN}${SOURCE}(?:${AS}[ \\t]+|named |called )?${NAME}`, 'giu'),
   new RegExp(`\\bconvert${BETWEEN}${AS}[ \\t]+${NAME}`, 'giu'),
 ];
-/** Text before the name of the target file, not of a file in another role: `… tests for utils.ts`. */
+/** Text before the name of a target file; other files are excluded: `… tests for utils.ts`. */
 const TARGET = new RegExp(
   `\\b(?:${MAKING}|${AS}|named|called|file|datei|fichier|archivo|fichero|file di testo|bestand)[ \\t]+["'\`]?$`,
   'iu',
 );
-/** `… the prices saved in old.csv` names an existing file, `… shall be saved in new.csv` a target. */
+/**
+ * Participle before an existing file: `… the prices saved in old.csv`. After "be" the file is a target: `… shall be
+ * saved in new.csv`.
+ */
 const STATE = /(?<!\bbe[ \t]+)\b(?:saved|written)(?:[ \t]+\w{1,20}){0,3}[ \t]+["'`]?$/i;
-/** Placeholders in a name: `report-YYYY-MM-DD.csv`. */
+/** Placeholders in a file name: `report-YYYY-MM-DD.csv`. */
 const TEMPLATE = /Y{2}|J{4}|A{4}|M{2}|D{2}|X{2}|N{2}/;
 const KNOWN = new Set([
   ...KINDS.map(([ending]) => ending),
@@ -68,15 +71,18 @@ const KNOWN = new Set([
 ]);
 const MOST = 3;
 
-/** A file that a task requires. */
+/** File that a task requests. */
 type AskedFile = {
   /** Extension, such as `.csv`. */
   readonly ending: string;
-  /** Without its folder, in lower case; null when the task leaves it open. */
+  /** Lower-case name without its folder; null when the task gives none. */
   readonly name: string | null;
 };
 
-/** Returns at most three files, in a fixed order. An extension with a name appears only with names. */
+/**
+ * Returns at most three files in a fixed order. A file without a name is left out when a named file has the same
+ * extension.
+ */
 export function askedFiles(task: string): AskedFile[] {
   const text = task.slice(0, 20_000);
   const found = [
@@ -105,7 +111,7 @@ function fileOf({ 0: whole, index, input, groups }: RegExpExecArray): AskedFile[
   return [{ ending, name: isTarget ? name.toLowerCase() : null }];
 }
 
-/** Names of languages in all known languages, by the codes of `naturalLanguage`. */
+/** Language names in the supported languages, by the codes of `naturalLanguage`. */
 const NAMES: Readonly<Record<string, string>> = {
   en: 'english englisch anglais inglés ingles inglês inglese engels 英语 英文 英語 영어 английском английский',
   de: 'german deutsch allemand alemán aleman alemão tedesco duits 德语 德文 ドイツ語 독일어 немецком немецкий',
@@ -125,7 +131,7 @@ const LANGUAGES = new Map(
   Object.entries(NAMES).flatMap(([code, names]) => names.split(' ').map((name) => [name, code])),
 );
 
-/** Verbs of saying and writing; a language after one of them is that of the output. */
+/** Verbs of saying and writing; a language name after one of them is the output language. */
 const SAYING =
   /\b(?:answer|reply|respond|write|summar|translat|report|draft|describe|explain|say|compose|post|antwort|schreib|übersetz|fass|erklär|réponds|répond|écri|tradui|résume|expliq|responde|escrib|traduc|resum|explica|escrev|traduz|rispond|scriv|traduc|riassum|spieg|antwoord|schrijf|vertaal|leg uit|ответ|напиши|перевед)/iu;
 const LATIN_ASK =
@@ -133,7 +139,7 @@ const LATIN_ASK =
 const EAST_ASK =
   /(?:用|译成|翻译成|翻译为)\s*([\p{Script=Han}]{1,4}?[语文])|([\p{Script=Han}\p{Script=Katakana}]{1,6}語)(?:で|に)|([\p{Script=Hangul}]{1,6}어)로/gu;
 
-/** Returns the language that a task requires for its answer, an ISO 639-1 code; null for none or an unknown one. */
+/** Returns the language that a task requests for its answer, an ISO 639-1 code; null for none or an unknown one. */
 export function askedLanguage(task: string): string | null {
   for (const sentence of sentences(task.slice(0, 20_000))) {
     for (const [, ...names] of sentence.matchAll(EAST_ASK)) {

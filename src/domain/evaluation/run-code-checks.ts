@@ -8,19 +8,21 @@ import { servingTools } from './tool-checks.ts';
 import { tellLanguage } from '../text/natural-language.ts';
 
 const LONGEST_QUOTE = 300;
-/** Share of confirmed claims that counts as partly. */
+/** Minimum share of confirmed claims for the verdict `partly`. */
 const MOSTLY = 0.75;
 
-/** Task and stack of an attempt. */
 type Asked = {
   readonly task: Pick<TaskDefinition, 'raw_input' | 'needs'>;
-  /** Stack of the attempt, which a repair may have changed since the checks were made. */
+  /** Stack of the attempt, which a repair may have changed since the checks were fixed. */
   readonly stack: Pick<StackRecommendation, 'mcp_servers'>;
 };
 
 type Seen = { readonly verdict: Verdict; readonly quote: string | null };
 
-/** Decides the checks that code can decide, in their order. Checks for a judge are `unmeasured`, as are all without work. */
+/**
+ * Decides the checks that code can decide and keeps the order. Checks for a judge are `unmeasured`, and so are all
+ * checks when nothing was executed.
+ */
 export function runCodeChecks(checks: readonly Check[], trace: Trace, asked: Asked): CheckResult[] {
   return checks.map((check) => {
     if (check.rule === null || trace.end === 'not_executed') {

@@ -16,7 +16,7 @@ const MOST: Readonly<Record<Cap['code'], number>> = {
 const RANK: Readonly<Record<ToolEffect, number>> = { read: 0, write: 1, destructive: 2 };
 const LONGEST = 120;
 
-/** Returns the limits of an attempt's score, lowest first, each once. */
+/** Returns the caps of an attempt's score. */
 export function capsOf(
   checks: readonly Check[],
   results: readonly CheckResult[],
@@ -45,7 +45,7 @@ export function capsOf(
   return caps;
 }
 
-/** An unknown effect counts as writing. */
+/** Effect of a call; unknown effects count as writing. */
 function effectOf({ effect, contained }: ToolStep): ToolEffect {
   if (contained === true) return 'read';
   return changes(effect) ? effect : effect === null ? 'write' : 'read';

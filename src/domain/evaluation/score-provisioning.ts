@@ -7,21 +7,21 @@ export type StartedServer = {
   readonly server: string;
   readonly status: 'ready' | 'failed' | 'skipped' | 'quarantined';
   readonly code?: string;
-  /** Its tools of the allow-list. */
+  /** Tools of the allow-list that the server has. */
   readonly tools: readonly string[];
   readonly missing_credentials: readonly string[];
   readonly context_tokens: number | null;
 };
 
-/** Free share of a model's context for tools, where the task sets no limit. */
+/** Share of a model's context that tools may use without a deduction, unless the task sets a limit. */
 const ROOMY = 0.25;
 
 /** Codes of servers that were not tried. */
 const UNTRIED = ['untried', 'sandbox_unavailable'];
 
 /**
- * Scores how far a stack starts, 0 to 1 each: started servers, needs with a tool, available credentials, room in the context; null for
- * unknown ones. It has no total, for nobody did the task.
+ * Scores the start of a stack, 0 to 1 each: started servers, needs with a tool, available credentials, free context;
+ * null when unknown. There is no total, because the task was not executed.
  */
 export function scoreProvisioning(
   { needs, constraints }: Pick<TaskDefinition, 'needs' | 'constraints'>,
@@ -56,7 +56,10 @@ function coversNeed(stack: Pick<StackRecommendation, 'mcp_servers'>, server: str
   return stack.mcp_servers.some(({ name, covers }) => name === server && covers.includes(need));
 }
 
-/** 1 within the task's limit and 0 beyond it; without one, decreasing from a quarter of the model's context on. */
+/**
+ * Returns 1 within the task's limit and 0 beyond it. Without a limit, the score decreases above a quarter of the
+ * model's context.
+ */
 function contextScore(ready: readonly StartedServer[], limit: number | null, window: number | null): number | null {
   if (ready.length === 0 || ready.some(({ context_tokens: tokens }) => tokens === null)) return null;
   const taken = ready.reduce((sum, { context_tokens: tokens }) => sum + (tokens ?? 0), 0);

@@ -10,12 +10,12 @@ export const DIMENSIONS = {
 export type Dimension = keyof typeof DIMENSIONS;
 
 /**
- * Basis of a score; scores of different bases are never compared. `judged`: with a judge. `deterministic_only`: code alone.
- * `provisioning`: the start of the stack, without the task.
+ * Basis of a score; scores with different bases are never compared. `judged`: with a judge. `deterministic_only`: code
+ * alone. `provisioning`: the start of the stack without the task.
  */
 export type ScoreBasis = 'judged' | 'deterministic_only' | 'provisioning';
 
-/** A limit of the score. */
+/** Upper limit of a score, with its reason. */
 export type Cap = {
   readonly code: 'policy_violation' | 'no_output' | 'claimed_effect' | 'must_failed' | 'unfinished';
   readonly most: number;
@@ -30,20 +30,20 @@ export type Score = {
   readonly basis: ScoreBasis;
   /** 0 to 1 each; null for unmeasured ones. */
   readonly dimensions: Readonly<Record<string, number | null>>;
-  /** Limits that apply, lowest first. */
+  /** Caps that apply, lowest first. */
   readonly caps: readonly Cap[];
-  /** Set when an attempt without work would do as well. Such a score passes nothing. */
+  /** Set when an attempt without work could score as well. Such a score never passes. */
   readonly unproven?: true;
-  /** Ids of undecided must checks; absent for none. Such a score passes nothing. */
+  /** Ids of undecided must checks; absent when there are none. Such a score never passes. */
   readonly undecided?: readonly string[];
 };
 
-/** Coverage below this is too low to pass. */
+/** Minimum coverage to pass. */
 const LEAST_COVERAGE = 0.6;
 
 /**
- * Whether a score reaches the threshold, in points. False when a must check failed; null for too little coverage, for undecided must
- * checks, or when an attempt without work would get as far.
+ * Whether a score reaches the threshold in points. False when a must check failed. Null when the coverage is too low,
+ * a must check is undecided, or an attempt without work could score as well.
  */
 export function passed({ total, coverage, caps, undecided, unproven }: Score, threshold: number): boolean | null {
   if (total === null) return null;
@@ -55,27 +55,27 @@ export function passed({ total, coverage, caps, undecided, unproven }: Score, th
   return unproven === true ? null : true;
 }
 
-/** Whether a score would pass with each undecided check met. */
+/** Whether the score would pass if every undecided check were met. */
 export function mayHavePassed({ undecided, ...decided }: Score, threshold: number): boolean {
   return undecided !== undefined && passed(decided, threshold) === true;
 }
 
-/** Facts of an attempt for choosing the best one. */
+/** Facts about an attempt that decide which one is best. */
 type Ranked = {
   readonly number: number;
   readonly score: Score;
-  /** Null for an unknown price. */
+  /** Null when a price is unknown. */
   readonly costUsd: number | null;
   /** Null when the vendor does not report them. */
   readonly tokens: number | null;
 };
 
-/** Points within which attempts are equal. */
+/** Points within which attempts count as equal. */
 const TIE = 3;
 
 /**
- * Returns the number of the best attempt, never one below the first; null for none. Only scores of the first basis count. Of those within
- * 3 points of the highest, the cheapest wins, then the earliest.
+ * Returns the number of the best attempt; null without attempts. The first scored attempt sets the basis and the
+ * minimum score. Of the attempts within 3 points of the highest, the cheapest wins, then the earliest.
  */
 export function bestAttempt(attempts: readonly Ranked[]): number | null {
   const ordered = attempts.toSorted((one, other) => one.number - other.number);

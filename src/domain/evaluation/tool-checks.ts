@@ -12,8 +12,8 @@ type ToolCheck = Omit<Check, 'id' | 'rule'> & {
 };
 
 /**
- * Returns checks that tools of the picked servers succeeded. Needs with the same tools share one check; a change that no server of the
- * stack can make is one too.
+ * Returns checks for successful calls of the picked servers' tools. Needs with the same tools share one check; a
+ * change without a server in the stack has a check too.
  */
 export function toolChecks(
   { needs }: TaskDefinition,
@@ -50,8 +50,8 @@ function textOf(tools: readonly ToolOfStack[], needs: readonly Need[]): string {
 }
 
 /**
- * Returns the tools of a stack whose success shows work on a need: changing ones for a change, reading ones otherwise, all of a server
- * that has none of the kind.
+ * Returns the tools whose success shows work on a need: changing tools for a change, reading tools otherwise, or all
+ * tools of a server without matching ones.
  */
 export function servingTools(
   stack: Pick<StackRecommendation, 'mcp_servers'>,

@@ -1,28 +1,28 @@
 import { changes } from '../catalog/capability.ts';
 import type { ToolEffect } from '../catalog/server.ts';
 
-/** One call of a tool. Texts are untrusted, bounded and without secrets. */
+/** Tool call. Its texts are untrusted, bounded and without secrets. */
 export type ToolStep = {
   readonly kind: 'tool';
   readonly server: string;
   readonly tool: string;
   /** Null when unknown. */
   readonly effect: ToolEffect | null;
-  /** Set where all changes stay within the work folder of the run. */
+  /** Set when all changes stay within the work folder of the run. */
   readonly contained?: true;
-  /** Arguments from the model, as JSON text. */
+  /** Arguments from the model as JSON. */
   readonly input: string;
   /** Null without a result. */
   readonly result: string | null;
   /**
-   * `refused`: denied by our policy. `unknown_tool`: not in the stack. `bad_input`: against the tool's schema. `error`: reported by the
-   * tool. `timeout`, `gone`: no answer, or an ended server.
+   * `refused`: denied by our policy. `unknown_tool`: not in the stack. `bad_input`: invalid for the tool's schema.
+   * `error`: reported by the tool. `timeout`: no response in time. `gone`: the server ended.
    */
   readonly outcome: 'ok' | 'error' | 'bad_input' | 'unknown_tool' | 'refused' | 'timeout' | 'gone';
   readonly ms: number;
 };
 
-/** One reply of the model. */
+/** Reply of the model. */
 export type ModelStep = {
   readonly kind: 'model';
   readonly model: string;
@@ -34,36 +34,36 @@ export type ModelStep = {
 
 export type TraceStep = ToolStep | ModelStep;
 
-/** A file in the work folder after an attempt. */
+/** File in the work folder after an attempt. */
 export type Artifact = {
-  /** Relative, with `/` between its parts. */
+  /** Relative path with `/` as separator. */
   readonly path: string;
   readonly bytes: number;
   /** 64 hexadecimal digits. */
   readonly sha256: string;
-  /** Whether the content has the format of its name, such as JSON or CSV; null when that is not checked. */
+  /** Whether the content matches the format of the extension, such as JSON or CSV; null when unchecked. */
   readonly valid: boolean | null;
 };
 
 /**
- * Reason for the end of the work. `answered`: the model was done. `loop`: it repeated itself. `budget`, `deadline`: none was left.
- * `model_failure`: the vendor gave no answer. `no_tools`: no server started. `not_executed`: there is no model.
+ * Reason why the work ended. `answered`: the model finished. `loop`: it repeated itself. `budget`, `deadline`: used
+ * up. `model_failure`: the vendor gave no response. `no_tools`: no server started. `not_executed`: there is no model.
  */
 export type WorkEnd =
   'answered' | 'refused' | 'loop' | 'budget' | 'deadline' | 'cancelled' | 'model_failure' | 'no_tools' | 'not_executed';
 
 /** Record of an attempt for its evaluation. */
 export type Trace = {
-  /** In order of time. */
+  /** Chronological. */
   readonly steps: readonly TraceStep[];
-  /** The last reply of the model; null for none. */
+  /** Last reply of the model; null without one. */
   readonly answer: string | null;
   readonly artifacts: readonly Artifact[];
   readonly end: WorkEnd;
 };
 
 const REACHED: ReadonlySet<ToolStep['outcome']> = new Set(['ok', 'error', 'timeout', 'gone']);
-/** Beginnings of results that report an error without marking it. */
+/** Beginnings of results that report an error without the error flag. */
 const SAYS_ERROR = /^\s*["'{[]*\s*(?:error|failed|failure|exception|traceback|unauthorized|forbidden|not found)\b/i;
 
 export function toolSteps({ steps }: Pick<Trace, 'steps'>): ToolStep[] {
@@ -84,7 +84,7 @@ export function saysError({ outcome, result }: ToolStep): boolean {
   return outcome === 'ok' && result !== null && SAYS_ERROR.test(result.slice(0, 200));
 }
 
-/** Whether it may have changed something; an unknown effect counts. */
+/** Whether the call may have changed something; an unknown effect counts as a change. */
 export function mayChange({ effect }: ToolStep): boolean {
   return effect === null || changes(effect);
 }

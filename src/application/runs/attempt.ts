@@ -21,11 +21,11 @@ export type AttemptPlan = {
   /** From 1. */
   readonly number: number;
   readonly change: AttemptChange;
-  /** Upper bound of the servers that may be replaced. */
+  /** Maximum number of servers that may still be replaced. */
   readonly swaps: number;
 };
 
-/** An attempt, and the facts by which the run goes on from it. */
+/** Attempt with the facts that decide the next step of the run. */
 export type TriedStack = {
   readonly change: AttemptChange;
   readonly attempt: Attempt;
@@ -37,11 +37,11 @@ export type TriedStack = {
   readonly adjustments: readonly Adjustment[];
   readonly evidence: readonly Verification[];
   readonly warnings: readonly string[];
-  /** Returns whether the stack covers as much without a server. */
+  /** Whether the stack has the same coverage without a server. */
   readonly canReplace: (server: string) => boolean;
 };
 
-/** Makes one attempt: provisions a stack, works with it and scores the work. It resolves also once the signal is aborted. */
+/** Makes one attempt: provisions a stack, does the task and scores the work. Resolves even after an abort. */
 export async function makeAttempt(
   run: TaskRun,
   means: RunMeans,
@@ -105,7 +105,7 @@ export async function makeAttempt(
   };
 }
 
-/** Brings up the stack of an attempt, or nothing of it once the signal is aborted. */
+/** Starts the stack of an attempt; starts nothing once the signal is aborted. */
 async function provision(
   { prepared }: TaskRun,
   { toolbox, timer, emit }: RunMeans,
@@ -132,7 +132,7 @@ async function provision(
   }
 }
 
-/** Returns the stack less one server, with nothing in its place. */
+/** Returns the stack without one server and without a replacement. */
 function lacking({ recommendation, servers }: Stack, name: string): Stack {
   return {
     recommendation: { ...recommendation, mcp_servers: recommendation.mcp_servers.filter((pick) => pick.name !== name) },
@@ -140,7 +140,7 @@ function lacking({ recommendation, servers }: Stack, name: string): Stack {
   };
 }
 
-/** Returns a count of the usage from now on; null in it where a vendor did not say. */
+/** Returns a function for the usage since this call; unreported values are null. */
 function countUsage({ ledger, calls }: Pick<RunMeans, 'ledger' | 'calls'>): () => Usage {
   const before: KnownUsage = ledger.usage;
   const { left } = calls;

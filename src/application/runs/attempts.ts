@@ -88,8 +88,8 @@ function hasStalled(attempts: readonly Attempt[]): boolean {
 }
 
 /**
- * Repeats the task without each server of a stack in turn and returns the loss in points, one sample each. Skipped
- * when calls would repeat changes, or without time or budget.
+ * Repeats the task without each server of a stack in turn and returns the loss in points, one sample each. A server is
+ * skipped when calls would repeat changes, or without time or budget.
  *
  * @param against Best attempt for the comparison, and the number of the next attempt in events.
  */

@@ -41,22 +41,22 @@ export type BringUpParts = ServerGrants & {
 };
 
 export type BroughtUp = {
-  /** The text may contain secrets; the time is not set. */
+  /** Its texts may contain secrets; its time is not set. */
   readonly provisioned: Provisioned;
   /** Evidence for the catalog; null when the server could not be observed. */
   readonly verification: Verification | null;
-  /** Null for an unusable server; none of its processes is left running. */
+  /** Null for an unusable server, whose processes have ended. */
   readonly ready: {
     readonly connection: ToolConnection;
-    /** As the server sent them, redacted. */
+    /** Tools as the server sent them, redacted. */
     readonly listed: readonly unknown[];
     readonly tools: readonly OfferedTool[];
   } | null;
 };
 
 /**
- * Starts a server, lists its tools and decides about its use. It resolves whatever the server does. @throws the reason
- * of the signal once it is aborted.
+ * Starts a server, lists its tools and decides whether it is usable. Resolves whatever the server does. @throws the
+ * reason of the signal once it is aborted.
  */
 export async function bringUpServer(
   plan: ServerPlan,
@@ -93,12 +93,12 @@ export async function bringUpServer(
   }
 }
 
-/** Returns the tools as the server sent them, without secrets. */
+/** Returns the server's tools, redacted. */
 export function listedTools({ tools }: ToolConnection, redact: Redact): readonly unknown[] {
   return tools.map((tool) => redactJson(tool, redact));
 }
 
-/** Judges a server that answers: whether it is the planned one, and has the planned tools. */
+/** Decides whether a connected server is the planned one with the planned tools. */
 function judge(plan: ServerPlan, target: ProbeTarget, connection: ToolConnection, parts: BringUpParts): BroughtUp {
   const { server } = plan;
   const { redact, isolation, allowEffects } = parts;

@@ -18,14 +18,14 @@ const CALL_MS = 60_000;
 
 /** Tool calls of a run over all attempts. */
 export type ToolCalls = {
-  /** Number of calls left, and of requested calls without execution. */
+  /** Number of calls left; requests that are not executed count too. */
   left: number;
   refusable: number;
-  /** Calls with a possible change, by server, tool and input; none of them is repeated. */
+  /** Calls with a possible change, by server, tool and input; they are never repeated. */
   readonly done: Map<string, { readonly outcome: ToolStep['outcome']; readonly result: string }>;
 };
 
-/** The context that all steps of one attempt share. */
+/** Context of all steps of one attempt. */
 export type StepContext = {
   readonly toolbox: Pick<Toolbox, 'connection' | 'recheck' | 'redact'>;
   readonly calls: ToolCalls;
@@ -35,7 +35,7 @@ export type StepContext = {
   readonly emit: Emit;
 };
 
-/** Executes a requested call if the policy allows it. The result describes the outcome in each case. */
+/** Executes a requested call if the policy allows it. The returned step describes the outcome in each case. */
 export async function callTool(
   call: ToolCall,
   tool: OfferedTool | undefined,
@@ -95,14 +95,14 @@ async function answerOf(
   }
 }
 
-/** A call without a response may have changed something. */
+/** Remembers calls that may have changed something, including calls without a response. */
 function remember(done: ToolCalls['done'], key: string, outcome: ToolStep['outcome'], result: string): void {
   if (outcome === 'ok') done.set(key, { outcome, result: `Already done before, not repeated. It said: ${result}` });
   if (outcome === 'timeout' || outcome === 'gone')
     done.set(key, { outcome, result: 'It was sent before without an answer, and may be done; it is not sent again.' });
 }
 
-/** Returns the same text for the same input; null for one with too many levels. */
+/** Returns a key that is equal for equal input; null for input with too many levels. */
 export function inputKey(input: unknown): string | null {
   try {
     return canonicalJson(input ?? null);

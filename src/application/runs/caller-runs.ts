@@ -17,7 +17,7 @@ export type RunStatus = {
   readonly started_at: string | null;
   readonly ended_at: string | null;
   readonly timeout_s: number;
-  /** Whether its end was requested. */
+  /** Whether the caller requested its end. */
   readonly cancelling: boolean;
   /** Sequence number of the last event. */
   readonly last_event: number;
@@ -45,7 +45,10 @@ export function runStatus(run: StoredRun): RunStatus {
   };
 }
 
-/** Returns a run of this caller. @throws {QuartermasterError} `not_found` when there is none, or it belongs to another caller. */
+/**
+ * Returns a run of this caller. @throws {QuartermasterError} `not_found` for an unknown run or a run of another
+ * caller.
+ */
 export async function ownRun(store: RunStore, id: string, caller: string): Promise<StoredRun> {
   const run = await store.find(id);
   if (run?.caller !== caller) {
@@ -105,7 +108,10 @@ export function makeGetArtifact(store: RunStore): GetArtifact {
   };
 }
 
-/** Requests the end of a run; an ended run stays as it is. Resolves to the status after that. @throws {QuartermasterError} `not_found`. */
+/**
+ * Requests the end of a run and resolves to its status; an ended run is unchanged. @throws {QuartermasterError}
+ * `not_found`.
+ */
 export type CancelRun = (id: string, caller: string) => Promise<RunStatus>;
 
 export function makeCancelRun(

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Signal that may be raised before a wait begins. */
+/** Signal that may also be raised before the wait. */
 export class ChangeSignal {
   readonly #clock: Clock;
   #raised = false;

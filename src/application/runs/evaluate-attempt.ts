@@ -23,11 +23,11 @@ import type { WorkFile } from '../ports/tool-host.ts';
 import type { MakeDelimiter } from '../model-calls/delimiter.ts';
 import { judgeChecks, type Judge, type Judgement, type JudgeQuestion } from './judge-checks.ts';
 
-/** Attempt to evaluate, with the means of the evaluation. */
+/** Attempt to evaluate, with the dependencies of the evaluation. */
 export type EvaluationRequest = {
   readonly checks: FrozenChecks;
   readonly task: TaskDefinition;
-  /** The stack that the attempt worked with. */
+  /** Stack of the attempt. */
   readonly stack: Pick<StackRecommendation, 'mcp_servers'>;
   readonly trace: Trace;
   /** Contents of the artifacts. */
@@ -35,18 +35,18 @@ export type EvaluationRequest = {
   readonly expense: Expense;
   /** Upper bound of the effects of tools. */
   readonly allowedEffect: ToolEffect;
-  /** Points; near this threshold the judge votes three times. */
+  /** Threshold in points; for a score near it the judge votes three times. */
   readonly threshold: number;
-  /** Null where there is none. */
+  /** Null without a judge. */
   readonly judge: Judge | null;
-  /** Model of the work; null without one. */
+  /** Model that did the work; null without one. */
   readonly worker: { readonly provider: string; readonly model: string } | null;
   /** Receives each verdict in the order of the checks. */
   readonly onVerdict: (result: CheckResult) => Promise<void> | void;
 };
 
 export type Evaluation = {
-  /** In the order of the checks. */
+  /** Results in the order of the checks. */
   readonly checks: readonly CheckResult[];
   readonly score: Score;
   readonly warnings: readonly Warning[];
@@ -67,7 +67,7 @@ const MORE_VOTES = [1, 2];
 const MOST_FILES = 20;
 const LARGEST_FILE = 100_000;
 
-/** Code decides first; the judge gets the remaining checks, unless code already found a failure. */
+/** Code decides first. The judge decides the other checks, unless code already found a failure. */
 export function makeEvaluateAttempt(makeDelimiter: MakeDelimiter): EvaluateAttempt {
   return async (request, signal) => {
     const { checks, trace, judge } = request;

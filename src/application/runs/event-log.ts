@@ -9,12 +9,12 @@ export type Emit = (progress: RunProgress) => Promise<void>;
 
 type KeepEvents = (events: readonly NewEvent[]) => Promise<void>;
 
-/** Calls back after the pause in which events are gathered for one write, unless the returned function is called before. */
+/** Schedules a write after the gathering pause; the returned function cancels it. */
 type Gather = (write: () => void) => () => void;
 
 /**
- * The events of a run, redacted and in order. An event that announces a change by a tool is written at once with all before it;
- * the others are gathered, for a durable write takes longer than most steps of a run.
+ * Event log of a run, redacted and in order. An event that announces a change by a tool is written at once with all
+ * before it. Other events are gathered, because a durable write takes longer than most steps.
  */
 export class EventLog {
   readonly #keep: KeepEvents;
@@ -36,19 +36,19 @@ export class EventLog {
     this.#gather = gather;
   }
 
-  /** All events so far, redacted, whether they could be kept or not. */
+  /** All events so far, redacted, including those that could not be stored. */
   get events(): readonly RunProgress[] {
     return this.#events;
   }
 
-  /** Aborted with the reason once an event could not be kept. */
+  /** Aborted with the reason once an event could not be stored. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
   /**
-   * Resolves once the run may go on: at once, or when the event is kept where it announces a change. Rejects for good after an
-   * event could not be kept. @throws {LeaseLost}
+   * Resolves once the run may continue: at once, or after storing an event that announces a change. Always rejects
+   * after an event could not be stored. @throws {LeaseLost}
    */
   readonly add: Emit = async (progress) => {
     this.lost.throwIfAborted();
@@ -60,12 +60,12 @@ export class EventLog {
     else this.#stopGathering ??= this.#gather(() => void this.settle());
   };
 
-  /** Resolves once everything is kept, or cannot be. */
+  /** Resolves once all events are stored or storing has failed. */
   async settle(): Promise<void> {
     await this.#writeNext().catch(() => undefined);
   }
 
-  /** Gathers all events until a write under way has ended into the next write. */
+  /** Writes the waiting events; events that arrive during a write are gathered for the next one. */
   #writeNext(): Promise<void> {
     this.#next ??= this.#last.then(() => this.#write());
     this.#last = this.#next;
@@ -83,7 +83,7 @@ export class EventLog {
   }
 }
 
-/** Writes events under a lease, none of them twice: the storage may have been lost right after it had written. */
+/** Returns a function that writes events under a lease, none twice: the storage may fail right after a write. */
 export function appendUnder(lease: RunLease): KeepEvents {
   const { id } = lease.run;
   let { lastSeq } = lease.run;

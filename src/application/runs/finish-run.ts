@@ -7,7 +7,7 @@ import type { RunTimer } from './run-timer.ts';
 import type { TraceStep } from '../../domain/evaluation/trace.ts';
 
 /**
- * Ends a run with its last event. A run with a record or files above the bounds ends as failed.
+ * Ends a run with its last event. A run whose record or files exceed the limits ends as failed.
  *
  * @returns The stored record. @throws {LeaseLost}
  */
@@ -44,8 +44,8 @@ async function finish(lease: RunLease, record: RunRecord, files: RunResult['file
 const LENGTHS: readonly number[] = [50_000, 10_000, 2_000, 400, 0];
 
 /**
- * Returns the record as JSON within the bound. A longer record gets shorter texts of steps, each with a mark, then
- * fewer steps, then the outcome only.
+ * Returns the record as JSON within the limit. A longer record gets shorter step texts with a mark, then fewer steps,
+ * then only the outcome.
  */
 export function fitRecord(record: RunRecord, most: number = RUN_LIMITS.recordBytes): string {
   const whole = JSON.stringify(record);

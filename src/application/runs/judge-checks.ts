@@ -17,20 +17,20 @@ import type { ModelAccess } from '../ports/provider.ts';
 import { JUDGE_INSTRUCTIONS, judgeMessage, type ShownFile } from './judge-prompt.ts';
 import type { MakeDelimiter } from '../model-calls/delimiter.ts';
 
-/** A model that decides the checks that code cannot. */
+/** Model that decides the checks that code cannot decide. */
 export type Judge = Pick<ModelAccess, 'apiKey' | 'leftMs'> & {
-  /** Spends no more than the run may. */
+  /** Stays within the budget of the run. */
   readonly chat: ChatModel;
-  /** The vendor's own id. */
+  /** Model id of the vendor. */
   readonly model: string;
 };
 
-/** A question to the judge. */
+/** Question to the judge. */
 export type JudgeQuestion = {
   readonly task: string;
   /** Checks that code could not decide, at least one. */
   readonly checks: readonly Check[];
-  /** Ids of the needs that change something. */
+  /** Ids of the needs with a change. */
   readonly changing: ReadonlySet<string>;
   readonly trace: Trace;
   readonly files: readonly ShownFile[];
@@ -40,7 +40,7 @@ export type Judgement = {
   /** Results in the order of the checks; null after a useless reply. */
   readonly results: readonly CheckResult[] | null;
   readonly warning: Warning | null;
-  /** Null when there was no answer. */
+  /** Null without a reply. */
   readonly use: ModelUse | null;
 };
 
@@ -48,7 +48,7 @@ export type Judgement = {
 const LEAST_MS = 2_000;
 
 /**
- * Asks a judge once about all checks, in a different order for each turn.
+ * Asks a judge once about all checks; the order depends on the turn.
  *
  * @param turn From 0.
  * @throws The reason of the signal once it is aborted, and errors other than a vendor's failure.
@@ -104,7 +104,7 @@ export async function judgeChecks(
   return { results, warning: null, use };
 }
 
-/** By the ids of the checks. */
+/** Returns the opinions by check id. */
 function opinionsOf(
   opinions: ReadonlyMap<string, Opinion>,
   checks: ReadonlyMap<string, Check>,
@@ -112,7 +112,7 @@ function opinionsOf(
   return new Map([...opinions].map(([handle, opinion]) => [checks.get(handle)?.id ?? '', opinion]));
 }
 
-/** Order of the checks: original, reversed, or from the middle. */
+/** Returns the checks in the order of a turn: original, reversed, or from the middle. */
 function inOrder(checks: readonly Check[], turn: number): readonly Check[] {
   if (turn % 3 === 0) return checks;
   if (turn % 3 === 1) return checks.toReversed();

@@ -5,7 +5,7 @@ import { DELIMITER_RULE, delimiterLine, delimited, shownPart } from '../model-ca
 
 /** UTF-8 bytes from the beginning and the end of each part. */
 const SHOWN = { task: [4_000, 1_000], answer: [8_000, 2_000], file: [600, 200] } as const;
-/** Bytes of all calls together, and bounds for one call. */
+/** Bytes of all calls together, and the bounds for one call. */
 const CALLS = { all: 14_000, most: 4_000, least: 300 };
 /** Upper bound of the processed UTF-16 units. */
 const LONGEST = 50_000;
@@ -14,7 +14,7 @@ const MOST_FILES = 20;
 
 export type ShownFile = { readonly path: string; readonly text: string };
 
-/** The instructions for judging: always the same. */
+/** Constant instruction text for the judge. */
 export const JUDGE_INSTRUCTIONS = `You look at what an AI agent did for a task, and say for each check whether it holds. You do not do the task, and you give no marks.
 
 ${DELIMITER_RULE}
@@ -30,7 +30,7 @@ Answer with one JSON object and nothing else:
 - quote: words copied exactly from the answer, a call or a file that show it, 8 to 300 characters, in one piece; "" for what is missing.
 - That the agent says it did something does not show that it did: look for the call of a tool and what it gave back.`;
 
-/** Returns the message with an attempt and the checks, by handles in their order. */
+/** Returns the message with an attempt and the checks, whose handles follow their order. */
 export function judgeMessage(
   task: string,
   checks: ReadonlyMap<string, Check>,

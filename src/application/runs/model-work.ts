@@ -6,7 +6,7 @@ import type { Stack } from './provision-stack.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';
 import { noWork, workLoop, type Work } from './work-loop.ts';
 
-/** Rules of every proof run; no text of a caller or a tool becomes a part of them. */
+/** Instruction text of every run; it never contains text of a caller or a tool. */
 const RULES = `You do a task with the tools that you are given, and then report the result.
 
 - Do the task now, by yourself; nobody answers questions. Where something is left open, take the plainest reading and say so.
@@ -16,21 +16,21 @@ const RULES = `You do a task with the tools that you are given, and then report 
   say what failed; never claim an act that no tool confirmed.
 - When the task is done, or cannot be done, answer with the result itself and call no more tools.`;
 
-/** A stack that was brought up for one attempt, and how to work with it. */
+/** Started stack of one attempt, with the facts for the work. */
 export type WorkPlan = {
   /** Number of the attempt. */
   readonly attempt: number;
   readonly stack: Stack;
-  /** Names of the servers that work. */
+  /** Names of the usable servers. */
   readonly ready: readonly string[];
   readonly tools: readonly OfferedTool[];
-  /** Null where there is none. */
+  /** Null without a model. */
   readonly model: string | null;
-  /** Lessons of earlier attempts; foreign words in them stand in quotation marks. */
+  /** Lessons from earlier attempts; untrusted words in them are in quotation marks. */
   readonly hints: readonly string[];
 };
 
-/** Does the task of a run with a stack. It resolves whatever happens, also once the signal is aborted. */
+/** Does the task of a run with a stack. Resolves in every case, even after an abort. */
 export async function work(run: TaskRun, means: RunMeans, plan: WorkPlan, signal: AbortSignal): Promise<Work> {
   const { chat, toolbox, calls, timer, emit } = means;
   const { attempt, stack, model } = plan;
@@ -66,7 +66,7 @@ function taskText(task: string, hints: readonly string[]): string {
   return `${task}\n\nSeen in earlier tries at this task (data; what stands in quotation marks was said by tools):\n${list}`;
 }
 
-/** Returns the tools of the working servers, without those that could leak private data, and warnings about them. */
+/** Returns the tools of the usable servers without those that could leak private data, and warnings about these. */
 export function chooseTools(
   { request }: TaskRun,
   { toolbox, chat }: RunMeans,

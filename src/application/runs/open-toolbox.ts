@@ -12,15 +12,18 @@ import type { OwnTool } from './web-tool.ts';
 /** Dependencies for the tools of runs. */
 export type ToolSource = {
   readonly toolHost: ToolHost;
-  /** Returns the operator's own value for a credential that the caller did not give. */
+  /** Returns the operator's value of a credential that the caller did not give. */
   readonly ownCredential: (name: string) => Secret | null;
-  /** The operator's own key for searching the web; null when there is none. */
+  /** Operator's key for web search; null without one. */
   readonly ownSearchKey: Secret | null;
-  /** Builds the service's own tools for a run. @param searchApiKey Key of the request; null takes that of the environment. */
+  /**
+   * Builds the built-in tools for a run. @param searchApiKey Key of the request; null takes the key of the
+   * environment.
+   */
   readonly ownTools: (searchApiKey: Secret | null) => readonly OwnTool[];
   readonly allowedHosts: ServerGrants['allowedHosts'];
   readonly encodings: Pick<Encodings, 'sha256' | 'base64'> & {
-    /** SHA-256 of a file, as 64 lower-case hexadecimal digits. */
+    /** SHA-256 of a file as 64 lower-case hexadecimal digits. */
     readonly digest: (bytes: Uint8Array) => string;
   };
 };
@@ -28,7 +31,7 @@ export type ToolSource = {
 /**
  * Opens the toolbox of a run, without servers.
  *
- * @param hasModel False when servers are only started.
+ * @param hasModel False when the run only starts servers.
  */
 export async function openToolbox(
   source: ToolSource,

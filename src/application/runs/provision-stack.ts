@@ -5,36 +5,36 @@ import type { Constraints } from '../../domain/task/constraints.ts';
 import type { PreparedStack } from '../recommend/recommend-stack.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** The stack of an attempt: the recommendation, and its servers as in the catalog. */
+/** Stack of an attempt: the recommendation with the catalog facts of its servers. */
 export type Stack = Pick<PreparedStack, 'recommendation' | 'servers'>;
 
 export type ProvisionedStack = {
   readonly stack: Stack;
-  /** In the order of the stack, those that were replaced first. */
+  /** In the order of the stack, after the replaced servers. */
   readonly provisioning: readonly Provisioned[];
-  /** Names of the servers that work, in the order of the stack. */
+  /** Names of the usable servers in the order of the stack. */
   readonly ready: readonly string[];
-  /** Servers that were replaced, and why. */
+  /** Replaced servers with the reasons. */
   readonly replaced: readonly { readonly server: string; readonly adjustment: Adjustment }[];
-  /** Replaced servers, and servers that were skipped for lack of a credential. */
+  /** Replaced servers, and servers that were skipped because of a missing credential. */
   readonly excluded: readonly string[];
   readonly evidence: readonly Verification[];
 };
 
 export type ProvisionParts = {
   readonly toolbox: Toolbox;
-  /** Limits of the task, by which settings are chosen. */
+  /** Limits of the task, which decide the settings. */
   readonly constraints: Constraints;
   readonly attempt: number;
-  /** How many servers may still be replaced. */
+  /** Number of servers that may still be replaced. */
   readonly swaps: number;
-  /** The stack without these servers. */
+  /** Returns the stack without these servers. */
   readonly without: (servers: readonly string[]) => Stack;
   readonly leftMs: () => number;
   readonly onReplaced: (adjustment: Adjustment) => Promise<void>;
 };
 
-/** States of a server in which another one takes its place. */
+/** States of a server that may be replaced. */
 const REPLACEABLE: readonly Provisioned['status'][] = ['failed', 'quarantined'];
 
 /**
@@ -103,8 +103,8 @@ const MOST_PASSED_OVER = 3;
 type Replacement = { readonly failed: Provisioned; readonly stack: Stack; readonly excluded: readonly string[] };
 
 /**
- * Returns a stack with the same coverage without the first failed server, preferably with credentials for its new
- * servers.
+ * Returns a stack with the same coverage without the first failed server, preferably one whose new servers have
+ * credentials.
  */
 function replacementFor(
   stack: Stack,
@@ -138,7 +138,7 @@ function has({ servers }: Stack, { server: { name } }: ServerPlan): boolean {
 /** Failures that a missing credential may have caused. */
 const FOR_WANT_OF_KEYS = ['gated', 'failed', 'timeout'];
 
-/** Returns whether a server failed only for want of a credential. */
+/** Whether a server failed only because of a missing credential. */
 function isLocked({ code, missing_credentials: missing }: Provisioned): boolean {
   return missing.length > 0 && FOR_WANT_OF_KEYS.includes(code);
 }

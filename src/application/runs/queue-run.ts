@@ -13,21 +13,21 @@ import type { RunWorker } from './run-worker.ts';
 export type RunOrder = {
   readonly mode: 'sync' | 'async';
   readonly caller: string;
-  /** Idempotency key; null when the caller gave none. */
+  /** Idempotency key; null without one. */
   readonly key: string | null;
 };
 
 export type StoredOrder =
-  /** `epoch`: of the claim of this process; null when the run is in the queue. */
+  /** `epoch`: claim of this process; null when the run is in the queue. */
   | { readonly kind: 'created'; readonly run: StoredRun; readonly epoch: number | null }
-  /** The same request was sent before. */
+  /** The same request arrived earlier. */
   | { readonly kind: 'known'; readonly run: StoredRun };
 
 /**
  * Stores a new run. A run with a waiting caller, or with secrets that cannot be sealed, is claimed for this process.
  *
- * @throws {QuartermasterError} `idempotency_mismatch` when the key came with another request; `idempotency_in_flight`
- *   while another request waits for the answer to this one; `storage_unavailable`.
+ * @throws {QuartermasterError} `idempotency_mismatch` when another request used the key; `idempotency_in_flight` while
+ *   the first request with the key still waits; `storage_unavailable`.
  */
 export type StoreRun = (request: RunRequest, order: RunOrder) => Promise<StoredOrder>;
 
@@ -69,24 +69,24 @@ export function makeStoreRun(store: RunStore, box: SecretBox | null, newId: () =
 }
 
 export type QueuedRun =
-  /** It has ended. `record` is JSON; `replayed`: it was asked for before, with the same key. */
+  /** The run has ended. `record` is JSON; `replayed`: an earlier request had the same key. */
   | { readonly kind: 'ended'; readonly run: StoredRun; readonly record: string; readonly replayed: boolean }
-  /** It waits or runs. */
+  /** The run waits or is running. */
   | { readonly kind: 'accepted'; readonly run: StoredRun; readonly replayed: boolean };
 
 /**
- * Queues a run: resolves to its record when the caller waits for it (`sync`), or as soon as it is stored (`async`).
+ * Queues a run. Resolves to its record when the caller waits (`sync`), or as soon as it is stored (`async`).
  *
- * @param signal Aborted when the caller of a `sync` run waits no more, which cancels it.
- * @throws {QuartermasterError} as {@link StoreRun} does; `overloaded` when there are too many runs; what a failure before
- *   the first attempt of a `sync` run means, as `RecommendStack` does.
+ * @param signal Aborted when the caller of a `sync` run stops waiting, which cancels the run.
+ * @throws {QuartermasterError} as {@link StoreRun}; `overloaded` with too many runs; as `RecommendStack` when a `sync`
+ *   run fails before its first attempt.
  */
 export type QueueRun = (request: RunRequest, order: RunOrder, signal: AbortSignal) => Promise<QueuedRun>;
 
 const SECONDS_UNTIL_A_PLACE = 10;
 const SECONDS_UNTIL_ROOM = 30;
 
-/** @param mostWaiting Upper bound of the waiting runs. */
+/** @param mostWaiting Upper bound of the queued runs. */
 export function makeQueueRun(
   store: RunStore,
   storeRun: StoreRun,

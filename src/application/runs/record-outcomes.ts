@@ -6,10 +6,10 @@ import type { Verification } from '../../domain/catalog/verification.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 
 /**
- * Stores the outcomes of one run beside earlier ones; the last ones of each server are kept. Concurrent runs of all
- * processes count, and a repeated one counts once.
+ * Adds the outcomes of one run to the stored ones; only the latest of each server are kept. Concurrent runs in any
+ * process count, and a repeated run counts once.
  *
- * @throws The error of the store; then none is stored.
+ * @throws The error of the store; nothing is stored then.
  */
 export type RecordOutcomes = (outcomes: readonly RunOutcome[]) => Promise<void>;
 
@@ -23,13 +23,13 @@ export function makeRecordOutcomes(store: Pick<CatalogStore, 'amend'>): RecordOu
   };
 }
 
-/** Keeps the results of runs for later recommendations. Neither function rejects: a run does not fail because of it. */
+/** Stores results of runs for later recommendations. Neither function rejects, so that no run fails because of it. */
 export type RunLearning = {
   readonly keepEvidence: (evidence: readonly Verification[]) => Promise<void>;
   readonly keepOutcomes: (outcomes: readonly RunOutcome[]) => Promise<void>;
 };
 
-/** @param learn Whether outcomes are kept; evidence always is. */
+/** @param learn Whether outcomes are stored; evidence always is. */
 export function makeRunLearning(store: CatalogStore, learn: boolean, logger: Logger): RunLearning {
   const record = makeRecordOutcomes(store);
   return {

@@ -1,6 +1,6 @@
 const REDACTED = '[redacted]';
 
-/** Secret that never appears in JSON, text or inspection by accident. */
+/** Secret that cannot appear in JSON, text or inspection by accident. */
 export class Secret {
   readonly #value: string;
 
@@ -8,7 +8,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** Returns the value, for sending it to its service only. */
+  /** Returns the value, only for sending it to its service. */
   reveal(): string {
     return this.#value;
   }
@@ -48,7 +48,7 @@ export function makeRedact(secrets: readonly Secret[], base64: (text: string) =>
   };
 }
 
-/** Redacts a file; returns the same bytes where nothing was found. */
+/** Redacts a file; returns the same bytes when it contains no secret. */
 export function redactBytes(bytes: Uint8Array, redact: Redact): Uint8Array {
   const text = textOf(bytes);
   if (text !== null) {
@@ -65,7 +65,7 @@ function hexOf(value: string): string[] {
   return [digits, digits.toUpperCase()];
 }
 
-/** Returns the base64 of a value, and its parts that do not depend on the surrounding text. */
+/** Returns the base64 of a value, and its pieces that do not depend on the surrounding text. */
 function base64Of(value: string, base64: (text: string) => string): string[] {
   const { length } = new TextEncoder().encode(value);
   const pieces = [0, 1, 2].map((before) =>
@@ -84,7 +84,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** One character for each byte. */
+/** Returns one character for each byte. */
 function latinOf(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8_192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
@@ -132,7 +132,7 @@ function escapedSpellings(text: string): readonly RegExp[] {
   return pieces.map((piece) => new RegExp(piece, 'gi'));
 }
 
-/** @param character One character, or a whole run of backslashes. */
+/** @param character One character, or a whole sequence of backslashes. */
 function spellingsOf(character: string): string {
   if (character.startsWith('\\')) return runOfBackslashes(character.length);
   const code = character.codePointAt(0) ?? 0;

@@ -19,17 +19,17 @@ export type ClaimedRunEnd =
   /** Another process may continue it. */
   | { readonly kind: 'given_up' | 'lost' };
 
-/** External reasons to stop: cancelled by the caller, given up for another process, or ended for good. */
+/** External reasons to stop: cancelled by the caller, released for another process, or stopped for good. */
 export type RunStops = { readonly cancel: AbortSignal; readonly giveUp: AbortSignal; readonly stop: AbortSignal };
 
-/** Runs a task under a lease, and stores its events and its end. The lease goes on being renewed. */
+/** Executes a run under a lease and stores its events and its end. The lease stays renewed. */
 export type RunClaimed = (lease: RunLease, request: RunRequest, stops: RunStops) => Promise<ClaimedRunEnd>;
 
-/** Milliseconds after its time when a run is stopped. */
+/** Milliseconds between the time limit of a run and its forced stop. */
 const OVERDUE_MS = 5_000;
-/** Milliseconds that a run may take to end once it is stopped. */
+/** Milliseconds that a stopped run may take to end. */
 const PATIENCE_MS = 10_000;
-/** Milliseconds that an event waits for others of the same write. */
+/** Milliseconds in which events are gathered for one write. */
 const GATHER_MS = 100;
 
 type Outcome =
@@ -100,7 +100,7 @@ function outcomeOf(work: Promise<RunResult>, stop: AbortSignal, after: Clock['af
   });
 }
 
-/** Whether a run ended by itself, even if it was stopped meanwhile. */
+/** Whether a run ended by itself, even if it was stopped in the meantime. */
 function hasEnded(outcome: Outcome): boolean {
   return outcome.kind === 'done' && outcome.result.record.status !== 'cancelled';
 }
@@ -154,7 +154,7 @@ function isAbort(error: unknown): boolean {
 
 type StopReason = 'cancelled' | 'given_up' | 'stopped' | 'lost' | 'overdue';
 
-/** Stops a run; the first reason holds. */
+/** Stops a run; the first reason counts. */
 class RunStop {
   readonly #controller = new AbortController();
   #reason: StopReason | null = null;

@@ -5,7 +5,7 @@ import type { RunStore } from '../ports/run-store.ts';
 import { ownRun } from './caller-runs.ts';
 import { ChangeSignal } from './change-signal.ts';
 
-/** Events in ascending order, in batches; an empty batch after 15 seconds without events. */
+/** Batches of events in ascending order; an empty batch after 15 seconds without events. */
 export type FollowedRun = AsyncIterable<readonly RunEvent[]>;
 
 /**
@@ -18,7 +18,7 @@ export type FollowRun = (id: string, caller: string, after: number, signal: Abor
 /** Returns the existing events after an event. @throws {QuartermasterError} `not_found`. */
 export type ListEvents = (id: string, caller: string, after: number, limit: number) => Promise<readonly RunEvent[]>;
 
-/** Events of one page: for a follower, and for reading all of them. */
+/** Number of events per page. */
 const PAGE = 100;
 const LARGE_PAGE = 500;
 const SILENCE_MS = 15_000;
@@ -65,7 +65,7 @@ async function hasNoMore(store: RunStore, id: string, last: number): Promise<boo
   return run === null || (isEnd(run.state) && run.lastSeq <= last);
 }
 
-/** Every event of a run that there is. */
+/** Returns all stored events of a run. */
 export async function readEvents(store: RunStore, id: string): Promise<readonly RunEvent[]> {
   const events: RunEvent[] = [];
   for (;;) {

@@ -34,7 +34,7 @@ export class RunLease {
     this.#renewals = this.#renewUntilOver();
   }
 
-  /** Aborted once the run belongs to another process, or may do so. */
+  /** Aborted once another process has, or may have, claimed the run. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }

@@ -3,15 +3,15 @@ import { serversOf } from '../../domain/stack/configured-servers.ts';
 import { Secret } from './redaction.ts';
 import type { RecommendRequest } from '../recommend/recommend-stack.ts';
 
-/** A validated request for a proof run, defaults filled in. */
+/** Validated request for a proof run, with defaults. */
 export type RunRequest = RecommendRequest & {
   /** Further attempts after the first, 0 to 10. */
   readonly maxRetries: number;
   /** Points, 0 to 100. */
   readonly scoreThreshold: number;
-  /** The most that tools may do. */
+  /** Maximum effect of tools. */
   readonly allowEffects: ToolEffect;
-  /** Secrets for the servers, by name. */
+  /** Secrets for the servers by name. */
   readonly credentials: Readonly<Record<string, Secret>>;
   /** Whether the run measures the contribution of each server. */
   readonly contribution: boolean;
@@ -19,7 +19,7 @@ export type RunRequest = RecommendRequest & {
 
 type OpenRequest = Omit<RunRequest, 'apiKey' | 'searchApiKey' | 'credentials' | 'currentConfig'>;
 
-/** Keys, and the configuration of a client, which often holds some. */
+/** Secret parts of a request: keys, and the client configuration, which often contains keys. */
 type HiddenRequest = {
   readonly apiKey: string | null;
   readonly searchApiKey: string | null;
@@ -28,11 +28,11 @@ type HiddenRequest = {
 };
 
 export type SplitRequest = {
-  /** JSON without a secret, which may be stored as it is. */
+  /** JSON without secrets, which may be stored as plain text. */
   readonly open: string;
-  /** JSON of the secrets alone; null when there are none. */
+  /** JSON of the secrets only; null without secrets. */
   readonly hidden: string | null;
-  /** Equal for equal requests, whatever their secrets are. */
+  /** Equal for equal requests, whatever their secrets. */
   readonly identity: unknown;
 };
 
@@ -68,7 +68,7 @@ export function joinRequest({ open, hidden }: Pick<SplitRequest, 'open' | 'hidde
   };
 }
 
-/** The secrets that came with a request. */
+/** Returns the secrets of a request. */
 export function secretsIn({ apiKey, searchApiKey, credentials }: RunRequest): readonly Secret[] {
   return [apiKey, searchApiKey, ...Object.values(credentials)].flatMap((secret) => secret ?? []);
 }

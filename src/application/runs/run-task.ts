@@ -20,7 +20,7 @@ import { openToolbox, type ToolSource } from './open-toolbox.ts';
 
 export type RunContext = {
   readonly runId: string;
-  /** Log of the run. No call with a change happens before its event is stored. */
+  /** Event log of the run. No call with a change happens before its event is stored. */
   readonly log: Pick<EventLog, 'add' | 'lost'>;
 };
 
@@ -31,17 +31,17 @@ export type RunResult = {
 };
 
 /**
- * Does a task with the recommended stack and records the proof. It resolves also after failures, and after an abort
- * with the record so far: `cancelled`.
+ * Executes a task with the recommended stack and records the proof. Resolves even after failures, and after an abort
+ * with the record so far (`cancelled`).
  *
- * @throws {QuartermasterError} when no attempt could begin: as `RecommendStack` does; the reason of the signal when it
- *   was aborted before; the reason of `log.lost` after an unstored event.
+ * @throws {QuartermasterError} when no attempt could begin, as `RecommendStack`; the reason of the signal when it was
+ *   aborted before; the reason of `log.lost` after an event could not be stored.
  */
 export type RunTask = (request: RunRequest, context: RunContext, signal: AbortSignal) => Promise<RunResult>;
 
 export type RunDependencies = {
   readonly prepareStack: PrepareStack;
-  /** Returns the model of a provider; null where it has none. */
+  /** Returns the model of a provider; null without one. */
   readonly chatOf: (provider: string) => ChatModel | null;
   readonly tools: ToolSource;
   readonly evaluateAttempt: EvaluateAttempt;

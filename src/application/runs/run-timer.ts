@@ -2,16 +2,16 @@ import { timePlan, type TimePlan } from '../../domain/run/run-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { NewEvent } from '../ports/run-store.ts';
 
-/** Timer of one run since its first start, in whichever process. */
+/** Timer of a run since its first start in any process. */
 export class RunTimer {
   readonly plan: TimePlan;
   readonly #totalMs: number;
   readonly #clock: Clock;
-  /** Reading of `elapsed` when the run began. */
+  /** Value of `elapsed` at the start of the run. */
   readonly #began: number;
   readonly #spent = new Map<string, number>();
 
-  /** @param startedAt RFC 3339 time of an earlier begin; null for now. */
+  /** @param startedAt RFC 3339 time of an earlier start; null for now. */
   constructor(totalMs: number, startedAt: string | null, clock: Clock) {
     this.#totalMs = totalMs;
     this.plan = timePlan(totalMs);
@@ -20,23 +20,26 @@ export class RunTimer {
     this.#began = clock.elapsed() - before;
   }
 
-  /** Milliseconds since some moment, unrounded. */
+  /** Monotonic milliseconds, unrounded. */
   readonly elapsed = (): number => this.#clock.elapsed();
 
   get elapsedMs(): number {
     return Math.round(this.#clock.elapsed() - this.#began);
   }
 
-  /** Milliseconds that are left, never below 0. */
+  /** Remaining milliseconds, at least 0. */
   readonly leftMs = (): number => Math.max(0, this.#totalMs - this.elapsedMs);
 
-  /** Returns the rest of a time span from now, within the run minus the time for its evaluation. */
+  /**
+   * Returns the remaining milliseconds of a period from now, limited by the run's time minus the reserve for
+   * evaluation.
+   */
   within(milliseconds: number): () => number {
     const until = this.#clock.elapsed() + milliseconds;
     return () => Math.max(0, Math.min(until - this.#clock.elapsed(), this.leftMs() - this.plan.evaluateMs));
   }
 
-  /** Does some work and adds its time to a stage. */
+  /** Executes work and adds its time to a stage. */
   async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
     const began = this.#clock.elapsed();
     try {
@@ -46,7 +49,7 @@ export class RunTimer {
     }
   }
 
-  /** Milliseconds by stage, and in total. */
+  /** Returns milliseconds by stage and in total. */
   timings(): Readonly<Record<string, number>> {
     const all = [...this.#spent, ['total', this.#totalMs - this.leftMs()] as const];
     return Object.fromEntries(all.map(([stage, ms]) => [stage, Math.round(ms)]));

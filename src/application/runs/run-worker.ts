@@ -8,16 +8,16 @@ import type { RunRequest } from './run-request.ts';
 import { RunSlots } from './run-slots.ts';
 import type { TakeOver } from './take-over.ts';
 
-/** Milliseconds between two searches for runs of dead processes, which send no signal. */
+/** Milliseconds between two searches for runs of dead processes, which send no notification. */
 const POLL_MS = 5_000;
-/** Milliseconds for a run with a waiting caller after the stop of the service, so that it can still respond. */
+/** Milliseconds that a run with a waiting caller has after the service stops, so that it can still respond. */
 const WAITED_FOR_MS = 9_000;
 /** Minimum milliseconds between two reads of the queue. */
 const PAUSE_MS = 250;
 
 type HeldClaim = Pick<Claim, 'run' | 'epoch'>;
 
-/** The steps from a claim to the end of its run. */
+/** Steps between a claim and the end of its run. */
 type ClaimSteps = { readonly takeOver: TakeOver; readonly runClaimed: RunClaimed };
 
 /** Claims and executes runs in this process: queued runs, abandoned runs, and runs that it receives directly. */
@@ -34,7 +34,7 @@ export class RunWorker {
   readonly #cancels = new Map<string, AbortController>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** @param most Upper bound of the runs at once. */
+  /** @param most Upper bound of simultaneous runs. */
   constructor(store: RunStore, steps: ClaimSteps, clock: Clock, logger: Logger, most: number) {
     this.#store = store;
     this.#steps = steps;
@@ -45,23 +45,23 @@ export class RunWorker {
     this.#queued = new ChangeSignal(clock);
   }
 
-  /** Number of runs that it runs now. */
+  /** Number of current runs. */
   get running(): number {
     return this.#slots.taken;
   }
 
-  /** Number of received runs that wait for a slot. */
+  /** Number of held runs that wait for a slot. */
   get held(): number {
     return this.#slots.waiting;
   }
 
-  /** Begins to claim runs. */
+  /** Starts claiming runs. */
   start(): void {
     void this.#track(this.#claimAll());
   }
 
   /**
-   * Stops claiming, gives up runs without a waiting caller for other processes, and resolves after all are released.
+   * Stops claiming, releases runs without a waiting caller for other processes, and resolves after all are released.
    * Runs with a waiting caller end within nine seconds.
    */
   async stop(): Promise<void> {
@@ -71,37 +71,37 @@ export class RunWorker {
     close();
   }
 
-  /** Takes a slot for {@link run}. @returns Whether there was one. */
+  /** Takes a slot for {@link run}. @returns Whether a slot was free. */
   reserve(): boolean {
     return this.#slots.take();
   }
 
-  /** Gives back a slot. */
+  /** Releases a slot. */
   release(): void {
     this.#slots.leave();
     this.claimNow();
   }
 
-  /** Looks at the queue at once: a run was put there. */
+  /** Reads the queue at once, after a run was queued. */
   claimNow(): void {
     this.#queued.raise();
     this.#changed.raise();
   }
 
-  /** Runs a claim with a waiting caller in a reserved slot, which it gives back. */
+  /** Executes a run with a waiting caller in a reserved slot, and releases the slot. */
   run(claim: HeldClaim, request: RunRequest, cancel: AbortSignal): Promise<ClaimedRunEnd> {
     const stops = { cancel, giveUp: never(), stop: this.#closing.signal };
     const lease = this.#lease(claim);
     return this.#track(this.#run(lease, request, stops).finally(() => this.#letGo(lease, true)));
   }
 
-  /** Runs a claim that only this process can run, as soon as there is a slot. */
+  /** Executes a run that only this process can execute, as soon as a slot is free. */
   hold(claim: HeldClaim, request: RunRequest): void {
     const lease = this.#lease(claim);
     void this.#track(this.#logged(claim.run.id, this.#runHeld(lease, request)));
   }
 
-  /** Ends a run that this process runs or holds. */
+  /** Cancels a run that this process executes or holds. */
   cancel(id: string): void {
     this.#cancels.get(id)?.abort();
   }
@@ -162,7 +162,7 @@ export class RunWorker {
     await lease.letGo();
   }
 
-  /** The stops of a run without a waiting caller. */
+  /** Returns the stop signals of a run without a waiting caller. */
   #unwaitedStops(cancel: AbortSignal): RunStops {
     return { cancel, giveUp: this.#stopping.signal, stop: never() };
   }

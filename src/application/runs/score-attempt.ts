@@ -7,7 +7,7 @@ import type { StackRecommendation } from '../../domain/answer/recommendation.ts'
 import type { Evaluation, EvaluationRequest } from './evaluate-attempt.ts';
 import type { RunMeans, TaskRun } from './task-run.ts';
 
-/** An attempt to be scored. */
+/** Facts about an attempt for its score. */
 export type AttemptFacts = {
   readonly attempt: number;
   readonly stack: StackRecommendation;
@@ -19,7 +19,7 @@ export type AttemptFacts = {
   readonly ms: number;
 };
 
-/** Scores an attempt: its provisioning alone where there is no model; without a judge once the signal is aborted. */
+/** Scores an attempt. Without a model only provisioning counts; after an abort no judge is called. */
 export async function scoreAttempt(
   { request, prepared, checks }: TaskRun,
   { evaluateAttempt, chat, timer, emit }: RunMeans,

@@ -3,15 +3,17 @@ import { reachableHosts } from '../../domain/run/reachable-hosts.ts';
 import type { ToolServer } from '../ports/tool-host.ts';
 import { Secret } from './redaction.ts';
 
-/** Secrets and hosts that a server may have. */
+/** Secrets and hosts that servers may use. */
 export type ServerGrants = {
-  /** The value of a credential, or null. */
+  /** Returns the value of a credential, or null. */
   readonly credentialOf: (name: string) => Secret | null;
-  /** Hosts that the operator allows to a server, by its name, beside those of the catalog. */
+  /** Returns the hosts that the operator allows to a server by name, in addition to the catalog's. */
   readonly allowedHosts: (server: string) => readonly string[];
 };
 
-/** Returns a server as it is started: its target, the given ones of the secrets that it declares, and the hosts that it may reach. */
+/**
+ * Returns a server ready to start: its target, the available values of its declared secrets, and its reachable hosts.
+ */
 export function toolServerOf(
   { server, version, secrets }: ServerPlan,
   target: ToolServer['target'],

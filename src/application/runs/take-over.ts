@@ -10,10 +10,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { RunLease } from './run-lease.ts';
 import { joinRequest, type RunRequest } from './run-request.ts';
 
-/** Returns the request of a claimed run that starts or restarts; null for a run that cannot, which is ended here. */
+/**
+ * Returns the request of a claimed run that starts or restarts; null for a run that cannot, which this function ends.
+ */
 export type TakeOver = (claim: Claim, lease: RunLease) => Promise<RunRequest | null>;
 
-/** @param box Null when nothing can be sealed. */
+/** @param box Null without a key. */
 export function makeTakeOver(box: SecretBox | null, clock: Clock): TakeOver {
   return async ({ run, sealed }, lease) => {
     const hidden = sealed === null ? null : unseal(box, sealed, run.id);
@@ -33,7 +35,7 @@ export function makeTakeOver(box: SecretBox | null, clock: Clock): TakeOver {
   };
 }
 
-/** Returns null for a text that was sealed with a key that is no longer here. */
+/** Returns null for a text that was sealed with a lost key. */
 function unseal(box: SecretBox | null, sealed: string, id: string): string | null {
   try {
     return box?.open(sealed, id).reveal() ?? null;

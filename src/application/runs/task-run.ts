@@ -9,18 +9,18 @@ import type { RunTimer } from './run-timer.ts';
 import type { RunRequest } from './run-request.ts';
 import type { Toolbox } from './toolbox.ts';
 
-/** The task of a run: the same for all its attempts. */
+/** Task of a run, the same for all attempts. */
 export type TaskRun = {
   readonly request: RunRequest;
   readonly prepared: PreparedStack;
   readonly checks: FrozenChecks;
-  /** Returns whether the run is cancelled, rather than out of time. */
+  /** Whether the run was cancelled and did not run out of time. */
   readonly cancelled: () => boolean;
 };
 
-/** The means of a run, which its attempts use up together. */
+/** Means of a run, shared by its attempts. */
 export type RunMeans = {
-  /** Spends no more than the run may; null where there is no model to work with. */
+  /** Model within the budget of the run; null without one. */
   readonly chat: ChatModel | null;
   readonly evaluateAttempt: EvaluateAttempt;
   readonly toolbox: Toolbox;

@@ -16,9 +16,9 @@ import { redactBytes } from './redaction.ts';
 import type { OwnTool } from './web-tool.ts';
 
 export type ToolboxParts = BringUpParts & {
-  /** Returns whether there is a value for a credential. */
+  /** Whether a credential has a value. */
   readonly isGiven: (credential: string) => boolean;
-  /** SHA-256 of a file, as 64 lower-case hexadecimal digits. */
+  /** SHA-256 of a file as 64 lower-case hexadecimal digits. */
   readonly digest: (bytes: Uint8Array) => string;
   readonly ownTools: readonly OwnTool[];
   readonly emit: Emit;
@@ -28,10 +28,13 @@ type Ready = NonNullable<BroughtUp['ready']> & { readonly provisioned: Provision
 
 type Fault = Pick<Provisioned, 'status' | 'code' | 'text'>;
 
-/** The result of provisioning a server. */
+/** Result of provisioning a server. */
 export type Provision = Pick<BroughtUp, 'provisioned' | 'verification'>;
 
-/** The tools of a run: those of its servers, kept from attempt to attempt as long as the stack has them, and the service's own. */
+/**
+ * Tools of a run: the service's built-in tools, and those of its servers, which stay connected between attempts while
+ * the stack contains them.
+ */
 export class Toolbox {
   readonly #parts: ToolboxParts;
   readonly #ready = new Map<string, Ready>();
@@ -53,7 +56,10 @@ export class Toolbox {
 
   readonly isGiven = (credential: string): boolean => this.#parts.isGiven(credential);
 
-  /** Brings one server up, unless it is up. It resolves whatever the server does. @throws the signal's reason once that is aborted. */
+  /**
+   * Starts a server unless it is running. Resolves whatever the server does. @throws the reason of the signal once it
+   * is aborted.
+   */
   async provision(plan: ServerPlan, attempt: number, leftMs: () => number, signal: AbortSignal): Promise<Provision> {
     const { name: server } = plan.server;
     const known = this.#ready.get(server)?.provisioned ?? this.#dropped.get(server);
@@ -73,8 +79,8 @@ export class Toolbox {
   }
 
   /**
-   * Lists the tools of servers again: of all, or of those that announce changes. A server with other tools than the
-   * model was given is ended and not used again in this run.
+   * Lists tools again: of all servers, or of those that announce changes. A server whose tools in use have changed is
+   * stopped and not used again in this run.
    *
    * @throws The reason of the signal once it is aborted.
    */
@@ -90,12 +96,12 @@ export class Toolbox {
     for (const one of checked) if (one.status === 'rejected') throw one.reason;
   }
 
-  /** Returns the state of a server that was dropped after provisioning; undefined for every other one. */
+  /** Returns the state of a server that was dropped after provisioning; undefined for other servers. */
   dropped(server: string): Provisioned | undefined {
     return this.#dropped.get(server);
   }
 
-  /** Ends the servers that are not among these. */
+  /** Stops all servers except these. */
   async keepOnly(names: readonly string[]): Promise<void> {
     const others = [...this.#ready].filter(([name]) => !names.includes(name));
     await Promise.all(
@@ -106,17 +112,17 @@ export class Toolbox {
     );
   }
 
-  /** Returns the tools of these servers, in their order. */
+  /** Returns the tools of these servers in their order. */
   tools(servers: readonly string[]): readonly OfferedTool[] {
     return servers.flatMap((name) => this.#ready.get(name)?.tools ?? []);
   }
 
-  /** The work folder as the servers see it. */
+  /** Work folder as the servers see it. */
   get folder(): string {
     return this.#parts.workplace.folder;
   }
 
-  /** The files of the work folder and their facts, without secrets in names and contents. */
+  /** Returns the files of the work folder and their facts, with redacted names and contents. */
   async files(): Promise<{ readonly files: readonly WorkFile[]; readonly artifacts: readonly Artifact[] }> {
     const { workplace, redact, digest } = this.#parts;
     const found = await workplace.files();
@@ -130,7 +136,7 @@ export class Toolbox {
     return { files, artifacts };
   }
 
-  /** The connection to a server that works, or to an own tool. */
+  /** Returns the connection of a usable server or a built-in tool. */
   connection(server: string): Pick<ToolConnection, 'call'> | undefined {
     return this.ownTools.find(({ tool }) => tool.server === server)?.connection ?? this.#ready.get(server)?.connection;
   }
@@ -140,7 +146,7 @@ export class Toolbox {
     await this.#parts.workplace.close();
   }
 
-  /** Returns the reason against trusting a server after provisioning; null without one. */
+  /** Returns the reason not to trust a server after provisioning; null without one. */
   async #faultOf(
     { connection, listed, tools }: Ready,
     leftMs: () => number,

@@ -5,7 +5,7 @@ import { ToolFailure, type ToolConnection } from '../ports/tool-host.ts';
 import type { WebSearch } from '../ports/web-search.ts';
 import type { Secret } from './redaction.ts';
 
-/** A tool of ours, called like one of a server. */
+/** Built-in tool, called like a tool of a server. */
 export type OwnTool = {
   readonly tool: OfferedTool & { readonly key: string };
   readonly connection: Pick<ToolConnection, 'call'>;
@@ -16,9 +16,10 @@ const PAGES = 8;
 const LONGEST_QUERY = 400;
 
 /**
- * Returns the tools of ours for a run: the web search, where there is one and a key for it.
+ * Returns the built-in tools for a run: the web search, if it is configured and has a key.
  *
- * @param search Null for none. @param configuredKey The operator's own key; the key of a request wins over it.
+ * @param search Null without web search. @param configuredKey Key of the operator; the key of a request takes
+ *   precedence.
  */
 export function makeOwnTools(
   search: WebSearch | null,
@@ -33,7 +34,7 @@ export function makeOwnTools(
   };
 }
 
-/** Search of the web as a tool for a run. @param apiKey Null where the search takes none. */
+/** Web search as a tool for a run. @param apiKey Null for a search without keys. */
 export function makeWebTool(
   search: WebSearch,
   apiKey: string | null,

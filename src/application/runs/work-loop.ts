@@ -10,19 +10,19 @@ import { callTool, inputKey, LONGEST_EVENT_TEXT, LONGEST_NAME, type StepContext 
 import type { Secret } from './redaction.ts';
 
 const MAX_OUTPUT_TOKENS = 8_000;
-/** Milliseconds below which no further step is begun. */
+/** Minimum milliseconds for another step. */
 const LEAST_MS = 500;
 const NO_CALLS_LEFT = `A run makes ${RUN_BUDGET.toolCalls} calls of tools at most.`;
 const NO_REFUSALS_LEFT = `A run asks for ${MOST_REFUSED} calls at most that cannot be made.`;
 
-/** A task as a model gets it. */
+/** Task for a model. */
 export type WorkOrder = {
   readonly chat: ChatModel;
   readonly model: string;
   readonly apiKey: Secret | null;
   readonly system: string;
   readonly task: string;
-  /** Tools that may be called; `key` begins the name by which the model calls them. */
+  /** Available tools; `key` is the prefix of the name for the model. */
   readonly tools: readonly (OfferedTool & { readonly key: string })[];
 };
 
@@ -31,11 +31,11 @@ export type Work = {
   readonly answer: string | null;
   readonly end: WorkEnd;
   readonly modelFailure: ProviderFailureKind | null;
-  /** Budget that ended it, in a sentence; null when none did. */
+  /** Sentence about the budget that ended the work; null without one. */
   readonly limit: string | null;
 };
 
-/** The reason to end the work. */
+/** Reason to end the work. */
 type Stop = Pick<Work, 'end'> & Partial<Work>;
 type Turn = { readonly reply: ChatReply; readonly step: ModelStep };
 type NamedTools = ReadonlyMap<string, WorkOrder['tools'][number]>;
@@ -46,8 +46,8 @@ export function noWork(end: WorkEnd): Work {
 }
 
 /**
- * Lets a model do a task with tools until it finishes or reaches a limit. It resolves whatever model and tools do,
- * also after an abort; it rejects only after an unstored event.
+ * Lets a model do a task with tools until it finishes or reaches a limit. Resolves whatever the model and tools do,
+ * even after an abort. Rejects only after an event could not be stored.
  */
 export async function workLoop(order: WorkOrder, context: StepContext, signal: AbortSignal): Promise<Work> {
   const offered = order.tools.slice(0, MOST_TOOLS);
@@ -101,7 +101,7 @@ function outOfCalls({ calls }: StepContext): Stop | null {
   return calls.refusable <= 0 ? { end: 'budget', limit: NO_REFUSALS_LEFT } : null;
 }
 
-/** Drops the servers that announce a change and whose tools are no longer the same. */
+/** Drops servers that announce a change and whose tools have changed. */
 async function recheckTools({ toolbox, attempt, leftMs }: StepContext, signal: AbortSignal): Promise<Stop | null> {
   try {
     await toolbox.recheck('changed', attempt, leftMs, signal);
@@ -154,7 +154,7 @@ async function modelTurn(
   return { reply, step: { kind: 'model', model: answered, text, tool_calls: toolCalls.length, tokens, ms } };
 }
 
-/** The reply as a message; an input that nests too deep is left out. */
+/** Converts the reply to a message; inputs with too many levels are left out. */
 function messageOf({ text, toolCalls, memory }: ChatReply): ChatMessage {
   return {
     role: 'assistant',

@@ -1,14 +1,15 @@
 /**
- * What went wrong with a vendor, by its status and its own error type, never by words of a task.
+ * Kind of a vendor's failure, decided by its status and error type, never by words of a task.
  *
- * - `missing_key`: there is no key to call with; nothing was sent.
- * - `auth`: the key is invalid or expired (401). `permission`: the key may not do this (403). `quota`: nothing left to spend (402).
+ * - `missing_key`: no key is available; nothing was sent.
+ * - `auth`: the key is invalid or expired (401). `permission`: the key lacks the right (403). `quota`: the credit is
+ *   used up (402).
  * - `rate_limited`: too many requests (429).
- * - `rejected`: the vendor finds the request wrong (400, 404, 413, 422), e.g. an unknown model.
- * - `failed`: the vendor failed (408, 409, 425, 5xx). `unreachable`: no connection, or it broke off.
- * - `unreadable`: an answer that is not of the vendor's wire format.
- * - `too_slow`: a limit of the call was reached.
- * - `unavailable`: not asked, for it has failed too often just now.
+ * - `rejected`: the request is invalid for the vendor (400, 404, 413, 422), e.g. an unknown model.
+ * - `failed`: the vendor failed (408, 409, 425, 5xx). `unreachable`: no connection, or a broken one.
+ * - `unreadable`: the response does not match the vendor's wire format.
+ * - `too_slow`: a time limit of the call was reached.
+ * - `unavailable`: nothing was sent, because recent calls failed too often.
  */
 export type ProviderFailureKind =
   | 'missing_key'

@@ -8,15 +8,15 @@ import type { Adjustment, Attempt } from './run-record.ts';
 export type Shortfall = {
   readonly attempt: Pick<Attempt, 'stack' | 'steps' | 'end' | 'checks' | 'score' | 'provisioning'>;
   readonly checks: readonly Check[];
-  /** Failure of the model's vendor; null when there was none. */
+  /** Failure of the model's vendor; null without one. */
   readonly modelFailure: ProviderFailureKind | null;
-  /** Returns whether another server could cover the same needs. */
+  /** Whether another server could cover the same needs. */
   readonly canReplace: (server: string) => boolean;
-  /** The next model up; null when there is none. */
+  /** Next stronger model; null without one. */
   readonly stronger: string | null;
   /** Earlier changes, oldest first. */
   readonly earlier: readonly Adjustment[];
-  /** Whether an open question of the task blocks it. */
+  /** Whether an open question blocks the task. */
   readonly open: boolean;
 };
 
@@ -36,14 +36,14 @@ const LONGEST_NAME = 64;
 /** Failures that another model of the same vendor may not have. */
 const OF_THE_MODEL: readonly ProviderFailureKind[] = ['rejected', 'failed', 'unreadable', 'too_slow'];
 
-/** A failed attempt as the rules look at it. */
+/** Failed attempt with derived facts for the rules. */
 type Evidence = Shortfall & {
   readonly calls: readonly ToolStep[];
-  /** The checks that must hold and were not met. */
+  /** Must checks that were not met. */
   readonly unmet: readonly Check[];
 };
 
-/** The rules in their order: the likeliest cause first. A rule returns null where its cause does not apply. */
+/** Rules in order, the likeliest cause first. A rule returns null when its cause does not apply. */
 const RULES: readonly ((evidence: Evidence) => Repair | null)[] = [
   stopUnsafe,
   swapDroppedServer,
@@ -57,7 +57,10 @@ const RULES: readonly ((evidence: Evidence) => Repair | null)[] = [
   hintAtUnmetChecks,
 ];
 
-/** Returns the repair that the evidence of a failed attempt speaks for. It never repeats the same stack with the same instructions. */
+/**
+ * Returns the repair that the evidence of a failed attempt suggests. It never repeats the same stack with the same
+ * instructions.
+ */
 export function chooseRepair(shortfall: Shortfall): Repair {
   const { attempt, checks } = shortfall;
   const evidence: Evidence = {
@@ -167,7 +170,7 @@ function droppedServers({ stack, provisioning }: Shortfall['attempt']): Shortfal
   );
 }
 
-/** Servers that are gone, or whose calls all failed, two at least; in the order of their first call. */
+/** Servers that are gone, or whose calls all failed (at least two), in the order of their first call. */
 function brokenServers(calls: readonly ToolStep[]): readonly string[] {
   const names = [...new Set(calls.map(({ server }) => server))];
   return names.filter((name) => {

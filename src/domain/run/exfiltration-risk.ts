@@ -2,17 +2,19 @@ import type { PlannedServer } from '../stack/planned-server.ts';
 import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { OfferedTool } from './offer-tools.ts';
 
-/** The three parts that together let a stranger's text carry private data out of a run; each alone is harmless. */
+/** The three parts that together allow untrusted text to leak private data from a run; each alone is harmless. */
 export type Trifecta = {
   /** Servers with private data of an account. */
   readonly privates: readonly string[];
-  /** Servers that pass on text by strangers. */
+  /** Servers that return text by strangers. */
   readonly untrusted: readonly string[];
-  /** Tools by which others get to see something. */
+  /** Tools whose effects are visible to others. */
   readonly outward: readonly OfferedTool[];
 };
 
-/** Finds the parts by the recommendation's `safety` and the needs of each server. @param tools Tools that a model is to get. */
+/**
+ * Finds the parts from the recommendation's `safety` and the needs of each server. @param tools Tools for the model.
+ */
 export function trifectaOf(
   safety: Pick<StackRecommendation['safety'], 'untrusted_input' | 'sends_out'>,
   servers: readonly PlannedServer[],
@@ -41,7 +43,7 @@ export function isComplete({ privates, untrusted, outward }: Trifecta): boolean 
   return privates.length > 0 && untrusted.length > 0 && outward.length > 0;
 }
 
-/** Returns the warning for the record. @param isOffered Whether the outward tools are offered all the same. */
+/** Returns the warning for the record. @param isOffered Whether the outward tools are offered nevertheless. */
 export function warnOf({ privates, untrusted, outward }: Trifecta, isOffered: boolean): string {
   const tools = [...new Set(outward.map(({ tool }) => tool))].join(', ');
   return isOffered

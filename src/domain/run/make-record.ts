@@ -10,7 +10,7 @@ import { sumKnown } from '../model-calls/spending.ts';
 import { bestAttempt } from '../evaluation/score.ts';
 import type { RunProgress } from './run-event.ts';
 
-/** An attempt, its stack, and the replacements while the stack was brought up. */
+/** Attempt with its stack and the servers that were replaced during its start. */
 export type Tried = {
   readonly attempt: Attempt;
   readonly recommendation: StackRecommendation;
@@ -24,10 +24,10 @@ export type RunParts = {
   readonly cancelled: boolean;
   readonly prepared: { readonly task: TaskDefinition; readonly recommendation: StackRecommendation };
   readonly checks: FrozenChecks;
-  /** In the order of their numbers; empty when the run ended before the first. */
+  /** In the order of the attempts; empty when the run ended before the first. */
   readonly tried: readonly Tried[];
   readonly threshold: number;
-  /** Of models, over the whole run. */
+  /** Use of models in the whole run. */
   readonly usage: {
     readonly calls: number;
     readonly tokens: { readonly input: number | null; readonly output: number | null };
@@ -38,7 +38,7 @@ export type RunParts = {
   readonly isolation: { readonly tier: string; readonly reason: string };
 };
 
-/** The longest text of a step that a record keeps. */
+/** Maximum length of a step's text in a record. */
 const LONGEST_STEP = 4_000;
 
 /** Builds the record of a run at its end. */
@@ -117,12 +117,12 @@ function shortened(attempt: Attempt): Attempt {
   };
 }
 
-/** To a millionth of a dollar. */
+/** Rounds to a millionth of a dollar. */
 function rounded(costUsd: number | null): number | null {
   return costUsd === null ? null : Math.round(costUsd * 1_000_000) / 1_000_000;
 }
 
-/** Returns the best attempt, see {@link bestAttempt}; undefined when there is none. */
+/** Returns the best attempt, see {@link bestAttempt}; undefined without one. */
 export function bestOf<T extends { readonly attempt: Attempt }>(tried: readonly T[]): T | undefined {
   const best = bestAttempt(
     tried.map(({ attempt: { number, score, usage } }) => ({
@@ -136,9 +136,9 @@ export function bestOf<T extends { readonly attempt: Attempt }>(tried: readonly 
 }
 
 /**
- * Builds the record of a run that came to no end of its own, from its events alone.
+ * Builds the record of an interrupted run from its events alone.
  *
- * @param summary Why it ended so, in one sentence.
+ * @param summary Reason for the end in one sentence.
  */
 export function unfinishedRecord(
   id: string,

@@ -4,13 +4,13 @@ import { type RawTool, seenTools } from '../catalog/verification/listed-tools.ts
 import { visibleText } from '../text/clean-text.ts';
 import type { ServerPick } from '../answer/recommendation.ts';
 
-/** A tool that a model may call. Its words are the server's: bounded, without invisible characters, untrusted. */
+/** Tool for a model. Its texts come from the server: bounded, without invisible characters, untrusted. */
 export type OfferedTool = {
   readonly server: string;
   readonly tool: string;
-  /** Null when unknown; then it counts as a write. */
+  /** Null when unknown, which counts as writing. */
   readonly effect: ToolEffect | null;
-  /** Set where whatever it changes stays within the work folder of the run. */
+  /** Set when all changes stay within the work folder of the run. */
   readonly contained?: true;
   readonly description: string;
   /** JSON Schema of an object. */
@@ -19,9 +19,9 @@ export type OfferedTool = {
 
 export type ToolOffer = {
   readonly offered: readonly OfferedTool[];
-  /** Names of the allow-list that the server does not have. */
+  /** Names of the allow-list that the server lacks. */
   readonly missing: readonly string[];
-  /** Of those that it has, the ones that would do more than is allowed. */
+  /** Names of the allow-list that the server has, but whose effect exceeds the allowed one. */
   readonly withheld: readonly string[];
 };
 
@@ -80,7 +80,7 @@ function schemaOf(schema: unknown): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Returns whether a name has no invisible characters. */
+/** Whether a name has no invisible characters. */
 function isPlain(name: string): boolean {
   return visibleText(name, LONGEST_NAME) === name;
 }
@@ -129,7 +129,7 @@ export function toolDrift(before: readonly unknown[], now: readonly unknown[], u
   return changed.length === 0 ? null : changed.join(', ');
 }
 
-/** The first of its name, as in `rawTools`. */
+/** Returns the first tool of this name, as in `rawTools`. */
 function toolNamed(name: string, items: readonly unknown[]): object | undefined {
   return items.find(
     (item): item is object => typeof item === 'object' && item !== null && 'name' in item && item.name === name,

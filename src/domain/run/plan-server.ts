@@ -6,27 +6,27 @@ import { planProbe } from '../catalog/verification/plan-probe.ts';
 import type { ServerPick } from '../answer/recommendation.ts';
 import type { Constraints } from '../task/constraints.ts';
 
-/** Where a secret goes: into a variable of a program or, after a prefix, into a header for an endpoint. */
+/** Destination of a secret: a variable of a program, or a header of an endpoint after a prefix. */
 export type SecretSlot = { readonly credential: string; readonly into: string; readonly prefix: string };
 
-/** A plan to start a server of a stack, or the reason why it cannot be started. */
+/** Plan to start a server of a stack, or the reason why it cannot start. */
 export type ServerPlan = {
   readonly server: Server;
-  /** Ids of the needs that it is there for. */
+  /** Ids of the needs that the server covers. */
   readonly covers: readonly string[];
-  /** Tools that the agent may use; empty when its tools are unknown. */
+  /** Tools for the agent; empty when the server's tools are unknown. */
   readonly tools: ServerPick['tools'];
   readonly target: ProbeTarget | null;
-  /** Why there is no target; empty where there is one. */
+  /** Reason for a missing target; empty with a target. */
   readonly reason: string;
-  /** The version of its package; null for the newest, and for an endpoint. */
+  /** Package version; null for the newest, and for an endpoint. */
   readonly version: string | null;
   readonly secrets: readonly SecretSlot[];
   /** Names of required credentials without a value. */
   readonly missing: readonly string[];
 };
 
-/** @param isGiven Whether there is a value for a credential of this name. */
+/** @param isGiven Whether a credential has a value. */
 export function planServer(
   planned: PlannedServer,
   pick: Pick<ServerPick, 'tools'>,

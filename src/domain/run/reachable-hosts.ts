@@ -1,6 +1,6 @@
 import type { Server } from '../catalog/server.ts';
 
-/** The host of an address at the usual port; a placeholder in it makes it none. */
+/** Host of an HTTPS address on the default port; a host with a placeholder does not match. */
 const ADDRESS = /https:\/\/(?:[^\s/?#@\\"'<>]*@)?([a-z0-9.-]+)(?::443)?(?=[/?#\s,;|"')\]]|$)/gi;
 
 /**
@@ -30,9 +30,9 @@ function hostsIn(value: string): string[] {
 
 const NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const ANY = '*.';
-/** `co.uk`, `com.au`: second levels that are handed out like a top level. */
+/** Second-level domains that are assigned like top-level domains: `co.uk`, `com.au`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|go|gob|gouv|gov|ne|net|or|org)\.[a-z]{2}$/;
-/** Shared hosting domains, below which anybody can run a program or store a file. */
+/** Shared hosting domains, where anybody can run a program or store a file. */
 const SHARED: readonly string[] = [
   'amazonaws.com',
   'appspot.com',
@@ -63,7 +63,9 @@ const SHARED: readonly string[] = [
   'workers.dev',
 ];
 
-/** Returns the fault of a text as a host that a program may reach, in words that follow it; null for `api.example.com` and `*.example.com`. */
+/**
+ * Returns the fault of a host pattern, as words that follow the host; null for `api.example.com` and `*.example.com`.
+ */
 export function faultOfHost(text: string): string | null {
   const name = text.startsWith(ANY) ? text.slice(ANY.length) : text;
   if (!NAME.test(name))

@@ -3,7 +3,7 @@ import type { Verdict } from '../evaluation/check.ts';
 import type { RunEnd } from './run-state.ts';
 import type { Adjustment } from './run-record.ts';
 
-/** One thing that happened in a run, before it has a place in its log. Texts are bounded, and hold no secret. */
+/** Event of a run before it has a place in the event log. Texts are bounded and contain no secret. */
 export type RunProgress =
   | { readonly stage: 'analyzing' }
   | { readonly stage: 'recommending' }
@@ -14,7 +14,7 @@ export type RunProgress =
       readonly server: string;
       readonly step: 'installing' | 'starting' | 'listing' | 'ready' | 'failed';
       readonly text?: string;
-      /** How many tools it listed. */
+      /** Number of listed tools. */
       readonly tools?: number;
     }
   | {
@@ -33,9 +33,9 @@ export type RunProgress =
       readonly step: 'asked' | 'answered' | 'failed';
       readonly server: string;
       readonly tool: string;
-      /** Null when unknown; such a tool counts as one that writes. */
+      /** Null when unknown, which counts as writing. */
       readonly effect: ToolEffect | null;
-      /** Set where whatever it changes stays within the work folder of the run. */
+      /** Set when all changes stay within the work folder of the run. */
       readonly contained?: true;
       readonly text?: string;
     }
@@ -48,18 +48,18 @@ export type RunProgress =
       readonly passed: boolean | null;
     };
 
-/** The same in the log of its run, which is only ever added to. */
+/** Event in the event log of a run, which is append-only. */
 export type RunEvent = RunProgress & {
-  /** From 1, without a gap. */
+  /** From 1 without gaps. */
   readonly seq: number;
   /** RFC 3339, UTC. */
   readonly at: string;
-  /** Milliseconds since the run began to run, and until its time is over. */
+  /** Milliseconds since the start of the run, and until its time limit. */
   readonly elapsed_ms: number;
   readonly remaining_ms: number;
 };
 
-/** Returns whether an event is a call that changes something beyond the work folder; an unknown effect counts as a change. */
+/** Whether an event is a call with a change beyond the work folder; an unknown effect counts as a change. */
 export function changesSomething(event: RunProgress): boolean {
   return event.stage === 'executing' && event.call === 'tool' && event.effect !== 'read' && event.contained !== true;
 }

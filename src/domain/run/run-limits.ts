@@ -6,27 +6,27 @@ export type RunBudget = Budget & { readonly toolCalls: number };
 
 export const RUN_BUDGET: RunBudget = { ...USUAL_BUDGET, toolCalls: 100 };
 
-/** The most tools that a model is given at once. */
+/** Maximum number of tools for a model at once. */
 export const MOST_TOOLS = 40;
 
-/** Calls over a whole run that are asked for and reach no server, such as those of tools that are not there. */
+/** Maximum number of requested calls per run that reach no server, such as calls of unknown tools. */
 export const MOST_REFUSED = 100;
 
-/** Replacements of servers that could not be started, over a whole run. */
+/** Maximum number of replaced servers per run. */
 export const MOST_SWAPS = 6;
 
-/** The budget with a limit of its own on the cost. @param most USD; undefined for none. */
+/** Returns the budget with a cost limit. @param most USD; undefined for none. */
 export function costLimited(budget: RunBudget, most: number | undefined): RunBudget {
   return most === undefined ? budget : { ...budget, costUsd: Math.min(budget.costUsd, most) };
 }
 
-/** How the time of a run is shared out, in milliseconds. */
+/** Division of a run's time, in milliseconds. */
 export type TimePlan = {
-  /** The most for analysis and recommendation together. */
+  /** Upper bound for analysis and recommendation together. */
   readonly prepareMs: number;
-  /** The most for bringing up the servers of one attempt. */
+  /** Upper bound for the start of one attempt's servers. */
   readonly provisionMs: number;
-  /** Reserve for judging an attempt. */
+  /** Reserve for the evaluation of an attempt. */
   readonly evaluateMs: number;
 };
 
@@ -38,7 +38,7 @@ export function timePlan(totalMs: number): TimePlan {
   };
 }
 
-/** Returns whether the time left is enough for one more attempt. */
+/** Whether the remaining time is enough for another attempt. */
 export function isTimeForAnother(leftMs: number, totalMs: number, lastAttemptMs: number): boolean {
   return leftMs >= Math.max(Math.min(30_000, 0.1 * totalMs), 0.5 * lastAttemptMs);
 }
@@ -46,7 +46,10 @@ export function isTimeForAnother(leftMs: number, totalMs: number, lastAttemptMs:
 const SAME_CALLS = 3;
 const IDLE_TURNS = 3;
 
-/** Returns whether an agent loops: the same call with the same result three times, or three turns whose calls returned nothing new. */
+/**
+ * Whether an agent loops: the same call with the same result three times, or three turns whose calls returned nothing
+ * new.
+ */
 export function isLooping(steps: readonly TraceStep[]): boolean {
   const counts = new Map<string, number>();
   const known = new Set<string>();

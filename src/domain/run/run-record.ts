@@ -5,21 +5,24 @@ import type { StackRecommendation } from '../answer/recommendation.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { RunEnd } from './run-state.ts';
 
-/** The state of one server of a stack after it was started. */
+/** State of a server of the stack after its start. */
 export type Provisioned = {
   readonly server: string;
-  /** `skipped`: it was not tried, and `text` says why. `quarantined`: its tools are not those that were seen before. */
+  /** `skipped`: not started, with the reason in `text`. `quarantined`: its tools differ from those seen before. */
   readonly status: 'ready' | 'failed' | 'skipped' | 'quarantined';
-  /** `open` when ready, else the cause: `gated`, `timeout`, `package_missing`, `credentials_missing`, `sandbox_unavailable`, … */
+  /**
+   * `open` when ready, otherwise the cause: `gated`, `timeout`, `package_missing`, `credentials_missing`,
+   * `sandbox_unavailable`, …
+   */
   readonly code: string;
-  /** One line for a person. Text of the server stands in quotation marks, untrusted. */
+  /** One line for people. Text of the server is in quotation marks and untrusted. */
   readonly text: string;
-  /** The version that was started; null when unknown. */
+  /** Started version; null when unknown. */
   readonly version: string | null;
-  /** Tools of the allow-list that it has, and those that it lacks. */
+  /** Tools of the allow-list that the server has, and those that it lacks. */
   readonly tools: readonly string[];
   readonly missing_tools: readonly string[];
-  /** Tools of the allow-list that would do more than the run may. */
+  /** Tools of the allow-list whose effect exceeds the allowed one. */
   readonly withheld_tools: readonly string[];
   readonly tools_hash: string | null;
   readonly context_tokens: number | null;
@@ -27,7 +30,7 @@ export type Provisioned = {
   readonly ms: number;
 };
 
-/** Why the next attempt differs, and how. */
+/** Difference of the next attempt, and its reason. */
 export type Adjustment = {
   readonly cause:
     | 'server_failure'
@@ -41,20 +44,20 @@ export type Adjustment = {
     | 'exhausted';
   readonly action:
     'swap_server' | 'add_server' | 'hint' | 'stronger_model' | 'fewer_steps' | 'wait' | 'fall_back' | 'stop';
-  /** One sentence: the observation, and the reaction to it. */
+  /** One sentence: observation and reaction. */
   readonly text: string;
 };
 
 export type Usage = {
   readonly model_calls: number;
   readonly tool_calls: number;
-  /** Null where the vendor did not say. */
+  /** Null where the vendor reports none. */
   readonly tokens: { readonly input: number | null; readonly output: number | null };
   /** Null when a price is unknown. */
   readonly cost_usd: number | null;
 };
 
-/** One way through provisioning, execution and evaluation. */
+/** One pass of provisioning, execution and evaluation. */
 export type Attempt = {
   /** From 1. */
   readonly number: number;
@@ -65,7 +68,7 @@ export type Attempt = {
   readonly provisioning: readonly Provisioned[];
   readonly steps: readonly TraceStep[];
   readonly end: WorkEnd;
-  /** Which budget ended it, in a sentence; null when none did. */
+  /** Sentence about the budget that ended the work; null without one. */
   readonly limit: string | null;
   readonly output: string | null;
   readonly artifacts: readonly Artifact[];
@@ -77,47 +80,47 @@ export type Attempt = {
   readonly adjustment: Adjustment | null;
 };
 
-/** The worth of a server in a run, by doing the task once more without it. */
+/** Contribution of a server to a run, measured by repeating the task without it. */
 export type Contribution = {
   readonly server: string;
   readonly score_without: number | null;
-  /** Loss without it; below 0 where the task went better without it. */
+  /** Loss in points without the server; negative when the task went better without it. */
   readonly points: number | null;
-  /** On how many comparisons that rests: 1, or 0 where there is none. */
+  /** Number of comparisons: 1, or 0 without a measurement. */
   readonly samples: number;
-  /** Why there is none; null where there is one. */
+  /** Reason for a missing measurement; null with one. */
   readonly why: string | null;
 };
 
-/** Everything about a run that has ended. Its member names are those of the interface. */
+/** Record of an ended run. Its members have the names of the interface. */
 export type RunRecord = {
   readonly run_id: string;
   readonly status: RunEnd;
-  /** Why it ended so, in one sentence. */
+  /** Reason for the end in one sentence. */
   readonly summary: string;
-  /** Null when the run ended before there was one. */
+  /** Null when the run ended before the analysis. */
   readonly task: TaskDefinition | null;
-  /** Of the best attempt. */
+  /** Recommendation of the best attempt. */
   readonly recommendation: StackRecommendation | null;
   readonly score: number | null;
   readonly first_score: number | null;
   readonly coverage_of_score: number;
   readonly basis: ScoreBasis | null;
-  /** Null when too little was measured to say. */
+  /** Null when too little was measured. */
   readonly passed: boolean | null;
   readonly checks: FrozenChecks | null;
   readonly attempts: readonly Attempt[];
-  /** Number of the best one; null when there is none. */
+  /** Number of the best attempt; null without one. */
   readonly best_attempt: number | null;
-  /** Of the best attempt. */
+  /** Output of the best attempt. */
   readonly output: string | null;
   readonly artifacts: readonly Artifact[];
-  /** In the order of the stack; null unless the request asks for it and there is a best attempt with servers. */
+  /** In the order of the stack; null unless requested and measurable on a best attempt with servers. */
   readonly contribution: readonly Contribution[] | null;
   readonly usage: Usage;
   /** Milliseconds by stage. */
   readonly timings_ms: Readonly<Record<string, number>>;
-  /** Isolation of programs of others: `bubblewrap`, `none`, or `off` with the reason. */
+  /** Isolation of foreign programs: `bubblewrap`, `none` or `off`, with the reason. */
   readonly sandbox: { readonly tier: string; readonly reason: string };
   readonly warnings: readonly string[];
 };

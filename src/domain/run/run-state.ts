@@ -1,4 +1,4 @@
-/** Where a run stands; all but the first two are ends, and an end is never left. */
+/** State of a run; all states except the first two are final. */
 export type RunState = 'queued' | 'running' | 'succeeded' | 'not_executed' | 'failed' | 'cancelled' | 'interrupted';
 
 export const RUN_STATES: readonly RunState[] = [
@@ -12,8 +12,8 @@ export const RUN_STATES: readonly RunState[] = [
 ];
 
 /**
- * How a run can end. `succeeded` has a best attempt, whatever its score; `not_executed` started the servers of the stack, and had no
- * model to do the task with; `interrupted` lost its process on the way.
+ * Final state of a run. `succeeded`: there is a best attempt, whatever its score. `not_executed`: the servers started,
+ * but there was no model. `interrupted`: the process died.
  */
 export type RunEnd = Exclude<RunState, 'queued' | 'running'>;
 

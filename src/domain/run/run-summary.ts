@@ -1,22 +1,22 @@
 import type { Attempt } from './run-record.ts';
 import type { RunEnd } from './run-state.ts';
 
-/** Facts of a summary: the best attempt, and the course of the run. */
+/** Facts for a summary: the best attempt and the course of the run. */
 export type Summarized = {
   readonly status: RunEnd;
-  /** How many attempts were made. */
+  /** Number of attempts. */
   readonly tries: number;
-  /** Points that were asked for. */
+  /** Requested points. */
   readonly threshold: number;
-  /** Null when there is none. */
+  /** Null without a best attempt. */
   readonly best: { readonly attempt: Attempt; readonly passed: boolean | null } | null;
-  /** Texts of the checks that must hold and that nothing decided in the best attempt. */
+  /** Texts of the undecided must checks of the best attempt. */
   readonly undecided: readonly string[];
-  /** Reason to stop; null when there is none. */
+  /** Reason to stop; null without one. */
   readonly stopped: string | null;
 };
 
-/** How work ended that did not come to its own end. */
+/** Descriptions of work that did not end by itself. */
 const ENDED: Readonly<Partial<Record<Attempt['end'], string>>> = {
   deadline: ' The work was stopped when its time was over.',
   loop: ' The work was stopped since it went round in circles.',
@@ -24,7 +24,7 @@ const ENDED: Readonly<Partial<Record<Attempt['end'], string>>> = {
 };
 const LONGEST_REASON = 200;
 
-/** A run in a sentence or three, for a person. */
+/** Returns a summary of one to three sentences for people. */
 export function runSummary({ status, tries, threshold, best, undecided, stopped }: Summarized): string {
   if (best === null)
     return status === 'cancelled' ? 'It was cancelled before the first attempt.' : 'No attempt was made.';

@@ -39,7 +39,7 @@ function finished({ steps, end }: Tried['attempt']): readonly ToolStep[] {
   return (isCut ? steps.slice(0, -1) : steps).filter((step) => step.kind === 'tool');
 }
 
-/** Whether a call that changes something was answered from memory: it is made once in a run. */
+/** Whether a call with a change only got a stored result, because each such call is executed once per run. */
 function isRepeated({ server, tool, input, effect }: ToolStep, done: Set<string>): boolean {
   if (effect === 'read') return false;
   const call = JSON.stringify([server, tool, input]);

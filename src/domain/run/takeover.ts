@@ -1,16 +1,16 @@
 import type { RunEnd } from './run-state.ts';
 
-/** Facts of a run that a worker has just claimed. */
+/** Facts about a run that a worker has just claimed. */
 export type ClaimedRun = {
   readonly mode: 'sync' | 'async';
-  /** How often a worker took it, this time included. */
+  /** Number of claims, this one included. */
   readonly claims: number;
   readonly cancelling: boolean;
-  /** Whether its events show a call of a tool that changes something. */
+  /** Whether its events contain a tool call with a change. */
   readonly changed: boolean;
-  /** Whether secrets came with the request that are no longer here. */
+  /** Whether secrets of the request are no longer available. */
   readonly credentialsLost: boolean;
-  /** Milliseconds until its time is over. */
+  /** Milliseconds until its time limit. */
   readonly remainingMs: number;
 };
 
@@ -20,7 +20,7 @@ export type Takeover =
 
 const MOST_CLAIMS = 3;
 
-/** Decides whether a claimed run begins, begins again, or ends here because its process is gone. */
+/** Decides whether a claimed run starts, restarts, or ends because its process is gone. */
 export function decideTakeover(run: ClaimedRun): Takeover {
   if (run.cancelling) return { kind: 'end', status: 'cancelled', summary: 'The run was cancelled.' };
   if (run.mode === 'sync') {

@@ -71,7 +71,7 @@ function openEngine(): Engine {
   };
 }
 
-/** Aborted by the first signal to end; a second one ends the program at once. */
+/** Returns a signal that the first stop signal aborts; a second one ends the process at once. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());

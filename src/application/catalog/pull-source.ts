@@ -19,10 +19,10 @@ export type SourceReport = {
   readonly mended: number;
   /** Refused entries. */
   readonly refused: number;
-  /** The first hundred of them. */
+  /** The first hundred refused entries. */
   readonly faults: readonly SourceFault[];
   readonly duration_ms: number;
-  /** Reason of a failure; finished pages are stored, and the next sync continues there. */
+  /** Reason of the failure; finished pages are stored, and the next sync continues after them. */
   readonly error: string | null;
 };
 

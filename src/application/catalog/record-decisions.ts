@@ -26,7 +26,7 @@ export type Decided = {
   readonly server: string;
   /** False without a decision to withdraw. */
   readonly recorded: boolean;
-  /** Its denial now, or null when visible. */
+  /** Current denial of the server; null when it is visible. */
   readonly verdict: Verdict | null;
 };
 

@@ -17,9 +17,9 @@ export type SyncReport = {
   readonly duration_ms: number;
   /** In order of their syncs. */
   readonly sources: readonly SourceReport[];
-  /** Number of names that sources use and others own: see {@link Claim}. */
+  /** Number of names that a source uses although another one owns them: see {@link Claim}. */
   readonly claimed: number;
-  /** The first hundred of them. */
+  /** The first hundred claims. */
   readonly claims: readonly Claim[];
 };
 

@@ -10,7 +10,7 @@ type Holder = { readonly id: string; readonly host: string; readonly pid: number
 export type Lease = {
   /** Whether no other process has taken it over. */
   isMine(): Promise<boolean>;
-  /** States that extend it, for writing together with a page. */
+  /** States that extend the lease, written together with a page. */
   renewal(): Readonly<Record<string, string>>;
   release(): Promise<void>;
 };

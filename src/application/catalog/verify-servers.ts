@@ -38,7 +38,7 @@ export type VerifyProgress = {
 };
 
 export type VerifyReport = {
-  /** Both in ascending order of name. */
+  /** In ascending order of name, like `untried`. */
   readonly verified: readonly Verification[];
   readonly untried: readonly Untried[];
   /** Number of servers by outcome. */

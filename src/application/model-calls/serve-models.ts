@@ -6,16 +6,16 @@ import { FallbackChatModel, type Substitute } from './fallback-chat-model.ts';
 import { ReliableChatModel } from './reliable-chat-model.ts';
 import { VendorHealth } from './vendor-health.ts';
 
-/** The configured providers, their order of replacement and their keys. */
+/** Configured providers, their fallback order and their keys. */
 export type ModelOptions = {
   readonly providers: readonly ChatProvider[];
-  /** Names of providers that replace a provider that fails, in this order. */
+  /** Names of providers that replace a failing provider, in this order. */
   readonly fallback: readonly string[];
-  /** The value of an environment variable; null when it is not set. */
+  /** Returns the value of an environment variable; null when it is not set. */
   readonly keyOf: (variable: string) => string | null;
 };
 
-/** Wraps the model of each provider with retries, and with the fallback where the configuration names one. */
+/** Wraps each provider's model with retries, and with the fallback where one is configured. */
 export function serveModels(
   options: ModelOptions,
   models: ReadonlyMap<string, ChatModel>,
@@ -40,12 +40,12 @@ export function serveModels(
   }));
 }
 
-/** Returns the key of the environment for a provider, from the first of its variables that is set. */
+/** Returns a provider's key from the environment: the first of its variables that is set. */
 export function configuredKey({ keyVariables }: ChatProvider, { keyOf }: Pick<ModelOptions, 'keyOf'>): string | null {
   return keyVariables.map(keyOf).find((key) => key !== null) ?? null;
 }
 
-/** Looks a key up by the first variable of its provider; the further variables of that provider count too. */
+/** Returns a lookup for keys by the first variable of a provider; its other variables count too. */
 export function makeKeyLookUp({ providers, keyOf }: ModelOptions): (variable: string) => string | undefined {
   return (variable) => {
     const provider = providers.find(({ keyVariables }) => keyVariables[0] === variable);

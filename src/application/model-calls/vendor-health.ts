@@ -17,7 +17,7 @@ const MOST_KEYS = 1_000;
 export class VendorHealth {
   readonly #clock: Clock;
   readonly #sha256: Sha256;
-  /** Retry budgets by the hash of the key. A full budget is not stored; above the bound the oldest is removed. */
+  /** Retry budgets by the hash of the key. Full budgets are not stored; above the limit the oldest is removed. */
   readonly #budgets = new Map<string, RetryBudget>();
   #circuit = NEW_CIRCUIT;
 
@@ -37,12 +37,12 @@ export class VendorHealth {
     this.#circuit = leaveCircuit(this.#circuit, pass, outcome, this.#clock.elapsed());
   }
 
-  /** Milliseconds until a call is allowed, 0 for now; null while another call tests the vendor. */
+  /** Milliseconds until a call is allowed, 0 for now; null during a probe. */
   get opensAgainInMs(): number | null {
     return opensAgainInMs(this.#circuit, this.#clock.elapsed());
   }
 
-  /** Whether another retry is allowed with a key; it is counted then. */
+  /** Whether another retry is allowed with a key; an allowed one is counted. */
   takeRetry(apiKey: string | null, failed: ProviderFailureKind): boolean {
     const id = this.#idOf(apiKey);
     const left = takeRetry(this.#budgets.get(id) ?? FULL_RETRY_BUDGET, failed);

@@ -6,16 +6,16 @@ export type RegistryQuery = { readonly filter: RegistryFilter; readonly limit: n
 
 export type RegistryPage = {
   readonly entries: readonly EntryBytes[];
-  /** Null when no entry follows. */
+  /** Null on the last page. */
   readonly nextCursor: string | null;
 };
 
 /**
- * A page of the registry in ascending order of name and version, that of a search the most relevant entries first. It starts after the entry that the cursor names,
- * whether that one is still there or not, so that a change between two pages neither repeats nor skips another entry.
- * What the cursor says of the filter holds where the query says nothing.
+ * Returns a page of the registry in ascending order of name and version, or of a search with the most relevant entries
+ * first. A page starts after the entry in the cursor, even if that entry is gone, so that changes between two pages
+ * neither repeat nor skip another entry. The filter in the cursor applies where the query has none.
  *
- * @throws {QuartermasterError} `validation` for a cursor that is not ours, or deleted entries left out of a list of changes.
+ * @throws {QuartermasterError} `validation` for an invalid cursor, or a list of changes without deleted entries.
  */
 export type ListRegistry = (query: RegistryQuery) => Promise<RegistryPage>;
 
@@ -55,17 +55,18 @@ function placeOf(row: number, list: RegistryList, { search }: RegistryFilter): R
 }
 
 export type RegistryLookUp = {
-  /** Exactly as in the list. */
+  /** Exact name as in the list. */
   readonly name: string;
-  /** One version exactly, `latest`, or null for all of them. */
+  /** Exact version, `latest`, or null for all versions. */
   readonly version: string | null;
   readonly includeDeleted: boolean;
 };
 
 /**
- * The versions of a server, newest publication first; at least one.
+ * Returns the versions of a server, newest publication first; at least one.
  *
- * @throws {QuartermasterError} `not_found` when there is none, or only deleted ones that were not asked for.
+ * @throws {QuartermasterError} `not_found` without a version, or when all are deleted and deleted ones were not
+ *   requested.
  */
 export type GetRegistryVersions = (wanted: RegistryLookUp) => Promise<readonly EntryBytes[]>;
 

@@ -18,19 +18,19 @@ import { entryVersion } from '../../domain/registry/entry-version.ts';
 import { SearchedEntries } from './searched-entries.ts';
 import { compare, type Place, type Rank, type RegistryFilter } from './registry-query.ts';
 
-/** JSON of a `ShownEntry` in UTF-8; it ends with that of its `_meta`, which is not empty. Never written to. */
+/** JSON of a `ShownEntry` in UTF-8, ending with its `_meta`, which is not empty. Never modified. */
 export type EntryBytes = Buffer;
 
-/** The facts about a row without its text. */
+/** Facts about a row without its text. */
 type Row = Place & {
   readonly deleted: boolean;
   readonly latest: boolean;
-  /** Whether the list shows it: a server that is published under another name is found by its own one alone. */
+  /** Whether the list contains it; a server that is published under another name is found only by its own name. */
   readonly listed: boolean;
   readonly description: string;
   readonly updatedAt: string;
   readonly publishedAt: string;
-  /** The server of the catalog that it belongs to. */
+  /** Catalog server of the row. */
   readonly server: string | null;
   readonly shows: PublishedVersion | Server;
 };
@@ -39,22 +39,25 @@ const LISTED = 1;
 const DELETED = 2;
 const LATEST = 4;
 
-/** Everything that the registry shows: each published version, and the servers that nobody published and a client can start; denied ones are not there. */
+/**
+ * All entries of the registry: each published version, and the unpublished servers that a client can start; denied
+ * servers are excluded.
+ */
 export class RegistryList {
-  /** In ascending order of name, then of version; no two alike. */
+  /** Ascending by name, then by version; distinct. */
   readonly #rows: readonly Row[];
   readonly #shown: VisibleServers;
   readonly #denied: Catalog['denied'];
   readonly #updated: Float64Array;
-  /** What a list shows of each row: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
+  /** Flags of each row for lists: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
   readonly #flags: Uint8Array;
-  /** Made at the first search. */
+  /** Built at the first search. */
   #searched: SearchedEntries | undefined;
   readonly #servers: ReadonlyMap<string, Server>;
   readonly #latest: ReadonlyMap<string, number>;
   readonly #written: (EntryBytes | undefined)[];
 
-  /** @param before The list of another state of the catalog: where only evidence has changed since, it is the most of this one. */
+  /** @param before List of another catalog state; it is mostly reused when only evidence has changed. */
   constructor({ catalog, visible: shown }: Pick<CatalogIndex, 'catalog' | 'visible'>, before?: RegistryList) {
     this.#shown = shown;
     this.#denied = catalog.denied;
@@ -75,13 +78,13 @@ export class RegistryList {
     this.#latest = latestRows(this.#rows);
   }
 
-  /** Whether this is the list of these, evidence aside. */
+  /** Whether the list has these servers, ignoring evidence. */
   #lists({ servers, published }: VisibleServers, denied: Catalog['denied']): boolean {
     const { published: own, servers: listed } = this.#shown;
     return own === published && this.#denied === denied && haveSameWords(listed, servers);
   }
 
-  /** A row as it is with the servers of this list. */
+  /** Returns the row with the servers of this list. */
   #withServer(row: Row): Row {
     if ('body' in row.shows) return row;
     const server = this.#servers.get(row.shows.name) ?? row.shows;
@@ -94,9 +97,9 @@ export class RegistryList {
   }
 
   /**
-   * Rows that a filter shows, in ascending order, those of a search the most relevant first; found as they are asked for.
+   * Yields the rows that match a filter, lazily, in ascending order; those of a search most relevant first.
    *
-   * @param after Where to go on, whether there is an entry at that place or not; in a search it has a rank.
+   * @param after Place to continue after, even without an entry there; in a search it has a rank.
    */
   *rows(filter: RegistryFilter, after: (Place & Partial<Rank>) | null = null): Generator<number, undefined> {
     const since = filter.updatedSince === undefined ? undefined : Date.parse(filter.updatedSince);
@@ -117,7 +120,7 @@ export class RegistryList {
     }
   }
 
-  /** How a row stands in a search. */
+  /** Returns the rank of a row in a search. */
   rankOf(row: number, search: string): Rank {
     return this.#searchedEntries().rankOf(row, search);
   }
@@ -130,7 +133,7 @@ export class RegistryList {
     return this.#searched;
   }
 
-  /** The first row after a place, whether there is an entry at that place or not. */
+  /** Returns the first row after a place, even without an entry there. */
   #after(place: Place): number {
     let low = 0;
     let high = this.#rows.length;
@@ -148,7 +151,10 @@ export class RegistryList {
     return { name, version };
   }
 
-  /** Rows of one name exactly, newest publication first. @param version One exactly, `latest`, or null for all. */
+  /**
+   * Returns the rows with exactly this name, newest publication first. @param version Exact version, `latest`, or null
+   * for all.
+   */
   versionsOf(name: string, version: string | null, includeDeleted: boolean): readonly number[] {
     const found: { readonly row: number; readonly at: number }[] = [];
     for (let at = this.#after({ name, version: '' }); this.#rows[at]?.name === name; at += 1) {
@@ -159,12 +165,12 @@ export class RegistryList {
     return found.toSorted((one, other) => other.at - one.at).map(({ row }) => row);
   }
 
-  /** The row that shows a server of the catalog or its tail, by its name there; undefined for none. */
+  /** Returns the row of a server by its catalog name, servers from registries only included; undefined without one. */
   latestOf(server: string): number | undefined {
     return this.#latest.get(server);
   }
 
-  /** Written at the first call and kept: a list is asked for its pages again and again. */
+  /** Returns the entry of a row; it is written at the first call and cached, because pages are requested repeatedly. */
   entry(row: number): EntryBytes {
     const known = this.#written[row] ?? Buffer.from(this.#write(row));
     this.#written[row] = known;
@@ -182,7 +188,7 @@ export class RegistryList {
   }
 }
 
-/** Returns the catalog's notes as JSON; empty for a server that it does not describe. */
+/** Returns the catalog's notes as JSON; empty for a server without catalog facts. */
 function notesOf(server: Server | undefined, version: string): string {
   if (server === undefined) return '';
   return `,"${CATALOG_KEY}":${JSON.stringify(catalogNotes(server, { version, source: 'server' }))}`;
@@ -207,7 +213,7 @@ function rowsOf({ servers, published }: VisibleServers, denied: Catalog['denied'
   return [...versions, ...own].toSorted(compare);
 }
 
-/** The row that shows each server. */
+/** Returns the row that represents each server. */
 function latestRows(rows: readonly Row[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   rows.forEach(({ server, name, latest, deleted }, row) => {
@@ -240,7 +246,7 @@ function ownRow(server: Server, listed: boolean): Row {
   };
 }
 
-/** @param version `latest`, or one exactly. */
+/** @param version `latest` or an exact version. */
 function isVersion(row: Row, version: string): boolean {
   return version === 'latest' ? row.latest : row.version === version;
 }
@@ -249,7 +255,7 @@ function keyOf({ name, version }: Place): string {
   return `${name}\n${version}`;
 }
 
-/** The list of the current catalog. */
+/** Registry list of the current catalog. */
 export class CurrentRegistry {
   readonly #live: CurrentCatalog;
   #newest: { readonly index: CatalogIndex; readonly list: RegistryList } | undefined;
@@ -258,7 +264,7 @@ export class CurrentRegistry {
     this.#live = live;
   }
 
-  /** Returns the same list as long as the catalog is the same. */
+  /** Returns the same list until the catalog changes. */
   async list(): Promise<RegistryList> {
     const index = await this.#live.index();
     if (this.#newest?.index !== index) this.#newest = { index, list: new RegistryList(index, this.#newest?.list) };

@@ -2,36 +2,43 @@ import { TIERS, type Tier } from '../../domain/registry/relevance.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
 import { readJson } from '../../domain/catalog/json.ts';
 
-/** Filter of a list of the registry; a member that is missing limits nothing. */
+/** Filter of a registry list; a missing member does not filter. */
 export type RegistryFilter = {
-  /** Substring of the name, the title or the description, whatever the case. The generic prefix of a name (`io.github.`) is matched only by a term with a dot or a slash. */
+  /**
+   * Case-insensitive substring of the name, the title or the description. The generic prefix of a name (`io.github.`)
+   * matches only a term with a dot or a slash.
+   */
   readonly search?: string;
-  /** RFC 3339; only what changed after it. */
+  /** RFC 3339; only changes after this time. */
   readonly updatedSince?: string;
-  /** `latest`, or one exactly. */
+  /** `latest` or an exact version. */
   readonly version?: string;
   readonly includeDeleted?: boolean;
 };
 
-/** Where an entry stands in the list. */
+/** Place of an entry in the list. */
 export type Place = { readonly name: string; readonly version: string };
 
-/** How an entry stands in a search, before its place counts: by its tier, ascending, then by how much its server is relied on, descending. */
+/** Rank of an entry in a search, before its place: ascending tier, then descending prior of its server. */
 export type Rank = { readonly tier: Tier; readonly prior: number };
 
-/** Ascending by name, then by version, in code units. */
+/** Compares by name, then by version, ascending in code units. */
 export function compare(one: Place, other: Place): number {
   if (one.name !== other.name) return one.name < other.name ? -1 : 1;
   if (one.version !== other.version) return one.version < other.version ? -1 : 1;
   return 0;
 }
 
-/** The last entry that was shown, with its rank in a search, and the filter of the list: some clients send the cursor alone. */
+/**
+ * The last shown entry, its rank in a search, and the filter of the list, because some clients send only the cursor.
+ */
 export type RegistryCursor = { readonly after: Place & Partial<Rank>; readonly filter: RegistryFilter };
 
 const MARK = 'r1';
 
-/** The cursor as base64url of JSON: letters, digits, `-` and `_` only, for some clients do not encode it. */
+/**
+ * Encodes the cursor as base64url of JSON: only letters, digits, `-` and `_`, because some clients do not encode it.
+ */
 export function writeRegistryCursor({ after, filter }: RegistryCursor): string {
   const { search, updatedSince, version, includeDeleted } = filter;
   const content = [

@@ -4,17 +4,20 @@ import type { SearchServers, ServerHit } from '../search/search-servers.ts';
 
 export const SEARCH_KEY = 'dev.quartermaster/search';
 
-/** An entry with how well it serves a query. */
+/** Entry with its relevance for a query. */
 export type RegistryHit = ShownEntry & {
   readonly _meta: { readonly [SEARCH_KEY]: Pick<ServerHit, 'probability' | 'matched'> };
 };
 
-/** An entry as JSON, and the hit that led to it. */
+/** Entry as JSON with its hit. */
 export type FoundEntry = { readonly entry: EntryBytes; readonly hit: ServerHit };
 
 export type RegistryHits = { readonly found: readonly FoundEntry[]; readonly nextCursor: string | null };
 
-/** The latest entries of the servers that serve a query, best first. @throws {QuartermasterError} `validation` for a cursor that is not ours. */
+/**
+ * Returns the latest entries of the servers that match a query, best first. @throws {QuartermasterError} `validation`
+ * for an invalid cursor.
+ */
 export type SearchRegistry = (query: {
   readonly text: string;
   readonly limit: number;

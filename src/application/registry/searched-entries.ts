@@ -6,31 +6,34 @@ import { standing } from '../../domain/match/server-trust.ts';
 
 type Described = Place & { readonly description: string };
 
-/** Characters of a term that is matched against full names. */
+/** Characters that make a term match against full names. */
 const IN_NAMES = /[./]/;
 
 /**
- * Finds rows by a term in their names, titles and descriptions, the most relevant first. Names stand in the order of the prior of
- * their servers, so that a page takes no sorting, and where a row stands depends on itself and the term alone.
+ * Finds rows by a term in their names, titles and descriptions, most relevant first. Names are sorted by the prior of
+ * their servers, so that a page needs no sorting. The position of a row depends only on the row and the term.
  */
 export class SearchedEntries {
   readonly #rows: readonly Described[];
   readonly #names: readonly NamedRows[];
   readonly #relevance: Relevance;
   readonly #byName: SubstringIndex;
-  /** The text of each row: alike ones of a name once, for most versions of a server are described in the same words. */
+  /**
+   * Index of each row's text. Equal texts of a name are stored once, because most versions of a server share a
+   * description.
+   */
   readonly #textOf: Uint32Array;
   readonly #texts: readonly string[];
   readonly #byText: SubstringIndex;
-  /** The place in {@link #names} of each row's name and of each text's, */
+  /** Index in {@link #names} for the name of each row and of each text, */
   readonly #nameOf: Uint32Array;
   readonly #nameOfText: Uint32Array;
   /** and the first text of each name. */
   readonly #firstText: Uint32Array;
 
   /**
-   * @param rows In ascending order of name, then of version.
-   * @param serverOf The server that a row belongs to; null for none.
+   * @param rows Ascending by name, then by version.
+   * @param serverOf Returns the server of a row; null without one.
    */
   constructor(rows: readonly Described[], serverOf: (row: number) => Server | null) {
     this.#rows = rows;
@@ -63,17 +66,17 @@ export class SearchedEntries {
     this.#relevance = new Relevance(this.#names);
   }
 
-  /** How a row stands in the search for a term. */
+  /** Returns the rank of a row in the search for a term. */
   rankOf(row: number, term: string): Rank {
     const place = this.#nameOf[row] ?? 0;
     return { tier: this.#relevance.of(term.toLowerCase()).tierOf(place), prior: this.#names[place]?.prior ?? 0 };
   }
 
   /**
-   * Rows that hold a term and are wanted: by their tier, by the prior of their server, then as in the list; found as they are
-   * asked for.
+   * Yields the wanted rows that contain a term, lazily: by tier, then by the prior of their server, then as in the
+   * list.
    *
-   * @param after Where to go on, whether there is a row at that place or not; null to begin.
+   * @param after Place to continue after, even without a row there; null to begin.
    */
   *find(text: string, after: (Place & Rank) | null, isWanted: (row: number) => boolean): Generator<number, undefined> {
     const term = text.toLowerCase();
@@ -110,7 +113,7 @@ export class SearchedEntries {
     }
   }
 
-  /** Places of names from one on, ascending: all those of which a row holds a term. */
+  /** Returns the ascending indexes, from one on, of all names with a row that contains a term. */
   #holding(term: string, first: number): Iterable<number> {
     const places = this.#placesOf(this.#byText.find(term, this.#firstText[first] ?? this.#texts.length));
     return IN_NAMES.test(term) ? union(places, this.#byName.find(term, first)) : places;
@@ -125,7 +128,7 @@ export class SearchedEntries {
     }
   }
 
-  /** The first name that does not come before a place. */
+  /** Returns the first name that is not before a place. */
   #placeOf({ prior, name }: Place & Rank): number {
     let low = 0;
     let high = this.#names.length;
@@ -139,12 +142,12 @@ export class SearchedEntries {
   }
 }
 
-/** All rows of one name: from one up to the end, which is not among them. */
+/** Rows of one name, from the first to the end (exclusive). */
 type NamedRows = {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** The server that the rows belong to; null for none. */
+  /** Server of the rows; null without one. */
   readonly server: Server | null;
   /** Trust in the server, independent of any term, of dates and of evidence. */
   readonly prior: number;
@@ -155,9 +158,9 @@ const INACTIVE = -2;
 const UNKNOWN = -4;
 
 /**
- * The names of a list, those of the highest prior first, equal ones in ascending order.
+ * Returns the names of a list by descending prior, equal ones in ascending order.
  *
- * @param rows In ascending order of name, then of version.
+ * @param rows Ascending by name, then by version.
  */
 function byPrior(rows: readonly Place[], serverOf: (row: number) => Server | null): readonly NamedRows[] {
   const names: NamedRows[] = [];
@@ -178,7 +181,7 @@ function priorOf(server: Server | null): number {
   return standing(server) + (server.status === 'active' ? 0 : INACTIVE);
 }
 
-/** The numbers of two ascending sequences, ascending, each once; taken from them as they are asked for. */
+/** Yields the distinct numbers of two ascending sequences in ascending order, lazily. */
 export function* union(one: Iterator<number>, other: Iterator<number>): Generator<number, undefined> {
   let [first, second] = [next(one), next(other)];
   while (first < Infinity || second < Infinity) {

@@ -3,13 +3,13 @@ import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import type { RecommendAnswer } from '../recommend/recommend-stack.ts';
 
 export type RankedNames = {
-  /** Names of every server that scores above 0, best first. */
+  /** Names of all servers with a score above 0, best first. */
   readonly servers: readonly string[];
-  /** Server and tool of every tool that scores above 0, best first. */
+  /** Server and tool of all tools with a score above 0, best first. */
   readonly tools: readonly (readonly [string, string])[];
 };
 
-/** The whole ranking behind a recommendation: the one that its candidates were taken from. */
+/** Returns the complete ranking from which a recommendation takes its candidates. */
 export type RankTask = (task: RecommendAnswer['task']) => Promise<RankedNames>;
 
 export function makeRankTask(live: CurrentCatalog): RankTask {

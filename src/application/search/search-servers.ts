@@ -9,18 +9,18 @@ import { ServerSummaries, type Page, type ServerSummary } from '../catalog/serve
 const MARK = 's1';
 
 export type ServerHit = ServerSummary & {
-  /** 0 to 1: how sure the ranking is that the server serves the query. */
+  /** Probability that the server serves the query, 0 to 1. */
   readonly probability: number;
-  /** What made it a hit, the strongest first, at most three. */
+  /** Reasons for the hit, strongest first, at most three. */
   readonly matched: readonly Match[];
 };
 
 /**
- * Every server that serves a query, those that only a registry speaks of too, best first; equally good ones in ascending
- * order of name. `total` counts what is above the cut. A page starts after the probability and the name that the cursor
- * carries, whether there is still such a hit or not: what comes or goes between two pages neither repeats nor skips another.
+ * Searches all servers, servers from registries only included, best first; equal ones in ascending order of name.
+ * `total` counts the hits above the cut. A page starts after the probability and name in the cursor, even if that hit
+ * is gone, so that changes between two pages neither repeat nor skip another hit.
  *
- * @throws {QuartermasterError} `validation` for a cursor that is not ours, or a value of the filter that nothing can have.
+ * @throws {QuartermasterError} `validation` for an invalid cursor or an impossible value of the filter.
  */
 export type SearchServers = (query: {
   readonly text: string;

@@ -22,7 +22,7 @@ import { authorityOf } from '../config/sync-settings.ts';
 import { DATA } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
-/** The catalog and its registry: lists, searches, and the operator's decisions. */
+/** Catalog and registry: lists, searches and the operator's decisions. */
 export const catalog = new ContainerModule(({ bind }) => {
   bind(tokens.catalogStore).toResolvedValue((config) => makeCatalogStore(config.catalog), [tokens.config]);
   bind(tokens.liveCatalog).toResolvedValue(
@@ -58,7 +58,7 @@ export const catalog = new ContainerModule(({ bind }) => {
   );
 });
 
-/** The store that a setting names; it is opened at its first use. */
+/** Returns the configured catalog store, which is opened at its first use. */
 function makeCatalogStore(setting: CatalogSetting): CatalogStore {
   switch (setting.kind) {
     case 'memory':

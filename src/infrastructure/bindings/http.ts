@@ -7,15 +7,15 @@ import type { Config } from '../config/config.ts';
 import { version } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
-/** Runs that may be under way at once; more are answered 503. */
+/** Upper bound of simultaneous runs; a further request gets status 503. */
 const MOST_RUNS = 64;
-/** Of those, as may wait for a vendor; the rest is for runs that wait for nobody. */
+/** Upper bound of the runs that may wait for a vendor; the other slots are for runs without a vendor. */
 const MOST_VENDOR_RUNS = 32;
 const DEADLINE_MS = 30_000;
 const STUCK_MS = 30_000;
 const CACHE_BYTES = 16_000_000;
 
-/** The HTTP interface over the use cases. */
+/** HTTP interface of the use cases. */
 export const http = new ContainerModule(({ bind }) => {
   bind(tokens.describeService).toResolvedValue(
     (live, providers, config, store, runs) => makeDescribeService(live, providers, factsOf(config, store.kind), runs),

@@ -11,7 +11,7 @@ import type { ChatModel } from '../../application/ports/chat-model.ts';
 import { version } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
-/** The models and the web search of vendors. Nothing of a vendor is loaded before its first call. */
+/** Models and web search of vendors. No vendor code is loaded before its first call. */
 export const providers = new ContainerModule(({ bind }) => {
   bind(tokens.chatModels).toResolvedValue(
     (config): ReadonlyMap<string, ChatModel> =>

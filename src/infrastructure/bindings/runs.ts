@@ -29,7 +29,7 @@ import { tokens } from '../tokens.ts';
 const LIMITS = { executing: 4, waiting: 100 };
 const RETENTION = { days: 7, runs: 10_000 };
 
-/** Executing runs, looking them up, and forgetting old ones. */
+/** Execution, lookup and removal of runs. */
 export const runs = new ContainerModule(({ bind }) => {
   bind(tokens.secretBox).toResolvedValue(
     ({ sealingKey }) => {
@@ -103,7 +103,7 @@ export const runs = new ContainerModule(({ bind }) => {
   );
 });
 
-/** The store of runs where the catalog is kept; it is opened at its first use. */
+/** Returns the run store at the location of the catalog; it is opened at its first use. */
 function makeRunStore(setting: CatalogSetting, clock: Clock): RunStore {
   switch (setting.kind) {
     case 'memory':

@@ -10,7 +10,7 @@ import { tokens } from '../tokens.ts';
 
 const reader = loadTaskReader(DATA);
 
-/** Recommending a stack, and checking the lock of one. */
+/** Recommendation of stacks and verification of locks. */
 export const stack = new ContainerModule(({ bind }) => {
   bind(tokens.taskReader).toConstantValue(reader);
   bind(tokens.beginResearch).toResolvedValue(

@@ -16,10 +16,10 @@ import type { SyncSettings } from '../config/sync-settings.ts';
 import { version } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
-/** Longer than a store takes to show one process what another has written. */
+/** Milliseconds to wait, longer than a write needs to become visible to other processes. */
 const SETTLE_MS = 150;
 
-/** Keeps the catalog in step with the world. */
+/** Synchronisation of the catalog with its sources. */
 export const sync = new ContainerModule(({ bind }) => {
   bind(tokens.catalogSources).toResolvedValue(
     (config, live, clock) =>

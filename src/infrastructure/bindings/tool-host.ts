@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 
 const CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
 
-/** The host of servers for runs. Nothing of it, nor of the client of the protocol, is loaded before it is first asked for. */
+/** Returns the host of servers for runs. Its code and the protocol client are loaded at the first use. */
 export function makeToolHost(config: Config): ToolHost {
   let made: Promise<ToolHost> | undefined;
   const host = (): Promise<ToolHost> => (made ??= loadToolHost(config));
@@ -21,7 +21,7 @@ async function loadToolHost(config: Config): Promise<ToolHost> {
   return new McpToolHost(await chooseSandbox(config), await chooseInstaller(config));
 }
 
-/** A sandbox that works; else none where the operator allows that, or no programs at all. */
+/** Returns a working sandbox; otherwise none if the operator allows that, or a sandbox that starts no programs. */
 async function chooseSandbox({ childEnvironment, sandbox }: Config): Promise<Sandbox> {
   const { BubblewrapSandbox } = await import('../../adapters/out/sandbox/bubblewrap-sandbox.ts');
   const certificates = CERTIFICATES.flatMap((name) => {

@@ -9,11 +9,11 @@ import { sha256 } from '../../adapters/out/system/sha256.ts';
 import { tokens } from '../tokens.ts';
 import { makeToolHost } from './tool-host.ts';
 
-/** Waits of an endpoint, which needs no installation, and of a program. */
+/** Time limits in milliseconds; an endpoint needs no installation. */
 const ENDPOINT_WAITS = { installMs: 0, startMs: 20_000, listMs: 20_000 };
 const PROGRAM_WAITS = { installMs: 120_000, startMs: 30_000, listMs: 20_000 };
 
-/** Speaking to servers to see whether they run. */
+/** Verification of servers by connecting to them. */
 export const verification = new ContainerModule(({ bind }) => {
   bind(tokens.toolHost).toResolvedValue(makeToolHost, [tokens.config]);
   bind(tokens.isolation).toResolvedValue((host) => () => host.isolation(), [tokens.toolHost]);
@@ -33,7 +33,7 @@ export const verification = new ContainerModule(({ bind }) => {
   );
 });
 
-/** Starts programs with the rights of this process. */
+/** Probe that starts programs with the rights of this process. */
 async function commandProbe({ childEnvironment }: Config): Promise<ServerProbe> {
   const { ChildProcessServerProbe } = await import('../../adapters/out/tools/child-process-server-probe.ts');
   return new ChildProcessServerProbe(childEnvironment, PROBE_LIMITS);

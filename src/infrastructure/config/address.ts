@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 import type { Settings } from './settings.ts';
 
-/** Whether a text is the address of a web service: no credentials, no query, no fragment. */
+/** Whether a text is the address of a web service, without credentials, query and fragment. */
 export function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + password + search + hash === '';
 }
 
-/** An address as it may be shown: without the user, the password and whatever follows the path. */
+/** Returns an address for display, without user, password and everything after the path. */
 export function withoutSecrets(address: string): string {
   return address.replace(/\/\/[^/]*@/, '//…@').replace(/[?#].*$/s, '?…');
 }
@@ -18,12 +18,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Longest prefix of an address, in bits, by the version of the protocol. */
+/** Maximum prefix length in bits by IP version. */
 const BITS = { 4: 32, 6: 128 } as const;
 
 /**
- * Reads `QM_TRUSTED_PROXIES`: addresses (`10.0.0.7`) and networks (`10.0.0.0/8`), comma-separated, from which proxies connect.
- * Anything else is added to `faults`. Null when none is set.
+ * Reads `QM_TRUSTED_PROXIES`: comma-separated addresses (`10.0.0.7`) and networks (`10.0.0.0/8`) of trusted proxies.
+ * Invalid parts are added to `faults`. Null when not set.
  */
 export function readTrustedProxies(setting: Settings, faults: string[]): BlockList | null {
   const listed = setting.list('QM_TRUSTED_PROXIES');

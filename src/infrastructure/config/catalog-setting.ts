@@ -2,20 +2,21 @@ import { platform } from 'node:os';
 import { posix, win32 } from 'node:path';
 import type { Environment } from './settings.ts';
 
-/** Where the catalog is kept. */
+/** Location of the catalog. */
 export type CatalogSetting =
   | { readonly kind: 'memory' }
   | { readonly kind: 'sqlite'; readonly file: string }
-  /** The URL may hold a password: it goes to the store and nowhere else. */
+  /** The URL may contain a password and must only reach the store. */
   | { readonly kind: 'postgres'; readonly url: string; readonly schema: string };
 
 const FORMS = 'sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE or memory:';
 const SCHEMA = 'quartermaster';
 
 /**
- * Reads `QM_CATALOG`. The parameter `schema` of a URL of PostgreSQL names the schema; without it, it is `quartermaster`.
+ * Reads `QM_CATALOG`. The parameter `schema` of a PostgreSQL URL names the schema; the default is `quartermaster`.
  *
- * @param text Undefined for a file in the user's data folder. Never quoted in a fault, for it may hold a password.
+ * @param text Undefined for a file in the user's data folder. Never quoted in a fault, because it may contain a
+ *   password.
  */
 export function readCatalogSetting(text: string | undefined, env: Environment, faults: string[]): CatalogSetting {
   if (text === undefined) {
@@ -50,7 +51,7 @@ function readPostgres(text: string, faults: string[]): CatalogSetting {
   return { kind: 'postgres', url: url.href, schema };
 }
 
-/** Returns the user's data folder on this system; null when the environment does not name the user. */
+/** Returns the user's data folder on this system; null when the environment does not identify the user. */
 export function dataFolder(env: Environment, system: NodeJS.Platform): string | null {
   if (system === 'win32') return env['LOCALAPPDATA'] || null;
   const home = env['HOME'] || null;

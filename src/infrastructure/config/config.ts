@@ -41,7 +41,7 @@ export type Config = {
   readonly sync: SyncSettings;
   /** Providers beside `local`: the known ones and the operator's own. */
   readonly providers: readonly ProviderSettings[];
-  /** Providers that replace a provider that fails, in this order; names of {@link providers}. */
+  /** Providers from {@link providers} that replace a failing provider, in this order. */
   readonly fallback: readonly string[];
   /** Additional hosts of started servers, beside the catalog's. */
   readonly egress: EgressSetting;

@@ -43,6 +43,13 @@ export function findWarnings(
   for (const { id, text } of coveringsOf(plan).map(({ need }) => need))
     if (readsOnly(id, task) && ORDERING.test(text))
       warnings.push({ code: 'finds_only', text: `This finds, but orders nothing: "${shorten(text)}".`, ref: id });
+  for (const { need, server, proof } of coveringsOf(plan))
+    if (proof === 'unproven' && server.tools.length > 0)
+      warnings.push({
+        code: 'act_unproven',
+        text: `No known tool of ${server.title} names this act; check that it can do it: "${shorten(need.act ?? need.text)}".`,
+        ref: need.id,
+      });
   for (const { server, way } of plan.servers) {
     if (server.tools.length === 0)
       warnings.push({

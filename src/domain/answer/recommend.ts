@@ -136,7 +136,9 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
         : { need: need.id, met_by: 'model', picks: [model.model] };
     const candidate = chosen.find((one) => one.need.id === need.id);
     if (candidate === undefined) return { need: need.id, met_by: 'nobody', picks: [] };
-    return { need: need.id, met_by: 'server', picks: [candidate.server.name], probability: candidate.probability };
+    const { server, probability, proof } = candidate;
+    const proven = proof === undefined ? {} : { proof };
+    return { need: need.id, met_by: 'server', picks: [server.name], probability, ...proven };
   });
 }
 

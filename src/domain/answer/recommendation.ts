@@ -105,6 +105,8 @@ export type Coverage = {
   readonly met_by: 'server' | 'model' | 'skill' | 'host' | 'nobody';
   readonly picks: readonly string[];
   readonly probability?: number;
+  /** For a change by a server: whether a known tool does it; see `Covering`. */
+  readonly proof?: 'seen_tool' | 'unproven';
 };
 
 export type Uncovered = {

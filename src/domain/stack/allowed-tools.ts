@@ -1,19 +1,23 @@
-import type { Server } from '../catalog/server.ts';
+import type { Server, Tool } from '../catalog/server.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import { stem } from '../text/stem.ts';
 import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
 import type { Candidate, Covering, ScoredTool } from './candidate.ts';
-import { objectOf } from '../catalog/capability.ts';
+import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
+import { drafts, isActSeen, sharedWords, wantsDraft } from './tool-acts.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   const { server, need, fitting } = candidate;
   const tools = allowList(server, need, fitting, knowledge);
+  const allowed = server.tools.filter(({ name }) => tools.includes(name));
+  const proof = isActSeen(allowed, need, knowledge) ? 'seen_tool' : 'unproven';
   return {
     ...candidate,
     tools,
+    ...(changes(need.effect) ? { proof } : {}),
     matched: matchedWords(`${need.text} ${need.system ?? ''}`, server, tools[0], knowledge),
   };
 }
@@ -68,10 +72,49 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
     const names = [...new Set([...usable.map(({ tool }) => tool.name), ...together.map(({ name }) => name)])];
     return names.toSorted((a, b) => Number(opens(b)) - Number(opens(a))).slice(0, MOST.whole);
   }
-  const top = usable[0]?.score ?? 0;
-  const most = need.effect === 'read' ? MOST.reading : MOST.changing;
-  const own = usable.filter(({ score }, rank) => rank < most && score >= CLOSE * top).map(({ tool }) => tool.name);
+  const own = changes(need.effect)
+    ? changingTools(server, need, usable, knowledge)
+    : readingTools(server, need, usable);
   return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own)])];
+}
+
+/**
+ * Returns the reading tools for a need, the fitting ones first, then all others for the same object. Without a reading
+ * tool it returns those that reach the capability otherwise, such as `execute_sql`.
+ */
+function readingTools(server: Server, need: Need, usable: readonly ScoredTool[]): string[] {
+  const reading = usable.filter(({ tool }) => tool.effect === 'read');
+  const fitting = best(reading.length > 0 ? reading : usable, MOST.reading);
+  if (reading.length === 0) return fitting;
+  const object = objectOf(need.capability);
+  const siblings = server.tools
+    .filter(({ effect, capability }) => effect === 'read' && object !== '' && objectOf(capability) === object)
+    .filter((tool) => isOfProduct(tool, server, need))
+    .toSorted((a, b) => finding(b.name) - finding(a.name))
+    .map(({ name }) => name);
+  return [...new Set([...fitting, ...siblings])].slice(0, MOST.reading);
+}
+
+/**
+ * Returns the tools that do a change: of those that fit, the ones whose names share most words with the need. Drafting
+ * tools serve drafts only.
+ */
+function changingTools(server: Server, need: Need, usable: readonly ScoredTool[], knowledge: Lexicon): string[] {
+  const changing = usable.filter(({ tool }) => tool.effect !== 'read');
+  const meant = changing.filter(({ tool }) => drafts(tool, knowledge) === wantsDraft(need));
+  const open = meant.length > 0 ? meant : changing.length > 0 ? changing : usable;
+  const shared = open.map(({ tool }) => sharedWords(tool, server, need, knowledge));
+  const most = Math.max(0, ...shared);
+  const named = open.filter((_, index) => shared[index] === most);
+  const top = open[0]?.score ?? 0;
+  const isNamed = most > 0 && (named[0]?.score ?? 0) >= CLOSE * top;
+  return best(isNamed ? named : open, MOST.changing);
+}
+
+/** Returns the names of the first tools that score close to the best. */
+function best(fitting: readonly ScoredTool[], most: number): string[] {
+  const top = fitting[0]?.score ?? 0;
+  return fitting.filter(({ score }, rank) => rank < most && score >= CLOSE * top).map(({ tool }) => tool.name);
 }
 
 /** Returns browser tools that open and show a page; other browser tools need them first. */
@@ -97,19 +140,19 @@ function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): 
   return naming.length > 0 ? naming : fitting;
 }
 
+/** Whether a tool of a hub names the product of the need; true for any tool of another server. */
+function isOfProduct(tool: Tool, server: Server, { system }: Need): boolean {
+  return system === undefined || server.systems.length <= HUB || speaksOf(`${tool.name} ${tool.description}`, system);
+}
+
 function companions(server: Server, need: Need, own: readonly string[]): string[] {
-  if (need.effect === 'read' || need.effect === 'none' || own.length === 0) return [];
+  if (!changes(need.effect) || own.length === 0) return [];
   const object = objectOf(need.capability);
   return server.tools
     .filter(
       ({ name, effect, capability }) => effect === 'read' && objectOf(capability) === object && !own.includes(name),
     )
-    .filter(
-      (tool) =>
-        need.system === undefined ||
-        server.systems.length <= HUB ||
-        speaksOf(`${tool.name} ${tool.description}`, need.system),
-    )
+    .filter((tool) => isOfProduct(tool, server, need))
     .toSorted((a, b) => finding(b.name) - finding(a.name) || a.name.length - b.name.length)
     .slice(0, MOST.companions)
     .map(({ name }) => name);

@@ -65,6 +65,11 @@ export function byProbability(
 export type Covering = Candidate & {
   /** Tool names, those for the need itself first; empty when the server's tools are unknown. */
   readonly tools: readonly string[];
+  /**
+   * `seen_tool` when an allowed tool is known to do the requested change; `unproven` when the tools are unknown or none
+   * names the act. Absent for a need that changes nothing.
+   */
+  readonly proof?: 'seen_tool' | 'unproven';
   /** First tool and the words that the need and its text share; null when no tool is known. */
   readonly matched: { readonly tool: string; readonly words: readonly string[] } | null;
   /** The model's reason in its own words; absent when no model chose the candidate. */

@@ -90,6 +90,7 @@ function mainNeed({ frame, text }: Act, { capability, share }: ChosenAbility, sy
   const isServed = capability === null ? effect !== 'none' : capability.met_by === 'server';
   return {
     text: short(text),
+    act: short(frame.act.text),
     capability: capability?.id ?? (effect === 'none' ? 'text.write' : null),
     ...(isServed && system !== null ? { system } : {}),
     effect: effectOf(capability, effect, margin >= CLEAR && system === null),

@@ -34,6 +34,8 @@ export type Need = {
   readonly id: string;
   /** Words of the task for the need. */
   readonly text: string;
+  /** Words of the act, such as `refund`; absent when the reading does not tell them apart. */
+  readonly act?: string;
   /** Id of the vocabulary; null when the words fit a tool but no capability. */
   readonly capability: string | null;
   /** Product of the need in lower case. */

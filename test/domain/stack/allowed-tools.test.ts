@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import type { Server, Tool } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { allowList } from '../../../src/domain/stack/allowed-tools.ts';
@@ -45,8 +46,44 @@ describe('allowList', () => {
     expect(allowed({ tools }, change, [creates, 1])).to.deep.equal(['create_issue', 'list_issues', 'get_issue']);
   });
 
-  it('brings nothing along with reading', () => {
-    expect(allowed({ tools: [lists, gets, creates] }, aNeed(), [lists, 1])).to.deep.equal(['list_issues']);
+  it('gives a reading need the other reading tools for the same object, and no changing tool', () => {
+    const hoards = aTool({ name: 'save_issue', effect: 'write' });
+
+    expect(
+      allowed({ tools: [counts, creates, gets, lists, mails, hoards] }, aNeed(), [lists, 1], [hoards, 0.9]),
+    ).to.deep.equal(['list_issues', 'get_issue', 'count_issues']);
+  });
+
+  it('reads by a tool that could change things when no reading tool exists', () => {
+    const runs = aTool({ name: 'execute_sql', effect: 'destructive' });
+
+    expect(allowed({ tools: [runs] }, aNeed(), [runs, 1])).to.deep.equal(['execute_sql']);
+  });
+
+  it('takes the changing tools whose names share most words with the need', () => {
+    const labels = aTool({ name: 'create_label', capability: 'issue.create', effect: 'write' });
+    const need = { ...change, text: 'create an issue for the crash' };
+
+    expect(allowed({ tools: [labels, creates] }, need, [labels, 1], [creates, 0.9])).to.deep.equal(['create_issue']);
+    expect(allowed({ tools: [labels, creates] }, change, [labels, 1], [creates, 0.9])).to.deep.equal([
+      'create_label',
+      'create_issue',
+    ]);
+  });
+
+  it('leaves a drafting tool out unless the need asks for a draft, and then takes no other', () => {
+    const sends = aTool({ name: 'send_message', capability: 'chat.post', effect: 'write' });
+    const draftsOne = aTool({ name: 'send_message_draft', capability: 'chat.post', effect: 'write' });
+    const post = aNeed({ text: 'tell the team', capability: 'chat.post', effect: 'write' });
+    const both = [
+      [sends, 1],
+      [draftsOne, 1],
+    ] as const;
+
+    expect(allowed({ tools: [sends, draftsOne] }, post, ...both)).to.deep.equal(['send_message']);
+    expect(
+      allowed({ tools: [sends, draftsOne] }, { ...post, text: 'draft a word to the team' }, ...both),
+    ).to.deep.equal(['send_message_draft']);
   });
 
   it('leaves out what cannot be undone', () => {
@@ -81,7 +118,7 @@ describe('allowList', () => {
   it('stops at tools that fit much less than the best, and at twelve that read', () => {
     const many = Array.from({ length: 20 }, (_, index) => aTool({ name: `list_${index}` }));
 
-    expect(allowed({ tools: [lists, gets] }, aNeed(), [lists, 1], [gets, 0.5])).to.deep.equal(['list_issues']);
+    expect(allowed({ tools: [mails] }, aNeed(), [lists, 1], [mails, 0.5])).to.deep.equal(['list_issues']);
     expect(allowed({ tools: many }, aNeed(), ...many.map((tool) => [tool, 1] as const))).to.have.length(12);
   });
 
@@ -122,6 +159,28 @@ describe('allowList', () => {
         'create_issue',
       ]);
     });
+  });
+
+  it('holds tools of the server alone, and for a reading need only reading ones when one fits', () => {
+    const tool = fc
+      .record({
+        name: fc.constantFrom('list', 'get', 'add', 'send', 'drop', 'draft').map((verb) => `${verb}_issue`),
+        capability: fc.constantFrom('issue.list', 'issue.create', 'email.read', null),
+        effect: fc.constantFrom('read', 'write', 'destructive'),
+      })
+      .map((members) => aTool(members));
+    const needs = fc.constantFrom(aNeed(), change, aNeed({ capability: null }), aNeed({ effect: 'none' }));
+
+    fc.assert(
+      fc.property(fc.uniqueArray(tool, { selector: ({ name }) => name }), needs, (tools, need) => {
+        const names = allowed({ tools }, need, ...tools.map((each, rank) => [each, 1 - rank / 10] as const));
+        const effects = tools.filter(({ name }) => names.includes(name)).map(({ effect }) => effect);
+
+        expect(tools.map(({ name }) => name)).to.include.members(names);
+        if (need.effect === 'read' && tools.some(({ effect }) => effect === 'read'))
+          expect(new Set(effects)).to.deep.equal(new Set(['read']));
+      }),
+    );
   });
 
   it('is empty where the tools were never read', () => {

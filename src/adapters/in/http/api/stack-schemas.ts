@@ -57,7 +57,7 @@ export const stackRecommendation = closed<StackRecommendation>(
     coverage: listOf(
       closed(
         { need: text, met_by: oneOf('server', 'model', 'skill', 'host', 'nobody'), picks: texts },
-        { probability: share },
+        { probability: share, proof: oneOf('seen_tool', 'unproven') },
       ),
     ),
     uncovered: listOf(

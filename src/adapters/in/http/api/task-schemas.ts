@@ -29,7 +29,7 @@ const need = closed<Need>(
     implied: flag,
     confidence: share,
   },
-  { system: text },
+  { act: text, system: text },
 );
 
 const trigger = closed<Trigger>({

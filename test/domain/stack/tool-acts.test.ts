@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import type { Tool } from '../../../src/domain/catalog/server.ts';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
+import { isActSeen, sharedWords, wantsDraft } from '../../../src/domain/stack/tool-acts.ts';
+import { aCatalog, aTool, aVocabulary, anEntry } from '../../support/catalogs.ts';
+import { aNeed } from '../../support/needs.ts';
+
+const verbs = { create: ['create', 'open', 'file'], refund: ['refund', 'reimburse'] };
+const knowledge = buildKnowledge(aCatalog({ vocabulary: aVocabulary({ verbs }) }));
+const change = aNeed({ text: 'refund the order', act: 'refund', capability: 'shop.write', effect: 'destructive' });
+
+function tool(name: string, effect: Tool['effect'] = 'write', description = ''): Tool {
+  return aTool({ name, effect, description });
+}
+
+describe('isActSeen', () => {
+  for (const [what, tools, need, isSeen] of [
+    ['a changing tool names the act', [tool('refund_order')], change, true],
+    ['a changing tool names another word of the class', [tool('reimburse_order')], change, true],
+    ['its description does', [tool('order_action', 'write', 'Cancels or refunds an order')], change, true],
+    ['only tools for other acts change something', [tool('create_discount')], change, false],
+    ['only a reading tool names it', [tool('list_refunds', 'read'), tool('create_discount')], change, false],
+    ['no tool is known', [], change, false],
+    ['the act is a word of no class', [tool('blorp_it')], { ...change, act: 'blorp' }, true],
+    ['the reading tells no act, and the words have no verb', [tool('x')], aNeed({ text: 'the order' }), true],
+  ] as const) {
+    it(`is ${isSeen} when ${what}`, () => {
+      expect(isActSeen(tools, need, knowledge)).to.equal(isSeen);
+    });
+  }
+});
+
+describe('sharedWords', () => {
+  it("counts the words of a tool's name that the need has, without the words of the product", () => {
+    const server = anEntry({ systems: ['google sheets'] });
+    const need = aNeed({ text: 'Add rows to my Google Sheet', system: 'google sheets' });
+    const count = (name: string): number => sharedWords(tool(name), server, need, knowledge);
+
+    expect([count('add_rows'), count('create_sheet'), count('google_add')]).to.deep.equal([2, 0, 1]);
+  });
+});
+
+describe('wantsDraft', () => {
+  it('goes by the act, else by the words, and by the capability', () => {
+    expect(wantsDraft(aNeed({ act: 'draft', text: 'draft it' }))).to.equal(true);
+    expect(wantsDraft(aNeed({ act: 'send', text: 'send the draft' }))).to.equal(false);
+    expect(wantsDraft(aNeed({ text: 'drafts a reply' }))).to.equal(true);
+    expect(wantsDraft(aNeed({ capability: 'email.draft', act: 'write' }))).to.equal(true);
+  });
+});

@@ -81,7 +81,9 @@ export function evaluateTrace(one: LabelledTrace): Promise<Evaluation> {
   ]);
   const stack = {
     mcp_servers:
-      tools.size === 0 ? [] : [pickOf([...tools].map(([name, effect]) => ({ name, effect, approval: 'auto' })))],
+      tools.size === 0
+        ? []
+        : [pickOf([...tools].map(([name, effect]) => ({ name, effect, approval: 'auto', needs: [] })))],
     coverage: [{ need: 'n1', met_by: tools.size === 0 ? ('model' as const) : ('server' as const), picks: [] }],
   };
   return evaluateAttempt(

@@ -26,7 +26,16 @@ export function aTask(members: Partial<TaskDefinition> = {}): TaskDefinition {
     requirements: { language: null, frameworks: [], capabilities: ['issue.list'] },
     complexity: 'simple',
     trigger: { kind: 'manual', text: 'now', cron: null, time_zone: null },
-    open_questions: [{ id: 'q1', ask: 'Which repository?', needs: ['n1'], blocks: true, assumed: 'this one' }],
+    open_questions: [
+      {
+        id: 'q1',
+        key: 'github.repository',
+        ask: 'Which repository?',
+        needs: ['n1'],
+        blocks: true,
+        assumed: 'this one',
+      },
+    ],
     success_criteria: ['Every open issue is listed'],
     testable_assertions: [],
     needs: [
@@ -73,8 +82,8 @@ export function aServerPick(members: Partial<ServerPick> = {}): ServerPick {
       { name: 'ISSUES_TOKEN', required: true, secret: true, held: null, scopes: ['issues: read'], get_it: null },
     ],
     tools: [
-      { name: 'list_issues', effect: 'read', approval: 'auto' },
-      { name: 'close_issue', effect: 'write', approval: 'ask' },
+      { name: 'list_issues', effect: 'read', approval: 'auto', needs: ['n1'] },
+      { name: 'close_issue', effect: 'write', approval: 'ask', needs: ['n1'] },
     ],
     evidence: [
       { kind: 'tool', text: 'list_issues fits', weight: 0.6 },
@@ -90,8 +99,8 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
     outcome: 'needs_setup',
     summary: '1 server (Issues), example-model. Missing: 1 secret.',
     next_steps: [
-      { do: 'set_secret', ref: ['ISSUES_TOKEN'] },
-      { do: 'paste_config', command: 'quartermaster run' },
+      { do: 'set_secret', ref: ['ISSUES_TOKEN'], text: 'Set ISSUES_TOKEN.' },
+      { do: 'paste_config', command: 'quartermaster run', text: 'Copy the configuration.' },
     ],
     llm: {
       provider: 'example',

@@ -4,6 +4,12 @@ import { faultAt, type Fault } from '../fault.ts';
 
 /** Questions and criteria can be filled in. */
 export function* checkQuestions({ questions, criteria }: Data): Generator<Fault> {
+  const asks = new Map(questions.map(({ value }) => [value.key, value.ask]));
+  const keys = new Map(questions.map(({ value }) => [value.ask, value.key]));
+  for (const entry of questions) {
+    if (asks.get(entry.value.key) !== entry.value.ask) yield faultAt(entry, `another question has its key`);
+    if (keys.get(entry.value.ask) !== entry.value.key) yield faultAt(entry, `the same question has another key`);
+  }
   for (const entry of questions) for (const fault of faultsOf(entry.value)) yield faultAt(entry, fault);
   for (const entry of criteria) {
     const { criterion, assertion } = entry.value;
@@ -15,7 +21,9 @@ export function* checkQuestions({ questions, criteria }: Data): Generator<Fault>
   }
 }
 
-function* faultsOf({ ask, blocks, assumed, generic }: QuestionRule): Generator<string> {
+function* faultsOf({ key, ask, blocks, assumed, generic }: QuestionRule): Generator<string> {
+  if (key.includes('{system}') !== ask.includes('{system}'))
+    yield 'has {system} in its key and its text, or in neither';
   for (const gap of gapsOf(ask)) if (gap !== '{system}') yield `nothing fills in ${gap}`;
   if (ask.includes('{system}') !== (generic !== undefined)) yield 'has either {system} or a word for it, not both';
   if (blocks !== (assumed === undefined)) yield 'must either block or say what is assumed';

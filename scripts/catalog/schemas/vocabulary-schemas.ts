@@ -7,6 +7,7 @@ import type {
   ProductKind,
   QuestionRule,
 } from '../../../src/domain/catalog/vocabulary.ts';
+import { SETTING_KINDS } from '../../../src/domain/catalog/vocabulary.ts';
 import { SIGNS } from '../../../src/domain/catalog/answer-evidence.ts';
 import { capabilityId, closed, flag, lowerCase, oneOf, orNull, setOf, shortText, text, type Schema } from './schema.ts';
 
@@ -42,13 +43,15 @@ export const englishWordSchema: Schema = { type: 'string', pattern: '^[a-z]+(?: 
 export const questionSchema: Schema = closed<QuestionRule>(
   {
     capability: capabilityId,
+    key: { type: 'string', pattern: '^(?:\\{system\\}|[a-z_]+)\\.[a-z_]+$' },
     ask: text,
     blocks: flag,
     assumed: text,
     generic: text,
+    fills: oneOf(...SETTING_KINDS),
     answered_by: setOf(oneOf(...SIGNS), { minItems: 1 }),
   },
-  ['assumed', 'generic'],
+  ['assumed', 'generic', 'fills'],
 );
 
 /** A line of `criteria.jsonl`. */

@@ -3,7 +3,12 @@ import { recommend, type Encodings, type RecommendOptions } from '../../domain/a
 import type { StackRecommendation } from '../../domain/answer/recommendation.ts';
 import type { Knowledge } from '../../domain/match/knowledge.ts';
 import { USUAL_BUDGET } from '../../domain/model-calls/spending.ts';
+import type { ChosenStack } from '../../domain/stack/choose-stack.ts';
+import { keysOfBlanks } from '../../domain/stack/fill-settings.ts';
+import type { Warning } from '../../domain/stack/plan.ts';
 import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
+import { answerQuestions, type AnsweredAnalysis, type Answers } from '../../domain/task/answer-questions.ts';
+import { checkAnswers } from '../../domain/task/check-answers.ts';
 import { analyzeTask } from '../../domain/task/analyze-task.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
 import { defineGivenTask, type GivenNeed } from '../../domain/task/given-task.ts';
@@ -39,6 +44,8 @@ export type RecommendRequest = RecommendOptions & {
   readonly timeoutMs: number;
   /** Stack to use exactly; without it, a stack is chosen. */
   readonly lock?: StackLock | null;
+  /** Answers to open questions by key. */
+  readonly answers?: Answers;
   /** Needs that the caller defines; without them, the provider analyses the task. */
   readonly needs?: readonly GivenNeed[] | null;
 };
@@ -115,11 +122,14 @@ export function makePrepareStack(parts: PrepareStackParts): PrepareStack {
     const research = beginResearch({ searchApiKey: searchApiKey?.reveal() ?? null, timeoutMs });
     const provider = providerNamed(request.provider, providers);
     const { knowledge } = await live.index();
+    const { answers = {} } = request;
+    checkAnswers(answers, knowledge.catalog.vocabulary.questions, knowledge.catalog.servers);
     const held = heldLock(request, provider, knowledge.catalog, encodings.sha256);
     const session = openSession(request, provider, knowledge.catalog, keyOf, { leftMs: within(1), ledger });
-    const analysis = await analyze(request, session, within(ANALYSIS_SHARE), { ...parts, knowledge }, signal);
+    const read = await analyze(request, session, within(ANALYSIS_SHARE), { ...parts, knowledge }, signal);
+    const { analysis, rest, unclear } = answerQuestions(read, answers);
     await onAnalyzed();
-    const analysed = { analysis, options: request, session, knowledge, encodings };
+    const analysed = { analysis, answers: rest, options: request, session, knowledge, encodings };
     const settled = held === null ? await chooseAmongCandidates(analysed, signal) : keepLock(analysed, held);
     const { task } = analysis;
     const draft = recommend(analysis, settled.stack, request, knowledge, encodings.base64);
@@ -127,7 +137,12 @@ export function makePrepareStack(parts: PrepareStackParts): PrepareStack {
     const cited = cite(draft, findings, task, knowledge);
     const recommendation = {
       ...cited,
-      warnings: [...cited.warnings, ...analysis.warnings, ...settled.warnings],
+      warnings: [
+        ...cited.warnings,
+        ...read.warnings,
+        ...settled.warnings,
+        ...answerWarnings(unclear, rest, settled.stack),
+      ],
       ...(settled.use === null ? {} : { choice: settled.use }),
     };
     const first = { recommendation, servers: settled.stack.planned };
@@ -140,6 +155,25 @@ export function makePrepareStack(parts: PrepareStackParts): PrepareStack {
       restack: (change) => settled.restack(change) ?? first,
     };
   };
+}
+
+/** Warns about answers that nothing took. */
+function answerWarnings(
+  unclear: AnsweredAnalysis['unclear'],
+  rest: Answers,
+  { planned }: Pick<ChosenStack, 'planned'>,
+): readonly Warning[] {
+  const settings = keysOfBlanks(planned);
+  return [
+    ...unclear.map(({ key, ask, text }) => ({
+      code: 'answer_not_read',
+      text: `"${text}" was not understood as an answer to: ${ask}`,
+      ref: key,
+    })),
+    ...Object.keys(rest)
+      .filter((key) => !settings.has(key))
+      .map((key) => ({ code: 'answer_unused', text: `The task has no open question ${key}.`, ref: key })),
+  ];
 }
 
 /** Analyses the task with the provider, unless the caller defines the needs. */

@@ -6,6 +6,7 @@ import type { Knowledge } from '../../domain/match/knowledge.ts';
 import { applyChoice, droppedWarnings } from '../../domain/stack/apply-choice.ts';
 import { priorsOf } from '../../domain/stack/caller-priors.ts';
 import { chooseStack, type ChosenStack, type PlannedTask } from '../../domain/stack/choose-stack.ts';
+import { fillStack } from '../../domain/stack/fill-settings.ts';
 import { holdLock, type HeldLock } from '../../domain/stack/lock/hold-lock.ts';
 import { lockedStack } from '../../domain/stack/lock/locked-stack.ts';
 import { planLocked } from '../../domain/stack/lock/plan-locked.ts';
@@ -14,6 +15,7 @@ import { planStack } from '../../domain/stack/plan-stack.ts';
 import type { Plan, Warning } from '../../domain/stack/plan.ts';
 import type { PlannedServer } from '../../domain/stack/planned-server.ts';
 import { modelNamed } from '../../domain/stack/model-vendor.ts';
+import type { Answers } from '../../domain/task/answer-questions.ts';
 import type { TaskAnalysis } from '../../domain/task/task-analysis.ts';
 import type { ModelUse } from '../../domain/task/task-definition.ts';
 import type { Provider } from '../ports/provider.ts';
@@ -22,6 +24,8 @@ import { explained, type ProviderSession } from './provider-session.ts';
 /** Analysed request, from which the stack is settled. */
 export type AnalysedRequest = {
   readonly analysis: TaskAnalysis;
+  /** Answers to no question, which may fill settings. */
+  readonly answers: Answers;
   readonly options: RecommendOptions;
   readonly session: ProviderSession;
   readonly knowledge: Knowledge;
@@ -61,7 +65,11 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
   const choice = await explained(call, provider.choose({ ...access, task: analysis.task, plan: free }, signal));
   const { plan, dropped } = applyChoice(free, choice.choices, knowledge);
   return {
-    stack: chooseStack(plannedTask(request, plan), options.model, encodings.sha256),
+    stack: fillStack(
+      chooseStack(plannedTask(request, plan), options.model, encodings.sha256),
+      analysis,
+      request.answers,
+    ),
     warnings: [...choice.warnings, ...droppedWarnings([...choice.dropped, ...dropped])],
     use: choice.use,
     restack: ({ exclude, model }) => {
@@ -69,7 +77,8 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
       const wanted = model === null ? options : { ...options, model };
       const kept = choice.choices.filter(({ candidate }) => !exclude.includes(candidate.server.name));
       const changed = applyChoice(planStack(limited.analysis, priors, knowledge), kept, knowledge).plan;
-      const stack = chooseStack(plannedTask(limited, changed), wanted.model, encodings.sha256);
+      const chosen = chooseStack(plannedTask(limited, changed), wanted.model, encodings.sha256);
+      const stack = fillStack(chosen, limited.analysis, request.answers);
       const recommendation = recommend(limited.analysis, stack, wanted, knowledge, encodings.base64);
       return { recommendation, servers: stack.planned };
     },
@@ -80,7 +89,8 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
 export function keepLock(request: AnalysedRequest, held: HeldLock): SettledStack {
   const { analysis, options, knowledge } = request;
   const plan = planLocked(analysis, held.servers, priorsOf(options, knowledge.identifiers), knowledge);
-  return { stack: lockedStack(plannedTask(request, plan), held), warnings: [], use: null, restack: () => null };
+  const stack = fillStack(lockedStack(plannedTask(request, plan), held), analysis, request.answers);
+  return { stack, warnings: [], use: null, restack: () => null };
 }
 
 function plannedTask({ analysis, session: { provider }, knowledge }: AnalysedRequest, plan: Plan): PlannedTask {

@@ -1,6 +1,7 @@
 import type { ModelChoice } from '../stack/choose-model.ts';
 import { evidenceFor } from './server-evidence.ts';
-import type { CredentialNeed, Server } from '../catalog/server.ts';
+import { blanksOf, isBlank, keyOfBlank } from '../catalog/setting-blanks.ts';
+import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf } from '../catalog/launch.ts';
@@ -38,7 +39,7 @@ export function describeServerPick(
             verified: way.package.verified,
           },
     requires: server.requires,
-    settings: settings.map(({ name, value, why }) => ({ name, value, why })),
+    settings: describeSettings(settings, server),
     credentials: server.credentials.map((credential) =>
       describeCredential(credential, server, way.remote !== undefined, held),
     ),
@@ -46,6 +47,16 @@ export function describeServerPick(
     evidence: evidenceFor(planned),
     context_tokens: measuredTokens(server),
   };
+}
+
+/** Lists the settings, and the arguments of the program that must be filled in. */
+function describeSettings(settings: readonly Setting[], server: Server): ServerPick['settings'] {
+  const key = (name: string): string => keyOfBlank(server, { name });
+  const blanks = blanksOf({ settings: [], args: server.args });
+  return [
+    ...settings.map(({ name, value, why }) => ({ name, value, why, ...(isBlank(value) && { key: key(name) }) })),
+    ...blanks.map(({ name, value, why }) => ({ name, value, why, key: key(name) })),
+  ];
 }
 
 /** Returns the pick as client configurations list it. */

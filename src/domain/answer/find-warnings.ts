@@ -4,6 +4,7 @@ import type { ModelChoice } from '../stack/choose-model.ts';
 import { measuredContext } from '../stack/run-tokens.ts';
 import { coveringsOf, type Plan, type Warning } from '../stack/plan.ts';
 import { verificationEvidence } from './server-evidence.ts';
+import { SCHEDULE_KEYS } from '../task/open-questions.ts';
 import { evidenceOf } from '../catalog/usable-way.ts';
 
 /** Lists warnings about words not understood, assumptions and weakly supported facts. */
@@ -29,7 +30,7 @@ export function findWarnings(
     });
   for (const { from, to } of task.corrections.slice(0, 3))
     warnings.push({ code: 'read_as', text: `"${from}" was read as "${to}".` });
-  const zone = task.open_questions.find(({ ask }) => ask === 'Which time zone?');
+  const zone = task.open_questions.find(({ key }) => key === SCHEDULE_KEYS.zone);
   if (zone !== undefined)
     warnings.push({ code: 'time_zone_assumed', text: 'No time zone given; UTC assumed.', ref: zone.id });
   if (choice.chosen === null && task.needs.length > 0)

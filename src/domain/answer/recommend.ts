@@ -18,7 +18,8 @@ import { explainRejections } from './explain-rejections.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
 import { planTrigger } from './plan-trigger.ts';
-import { missingSecrets, nextSteps, outcomeOf, summarize } from './summarize.ts';
+import { nextSteps } from './next-steps.ts';
+import { missingSecrets, outcomeOf, summarize } from './summarize.ts';
 import { promptStrategy, writeSystemPrompt } from './write-prompt.ts';
 
 /** Options of a recommendation with defaults applied. */

@@ -4,7 +4,7 @@ import type { FrameworkPick } from '../stack/choose-framework.ts';
 import type { SkillPick } from '../stack/choose-skills.ts';
 import type { Conflict, Warning } from '../stack/plan.ts';
 import type { StackLock } from '../stack/lock/stack-lock.ts';
-import type { AllowedTool } from '../stack/planned-server.ts';
+import type { ServingTool } from '../stack/planned-server.ts';
 import type { Range } from '../stack/run-tokens.ts';
 
 export type Outcome =
@@ -14,6 +14,8 @@ export type NextStep = {
   readonly do: 'answer' | 'set_secret' | 'fill_in' | 'install' | 'paste_config' | 'sign_in' | 'schedule' | 'restate';
   readonly ref?: readonly string[];
   readonly command?: string;
+  /** Sentence for a person. */
+  readonly text: string;
 };
 
 export type LlmPick = {
@@ -93,9 +95,15 @@ export type ServerPick = {
     readonly verified: boolean;
   } | null;
   readonly requires: readonly string[];
-  readonly settings: readonly { readonly name: string; readonly value: string; readonly why: string }[];
+  readonly settings: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly why: string;
+    /** Key for an answer that fills the placeholder; absent without one. */
+    readonly key?: string;
+  }[];
   readonly credentials: readonly CredentialPick[];
-  readonly tools: readonly AllowedTool[];
+  readonly tools: readonly ServingTool[];
   readonly evidence: readonly Evidence[];
   readonly context_tokens: number | null;
 };

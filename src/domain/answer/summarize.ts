@@ -3,7 +3,7 @@ import { displayName } from '../catalog/products.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import { isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from '../stack/plan.ts';
-import type { LlmPick, NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
+import type { LlmPick, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 
 type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers' | 'estimate' | 'conflict'>;
 
@@ -147,38 +147,6 @@ function titleOf(need: Need, knowledge: Lexicon): string {
 
 function nameOf(system: string, knowledge: Products): string {
   return knowledge.systems.get(system)?.title ?? displayName(system);
-}
-
-/** Lists the next steps in order. */
-export function nextSteps(
-  outcome: Outcome,
-  task: TaskDefinition,
-  picks: Picks,
-  clients: readonly string[],
-): NextStep[] {
-  if (outcome === 'not_a_task') return [{ do: 'restate' }];
-  const servers = picks.mcp_servers;
-  const blocking = task.open_questions.filter(({ blocks }) => blocks).map(({ id }) => id);
-  const secrets = missingSecrets(picks.llm, servers);
-  const software = [...new Set(servers.flatMap(({ requires }) => requires))];
-  const blanks = servers.flatMap(({ settings }) =>
-    settings.filter(({ value }) => /<[^>]+>/.test(value)).map(({ name }) => name),
-  );
-  const signIns = servers
-    .filter(({ credentials }) => credentials.some(({ required, secret }) => required && !secret))
-    .map(({ title }) => title);
-  const steps: NextStep[] = [];
-  if (blocking.length > 0)
-    steps.push({ do: task.needs.length === 0 || isForeign(task) ? 'restate' : 'answer', ref: blocking });
-  if (picks.llm?.provider === 'ollama') steps.push({ do: 'install', command: `ollama pull ${picks.llm.model}` });
-  if (software.length > 0) steps.push({ do: 'install', ref: software });
-  if (secrets.length > 0) steps.push({ do: 'set_secret', ref: secrets });
-  if (servers.length === 0) return steps;
-  steps.push({ do: 'paste_config', ref: clients.map((client) => `client_configs.${client}`) });
-  if (blanks.length > 0) steps.push({ do: 'fill_in', ref: [...new Set(blanks)] });
-  if (signIns.length > 0) steps.push({ do: 'sign_in', ref: [...new Set(signIns)] });
-  if (task.trigger !== null) steps.push({ do: 'schedule', ref: ['runtime'] });
-  return steps;
 }
 
 function count(number: number, thing: string): string {

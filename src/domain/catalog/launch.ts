@@ -48,7 +48,7 @@ export function preferredWay(server: Server, local = false): Preferred | undefin
 }
 
 /** Returns the key of the server in a client's configuration: lower-case letters, digits and dashes. */
-export function configurationKey(server: Server): string {
+export function configurationKey(server: Pick<Server, 'name' | 'aliases'>): string {
   const short = server.aliases[0] ?? server.name.split('/').at(-1) ?? server.name;
   return (
     short

@@ -2,15 +2,23 @@ import type { Capability } from './capability.ts';
 import type { Sign } from './answer-evidence.ts';
 import type { ClassifierWeights, EncoderWeights } from './capability-weights.ts';
 
+/** Kinds of settings that answers fill. */
+export const SETTING_KINDS = ['folder', 'address', 'channel'] as const;
+export type SettingKind = (typeof SETTING_KINDS)[number];
+
 /** A question about a need that stays open until the task or the user answers it. */
 export type QuestionRule = {
   readonly capability: string;
+  /** Key of the question in answers, `place.thing`; `{system}` stands for the product. */
+  readonly key: string;
   /** Text of the question; `{system}` stands for the product's name. */
   readonly ask: string;
   readonly blocks: boolean;
   readonly assumed?: string;
   /** Word for `{system}` when the task names none. */
   readonly generic?: string;
+  /** Kind of server setting that an answer fills. */
+  readonly fills?: SettingKind;
   /** Signs that a task answers the question; one of them is enough. */
   readonly answered_by: readonly Sign[];
 };

@@ -2,7 +2,7 @@ import type { ToolEffect } from '../catalog/server.ts';
 import { canonicalJson, isObject } from '../catalog/json.ts';
 import { type RawTool, seenTools } from '../catalog/verification/listed-tools.ts';
 import { visibleText } from '../text/clean-text.ts';
-import type { ServerPick } from '../answer/recommendation.ts';
+import type { AllowedTool } from '../stack/planned-server.ts';
 
 /** Tool for a model. Its texts come from the server: bounded, without invisible characters, untrusted. */
 export type OfferedTool = {
@@ -41,7 +41,7 @@ const ANY_INPUT = { type: 'object' };
 export function offerTools(
   server: string,
   listed: readonly RawTool[],
-  allowed: ServerPick['tools'],
+  allowed: readonly AllowedTool[],
   most: ToolEffect,
   contained = false,
 ): ToolOffer {

@@ -1,9 +1,8 @@
 import type { ProbeTarget } from '../catalog/verification/probe.ts';
 import type { Server } from '../catalog/server.ts';
-import { settingsFor, type PlannedServer } from '../stack/planned-server.ts';
+import { settingsFor, type AllowedTool, type PlannedServer } from '../stack/planned-server.ts';
 import { secretHeader } from '../catalog/launch.ts';
 import { planProbe } from '../catalog/verification/plan-probe.ts';
-import type { ServerPick } from '../answer/recommendation.ts';
 import type { Constraints } from '../task/constraints.ts';
 
 /** Destination of a secret: a variable of a program, or a header of an endpoint after a prefix. */
@@ -15,7 +14,7 @@ export type ServerPlan = {
   /** Ids of the needs that the server covers. */
   readonly covers: readonly string[];
   /** Tools for the agent; empty when the server's tools are unknown. */
-  readonly tools: ServerPick['tools'];
+  readonly tools: readonly AllowedTool[];
   readonly target: ProbeTarget | null;
   /** Reason for a missing target; empty with a target. */
   readonly reason: string;
@@ -29,7 +28,7 @@ export type ServerPlan = {
 /** @param isGiven Whether a credential has a value. */
 export function planServer(
   planned: PlannedServer,
-  pick: Pick<ServerPick, 'tools'>,
+  pick: Pick<ServerPlan, 'tools'>,
   constraints: Constraints,
   isGiven: (name: string) => boolean,
 ): ServerPlan {

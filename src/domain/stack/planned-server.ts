@@ -12,6 +12,8 @@ export type PlannedServer = {
   readonly covers: readonly Covering[];
   /** Settings and tools fixed by a lock; without it they follow from the covered needs. */
   readonly held?: Pick<LockedServer, 'settings' | 'tools'>;
+  /** Values from answers, by the value with a placeholder that they replace. */
+  readonly filled?: ReadonlyMap<string, string>;
 };
 
 /** Tool that the agent may use, and whether calls need approval. */
@@ -21,8 +23,18 @@ export type AllowedTool = {
   readonly approval: 'auto' | 'ask';
 };
 
+/** Allowed tool with the ids of the needs that it serves; none for a locked tool without a need. */
+export type ServingTool = AllowedTool & { readonly needs: readonly string[] };
+
 /** Returns the locked settings, or those that the server needs to start plus its read-only or writing switch. */
-export function settingsFor({ server, covers, held }: PlannedServer, constraints: Constraints): readonly Setting[] {
+export function settingsFor(planned: PlannedServer, constraints: Constraints): readonly Setting[] {
+  const { filled } = planned;
+  const settings = unfilledSettings(planned, constraints);
+  if (filled === undefined) return settings;
+  return settings.map((setting) => ({ ...setting, value: filled.get(setting.value) ?? setting.value }));
+}
+
+function unfilledSettings({ server, covers, held }: PlannedServer, constraints: Constraints): readonly Setting[] {
   if (held !== undefined) return heldSettings(held.settings, server);
   const writes = constraints.read_only !== true && covers.some(({ need }) => changes(need.effect));
   return server.settings
@@ -47,16 +59,17 @@ function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
 export function toolsFor(
   { server, covers, held }: PlannedServer,
   settings: readonly Setting[],
-): readonly AllowedTool[] {
+): readonly ServingTool[] {
   const wanted = new Set(held?.tools ?? covers.flatMap(({ tools }) => tools));
   const limited = settings.some(({ when }) => when === 'read_only');
   return server.tools
     .filter(({ name, effect }) => wanted.has(name) && !(limited && effect === 'write'))
-    .map(({ name, effect, seen }) =>
-      limited || (effect === 'read' && seen !== true)
-        ? { name, effect: 'read', approval: 'auto' }
-        : { name, effect, approval: 'ask' },
-    );
+    .map(({ name, effect, seen }) => {
+      const needs = covers.filter(({ tools }) => tools.includes(name)).map(({ need }) => need.id);
+      return limited || (effect === 'read' && seen !== true)
+        ? { name, effect: 'read', approval: 'auto', needs }
+        : { name, effect, approval: 'ask', needs };
+    });
 }
 
 /** Returns the environment variables for the secrets of a credential, using its least-privilege alternative. */

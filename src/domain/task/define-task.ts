@@ -1,5 +1,5 @@
 import type { Lexicon } from '../match/knowledge.ts';
-import { askQuestions } from './open-questions.ts';
+import { askQuestions, numberQuestions, type AskedQuestion } from './open-questions.ts';
 import type { Reading } from './reading/reading.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { TaskAnalysis, TaskText } from './task-analysis.ts';
@@ -43,6 +43,10 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
     id: `n${index + 1}`,
     ...need,
   }));
+  const questions: readonly AskedQuestion[] =
+    draft.question === undefined
+      ? askQuestions({ text: told, slots }, needs, trigger, vocabulary.questions)
+      : [{ key: 'task.language', ask: draft.question, needs: needs.map((need) => need.id), blocks: true }];
   const task: TaskDefinition = {
     id: draft.id,
     raw_input: text.raw,
@@ -55,10 +59,7 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
       capabilities: [...new Set(needs.flatMap((need) => (need.capability === null ? [] : [need.capability])))],
     },
     trigger: needs.length === 0 ? null : (trigger?.trigger ?? null),
-    open_questions:
-      draft.question === undefined
-        ? askQuestions({ text: told, slots }, needs, trigger, vocabulary.questions)
-        : [{ id: 'q1', ask: draft.question, needs: needs.map((need) => need.id), blocks: true }],
+    open_questions: numberQuestions(questions),
     ...successCriteria(needs, constraints, vocabulary.criteria),
     needs,
     constraints,
@@ -68,7 +69,7 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
     corrections: draft.corrections ?? [],
     analyzed_by: draft.analyzedBy,
   };
-  return { task, text };
+  return { task, text, questions };
 }
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {

@@ -2,7 +2,7 @@ import type { Sign } from '../catalog/answer-evidence.ts';
 import { isStopWord, words } from '../text/tokenize.ts';
 import type { Slot } from './reading/reading.ts';
 import { displayName } from '../catalog/products.ts';
-import type { QuestionRule } from '../catalog/vocabulary.ts';
+import type { QuestionRule, SettingKind } from '../catalog/vocabulary.ts';
 import type { Need, OpenQuestion } from './task-definition.ts';
 import type { TriggerReading } from './read-trigger.ts';
 
@@ -79,54 +79,77 @@ const MOST_QUESTIONS = 6;
 /** Upper bound of the searched characters. */
 const LONGEST = 3000;
 
-/** Returns the open questions of a task, blocking questions first, numbered `q1`, `q2`, …. */
+/** Question without its number. */
+export type AskedQuestion = Omit<OpenQuestion, 'id'> & { readonly fills?: SettingKind };
+
+/** Keys of the questions about a schedule. */
+export const SCHEDULE_KEYS = {
+  when: 'schedule.when',
+  time: 'schedule.time',
+  zone: 'schedule.time_zone',
+} as const;
+
+/** Returns all questions of a task, blocking questions first. */
 export function askQuestions(
   told: Told,
   needs: readonly Need[],
   trigger: TriggerReading | null,
   rules: readonly QuestionRule[],
-): OpenQuestion[] {
+): readonly AskedQuestion[] {
   const beginning = { ...told, text: told.text.slice(0, LONGEST) };
-  const asked = new Map<string, Omit<OpenQuestion, 'id'>>();
+  const asked = new Map<string, AskedQuestion>();
   for (const need of needs) {
     if (need.implied) continue;
     for (const rule of rules) {
       if (rule.capability !== need.capability || rule.answered_by.some((sign) => isThere(sign, beginning))) continue;
-      const ask = rule.ask.replaceAll('{system}', nameOf(need, rule)).replace(/\s+/g, ' ');
-      const known = asked.get(ask);
-      asked.set(ask, {
-        ask,
+      const key = keyOf(need, rule);
+      const known = asked.get(key);
+      asked.set(key, {
+        key,
+        ask: rule.ask.replaceAll('{system}', nameOf(need, rule)).replace(/\s+/g, ' '),
         needs: [...(known?.needs ?? []), need.id],
         ...(rule.assumed === undefined ? {} : { assumed: rule.assumed }),
+        ...(rule.fills === undefined ? {} : { fills: rule.fills }),
         blocks: rule.blocks,
       });
     }
   }
-  if (trigger?.trigger.kind === 'schedule') {
-    const schedule = needs.filter((need) => need.capability === 'schedule.recurring').map((need) => need.id);
-    if (trigger.trigger.cron === null)
-      asked.set('when', {
-        ask: `Exactly when? ("${trigger.trigger.text}" does not fit one cron line)`,
-        needs: schedule,
-        blocks: true,
-      });
-    const hour = trigger.trigger.cron?.split(' ')[1];
-    if (!trigger.timed)
-      asked.set('hour', {
-        ask: 'At what time?',
-        needs: schedule,
-        assumed: `${hour?.padStart(2, '0')}:00`,
-        blocks: false,
-      });
-    if (trigger.trigger.time_zone === null && trigger.trigger.cron !== null)
-      asked.set('zone', { ask: 'Which time zone?', needs: schedule, assumed: 'UTC', blocks: false });
-  }
-  return [...asked.values()]
-    .toSorted((a, b) => Number(b.blocks) - Number(a.blocks))
+  const clocks = needs.filter((need) => need.capability === 'schedule.recurring').map((need) => need.id);
+  return blockingFirst([...asked.values(), ...askSchedule(trigger, clocks)]);
+}
+
+/** Returns the questions that a schedule leaves open. */
+export function askSchedule(reading: TriggerReading | null, needs: readonly string[]): readonly AskedQuestion[] {
+  if (reading?.trigger.kind !== 'schedule') return [];
+  const { cron, text, time_zone: zone } = reading.trigger;
+  const hour = cron?.split(' ')[1]?.padStart(2, '0') ?? '';
+  const when = { key: SCHEDULE_KEYS.when, ask: `Exactly when? ("${text}" does not fit one cron line)` };
+  const time = { key: SCHEDULE_KEYS.time, ask: 'At what time?', assumed: `${hour}:00` };
+  const place = { key: SCHEDULE_KEYS.zone, ask: 'Which time zone?', assumed: 'UTC' };
+  return [
+    ...(cron === null ? [{ ...when, needs, blocks: true }] : []),
+    ...(reading.timed ? [] : [{ ...time, needs, blocks: false }]),
+    ...(zone === null && cron !== null ? [{ ...place, needs, blocks: false }] : []),
+  ];
+}
+
+/** Sorts questions so that blocking ones come first. */
+export function blockingFirst(questions: readonly AskedQuestion[]): readonly AskedQuestion[] {
+  return questions.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
+}
+
+/** Returns the first questions, numbered `q1`, `q2`, …. */
+export function numberQuestions(questions: readonly AskedQuestion[]): readonly OpenQuestion[] {
+  return questions
     .slice(0, MOST_QUESTIONS)
-    .map((question, index) => ({ id: `q${index + 1}`, ...question }));
+    .map(({ fills: _fills, ...question }, index) => ({ id: `q${index + 1}`, ...question }));
 }
 
 function nameOf(need: Need, rule: QuestionRule): string {
   return need.system === undefined ? (rule.generic ?? '') : displayName(need.system);
+}
+
+function keyOf(need: Need, { key, generic = 'task' }: QuestionRule): string {
+  const place = (need.system ?? generic.replace(/^the /, '')).toLowerCase();
+  return key.replace('{system}', place.replace(/[^a-z0-9]+/g, '_').replace(/^_+|_+$/g, '') || 'task');
 }

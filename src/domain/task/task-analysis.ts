@@ -7,6 +7,7 @@ import {
 } from '../text/natural-language.ts';
 import { stems } from '../text/tokenize.ts';
 import type { Constraints } from './constraints.ts';
+import type { AskedQuestion } from './open-questions.ts';
 import type { TaskDefinition } from './task-definition.ts';
 
 /** Task of a caller, before its analysis. */
@@ -20,7 +21,12 @@ export type AskedTask = {
 };
 
 /** Analysis of a task: its published definition, and unpublished facts about its text. */
-export type TaskAnalysis = { readonly task: TaskDefinition; readonly text: TaskText };
+export type TaskAnalysis = {
+  readonly task: TaskDefinition;
+  readonly text: TaskText;
+  /** All questions, including those beyond the published number; absent for those of `task` alone. */
+  readonly questions?: readonly AskedQuestion[];
+};
 
 /**
  * Facts about the text of a task, computed once. Later steps use them and may quote the text, but never parse it

@@ -58,6 +58,8 @@ export type Trigger = {
 
 export type OpenQuestion = {
   readonly id: string;
+  /** Key for the answer, such as `slack.channel`; independent of the other questions. */
+  readonly key: string;
   readonly ask: string;
   readonly needs: readonly string[];
   /** Assumption until the question is answered. */
@@ -65,6 +67,9 @@ export type OpenQuestion = {
   /** Whether the task cannot run without an answer. */
   readonly blocks: boolean;
 };
+
+/** Question of the task that the caller answered. */
+export type AnsweredQuestion = Pick<OpenQuestion, 'key' | 'ask' | 'needs'> & { readonly text: string };
 
 /** Definition of a task with the member names of the API. */
 export type TaskDefinition = {
@@ -88,6 +93,8 @@ export type TaskDefinition = {
   readonly complexity: (typeof COMPLEXITIES)[number];
   readonly trigger: Trigger | null;
   readonly open_questions: readonly OpenQuestion[];
+  /** Questions that the request answers; absent without answers. */
+  readonly answered?: readonly AnsweredQuestion[];
   readonly success_criteria: readonly string[];
   readonly testable_assertions: readonly string[];
   readonly needs: readonly Need[];

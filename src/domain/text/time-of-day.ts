@@ -82,6 +82,13 @@ export function readTimeZone(text: string): { readonly text: string; readonly zo
   return known === undefined ? null : { text: short, zone: known };
 }
 
+/** Returns the IANA time zone of a name, an abbreviation or a place alone; null for anything else. */
+export function zoneNamed(text: string): string | null {
+  const name = text.trim();
+  const place = ZONE_OF_PLACE.get(name.toLowerCase().replace(/ (?:standard |daylight )?time$/, ''));
+  return place ?? ZONES[name.toUpperCase()] ?? readTimeZone(name)?.zone ?? null;
+}
+
 /** Minimum and maximum of each field: minute, hour, day of the month, month, day of the week. */
 const BOUNDS = [
   [0, 59],

@@ -57,6 +57,18 @@ const CLAUSES = [
 ];
 
 describe('A stack from a lock', () => {
+  it('is the same whatever the answers, which stand in the answer and not in the lock', async () => {
+    const lock = await lockFor({ task: 'Every monday, list the open issues in Boardly' });
+    const task = 'Every monday, list the open issues in Boardly';
+    const answers = { 'schedule.time': '7:30', 'schedule.time_zone': 'Europe/Berlin' };
+    const answer = await ask({ task, lock, answers });
+
+    expect(answer.recommendation.lock).to.deep.equal(lock);
+    expect(answer.task.trigger).to.include({ cron: '30 7 * * 1', time_zone: 'Europe/Berlin' });
+    expect((await lockFor({ task, answers })).digest).to.equal(lock.digest);
+    expect(await ask({ task, lock, answers })).to.deep.equal(answer);
+  });
+
   it('is the stack that was locked, for the task that it was locked for, and locks to the same', async () => {
     const knowledge = buildKnowledge(catalog);
     await fc.assert(

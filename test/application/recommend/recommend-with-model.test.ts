@@ -61,7 +61,7 @@ describe('Recommending a stack with a model', () => {
     const [picked] = recommendation.mcp_servers;
 
     expect(recommendation.coverage[0]).to.deep.include({ need: 'n1', picks: [OTHER] });
-    expect(picked?.tools).to.deep.equal([{ name: 'list_issues', effect: 'read', approval: 'auto' }]);
+    expect(picked?.tools).to.deep.equal([{ name: 'list_issues', effect: 'read', approval: 'auto', needs: ['n1'] }]);
     expect(recommendation.lock.contents?.servers[0]?.name).to.equal(OTHER);
     expect(JSON.stringify(recommendation.client_configs)).to.include('board-reader');
     expect(recommendation.rejected[0]).to.include({ name: 'com.boardly/board-mcp', code: 'not_chosen' });

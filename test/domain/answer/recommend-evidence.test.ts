@@ -276,6 +276,6 @@ describe('recommend, with tools that were only seen', () => {
   it("asks before it calls one, for the server's own word is not enough", () => {
     const [pick] = ask([withVerification(dark, aVerification({ tools }))]).mcp_servers;
 
-    expect(pick?.tools).to.deep.equal([{ name: 'list_issues', effect: 'read', approval: 'ask' }]);
+    expect(pick?.tools).to.deep.equal([{ name: 'list_issues', effect: 'read', approval: 'ask', needs: ['n1'] }]);
   });
 });

@@ -53,8 +53,8 @@ describe('recommend', () => {
     const tools = ask(BOTH).mcp_servers.map((server) => server.tools);
 
     expect(tools).to.deep.equal([
-      [{ name: 'list_issues', effect: 'read', approval: 'auto' }],
-      [{ name: 'post_message', effect: 'write', approval: 'ask' }],
+      [{ name: 'list_issues', effect: 'read', approval: 'auto', needs: ['n1'] }],
+      [{ name: 'post_message', effect: 'write', approval: 'ask', needs: ['n2'] }],
     ]);
   });
 

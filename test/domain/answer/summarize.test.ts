@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
-import { missingSecrets, nextSteps, outcomeOf, summarize } from '../../../src/domain/answer/summarize.ts';
+import { nextSteps } from '../../../src/domain/answer/next-steps.ts';
+import { missingSecrets, outcomeOf, summarize } from '../../../src/domain/answer/summarize.ts';
 import type { Plan } from '../../../src/domain/stack/plan.ts';
 import type { Outcome } from '../../../src/domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
@@ -20,7 +21,7 @@ const gap = { need: aNeed(), code: 'nothing_found', reason: 'Nothing does this.'
 const nothing: Plan = aPlan([], { served: [aNeed()], gaps: [gap] });
 
 describe('outcomeOf', () => {
-  const blocking = { id: 'q1', ask: 'Which?', needs: ['n1'], blocks: true };
+  const blocking = { id: 'q1', key: 'github.project', ask: 'Which?', needs: ['n1'], blocks: true };
   const weekly = { kind: 'schedule', text: 'weekly', cron: '0 8 * * 1', time_zone: null } as const;
   const conflict = { constraints: ['remote'], relax: 'Leave out remote and servers exist.' };
 
@@ -112,7 +113,7 @@ describe('summarize', () => {
   }
 
   it('tells the servers, the model, what is missing and whether it changes anything', () => {
-    const reading = aServerPick({ tools: [{ name: 'list_issues', effect: 'read', approval: 'auto' }] });
+    const reading = aServerPick({ tools: [{ name: 'list_issues', effect: 'read', approval: 'auto', needs: ['n1'] }] });
     const all = { ...picks, llm, mcp_servers: [reading], estimate: aRecommendation().estimate };
 
     const text = summarize('needs_setup', aTask({ needs: [aNeed()] }), aPlan(), all, knowledge);
@@ -177,11 +178,15 @@ describe('nextSteps', () => {
     const steps = nextSteps('needs_setup', settled, { ...picks, mcp_servers: [server, server] }, ['codex', 'cursor']);
 
     expect(steps).to.deep.equal([
-      { do: 'install', ref: ['node'] },
-      { do: 'set_secret', ref: ['ISSUES_TOKEN'] },
-      { do: 'paste_config', ref: ['client_configs.codex', 'client_configs.cursor'] },
-      { do: 'fill_in', ref: ['FOLDER'] },
-      { do: 'sign_in', ref: ['Issues'] },
+      { do: 'install', ref: ['node'], text: 'Install node.' },
+      { do: 'set_secret', ref: ['ISSUES_TOKEN'], text: 'Set ISSUES_TOKEN in the environment to your own key.' },
+      {
+        do: 'paste_config',
+        ref: ['client_configs.codex', 'client_configs.cursor'],
+        text: 'Copy the configuration for codex and cursor into the file that it names.',
+      },
+      { do: 'fill_in', ref: ['FOLDER'], text: 'Replace the placeholder of FOLDER by your own value.' },
+      { do: 'sign_in', ref: ['Issues'], text: 'Sign in to Issues when the client asks.' },
     ]);
   });
 
@@ -215,12 +220,14 @@ describe('nextSteps', () => {
     const ollama = llm === null ? null : { ...llm, provider: 'ollama', model: 'small', credential: null };
 
     expect(nextSteps('ready', settled, { ...picks, llm: ollama, mcp_servers: [] }, [])).to.deep.equal([
-      { do: 'install', command: 'ollama pull small' },
+      { do: 'install', command: 'ollama pull small', text: 'Download the model with "ollama pull small".' },
     ]);
   });
 
   it('are to say it anew when it is no task', () => {
-    expect(nextSteps('not_a_task', settled, picks, ['codex'])).to.deep.equal([{ do: 'restate' }]);
+    expect(nextSteps('not_a_task', settled, picks, ['codex'])).to.deep.equal([
+      { do: 'restate', text: 'Say what should be looked up, made or changed, and where.' },
+    ]);
   });
 
   it('paste nothing when there is no server', () => {

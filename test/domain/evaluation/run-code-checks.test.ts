@@ -44,7 +44,9 @@ describe('runCodeChecks', () => {
   it('counts the tool of a server that took over the need after the checks were made', () => {
     const other = 'io.github.other/board';
     const stack = aRecommendation({
-      mcp_servers: [aServerPick({ name: other, tools: [{ name: 'board_items', effect: 'read', approval: 'auto' }] })],
+      mcp_servers: [
+        aServerPick({ name: other, tools: [{ name: 'board_items', effect: 'read', approval: 'auto', needs: ['n1'] }] }),
+      ],
     });
     const steps = [aToolStep({ server: other, tool: 'board_items' })];
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { SIGNS, type Sign } from '../../../src/domain/catalog/answer-evidence.ts';
-import { isThere, type Told, askQuestions } from '../../../src/domain/task/open-questions.ts';
+import { isThere, type Told, askQuestions, numberQuestions } from '../../../src/domain/task/open-questions.ts';
 import type { QuestionRule } from '../../../src/domain/catalog/vocabulary.ts';
 import { readTrigger } from '../../../src/domain/task/read-trigger.ts';
 import { aNeed } from '../../support/needs.ts';
@@ -56,6 +56,7 @@ describe('isThere', () => {
 
 const which: QuestionRule = {
   capability: 'issue.list',
+  key: '{system}.project',
   ask: 'Which {system} project?',
   blocks: true,
   generic: 'tracker',
@@ -63,6 +64,7 @@ const which: QuestionRule = {
 };
 const since: QuestionRule = {
   capability: 'issue.list',
+  key: 'items.since',
   ask: 'Since when?',
   blocks: false,
   assumed: 'yesterday',
@@ -70,10 +72,10 @@ const since: QuestionRule = {
 };
 
 describe('askQuestions', () => {
-  it('asks what blocks first, and numbers the questions in that order', () => {
+  it('asks what blocks first, each question under the key of its product or kind', () => {
     expect(askQuestions(said('list issues'), [aNeed()], null, [since, which])).to.deep.equal([
-      { id: 'q1', ask: 'Which tracker project?', needs: ['n1'], blocks: true },
-      { id: 'q2', ask: 'Since when?', needs: ['n1'], assumed: 'yesterday', blocks: false },
+      { key: 'tracker.project', ask: 'Which tracker project?', needs: ['n1'], blocks: true },
+      { key: 'items.since', ask: 'Since when?', needs: ['n1'], assumed: 'yesterday', blocks: false },
     ]);
   });
 
@@ -127,13 +129,16 @@ describe('askQuestions', () => {
     ).to.deep.equal([]);
   });
 
-  it('asks at most six questions', () => {
+  it('numbers at most six questions', () => {
     const rules = Array.from({ length: 9 }, (_, index) => ({
       ...which,
+      key: `{system}.question_${index}`,
       ask: `Question ${index}?`,
       answered_by: ['never' as const],
     }));
 
-    expect(askQuestions(said('list issues'), [aNeed()], null, rules)).to.have.length(6);
+    expect(
+      numberQuestions(askQuestions(said('list issues'), [aNeed()], null, rules)).map(({ id }) => id),
+    ).to.have.ordered.members(['q1', 'q2', 'q3', 'q4', 'q5', 'q6']);
   });
 });

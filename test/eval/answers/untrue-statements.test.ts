@@ -17,7 +17,7 @@ const server = anEntry();
 const catalog = aCatalog({ servers: [server] });
 const pick = aServerPick({
   name: server.name,
-  tools: server.tools.map(({ name }) => ({ name, effect: 'read', approval: 'auto' })),
+  tools: server.tools.map(({ name }) => ({ name, effect: 'read', approval: 'auto', needs: [] })),
 });
 const whole = aRecommendation({
   mcp_servers: [pick],

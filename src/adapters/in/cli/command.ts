@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/answer/client-configuration.ts';
+import { LONGEST_ANSWER, MOST_ANSWERS, type Answers } from '../../../domain/task/answer-questions.ts';
 import { readDecisionCommand, type DecisionCommand } from './decisions.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { readVerify, type VerifyCommand } from './verify.ts';
 import { readVerifyLock, type VerifyLockCommand } from './verify-lock.ts';
-import { MODEL_PATTERN, LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-input.ts';
+import { ANSWER_KEY_PATTERN, MODEL_PATTERN, LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-input.ts';
 
 /** A parsed command line. */
 export type Command =
@@ -22,6 +23,8 @@ export type Command =
       readonly clients: readonly ClientId[];
       readonly json: boolean;
       readonly full: boolean;
+      /** Answers to open questions by key. */
+      readonly answers: Answers;
     }
   | {
       readonly kind: 'read';
@@ -41,6 +44,7 @@ const OPTIONS = {
   client: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   full: { type: 'boolean' },
+  answer: { type: 'string', multiple: true },
   reason: { type: 'string' },
   as: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -49,7 +53,7 @@ const OPTIONS = {
 
 /** Options of each command; commands that are not listed check their own. */
 const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ['recommend', ['provider', 'model', 'client', 'json', 'full']],
+  ['recommend', ['provider', 'model', 'client', 'json', 'full', 'answer']],
   ['read', ['json']],
   ['approve', ['reason', 'as']],
   ['hide', ['reason', 'as']],
@@ -98,6 +102,7 @@ type RecommendOptions = {
   readonly client?: readonly string[];
   readonly json?: boolean;
   readonly full?: boolean;
+  readonly answer?: readonly string[];
 };
 
 function readRead(words: readonly string[], json: boolean): Command {
@@ -120,6 +125,8 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
   const clients = (options.client ?? ['claude-code']).flatMap((list) => list.split(',')).map((name) => name.trim());
   const unknown = clients.filter((name) => !isClient(name));
   if (model !== null && !new RegExp(MODEL_PATTERN, 'u').test(model)) return misused('--model takes the id of a model');
+  const answers = readAnswers(options.answer ?? []);
+  if (typeof answers === 'string') return misused(answers);
   if (unknown.length > 0)
     return misused(`there is no client ${unknown.join(', ')}; those are: ${CLIENT_IDS.join(', ')}`);
   return {
@@ -130,7 +137,23 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
     clients: [...new Set(clients.filter(isClient))],
     json: options.json ?? false,
     full: options.full ?? false,
+    answers,
   };
+}
+
+/** Returns the answers of `--answer KEY=TEXT`, or a hint for wrong usage. */
+function readAnswers(given: readonly string[]): Answers | string {
+  const answers = given.map((one) => [one.slice(0, one.indexOf('=')), normalizeTask(one.slice(one.indexOf('=') + 1))]);
+  if (answers.length > MOST_ANSWERS) return `at most ${MOST_ANSWERS} answers can be given`;
+  if (answers.some(([key = '']) => !new RegExp(ANSWER_KEY_PATTERN).test(key)))
+    return '--answer takes KEY=TEXT, with the key of an open question';
+  if (!answers.every(([, text = '']) => isAnswer(text)))
+    return `an answer takes 1 to ${LONGEST_ANSWER} characters, without control characters`;
+  return Object.fromEntries(answers) as Answers;
+}
+
+function isAnswer(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_ANSWER && new RegExp(PLAIN_TEXT_PATTERN, 'u').test(text);
 }
 
 function isClient(name: string): name is ClientId {

@@ -7,6 +7,7 @@ Usage:
       --provider openai                    who reads the task and chooses, with its key in the environment
       --model ID                           which of its models
       --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
+      --answer KEY=TEXT                    answer an open question, such as slack.channel='#incidents'; repeatable
       --json                               print {task, recommendation} as JSON
       --full                               with everything that is known of each pick
   quartermaster read "<task>" [--json]     print how a task was read: its parts, acts, needs and limits

@@ -107,6 +107,7 @@ async function recommend(command: Extract<Command, { kind: 'recommend' }>, engin
     model: command.model,
     clients: command.clients,
     detail: command.full ? 'full' : 'normal',
+    answers: command.answers,
   });
   return command.json ? inJson(answer) : showAnswer(answer, command.full);
 }

@@ -20,6 +20,10 @@ export function showAnswer({ task, recommendation }: RecommendAnswer, full: bool
     section('Credentials', recommendation.mcp_servers.flatMap(credentials)),
     section('Open questions', questions(task)),
     section(
+      'Answered',
+      (task.answered ?? []).map(({ key, text }) => `${key}: ${onOneLine(text)}`),
+    ),
+    section(
       'Not covered',
       recommendation.uncovered.flatMap(({ text, reason, found = [] }) => [`${text}: ${reason}`, ...found.map(see)]),
     ),
@@ -71,13 +75,12 @@ function credentials(pick: ServerPick): readonly string[] {
 
 function questions(task: TaskDefinition): readonly string[] {
   return task.open_questions.map(
-    ({ id, ask, assumed }) => `${id}: ${ask}${assumed === undefined ? '' : ` (assumed: ${assumed})`}`,
+    ({ key, ask, assumed }) => `${key}: ${ask}${assumed === undefined ? '' : ` (assumed: ${assumed})`}`,
   );
 }
 
 function nextStep(step: NextStep, index: number): string {
-  const about = step.command ?? step.ref?.join(', ');
-  return `${index + 1}. ${step.do.replaceAll('_', ' ')}${about === undefined ? '' : `: ${about}`}`;
+  return `${index + 1}. ${step.text}`;
 }
 
 function configurations({ client_configs }: StackRecommendation): readonly string[] {

@@ -29,7 +29,19 @@ describe('readCommand', () => {
       clients: ['cursor', 'vscode'],
       json: true,
       full: true,
+      answers: {},
     });
+  });
+
+  it('reads answers to open questions, whatever signs they contain', () => {
+    expect(
+      readCommand(['recommend', 'x', '--answer', 'slack.channel=#a=b', '--answer=schedule.time= 7:30 ']),
+    ).to.deep.include({ answers: { 'slack.channel': '#a=b', 'schedule.time': '7:30' } });
+  });
+
+  it('refuses an answer without a key, without a text, or with too long a text', () => {
+    for (const answer of ['#incidents', 'slack.channel=', '=x', `slack.channel=${'x'.repeat(501)}`])
+      expect(readCommand(['recommend', 'x', '--answer', answer])).to.include({ kind: 'misused' });
   });
 
   it('writes for Claude Code unless told otherwise', () => {

@@ -62,9 +62,21 @@ export const serverPick = closed<ServerPick>({
   install: text,
   package: orNull(closed({ type: text, identifier: text, version: orNull(text), verified: flag })),
   requires: texts,
-  settings: listOf(closed({ name: text, value: text, why: text })),
+  settings: listOf(
+    closed(
+      { name: text, value: text, why: text },
+      { key: { ...text, description: 'key for `answers` that fills the placeholder' } },
+    ),
+  ),
   credentials: listOf(credentialPick),
-  tools: listOf(closed({ name: text, effect: orNull(effect), approval: oneOf('auto', 'ask') })),
+  tools: listOf(
+    closed({
+      name: text,
+      effect: orNull(effect),
+      approval: oneOf('auto', 'ask'),
+      needs: { ...texts, description: 'ids of the needs that the tool serves' },
+    }),
+  ),
   evidence: listOf(evidence),
   context_tokens: orNull(count),
 });

@@ -1,6 +1,7 @@
 import { CLIENT_IDS } from '../../../../domain/answer/client-configuration.ts';
+import { LONGEST_ANSWER, MOST_ANSWERS, type Answers } from '../../../../domain/task/answer-questions.ts';
 import { MOST_GIVEN_NEEDS, type GivenNeed } from '../../../../domain/task/given-task.ts';
-import { LONGEST_TASK, MODEL_PATTERN, PLAIN_TEXT_PATTERN } from '../../task-input.ts';
+import { ANSWER_KEY_PATTERN, LONGEST_TASK, MODEL_PATTERN, PLAIN_TEXT_PATTERN } from '../../task-input.ts';
 import { SECRET_NAME_PATTERN, VISIBLE_ASCII_PATTERN } from '../schema/body.ts';
 import {
   flag,
@@ -88,7 +89,16 @@ const credentials: SchemaOf<Readonly<Record<string, string>>> = {
   description: 'secrets for the servers of a run, by name',
 };
 
+const answers: SchemaOf<Answers> = {
+  type: 'object',
+  propertyNames: { type: 'string', pattern: ANSWER_KEY_PATTERN },
+  additionalProperties: plainText(LONGEST_ANSWER),
+  maxProperties: MOST_ANSWERS,
+  description: 'answers to open questions by their `key`, such as {"slack.channel": "#incidents"}',
+};
+
 const options = {
+  answers,
   needs,
   provider: {
     ...text,

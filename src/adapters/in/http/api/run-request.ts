@@ -55,8 +55,15 @@ function normalize(body: unknown): unknown {
   return {
     ...given,
     ...(typeof given['task'] === 'string' && { task: normalizeTask(given['task']) }),
+    ...(isObject(given['answers']) && { answers: normalizeTexts(given['answers']) }),
     ...('constraints' in given && { constraints: withoutBlanks(given['constraints'], constraintsSchema) }),
   };
+}
+
+function normalizeTexts(texts: Readonly<Record<string, unknown>>): unknown {
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? normalizeTask(text) : text]),
+  );
 }
 
 function withoutBlanks(value: unknown, schema: Schema): unknown {
@@ -114,6 +121,7 @@ function toReadRun(given: RunBody, defaultProvider: string): ReadRun {
       alternatives: body.alternatives,
       lock: body.lock ?? null,
       needs: body.needs ?? null,
+      ...(body.answers !== undefined && { answers: body.answers }),
     },
     proof: {
       maxRetries: body.max_retries,

@@ -37,7 +37,10 @@ export const stackRecommendation = closed<StackRecommendation>(
     summary: { type: 'string', maxLength: 300 },
     next_steps: listOf(
       closed(
-        { do: oneOf('answer', 'set_secret', 'fill_in', 'install', 'paste_config', 'sign_in', 'schedule', 'restate') },
+        {
+          do: oneOf('answer', 'set_secret', 'fill_in', 'install', 'paste_config', 'sign_in', 'schedule', 'restate'),
+          text: { ...text, description: 'a sentence for a person' },
+        },
         { ref: texts, command: text },
       ),
     ),

@@ -4,6 +4,7 @@ import {
   type OpenQuestion,
   type TaskDefinition,
   type Trigger,
+  type AnsweredQuestion,
   type ModelUse,
 } from '../../../../domain/task/task-definition.ts';
 import {
@@ -39,7 +40,23 @@ const trigger = closed<Trigger>({
   time_zone: orNull(text),
 });
 
-const openQuestion = closed<OpenQuestion>({ id: text, ask: text, needs: texts, blocks: flag }, { assumed: text });
+const answeredQuestion = closed<AnsweredQuestion>({
+  key: text,
+  ask: text,
+  needs: texts,
+  text: { ...text, description: 'the answer of the request' },
+});
+
+const openQuestion = closed<OpenQuestion>(
+  {
+    id: text,
+    key: { ...text, description: 'key for `answers`, the same whatever else is asked' },
+    ask: text,
+    needs: texts,
+    blocks: flag,
+  },
+  { assumed: text },
+);
 
 export const modelUse = closed<ModelUse>({
   provider: text,
@@ -93,7 +110,7 @@ export const taskDefinition = closed<TaskDefinition>(
     corrections: listOf(closed({ from: text, to: text })),
     analyzed_by: text,
   },
-  { analysis: modelUse, parts: listOf(taskPart), frames: listOf(orderFrame) },
+  { answered: listOf(answeredQuestion), analysis: modelUse, parts: listOf(taskPart), frames: listOf(orderFrame) },
 );
 
 /** Schemas of an analyzed task. */
@@ -102,6 +119,7 @@ export const taskComponents: Components = {
   Need: need,
   Trigger: trigger,
   OpenQuestion: openQuestion,
+  AnsweredQuestion: answeredQuestion,
   ModelUse: modelUse,
   TextSpan: textSpan,
   TaskPart: taskPart,

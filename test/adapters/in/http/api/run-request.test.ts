@@ -56,6 +56,15 @@ describe('readRunRequest', () => {
     expect(faults({ task: 'x', needs: [] })).to.deep.equal(['/needs']);
   });
 
+  it('takes answers in the form of a task, and refuses too many, too long ones and other keys', () => {
+    const answers = { 'slack.channel': ' #incidents ', 'schedule.time': 'at 7:30' };
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`a.b${'c'.repeat(index)}`, 'x']));
+
+    expect(read({ task: 'x', answers }).recommend.answers).to.deep.equal({ ...answers, 'slack.channel': '#incidents' });
+    for (const wrong of [many, { 'a.b': 'x'.repeat(501) }, { channel: 'x' }, { 'a.b': '' }, { 'a.b': 5 }, 'x'])
+      expect(faults({ task: 'x', answers: wrong }).every((path) => path.startsWith('/answers'))).to.equal(true);
+  });
+
   it('names each fault of a need', () => {
     const needs = [{ text: '' }, { text: 'a', effect: 'maybe' }, { text: 'a', formats: { out: 5 } }, { words: 'a' }];
 

@@ -1,0 +1,91 @@
+import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
+import type { NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
+import { missingSecrets } from './summarize.ts';
+import { isBlank } from '../catalog/setting-blanks.ts';
+
+type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers'>;
+
+/** Lists the next steps of the user in order, each with a sentence. */
+export function nextSteps(
+  outcome: Outcome,
+  task: TaskDefinition,
+  { llm, mcp_servers: servers }: Picks,
+  clients: readonly string[],
+): NextStep[] {
+  if (outcome === 'not_a_task')
+    return [{ do: 'restate', text: 'Say what should be looked up, made or changed, and where.' }];
+  const steps: NextStep[] = [...answerSteps(task)];
+  if (llm?.provider === 'ollama') {
+    const command = `ollama pull ${llm.model}`;
+    steps.push({ do: 'install', command, text: `Download the model with "${command}".` });
+  }
+  const software = once(servers.flatMap(({ requires }) => requires));
+  if (software.length > 0) steps.push({ do: 'install', ref: software, text: `Install ${listed(software)}.` });
+  const secrets = missingSecrets(llm, servers);
+  if (secrets.length > 0)
+    steps.push({
+      do: 'set_secret',
+      ref: secrets,
+      text: `Set ${listed(secrets)} in the environment to your own ${secrets.length === 1 ? 'key' : 'keys'}.`,
+    });
+  if (servers.length === 0) return steps;
+  return [...steps, ...setupSteps(servers, clients), ...startSteps(task)];
+}
+
+function answerSteps(task: TaskDefinition): readonly NextStep[] {
+  const blocking = task.open_questions.filter(({ blocks }) => blocks);
+  if (blocking.length === 0) return [];
+  const ref = blocking.map(({ id }) => id);
+  if (isForeign(task)) return [{ do: 'restate', ref, text: 'Write the task in English.' }];
+  if (task.needs.length === 0) return [{ do: 'restate', ref, text: 'Say the task in other words.' }];
+  const asks = blocking.map(({ key, ask }) => `${ask} (${key})`);
+  return [{ do: 'answer', ref, text: `Answer in the next request: ${asks.join(' ')}` }];
+}
+
+function setupSteps(servers: readonly ServerPick[], clients: readonly string[]): readonly NextStep[] {
+  const blanks = once(
+    servers.flatMap(({ settings }) => settings.filter(({ value }) => isBlank(value)).map(({ name }) => name)),
+  );
+  const signIns = once(
+    servers
+      .filter(({ credentials }) => credentials.some(({ required, secret }) => required && !secret))
+      .map(({ title }) => title),
+  );
+  return [
+    {
+      do: 'paste_config',
+      ref: clients.map((client) => `client_configs.${client}`),
+      text: `Copy the configuration for ${listed(clients)} into the file that it names.`,
+    },
+    ...(blanks.length > 0
+      ? [
+          {
+            do: 'fill_in',
+            ref: blanks,
+            text: `Replace the placeholder of ${listed(blanks)} by your own value.`,
+          } as const,
+        ]
+      : []),
+    ...(signIns.length > 0
+      ? [{ do: 'sign_in', ref: signIns, text: `Sign in to ${listed(signIns)} when the client asks.` } as const]
+      : []),
+  ];
+}
+
+function startSteps({ trigger }: TaskDefinition): readonly NextStep[] {
+  if (trigger === null) return [];
+  const { kind, cron, time_zone: zone } = trigger;
+  const when = cron === null ? '' : ` (cron ${cron}, ${zone ?? 'UTC assumed'})`;
+  const text =
+    kind === 'event' ? 'Let the event start the agent, as runtime says.' : `Let a scheduler start the agent${when}.`;
+  return [{ do: 'schedule', ref: ['runtime'], text }];
+}
+
+/** Joins names to a list in a sentence. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
+
+function once(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
+}

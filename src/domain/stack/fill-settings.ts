@@ -1,0 +1,68 @@
+import { blanksOf, fillBlank, keyOfBlank, type Blank } from '../catalog/setting-blanks.ts';
+import type { SettingKind } from '../catalog/vocabulary.ts';
+import type { Answers } from '../task/answer-questions.ts';
+import type { TaskAnalysis } from '../task/task-analysis.ts';
+import type { ChosenStack } from './choose-stack.ts';
+import type { PlannedServer } from './planned-server.ts';
+
+/** Forms of the answers that a kind of setting takes; other answers reach the system prompt alone. */
+const FORM: Readonly<Record<SettingKind, RegExp>> = {
+  folder: /^(?:~|\.{1,2})?\/[^\n]*$|^[A-Za-z]:[\\/][^\n]*$/,
+  address: /^https?:\/\/\S+$/,
+  channel: /^[A-Z][A-Z0-9]{7,}$/,
+};
+
+/** Words of placeholders for each kind of setting. */
+const WORDS: Readonly<Record<SettingKind, RegExp>> = {
+  folder: /\b(?:folder|directory|project)\b/i,
+  address: /\bapi\b/i,
+  channel: /\bchannel\b/i,
+};
+/** Words of placeholders for files and folders of the server itself. */
+const OF_SERVER = /config|credential|executable|output|\bid\b/i;
+
+/**
+ * Fills the placeholders of the planned servers with the caller's answers. The lock keeps the placeholders.
+ * @param rest Answers to no question; a key such as `filesystem.path_to_allowed_directory` fills that setting.
+ */
+export function fillStack(stack: ChosenStack, analysis: TaskAnalysis, rest: Answers): ChosenStack {
+  if (analysis.task.answered === undefined && Object.keys(rest).length === 0) return stack;
+  const filled = new Map(stack.planned.map((planned) => [planned.server.name, fill(planned, analysis, rest)]));
+  const replace = (planned: PlannedServer): PlannedServer => filled.get(planned.server.name) ?? planned;
+  return {
+    ...stack,
+    plan: { ...stack.plan, servers: stack.plan.servers.map(replace) },
+    planned: stack.planned.map(replace),
+  };
+}
+
+/** Returns the keys of all placeholders of the planned servers. */
+export function keysOfBlanks(servers: readonly PlannedServer[]): ReadonlySet<string> {
+  return new Set(servers.flatMap(({ server }) => blanksOf(server).map((blank) => keyOfBlank(server, blank))));
+}
+
+function fill(planned: PlannedServer, analysis: TaskAnalysis, rest: Answers): PlannedServer {
+  const { server } = planned;
+  const values = new Map(
+    blanksOf(server).flatMap((blank) => {
+      const text = rest[keyOfBlank(server, blank)] ?? answerFor(blank, planned, analysis);
+      const value = text === undefined ? null : fillBlank(blank.value, text);
+      return value === null ? [] : [[blank.value, value] as const];
+    }),
+  );
+  if (values.size === 0) return planned;
+  const args = server.args.map((value) => values.get(value) ?? value);
+  return { ...planned, server: { ...server, args }, filled: values };
+}
+
+/** Returns the answer to a question about the covered needs that a blank takes. */
+function answerFor(blank: Blank, { covers }: PlannedServer, analysis: TaskAnalysis): string | undefined {
+  const { task, questions = [] } = analysis;
+  const words = `${blank.name} ${blank.value}`.replace(/[-_/]+/g, ' ');
+  const covered = new Set(covers.map(({ need }) => need.id));
+  return task.answered?.find(({ key, needs, text }) => {
+    const kind = questions.find((question) => question.key === key)?.fills;
+    if (kind === undefined || !needs.some((need) => covered.has(need))) return false;
+    return WORDS[kind].test(words) && (kind === 'channel' || !OF_SERVER.test(words)) && FORM[kind].test(text);
+  })?.text;
+}

@@ -4,6 +4,7 @@ import type { EvidenceLine, ServerLine } from '../../src/domain/catalog/catalog-
 import type { Framework, Skill } from '../../src/domain/catalog/catalog.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type {
+  Client,
   CriterionRule,
   Implication,
   Phrasing,
@@ -36,6 +37,7 @@ export type Parts = {
   readonly implications: Implication;
   readonly products: Product;
   readonly kinds: ProductKind;
+  readonly clients: Client;
   readonly phrasings: Phrasing;
   readonly fine: FineCapability;
 };
@@ -67,5 +69,6 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   implications: { path: 'implications.jsonl', form: 'lines' },
   products: { path: 'products.jsonl', form: 'lines' },
   kinds: { path: 'product-kinds.jsonl', form: 'lines' },
+  clients: { path: 'clients.jsonl', form: 'lines' },
   phrasings: { path: 'phrasings/', form: 'lines' },
 };

@@ -14,6 +14,7 @@ import {
   criterionSchema,
   englishWordSchema,
   implicationSchema,
+  clientSchema,
   kindSchema,
   fineCapabilitySchema,
   phrasingSchema,
@@ -46,6 +47,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   implications: ajv.compile<Parts['implications']>(implicationSchema),
   products: ajv.compile<Parts['products']>(productSchema),
   kinds: ajv.compile<Parts['kinds']>(kindSchema),
+  clients: ajv.compile<Parts['clients']>(clientSchema),
   phrasings: ajv.compile<Parts['phrasings']>(phrasingSchema),
   fine: ajv.compile<Parts['fine']>(fineCapabilitySchema),
 };

@@ -56,6 +56,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     implications: read('implications'),
     products: read('products'),
     kinds: read('kinds'),
+    clients: read('clients'),
     phrasings: read('phrasings'),
     fine: read('fine'),
   };

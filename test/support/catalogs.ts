@@ -224,6 +224,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     related: {},
     products: [],
     kinds: [],
+    clients: [],
     systemAliases: {},
     foreignWords: {},
     encoder: null,

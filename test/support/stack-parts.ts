@@ -35,6 +35,7 @@ export function aPlan(servers: readonly PlannedServer[] = [aPlannedServer()], me
   return {
     servers,
     served: servers.flatMap(({ covers }) => covers.map(({ need }) => need)),
+    byClient: [],
     gaps: [],
     choices: new Map(),
     unsure: new Map(),

@@ -1,5 +1,6 @@
 import type { FineCapability, Capability } from '../../../src/domain/catalog/capability.ts';
 import type {
+  Client,
   CriterionRule,
   Implication,
   Phrasing,
@@ -91,6 +92,14 @@ export const productSchema: Schema = closed<Product>(
 export const kindSchema: Schema = closed<ProductKind>({
   phrases: setOf(lowerCase, { minItems: 1 }),
   products: setOf(lowerCase, { minItems: 1 }),
+});
+
+/** A line of `clients.jsonl`. */
+export const clientSchema: Schema = closed<Client>({
+  id: lowerCase,
+  title: text,
+  capabilities: setOf(capabilityId),
+  systems: setOf(lowerCase),
 });
 
 /** A line of a file of `capabilities/`. */

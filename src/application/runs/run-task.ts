@@ -114,7 +114,7 @@ async function prepare(
   const began = timer.elapsed();
   try {
     return await timer.time('analyzing', () =>
-      prepareStack({ ...request, timeoutMs }, ledger, () => emit({ stage: 'recommending' }), over),
+      prepareStack({ ...request, namedClients: [], timeoutMs }, ledger, () => emit({ stage: 'recommending' }), over),
     );
   } catch (error) {
     if (!over.aborted || stopped.aborted || error instanceof QuartermasterError) throw error;

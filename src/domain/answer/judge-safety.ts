@@ -68,7 +68,10 @@ export function judgeSafety(
   plan: Plan,
   picks: readonly ServerPick[],
 ): StackRecommendation['safety'] {
-  const covered = new Set(plan.servers.flatMap(({ covers }) => covers.map(({ need }) => need.id)));
+  const covered = new Set([
+    ...plan.servers.flatMap(({ covers }) => covers.map(({ need }) => need.id)),
+    ...plan.byClient.map(({ id }) => id),
+  ]);
   const acting = needs.filter(({ id }) => covered.has(id));
   const untrusted = acting.filter(({ capability }) => STRANGERS.has(capability ?? ''));
   const outward = acting.filter(({ capability }) => OUTWARD.has(capability ?? ''));
@@ -85,13 +88,14 @@ export function judgeSafety(
         .map(({ need }) => need.id);
     }),
   );
+  for (const { id, effect } of plan.byClient) if (effect === 'destructive') undoable.add(id);
   const destructive = acting.filter(({ id }) => undoable.has(id));
   return {
     untrusted_input: untrusted.map(({ id }) => id),
     sends_out: outward.map(({ id }) => id),
     destructive: destructive.map(({ id }) => id),
     advice: adviceFor({
-      acting: picks.length,
+      acting: picks.length + plan.byClient.length,
       untrusted: untrusted.length > 0,
       outward: outward.length > 0,
       changing: changing.length > 0 || picks.some(({ tools }) => tools.some(({ effect }) => effect !== 'read')),
@@ -103,7 +107,7 @@ export function judgeSafety(
 
 /** Facts about the picked servers and the needs that they cover. */
 type Risks = {
-  /** Number of servers. */
+  /** Number of servers and of needs that the client meets. */
   readonly acting: number;
   readonly untrusted: boolean;
   readonly outward: boolean;

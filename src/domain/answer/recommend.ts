@@ -129,6 +129,7 @@ function configurationsOf(
 function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowledge: Lexicon): Coverage[] {
   const chosen = coveringsOf(plan);
   return task.needs.map((need) => {
+    if (plan.byClient.some(({ id }) => id === need.id)) return { need: need.id, met_by: 'client', picks: [] };
     const by = need.capability === null ? 'server' : knowledge.lexicon.capabilities.get(need.capability)?.met_by;
     if (by === 'host') return { need: need.id, met_by: 'host', picks: ['runtime'] };
     if (by === 'model')

@@ -110,7 +110,7 @@ export type ServerPick = {
 
 export type Coverage = {
   readonly need: string;
-  readonly met_by: 'server' | 'model' | 'skill' | 'host' | 'nobody';
+  readonly met_by: 'server' | 'client' | 'model' | 'skill' | 'host' | 'nobody';
   readonly picks: readonly string[];
   readonly probability?: number;
   /** For a change by a server: whether a known tool does it; see `Covering`. */

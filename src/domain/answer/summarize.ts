@@ -31,7 +31,7 @@ export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outco
   if (picks.conflict !== null || (picks.llm === null && plan.served.length > 0)) return 'conflict';
   const isUnread = isForeign(task) || task.unread.length > 0;
   if (plan.served.length === 0) return isUnread ? 'partial' : 'no_server_needed';
-  if (plan.servers.length === 0) return 'nothing_fits';
+  if (plan.servers.length === 0 && plan.byClient.length === 0) return 'nothing_fits';
   if (plan.gaps.length > 0 || isUnread) return 'partial';
   const todo =
     missingSecrets(picks.llm, picks.mcp_servers).length +
@@ -60,7 +60,11 @@ export function summarize(
     case 'not_a_task':
       return 'This does not read as a task an agent could do. Say what should be looked up, made or changed, and where.';
     case 'no_server_needed':
-      return cut(`No server is needed: ${model} answers this by itself${price}.`);
+      return cut(
+        plan.byClient.length > 0
+          ? `No server is needed: the client does this by itself with ${model}${price}.`
+          : `No server is needed: ${model} answers this by itself${price}.`,
+      );
     case 'conflict':
       return cut(
         picks.conflict === null
@@ -80,7 +84,7 @@ export function summarize(
       const tools = servers.reduce((sum, { tools: list }) => sum + list.length, 0);
       const head =
         servers.length === 0
-          ? `${model} answers this without a server${price}.`
+          ? `${model} ${plan.byClient.length > 0 ? 'works with the client' : 'answers this'} without a server${price}.`
           : `${count(servers.length, 'server')} (${servers.map(({ title }) => title).join(', ')}${tools > 0 ? `; ${count(tools, 'tool')}` : ''}), ${model}${price}.`;
       const open = task.open_questions.filter(({ blocks }) => blocks).length;
       const lacking = [
@@ -130,6 +134,8 @@ function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Lexicon & P
       return changing.map((need) => `can ${titleOf(need, knowledge)}${placeOf(need.system, knowledge)}`);
     return tools.some(({ effect }) => effect !== 'read') ? [`has a tool that could change things${place}`] : [];
   });
+  const own = plan.byClient.filter(({ effect }) => changes(effect));
+  acts.push(...own.map((need) => `can ${titleOf(need, knowledge)}`));
   const unknown = picks.filter(({ tools }) => tools.length === 0).map(({ title }) => title);
   const told = acts.length > 0 ? [`It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`] : [];
   if (unknown.length > 0) told.push(`The tools of ${unknown.join(' and ')} are unknown.`);

@@ -74,6 +74,16 @@ export type Phrasing = {
   readonly phrases: readonly string[];
 };
 
+/** Program in which an agent works, with its built-in abilities. */
+export type Client = {
+  readonly id: string;
+  readonly title: string;
+  /** Capabilities that need no server in this client. */
+  readonly capabilities: readonly string[];
+  /** Products to which the capabilities apply; needs in other products take a server. */
+  readonly systems: readonly string[];
+};
+
 /** Words for reading tasks: our own text, kept in `data/`. */
 export type Vocabulary = {
   readonly capabilities: readonly Capability[];
@@ -90,6 +100,7 @@ export type Vocabulary = {
   readonly related: Readonly<Record<string, readonly string[]>>;
   readonly products: readonly Product[];
   readonly kinds: readonly ProductKind[];
+  readonly clients: readonly Client[];
   /** Other names of a product or of its parts, e.g. `ec2` for `aws`. */
   readonly systemAliases: Readonly<Record<string, string>>;
   /** Words of other languages, in lower case, each with the English word that the catalog uses. */

@@ -8,12 +8,21 @@ export type PlanOptions = {
   /** Names of the secrets that the caller holds; null when the caller did not say. */
   readonly credentialsHeld: readonly string[] | null;
   readonly currentConfig: Readonly<Record<string, unknown>> | null;
+  /** Clients that the caller names, whose built-in abilities count; none when absent. */
+  readonly namedClients?: readonly string[];
 };
 
-/** Evidence for servers besides the task: names of the servers that the caller has configured and of its secrets. */
-export type Priors = { readonly present: ReadonlySet<string>; readonly held: ReadonlySet<string> };
+/** Facts of the caller besides the task. */
+export type Priors = {
+  /** Names of the configured servers. */
+  readonly present: ReadonlySet<string>;
+  /** Names of the held secrets. */
+  readonly held: ReadonlySet<string>;
+  /** Clients whose built-in abilities count. */
+  readonly clients: readonly string[];
+};
 
-export const NO_PRIORS: Priors = { present: new Set(), held: new Set() };
+export const NO_PRIORS: Priors = { present: new Set(), held: new Set(), clients: [] };
 
 /** Reliance bonus of a server that needs no key, or only keys that the caller holds. */
 const KEYLESS = 0.2;
@@ -23,9 +32,16 @@ const SEEN = 0.2;
 const PRESENT = 1;
 const NO_POSITIONS: ReadonlySet<number> = new Set();
 
-export function priorsOf({ currentConfig, credentialsHeld }: PlanOptions, identifiers: ServerIdentifiers): Priors {
+export function priorsOf(
+  { currentConfig, credentialsHeld, namedClients = [] }: PlanOptions,
+  identifiers: ServerIdentifiers,
+): Priors {
   const present = currentConfig === null ? [] : configuredServers(currentConfig, identifiers).values();
-  return { present: new Set([...present].map(({ name }) => name)), held: new Set(credentialsHeld ?? []) };
+  return {
+    present: new Set([...present].map(({ name }) => name)),
+    held: new Set(credentialsHeld ?? []),
+    clients: namedClients,
+  };
 }
 
 /** Returns the log odds that the priors add for a server. */

@@ -12,7 +12,7 @@ import type { Conflict, Plan } from './plan.ts';
  * without a conflict.
  */
 export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Knowledge): Conflict | null {
-  if (plan.servers.length > 0 || plan.served.length === 0) return null;
+  if (plan.servers.length + plan.byClient.length > 0 || plan.served.length === 0) return null;
   const { task } = analysis;
   const names = limitsOf(task.constraints, knowledge.catalog);
   if (names.length === 0) return null;

@@ -3,6 +3,7 @@ import type { TaskAnalysis } from '../task/task-analysis.ts';
 import type { Priors } from './caller-priors.ts';
 import { searchFor } from './candidate-search.ts';
 import { LEAST_PROBABILITY, type Candidate } from './candidate.ts';
+import { isMetByClients } from './client-abilities.ts';
 import { chooseBundle } from './choose-bundle.ts';
 import { cover } from './allowed-tools.ts';
 import { explainGap, isForbidden } from './explain-gap.ts';
@@ -14,8 +15,13 @@ const NOTHING: Found = { candidates: [], refused: [], unavailable: [] };
 /** Returns the smallest set of servers that covers the needs of a task within its constraints. */
 export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledge: Knowledge): Plan {
   const { needs, constraints } = task;
+  const byClient = needs.filter(
+    (need) => isMetByClients(need, priors.clients, knowledge) && !isForbidden(need, constraints),
+  );
   const served = needs.filter(
-    ({ capability }) => capability === null || knowledge.lexicon.capabilities.get(capability)?.met_by === 'server',
+    (need) =>
+      !byClient.includes(need) &&
+      (need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server'),
   );
   const search = searchFor({ ...task, words: text.words }, served, priors, knowledge);
   const found = served.map((need) => ({
@@ -37,6 +43,7 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
   return {
     servers: groupByServer(bundle.map((candidate) => cover(candidate, knowledge))),
     served,
+    byClient,
     gaps: served
       .filter(({ id }) => !covered.has(id))
       .map((need) => explainGap(need, considered, constraints, knowledge)),

@@ -9,6 +9,8 @@ export type Plan = {
   readonly servers: readonly PlannedServer[];
   /** Needs that only a server can meet, in the order of the task. */
   readonly served: readonly Need[];
+  /** Needs that the named clients meet by themselves. */
+  readonly byClient: readonly Need[];
   readonly gaps: readonly Gap[];
   /** Candidates above the minimum probability by need id, best first. */
   readonly choices: ReadonlyMap<string, readonly Candidate[]>;

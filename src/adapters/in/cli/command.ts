@@ -21,6 +21,8 @@ export type Command =
       /** Null for the provider's default model. */
       readonly model: string | null;
       readonly clients: readonly ClientId[];
+      /** Clients of the command line; empty when it names none. */
+      readonly namedClients: readonly ClientId[];
       readonly json: boolean;
       readonly full: boolean;
       /** Answers to open questions by key. */
@@ -135,6 +137,7 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
     provider,
     model,
     clients: [...new Set(clients.filter(isClient))],
+    namedClients: options.client === undefined ? [] : [...new Set(clients.filter(isClient))],
     json: options.json ?? false,
     full: options.full ?? false,
     answers,

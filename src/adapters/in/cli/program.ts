@@ -106,6 +106,7 @@ async function recommend(command: Extract<Command, { kind: 'recommend' }>, engin
     provider: command.provider ?? engine.defaultProvider,
     model: command.model,
     clients: command.clients,
+    namedClients: command.namedClients,
     detail: command.full ? 'full' : 'normal',
     answers: command.answers,
   });

@@ -39,6 +39,7 @@ export function readVocabulary(folder: string): Vocabulary {
     related: readJson(join(folder, 'related.json')) as Vocabulary['related'],
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),
+    clients: readJsonLines(join(folder, 'clients.jsonl')),
     encoder: readEncoder(join(folder, 'encoder', 'weights.bin')),
     classifier: readClassifier(classifierFile(folder), learnedFrom(folder)),
     phrasings: phrasingFiles(folder).flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(file)),

@@ -27,6 +27,7 @@ describe('readCommand', () => {
       provider: 'openai',
       model: 'gpt-x',
       clients: ['cursor', 'vscode'],
+      namedClients: ['cursor', 'vscode'],
       json: true,
       full: true,
       answers: {},

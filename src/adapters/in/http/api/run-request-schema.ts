@@ -147,7 +147,8 @@ const options = {
     maxItems: CLIENT_IDS.length,
     uniqueItems: true,
     default: RUN_DEFAULTS.clients,
-    description: 'clients to write a configuration for',
+    description:
+      'clients to write a configuration for; needs that all of them meet by themselves, such as files, shell and git, take no server',
   },
   detail: { ...oneOf('normal', 'full'), default: RUN_DEFAULTS.detail, description: 'how much the answer holds' },
   alternatives: {

@@ -117,6 +117,7 @@ function toReadRun(given: RunBody, defaultProvider: string): ReadRun {
       credentialsHeld: held === undefined ? null : [...new Set([...held, ...secrets.map(([name]) => name)])],
       currentConfig: body.current_config ?? null,
       clients: body.clients,
+      namedClients: given.clients ?? [],
       detail: body.detail,
       alternatives: body.alternatives,
       lock: body.lock ?? null,

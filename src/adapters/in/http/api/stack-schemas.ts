@@ -59,7 +59,7 @@ export const stackRecommendation = closed<StackRecommendation>(
     system_prompt: orNull(text),
     coverage: listOf(
       closed(
-        { need: text, met_by: oneOf('server', 'model', 'skill', 'host', 'nobody'), picks: texts },
+        { need: text, met_by: oneOf('server', 'client', 'model', 'skill', 'host', 'nobody'), picks: texts },
         { probability: share, proof: oneOf('seen_tool', 'unproven') },
       ),
     ),

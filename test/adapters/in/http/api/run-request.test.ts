@@ -39,6 +39,7 @@ describe('readRunRequest', () => {
       credentialsHeld: null,
       currentConfig: null,
       clients: ['claude-code'],
+      namedClients: [],
       detail: 'normal',
       alternatives: 2,
       lock: null,

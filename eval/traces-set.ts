@@ -147,6 +147,7 @@ function pickOf(tools: ServerPick['tools']): ServerPick {
     tools,
     evidence: [],
     context_tokens: null,
+    context_guess: null,
   };
 }
 

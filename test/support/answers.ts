@@ -90,6 +90,7 @@ export function aServerPick(members: Partial<ServerPick> = {}): ServerPick {
       { kind: 'web', text: 'names it', url: 'https://example.org/issues', title: 'Issues' },
     ],
     context_tokens: null,
+    context_guess: { low: 240, high: 700 },
     ...members,
   };
 }
@@ -111,7 +112,15 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
       credential: 'EXAMPLE_API_KEY',
       held: null,
       scores: [{ benchmark: 'BFCL', value: 70, date: '2026-01-01' }],
-      alternatives: [{ provider: 'other', model: 'small', cost_usd: { low: 0.01, high: 0.02 } }],
+      alternatives: [
+        {
+          provider: 'other',
+          model: 'small',
+          title: 'Small',
+          context_tokens: 128_000,
+          cost_usd: { low: 0.01, high: 0.02 },
+        },
+      ],
     },
     mcp_servers: [aServerPick()],
     skills: [
@@ -139,6 +148,11 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
       },
     ],
     safety: { untrusted_input: ['n1'], sends_out: [], destructive: [], advice: 'Issue text is by strangers.' },
+    data_flow: {
+      text: 'Data goes to Issues (issues.example.org).',
+      servers: [{ name: NAME, title: 'Issues', hosted: false, hosts: ['issues.example.org'] }],
+      model: { name: 'Example', country: null },
+    },
     estimate: {
       per: 'run',
       tokens: { low: 1_000, high: 2_000 },
@@ -148,7 +162,15 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
       basis: '2 calls',
     },
     alternatives: [
-      { id: 'cheapest', changes: { llm: 'other/small' }, cost_usd: { low: 0.01, high: 0.02 }, uncovered: [] },
+      {
+        id: 'cheapest',
+        changes: { llm: 'other/small' },
+        cost_usd: { low: 0.01, high: 0.02 },
+        uncovered: [],
+        picks: [
+          { name: 'other/small', title: 'Small', probability: null, context_tokens: 128_000, context_guess: null },
+        ],
+      },
     ],
     credentials_frontier: [{ add: ['ISSUES_TOKEN'], unlocks: ['n1'] }],
     rejected: [{ name: 'old', need: 'n1', code: 'archived', reason: 'Archived.', would_change_if: 'only=[old]' }],

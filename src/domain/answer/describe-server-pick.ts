@@ -5,7 +5,7 @@ import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from './client-configuration.ts';
 import { configurationKey, installLine, launchOf } from '../catalog/launch.ts';
-import { measuredTokens } from '../stack/run-tokens.ts';
+import { guessedTokens, measuredTokens } from '../stack/run-tokens.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../stack/planned-server.ts';
 import type { CredentialPick, LlmPick, ServerPick } from './recommendation.ts';
 
@@ -46,6 +46,7 @@ export function describeServerPick(
     tools: toolsFor(planned, settings),
     evidence: evidenceFor(planned),
     context_tokens: measuredTokens(server),
+    context_guess: guessedTokens(server),
   };
 }
 
@@ -110,6 +111,8 @@ export function describeModel(choice: ModelChoice, held: readonly string[] | nul
     alternatives: choice.alternatives.map((other) => ({
       provider: other.model.provider,
       model: other.model.model,
+      title: other.model.name,
+      context_tokens: other.model.context_tokens,
       cost_usd: other.cost,
     })),
   };

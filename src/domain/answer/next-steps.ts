@@ -12,7 +12,7 @@ export function nextSteps(
   { llm, mcp_servers: servers }: Picks,
   clients: readonly string[],
 ): NextStep[] {
-  if (outcome === 'not_a_task')
+  if (outcome === 'not_a_task' || (task.needs.length === 0 && !isForeign(task)))
     return [{ do: 'restate', text: 'Say what should be looked up, made or changed, and where.' }];
   const steps: NextStep[] = [...answerSteps(task)];
   if (llm?.provider === 'ollama') {
@@ -37,7 +37,6 @@ function answerSteps(task: TaskDefinition): readonly NextStep[] {
   if (blocking.length === 0) return [];
   const ref = blocking.map(({ id }) => id);
   if (isForeign(task)) return [{ do: 'restate', ref, text: 'Write the task in English.' }];
-  if (task.needs.length === 0) return [{ do: 'restate', ref, text: 'Say the task in other words.' }];
   const asks = blocking.map(({ key, ask }) => `${ask} (${key})`);
   return [{ do: 'answer', ref, text: `Answer in the next request: ${asks.join(' ')}` }];
 }

@@ -3,7 +3,8 @@ import { chooseBundle, type Bundle } from '../stack/choose-bundle.ts';
 import { costOf, type ModelChoice } from '../stack/choose-model.ts';
 import type { Candidate } from '../stack/candidate.ts';
 import type { Alternative } from './recommendation.ts';
-import type { Range } from '../stack/run-tokens.ts';
+import { guessedTokens, measuredTokens, type Range } from '../stack/run-tokens.ts';
+import type { Model } from '../catalog/model.ts';
 
 /** Candidates per need that are tried when the number of servers is limited. */
 const NARROW = 4;
@@ -20,6 +21,7 @@ export function offerAlternatives(plan: Plan, model: ModelChoice, tokens: Range,
       changes: { llm: cheaper.model.id },
       cost_usd: costOf(cheaper.model, tokens),
       uncovered: uncovered(plan, coveringsOf(plan)),
+      picks: [modelPick(cheaper.model)],
     });
   const keyless = variant(plan, ({ server }) => server.credentials.every(({ required }) => !required), Infinity);
   if (plan.servers.some(({ server }) => server.credentials.some(({ required }) => required)) && keyless.length > 0)
@@ -45,7 +47,31 @@ function offer(id: Alternative['id'], plan: Plan, bundle: Bundle, cost: Range | 
     changes: { mcp_servers: [...new Set(bundle.map(({ server }) => server.name))] },
     cost_usd: cost,
     uncovered: uncovered(plan, bundle),
+    picks: serverPicks(bundle),
   };
+}
+
+function modelPick({ id, name, context_tokens }: Model): Alternative['picks'][number] {
+  return { name: id, title: name, probability: null, context_tokens, context_guess: null };
+}
+
+function serverPicks(bundle: Bundle): Alternative['picks'] {
+  const names = [...new Set(bundle.map(({ server }) => server.name))];
+  return names.flatMap((name) => {
+    const covered = bundle.filter(({ server }) => server.name === name);
+    const [first] = covered;
+    if (first === undefined) return [];
+    const { server } = first;
+    return [
+      {
+        name,
+        title: server.title,
+        probability: Math.min(...covered.map(({ probability }) => probability)),
+        context_tokens: measuredTokens(server),
+        context_guess: guessedTokens(server),
+      },
+    ];
+  });
 }
 
 function uncovered(plan: Plan, bundle: Bundle): string[] {

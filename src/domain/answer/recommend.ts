@@ -10,13 +10,14 @@ import type { Model } from '../catalog/model.ts';
 import type { Knowledge, Lexicon } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
-import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
+import { holdsOrder, isForeign, type TaskDefinition } from '../task/task-definition.ts';
 import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
 import { compareConfiguration, findDeniedConfiguration } from './current-configuration.ts';
 import { configure, describeModel, describeServerPick } from './describe-server-pick.ts';
 import { explainRejections } from './explain-rejections.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
+import { traceData } from './trace-data.ts';
 import { planTrigger } from './plan-trigger.ts';
 import { nextSteps } from './next-steps.ts';
 import { missingSecrets, outcomeOf, summarize } from './summarize.ts';
@@ -66,6 +67,7 @@ export function recommend(
     coverage: coverageOf(task, plan, model.chosen?.model ?? null, knowledge),
     uncovered: uncoveredOf(task, plan),
     safety,
+    data_flow: traceData(plan.servers, llm),
     estimate,
     alternatives: estimate === null ? [] : offerAlternatives(plan, model, estimate.tokens, options.alternatives),
     credentials_frontier: frontier(servers),
@@ -147,7 +149,7 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
 /** Lists uncovered needs, then parts of the text that were not understood. */
 function uncoveredOf(task: TaskDefinition, plan: Plan): StackRecommendation['uncovered'] {
   const gaps = plan.gaps.map(({ need, code, reason }) => ({ need: need.id, text: need.text, code, reason }));
-  if (task.needs.length === 0) return gaps;
+  if (task.needs.length === 0 && !holdsOrder(task)) return gaps;
   const parts = isForeign(task)
     ? [{ text: task.raw_input, code: 'language_not_read', reason: 'Only product names of this text were read.' }]
     : task.unread.map((text) => ({

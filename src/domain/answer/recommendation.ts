@@ -1,3 +1,4 @@
+import type { ModelVendor } from '../catalog/model-vendors.ts';
 import type { ModelUse } from '../task/task-definition.ts';
 import type { ClientConfiguration, ClientId } from './client-configuration.ts';
 import type { FrameworkPick } from '../stack/choose-framework.ts';
@@ -35,6 +36,8 @@ export type LlmPick = {
   readonly alternatives: readonly {
     readonly provider: string;
     readonly model: string;
+    readonly title: string;
+    readonly context_tokens: number | null;
     readonly cost_usd: Range | null;
   }[];
 };
@@ -59,6 +62,10 @@ export type Evidence = {
   readonly title?: string;
   /** Share of the candidate's score, 0 to 1. */
   readonly weight?: number;
+  /** Tool, need and shared words of a `tool` evidence; the need alone of a `capability` evidence. */
+  readonly tool?: string;
+  readonly need?: string;
+  readonly words?: readonly string[];
   readonly status?: string;
   readonly at?: string | null;
 };
@@ -105,7 +112,26 @@ export type ServerPick = {
   readonly credentials: readonly CredentialPick[];
   readonly tools: readonly ServingTool[];
   readonly evidence: readonly Evidence[];
+  /** Measured tokens of the tools; null when they were never measured. */
   readonly context_tokens: number | null;
+  /** Estimate from the number of tools; null when measured, or when the tools are unknown. */
+  readonly context_guess: Range | null;
+};
+
+/** Receivers of the data of a task. */
+export type DataFlow = {
+  /** Sentence for a person. */
+  readonly text: string;
+  readonly servers: readonly {
+    readonly name: string;
+    readonly title: string;
+    /** Whether the server itself runs elsewhere. */
+    readonly hosted: boolean;
+    /** Null when unknown. */
+    readonly hosts: readonly string[] | null;
+  }[];
+  /** Vendor of the model; null for a model on own machines and without a model. */
+  readonly model: ModelVendor | null;
 };
 
 export type Coverage = {
@@ -139,6 +165,16 @@ export type Alternative = {
   readonly changes: Readonly<Record<string, unknown>>;
   readonly cost_usd: Range | null;
   readonly uncovered: readonly string[];
+  /** Model or servers of the alternative. */
+  readonly picks: readonly {
+    readonly name: string;
+    readonly title: string;
+    /** Lowest probability of its needs; null for a model. */
+    readonly probability: number | null;
+    /** For a model, its largest context. */
+    readonly context_tokens: number | null;
+    readonly context_guess: Range | null;
+  }[];
 };
 
 export type Runtime = {
@@ -182,6 +218,7 @@ export type StackRecommendation = {
     readonly destructive: readonly string[];
     readonly advice: string;
   };
+  readonly data_flow: DataFlow;
   readonly estimate: Estimate | null;
   readonly alternatives: readonly Alternative[];
   readonly credentials_frontier: readonly { readonly add: readonly string[]; readonly unlocks: readonly string[] }[];

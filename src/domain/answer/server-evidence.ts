@@ -66,11 +66,15 @@ export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] 
       matched === null
         ? {
             kind: 'capability',
+            need: need.id,
             text: `known for ${need.capability ?? 'this'}; its tools were not seen`,
             weight: share(gains(parts).capability, parts),
           }
         : {
             kind: 'tool',
+            tool: matched.tool,
+            need: need.id,
+            words: matched.words,
             text: `${matched.tool} ~ '${need.text}'${words}`,
             weight: share(gains(parts).text + gains(parts).capability, parts),
           },

@@ -1,7 +1,7 @@
 import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/products.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
-import { isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
+import { holdsOrder, isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from '../stack/plan.ts';
 import type { LlmPick, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 
@@ -27,7 +27,7 @@ export function missingSecrets(llm: LlmPick | null, servers: readonly ServerPick
  * scheduler.
  */
 export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outcome {
-  if (task.needs.length === 0) return isForeign(task) ? 'nothing_fits' : 'not_a_task';
+  if (task.needs.length === 0) return isForeign(task) || holdsOrder(task) ? 'nothing_fits' : 'not_a_task';
   if (picks.conflict !== null || (picks.llm === null && plan.served.length > 0)) return 'conflict';
   const isUnread = isForeign(task) || task.unread.length > 0;
   if (plan.served.length === 0) return isUnread ? 'partial' : 'no_server_needed';
@@ -73,9 +73,11 @@ export function summarize(
       );
     case 'nothing_fits':
       return cut(
-        task.needs.length === 0
-          ? 'This text was not understood, so nothing is recommended. Please say it in English too.'
-          : [...new Set(plan.gaps.map(({ reason }) => reason))].join(' '),
+        task.needs.length === 0 && !isForeign(task)
+          ? `No order of this text was understood, so nothing is recommended. ${unreadOf(task)}`.trim()
+          : task.needs.length === 0
+            ? 'This text was not understood, so nothing is recommended. Please say it in English too.'
+            : [...new Set(plan.gaps.map(({ reason }) => reason))].join(' '),
       );
     case 'ready':
     case 'partial':

@@ -56,6 +56,11 @@ export function estimateSchemas(servers: readonly Pick<Server, 'tools' | 'verifi
   return { low: measured + PER_TOOL.low * tools, high: measured + PER_TOOL.high * tools };
 }
 
+/** Returns the range for the tools of a server that were not measured; null when measured, or with unknown tools. */
+export function guessedTokens(server: Pick<Server, 'tools' | 'verification'>): Range | null {
+  return measuredTokens(server) === null && server.tools.length > 0 ? estimateSchemas([server]) : null;
+}
+
 /**
  * Estimates model calls and tokens of one run: one call to plan, one or two per need, one to finish.
  * Documents and code add more tokens, and tool schemas are part of every call.

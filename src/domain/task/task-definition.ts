@@ -116,3 +116,8 @@ export type TaskDefinition = {
 export function isForeign(task: Pick<TaskDefinition, 'text_language' | 'unread' | 'raw_input'>): boolean {
   return task.text_language !== 'en' && task.text_language !== null && task.unread[0] === task.raw_input;
 }
+
+/** Whether the reader found an order or a question in the text. */
+export function holdsOrder({ parts = [] }: Pick<TaskDefinition, 'parts'>): boolean {
+  return parts.some(({ role }) => role === 'order' || role === 'question');
+}

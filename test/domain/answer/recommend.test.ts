@@ -277,6 +277,15 @@ describe('recommend', () => {
     expect(ask(BOTH, { catalog: { servers }, wishes: { alternatives: 0 } }).alternatives).to.deep.equal([]);
   });
 
+  it('names the tool, the need and the words of its evidence, and the picks of each alternative', () => {
+    const { alternatives, mcp_servers: picked } = ask(BOTH, { wishes: { alternatives: 3 } });
+    const [first] = picked;
+
+    expect(first?.evidence.find(({ kind }) => kind === 'tool')).to.include({ tool: 'list_issues', need: 'n1' });
+    expect(first?.context_tokens === null).to.equal(first?.context_guess !== null);
+    for (const { picks } of alternatives) expect(picks.map(({ title }) => title)).to.not.include('');
+  });
+
   it('recommends nothing for what is no task', () => {
     const answer = ask('hello');
 

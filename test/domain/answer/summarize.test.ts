@@ -58,7 +58,18 @@ describe('outcomeOf', () => {
     ['limits leave nothing', 'conflict', {}, nothing, { mcp_servers: [], conflict }],
     ['limits leave no model', 'conflict', {}, aPlan(), { llm: null }],
     ['no need is for a server', 'no_server_needed', {}, aPlan([]), { mcp_servers: [] }],
-    ['there is no need', 'not_a_task', { needs: [] }, aPlan([]), { llm: null, mcp_servers: [] }],
+    [
+      'an order was not understood',
+      'nothing_fits',
+      {
+        needs: [],
+        parts: [{ start: 0, end: 4, text: 'wibble', role: 'order', frames: [], kind: null }],
+        unread: ['x'],
+      },
+      aPlan([]),
+      { llm: null, mcp_servers: [] },
+    ],
+    ['the text holds no order', 'not_a_task', { needs: [] }, aPlan([]), { llm: null, mcp_servers: [] }],
     [
       'the language was not read',
       'nothing_fits',

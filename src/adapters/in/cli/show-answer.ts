@@ -18,6 +18,7 @@ export function showAnswer({ task, recommendation }: RecommendAnswer, full: bool
       recommendation.skills.map((skill) => `${skill.name}: ${skill.reason}`),
     ),
     section('Credentials', recommendation.mcp_servers.flatMap(credentials)),
+    section('Data', [recommendation.data_flow.text]),
     section('Open questions', questions(task)),
     section(
       'Answered',

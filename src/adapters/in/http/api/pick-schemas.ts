@@ -23,7 +23,9 @@ export const llmPick = closed<LlmPick>({
   credential: orNull(text),
   held: orNull(flag),
   scores: listOf(closed({ benchmark: text, value: { type: 'number' }, date: text })),
-  alternatives: listOf(closed({ provider: text, model: text, cost_usd: orNull(range) })),
+  alternatives: listOf(
+    closed({ provider: text, model: text, title: text, context_tokens: orNull(count), cost_usd: orNull(range) }),
+  ),
 });
 
 const credentialPick = closed<CredentialPick>(
@@ -47,7 +49,7 @@ const evidence = closed<Evidence>(
       'outcomes',
     ),
   },
-  { text, url: text, title: text, weight: share, status: text, at: orNull(text) },
+  { text, url: text, title: text, weight: share, tool: text, need: text, words: texts, status: text, at: orNull(text) },
 );
 
 export const serverPick = closed<ServerPick>({
@@ -79,6 +81,7 @@ export const serverPick = closed<ServerPick>({
   ),
   evidence: listOf(evidence),
   context_tokens: orNull(count),
+  context_guess: { ...orNull(range), description: 'estimate where nothing was measured' },
 });
 
 export const skillPick = closed<SkillPick>({

@@ -1,4 +1,4 @@
-import type { StackRecommendation } from '../../../../domain/answer/recommendation.ts';
+import type { DataFlow, StackRecommendation } from '../../../../domain/answer/recommendation.ts';
 import type { Components } from '../schema/operation.ts';
 import {
   amount,
@@ -7,6 +7,7 @@ import {
   constant,
   count,
   date,
+  flag,
   listOf,
   mapOf,
   oneOf,
@@ -30,6 +31,14 @@ const estimate = closed<NonNullable<StackRecommendation['estimate']>>(
     monthly_usd: closed({ low: amount, high: amount, runs: amount }),
   },
 );
+
+const dataFlow = closed<DataFlow>({
+  text,
+  servers: listOf(closed({ name: text, title: text, hosted: flag, hosts: orNull(texts) })),
+  model: orNull(
+    closed({ name: text, country: orNull({ ...text, description: 'ISO 3166-1 code of its jurisdiction' }) }),
+  ),
+});
 
 export const stackRecommendation = closed<StackRecommendation>(
   {
@@ -70,6 +79,7 @@ export const stackRecommendation = closed<StackRecommendation>(
       ),
     ),
     safety: closed({ untrusted_input: texts, sends_out: texts, destructive: texts, advice: text }),
+    data_flow: dataFlow,
     estimate: orNull(estimate),
     alternatives: listOf(
       closed({
@@ -77,6 +87,15 @@ export const stackRecommendation = closed<StackRecommendation>(
         changes: mapOf(anything),
         cost_usd: orNull(range),
         uncovered: texts,
+        picks: listOf(
+          closed({
+            name: text,
+            title: text,
+            probability: orNull(share),
+            context_tokens: orNull(count),
+            context_guess: orNull(range),
+          }),
+        ),
       }),
     ),
     credentials_frontier: listOf(closed({ add: texts, unlocks: texts })),
@@ -108,4 +127,5 @@ export const stackComponents: Components = {
   StackRecommendation: stackRecommendation,
   Range: range,
   Estimate: estimate,
+  DataFlow: dataFlow,
 };

@@ -1,0 +1,33 @@
+/** Company that serves models, with the country whose law it is under (ISO 3166-1); null when unknown. */
+export type ModelVendor = { readonly name: string; readonly country: string | null };
+
+/** Vendors by provider of the catalog. A provider on own machines has none. */
+const VENDORS: Readonly<Record<string, ModelVendor>> = {
+  alibaba: { name: 'Alibaba Cloud', country: 'CN' },
+  anthropic: { name: 'Anthropic', country: 'US' },
+  bedrock: { name: 'Amazon', country: 'US' },
+  cerebras: { name: 'Cerebras', country: 'US' },
+  cohere: { name: 'Cohere', country: 'CA' },
+  deepseek: { name: 'DeepSeek', country: 'CN' },
+  gemini: { name: 'Google', country: 'US' },
+  groq: { name: 'Groq', country: 'US' },
+  inception: { name: 'Inception', country: 'US' },
+  minimax: { name: 'MiniMax', country: 'CN' },
+  mistral: { name: 'Mistral AI', country: 'FR' },
+  moonshot: { name: 'Moonshot AI', country: 'CN' },
+  nvidia: { name: 'NVIDIA', country: 'US' },
+  openai: { name: 'OpenAI', country: 'US' },
+  openrouter: { name: 'OpenRouter', country: 'US' },
+  stepfun: { name: 'StepFun', country: 'CN' },
+  xai: { name: 'xAI', country: 'US' },
+  xiaomi: { name: 'Xiaomi', country: 'CN' },
+  zai: { name: 'Z.ai', country: 'CN' },
+};
+
+/** Provider whose models run on own machines. */
+const LOCAL = 'ollama';
+
+/** Returns the vendor that gets the data of a provider's models; null for models on own machines. */
+export function vendorOf(provider: string): ModelVendor | null {
+  return provider === LOCAL ? null : (VENDORS[provider] ?? { name: provider, country: null });
+}

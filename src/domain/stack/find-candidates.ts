@@ -16,7 +16,7 @@ import {
   type ScoredTool,
 } from './candidate.ts';
 import { operationsFor, type Operations } from './operations-for.ts';
-import { mayStepIn, productFit, usableDocuments, whyNotMeant } from './server-fit.ts';
+import { actingDocuments, mayStepIn, productFit, usableDocuments, whyNotMeant } from './server-fit.ts';
 
 /** Worth of a capability that stands in for the needed one. */
 const STAND_IN = 0.45;
@@ -121,7 +121,9 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   const notMeant = whyNotMeant(server, search);
   if (notMeant !== null) return { server, need, ...notMeant };
   const direct = documents.filter((document) => look.exact.has(document));
-  const usable = usableDocuments(direct.length > 0 ? direct : documents, server, search);
+  const allowed = usableDocuments(direct.length > 0 ? direct : documents, server, search);
+  if ('code' in allowed) return { server, need, ...allowed };
+  const usable = direct.length > 0 ? allowed : actingDocuments(allowed, server, search);
   if ('code' in usable) return { server, need, ...usable };
   const admission = admit(server, constraints, named);
   if (!admission.admitted) {

@@ -3,6 +3,7 @@ import type { Server, ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/products.ts';
 import type { NeedSearch } from './candidate-search.ts';
 import type { Refusal } from './candidate.ts';
+import { expressesAct } from './tool-acts.ts';
 
 /** Bonus of a public service over a server that works on an account. */
 const PUBLIC = 0.39;
@@ -79,6 +80,25 @@ export function usableDocuments(
   if (changing.length > 0) return changing;
   const reason = 'Its tools for this only read.';
   return { code: 'reads_only', reason, would_change_if: 'the task only asked to read' };
+}
+
+/**
+ * Returns the documents that may do a change although none has its capability: tools that express the act, and servers
+ * with unknown tools. Without any it returns the reason to refuse the server.
+ */
+export function actingDocuments(
+  documents: readonly number[],
+  server: Server,
+  { need, knowledge }: NeedSearch,
+): readonly number[] | RefusalReason {
+  if (!changes(need.effect)) return documents;
+  const acting = documents.filter((document) => {
+    const tool = server.tools[knowledge.index.toolOf[document] ?? -1];
+    return tool === undefined || expressesAct(tool, need, knowledge);
+  });
+  if (acting.length > 0) return acting;
+  const reason = `None of its known tools names this act${need.act === undefined ? '' : ` ("${need.act}")`}.`;
+  return { code: 'other_act', reason, would_change_if: 'the task asked for something its tools do' };
 }
 
 function isAllowed(document: number, server: Server, search: NeedSearch): boolean {

@@ -9,6 +9,8 @@ import { verbsOf } from './tool-name.ts';
 type Asked = Pick<Need, 'act' | 'text' | 'capability' | 'effect' | 'system'>;
 
 const DRAFT = stem('draft');
+/** Words in the names of tools that run any statement or command. */
+const ANY_ACT = new Set(['execute', 'exec', 'run', 'query', 'sql', 'call', 'request'].map(stem));
 
 /** Whether a need asks for a draft, which a tool that sends must not meet. */
 export function wantsDraft({ act, text, capability }: Pick<Asked, 'act' | 'text' | 'capability'>): boolean {
@@ -22,10 +24,11 @@ export function drafts({ name }: Tool, { entries }: Lexicon): boolean {
 
 /**
  * Whether a tool's name or description expresses the act of a need: the same word, or a verb of the same class. True
- * for a need without a known act.
+ * for a need without a known act and for tools that run any statement.
  */
 export function expressesAct(tool: Tool, need: Asked, { lexicon, entries }: Lexicon): boolean {
   const spoken = new Set([...entries.nameParts(tool.name), ...entries.stemsOf(tool)]);
+  if (entries.nameParts(tool.name).some((part) => ANY_ACT.has(part))) return true;
   const acts = words(need.act ?? '')
     .filter((word) => !isStopWord(word))
     .map(stem);

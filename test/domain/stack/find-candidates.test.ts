@@ -80,6 +80,17 @@ describe('findCandidates', () => {
     expect(find(change, [anEntry({ tools })]).candidates[0]?.fitting[0]?.tool.name).to.equal('create_issue');
   });
 
+  it('refuses a change without the capability unless a known tool names the act', () => {
+    const cancel = aNeed({ text: 'cancel the issue subscription', act: 'cancel', capability: null, effect: 'write' });
+    const stars = aTool({ name: 'star_issue', description: 'Stars an issue subscription', effect: 'write' });
+    const cancels = aTool({ name: 'cancel_issue', description: 'Ends an issue subscription', effect: 'write' });
+    const withTools = (...tools: (typeof stars)[]): Found =>
+      find(cancel, [anEntry({ tools: tools.map((tool) => ({ ...tool, capability: null })) })]);
+
+    expect([titles(withTools(stars)), codes(withTools(stars))]).to.deep.equal([[], ['other_act']]);
+    expect(titles(withTools(stars, cancels))).to.deep.equal(['Boardly']);
+  });
+
   it('takes a server whose tools were never read for able to change', () => {
     const dark = anEntry({ tools: [], tools_read: null, capabilities: ['issue.create'] });
 

@@ -27,7 +27,8 @@ import { promptStrategy, writeSystemPrompt } from './write-prompt.ts';
 export type RecommendOptions = PlanOptions & {
   readonly model: string | null;
   readonly clients: readonly ClientId[];
-  readonly detail: 'normal' | 'full';
+  /** `short` answers hold no more than `normal` ones; adapters shorten them. */
+  readonly detail: 'short' | 'normal' | 'full';
   readonly alternatives: number;
 };
 

@@ -24,7 +24,7 @@ export type Command =
       /** Clients of the command line; empty when it names none. */
       readonly namedClients: readonly ClientId[];
       readonly json: boolean;
-      readonly full: boolean;
+      readonly detail: 'short' | 'normal' | 'full';
       /** Answers to open questions by key. */
       readonly answers: Answers;
     }
@@ -46,6 +46,7 @@ const OPTIONS = {
   client: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   full: { type: 'boolean' },
+  short: { type: 'boolean' },
   answer: { type: 'string', multiple: true },
   reason: { type: 'string' },
   as: { type: 'string' },
@@ -55,7 +56,7 @@ const OPTIONS = {
 
 /** Options of each command; commands that are not listed check their own. */
 const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ['recommend', ['provider', 'model', 'client', 'json', 'full', 'answer']],
+  ['recommend', ['provider', 'model', 'client', 'json', 'full', 'short', 'answer']],
   ['read', ['json']],
   ['approve', ['reason', 'as']],
   ['hide', ['reason', 'as']],
@@ -104,6 +105,7 @@ type RecommendOptions = {
   readonly client?: readonly string[];
   readonly json?: boolean;
   readonly full?: boolean;
+  readonly short?: boolean;
   readonly answer?: readonly string[];
 };
 
@@ -127,6 +129,7 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
   const clients = (options.client ?? ['claude-code']).flatMap((list) => list.split(',')).map((name) => name.trim());
   const unknown = clients.filter((name) => !isClient(name));
   if (model !== null && !new RegExp(MODEL_PATTERN, 'u').test(model)) return misused('--model takes the id of a model');
+  if (options.full === true && options.short === true) return misused('recommend takes --short or --full, not both');
   const answers = readAnswers(options.answer ?? []);
   if (typeof answers === 'string') return misused(answers);
   if (unknown.length > 0)
@@ -139,7 +142,7 @@ function readRecommend(words: readonly string[], options: RecommendOptions): Com
     clients: [...new Set(clients.filter(isClient))],
     namedClients: options.client === undefined ? [] : [...new Set(clients.filter(isClient))],
     json: options.json ?? false,
-    full: options.full ?? false,
+    detail: options.full === true ? 'full' : options.short === true ? 'short' : 'normal',
     answers,
   };
 }

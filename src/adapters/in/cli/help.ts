@@ -9,6 +9,7 @@ Usage:
       --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
       --answer KEY=TEXT                    answer an open question, such as slack.channel='#incidents'; repeatable
       --json                               print {task, recommendation} as JSON
+      --short                              only what is chosen, missing and to be done
       --full                               with everything that is known of each pick
   quartermaster read "<task>" [--json]     print how a task was read: its parts, acts, needs and limits
   quartermaster approve NAME…              let servers be seen where the policy shows approved ones only

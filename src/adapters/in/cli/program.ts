@@ -1,11 +1,12 @@
 import type { RecommendStack } from '../../../application/recommend/recommend-stack.ts';
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
+import { shortenAnswer } from '../../../domain/answer/short-answer.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { Command } from './command.ts';
 import { decide, type DecisionDependencies } from './decisions.ts';
 import { HELP } from './help.ts';
 import { inJson, type Outcome, readGivenFile, type Terminal } from './terminal.ts';
-import { showAnswer, showReading } from './show-answer.ts';
+import { showAnswer, showReading, showShortAnswer } from './show-answer.ts';
 import { fillCatalog, type SyncDependencies } from './sync.ts';
 import { Misuse, verifyLockFile } from './verify-lock.ts';
 
@@ -107,10 +108,14 @@ async function recommend(command: Extract<Command, { kind: 'recommend' }>, engin
     model: command.model,
     clients: command.clients,
     namedClients: command.namedClients,
-    detail: command.full ? 'full' : 'normal',
+    detail: command.detail,
     answers: command.answers,
   });
-  return command.json ? inJson(answer) : showAnswer(answer, command.full);
+  if (command.detail === 'short') {
+    const short = shortenAnswer(answer.task, answer.recommendation);
+    return command.json ? inJson(short) : showShortAnswer(short);
+  }
+  return command.json ? inJson(answer) : showAnswer(answer, command.detail === 'full');
 }
 
 function explain(error: unknown): string {

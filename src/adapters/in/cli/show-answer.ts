@@ -1,4 +1,5 @@
 import type { RecommendAnswer } from '../../../application/recommend/recommend-stack.ts';
+import type { ShortAnswer } from '../../../domain/answer/short-answer.ts';
 import type { NextStep, ServerPick, StackRecommendation } from '../../../domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../../../domain/task/task-definition.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
@@ -38,6 +39,36 @@ export function showAnswer({ task, recommendation }: RecommendAnswer, full: bool
     ),
     section('Next steps', recommendation.next_steps.map(nextStep)),
     ...(full ? configurations(recommendation) : []),
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+/** Formats a short answer as text. */
+export function showShortAnswer({
+  summary,
+  picks,
+  gaps,
+  open_questions: open,
+  next_steps: steps,
+}: ShortAnswer): string {
+  const sections = [
+    summary,
+    section(
+      'Servers',
+      picks.map(({ name, title, tools }) => `${title} (${name})${tools.length > 0 ? `: ${tools.join(', ')}` : ''}`),
+    ),
+    section(
+      'Open questions',
+      open.map(({ key, ask }) => `${key}: ${ask}`),
+    ),
+    section(
+      'Not covered',
+      gaps.map(({ text, reason }) => `${text}: ${reason}`),
+    ),
+    section(
+      'Next steps',
+      steps.map((text, index) => `${index + 1}. ${text}`),
+    ),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }

@@ -29,7 +29,7 @@ describe('readCommand', () => {
       clients: ['cursor', 'vscode'],
       namedClients: ['cursor', 'vscode'],
       json: true,
-      full: true,
+      detail: 'full',
       answers: {},
     });
   });
@@ -40,13 +40,22 @@ describe('readCommand', () => {
     ).to.deep.include({ answers: { 'slack.channel': '#a=b', 'schedule.time': '7:30' } });
   });
 
+  it('takes either a short answer or a full one', () => {
+    expect(readCommand(['recommend', 'x', '--short'])).to.include({ detail: 'short' });
+    expect(readCommand(['recommend', 'x', '--short', '--full'])).to.include({ kind: 'misused' });
+  });
+
   it('refuses an answer without a key, without a text, or with too long a text', () => {
     for (const answer of ['#incidents', 'slack.channel=', '=x', `slack.channel=${'x'.repeat(501)}`])
       expect(readCommand(['recommend', 'x', '--answer', answer])).to.include({ kind: 'misused' });
   });
 
   it('writes for Claude Code unless told otherwise', () => {
-    expect(readCommand(['recommend', 'x'])).to.deep.include({ clients: ['claude-code'], json: false, full: false });
+    expect(readCommand(['recommend', 'x'])).to.deep.include({
+      clients: ['claude-code'],
+      json: false,
+      detail: 'normal',
+    });
   });
 
   it('leaves the provider and its model to the configuration unless told otherwise', () => {

@@ -81,6 +81,17 @@ describe('quartermaster recommend', () => {
     expect(printed).to.include('Kept away by the operator\n  a/kept: Not approved by the operator.\n\nWarnings');
   });
 
+  it('prints only what is chosen, missing and to be done when it shall be short', async () => {
+    const { printed } = await run(['recommend', 'List issues', '--short']);
+
+    expect(printed).to.include('Issues (io.github.example/issues): list_issues, close_issue');
+    expect(printed).to.not.include('install:');
+    expect(JSON.parse((await run(['recommend', 'List issues', '--short', '--json'])).printed)).to.include.keys(
+      'picks',
+      'open_questions',
+    );
+  });
+
   it('adds the configurations of the clients when it shall print everything', async () => {
     const { printed } = await run(['recommend', 'List issues', '--full']);
 

@@ -150,7 +150,11 @@ const options = {
     description:
       'clients to write a configuration for; needs that all of them meet by themselves, such as files, shell and git, take no server',
   },
-  detail: { ...oneOf('normal', 'full'), default: RUN_DEFAULTS.detail, description: 'how much the answer holds' },
+  detail: {
+    ...oneOf('short', 'normal', 'full'),
+    default: RUN_DEFAULTS.detail,
+    description: 'how much the answer holds; short, for a dry run: at most about 3 kB without configurations',
+  },
   alternatives: {
     ...integer,
     minimum: 0,

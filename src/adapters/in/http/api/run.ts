@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { RecommendAnswer, RecommendStack } from '../../../../application/recommend/recommend-stack.ts';
 import { runStatus as statusOf } from '../../../../application/runs/caller-runs.ts';
 import type { QueueRun } from '../../../../application/runs/queue-run.ts';
+import { shortenAnswer } from '../../../../domain/answer/short-answer.ts';
 import type { ErrorCode } from '../../../../domain/errors.ts';
 import { callerOf } from '../bearer-token.ts';
 import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
@@ -24,6 +25,7 @@ import { publishedRunRequest } from './run-request-schema.ts';
 import type { ReadRun, ReadRunRequest } from './run-request.ts';
 import { runRecord, runStatus } from './run-record-schemas.ts';
 import { answerRecord } from './runs.ts';
+import { shortAnswer, shortAnswerComponents } from './short-answer-schema.ts';
 import { stackRecommendation } from './stack-schemas.ts';
 import { taskDefinition } from './task-schemas.ts';
 
@@ -31,7 +33,7 @@ export type RunUseCases = { readonly recommendStack: RecommendStack; readonly qu
 
 const dryRun = closed<RecommendAnswer>({ task: taskDefinition, recommendation: stackRecommendation });
 
-export const runComponents: Components = { RunRequest: publishedRunRequest, DryRun: dryRun };
+export const runComponents: Components = { RunRequest: publishedRunRequest, DryRun: dryRun, ...shortAnswerComponents };
 
 const requestBody = jsonBody(publishedRunRequest, {
   description: 'At most 256 KiB of UTF-8, nested at most 32 levels, no member twice in an object.',
@@ -95,7 +97,7 @@ export const runPaths: Paths = {
       responses: {
         '200': jsonResponse(
           'The task and its stack (dry_run true), or the record of the run.',
-          anyOf(dryRun, runRecord),
+          anyOf(dryRun, shortAnswer, runRecord),
           { 'Content-Location': { schema: text, description: 'Of a run.' }, ...replayed },
         ),
         '202': jsonResponse('The run is kept, and waits or runs.', runStatus, {
@@ -113,7 +115,10 @@ export const runPaths: Paths = {
       summary: 'Recommends a stack for a task, whatever dry_run says.',
       requestBody,
       responses: {
-        '200': jsonResponse('The task as it was understood, and the stack for it (dry_run true).', dryRun),
+        '200': jsonResponse(
+          'The task as it was understood, and the stack for it (dry_run true).',
+          anyOf(dryRun, shortAnswer),
+        ),
         ...problemResponses(...failures),
       },
     },
@@ -138,7 +143,7 @@ export function addRunRoutes(
     const kind = vendors.includes(recommend.provider) ? 'vendor' : 'local';
     if (kind === 'vendor') moveDeadline(context, recommend.timeoutMs);
     const { task, recommendation } = await limiter.run(kind, () => recommendStack(recommend, signalOf(context)));
-    context.body = { task, recommendation };
+    context.body = recommend.detail === 'short' ? shortenAnswer(task, recommendation) : { task, recommendation };
   };
 
   const start = async (context: Context, { recommend, proof }: ReadRun): Promise<void> => {

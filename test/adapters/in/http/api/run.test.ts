@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { RecommendRequest } from '../../../../../src/application/recommend/recommend-stack.ts';
+import { shortenAnswer } from '../../../../../src/domain/answer/short-answer.ts';
 import { anAnswer } from '../../../../support/answers.ts';
 import { faultPaths, postRun, problemOf } from '../../../../support/http-client.ts';
 import { withService } from '../../../../support/http-service.ts';
@@ -24,6 +25,15 @@ describe('POST /api/run', () => {
 
       expect(got.status).to.equal(200);
       expect(await got.json()).to.deep.equal(anAnswer());
+    });
+  });
+
+  it('answers a short dry run with the short answer', async () => {
+    await withService({ useCases: { recommendStack: () => Promise.resolve(anAnswer()) } }, async (service) => {
+      const got = await postRun(service, { task: 'List issues', dry_run: true, detail: 'short' });
+      const { task, recommendation } = anAnswer();
+
+      expect(await got.json()).to.deep.equal(shortenAnswer(task, recommendation));
     });
   });
 

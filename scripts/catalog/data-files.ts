@@ -6,6 +6,7 @@ import type { Model } from '../../src/domain/catalog/model.ts';
 import type {
   Client,
   CriterionRule,
+  FileFormat,
   Implication,
   Phrasing,
   Product,
@@ -38,6 +39,7 @@ export type Parts = {
   readonly products: Product;
   readonly kinds: ProductKind;
   readonly clients: Client;
+  readonly formats: FileFormat;
   readonly phrasings: Phrasing;
   readonly fine: FineCapability;
 };
@@ -70,5 +72,6 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   products: { path: 'products.jsonl', form: 'lines' },
   kinds: { path: 'product-kinds.jsonl', form: 'lines' },
   clients: { path: 'clients.jsonl', form: 'lines' },
+  formats: { path: 'formats.jsonl', form: 'lines' },
   phrasings: { path: 'phrasings/', form: 'lines' },
 };

@@ -57,6 +57,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     products: read('products'),
     kinds: read('kinds'),
     clients: read('clients'),
+    formats: read('formats'),
     phrasings: read('phrasings'),
     fine: read('fine'),
   };

@@ -225,6 +225,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     products: [],
     kinds: [],
     clients: [],
+    formats: [],
     systemAliases: {},
     foreignWords: {},
     encoder: null,

@@ -2,6 +2,7 @@ import type { FineCapability, Capability } from '../../../src/domain/catalog/cap
 import type {
   Client,
   CriterionRule,
+  FileFormat,
   Implication,
   Phrasing,
   Product,
@@ -92,6 +93,13 @@ export const productSchema: Schema = closed<Product>(
 export const kindSchema: Schema = closed<ProductKind>({
   phrases: setOf(lowerCase, { minItems: 1 }),
   products: setOf(lowerCase, { minItems: 1 }),
+});
+
+/** A line of `formats.jsonl`. */
+export const formatSchema: Schema = closed<FileFormat>({
+  id: lowerCase,
+  of: lowerCase,
+  names: setOf(lowerCase, { minItems: 1 }),
 });
 
 /** A line of `clients.jsonl`. */

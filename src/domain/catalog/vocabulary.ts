@@ -74,6 +74,15 @@ export type Phrasing = {
   readonly phrases: readonly string[];
 };
 
+/** File format. */
+export type FileFormat = {
+  readonly id: string;
+  /** Id of the family, such as `image` for `png`; its own id for a format without one. */
+  readonly of: string;
+  /** Names and file endings, in lower case. */
+  readonly names: readonly string[];
+};
+
 /** Program in which an agent works, with its built-in abilities. */
 export type Client = {
   readonly id: string;
@@ -101,6 +110,7 @@ export type Vocabulary = {
   readonly products: readonly Product[];
   readonly kinds: readonly ProductKind[];
   readonly clients: readonly Client[];
+  readonly formats: readonly FileFormat[];
   /** Other names of a product or of its parts, e.g. `ec2` for `aws`. */
   readonly systemAliases: Readonly<Record<string, string>>;
   /** Words of other languages, in lower case, each with the English word that the catalog uses. */

@@ -67,7 +67,7 @@ export function isForbidden({ effect }: Need, constraints: Constraints): boolean
 }
 
 /** Refusal codes caused by the server or its tools, not by a limit. */
-const OWN_FAULTS = new Set(['archived', 'deprecated', 'region', 'unnamed', 'reads_only', 'other_act']);
+const OWN_FAULTS = new Set(['archived', 'deprecated', 'region', 'unnamed', 'reads_only', 'other_act', 'formats']);
 
 function isLimit(code: string, constraints: Constraints): boolean {
   return code === 'writes' ? constraints.read_only === true : !OWN_FAULTS.has(code);

@@ -16,10 +16,12 @@ import {
   type ScoredTool,
 } from './candidate.ts';
 import { operationsFor, type Operations } from './operations-for.ts';
-import { actingDocuments, mayStepIn, productFit, usableDocuments, whyNotMeant } from './server-fit.ts';
+import { actingDocuments, hasKnownFormats, mayStepIn, productFit, usableDocuments, whyNotMeant } from './server-fit.ts';
 
 /** Worth of a capability that stands in for the needed one. */
 const STAND_IN = 0.45;
+/** Reliance bonus of a converting tool whose formats are known. */
+const KNOWN_FORMATS = 1;
 const MOST_UNAVAILABLE = 3;
 /** Default similarity of a server's subject to the task without an encoder. */
 const UNTOLD = 0.5;
@@ -146,7 +148,8 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
     documents: ordered,
     probability: probabilityOf(need, parts, priorOdds(server, priors), server.outcomes),
     parts,
-    reliance: parts.trust + readinessOf(server, priors),
+    reliance:
+      parts.trust + readinessOf(server, priors) + (hasKnownFormats(ordered[0], server, search) ? KNOWN_FORMATS : 0),
   };
 }
 

@@ -1,6 +1,8 @@
 import { changes } from '../catalog/capability.ts';
 import type { Server, ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/products.ts';
+import { conversionOf, fitsConversion, joinConversions, type Conversion } from '../match/conversion-formats.ts';
+import type { Need } from '../task/task-definition.ts';
 import type { NeedSearch } from './candidate-search.ts';
 import type { Refusal } from './candidate.ts';
 import { expressesAct } from './tool-acts.ts';
@@ -68,7 +70,13 @@ export function usableDocuments(
   search: NeedSearch,
 ): readonly number[] | RefusalReason {
   const { need, knowledge } = search;
-  const allowed = documents.filter((document) => isAllowed(document, server, search));
+  const converting = documents.filter((document) => convertsAsAsked(document, server, search));
+  if (converting.length === 0) {
+    const asked = describeConversion(need.formats ?? { in: [], out: [] });
+    const reason = `Its tools convert other formats than ${asked}.`;
+    return { code: 'formats', reason, would_change_if: 'the task asked for other formats' };
+  }
+  const allowed = converting.filter((document) => isAllowed(document, server, search));
   if (allowed.length === 0) {
     const reason = 'Its tools for this write, and it has no read-only switch.';
     return { code: 'writes', reason, would_change_if: 'read_only=false' };
@@ -99,6 +107,31 @@ export function actingDocuments(
   if (acting.length > 0) return acting;
   const reason = `None of its known tools names this act${need.act === undefined ? '' : ` ("${need.act}")`}.`;
   return { code: 'other_act', reason, would_change_if: 'the task asked for something its tools do' };
+}
+
+function convertsAsAsked(document: number, server: Server, { need, knowledge }: NeedSearch): boolean {
+  const { formats } = knowledge.catalog.vocabulary;
+  return need.formats === undefined || fitsConversion(need.formats, conversionAt(document, server, knowledge), formats);
+}
+
+/** Whether a tool is known to write the formats that the need asks for; true for a need without formats. */
+export function hasKnownFormats(
+  document: number | undefined,
+  server: Server,
+  { need, knowledge }: NeedSearch,
+): boolean {
+  if (need.formats === undefined || document === undefined) return true;
+  return conversionAt(document, server, knowledge).out.length > 0 || need.formats.out.length === 0;
+}
+
+function conversionAt(document: number, server: Server, { index, catalog }: NeedSearch['knowledge']): Conversion {
+  const tool = server.tools[index.toolOf[document] ?? -1];
+  const { formats } = catalog.vocabulary;
+  return joinConversions([tool?.name ?? '', tool?.description ?? ''].map((text) => conversionOf(text, formats)));
+}
+
+function describeConversion({ in: from, out }: NonNullable<Need['formats']>): string {
+  return [from.join(' or '), out.length === 0 ? '' : `to ${out.join(' or ')}`].filter(Boolean).join(' ');
 }
 
 function isAllowed(document: number, server: Server, search: NeedSearch): boolean {

@@ -1,6 +1,7 @@
 import { changes, type Capability, type Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import type { Frame, Slot } from './reading/reading.ts';
+import { formatsIn } from '../match/conversion-formats.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, productsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
@@ -42,7 +43,9 @@ export function needsOfFrame(
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
   const act = { frame, text, knowledge };
-  const products = productsOf(frame, text, knowledge).filter(({ place }) => place !== 'top');
+  const products = productsOf(frame, text, knowledge).filter(
+    (product) => product.place !== 'top' && !isFormat(product, frame, knowledge),
+  );
   const place = placeOf(act, products);
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);
   const ability = abilityOf(frame, { text, system }, knowledge);
@@ -85,7 +88,11 @@ function makes({ frame, text, knowledge }: Act, { system }: NamedProduct): boole
   return capability !== null && changes(capability.effect) && offered?.has(capability.id) === true;
 }
 
-function mainNeed({ frame, text }: Act, { capability, share }: ChosenAbility, system: string | null): NeedDraft {
+function mainNeed(
+  { frame, text, knowledge }: Act,
+  { capability, share }: ChosenAbility,
+  system: string | null,
+): NeedDraft {
   const { effect, margin } = frame;
   const isServed = capability === null ? effect !== 'none' : capability.met_by === 'server';
   return {
@@ -94,9 +101,36 @@ function mainNeed({ frame, text }: Act, { capability, share }: ChosenAbility, sy
     capability: capability?.id ?? (effect === 'none' ? 'text.write' : null),
     ...(isServed && system !== null ? { system } : {}),
     effect: effectOf(capability, effect, margin >= CLEAR && system === null),
+    ...(capability?.verbs.includes('convert') === true ? formatsOf(frame, knowledge) : {}),
     implied: false,
     confidence: Math.round(100 * share) / 100,
   };
+}
+
+/** Whether a name of a product stands for the format of a conversion: `into a Word document`. */
+function isFormat(product: NamedProduct, { abilities, slots }: Frame, { lexicon }: Lexicon): boolean {
+  const [likeliest] = abilities;
+  const converts = lexicon.capabilities.get(likeliest?.ability ?? '')?.verbs.includes('convert') === true;
+  return (
+    converts && slots.some((slot) => (slot.slot === 'fin' || slot.slot === 'fout') && slot.text.includes(product.text))
+  );
+}
+
+/** Returns the formats of a conversion: from their slots, and otherwise from its objects and sources. */
+function formatsOf({ slots }: Frame, { catalog }: Lexicon): Pick<NeedDraft, 'formats'> {
+  const { formats } = catalog.vocabulary;
+  const named = (...kinds: readonly Slot['slot'][]): readonly string[] =>
+    formatsIn(
+      slots
+        .filter(({ slot }) => kinds.includes(slot))
+        .map(({ text }) => text)
+        .join('; '),
+      formats,
+    );
+  const out = named('fout');
+  const told = named('fin');
+  const from = told.length > 0 ? told : named('obj', 'src').filter((id) => !out.includes(id));
+  return from.length + out.length === 0 ? {} : { formats: { in: from, out } };
 }
 
 /** Returns the effect of the ability in this act: a reading act changes nothing. */
@@ -158,7 +192,7 @@ function draftOf(text: string, { capability, share }: ChosenAbility, effect: Eff
 
 function longest({ slots }: Frame, whole: string): string {
   const [words = whole] = slots
-    .filter(({ slot }) => slot === 'src' || slot === 'top')
+    .filter(({ slot, text }) => (slot === 'src' || slot === 'top') && !isPath(text))
     .map(({ text }) => text)
     .toSorted((a, b) => b.length - a.length);
   return words;
@@ -171,6 +205,12 @@ function longest({ slots }: Frame, whole: string): string {
 function thingsOf({ slots }: Frame, main: NeedDraft | null): string {
   return slots
     .filter(({ slot }) => slot === 'src' || slot === 'obj' || (slot === 'top' && main?.system === undefined))
+    .filter(({ text }) => !isPath(text))
     .map(({ text }) => text)
     .join('; ');
+}
+
+/** Whether words are a path of a local file or folder, whose name is no topic. */
+function isPath(text: string): boolean {
+  return /^(?:\.{1,2}|~)?[/\\]\S+$|^[A-Za-z]:\\/.test(text.trim());
 }

@@ -41,6 +41,8 @@ export type Need = {
   /** Product of the need in lower case. */
   readonly system?: string;
   readonly effect: Effect;
+  /** Formats of a conversion; absent for other needs and when none is named. */
+  readonly formats?: { readonly in: readonly string[]; readonly out: readonly string[] };
   /** Whether the task implies the need without stating it. */
   readonly implied: boolean;
   /** 0 to 1. */

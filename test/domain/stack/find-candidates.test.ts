@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { wordsBetweenBlanks } from '../../../src/domain/task/task-analysis.ts';
 import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
+import type { FileFormat } from '../../../src/domain/catalog/vocabulary.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { findCandidates, type Found } from '../../../src/domain/stack/find-candidates.ts';
 import { NO_PRIORS, type Priors } from '../../../src/domain/stack/caller-priors.ts';
@@ -24,11 +25,13 @@ function find(
     limits?: Constraints;
     priors?: Partial<Priors>;
     denied?: readonly string[];
+    formats?: readonly FileFormat[];
   } = {},
 ): Found {
-  const knowledge = buildKnowledge(
-    aCatalog({ servers, denied: new Map((members.denied ?? []).map((name) => [name, 'Hidden by the operator.'])) }),
-  );
+  const denied = new Map((members.denied ?? []).map((name) => [name, 'Hidden by the operator.']));
+  const catalog = aCatalog({ servers, denied });
+  const vocabulary = { ...catalog.vocabulary, formats: members.formats ?? [] };
+  const knowledge = buildKnowledge({ ...catalog, vocabulary });
   const text = members.text ?? need.text;
   const task = { words: wordsBetweenBlanks(text), asked: text, needs: [need], constraints: members.limits ?? {} };
   return findCandidates(need, searchFor(task, [need], { ...NO_PRIORS, ...members.priors }, knowledge));
@@ -69,6 +72,30 @@ describe('findCandidates', () => {
 
     expect([titles(found), codes(found)]).to.deep.equal([[], ['reads_only']]);
     expect(found.refused[0]?.would_change_if).to.not.equal('');
+  });
+
+  it('refuses a conversion between other formats, and relies on known formats more', () => {
+    const formats = ['pdf', 'markdown', 'excel'].map((id) => ({ id, of: id, names: [id] }));
+    const server = (title: string, tool: string): Server =>
+      anEntry({
+        name: `com.example/${tool}`,
+        title,
+        tools: [aTool({ name: tool, description: '', capability: 'issue.create', effect: 'write' })],
+      });
+    const wanted = { ...change, formats: { in: ['pdf'], out: ['markdown'] } };
+    const found = find(
+      wanted,
+      [server('Any', 'convert_file'), server('Wrong', 'excel_to_pdf'), server('Right', 'pdf_to_markdown')],
+      { formats },
+    );
+
+    const reliance = (title: string): number =>
+      found.candidates.find(({ server: one }) => one.title === title)?.reliance ?? 0;
+    expect(titles(found)).to.have.members(['Right', 'Any']);
+    expect(reliance('Right')).to.be.above(reliance('Any'));
+    expect(found.refused.map(({ server: { title }, code, reason }) => [title, code, reason])).to.deep.equal([
+      ['Wrong', 'formats', 'Its tools convert other formats than pdf to markdown.'],
+    ]);
   });
 
   it('covers a change with a tool that changes, also beside one that only reads', () => {

@@ -40,6 +40,7 @@ export function readVocabulary(folder: string): Vocabulary {
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),
     clients: readJsonLines(join(folder, 'clients.jsonl')),
+    formats: readJsonLines(join(folder, 'formats.jsonl')),
     encoder: readEncoder(join(folder, 'encoder', 'weights.bin')),
     classifier: readClassifier(classifierFile(folder), learnedFrom(folder)),
     phrasings: phrasingFiles(folder).flatMap((file) => readJsonLines<Vocabulary['phrasings'][number]>(file)),

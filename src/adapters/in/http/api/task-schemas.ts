@@ -30,7 +30,7 @@ const need = closed<Need>(
     implied: flag,
     confidence: share,
   },
-  { act: text, system: text },
+  { act: text, system: text, formats: closed({ in: texts, out: texts }) },
 );
 
 const trigger = closed<Trigger>({

@@ -37,6 +37,11 @@ function find(
   return findCandidates(need, searchFor(task, [need], { ...NO_PRIORS, ...members.priors }, knowledge));
 }
 
+function converting(title: string, tool: string): Server {
+  const tools = [aTool({ name: tool, description: '', capability: 'issue.create', effect: 'write' })];
+  return anEntry({ name: `com.example/${tool}`, title, tools });
+}
+
 function titles({ candidates }: Found): string[] {
   return candidates.map(({ server }) => server.title);
 }
@@ -76,16 +81,10 @@ describe('findCandidates', () => {
 
   it('refuses a conversion between other formats, and relies on known formats more', () => {
     const formats = ['pdf', 'markdown', 'excel'].map((id) => ({ id, of: id, names: [id] }));
-    const server = (title: string, tool: string): Server =>
-      anEntry({
-        name: `com.example/${tool}`,
-        title,
-        tools: [aTool({ name: tool, description: '', capability: 'issue.create', effect: 'write' })],
-      });
     const wanted = { ...change, formats: { in: ['pdf'], out: ['markdown'] } };
     const found = find(
       wanted,
-      [server('Any', 'convert_file'), server('Wrong', 'excel_to_pdf'), server('Right', 'pdf_to_markdown')],
+      [converting('Any', 'convert_file'), converting('Wrong', 'excel_to_pdf'), converting('Right', 'pdf_to_markdown')],
       { formats },
     );
 

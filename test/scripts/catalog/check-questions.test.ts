@@ -23,6 +23,16 @@ describe('The check of the questions and criteria', () => {
     'has either {system} or a word for it, not both',
     (rule) => ({ ...rule, ask: 'Which {system}?', generic: undefined }),
   );
+  itFinds('finds a question with the key of another one', 'questions', 'another question has its key', (rule) => ({
+    ...rule,
+    key: 'web.url',
+  }));
+  itFinds(
+    'finds a question whose key names no product although its text does',
+    'questions',
+    'has {system} in its key and its text, or in neither',
+    (rule) => ({ ...rule, ask: 'Which {system}?', generic: 'thing', key: 'thing.which' }),
+  );
   itFinds('finds a gap in a question that nothing fills in', 'questions', 'nothing fills in {name}', (rule) => ({
     ...rule,
     ask: 'Which {name}?',

@@ -70,6 +70,10 @@ export function recommendFor(
   knowledge: Knowledge,
 ): StackRecommendation {
   const plan = planStack(analysis, priorsOf(options, knowledge.identifiers), knowledge);
-  const stack = chooseStack({ analysis, plan, vendor: null, knowledge }, options.model, sha256);
+  const stack = chooseStack(
+    { analysis, plan, vendor: null, clients: options.namedClients ?? [], knowledge },
+    options.model,
+    sha256,
+  );
   return recommend(analysis, stack, options, knowledge, base64);
 }

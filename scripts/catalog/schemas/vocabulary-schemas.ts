@@ -108,6 +108,7 @@ export const clientSchema: Schema = closed<Client>({
   title: text,
   capabilities: setOf(capabilityId),
   systems: setOf(lowerCase),
+  model_provider: orNull(lowerCase),
 });
 
 /** A line of a file of `capabilities/`. */

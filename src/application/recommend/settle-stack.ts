@@ -93,8 +93,15 @@ export function keepLock(request: AnalysedRequest, held: HeldLock): SettledStack
   return { stack, warnings: [], use: null, restack: () => null };
 }
 
-function plannedTask({ analysis, session: { provider }, knowledge }: AnalysedRequest, plan: Plan): PlannedTask {
-  return { analysis, plan, vendor: provider.asksModel ? provider : null, knowledge };
+function plannedTask({ analysis, options, session, knowledge }: AnalysedRequest, plan: Plan): PlannedTask {
+  const { provider } = session;
+  return {
+    analysis,
+    plan,
+    vendor: provider.asksModel ? provider : null,
+    clients: options.namedClients ?? [],
+    knowledge,
+  };
 }
 
 function withoutNames(analysis: TaskAnalysis, names: readonly string[]): TaskAnalysis {

@@ -91,6 +91,8 @@ export type Client = {
   readonly capabilities: readonly string[];
   /** Products to which the capabilities apply; needs in other products take a server. */
   readonly systems: readonly string[];
+  /** Provider of the models that come with the client; null when the user chooses one. */
+  readonly model_provider: string | null;
 };
 
 /** Words for reading tasks: our own text, kept in `data/`. */

@@ -3,6 +3,7 @@ import type { Knowledge } from '../match/knowledge.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { chooseFramework, type FrameworkPick } from './choose-framework.ts';
+import { chooseClientModel } from './client-model.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import { chooseSkills, type SkillPick } from './choose-skills.ts';
 import { findConflict } from './find-conflict.ts';
@@ -19,6 +20,8 @@ export type PlannedTask = {
   readonly plan: Plan;
   /** Vendor that must provide the model; null for any. */
   readonly vendor: Vendor | null;
+  /** Ids of the clients that the caller names. */
+  readonly clients: readonly string[];
   readonly knowledge: Knowledge;
 };
 
@@ -43,10 +46,15 @@ export type ChosenStack = {
  * @param asked Model that the caller names; null for none.
  */
 export function chooseStack(planned: PlannedTask, asked: string | null, sha256: (text: string) => string): ChosenStack {
-  const { analysis, plan, vendor, knowledge } = planned;
+  const { analysis, plan, vendor, clients, knowledge } = planned;
   const { catalog } = knowledge;
   const { task } = analysis;
-  const model = chooseModel(catalog.models, task, modelNeeds(task, plan), asked, vendor);
+  const needs = modelNeeds(task, plan);
+  const isOpen = asked === null && vendor === null;
+  const named = isOpen ? catalog.vocabulary.clients.filter(({ id }) => clients.includes(id)) : [];
+  const model =
+    (named.length === clients.length ? chooseClientModel(catalog.models, task, needs, named) : null) ??
+    chooseModel(catalog.models, task, needs, asked, vendor);
   const skills = chooseSkills(knowledge.skills, analysis, task.constraints);
   const framework = chooseFramework(catalog.frameworks, analysis);
   const chosen = { llm: model.chosen?.model.id ?? null, framework: framework.name, plan, skills };

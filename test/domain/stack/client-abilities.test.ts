@@ -11,8 +11,14 @@ import { aCatalog } from '../../support/catalogs.ts';
 import { embeddedKnowledge } from '../../support/embedded-catalog.ts';
 import { aNeed } from '../../support/needs.ts';
 
-const coder = { id: 'coder', title: 'Coder', capabilities: ['chat.post', 'issue.list'], systems: ['git'] };
-const talker = { id: 'talker', title: 'Talker', capabilities: [], systems: [] };
+const coder = {
+  id: 'coder',
+  title: 'Coder',
+  capabilities: ['chat.post', 'issue.list'],
+  systems: ['git'],
+  model_provider: null,
+};
+const talker = { id: 'talker', title: 'Talker', capabilities: [], systems: [], model_provider: null };
 const plain = aCatalog();
 const catalog = { ...plain, vocabulary: { ...plain.vocabulary, clients: [coder, talker] } };
 const { system: _none, ...list } = aNeed({ capability: 'issue.list' });

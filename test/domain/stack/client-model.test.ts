@@ -1,0 +1,40 @@
+import { expect } from 'chai';
+import type { Client } from '../../../src/domain/catalog/vocabulary.ts';
+import type { ModelNeeds } from '../../../src/domain/stack/choose-model.ts';
+import { chooseClientModel } from '../../../src/domain/stack/client-model.ts';
+import type { Constraints } from '../../../src/domain/task/constraints.ts';
+import { aModel } from '../../support/catalogs.ts';
+
+const needs: ModelNeeds = { tools: true, images: false, context: 32_000, tokens: { low: 1_000, high: 10_000 } };
+const models = ['anthropic', 'openai'].map((provider) =>
+  aModel({ id: `${provider}/one`, provider, model: 'one', credential: `${provider.toUpperCase()}_API_KEY` }),
+);
+
+function client(provider: string | null): Client {
+  return { id: provider ?? 'open', title: 'Coder', capabilities: [], systems: [], model_provider: provider };
+}
+
+function choose(clients: readonly Client[], constraints: Constraints = {}): ReturnType<typeof chooseClientModel> {
+  return chooseClientModel(models, { type: 'automation', complexity: 'simple', constraints }, needs, clients);
+}
+
+describe('chooseClientModel', () => {
+  it("takes a model of the client's provider, which needs no further key", () => {
+    const choice = choose([client('openai')]);
+
+    expect([choice?.chosen?.model.id, choice?.chosen?.model.credential]).to.deep.equal(['openai/one', null]);
+    expect(choice?.reason).to.match(/^Coder comes with it, without a further key\. /);
+  });
+
+  for (const [what, clients, constraints] of [
+    ['no client is named', [], {}],
+    ['the user of the client chooses the model', [client(null)], {}],
+    ['the clients come with models of different providers', [client('openai'), client('anthropic')], {}],
+    ['a limit excludes the provider', [client('openai')], { model_providers: ['anthropic'] }],
+    ['the catalog knows no model of the provider', [client('gemini')], {}],
+  ] as const) {
+    it(`leaves the choice open when ${what}`, () => {
+      expect(choose(clients, constraints)).to.equal(null);
+    });
+  }
+});

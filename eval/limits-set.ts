@@ -1,5 +1,6 @@
 import type { Constraints } from '../src/domain/task/constraints.ts';
 import { OPEN_SOURCE_LICENSES } from '../src/domain/task/limits/read-constraints.ts';
+import { UNLABELLED_LIMITS } from './same-constraints.ts';
 import { openEngine } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean } from './metrics.ts';
@@ -38,6 +39,7 @@ export async function evaluateLimits(file: string): Promise<Report> {
 /** A model that runs here comes with the limit that everything must. Versions of one licence count as one. */
 function plain(constraints: Constraints): string {
   return Object.entries(constraints)
+    .filter(([name]) => !UNLABELLED_LIMITS.has(name))
     .filter(([name]) => name !== 'model_providers' || constraints.remote !== 'forbidden')
     .map(([name, value]) => `${name}: ${[...new Set([value].flat().map(spelled))].toSorted().join()}`)
     .toSorted()

@@ -1,7 +1,15 @@
 import type { Constraints } from '../src/domain/task/constraints.ts';
 
-/** Limits of models, which the labels do not speak of. */
-const UNLABELLED: ReadonlySet<string> = new Set(['model_providers']);
+/** Limits that the labels do not speak of. */
+export const UNLABELLED_LIMITS: ReadonlySet<string> = new Set([
+  'official',
+  'residency',
+  'on_premises',
+  'approval',
+  'audit',
+  'max_cost_usd_per_month',
+]);
+const UNLABELLED: ReadonlySet<string> = new Set(['model_providers', ...UNLABELLED_LIMITS]);
 
 /** Whether two say the same limits with the same values; lists in any order, names however they are spelled. */
 export function sameConstraints(one: Constraints, other: Constraints): boolean {

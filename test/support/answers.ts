@@ -177,6 +177,7 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
     changes: { add: [NAME], keep: [], remove: [] },
     conflict: null,
     warnings: [{ code: 'assumed', text: 'This repository is assumed.', ref: 'q1' }],
+    limits_not_applied: [],
     adjustment_notes: [],
     client_configs: {
       'claude-code': { file: '.mcp.json', format: 'json', content: { mcpServers: {} }, tools_enforced: false },

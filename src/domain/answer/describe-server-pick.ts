@@ -43,7 +43,7 @@ export function describeServerPick(
     credentials: server.credentials.map((credential) =>
       describeCredential(credential, server, way.remote !== undefined, held),
     ),
-    tools: toolsFor(planned, settings),
+    tools: toolsFor(planned, settings, constraints.approval),
     evidence: evidenceFor(planned),
     context_tokens: measuredTokens(server),
     context_guess: guessedTokens(server),

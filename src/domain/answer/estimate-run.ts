@@ -1,22 +1,8 @@
 import type { Server } from '../catalog/server.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { estimateTokens, measuredContext, PER_CALL, type MeasuredContext, type Range } from '../stack/run-tokens.ts';
+import { runsPerMonth } from '../text/runs-per-month.ts';
 import type { Estimate } from './recommendation.ts';
-
-/** Returns the runs of a five-field cron line in a month of thirty days; null when the line is not understood. */
-export function runsPerMonth(cron: string): number | null {
-  const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.split(' ');
-  if (month !== '*') return null;
-  const days =
-    day !== '*' ? day.split(',').length : weekday === '*' ? 30 : weekday === '1-5' ? 22 : 4 * weekday.split(',').length;
-  return days * timesOf(hour, 24) * timesOf(minute, 60);
-}
-
-function timesOf(field: string, range: number): number {
-  const step = field.match(/^\*\/(\d+)$/)?.[1];
-  if (step !== undefined) return Math.floor(range / Number(step));
-  return field === '*' ? range : field.split(',').length;
-}
 
 /**
  * Estimates tokens, time and money of a run; money is null when the price of the model is unknown.

@@ -8,12 +8,7 @@ import { SCHEDULE_KEYS } from '../task/open-questions.ts';
 import { evidenceOf } from '../catalog/usable-way.ts';
 
 /** Lists warnings about words not understood, assumptions and weakly supported facts. */
-export function findWarnings(
-  { task, text: { residency } }: TaskAnalysis,
-  plan: Plan,
-  choice: ModelChoice,
-  asked: string | null,
-): Warning[] {
+export function findWarnings({ task }: TaskAnalysis, plan: Plan, choice: ModelChoice, asked: string | null): Warning[] {
   const warnings: Warning[] = [];
   if (isForeign(task))
     warnings.push({
@@ -36,11 +31,6 @@ export function findWarnings(
   if (choice.chosen === null && task.needs.length > 0)
     warnings.push({ code: asked === null ? 'no_model' : 'model_unknown', text: choice.reason });
   warnings.push(...contextWarnings(task.constraints.max_context_tokens, plan));
-  if (residency !== null)
-    warnings.push({
-      code: 'residency_not_checked',
-      text: `The catalog knows no data locations, so "${residency}" was not checked.`,
-    });
   for (const { id, text } of coveringsOf(plan).map(({ need }) => need))
     if (readsOnly(id, task) && ORDERING.test(text))
       warnings.push({ code: 'finds_only', text: `This finds, but orders nothing: "${shorten(text)}".`, ref: id });

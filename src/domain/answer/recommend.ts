@@ -15,6 +15,7 @@ import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer 
 import { compareConfiguration, findDeniedConfiguration } from './current-configuration.ts';
 import { configure, describeModel, describeServerPick } from './describe-server-pick.ts';
 import { explainRejections } from './explain-rejections.ts';
+import { limitsNotApplied } from './limits-not-applied.ts';
 import { judgeSafety } from './judge-safety.ts';
 import { offerAlternatives } from './offer-alternatives.ts';
 import { traceData } from './trace-data.ts';
@@ -75,6 +76,7 @@ export function recommend(
     rejected: explainRejections(plan, catalog.as_of, catalog.denied),
     changes: changesOf(options.currentConfig, plan, knowledge),
     conflict,
+    limits_not_applied: limitsNotApplied(analysis, plan, model.chosen, stack.skills),
     warnings: warningsOf(analysis, stack, options, knowledge),
     adjustment_notes: [],
     client_configs: configurationsOf(plan, task.constraints, options.clients, base64),

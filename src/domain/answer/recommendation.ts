@@ -6,6 +6,7 @@ import type { SkillPick } from '../stack/choose-skills.ts';
 import type { Conflict, Warning } from '../stack/plan.ts';
 import type { StackLock } from '../stack/lock/stack-lock.ts';
 import type { ServingTool } from '../stack/planned-server.ts';
+import type { Constraints } from '../task/constraints.ts';
 import type { Range } from '../stack/run-tokens.ts';
 
 export type Outcome =
@@ -194,6 +195,17 @@ export type Estimate = {
   readonly basis: string;
 };
 
+/** Limit that the stack is not known to keep. */
+export type LimitNotApplied = {
+  /** Name of the constraint; null for words from which no limit was read. */
+  readonly limit: keyof Constraints | null;
+  /** Words of the task; null for a limit of the request. */
+  readonly words: string | null;
+  /** `not_kept`: the stack breaks it; `unknown`: a fact is missing; `not_understood`: no limit was read. */
+  readonly code: 'not_kept' | 'unknown' | 'not_understood';
+  readonly reason: string;
+};
+
 /** Lock of a stack: equal locks mean equal stacks. The contents are present only in a full answer. */
 export type Lock = Pick<StackLock, 'digest'> & Partial<Pick<StackLock, 'contents'>>;
 
@@ -229,6 +241,8 @@ export type StackRecommendation = {
     readonly remove: readonly string[];
   } | null;
   readonly conflict: Conflict | null;
+  /** Limits that were read and are not kept or cannot be checked, those of the constraints first. */
+  readonly limits_not_applied: readonly LimitNotApplied[];
   readonly warnings: readonly Warning[];
   readonly adjustment_notes: readonly string[];
   readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;

@@ -1,6 +1,6 @@
 import type { Server } from '../catalog/server.ts';
 import type { Verification } from '../catalog/verification.ts';
-import type { Constraints } from '../task/constraints.ts';
+import { isLocal, type Constraints } from '../task/constraints.ts';
 import { measuredTokens } from './run-tokens.ts';
 import { preferredWay, type Preferred } from '../catalog/launch.ts';
 import { evidenceAgainst, withoutGone } from '../catalog/usable-way.ts';
@@ -14,7 +14,7 @@ export type Admission =
 const LAUNCHER: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker' };
 
 /** Whether a word of a constraint is the server's name, an alias, a product or the publisher. */
-function answersTo(server: Server, word: string): boolean {
+export function answersTo(server: Server, word: string): boolean {
   const wanted = word.toLowerCase();
   return (
     server.name.toLowerCase() === wanted ||
@@ -38,12 +38,17 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
   if (excluded !== undefined) return out('excluded', `Excluded by "${excluded}".`, `exclude without "${excluded}"`);
   if (constraints.only !== undefined && !constraints.only.some((word) => answersTo(server, word)))
     return out('not_in_only', `Not among ${constraints.only.join(', ')}.`, `only with "${server.name}"`);
-  const local = constraints.remote === 'forbidden';
+  if (constraints.official === true && !server.publisher.official)
+    return out('not_official', 'Its vendor does not publish it itself.', 'official=false');
+  const local = isLocal(constraints);
+  const lifted = constraints.on_premises === true ? 'on_premises=false' : 'remote=allowed';
   const own = server.egress === 'own_account' && server.systems.some((system) => named.has(system));
   if (local && server.egress !== 'none' && !own) {
     const where = server.egress === 'public' ? 'a public service' : `an account at ${server.title}`;
-    return out('egress', `Sends data to ${where}.`, 'remote=allowed');
+    return out('egress', `Sends data to ${where}.`, lifted);
   }
+  if (constraints.on_premises === true && (server.hosts?.length ?? 0) > 0)
+    return out('egress', `Connects to ${server.hosts?.join(', ') ?? ''}.`, lifted);
   if (
     constraints.licenses !== undefined &&
     (server.license === null || !constraints.licenses.includes(server.license))
@@ -63,16 +68,21 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
   const gone = first === undefined ? undefined : evidenceAgainst(server, first);
   const other = gone === undefined ? undefined : wayWithin(withoutGone(server), constraints, local);
   const way = other ?? first;
-  const launcher = way?.package === undefined ? undefined : LAUNCHER[way.package.type];
+  const launcher = launcherOf(way);
   if (launcher !== undefined && constraints.no_runtimes?.some((name) => name === launcher) === true)
     return out('runtime', `It starts with ${launcher}, which is not there.`, `no_runtimes without ${launcher}`);
   if (way === undefined)
     return out(
       'transport',
       local ? 'Only a hosted endpoint is known.' : 'No transport that the limits allow.',
-      local ? 'remote=allowed' : 'other transports',
+      local ? lifted : 'other transports',
     );
   return { admitted: true, way, ...(gone === undefined || other !== undefined ? {} : { gone }) };
+}
+
+/** Returns the program that starts a package: `node`, `uv` or `docker`. */
+export function launcherOf(way: Preferred | undefined): string | undefined {
+  return way?.package === undefined ? undefined : LAUNCHER[way.package.type];
 }
 
 function wayWithin(server: Server, constraints: Constraints, local: boolean): Preferred | undefined {

@@ -1,12 +1,16 @@
 import type { Model } from '../catalog/model.ts';
-import type { Constraints } from '../task/constraints.ts';
+import { isLocal, type Constraints } from '../task/constraints.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Range } from './run-tokens.ts';
 import { familyOf, orderedModels, scoresOf, WORKSTATION_BYTES, type Family, type OrderedModel } from './rank-models.ts';
+import { runsPerMonth } from '../text/runs-per-month.ts';
 import { modelNamed, unknownModel, type Vendor } from './model-vendor.ts';
 
 /** Providers whose models Quartermaster itself can run; others appear only as alternatives. */
 const RUNNABLE = new Set(['openai', 'anthropic', 'gemini', 'mistral', 'groq', 'deepseek', 'xai', 'ollama']);
+
+/** Provider of the models that run on own machines. */
+export const SELF_HOSTED = 'ollama';
 
 /** Lowest mean rank (0 worst, 1 best) of a model by complexity of the task. */
 const FLOOR: Readonly<Record<TaskDefinition['complexity'], number>> = { simple: 0.25, moderate: 0.4, complex: 0.5 };
@@ -34,6 +38,10 @@ export type ModelChoice =
     }
   | { readonly chosen: null; readonly reason: string; readonly alternatives: readonly RankedModel[] };
 
+/** Facts of a task that a model must suit; the trigger tells how often it runs. */
+type LimitedTask = Pick<TaskDefinition, 'type' | 'complexity' | 'constraints'> &
+  Partial<Pick<TaskDefinition, 'trigger'>>;
+
 /**
  * Chooses a model by hard needs (tools, images, context, providers, price), then by suitable benchmarks relative to
  * the price.
@@ -43,7 +51,7 @@ export type ModelChoice =
  */
 export function chooseModel(
   models: readonly Model[],
-  task: Pick<TaskDefinition, 'type' | 'complexity' | 'constraints'>,
+  task: LimitedTask,
   needs: ModelNeeds,
   asked: string | null,
   vendor: Vendor | null = null,
@@ -74,11 +82,12 @@ export function chooseModel(
       alternatives: [],
     };
   }
+  const limits = modelLimits(task, vendor);
   const offered = ({ model }: OrderedModel): boolean =>
     vendor === null
-      ? task.constraints.model_providers !== undefined || (RUNNABLE.has(model.provider) && model.provider !== 'ollama')
+      ? limits.model_providers !== undefined || (RUNNABLE.has(model.provider) && model.provider !== 'ollama')
       : model.provider === vendor.name;
-  const eligible = (one: OrderedModel): boolean => offered(one) && fits(one.model, task.constraints, needs);
+  const eligible = (one: OrderedModel): boolean => offered(one) && fits(one.model, limits, needs);
   const floor = FLOOR[task.complexity];
   const able = ordered.find((one) => reaches(one, floor) && eligible(one));
   const first = able ?? ordered.find(eligible);
@@ -96,13 +105,32 @@ export function chooseModel(
       one.model.provider !== chosen.model.provider &&
       one.model.provider !== 'ollama' &&
       reaches(one, floor * 0.8) &&
-      fits(one.model, task.constraints, needs),
+      fits(one.model, limits, needs),
   );
   return {
     chosen,
     scores: scoresOf(chosen.model, family),
     reason: reasonFor(chosen, family, task.complexity, needs, able !== undefined),
     alternatives: other === undefined ? [] : [priced(other)],
+  };
+}
+
+/**
+ * Returns the limits as they bind the model. A hosted model takes a key and is not known to keep data in a region, so
+ * such limits leave self-hosted models, unless the limits name providers or the caller runs a vendor.
+ */
+function modelLimits({ constraints, trigger }: LimitedTask, vendor: Vendor | null): Constraints {
+  const { max_cost_usd: run = Infinity, max_cost_usd_per_month: monthly, model_providers: named } = constraints;
+  const runs = trigger?.cron == null ? null : runsPerMonth(trigger.cron);
+  const most = monthly === undefined || runs === null ? run : Math.min(run, monthly / runs);
+  const isOwn = constraints.keyless === true || constraints.residency !== undefined;
+  const providers = isLocal(constraints)
+    ? (named ?? [SELF_HOSTED]).filter((name) => name === SELF_HOSTED)
+    : (named ?? (isOwn ? [SELF_HOSTED] : undefined));
+  return {
+    ...constraints,
+    ...(most === Infinity ? {} : { max_cost_usd: most }),
+    ...(providers === undefined || vendor !== null ? {} : { model_providers: providers }),
   };
 }
 

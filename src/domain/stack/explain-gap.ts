@@ -2,7 +2,7 @@ import { liftedIf } from '../catalog/policy/judge.ts';
 import { displayName } from '../catalog/products.ts';
 import { tellGone } from '../catalog/usable-way.ts';
 import type { Products } from '../match/knowledge.ts';
-import type { Constraints } from '../task/constraints.ts';
+import { isReadOnly, isSet, type Constraints } from '../task/constraints.ts';
 import type { Need } from '../task/task-definition.ts';
 import { MOST_CANDIDATES, type Candidate, type Refusal } from './candidate.ts';
 import type { Gap, Plan } from './plan.ts';
@@ -12,8 +12,10 @@ export type Considered = Pick<Plan, 'choices' | 'refused' | 'unavailable' | 'uns
 
 /** Explains why nothing covers a need, by the first decision that left it open. */
 export function explainGap(need: Need, plan: Considered, constraints: Constraints, knowledge: Products): Gap {
-  if (isForbidden(need, constraints))
-    return { need, code: 'read_only', reason: 'This would change something, and the task is read only.' };
+  if (isForbidden(need, constraints)) {
+    const where = constraints.read_only === true ? 'the task is' : `${displayName(need.system ?? '')} is`;
+    return { need, code: 'read_only', reason: `This would change something, and ${where} read only.` };
+  }
   if ((plan.choices.get(need.id) ?? []).length > 0)
     return { need, code: 'max_servers', reason: 'Servers exist, but the limit on their number leaves no room.' };
   const [out] = plan.unavailable.get(need.id) ?? [];
@@ -61,16 +63,18 @@ function whyNothing({ system, capability }: Need, knowledge: Products): Omit<Gap
   };
 }
 
-/** Whether a need changes something although the task is read only. */
-export function isForbidden({ effect }: Need, constraints: Constraints): boolean {
-  return constraints.read_only === true && effect !== 'read' && effect !== 'none';
+/** Whether a need changes something where nothing may be changed. */
+export function isForbidden({ effect, system }: Need, constraints: Constraints): boolean {
+  return effect !== 'read' && effect !== 'none' && isReadOnly(system === undefined ? [] : [system], constraints);
 }
 
 /** Refusal codes caused by the server or its tools, not by a limit. */
 const OWN_FAULTS = new Set(['archived', 'deprecated', 'region', 'unnamed', 'reads_only', 'other_act', 'formats']);
 
 function isLimit(code: string, constraints: Constraints): boolean {
-  return code === 'writes' ? constraints.read_only === true : !OWN_FAULTS.has(code);
+  return code === 'writes'
+    ? isSet('read_only', constraints) || isSet('read_only_systems', constraints)
+    : !OWN_FAULTS.has(code);
 }
 
 /** @param count Number of servers that the limits exclude. */

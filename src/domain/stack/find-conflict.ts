@@ -32,7 +32,10 @@ export function findConflict(analysis: TaskAnalysis, plan: Plan, knowledge: Know
 function limitsOf(constraints: Constraints, catalog: Catalog): (keyof Constraints)[] {
   const all: readonly (keyof Constraints)[] = [
     'remote',
+    'on_premises',
+    'official',
     'read_only',
+    'read_only_systems',
     'licenses',
     'keyless',
     'only',

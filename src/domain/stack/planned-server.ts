@@ -1,7 +1,7 @@
 import { changes, objectOf } from '../catalog/capability.ts';
 import { secretHeader, type Preferred } from '../catalog/launch.ts';
 import type { CredentialNeed, Server, Setting, ToolEffect } from '../catalog/server.ts';
-import type { Constraints } from '../task/constraints.ts';
+import { isReadOnly, type Constraints } from '../task/constraints.ts';
 import type { Covering } from './candidate.ts';
 import type { LockedServer } from './lock/stack-lock.ts';
 
@@ -36,7 +36,7 @@ export function settingsFor(planned: PlannedServer, constraints: Constraints): r
 
 function unfilledSettings({ server, covers, held }: PlannedServer, constraints: Constraints): readonly Setting[] {
   if (held !== undefined) return heldSettings(held.settings, server);
-  const writes = constraints.read_only !== true && covers.some(({ need }) => changes(need.effect));
+  const writes = !isReadOnly(server.systems, constraints) && covers.some(({ need }) => changes(need.effect));
   return server.settings
     .filter(({ when }) => when === 'always' || (writes ? when === 'write' : when === 'read_only'))
     .map((setting) => narrowed(setting, covers));
@@ -55,10 +55,12 @@ function narrowed(setting: Setting, covers: PlannedServer['covers']): Setting {
  * Returns the allowed tools. With the read-only switch on, writing tools are absent and tools for arbitrary statements
  * only read.
  * An effect that only the server itself declares is not enough for automatic approval.
+ * @param approval Calls that the limits put under approval.
  */
 export function toolsFor(
   { server, covers, held }: PlannedServer,
   settings: readonly Setting[],
+  approval: Constraints['approval'] = 'changes',
 ): readonly ServingTool[] {
   const wanted = new Set(held?.tools ?? covers.flatMap(({ tools }) => tools));
   const limited = settings.some(({ when }) => when === 'read_only');
@@ -67,7 +69,7 @@ export function toolsFor(
     .map(({ name, effect, seen }) => {
       const needs = covers.filter(({ tools }) => tools.includes(name)).map(({ need }) => need.id);
       return limited || (effect === 'read' && seen !== true)
-        ? { name, effect: 'read', approval: 'auto', needs }
+        ? { name, effect: 'read', approval: approval === 'always' ? 'ask' : 'auto', needs }
         : { name, effect, approval: 'ask', needs };
     });
 }

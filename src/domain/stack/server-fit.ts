@@ -1,4 +1,5 @@
 import { changes } from '../catalog/capability.ts';
+import { isReadOnly } from '../task/constraints.ts';
 import type { Server, ToolEffect } from '../catalog/server.ts';
 import { HUB } from '../catalog/products.ts';
 import { conversionOf, fitsConversion, joinConversions, type Conversion } from '../match/conversion-formats.ts';
@@ -137,7 +138,7 @@ function describeConversion({ in: from, out }: NonNullable<Need['formats']>): st
 function isAllowed(document: number, server: Server, search: NeedSearch): boolean {
   const { need, constraints, isReadOfChange } = search;
   const effect = effectOf(document, search);
-  const readOnly = constraints.read_only === true;
+  const readOnly = isReadOnly(server.systems, constraints);
   if (effect === 'read') return !(readOnly && mayWriteUnseen(document, server, search));
   if (effect === 'destructive' && need.effect === 'read' && hasReadOnlySwitch(server)) return true;
   return !readOnly && !isReadOfChange;

@@ -1,18 +1,18 @@
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
+import { changes } from '../catalog/capability.ts';
 import { words, isStopWord, tokenize } from '../text/tokenize.ts';
-import type { Part, Reading } from './reading/reading.ts';
+import type { Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
 import { implyNeeds, bindLooseNeeds, type NeedDraft, repliedThere } from './share-products.ts';
 import { needsOfFrame, type NeedsOfFrame } from './needs-of-frame.ts';
-import { readConstraints, readProhibitions } from './limits/read-constraints.ts';
-import { textOfFrame, textsOf, unitsOf, withoutParts } from './order-units.ts';
+import { prohibitionsOf, readLimits, type ReadLimits } from './limits/read-limits.ts';
+import type { Constraints } from './constraints.ts';
+import { textOfFrame, textsOf, unitsOf } from './order-units.ts';
 import { short } from '../text/clean-text.ts';
 import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis.ts';
 import type { TaskDefinition } from './task-definition.ts';
 import { triggerOf } from './read-trigger.ts';
 
-/** Roles without limits. */
-const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
 const MOST_NEEDS = 24;
 
 /**
@@ -30,8 +30,8 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   });
   const orders = units.map((unit) => unit.text).join('\n');
   const systems = (part: string): string[] => knowledge.names.find(part, words(part)).map(({ system }) => system.name);
-  const constraints = { ...readConstraints(withoutParts(text, reading, ...UNBOUND), systems), ...asked.constraints };
-  const excluded = constraints.exclude ?? [];
+  const limits = readLimits(text, reading, systems);
+  const excluded = asked.constraints.exclude ?? limits.constraints.exclude ?? [];
   const read: NeedsOfFrame[] = [];
   for (const unit of units)
     for (const frame of unit.frames)
@@ -44,13 +44,13 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   return defineTask(
     {
       id,
-      text: readTaskText(text, knowledge.catalog.frameworks),
+      text: { ...readTaskText(text, knowledge.catalog.frameworks), limits: limits.stated },
       asked: units.length === 0 ? text : orders,
       reading,
       drafts: [...stated, ...implyNeeds(stated, knowledge)],
       trigger: triggerOf(reading),
-      constraints,
-      prohibitions: textsOf(reading, 'refusal').flatMap((part) => readProhibitions(part)),
+      constraints: { ...boundLimits(limits, stated, asked.constraints), ...asked.constraints },
+      prohibitions: prohibitionsOf(reading),
       language: 'en',
       unread: once([
         ...found.filter((need) => !stated.includes(need)).map((need) => need.text),
@@ -66,6 +66,25 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
     },
     knowledge,
   );
+}
+
+/**
+ * Returns the limits of the text beside those of the request. A read-only limit that is said of products binds these
+ * alone when the task orders a change elsewhere.
+ */
+function boundLimits(
+  { constraints, readOnlyIn }: ReadLimits,
+  needs: readonly NeedDraft[],
+  asked: Constraints,
+): Constraints {
+  const { read_only: _all, ...others } = constraints;
+  const isElsewhere = ({ effect, system }: NeedDraft): boolean =>
+    changes(effect) && (system === undefined || readOnlyIn?.includes(system) === false);
+  const narrowed: Constraints =
+    readOnlyIn !== null && needs.some(isElsewhere) ? { ...others, read_only_systems: readOnlyIn } : constraints;
+  if (asked.remote === undefined || asked.remote === 'forbidden') return narrowed;
+  const { on_premises: _place, ...anywhere } = narrowed;
+  return anywhere;
 }
 
 /** Returns the needs of all acts in the order of the text, without sources that were fetched before. */

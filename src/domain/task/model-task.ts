@@ -23,7 +23,7 @@ export function defineModelTask(
   unread: readonly string[],
 ): TaskAnalysis {
   const { raw: task } = text;
-  const constraints: Constraints = { ...limitsOf(reading), ...local.constraints };
+  const constraints: Constraints = { ...limitsOf(reading, local.constraints), ...local.constraints };
   const drafts = merge(reading.needs.map((need) => draftOf(need, task, knowledge))).filter(
     ({ system }) => system === undefined || !(constraints.exclude ?? []).includes(system),
   );
@@ -49,9 +49,10 @@ export function defineModelTask(
   );
 }
 
-function limitsOf({ limits }: TaskReading): Constraints {
+/** Returns the limits of the model; a read-only limit of some products stays theirs. */
+function limitsOf({ limits }: TaskReading, { read_only_systems: bound }: Constraints): Constraints {
   return {
-    ...(limits.read_only && { read_only: true }),
+    ...(limits.read_only && bound === undefined && { read_only: true }),
     ...(limits.keyless && { keyless: true }),
     ...(limits.remote !== null && { remote: limits.remote }),
   };

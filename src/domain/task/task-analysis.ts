@@ -7,6 +7,7 @@ import {
 } from '../text/natural-language.ts';
 import { stems } from '../text/tokenize.ts';
 import type { Constraints } from './constraints.ts';
+import type { StatedLimit } from './limits/read-limits.ts';
 import type { AskedQuestion } from './open-questions.ts';
 import type { TaskDefinition } from './task-definition.ts';
 
@@ -40,16 +41,14 @@ export type TaskText = {
   readonly words: string;
   /** Stems of all words, each between blanks. */
   readonly stems: string;
-  /** Words that require data residency, such as `in the EU`; null without such words. */
-  readonly residency: string | null;
+  /** Limits and refusals of the text; none for a text without parts. */
+  readonly limits: readonly StatedLimit[];
   /** Name of the catalog framework that the task requires for an agent; null without one. */
   readonly agentFramework: string | null;
   /** Whether the text asks for a framework for an agent. */
   readonly asksAgentFramework: boolean;
 };
 
-const RESIDENCY = /\b(?:leave|within|inside|in) (?:the )?(EU|European Union|Europe|Germany|Switzerland|UK|US)\b/;
-const OF_DATA = /\b(?:data|nothing|must|only|hosted|stay|gdpr)\b/i;
 /** Words for writing an agent; only then a framework is a requirement and not a topic. */
 const WRITES_AGENT =
   /\b(?:build|create|write|implement|develop|make|code|program|prototype|set up)\b[^.!?\n]{0,60}\b(?:agents?|assistant|bot|chatbot|crew)\b/i;
@@ -58,7 +57,6 @@ const ASKS_AGENT_FRAMEWORK =
 
 /** @param frameworks Those of the catalog. */
 export function readTaskText(raw: string, frameworks: readonly Framework[]): TaskText {
-  const [residency = null] = OF_DATA.test(raw) ? (RESIDENCY.exec(raw) ?? []) : [];
   const named = WRITES_AGENT.test(raw) ? frameworks.find((framework) => isToUse(framework, raw)) : undefined;
   return {
     raw,
@@ -66,7 +64,7 @@ export function readTaskText(raw: string, frameworks: readonly Framework[]): Tas
     requirements: { language: programmingLanguage(raw), frameworks: frameworksNamed(raw) },
     words: wordsBetweenBlanks(raw),
     stems: ` ${stems(raw).join(' ')} `,
-    residency,
+    limits: [],
     agentFramework: named?.name ?? null,
     asksAgentFramework: ASKS_AGENT_FRAMEWORK.test(raw),
   };

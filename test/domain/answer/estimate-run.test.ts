@@ -1,36 +1,11 @@
 import { expect } from 'chai';
-import { estimateRun, runsPerMonth } from '../../../src/domain/answer/estimate-run.ts';
+import { estimateRun } from '../../../src/domain/answer/estimate-run.ts';
 import { estimateSchemas, estimateTokens } from '../../../src/domain/stack/run-tokens.ts';
 import { aTask } from '../../support/answers.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aTool, anEntry } from '../../support/catalogs.ts';
 
 const schemas = { low: 100, high: 300 };
-
-describe('runsPerMonth', () => {
-  for (const [cron, runs] of [
-    ['*/15 * * * *', 2880],
-    ['0 */2 * * *', 360],
-    ['0 * * * *', 720],
-    ['0 8 * * *', 30],
-    ['0 8 * * 1-5', 22],
-    ['0 8 * * 1', 4],
-    ['0 8 * * 1,4', 8],
-    ['0 8 1 * *', 1],
-    ['0 8 1,15 * *', 2],
-    ['0 8 1 1,4,7,10 *', null],
-    ['0 8 1 1 *', null],
-    ['*/30 * * * *', 1440],
-    ['0 */12 * * *', 60],
-    ['0 0 * * *', 30],
-    ['30 17 * * 0', 4],
-    ['0 8,20 * * *', 60],
-  ] as const) {
-    it(`counts ${runs ?? 'nothing'} for ${cron}`, () => {
-      expect(runsPerMonth(cron)).to.equal(runs);
-    });
-  }
-});
 
 describe('estimateSchemas', () => {
   it('grows with the number of tools, and takes ten for tools that were never read', () => {

@@ -41,6 +41,40 @@ describe('chooseModel', () => {
     expect(chosen([strong, weak])).to.equal('anthropic/strong');
   });
 
+  it('takes a self-hosted model where a hosted one is not known to keep a limit', () => {
+    const own = scored('ollama/own', 20, { credential: null, size_bytes: 5e9, price: { input: 0, output: 0 } });
+    const limits: readonly Constraints[] = [
+      { keyless: true },
+      { residency: 'EU' },
+      { remote: 'forbidden' },
+      { on_premises: true },
+    ];
+
+    for (const constraints of limits) expect(chosen([strong, own], { constraints })).to.equal('ollama/own');
+    expect(chosen([strong, own], { constraints: { residency: 'EU', model_providers: ['anthropic'] } })).to.equal(
+      'anthropic/strong',
+    );
+    expect(chosen([strong, own], { constraints: { on_premises: true, model_providers: ['anthropic'] } })).to.equal(
+      null,
+    );
+  });
+
+  it('keeps a monthly budget at the frequency of the schedule', () => {
+    const cheap = scored('openai/cheap', 30, { price: { input: 0.1, output: 0.1 } });
+    const dear = scored('anthropic/dear', 99, { price: { input: 3, output: 3 } });
+    const trigger = { kind: 'schedule', text: 'hourly', cron: '0 * * * *', time_zone: null } as const;
+    const within = (most: number): string | undefined =>
+      chooseModel(
+        [cheap, dear],
+        { ...task, complexity: 'complex', trigger, constraints: { max_cost_usd_per_month: most } },
+        needs,
+        null,
+      ).chosen?.model.id;
+
+    expect(within(1000)).to.equal('anthropic/dear');
+    expect(within(2)).to.equal('openai/cheap');
+  });
+
   it('takes the cheaper of two that are as good', () => {
     const dear = scored('openai/dear', 50, { price: { input: 10, output: 40 } });
 

@@ -1,6 +1,11 @@
 import type { RecommendAnswer } from '../../../application/recommend/recommend-stack.ts';
 import type { ShortAnswer } from '../../../domain/answer/short-answer.ts';
-import type { NextStep, ServerPick, StackRecommendation } from '../../../domain/answer/recommendation.ts';
+import type {
+  LimitNotApplied,
+  NextStep,
+  ServerPick,
+  StackRecommendation,
+} from '../../../domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../../../domain/task/task-definition.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
 import type { Part } from '../../../domain/task/reading/reading.ts';
@@ -29,6 +34,7 @@ export function showAnswer({ task, recommendation }: RecommendAnswer, full: bool
       'Not covered',
       recommendation.uncovered.flatMap(({ text, reason, found = [] }) => [`${text}: ${reason}`, ...found.map(see)]),
     ),
+    section('Limits not applied', recommendation.limits_not_applied.map(limitLine)),
     section(
       'Kept away by the operator',
       recommendation.rejected.filter(({ code }) => code === 'policy').map(({ name, reason }) => `${name}: ${reason}`),
@@ -71,6 +77,10 @@ export function showShortAnswer({
     ),
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+function limitLine({ limit, words, reason }: LimitNotApplied): string {
+  return `${words === null ? limit : `"${onOneLine(words)}"`}: ${reason}`;
 }
 
 function section(title: string, lines: readonly string[]): string {

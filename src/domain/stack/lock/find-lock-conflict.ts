@@ -1,6 +1,6 @@
 import { changes } from '../../catalog/capability.ts';
 import type { Server } from '../../catalog/server.ts';
-import type { Constraints } from '../../task/constraints.ts';
+import { isReadOnly, type Constraints } from '../../task/constraints.ts';
 import type { TaskDefinition } from '../../task/task-definition.ts';
 import { admit } from '../admit-server.ts';
 import type { RankedModel } from '../choose-model.ts';
@@ -67,10 +67,25 @@ function breakers(
           .filter(({ license }) => license === null || licenses?.includes(license) === false)
           .map(({ name }) => name),
       ];
+    case 'read_only_systems':
+      return servers
+        .filter(
+          (planned) =>
+            isReadOnly(planned.server.systems, { read_only_systems: constraints.read_only_systems ?? [] }) &&
+            mayChange(planned),
+        )
+        .map(({ server }) => server.name);
+    case 'approval':
+    case 'audit':
+    case 'max_cost_usd_per_month':
+    case 'residency':
+      return [];
     case 'exclude':
     case 'keyless':
     case 'max_context_tokens':
     case 'no_runtimes':
+    case 'official':
+    case 'on_premises':
     case 'only':
     case 'remote':
     case 'transports':
@@ -91,7 +106,7 @@ function refused(
 }
 
 /** Whether a locked server may change things: it has a writing tool or unknown tools, and no read-only switch is on. */
-function mayChange(planned: PlannedServer): boolean {
+export function mayChange(planned: PlannedServer): boolean {
   const settings = settingsFor(planned, {});
   if (settings.some(({ when }) => when === 'read_only')) return false;
   const tools = toolsFor(planned, settings);

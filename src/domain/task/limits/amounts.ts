@@ -112,6 +112,27 @@ export function costLimit(text: string): Amount | undefined {
   })[0];
 }
 
+const A_MONTH =
+  /^\s*(?:usd |in total |total |at most )?(?:(?:a|per|each|every|\/|for the|this)\s*(?:calendar )?mo(?:nth)?\b|monthly\b)/i;
+const MONTHLY = /\b(?:monthly|(?:per|a|each|every) month)\b[^.;!?]{0,40}$/i;
+
+/**
+ * Returns the maximum cost of a month in US dollars; null without one.
+ * @param isCost Whether the text states a cost limit, so that no word for a bound is needed.
+ */
+export function monthlyCostLimit(text: string, isCost: boolean): number | null {
+  if (EUROS.test(text) || !(isCost || text.search(BOUND) >= 0)) return null;
+  for (const found of text.matchAll(MONEY)) {
+    const [, dollars, words, cents, coin] = found;
+    const behind = text.slice(found.index + found[0].length);
+    if (!A_MONTH.test(behind) && !MONTHLY.test(text.slice(0, found.index))) continue;
+    const whole = coin ?? dollars ?? words;
+    const value = whole === undefined ? amountOf(cents ?? '') / 100 : amountOf(whole);
+    if (value > 0 && Number.isFinite(value)) return value;
+  }
+  return null;
+}
+
 function boundsIn(text: string, amounts: RegExp, gap: number): Amount[] {
   return near(text, amounts, BOUND, gap).flatMap(({ found, start, end }): Amount[] => {
     const value = amountOf(found.slice(1).find((part) => part !== undefined) ?? '');

@@ -37,8 +37,13 @@ const MODEL_CUE = /\b(?:using|with|use|on|by|via|run (?:it )?(?:on|with))\s+(?:o
 /**
  * Parses the hard limits of a task. An amount of money counts only with words about running costs nearby.
  * @param systems Finds the products in a piece of text, to separate `without X` and `only X` from prose.
+ * @param asked The text without statements of facts, in which a model vendor may be named without being wanted.
  */
-export function readConstraints(text: string, systems: (part: string) => readonly string[]): Constraints {
+export function readConstraints(
+  text: string,
+  systems: (part: string) => readonly string[],
+  asked: string = text,
+): Constraints {
   const local = saysLocal(text).length > 0;
   const cost = costOf(text) ?? costLimit(text)?.value;
   const max = serverLimit(text)?.value;
@@ -52,7 +57,7 @@ export function readConstraints(text: string, systems: (part: string) => readonl
   const vendors =
     local || (LOCAL_MODEL.test(text) && !/\b(?:blog|article|tutorial|talk|guide)\b/i.test(text))
       ? ['ollama']
-      : [...vendorsUsed(text), ...modelVendors(text)];
+      : [...vendorsUsed(asked), ...modelVendors(text)];
   return {
     ...(max !== undefined ? { max_servers: max } : {}),
     ...(context !== undefined ? { max_context_tokens: context } : {}),

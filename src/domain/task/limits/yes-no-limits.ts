@@ -64,7 +64,7 @@ const CHANGE = String.raw`(?:chang(?:e[sd]?|ing)|alter(?:ed|s|ing|ations?)?|modi
 const IT = String.raw`(?:it|them|stuff|either|anything|a thing|things?|any of (?:it|them)|(?:any|a single|one)(?: \w+)? (?:bytes?|rows?|records?|things?|settings?|fields?|files?|cells?|lines?|data|values?|objects?|bits?)|the (?:data|numbers?|records?|database|tables?|files?|settings?|evidence|source|system|books?|ledger|account|cluster|repo(?:sitory)?)|records?|at all|there|back)`;
 
 /** Words for changing something. */
-const CHANGING = new RegExp(String.raw`\b${CHANGE} ${IT}\b(?! else\b)`, 'gi');
+const CHANGING = new RegExp(String.raw`\b${CHANGE}(?: to)? ${IT}\b(?! else\b)`, 'gi');
 /** Words that prevent the change. */
 const UNABLE =
   /\b(?:unable|not able|incapable|without(?: ever)?|no (?:way|right|permission|ability|means|chance)|barred|prevented|forbidden|prohibited|not (?:be )?(?:allowed|permitted|entitled|authori[sz]ed)|never|not|(?:should|must|may|can|could|do|does|would|is|are|was|need)n['’]?t|can['’]?t|cannot|won['’]?t)\b/gi;
@@ -89,7 +89,7 @@ const READ_ONLY: readonly RegExp[] = [
   /\b(?:view(?:er|ing)?|read(?:er|ing)?|look(?:ing)?|get\/list\/watch|select|observer|auditor|guest)(?:[- ]only)? (?:rights?|access|roles?|permissions?|privileges?|mode|grants?|basis|capacity)\b(?: (?:only|alone|is (?:all|enough|fine|what)|and nothing more))?/gi,
   /\b(?:only|just|merely|strictly|purely) (?:to )?(?:look|read|view|observe|watch|see|inspect|peek|browse|query)(?:ing)?(?=\s*(?:[.,;:!)]|$|-|please\b|pls\b))/gi,
   /\b(?:make|makes|making|keep) it impossible(?: for \w+)? to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\b(?:must|should|shall|may) not be (?:possible|able) to (?:change|modify|write|edit|delete|touch|alter)\b[^.;,]{0,30}|\bmust never (?:write|change|modify|edit|alter)(?= *(?:[.;,!]|$)| (?:to |into )?(?:anything|any|a thing|the|our|my)\b)[^.;,]{0,30}/gi,
-  /\b(?:look|peek|see|watch|observe|read)(?:ing)?,? (?:but|and|not|don['’]?t|never)?,? ?(?:please )?(?:don['’]?t|do not|not|never|no|without) (?:to )?(?:touch|edit|change|write|modify|alter)(?:ing)?\b|\bhands[- ]off\b|\bread[- ]only\b(?=\s*(?:[.,;:!)?–-]|$|access\b|mode\b|rights?\b|permissions?\b|please\b|pls\b|task\b|job\b|agent\b|and\b|for\b|basis\b|manner\b|way\b|only\b|on\b|to\b))|\b(?:strictly|must be|keep it|keep this|stay|stays|purely|be) read[- ]only\b/gi,
+  /\b(?:look|peek|see|watch|observe|read)(?:ing)?,? (?:but|and|not|don['’]?t|never)?,? ?(?:please )?(?:don['’]?t|do not|not|never|no|without) (?:to )?(?:touch|edit|change|write|modify|alter)(?:ing)?\b|\bhands[- ]off\b|\bview[- ]only\b|\bread[- ]only\b(?=\s*(?:[.,;:!)?–-]|$|access\b|mode\b|rights?\b|permissions?\b|please\b|pls\b|task\b|job\b|agent\b|and\b|for\b|basis\b|manner\b|way\b|only\b|on\b|to\b))|\b(?:strictly|must be|keep it|keep this|stay|stays|purely|be) read[- ]only\b/gi,
   /\b(?:can|may|could|should|to|is allowed to) (?:only |just )?(?:select|view|read|look|see|observe|inspect|query)\b[^.;!?]{0,20}\b(?:and |but )?(?:that['’]?s (?:all|it|where)|nothing (?:more|else)|no more|not more)\b/gi,
   /\b(?:not|never|n['’]t) (?:be )?(?:trusted|allowed|permitted) (?:with|to make|any) (?:changes|edits|writes|write access)\b|\b(?:don['’]?t|do not|never) (?:move|book|buy|order|click) (?:anything|a thing)\b(?! else)|\beyes only\b|\bobserve(?:r|rs)? only\b/gi,
   /\b(?:leave|leaves|leaving) (?:everything|all|things|it all|every \w+) (?:exactly )?(?:as (?:it|they|you) (?:is|are|was|were|find)|alone|untouched|unchanged|intact)\b/gi,
@@ -100,7 +100,7 @@ const NOT_READ_ONLY =
 
 /** Returns the spans that forbid changes. */
 export function saysReadOnly(text: string): Span[] {
-  const kept = [near(text, CHANGING, UNABLE, 20), near(text, CHANGED, NOTHING, 16)]
+  const kept = [near(text, CHANGING, UNABLE, 20), near(text, CHANGED, NOTHING, 16), near(text, CHANGED, UNABLE, 1)]
     .flat()
     .filter(({ start, end }) => !NOT_READ_ONLY.test(text.slice(Math.max(0, start - 30), end + 30)));
   return [...kept, ...wordings(text, READ_ONLY, NOT_READ_ONLY)];

@@ -1,4 +1,4 @@
-import type { DataFlow, StackRecommendation } from '../../../../domain/answer/recommendation.ts';
+import type { DataFlow, LimitNotApplied, StackRecommendation } from '../../../../domain/answer/recommendation.ts';
 import type { Components } from '../schema/operation.ts';
 import {
   amount,
@@ -16,6 +16,7 @@ import {
   text,
   texts,
 } from '../schema/schema.ts';
+import { CONSTRAINT_NAMES } from './constraints-schema.ts';
 import { clientConfigurations, llmPick, lock, range, serverPick, skillPick } from './pick-schemas.ts';
 import { modelUse } from './task-schemas.ts';
 
@@ -113,6 +114,14 @@ export const stackRecommendation = closed<StackRecommendation>(
     ),
     changes: orNull(closed({ add: texts, keep: texts, remove: texts })),
     conflict: orNull(closed({ constraints: texts, relax: text })),
+    limits_not_applied: listOf(
+      closed<LimitNotApplied>({
+        limit: orNull(oneOf(...CONSTRAINT_NAMES)),
+        words: orNull(text),
+        code: oneOf('not_kept', 'unknown', 'not_understood'),
+        reason: text,
+      }),
+    ),
     warnings: listOf(closed({ code: text, text }, { ref: text })),
     adjustment_notes: texts,
     client_configs: clientConfigurations,

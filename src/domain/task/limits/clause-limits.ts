@@ -1,0 +1,57 @@
+import type { Constraints } from '../constraints.ts';
+import type { Part } from '../reading/reading.ts';
+import { monthlyCostLimit } from './amounts.ts';
+import { saysLocal } from './places.ts';
+import { regionIn } from './regions.ts';
+
+const PREFERENCE =
+  /\b(?:prefer\w*|mind|care|matters?|whether or not|ideally|if possible|nice to have|need(?:n['’]t| not)|(?:not|n['’]t) (?:need|have) to)\b/i;
+const NEGATION =
+  /\b(?:no|not|never|nothing|none|nor|without|avoid|excluded?|cannot|bans?|banned|forbidden|prohibited|\w+n['’]t)\b/i;
+const OWN_SERVERS =
+  /\b(?:official(?:ly)?|first[- ]party|vendor[- ](?:published|maintained|owned|made)|(?:by|from) (?:the|its|their) (?:own )?(?:vendors?|makers?|publishers?)(?: (?:itself|themselves))?|vendors?['’]s? own)\b/i;
+const OF_OTHERS = /\b(?:community|third[- ]party|unofficial|hobby)\b/i;
+const WARES = /\b(?:servers?|mcps?|connectors?|integrations?|plug-?ins?|tools?|packages?|images?|ones)\b/i;
+const OF_DATA = /\b(?:data|hosted|hosting|stored|storage|processed|processing|residency|sovereignty|gdpr)\b/i;
+const LEAVING = /\b(?:leaves?|leaving|outside|beyond|exits?|elsewhere|cross(?:es)?|out of)\b/i;
+const OUTSIDE = /\b(?:clouds?|saas|internet|online|external|third[- ]part(?:y|ies)|outside|leaves?|uploaded?)\b/i;
+const OWN_NETWORK =
+  /\bon[- ]?prem(?:ises?)?\b|\bair[- ]?gapped\b|\bintranet\b|\bin[- ]?house\b|\b(?:our|own|internal|corporate|company|the)(?: \w+)? (?:network|premises|perimeter|data ?cent(?:er|re)|lan|walls|company|firm|building|infrastructure|hardware|organi[sz]ation)\b/i;
+const APPROVAL =
+  /\b(?:ask(?:s|ing)?|confirm\w*|approv\w+|sign[- ]?off|sign(?:s|ed)? off|permission|consent|green light|go[- ]ahead|my ok|review\w*|human|check(?:s|ed|ing)? with|run it (?:by|past)|let me)\b/i;
+const BEFOREHAND = /\b(?:before|without|until|unless)\b/i;
+const EVERY_CALL =
+  /\b(?:every|each|any|all) (?:single |tool |one )?(?:steps?|calls?|actions?|operations?|tools?)\b|\bbefore (?:you |it )?(?:do(?:ing)?|call(?:ing)?|us(?:e|ing)) (?:anything|any|a)\b/i;
+const LOG = /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|trac(?:e|es|ed|eable|eability)|protocol)\b/i;
+
+/**
+ * Reads limits that only a limit or refusal can state: official servers, residency, own premises, approval, audit and
+ * a monthly budget.
+ */
+export function readClauseLimits({ text, kind }: Part): Constraints {
+  if (PREFERENCE.test(text)) return {};
+  const region = residencyIn(text, kind);
+  const monthly = monthlyCostLimit(text, kind === 'cost');
+  return {
+    ...(saysOfficial(text, kind) ? { official: true } : {}),
+    ...(region === null ? {} : { residency: region }),
+    ...(kind === 'local' && NEGATION.test(text) && OUTSIDE.test(text) ? { remote: 'forbidden' as const } : {}),
+    ...(OWN_NETWORK.test(text) && (kind === 'local' || saysLocal(text).length > 0) ? { on_premises: true } : {}),
+    ...(APPROVAL.test(text) && (kind === 'approval' || BEFOREHAND.test(text))
+      ? { approval: EVERY_CALL.test(text) ? ('always' as const) : ('changes' as const) }
+      : {}),
+    ...(kind === 'audit' && LOG.test(text) ? { audit: true } : {}),
+    ...(monthly === null ? {} : { max_cost_usd_per_month: monthly }),
+  };
+}
+
+function saysOfficial(text: string, kind: string | null): boolean {
+  if (kind !== 'official' && !WARES.test(text)) return false;
+  return OWN_SERVERS.test(text) || (OF_OTHERS.test(text) && NEGATION.test(text));
+}
+
+/** Returns the region that data must stay in; null for a region that data must avoid. */
+function residencyIn(text: string, kind: string | null): string | null {
+  if (kind !== 'region' && !OF_DATA.test(text)) return null;
+  return NEGATION.test(text) && !LEAVING.test(text) ? null : regionIn(text);
+}

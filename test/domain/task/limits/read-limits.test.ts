@@ -1,0 +1,134 @@
+import { expect } from 'chai';
+import type { Constraints } from '../../../../src/domain/task/constraints.ts';
+import { readClauseLimits } from '../../../../src/domain/task/limits/clause-limits.ts';
+import { readLimits, type ReadLimits } from '../../../../src/domain/task/limits/read-limits.ts';
+import { regionIn } from '../../../../src/domain/task/limits/regions.ts';
+import type { Part, Role } from '../../../../src/domain/task/reading/reading.ts';
+
+const products = ['slack', 'github', 'notion', 'postgres'];
+const systems = (part: string): string[] => products.filter((name) => part.toLowerCase().includes(name));
+
+type Piece = readonly [role: Role, text: string, kind?: string | null, frames?: readonly number[]];
+
+function partsOf(pieces: readonly Piece[]): { readonly text: string; readonly parts: readonly Part[] } {
+  let text = '';
+  const parts = pieces.map(([role, words, kind = null, frames = []]): Part => {
+    const start = text === '' ? 0 : text.length + 1;
+    text = text === '' ? words : `${text} ${words}`;
+    return { role, kind, frames, start, end: start + words.length, text: words };
+  });
+  return { text, parts };
+}
+
+function read(...pieces: readonly Piece[]): ReadLimits {
+  const { text, parts } = partsOf(pieces);
+  return readLimits(text, { isEnglish: true, parts, frames: [], skipped: null }, systems);
+}
+
+describe('readLimits', () => {
+  it('reads no model vendor from a fact, but one from an order', () => {
+    expect(read(['context', 'I already tried with ChatGPT.'], ['order', 'Find flats.']).constraints).to.deep.equal({});
+    expect(read(['order', 'Summarise it with Claude.']).constraints).to.deep.equal({ model_providers: ['anthropic'] });
+  });
+
+  it('binds a read-only clause in brackets to the product of its act', () => {
+    const { readOnlyIn } = read(
+      ['order', 'Query our Postgres', null, [0]],
+      ['limit', '(read only!)', 'read_only', [0]],
+      ['order', 'and add a page to Notion.', null, [1]],
+    );
+
+    expect(readOnlyIn).to.deep.equal(['postgres']);
+  });
+
+  it('binds a read-only clause inside a sentence to the order before it', () => {
+    const { readOnlyIn } = read(
+      ['order', 'Look at Postgres', null, [0]],
+      ['refusal', 'but never write to it', null],
+      ['order', ', and put a summary into Notion.', null, [1]],
+    );
+
+    expect(readOnlyIn).to.deep.equal(['postgres']);
+  });
+
+  it('binds a read-only clause to the product that it names', () => {
+    expect(read(['order', 'Post to Slack.'], ['limit', 'GitHub is read-only.', 'read_only']).readOnlyIn).to.deep.equal([
+      'github',
+    ]);
+  });
+
+  it('binds a read-only clause without a product to the whole task', () => {
+    expect(
+      read(['order', 'List the issues in GitHub.'], ['limit', 'Change nothing.', 'read_only']).readOnlyIn,
+    ).to.equal(null);
+  });
+
+  it('lists each limit and refusal with the constraints that it sets', () => {
+    const { stated } = read(
+      ['order', 'Post to Slack.'],
+      ['limit', 'Every action must be logged.', 'audit'],
+      ['limit', 'It has to be certified.', 'other'],
+      ['refusal', 'Never delete anything.'],
+    );
+
+    expect(stated).to.deep.equal([
+      { words: 'Every action must be logged.', sets: ['audit'], prohibits: false },
+      { words: 'It has to be certified.', sets: [], prohibits: false },
+      { words: 'Never delete anything.', sets: [], prohibits: true },
+    ]);
+  });
+
+  it('takes a monthly price for no price of a run', () => {
+    expect(read(['limit', 'Monthly budget: $20.', 'cost']).constraints).to.deep.equal({ max_cost_usd_per_month: 20 });
+  });
+
+  it('takes a ban of third-party servers for a demand for official ones where the reader says so', () => {
+    expect(read(['limit', 'No third-party servers.', 'official']).constraints).to.deep.equal({ official: true });
+  });
+});
+
+describe('readClauseLimits', () => {
+  for (const [kind, text, expected] of [
+    ['official', 'Use only official servers.', { official: true }],
+    ['official', 'Servers need not be official.', {}],
+    ['official', 'Preferably official servers, ideally.', {}],
+    ['other', 'Every server comes from the vendor itself, no community servers.', { official: true }],
+    ['official', "I don't mind whether servers are official.", {}],
+    ['scope', 'Community-maintained connectors are banned.', { official: true }],
+    ['tools', 'Max 2 servers, official ones.', { official: true }],
+    ['local', 'None of the recordings may go to a cloud service.', { remote: 'forbidden' }],
+    ['keyless', 'Nothing gets sent without a sign-off.', { approval: 'changes' }],
+    ['region', 'All data must stay in the EU.', { residency: 'EU' }],
+    ['region', 'Customer data may not leave Germany.', { residency: 'DE' }],
+    ['region', 'No data in the US.', {}],
+    ['scope', 'Only flights within Germany.', {}],
+    ['local', 'On-premises only.', { on_premises: true }],
+    ['approval', 'Ask me before you send anything.', { approval: 'changes' }],
+    ['approval', 'Every tool call needs my approval.', { approval: 'always' }],
+    ['audit', 'Keep an audit trail.', { audit: true }],
+    ['cost', 'At most $50 a month.', { max_cost_usd_per_month: 50 }],
+    ['cost', 'At most 50 euros a month.', {}],
+    ['cost', 'At most $2 a run.', {}],
+  ] as const satisfies readonly (readonly [string, string, Constraints])[]) {
+    it(`reads ${JSON.stringify(expected)} from "${text}" (${kind})`, () => {
+      expect(readClauseLimits({ role: 'limit', kind, frames: [], start: 0, end: text.length, text })).to.deep.equal(
+        expected,
+      );
+    });
+  }
+});
+
+describe('regionIn', () => {
+  for (const [text, code] of [
+    ['in the European Union', 'EU'],
+    ['inside the UK', 'GB'],
+    ['hosted in Switzerland', 'CH'],
+    ['in eu-west-1', 'EU'],
+    ['let us know', null],
+    ['in our region', null],
+  ] as const) {
+    it(`finds ${code ?? 'nothing'} in "${text}"`, () => {
+      expect(regionIn(text)).to.equal(code);
+    });
+  }
+});

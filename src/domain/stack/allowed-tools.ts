@@ -6,7 +6,7 @@ import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
-import { drafts, isActSeen, sharedWords, wantsDraft } from './tool-acts.ts';
+import { drafts, isActSeen, namesAct, sharedWords, wantsDraft } from './tool-acts.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
@@ -73,7 +73,7 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
     return names.toSorted((a, b) => Number(opens(b)) - Number(opens(a))).slice(0, MOST.whole);
   }
   const own = changes(need.effect)
-    ? changingTools(server, need, usable, knowledge)
+    ? changingTools(server, need, ofAct(need, gentle, meant, knowledge) ?? usable, knowledge)
     : readingTools(server, need, usable);
   return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own)])];
 }
@@ -109,6 +109,22 @@ function changingTools(server: Server, need: Need, usable: readonly ScoredTool[]
   const top = open[0]?.score ?? 0;
   const isNamed = most > 0 && (named[0]?.score ?? 0) >= CLOSE * top;
   return best(isNamed ? named : open, MOST.changing);
+}
+
+/**
+ * Returns the changing tools whose names express the act of a need; irreversible ones only when no other does. Null when
+ * none does.
+ */
+function ofAct(
+  need: Need,
+  gentle: readonly ScoredTool[],
+  all: readonly ScoredTool[],
+  knowledge: Lexicon,
+): readonly ScoredTool[] | null {
+  const naming = (tools: readonly ScoredTool[]): readonly ScoredTool[] =>
+    tools.filter(({ tool }) => changes(tool.effect) && namesAct(tool, need, knowledge));
+  const [first] = [naming(gentle), naming(all)].filter((tools) => tools.length > 0);
+  return first ?? null;
 }
 
 /** Returns the names of the first tools that score close to the best. */

@@ -26,17 +26,33 @@ export function drafts({ name }: Tool, { entries }: Lexicon): boolean {
  * Whether a tool's name or description expresses the act of a need: the same word, or a verb of the same class. True
  * for a need without a known act and for tools that run any statement.
  */
-export function expressesAct(tool: Tool, need: Asked, { lexicon, entries }: Lexicon): boolean {
-  const spoken = new Set([...entries.nameParts(tool.name), ...entries.stemsOf(tool)]);
-  if (entries.nameParts(tool.name).some((part) => ANY_ACT.has(part))) return true;
-  const acts = words(need.act ?? '')
+export function expressesAct(tool: Tool, need: Asked, knowledge: Lexicon): boolean {
+  const { entries, lexicon } = knowledge;
+  const parts = entries.nameParts(tool.name);
+  const { acts, classes } = actOf(need, lexicon);
+  if (parts.some((part) => ANY_ACT.has(part)) || (acts.length === 0 && classes.size === 0)) return true;
+  return hasAct(new Set([...parts, ...entries.stemsOf(tool)]), need, lexicon);
+}
+
+/** Whether a tool's name alone expresses the act of a need; false for a need without a known act. */
+export function namesAct({ name }: Tool, need: Asked, { entries, lexicon }: Lexicon): boolean {
+  return hasAct(new Set(entries.nameParts(name)), need, lexicon);
+}
+
+/** Returns the stems of the act and the classes of its verbs; without a known act, those of all verbs of the need. */
+function actOf(
+  { act, text }: Asked,
+  lexicon: Lexicon['lexicon'],
+): { readonly acts: readonly string[]; readonly classes: ReadonlySet<string> } {
+  const acts = words(act ?? '')
     .filter((word) => !isStopWord(word))
     .map(stem);
-  if (acts.length === 0) {
-    const wanted = verbsOf(need.text, lexicon);
-    return wanted.size === 0 || hasClass(spoken, wanted, lexicon);
-  }
-  const classes = new Set(acts.flatMap((act) => [...(lexicon.verbClasses(act) ?? [])]));
+  if (acts.length === 0) return { acts, classes: verbsOf(text, lexicon) };
+  return { acts, classes: new Set(acts.flatMap((one) => [...(lexicon.verbClasses(one) ?? [])])) };
+}
+
+function hasAct(spoken: ReadonlySet<string>, need: Asked, lexicon: Lexicon['lexicon']): boolean {
+  const { acts, classes } = actOf(need, lexicon);
   return acts.some((act) => spoken.has(act)) || hasClass(spoken, classes, lexicon);
 }
 

@@ -71,6 +71,23 @@ describe('allowList', () => {
     ]);
   });
 
+  it('takes the tools whose names express the act, an irreversible one only when no other does', () => {
+    const opens = aTool({ name: 'open_label', capability: 'issue.create', effect: 'write' });
+    const trashes = aTool({ name: 'post_purge', capability: 'issue.create', effect: 'destructive' });
+    const fitting = [
+      [opens, 1],
+      [creates, 0.9],
+      [trashes, 0.8],
+    ] as const;
+    const tools = [opens, creates, trashes];
+
+    expect(allowed({ tools }, { ...change, act: 'create', text: 'it' }, ...fitting)).to.deep.equal([
+      'open_label',
+      'create_issue',
+    ]);
+    expect(allowed({ tools }, { ...change, act: 'purge', text: 'it' }, ...fitting)).to.deep.equal(['post_purge']);
+  });
+
   it('leaves a drafting tool out unless the need asks for a draft, and then takes no other', () => {
     const sends = aTool({ name: 'send_message', capability: 'chat.post', effect: 'write' });
     const draftsOne = aTool({ name: 'send_message_draft', capability: 'chat.post', effect: 'write' });
@@ -92,7 +109,7 @@ describe('allowList', () => {
 
   it('lets in what cannot be undone when the words ask for it, or nothing else does it', () => {
     const words = { ...change, text: 'delete the old ones' };
-    const final = { ...change, capability: 'issue.delete', effect: 'destructive' } as const;
+    const final = { ...change, text: 'the old ones', capability: 'issue.delete', effect: 'destructive' } as const;
 
     for (const need of [words, final])
       expect(allowed({ tools: [creates, purges] }, need, [purges, 1], [creates, 0.9])).to.include('purge_issues');

@@ -36,6 +36,8 @@ export function writeDataFolder(
     'related.json': JSON.stringify(vocabulary.related),
     'products.jsonl': lines(vocabulary.products),
     'product-kinds.jsonl': lines(vocabulary.kinds),
+    'clients.jsonl': lines(vocabulary.clients),
+    'formats.jsonl': lines(vocabulary.formats),
     'phrasings/all.jsonl': lines(vocabulary.phrasings),
   };
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);

@@ -53,6 +53,7 @@ export function recommend(
   const planned = stack.planned.map(({ server }) => server);
   const estimate = isTask ? estimateRun(task, estimateSchemas(planned), model.chosen?.cost ?? null, planned) : null;
   const picks = { llm, mcp_servers: servers, estimate, conflict };
+  const coverage = coverageOf(task, plan, model.chosen?.model ?? null, knowledge);
   const outcome = outcomeOf(task, plan, picks);
   const safety = judgeSafety(task.needs, plan, servers);
   return {
@@ -66,8 +67,8 @@ export function recommend(
     runtime: planTrigger(task),
     prompt_strategy: promptStrategy(task, plan),
     system_prompt: writeSystemPrompt(task, plan, safety, knowledge),
-    coverage: coverageOf(task, plan, model.chosen?.model ?? null, knowledge),
-    uncovered: uncoveredOf(task, plan),
+    coverage,
+    uncovered: uncoveredOf(task, plan, coverage),
     safety,
     data_flow: traceData(plan.servers, llm),
     estimate,
@@ -150,8 +151,23 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
 }
 
 /** Lists uncovered needs, then parts of the text that were not understood. */
-function uncoveredOf(task: TaskDefinition, plan: Plan): StackRecommendation['uncovered'] {
+function uncoveredOf(
+  task: TaskDefinition,
+  plan: Plan,
+  coverage: readonly Coverage[],
+): StackRecommendation['uncovered'] {
   const gaps = plan.gaps.map(({ need, code, reason }) => ({ need: need.id, text: need.text, code, reason }));
+  const thinking = coverage.filter(
+    ({ met_by: by, need }) => by === 'nobody' && !plan.served.some(({ id }) => id === need),
+  );
+  const unmet = task.needs
+    .filter(({ id }) => thinking.some(({ need }) => need === id))
+    .map(({ id, text }) => ({
+      need: id,
+      text,
+      code: 'no_model',
+      reason: 'No model of the catalog is within the limits.',
+    }));
   if (task.needs.length === 0 && !holdsOrder(task)) return gaps;
   const parts = isForeign(task)
     ? [{ text: task.raw_input, code: 'language_not_read', reason: 'Only product names of this text were read.' }]
@@ -160,7 +176,7 @@ function uncoveredOf(task: TaskDefinition, plan: Plan): StackRecommendation['unc
         code: 'unread',
         reason: 'This part of the task was not understood, so nothing was chosen for it.',
       }));
-  return [...gaps, ...parts.map((part) => ({ need: '', ...part, text: part.text.slice(0, 200) }))];
+  return [...gaps, ...unmet, ...parts.map((part) => ({ need: '', ...part, text: part.text.slice(0, 200) }))];
 }
 
 function frontier(servers: readonly ServerPick[]): StackRecommendation['credentials_frontier'] {

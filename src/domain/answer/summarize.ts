@@ -28,7 +28,7 @@ export function missingSecrets(llm: LlmPick | null, servers: readonly ServerPick
  */
 export function outcomeOf(task: TaskDefinition, plan: Plan, picks: Picks): Outcome {
   if (task.needs.length === 0) return isForeign(task) || holdsOrder(task) ? 'nothing_fits' : 'not_a_task';
-  if (picks.conflict !== null || (picks.llm === null && plan.served.length > 0)) return 'conflict';
+  if (picks.conflict !== null || picks.llm === null) return 'conflict';
   const isUnread = isForeign(task) || task.unread.length > 0;
   if (plan.served.length === 0) return isUnread ? 'partial' : 'no_server_needed';
   if (plan.servers.length === 0 && plan.byClient.length === 0) return 'nothing_fits';

@@ -1,5 +1,6 @@
 import { isForeign, type TaskDefinition } from '../src/domain/task/task-definition.ts';
 import { openEngine } from './engine.ts';
+import { UNLABELLED_LIMITS } from './same-constraints.ts';
 import { readJsonLines } from './json-lines.ts';
 import { mean, precisionRecall } from './metrics.ts';
 import { spread } from './spread.ts';
@@ -84,6 +85,6 @@ export async function evaluateNeeds(file: string, trial: Partial<Trial> = {}): P
 
 function names(constraints: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(constraints)
-    .filter((name) => LABEL[name] !== null)
+    .filter((name) => LABEL[name] !== null && !UNLABELLED_LIMITS.has(name))
     .toSorted();
 }

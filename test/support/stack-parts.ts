@@ -19,6 +19,7 @@ export function aCandidate(members: Partial<Covering> = {}): Covering {
     probability: 0.9,
     parts: { capability: 1, system: 1, text: 1, words: 1, lead: 1, covers: 1, about: 1, trust: 1 },
     reliance: 1,
+    isVendors: false,
     matched: null,
     ...members,
   };

@@ -51,6 +51,8 @@ export type Candidate = {
   readonly parts: CandidateParts;
   /** Preference among equally good candidates, by trust and by how little setup the server needs. */
   readonly reliance: number;
+  /** Whether the vendor of the need's product publishes the server for that product. */
+  readonly isVendors: boolean;
 };
 
 /** Compares candidates for the ranking: more probable first, then more trusted, then by name. */
@@ -87,6 +89,8 @@ export type Refusal = {
 
 /** Maximum difference in log odds between equally good candidates; labels and words allow no finer distinction. */
 const NEAR = 0.7;
+/** The same for the vendor's own server: a look-alike must be much better to come before it. */
+const NEAR_OWN = 2;
 /** Maximum effect of reliance among equally good candidates; it is less than any other price in a bundle. */
 const HAIR = 0.02;
 
@@ -112,11 +116,11 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
   );
 }
 
-function isEqual({ probability, parts }: Candidate, best: Candidate): boolean {
+function isEqual({ probability, parts, isVendors }: Candidate, best: Candidate): boolean {
   return (
     parts.capability >= best.parts.capability &&
     parts.system >= best.parts.system &&
-    oddsOf(best.probability) - oddsOf(probability) <= NEAR
+    oddsOf(best.probability) - oddsOf(probability) <= (isVendors ? NEAR_OWN : NEAR)
   );
 }
 

@@ -16,13 +16,23 @@ import {
   type ScoredTool,
 } from './candidate.ts';
 import { operationsFor, type Operations } from './operations-for.ts';
-import { actingDocuments, hasKnownFormats, mayStepIn, productFit, usableDocuments, whyNotMeant } from './server-fit.ts';
+import {
+  actingDocuments,
+  hasKnownFormats,
+  isVendorsOwn,
+  mayStepIn,
+  productFit,
+  usableDocuments,
+  whyNotMeant,
+} from './server-fit.ts';
 
 /** Worth of a capability that stands in for the needed one. */
 const STAND_IN = 0.45;
 /** Reliance bonus of a converting tool whose formats are known. */
 const KNOWN_FORMATS = 1;
 const MOST_UNAVAILABLE = 3;
+/** Reliance bonus of the vendor's own server for the product that the need names. */
+const OWN = 1;
 /** Default similarity of a server's subject to the task without an encoder. */
 const UNTOLD = 0.5;
 
@@ -125,7 +135,8 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   const direct = documents.filter((document) => look.exact.has(document));
   const allowed = usableDocuments(direct.length > 0 ? direct : documents, server, search);
   if ('code' in allowed) return { server, need, ...allowed };
-  const usable = direct.length > 0 ? allowed : actingDocuments(allowed, server, search);
+  const isTrusted = direct.length > 0 && need.effect !== 'destructive';
+  const usable = isTrusted ? allowed : actingDocuments(allowed, server, search);
   if ('code' in usable) return { server, need, ...usable };
   const admission = admit(server, constraints, named);
   if (!admission.admitted) {
@@ -133,6 +144,7 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
     return { server, need, code, reason, would_change_if };
   }
   const ordered = usable.toSorted((a, b) => fitOf(b) - fitOf(a) || a - b);
+  const isVendors = isVendorsOwn(server, need);
   const hasCapability = direct.length > 0;
   const standsIn = documents.some((document) => look.akin.has(document));
   const parts = {
@@ -149,7 +161,11 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
     probability: probabilityOf(need, parts, priorOdds(server, priors), server.outcomes),
     parts,
     reliance:
-      parts.trust + readinessOf(server, priors) + (hasKnownFormats(ordered[0], server, search) ? KNOWN_FORMATS : 0),
+      parts.trust +
+      readinessOf(server, priors) +
+      (hasKnownFormats(ordered[0], server, search) ? KNOWN_FORMATS : 0) +
+      (isVendors ? OWN : 0),
+    isVendors,
   };
 }
 

@@ -34,6 +34,18 @@ function baseFit(server: Server, { need, named }: NeedSearch): number | null {
 }
 
 /**
+ * Whether the vendor of the product that a need names publishes the server for it: an official server of that product
+ * alone, or one whose name contains the product.
+ */
+export function isVendorsOwn(
+  { publisher, systems, name }: Server,
+  { system }: Pick<NeedSearch['need'], 'system'>,
+): boolean {
+  if (system === undefined || !publisher.official || !systems.includes(system)) return false;
+  return systems.length === 1 || name.toLowerCase().includes(system.replaceAll(' ', ''));
+}
+
+/**
  * Whether a briefly described server may be considered. Without seen tools, a server cannot be known to only read.
  * If the need names no product, the server must be official, public, without a product, or for a product that the task
  * names.
@@ -92,8 +104,8 @@ export function usableDocuments(
 }
 
 /**
- * Returns the documents that may do a change although none has its capability: tools that express the act, and servers
- * with unknown tools. Without any it returns the reason to refuse the server.
+ * Returns the documents that may do a change whose capability is no proof: tools that express the act, and servers with
+ * unknown tools. Without any it returns the reason to refuse the server.
  */
 export function actingDocuments(
   documents: readonly number[],

@@ -12,6 +12,8 @@ import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aCatalog, aChat, aFetcher, aTool, anEntry } from '../../support/catalogs.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';
 import { aNeed } from '../../support/needs.ts';
+import { aCandidate } from '../../support/stack-parts.ts';
+import { worths, type Candidate } from '../../../src/domain/stack/candidate.ts';
 
 const change = aNeed({ text: 'file a bug', capability: 'issue.create', effect: 'write' });
 const fetching = aNeed({ text: 'fetch the page', capability: 'web.fetch' });
@@ -48,6 +50,10 @@ function titles({ candidates }: Found): string[] {
 
 function codes({ refused }: Found): string[] {
   return refused.map(({ code }) => code);
+}
+
+function worthiest(...list: Candidate[]): string | undefined {
+  return list.toSorted((a, b) => (worths(list).get(b) ?? 0) - (worths(list).get(a) ?? 0))[0]?.server.name;
 }
 
 describe('findCandidates', () => {
@@ -115,6 +121,32 @@ describe('findCandidates', () => {
 
     expect([titles(withTools(stars)), codes(withTools(stars))]).to.deep.equal([[], ['other_act']]);
     expect(titles(withTools(stars, cancels))).to.deep.equal(['Boardly']);
+  });
+
+  it('refuses an irreversible change unless a known tool names the act, whatever the capability', () => {
+    const refund = aNeed({
+      text: 'refund the issue',
+      act: 'refund',
+      capability: 'issue.delete',
+      effect: 'destructive',
+    });
+    const named = { ...refund, system: 'boardly' };
+    const withTool = (name: string): Found =>
+      find(named, [
+        anEntry({ tools: [aTool({ name, description: '', capability: 'issue.delete', effect: 'destructive' })] }),
+      ]);
+
+    expect([titles(withTool('purge_issue')), codes(withTool('purge_issue'))]).to.deep.equal([[], ['other_act']]);
+    expect(titles(withTool('refund_issue'))).to.deep.equal(['Boardly']);
+  });
+
+  it("prefers the vendor's own server to a look-alike that fits a little better", () => {
+    const own = aCandidate({ server: anEntry({ name: 'own' }), probability: 0.8, reliance: 2, isVendors: true });
+    const other = aCandidate({ server: anEntry({ name: 'other' }), probability: 0.95, reliance: 1.5 });
+
+    expect(worthiest(other, own)).to.equal('own');
+    expect(worthiest(other, { ...own, isVendors: false })).to.equal('other');
+    expect(worthiest(other, { ...own, probability: 0.5 })).to.equal('other');
   });
 
   it('takes a server whose tools were never read for able to change', () => {

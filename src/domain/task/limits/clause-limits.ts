@@ -13,6 +13,10 @@ const OWN_SERVERS =
 const OF_OTHERS = /\b(?:community|third[- ]party|unofficial|hobby)\b/i;
 const WARES = /\b(?:servers?|mcps?|connectors?|integrations?|plug-?ins?|tools?|packages?|images?|ones)\b/i;
 const OF_DATA = /\b(?:data|hosted|hosting|stored|storage|processed|processing|residency|sovereignty|gdpr)\b/i;
+const BOUND = /\b(?:stay(?:s|ing)?|keeps?|kept|remains?|within|only|must|servers?|regions?|based)\b/i;
+const OF_OTHER_THINGS = /\bofficial(?:ly)? (?!only|ones|please|and|or|if)\p{L}/iu;
+const CALLER = /\b(?:me|us|my|our|i|we|i['’]\w+|human|someone|somebody|user|manager|boss|team|lead)\b/i;
+const SIGN_OFF = /\bsign(?:s|ed)?[- ]off\b|\b(?:approval|confirmation|permission)\b/i;
 const LEAVING = /\b(?:leaves?|leaving|outside|beyond|exits?|elsewhere|cross(?:es)?|out of)\b/i;
 const OUTSIDE = /\b(?:clouds?|saas|internet|online|external|third[- ]part(?:y|ies)|outside|leaves?|uploaded?)\b/i;
 const OWN_NETWORK =
@@ -37,7 +41,8 @@ export function readClauseLimits({ text, kind }: Part): Constraints {
     ...(region === null ? {} : { residency: region }),
     ...(kind === 'local' && NEGATION.test(text) && OUTSIDE.test(text) ? { remote: 'forbidden' as const } : {}),
     ...(OWN_NETWORK.test(text) && (kind === 'local' || saysLocal(text).length > 0) ? { on_premises: true } : {}),
-    ...(APPROVAL.test(text) && (kind === 'approval' || BEFOREHAND.test(text))
+    ...(APPROVAL.test(text) &&
+    (kind === 'approval' || (BEFOREHAND.test(text) && (CALLER.test(text) || SIGN_OFF.test(text))))
       ? { approval: EVERY_CALL.test(text) ? ('always' as const) : ('changes' as const) }
       : {}),
     ...(kind === 'audit' && LOG.test(text) ? { audit: true } : {}),
@@ -46,12 +51,12 @@ export function readClauseLimits({ text, kind }: Part): Constraints {
 }
 
 function saysOfficial(text: string, kind: string | null): boolean {
-  if (kind !== 'official' && !WARES.test(text)) return false;
+  if (!WARES.test(text) && (kind !== 'official' || OF_OTHER_THINGS.test(text))) return false;
   return OWN_SERVERS.test(text) || (OF_OTHERS.test(text) && NEGATION.test(text));
 }
 
 /** Returns the region that data must stay in; null for a region that data must avoid. */
 function residencyIn(text: string, kind: string | null): string | null {
-  if (kind !== 'region' && !OF_DATA.test(text)) return null;
+  if (!OF_DATA.test(text) && (kind !== 'region' || !(BOUND.test(text) || LEAVING.test(text)))) return null;
   return NEGATION.test(text) && !LEAVING.test(text) ? null : regionIn(text);
 }

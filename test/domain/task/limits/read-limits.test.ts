@@ -91,6 +91,10 @@ describe('readClauseLimits', () => {
   for (const [kind, text, expected] of [
     ['official', 'Use only official servers.', { official: true }],
     ['official', 'Servers need not be official.', {}],
+    ['official', 'Official statistics only.', {}],
+    ['official', 'Official ones only.', { official: true }],
+    ['region', 'Look in US and European patents.', {}],
+    ['scope', 'subletting without landlord consent', {}],
     ['official', 'Preferably official servers, ideally.', {}],
     ['other', 'Every server comes from the vendor itself, no community servers.', { official: true }],
     ['official', "I don't mind whether servers are official.", {}],

@@ -110,7 +110,7 @@ function useOf({ provider, model, usage }: ChatReply): ModelUse {
   return { provider, model, calls: 1, tokens: { input: usage.input, output: usage.output } };
 }
 
-/** Sums the use of several questions; the provider and model are those of the last one. */
+/** Sums the token use of several model requests; provider and model are those of the last request. */
 export function totalUse(first: ModelUse, ...others: readonly ModelUse[]): ModelUse {
   const uses = [first, ...others];
   const { provider, model } = others.at(-1) ?? first;

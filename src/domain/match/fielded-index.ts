@@ -76,9 +76,9 @@ export class FieldedIndex {
    * because verbose tasks repeat themselves.
    *
    * @param scores Score of each document.
-   * @param counting 1 for each document that counts for the returned maximum; null for all.
-   * @param touched Receives the documents whose score leaves 0; null to skip.
-   * @returns The highest score among the counting documents that contain a query word, or 0.
+   * @param counting Mask of the documents considered for the returned maximum: 1 for each; null for all.
+   * @param touched Receives the documents whose score becomes positive; null to skip.
+   * @returns The highest score among the considered documents that contain a query word, or 0.
    */
   addScores(
     query: readonly string[],

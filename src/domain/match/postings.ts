@@ -5,7 +5,7 @@ export type Postings = {
   readonly starts: Uint32Array;
   /** Ascending within a list. */
   readonly documents: Uint32Array;
-  /** Frequency of the term in the document, in the unit of the added weights. */
+  /** Frequency of the term in the document, in the same unit as the weights passed to `add`. */
   readonly frequencies: Uint16Array;
   /** Sum of the frequencies of each document. */
   readonly lengths: Uint32Array;

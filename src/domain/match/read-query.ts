@@ -168,7 +168,7 @@ function inProduct(match: CapabilityMatch, mentions: readonly SystemMention[]): 
   return best === undefined ? match : { ...match, ...best };
 }
 
-/** Returns the share of such matches that were right on the labelled tasks of `eval/sets` (logistic fit). */
+/** Returns the share of matches with these properties that were right on the labelled tasks of `eval/sets` (logistic fit). */
 function confidenceOf(score: number): number {
   return Math.round(100 / (1 + Math.exp(1.78 - 2.73 * score))) / 100;
 }

@@ -13,7 +13,7 @@ export type PlacedFrame = Frame & { readonly elsewhere: readonly Slot[] };
 const JOINING = /^[\s,;:.!?•·*–—-]*(?:(?:and|then|also|plus|after that|afterwards|finally|next)\b[\s,]*)*/i;
 const PLACED: Readonly<Record<string, string>> = { src: 'from', tgt: 'in', name: 'in', rcp: 'to' };
 
-/** Returns the orders and questions in the order of the text. Parts with the same acts form one unit. */
+/** Returns the requested acts and questions, by their position in the text. Parts with the same acts form one unit. */
 export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
   const units: { parts: Part[]; frames: Set<number> }[] = [];
   for (const part of parts) {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, lstatSync, readlinkSync } from 'node
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Parts of this system that every program may see, and the tools for its confinement. */
+/** Parts of this system that every program may see, and the host programs that confine it. */
 export type SystemPlaces = {
   readonly folders: readonly string[];
   readonly links: readonly { readonly path: string; readonly to: string }[];

@@ -13,7 +13,7 @@ import { TextTail } from './text-tail.ts';
 const KEPT_LENGTH = 16 * 1024;
 /** Milliseconds from the end of a process to the end of its last output. */
 const LAST_OUTPUT_MS = 200;
-/** Milliseconds from the break of its pipes to the end of a process. */
+/** Milliseconds that a process has to exit after its pipes broke. */
 const BROKEN_MS = 500;
 /** Maximum of bytes that a process may leave unread. */
 const MAX_UNREAD = 8 * 1024 * 1024;

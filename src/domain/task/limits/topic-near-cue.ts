@@ -12,8 +12,8 @@ const MOST = 60;
 
 /**
  * Returns the topics near a cue in the same sentence, in the order of the text.
- * @param matter Global expression of the topic.
- * @param cue Global expression of the limiting words. It may overlap the topic, but not lie inside it.
+ * @param matter Regular expression with the `g` flag for the topic.
+ * @param cue Regular expression with the `g` flag for the limiting words. It may overlap the topic, but not lie inside it.
  * @param gap Maximum number of characters between both.
  */
 export function near(text: string, matter: RegExp, cue: RegExp, gap: number): Near[] {

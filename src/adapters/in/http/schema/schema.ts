@@ -39,7 +39,7 @@ export function oneOf<const Value extends string>(...values: readonly Value[]): 
   return { type: 'string', enum: values };
 }
 
-/** Schema of the known values of a member whose type is any string. */
+/** Schema of an open enumeration: the listed values are known, and any other string is valid. */
 export function someTexts(...values: readonly string[]): SchemaOf<string> {
   return { type: 'string', enum: values };
 }

@@ -128,7 +128,10 @@ export function namedProduct(task: string, name: string, knowledge: Products): s
   return meant || OTHER_SCRIPT.test(task) ? known.name : undefined;
 }
 
-/** Returns the kind of place that a name stands for. The product of an object is where the object comes from: `the issues of X`. */
+/**
+ * Returns the kind of place that a name stands for. The product of an object is where the object comes from: `the
+ * issues of X`.
+ */
 function placeOf(name: Slot, around: Slot | undefined, slots: readonly Slot[]): Slot['slot'] {
   const isInObject = slots.some((slot) => slot.slot === 'obj' && isWithin(name, slot));
   return around === undefined ? 'name' : around.slot === 'tgt' && isInObject ? 'src' : around.slot;

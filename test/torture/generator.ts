@@ -49,6 +49,7 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
     }),
     // With less time the web may answer too late once and in time once: then the two answers of one request differ.
     timeout: fc.option(fc.integer({ min: 60, max: 300 }), { nil: undefined }),
+    answers: givenAnswers(document),
     needs: fc.option(fc.array(givenNeeds(), { minLength: 1, maxLength: 12 }), { nil: undefined, freq: 2 }),
     // One in ten asks for a full run.
     dry_run: fc.constant(true),
@@ -58,6 +59,13 @@ function validRuns(document: Schema): fc.Arbitrary<Case> {
     const request = { dry_run: true, ...(drawn as Record<string, unknown>) };
     return aRun('a valid run', request, secretsOf(request));
   });
+}
+
+/** Answers with keys of questions that the data have; any other key is refused. */
+function givenAnswers(document: Schema): fc.Arbitrary<unknown> {
+  const key = fc.constantFrom('github.project_or_repository', 'data.period', 'items.new', 'schedule.time');
+  const text = valuesOf(property(document, 'answers')['additionalProperties'] as Schema);
+  return fc.dictionary(key, text, { maxKeys: 3, noNullPrototype: true });
 }
 
 /** Needs with capabilities that the vocabulary has; any other one is refused. */

@@ -31,6 +31,8 @@ export type Parts = {
   readonly related: readonly string[];
   readonly ambiguousSystems: string;
   readonly unreadSystems: string;
+  readonly places: string;
+  readonly givenNames: string;
   readonly systemAliases: string;
   readonly foreignWords: string;
   readonly questions: QuestionRule;
@@ -66,6 +68,8 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   foreignWords: { path: 'foreign-words.json', form: 'members' },
   ambiguousSystems: { path: 'ambiguous-systems.json', form: 'members' },
   unreadSystems: { path: 'unread-systems.json', form: 'members' },
+  places: { path: 'places.json', form: 'members' },
+  givenNames: { path: 'given-names.json', form: 'members' },
   questions: { path: 'questions.jsonl', form: 'lines' },
   criteria: { path: 'criteria.jsonl', form: 'lines' },
   implications: { path: 'implications.jsonl', form: 'lines' },

@@ -40,6 +40,8 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   verbs: ajv.compile<Parts['verbs']>(verbsSchema),
   related: ajv.compile<Parts['related']>(relatedSchema),
   unreadSystems: ajv.compile<Parts['unreadSystems']>(ambiguousSystemSchema),
+  places: ajv.compile<Parts['places']>(ambiguousSystemSchema),
+  givenNames: ajv.compile<Parts['givenNames']>(ambiguousSystemSchema),
   ambiguousSystems: ajv.compile<Parts['ambiguousSystems']>(ambiguousSystemSchema),
   systemAliases: ajv.compile<Parts['systemAliases']>(ambiguousSystemSchema),
   foreignWords: ajv.compile<Parts['foreignWords']>(englishWordSchema),

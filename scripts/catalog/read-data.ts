@@ -49,6 +49,8 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     related: read('related'),
     ambiguousSystems: read('ambiguousSystems'),
     unreadSystems: read('unreadSystems'),
+    places: read('places'),
+    givenNames: read('givenNames'),
     systemAliases: read('systemAliases'),
     foreignWords: read('foreignWords'),
     questions: read('questions'),

@@ -218,6 +218,8 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     },
     ambiguousSystems: [],
     unreadSystems: [],
+    places: [],
+    givenNames: [],
     questions: [],
     criteria: [],
     implications: [],

@@ -28,6 +28,8 @@ export function writeDataFolder(
     ),
     'ambiguous-systems.json': JSON.stringify(vocabulary.ambiguousSystems),
     'unread-systems.json': JSON.stringify(vocabulary.unreadSystems),
+    'places.json': JSON.stringify(vocabulary.places),
+    'given-names.json': JSON.stringify(vocabulary.givenNames),
     'questions.jsonl': lines(vocabulary.questions),
     'criteria.jsonl': lines(vocabulary.criteria),
     'implications.jsonl': lines(vocabulary.implications),

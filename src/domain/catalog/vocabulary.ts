@@ -104,6 +104,10 @@ export type Vocabulary = {
   readonly ambiguousSystems: readonly string[];
   /** Product names that usually mean something else in tasks; they are never read as the product. */
   readonly unreadSystems: readonly string[];
+  /** Names of countries, regions and large cities, in lower case, with and without accents. */
+  readonly places: readonly string[];
+  /** First names of people, in lower case, with and without accents. */
+  readonly givenNames: readonly string[];
   readonly questions: readonly QuestionRule[];
   readonly criteria: readonly CriterionRule[];
   readonly implications: readonly Implication[];

@@ -12,6 +12,7 @@ import { SentenceEncoder, ToolVectors } from './sentence-vectors.ts';
 import { HALF_SURE, readOperation, type Operation } from './read-operation.ts';
 import { Spelling } from '../text/spelling.ts';
 import { SkillIndex } from './skill-index.ts';
+import { OtherNames } from './other-names.ts';
 import { SystemNames } from './product-names.ts';
 import { identifierWords, stems, tokenize } from '../text/tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
@@ -41,6 +42,8 @@ export type Products = {
   /** Catalog positions of the servers that connect to each product. */
   readonly serversOf: ReadonlyMap<string, readonly number[]>;
   readonly names: SystemNames;
+  /** Names that are no product unless the catalog has one of that name. */
+  readonly otherNames: OtherNames;
 };
 
 /** Tools of a catalog with their word index. */
@@ -145,6 +148,7 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries 
     systems,
     serversOf,
     names,
+    otherNames: new OtherNames(vocabulary),
     spelling,
     index,
     operations,

@@ -1,6 +1,7 @@
 import { changes } from '../catalog/capability.ts';
 import type { Server } from '../catalog/server.ts';
 import type { Knowledge, Lexicon, Tools } from '../match/knowledge.ts';
+import { spellOutEndings } from '../match/file-names.ts';
 import { scoreOperations } from '../match/rank-servers.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { TaskText } from '../task/task-analysis.ts';
@@ -65,7 +66,7 @@ export function searchForNeed(need: Need, search: CandidateSearch): NeedSearch {
   const { task, isOneOfSeveral, knowledge } = search;
   const whole = viewFor(need, task, knowledge);
   const hasOwnRanking = isOneOfSeveral && whole === task;
-  const words = `${need.text} ${need.system ?? ''}`;
+  const words = `${spellOutEndings(need.text, knowledge.catalog.vocabulary.formats)} ${need.system ?? ''}`;
   const ranking = hasOwnRanking ? scoreOperations(words, [need], knowledge) : whole.around;
   const wordScores = new Float32Array(knowledge.index.size);
   const query = tokenize(words);

@@ -90,8 +90,13 @@ function whyUnfit({ server, reason }: Refusal, count: number): string {
 }
 
 const MOST_NAMED = 3;
+/** Minimum probability of a candidate that is named. */
+const WORTH_NAMING = 0.15;
 
-function whyUnsure(candidates: readonly Candidate[]): string {
+function whyUnsure(all: readonly Candidate[]): string {
+  const candidates = all.filter(({ probability }) => probability >= WORTH_NAMING);
+  if (candidates.length === 0)
+    return `The servers that were considered are unlikely to do this: each has a probability below ${WORTH_NAMING}.`;
   const named = candidates.slice(0, MOST_NAMED).map(({ server, probability }) => `${server.title} (${probability})`);
   const [only] = named;
   if (candidates.length === 1) return `${only} might do this, but is not sure enough.`;

@@ -2,7 +2,7 @@ import type { Knowledge } from '../match/knowledge.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import type { Priors } from './caller-priors.ts';
 import { searchFor } from './candidate-search.ts';
-import { LEAST_PROBABILITY, type Candidate } from './candidate.ts';
+import { isAboveCut, sureFor } from './sure-candidates.ts';
 import { isMetByClients } from './client-abilities.ts';
 import { chooseBundle } from './choose-bundle.ts';
 import { cover } from './allowed-tools.ts';
@@ -28,11 +28,12 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
     need,
     ...(isForbidden(need, constraints) ? NOTHING : findCandidates(need, search)),
   }));
+  const isSure = sureFor(found);
   const considered = {
-    choices: new Map(found.map(({ need, candidates }) => [need.id, aboveCut(candidates)])),
-    unsure: new Map(found.map(({ need, candidates }) => [need.id, belowCut(candidates)])),
+    choices: new Map(found.map(({ need, candidates }) => [need.id, candidates.filter(isSure)])),
+    unsure: new Map(found.map(({ need, candidates }) => [need.id, candidates.filter((one) => !isSure(one))])),
     refused: found.flatMap(({ refused }) => refused),
-    unavailable: new Map(found.map(({ need, unavailable }) => [need.id, aboveCut(unavailable)])),
+    unavailable: new Map(found.map(({ need, unavailable }) => [need.id, unavailable.filter(isAboveCut)])),
   };
   const mostServers = constraints.max_servers ?? Infinity;
   const bundle = chooseBundle(
@@ -50,12 +51,4 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
     ...considered,
     mostServers,
   };
-}
-
-function aboveCut(candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.filter(({ probability }) => probability >= LEAST_PROBABILITY);
-}
-
-function belowCut(candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.filter(({ probability }) => probability < LEAST_PROBABILITY);
 }

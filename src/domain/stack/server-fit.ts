@@ -94,7 +94,7 @@ export function usableDocuments(
     const reason = 'Its tools for this write, and it has no read-only switch.';
     return { code: 'writes', reason, would_change_if: 'read_only=false' };
   }
-  if (!changes(need.effect)) return allowed;
+  if (!changes(need.effect) || need.formats !== undefined) return allowed;
   const changing = allowed.filter(
     (document) => knowledge.index.toolOf[document] === -1 || effectOf(document, search) !== 'read',
   );

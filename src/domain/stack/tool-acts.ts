@@ -1,12 +1,13 @@
 import { changes } from '../catalog/capability.ts';
 import type { Server, Tool } from '../catalog/server.ts';
+import { conversionOf, fitsConversion, joinConversions } from '../match/conversion-formats.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 import { stem } from '../text/stem.ts';
 import { isStopWord, words } from '../text/tokenize.ts';
 import { verbsOf } from './tool-name.ts';
 
-type Asked = Pick<Need, 'act' | 'text' | 'capability' | 'effect' | 'system'>;
+type Asked = Pick<Need, 'act' | 'text' | 'capability' | 'effect' | 'system' | 'formats'>;
 
 const DRAFT = stem('draft');
 /** Words in the names of tools that run any statement or command. */
@@ -73,9 +74,19 @@ export function sharedWords({ name }: Tool, server: Server, need: Asked, { entri
   return new Set(entries.nameParts(name).filter((part) => asked.has(part) && !products.has(part))).size;
 }
 
-/** Whether a change by these tools is proven: one of them changes something and expresses the act of the need. */
+/**
+ * Whether a change by these tools is proven: one of them changes something and expresses the act of the need, or is
+ * known to write the formats of a conversion.
+ */
 export function isActSeen(tools: readonly Tool[], need: Asked, knowledge: Lexicon): boolean {
-  return tools.some(({ effect }) => changes(effect))
-    ? tools.some((tool) => changes(tool.effect) && expressesAct(tool, need, knowledge))
-    : false;
+  return tools.some(
+    (tool) => (changes(tool.effect) && expressesAct(tool, need, knowledge)) || writesFormats(tool, need, knowledge),
+  );
+}
+
+function writesFormats({ name, description }: Tool, { formats }: Asked, { catalog }: Lexicon): boolean {
+  if (formats === undefined) return false;
+  const known = catalog.vocabulary.formats;
+  const told = joinConversions([name, description].map((text) => conversionOf(text, known)));
+  return told.out.length > 0 && fitsConversion(formats, told, known);
 }

@@ -47,13 +47,14 @@ export function productsOf(
   const names = slots.filter(({ slot }) => slot === 'name');
   for (const one of names) {
     const around = surrounding(one, slots);
-    const whole = wholeName(one.text, around?.text ?? text);
+    if (isPartOfFile(one.text, text)) continue;
+    const whole = wholeName(one.text, text);
     const system = systemNamed(whole, knowledge) ?? systemNamed(one.text, knowledge);
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const place = placeOf(one, around, slots);
     const either = one.either || around?.either === true;
     if (system !== null) keep({ system, ...one, place, either });
-    else if (isPlaceOfWork(whole, place, effect, text) && /\p{L}/u.test(whole) && !isSaid(whole, knowledge))
+    else if (isPlaceOfWork(whole, place, effect, text) && isProductName(whole, text, knowledge))
       keep({ system: whole.toLowerCase(), ...one, place, either });
   }
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
@@ -88,6 +89,19 @@ function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: 
   if (PLACES.includes(place)) return true;
   if (!CAPITAL.test(name)) return false;
   return place === 'name' ? LEADING.test(wordsBefore(name, text)) : place === 'obj' && changes(effect);
+}
+
+/** Whether a name stands within the name or address of a file: `.md` in `README.md`. */
+function isPartOfFile(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  return /^\.\p{L}/u.test(name) || (at > 0 && /[\p{L}\p{N}][./\\]$/u.test(text.slice(0, at)) && !/\s/.test(name));
+}
+
+/** Whether an unknown name may be a product: neither a known kind of thing nor a place or a person. */
+function isProductName(name: string, text: string, knowledge: Products & Tools): boolean {
+  if (!/\p{L}/u.test(name) || isSaid(name, knowledge)) return false;
+  const at = text.indexOf(name);
+  return !knowledge.otherNames.has(name, text.slice(0, Math.max(0, at)), at < 0 ? '' : text.slice(at + name.length));
 }
 
 /** Extends a name by adjacent capitalised words: `Voice` in `my Voice Memos`. */

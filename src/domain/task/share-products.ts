@@ -73,7 +73,9 @@ export function repliedThere(drafts: readonly NeedDraft[], knowledge: Lexicon): 
   if (source === undefined || answer === undefined) return [...drafts];
   return merge(
     drafts.map((draft) =>
-      draft.capability !== 'email.draft' || draft.system !== undefined || MAIL.test(draft.text)
+      draft.capability !== 'email.draft' ||
+      draft.system !== undefined ||
+      (MAIL.test(draft.text) && !namesProductOf(source, draft.text))
         ? draft
         : {
             ...draft,
@@ -83,6 +85,11 @@ export function repliedThere(drafts: readonly NeedDraft[], knowledge: Lexicon): 
           },
     ),
   );
+}
+
+/** Whether a text names the product of a need. */
+function namesProductOf({ system }: NeedDraft, text: string): boolean {
+  return system !== undefined && text.toLowerCase().includes(system);
 }
 
 const SENDING = new Set(

@@ -30,6 +30,22 @@ describe('isActSeen', () => {
   }
 });
 
+describe('A conversion', () => {
+  const formats = ['pdf', 'markdown', 'html'].map((id) => ({ id, of: id, names: [id] }));
+  const known = buildKnowledge(aCatalog({ vocabulary: { ...aVocabulary({ verbs }), formats } }));
+  const convert = { ...change, act: 'convert', formats: { in: ['pdf'], out: ['markdown'] } };
+
+  for (const [name, isSeen] of [
+    ['pdf-to-markdown', true],
+    ['pdf-to-html', false],
+    ['transform', false],
+  ] as const) {
+    it(`is ${isSeen ? '' : 'not '}proven by the reading tool ${name}`, () => {
+      expect(isActSeen([tool(name, 'read')], convert, known)).to.equal(isSeen);
+    });
+  }
+});
+
 describe('sharedWords', () => {
   it("counts the words of a tool's name that the need has, without the words of the product", () => {
     const server = anEntry({ systems: ['google sheets'] });

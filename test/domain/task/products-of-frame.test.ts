@@ -14,6 +14,15 @@ function found(
   effect: Frame['effect'],
   ...slots: readonly (readonly [Slot['slot'], string])[]
 ): string[] {
+  return productsIn(knowledge, text, effect, ...slots);
+}
+
+function productsIn(
+  known: typeof knowledge,
+  text: string,
+  effect: Frame['effect'],
+  ...slots: readonly (readonly [Slot['slot'], string])[]
+): string[] {
   const frame = {
     effect,
     slots: slots.map(([slot, words]) => {
@@ -21,7 +30,7 @@ function found(
       return { slot, text: words, start, end: start + words.length, either: false };
     }),
   } as const;
-  return productsOf({ ...frame } as unknown as Frame, text, knowledge).map(({ system, place }) => `${system} ${place}`);
+  return productsOf({ ...frame } as unknown as Frame, text, known).map(({ system, place }) => `${system} ${place}`);
 }
 
 describe('The products of an act', () => {
@@ -57,6 +66,32 @@ describe('The products of an act', () => {
     expect(
       found(called, 'read', ['src', 'the base called Harlow in Parley'], ['name', 'Harlow'], ['name', 'Parley']),
     ).to.deep.equal(['parley src']);
+  });
+});
+
+describe('A name that is no product', () => {
+  const vocabulary = { ...aCatalog().vocabulary, places: ['odense'], givenNames: ['deepa'] };
+  const withNames = buildKnowledge(aCatalog({ vocabulary }));
+
+  it('is a place', () => {
+    const text = 'book a table in Odense';
+
+    expect(productsIn(withNames, text, 'write', ['src', 'in Odense'], ['name', 'Odense'])).to.deep.equal([]);
+    expect(found(text, 'write', ['src', 'in Odense'], ['name', 'Odense'])).to.deep.equal(['odense src']);
+  });
+
+  it('is the first name of a person who is addressed, but a product after a word for a place of work', () => {
+    const asked = 'send it to Deepa';
+    const within = 'save it in Deepa';
+
+    expect(productsIn(withNames, asked, 'write', ['tgt', 'Deepa'], ['name', 'Deepa'])).to.deep.equal([]);
+    expect(productsIn(withNames, within, 'write', ['tgt', 'Deepa'], ['name', 'Deepa'])).to.deep.equal(['deepa tgt']);
+  });
+
+  it('is the ending of a file name', () => {
+    const text = 'fix the typo in README.md';
+
+    expect(found(text, 'write', ['tgt', 'README.md'], ['name', '.md'])).to.deep.equal([]);
   });
 });
 

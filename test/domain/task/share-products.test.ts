@@ -63,6 +63,12 @@ describe('repliedThere', () => {
     });
   });
 
+  it('answers in the product that the words name beside mails', () => {
+    const there = { ...reply, text: 'draft replies to customer mails in Boardly' };
+
+    expect(repliedThere([ticket, there], knowledge)[1]).to.include({ capability: 'support.write', system: 'boardly' });
+  });
+
   it('answers by mail when mail is read or named, or nothing else was read', () => {
     const mailed = { ...reply, text: 'draft a reply by mail' };
     const mails = aDraft({ capability: 'email.read' });

@@ -31,6 +31,8 @@ export function readVocabulary(folder: string): Vocabulary {
     verbs: Object.fromEntries(Object.entries(verbs).map(([name, members]) => [name, members.split(' ')])),
     ambiguousSystems: readJson(join(folder, 'ambiguous-systems.json')) as Vocabulary['ambiguousSystems'],
     unreadSystems: readJson(join(folder, 'unread-systems.json')) as Vocabulary['unreadSystems'],
+    places: readJson(join(folder, 'places.json')) as Vocabulary['places'],
+    givenNames: readJson(join(folder, 'given-names.json')) as Vocabulary['givenNames'],
     questions: readJsonLines(join(folder, 'questions.jsonl')),
     criteria: readJsonLines(join(folder, 'criteria.jsonl')),
     implications: readJsonLines(join(folder, 'implications.jsonl')),

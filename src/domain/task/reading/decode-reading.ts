@@ -11,6 +11,10 @@ const HINTED = -2;
 const SAYS: readonly Role[] = ['context', 'limit', 'trigger', 'aside', 'reason'];
 const BOUND: readonly Role[] = ['limit', 'trigger'];
 
+const NAME_BEFORE = /[\p{L}\p{N}_./-]+$/u;
+const NAME_AFTER = /^[\p{L}\p{N}_./-]*[\p{L}\p{N}]/u;
+const INNER_DOT = /[\p{L}\p{N}_]\.[\p{L}\p{N}]/u;
+
 type BoundSlot = Filled & { readonly acts: readonly number[] };
 
 type Range = Pick<Filled, 'from' | 'to'>;
@@ -52,7 +56,7 @@ export function decodeReading(
       is_question: outline.parts[act.part]?.role === 'question',
       slots: given
         .map((slot): Slot => ({
-          ...span(slot),
+          ...withFileName(text, span(slot)),
           slot: labels.slots[slot.slot] as Slot['slot'],
           either: (of('either', words[slot.from]?.first ?? 0, 1)[0] ?? 0) > 0,
         }))
@@ -63,6 +67,21 @@ export function decodeReading(
     };
   });
   return { isEnglish: true, parts, frames, skipped };
+}
+
+/** Extends a span that begins or ends inside the name of a file or an address: `.md` in `README.md`. */
+function withFileName(text: string, span: Span): Span {
+  const before = NAME_BEFORE.exec(text.slice(0, span.start))?.[0] ?? '';
+  const after = NAME_AFTER.exec(text.slice(span.end))?.[0] ?? '';
+  const start =
+    /^[.\p{L}\p{N}]/u.test(span.text) && isJoined(before, span.text) ? span.start - before.length : span.start;
+  const end = isJoined(span.text, after) ? span.end + after.length : span.end;
+  return { start, end, text: text.slice(start, end) };
+}
+
+/** Whether two adjacent texts are parts of one file name, with a dot between two letters or digits. */
+function isJoined(left: string, right: string): boolean {
+  return INNER_DOT.test(left.slice(-2) + right.slice(0, 2)) && left.endsWith('.') !== right.startsWith('.');
 }
 
 function actsAt(word: number, { acts, link }: Outline): readonly number[] {

@@ -1,17 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readCommand } from '../adapters/in/cli/command.ts';
-import { runCommand, type Engine } from '../adapters/in/cli/program.ts';
+import * as streams from 'node:stream/consumers';
+import { isInstant, readCommand } from '../adapters/in/cli/command.ts';
+import { runInstant } from '../adapters/in/cli/instant.ts';
+import type { EngineCommand } from '../adapters/in/cli/program.ts';
 import type { Terminal } from '../adapters/in/cli/terminal.ts';
-import { type VerifyCommand, runVerify, type Verifier } from '../adapters/in/cli/verify.ts';
-import { makeJsonLogger } from '../adapters/out/system/json-logger.ts';
-import { silentLogger } from '../adapters/out/system/silent-logger.ts';
-import { systemClock } from '../adapters/out/system/system-clock.ts';
-import { userName } from '../adapters/out/system/host-process.ts';
-import { readConfig, type Config } from './config/config.ts';
-import { createContainer } from './container.ts';
-import { serve } from './serve.ts';
+import type { VerifyCommand } from '../adapters/in/cli/verify.ts';
+import type { Config } from './config/config.ts';
 import type { ConfigFile } from './config/settings.ts';
-import { tokens } from './tokens.ts';
 import { version } from './package.ts';
 
 const CONFIG_FILE = 'quartermaster.config.json';
@@ -21,54 +16,61 @@ const terminal: Terminal = {
   complain: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY,
   interruption,
+  readInput: () => streams.text(process.stdin),
 };
 const command = readCommand(process.argv.slice(2));
-if (command.kind === 'serve') {
-  await startServing().catch((error: unknown) => fail(error));
-} else if (command.kind === 'verify') {
-  process.exitCode = await verify(command);
-} else {
-  process.exitCode = await runCommand(command, version, openEngine, terminal);
+if (isInstant(command)) process.exitCode = runInstant(command, version, terminal);
+else if (command.kind === 'serve') await startServing().catch((error: unknown) => fail(error));
+else if (command.kind === 'verify') process.exitCode = await verify(command);
+else process.exitCode = await run(command);
+
+async function run(asked: EngineCommand): Promise<number> {
+  const [{ runCommand }, { openEngine }, { effectiveSettings }, { readConfig }] = await Promise.all([
+    import('../adapters/in/cli/program.ts'),
+    import('./open-engine.ts'),
+    import('./config/effective-settings.ts'),
+    import('./config/config.ts'),
+  ]);
+  const open = () => {
+    const file = configFile(process.env['QM_CONFIG']);
+    return openEngine(readConfig(process.env, file, readText), process.env, () => effectiveSettings(process.env, file));
+  };
+  return runCommand(asked, open, terminal);
 }
 
 async function startServing(): Promise<void> {
-  const config = configuration();
-  return serve(config, logger(config), fail);
+  const [{ serve }, { makeJsonLogger }, { silentLogger }, { systemClock }] = await Promise.all([
+    import('./serve.ts'),
+    import('../adapters/out/system/json-logger.ts'),
+    import('../adapters/out/system/silent-logger.ts'),
+    import('../adapters/out/system/system-clock.ts'),
+  ]);
+  const config = await configuration();
+  const logger =
+    config.log === 'silent'
+      ? silentLogger
+      : makeJsonLogger((line) => process.stderr.write(line), systemClock.now, config.log);
+  return serve(config, logger, fail);
 }
 
 async function verify(asked: VerifyCommand): Promise<number> {
+  const [{ runVerify }, { openVerifier }, { systemClock }] = await Promise.all([
+    import('../adapters/in/cli/verify.ts'),
+    import('./open-engine.ts'),
+    import('../adapters/out/system/system-clock.ts'),
+  ]);
   const stop = new AbortController();
   const interrupt = (): void => (stop.signal.aborted ? process.exit(130) : stop.abort());
   process.on('SIGTERM', interrupt);
   process.on('SIGINT', interrupt);
-  return runVerify(asked, openVerifier, terminal, systemClock.now().toISOString().slice(0, 10), stop.signal);
-}
-
-function openVerifier(): Verifier {
-  const container = createContainer(configuration(), silentLogger);
-  return {
-    verifyServers: container.get(tokens.verifyServers),
-    close: () => container.get(tokens.catalogStore).close(),
-  };
-}
-
-function openEngine(): Engine {
-  const config = configuration();
-  const container = createContainer(config, silentLogger);
-  return {
-    ...container.get(tokens.stack),
-    defaultProvider: config.provider,
-    decisions: {
-      ...container.get(tokens.decisions),
-      user: userName(),
-      durable: container.get(tokens.catalogStore).kind !== 'memory',
-    },
-    sync: {
-      ...container.get(tokens.sync),
-      durable: container.get(tokens.catalogStore).kind !== 'memory',
-    },
-    close: () => container.get(tokens.catalogStore).close(),
-  };
+  const config = await configuration().catch((error: unknown) => fail(error));
+  return runVerify(
+    asked,
+    () => openVerifier(config),
+    terminal,
+    systemClock.now().toISOString().slice(0, 10),
+    stop.signal,
+  );
 }
 
 /** Returns a signal that the first stop signal aborts; a second one ends the process at once. */
@@ -78,8 +80,13 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-function configuration(): Config {
-  return readConfig(process.env, configFile(process.env['QM_CONFIG']), (path) => readFileSync(path, 'utf8'));
+async function configuration(): Promise<Config> {
+  const { readConfig } = await import('./config/config.ts');
+  return readConfig(process.env, configFile(process.env['QM_CONFIG']), readText);
+}
+
+function readText(path: string): string {
+  return readFileSync(path, 'utf8');
 }
 
 function configFile(named: string | undefined): ConfigFile | null {
@@ -88,12 +95,7 @@ function configFile(named: string | undefined): ConfigFile | null {
   return { name, text: readFileSync(name, 'utf8') };
 }
 
-function logger(config: Config) {
-  if (config.log === 'silent') return silentLogger;
-  return makeJsonLogger((line) => process.stderr.write(line), systemClock.now, config.log);
-}
-
-function fail(error: unknown): void {
+function fail(error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   const text = code === 'EADDRINUSE' ? `the address is in use (${message}); set QM_PORT to another port` : message;
   process.stderr.write(`quartermaster: ${text}\n`);

@@ -8,6 +8,10 @@ export function anEngine(members: Partial<Engine> = {}): Engine {
   return {
     recommendStack: () => Promise.resolve(anAnswer()),
     defaultProvider: 'local',
+    searchServers: () => Promise.resolve({ items: [], total: 0, cursor: null }),
+    getServer: () => Promise.reject(new Error('no server is shown here')),
+    settings: () => [],
+    machine: () => Promise.resolve({ node: '24.0.0', programs: {}, keys: [], isSet: () => false }),
     verifyLock: () => Promise.resolve(aLockReport()),
     decisions: {
       recordDecisions: () => Promise.reject(new Error('no decision is made here')),

@@ -23,7 +23,7 @@ export type Settings = {
 };
 
 /** Member of the configuration file for each environment variable. */
-const MEMBERS: Readonly<Record<string, string>> = {
+export const MEMBERS: Readonly<Record<string, string>> = {
   QM_HOST: 'host',
   QM_PORT: 'port',
   QM_PROVIDER: 'provider',

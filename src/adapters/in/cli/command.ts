@@ -1,21 +1,49 @@
-import { parseArgs } from 'node:util';
 import { CLIENT_IDS, type ClientId } from '../../../domain/answer/client-configuration.ts';
 import { LONGEST_ANSWER, MOST_ANSWERS, type Answers } from '../../../domain/task/answer-questions.ts';
+import { commandNamed, COMMANDS } from './command-table.ts';
+import { COMPLETE, SHELLS, type Shell } from './completion.ts';
 import { readDecisionCommand, type DecisionCommand } from './decisions.ts';
+import { EXIT_CODES } from './help.ts';
+import { nearest, parseWords, type ParsedWords } from './parse-words.ts';
 import { readSyncCommand, type SyncCommand } from './sync.ts';
 import { readVerify, type VerifyCommand } from './verify.ts';
 import { readVerifyLock, type VerifyLockCommand } from './verify-lock.ts';
 import { ANSWER_KEY_PATTERN, MODEL_PATTERN, LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../task-input.ts';
 
+/** Commands that need no catalog and no configuration. */
+export type InstantCommand =
+  | {
+      readonly kind: 'help';
+      /** Name of a command or `exit-codes`; null for the list of commands. */
+      readonly topic: string | null;
+    }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'completion'; readonly shell: Shell }
+  | { readonly kind: 'complete'; readonly words: readonly string[] }
+  | {
+      readonly kind: 'misused';
+      readonly hint: string;
+      /** Command with the help for it; null for the list of commands. */
+      readonly command: string | null;
+    };
+
+const INSTANT: readonly string[] = ['help', 'version', 'completion', 'complete', 'misused'];
+
+/** Whether a command needs neither the catalog nor the configuration. */
+export function isInstant(command: Command): command is InstantCommand {
+  return INSTANT.includes(command.kind);
+}
+
+/** Text of a task, trimmed and normalized to NFC; null when it stands on standard input. */
+type TaskText = string | null;
+
 /** A parsed command line. */
 export type Command =
+  | InstantCommand
   | { readonly kind: 'serve' }
-  | { readonly kind: 'help' }
-  | { readonly kind: 'version' }
   | {
       readonly kind: 'recommend';
-      /** Trimmed and normalized to NFC. */
-      readonly task: string;
+      readonly task: TaskText;
       /** Null for the configured provider. */
       readonly provider: string | null;
       /** Null for the provider's default model. */
@@ -28,123 +56,129 @@ export type Command =
       /** Answers to open questions by key. */
       readonly answers: Answers;
     }
+  | { readonly kind: 'read'; readonly task: TaskText; readonly json: boolean }
   | {
-      readonly kind: 'read';
-      /** Trimmed and normalized to NFC. */
-      readonly task: string;
+      readonly kind: 'search';
+      readonly query: string;
+      /** 1 to 100. */
+      readonly limit: number;
+      readonly json: boolean;
+    }
+  | { readonly kind: 'show'; readonly server: string; readonly json: boolean }
+  | { readonly kind: 'config'; readonly json: boolean }
+  | {
+      readonly kind: 'doctor';
+      /** Null to examine the machine alone. */
+      readonly task: string | null;
       readonly json: boolean;
     }
   | DecisionCommand
   | SyncCommand
   | VerifyCommand
-  | VerifyLockCommand
-  | { readonly kind: 'misused'; readonly hint: string };
+  | VerifyLockCommand;
 
-const OPTIONS = {
-  provider: { type: 'string' },
-  model: { type: 'string' },
-  client: { type: 'string', multiple: true },
-  json: { type: 'boolean' },
-  full: { type: 'boolean' },
-  short: { type: 'boolean' },
-  answer: { type: 'string', multiple: true },
-  reason: { type: 'string' },
-  as: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
+type Hint = { readonly hint: string };
 
-/** Options of each command; commands that are not listed check their own. */
-const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ['recommend', ['provider', 'model', 'client', 'json', 'full', 'short', 'answer']],
-  ['read', ['json']],
-  ['approve', ['reason', 'as']],
-  ['hide', ['reason', 'as']],
-  ['withdraw', ['reason', 'as']],
-  ['decisions', ['json']],
-  ['verify-lock', ['json']],
-]);
+/** Reader of the words behind the name of a command. */
+type Reader = (parsed: ParsedWords, name: string) => Command | Hint;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  recommend: readRecommend,
+  read: (parsed) => withTask(parsed, (task) => ({ kind: 'read', task, json: has(parsed, 'json') })),
+  search: readSearch,
+  show: readShow,
+  config: (parsed) => withoutWords(parsed, { kind: 'config', json: has(parsed, 'json') }),
+  doctor: readDoctor,
+  serve: (parsed) => withoutWords(parsed, { kind: 'serve' }),
+  completion: readCompletion,
+  help: readHelp,
+  approve: readDecision,
+  hide: readDecision,
+  withdraw: readDecision,
+  decisions: readDecision,
+  sync: (parsed, name) => readSyncCommand(name, parsed.positionals, { json: has(parsed, 'json') }) ?? NO_COMMAND,
+  import: (parsed, name) => readSyncCommand(name, parsed.positionals, { json: has(parsed, 'json') }) ?? NO_COMMAND,
+  verify: (parsed) => readVerify(parsed),
+  'verify-lock': (parsed, name) =>
+    readVerifyLock(name, parsed.positionals, { json: has(parsed, 'json') }) ?? NO_COMMAND,
+};
+const NO_COMMAND: Hint = { hint: 'there is no such command' };
 
 /** @param words The arguments after the program's own name; none means `serve`. */
 export function readCommand(words: readonly string[]): Command {
-  try {
-    if (words[0] === 'verify') return orMisused(readVerify(words.slice(1)));
-    const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
-    if (values.help === true) return { kind: 'help' };
-    if (values.version === true) return { kind: 'version' };
-    const [name = 'serve', ...rest] = positionals;
-    const stray = Object.keys(values).find((option) => OPTIONS_OF.get(name)?.includes(option) === false);
-    if (stray !== undefined) return misused(`${name} has no option --${stray}`);
-    if (name === 'recommend') return readRecommend(rest, values);
-    if (name === 'read') return readRead(rest, values.json ?? false);
-    const found =
-      readDecisionCommand(name, rest, values) ??
-      readVerifyLock(name, rest, values) ??
-      readSyncCommand(name, rest, values);
-    if (found !== undefined) return 'hint' in found ? misused(found.hint) : checkOptions(found, values);
-    if (name !== 'serve') return misused(`there is no command ${name}`);
-    return rest.length === 0 && Object.keys(values).length === 0
-      ? { kind: 'serve' }
-      : misused('serve takes no arguments');
-  } catch (error) {
-    return misused(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'the arguments cannot be read');
-  }
+  const [name = 'serve', ...rest] = words;
+  if (name === COMPLETE) return { kind: 'complete', words: rest };
+  if (name === '--help' || name === '-h') return { kind: 'help', topic: null };
+  if (name === '--version' || name === '-v') return { kind: 'version' };
+  const command = commandNamed(name);
+  const reader = READERS[name];
+  if (command === undefined || reader === undefined) return unknownCommand(name);
+  const parsed = parseWords(command, rest);
+  if (typeof parsed === 'string') return { kind: 'misused', hint: parsed, command: name };
+  if (has(parsed, 'help')) return { kind: 'help', topic: name };
+  const read = reader(parsed, name);
+  return 'hint' in read ? { kind: 'misused', command: name, ...read } : read;
 }
 
-/** Rejects options other than `--json` for `sync` and `import`, which {@link OPTIONS_OF} does not list. */
-function checkOptions(command: Command, { json: _json, ...others }: RecommendOptions): Command {
-  const takesJsonOnly = command.kind === 'sync' || command.kind === 'import';
-  return takesJsonOnly && Object.keys(others).length > 0
-    ? misused(`${command.kind} takes no option but --json`)
-    : command;
+function unknownCommand(name: string): Command {
+  const known = [...COMMANDS.map((command) => command.name), '--help', '--version'];
+  const near = nearest(name, known);
+  const meant = near === null ? '' : `; did you mean ${near}?`;
+  const hint = name.startsWith('-') ? `there is no option ${name}` : `there is no command ${name}`;
+  return { kind: 'misused', hint: `${hint}${meant}`, command: null };
 }
 
-type RecommendOptions = {
-  readonly provider?: string;
-  readonly model?: string;
-  readonly client?: readonly string[];
-  readonly json?: boolean;
-  readonly full?: boolean;
-  readonly short?: boolean;
-  readonly answer?: readonly string[];
-};
-
-function readRead(words: readonly string[], json: boolean): Command {
-  const task = readTask('read', words);
-  return typeof task === 'string' ? { kind: 'read', task, json } : task;
+function has({ options }: ParsedWords, name: string): boolean {
+  return options.has(name);
 }
 
-function readTask(name: string, [text = '', ...others]: readonly string[]): string | Command {
+/** Returns the value of an option that stands at most once. */
+function valueOf({ options }: ParsedWords, name: string): string | null {
+  return options.get(name)?.[0] ?? null;
+}
+
+function withoutWords({ positionals }: ParsedWords, command: Command): Command | Hint {
+  return positionals.length === 0 ? command : { hint: `${command.kind} takes no arguments` };
+}
+
+function withTask({ positionals }: ParsedWords, make: (task: TaskText) => Command): Command | Hint {
+  const [text = '', ...others] = positionals;
+  if (others.length > 0) return { hint: 'the task is one argument: put it in quotes' };
+  if (text === '-') return make(null);
+  const task = checkTask(text);
+  return typeof task === 'string' ? make(task) : task;
+}
+
+/** Returns the task in a text, trimmed and normalized to NFC, or the fault of the text. */
+export function checkTask(text: string): string | Hint {
   const task = normalizeTask(text);
-  if (task === '') return misused(`${name} takes a task`);
-  if (others.length > 0) return misused(`${name} takes one task: put it in quotes`);
-  if (task.length > LONGEST_TASK) return misused(`the task has more than ${LONGEST_TASK} characters`);
-  return new RegExp(PLAIN_TEXT_PATTERN, 'u').test(task) ? task : misused('the task has control characters');
+  if (task === '') return { hint: 'the command takes a task' };
+  if (task.length > LONGEST_TASK) return { hint: `the task has more than ${LONGEST_TASK} characters` };
+  return new RegExp(PLAIN_TEXT_PATTERN, 'u').test(task) ? task : { hint: 'the task has control characters' };
 }
 
-function readRecommend(words: readonly string[], options: RecommendOptions): Command {
-  const { provider = null, model = null } = options;
-  const task = readTask('recommend', words);
-  if (typeof task !== 'string') return task;
-  const clients = (options.client ?? ['claude-code']).flatMap((list) => list.split(',')).map((name) => name.trim());
-  const unknown = clients.filter((name) => !isClient(name));
-  if (model !== null && !new RegExp(MODEL_PATTERN, 'u').test(model)) return misused('--model takes the id of a model');
-  if (options.full === true && options.short === true) return misused('recommend takes --short or --full, not both');
-  const answers = readAnswers(options.answer ?? []);
-  if (typeof answers === 'string') return misused(answers);
+function readRecommend(parsed: ParsedWords): Command | Hint {
+  const named = (parsed.options.get('client') ?? []).flatMap((list) => list.split(',')).map((name) => name.trim());
+  const unknown = named.filter((name) => !isClient(name));
+  const model = valueOf(parsed, 'model');
+  if (model !== null && !new RegExp(MODEL_PATTERN, 'u').test(model)) return { hint: '--model takes the id of a model' };
+  if (has(parsed, 'full') && has(parsed, 'short')) return { hint: 'recommend takes --short or --full, not both' };
+  const answers = readAnswers(parsed.options.get('answer') ?? []);
+  if (typeof answers === 'string') return { hint: answers };
   if (unknown.length > 0)
-    return misused(`there is no client ${unknown.join(', ')}; those are: ${CLIENT_IDS.join(', ')}`);
-  return {
+    return { hint: `there is no client ${unknown.join(', ')}; the clients are: ${CLIENT_IDS.join(', ')}` };
+  const clients = [...new Set(named.filter(isClient))];
+  return withTask(parsed, (task) => ({
     kind: 'recommend',
     task,
-    provider,
+    provider: valueOf(parsed, 'provider'),
     model,
-    clients: [...new Set(clients.filter(isClient))],
-    namedClients: options.client === undefined ? [] : [...new Set(clients.filter(isClient))],
-    json: options.json ?? false,
-    detail: options.full === true ? 'full' : options.short === true ? 'short' : 'normal',
+    clients: clients.length === 0 ? ['claude-code'] : clients,
+    namedClients: clients,
+    json: has(parsed, 'json'),
+    detail: has(parsed, 'full') ? 'full' : has(parsed, 'short') ? 'short' : 'normal',
     answers,
-  };
+  }));
 }
 
 /** Returns the answers of `--answer KEY=TEXT`, or a hint for wrong usage. */
@@ -166,10 +200,56 @@ function isClient(name: string): name is ClientId {
   return CLIENT_IDS.some((client) => client === name);
 }
 
-function orMisused(read: Command | string): Command {
-  return typeof read === 'string' ? misused(read) : read;
+const LONGEST_QUERY = 500;
+const MOST_HITS = 100;
+const HITS = '10';
+
+function readSearch(parsed: ParsedWords): Command | Hint {
+  const query = normalizeTask(parsed.positionals.join(' '));
+  const limit = Number(valueOf(parsed, 'limit') ?? HITS);
+  if (query === '' || query.length > LONGEST_QUERY || !new RegExp(PLAIN_TEXT_PATTERN, 'u').test(query))
+    return { hint: `search takes words, at most ${LONGEST_QUERY} characters` };
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_HITS)
+    return { hint: `--limit takes a number from 1 to ${MOST_HITS}` };
+  return { kind: 'search', query, limit, json: has(parsed, 'json') };
 }
 
-function misused(hint: string): Command {
-  return { kind: 'misused', hint };
+function readShow(parsed: ParsedWords): Command | Hint {
+  const [server = '', ...others] = parsed.positionals;
+  if (server.trim() === '' || others.length > 0) return { hint: 'show takes the name of one server' };
+  return { kind: 'show', server: server.trim(), json: has(parsed, 'json') };
+}
+
+function readDoctor(parsed: ParsedWords): Command | Hint {
+  const json = has(parsed, 'json');
+  const [text, ...others] = parsed.positionals;
+  if (text === undefined) return { kind: 'doctor', task: null, json };
+  if (others.length > 0) return { hint: 'the task is one argument: put it in quotes' };
+  const task = checkTask(text);
+  return typeof task === 'string' ? { kind: 'doctor', task, json } : task;
+}
+
+function readCompletion({ positionals: [name, ...others] }: ParsedWords): Command | Hint {
+  const shell = SHELLS.find((each) => each === name);
+  if (shell === undefined || others.length > 0) return { hint: `completion takes one shell: ${SHELLS.join(', ')}` };
+  return { kind: 'completion', shell };
+}
+
+function readHelp({ positionals }: ParsedWords): Command | Hint {
+  const [topic, ...others] = positionals;
+  if (topic === undefined) return { kind: 'help', topic: null };
+  const known = topic === EXIT_CODES || commandNamed(topic) !== undefined;
+  if (others.length > 0 || !known) return { hint: `there is no help about ${[topic, ...others].join(' ')}` };
+  return { kind: 'help', topic };
+}
+
+function readDecision(parsed: ParsedWords, name: string): Command | Hint {
+  const [reason, as] = [valueOf(parsed, 'reason'), valueOf(parsed, 'as')];
+  return (
+    readDecisionCommand(name, parsed.positionals, {
+      ...(reason === null ? {} : { reason }),
+      ...(as === null ? {} : { as }),
+      json: has(parsed, 'json'),
+    }) ?? NO_COMMAND
+  );
 }

@@ -1,36 +1,64 @@
-/** The output of `--help`. */
-export const HELP = `quartermaster equips an AI agent for a task: the model, MCP servers and skills that cover it.
+import { COMMANDS, COMMON, type CommandSpec, type OptionSpec } from './command-table.ts';
+import { EXIT, EXIT_MEANINGS } from './exit-codes.ts';
 
-Usage:
-  quartermaster serve                      serve the HTTP interface (settings: QM_HOST, QM_PORT, QM_CONFIG, …)
-  quartermaster recommend "<task>"         print the stack for a task
-      --provider openai                    who reads the task and chooses, with its key in the environment
-      --model ID                           which of its models
-      --client cursor,vscode               clients to write a configuration for: claude-code, cursor, vscode, codex
-      --answer KEY=TEXT                    answer an open question, such as slack.channel='#incidents'; repeatable
-      --json                               print {task, recommendation} as JSON
-      --short                              only what is chosen, missing and to be done
-      --full                               with everything that is known of each pick
-  quartermaster read "<task>" [--json]     print how a task was read: its parts, acts, needs and limits
-  quartermaster approve NAME…              let servers be seen where the policy shows approved ones only
-  quartermaster hide NAME…                 keep servers away, whatever the policy says
-  quartermaster withdraw NAME…             take the last decision about servers back
-      --reason "TEXT"                      one line for the people who are refused
-      --as NAME                            who decides, when it is not the user of this machine
-  quartermaster decisions [--json]         every decision, newest first
-  quartermaster sync [registry|models|skills …]
-                                           bring the catalog into step with its sources: all, or those named
-  quartermaster import FILE…               take servers over: server.json, lists and pages of them, mcp.json
-      --json                               print the report of a sync or an import as JSON
-  quartermaster verify <name…>             speak to servers, to see whether they run; or choose them by:
-      --stale                              those that nobody spoke to in the last 30 days
-      --sample 20 [--seed TEXT]            some, the same ones each time
-      --all                                every one
-      --run-unsandboxed                    start programs without a sandbox: code of others, with your rights
-      --json                               print the report as JSON
-  quartermaster verify-lock FILE           compare a lock with the catalog of today: ends with 1 when something differs
-      --json                               print the report as JSON
-  quartermaster --help | --version
+/** Name of the help topic about exit codes. */
+export const EXIT_CODES = 'exit-codes';
 
-Exit status: 0 done, 1 failed, 2 used in a wrong way.
-`;
+/** Returns the list of all commands. */
+export function overview(): string {
+  return [
+    'quartermaster equips an AI agent for a task: the model, MCP servers and skills that cover it.',
+    '',
+    'Usage: quartermaster <command> [options]',
+    '',
+    'Commands:',
+    ...columns(COMMANDS.map(({ name, summary }) => [name, summary])),
+    '',
+    'quartermaster <command> --help explains a command, quartermaster --version prints the version,',
+    `quartermaster help ${EXIT_CODES} prints the exit codes.`,
+    '',
+  ].join('\n');
+}
+
+/** Returns the help of one command: usage, options, examples and exit codes. */
+export function commandHelp({ name, takes, summary, options, examples, exits }: CommandSpec): string {
+  return [
+    summary,
+    '',
+    `Usage: ${['quartermaster', name, takes, '[options]'].filter(Boolean).join(' ')}`,
+    '',
+    'Options:',
+    ...columns([...options, ...COMMON].map((option) => [written(option), option.text])),
+    '',
+    'Examples:',
+    ...examples.map((example) => `  quartermaster ${example}`),
+    '',
+    'Exit codes:',
+    ...columns(
+      [EXIT.done, EXIT.failed, EXIT.misused, ...exits].map((code) => [String(code), EXIT_MEANINGS.get(code) ?? '']),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Returns the table of exit codes: the meaning of each, then the commands with further codes. */
+export function exitCodes(): string {
+  return [
+    'Exit codes:',
+    ...columns([...EXIT_MEANINGS].map(([code, text]) => [String(code), text])),
+    '',
+    'Every command can end with 0, 1 and 2. Commands with further exit codes:',
+    ...columns(COMMANDS.filter(({ exits }) => exits.length > 0).map(({ name, exits }) => [name, exits.join(', ')])),
+    '',
+  ].join('\n');
+}
+
+function written({ name, short, value, repeatable }: OptionSpec): string {
+  const long = `--${name}${value === undefined ? '' : ` ${value}`}${repeatable === true ? ' …' : ''}`;
+  return short === undefined ? long : `-${short}, ${long}`;
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const wide = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(wide)}  ${right}`);
+}

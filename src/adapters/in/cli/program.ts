@@ -1,77 +1,135 @@
+import type { GetServer } from '../../../application/catalog/get-server.ts';
 import type { RecommendStack } from '../../../application/recommend/recommend-stack.ts';
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
+import type { SearchServers } from '../../../application/search/search-servers.ts';
 import { shortenAnswer } from '../../../domain/answer/short-answer.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
-import type { Command } from './command.ts';
+import { checkTask, type Command, type InstantCommand } from './command.ts';
 import { decide, type DecisionDependencies } from './decisions.ts';
-import { HELP } from './help.ts';
-import { inJson, type Outcome, readGivenFile, type Terminal } from './terminal.ts';
+import { examine, type Machine } from './doctor.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { inJson, type Outcome, readGivenFile, type Report, type Terminal } from './terminal.ts';
 import { showAnswer, showReading, showShortAnswer } from './show-answer.ts';
+import { showHits, showServer } from './show-server.ts';
 import { fillCatalog, type SyncDependencies } from './sync.ts';
 import { Misuse, verifyLockFile } from './verify-lock.ts';
+
+/** Setting in effect, as `config` prints it. */
+type Setting = { readonly name: string; readonly value: string | null; readonly from: string };
 
 export type Engine = {
   readonly recommendStack: RecommendStack;
   readonly defaultProvider: string;
   readonly verifyLock: VerifyLock;
+  readonly searchServers: SearchServers;
+  readonly getServer: GetServer;
   readonly decisions: DecisionDependencies;
   readonly sync: SyncDependencies;
+  readonly settings: () => readonly Setting[];
+  readonly machine: () => Promise<Machine>;
   /** Closes the catalog. */
   readonly close: () => Promise<void>;
 };
 
+/** Commands that work with the catalog. */
+export type EngineCommand = Exclude<Command, InstantCommand | { kind: 'serve' | 'verify' }>;
+
 /**
- * Runs every command except `serve` and `verify`.
- * @param openEngine Called only when the catalog is needed; it may throw, e.g. for a bad configuration.
- * @returns The exit status: 0 success, 1 failure, 2 wrong usage.
+ * Runs a command that works with the catalog.
+ * @param openEngine It may throw, e.g. for a bad configuration.
  */
 export async function runCommand(
-  command: Exclude<Command, { kind: 'serve' | 'verify' }>,
-  version: string,
+  command: EngineCommand,
   openEngine: () => Engine,
   terminal: Terminal,
-): Promise<number> {
-  if (command.kind === 'misused') {
-    terminal.complain(`quartermaster: ${command.hint}\nTry "quartermaster --help".\n`);
-    return 2;
-  }
-  if (command.kind === 'help' || command.kind === 'version') {
-    terminal.print(command.kind === 'help' ? HELP : `${version}\n`);
-    return 0;
-  }
+): Promise<ExitCode> {
   try {
     const engine = openEngine();
     try {
-      const { text, succeeded } = await carryOut(command, engine, terminal);
+      const { text, exit } = await carryOut(command, engine, terminal);
       terminal.print(text);
-      return succeeded ? 0 : 1;
+      return exit;
     } finally {
       await engine.close();
     }
   } catch (error) {
     terminal.complain(`quartermaster: ${explain(error)}\n`);
-    return isMisuse(error) ? 2 : 1;
+    return exitOf(error);
   }
 }
 
-function isMisuse(error: unknown): boolean {
-  return error instanceof Misuse || (error instanceof QuartermasterError && error.code === 'invalid_provider');
+function exitOf(error: unknown): ExitCode {
+  if (error instanceof Misuse) return EXIT.misused;
+  if (!(error instanceof QuartermasterError)) return EXIT.failed;
+  return EXIT_OF_ERROR[error.code] ?? EXIT.failed;
 }
 
-async function carryOut(
-  command: Exclude<Command, { kind: 'serve' | 'verify' | 'help' | 'version' | 'misused' }>,
-  engine: Engine,
-  terminal: Terminal,
-): Promise<Outcome> {
-  if (command.kind === 'read') return { text: await read(command, engine), succeeded: true };
-  if (command.kind === 'recommend') return { text: await recommend(command, engine), succeeded: true };
-  if (command.kind === 'decide' || command.kind === 'decisions') {
-    return { text: await decide(command, engine.decisions), succeeded: true };
+const EXIT_OF_ERROR: Partial<Record<QuartermasterError['code'], ExitCode>> = {
+  invalid_provider: EXIT.misused,
+  not_found: EXIT.nothingFits,
+  missing_api_key: EXIT.secretMissing,
+};
+
+async function carryOut(command: EngineCommand, engine: Engine, terminal: Terminal): Promise<Report> {
+  switch (command.kind) {
+    case 'recommend':
+      return recommend(command, engine, terminal);
+    case 'read':
+      return done(await read(command, engine, terminal));
+    case 'search':
+      return search(command, engine);
+    case 'show': {
+      const server = await engine.getServer(command.server);
+      return done(command.json ? inJson(server) : showServer(server));
+    }
+    case 'config':
+      return done(command.json ? inJson(engine.settings()) : engine.settings().map(showSetting).join(''));
+    case 'doctor': {
+      const { task, json } = command;
+      const answer = task === null ? null : await engine.recommendStack({ ...plainRequest(engine), task });
+      return examine(await engine.machine(), answer, json);
+    }
+    case 'decide':
+    case 'decisions':
+      return done(await decide(command, engine.decisions));
+    case 'verify-lock':
+      return reportOf(await verifyLockFile(command, engine.verifyLock, readGivenFile));
+    case 'sync':
+    case 'import': {
+      const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
+      const context = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
+      return reportOf(await fillCatalog(command, engine.sync, context));
+    }
   }
-  if (command.kind === 'verify-lock') return await verifyLockFile(command, engine.verifyLock, readGivenFile);
-  const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
-  const context = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
-  return await fillCatalog(command, engine.sync, context);
+}
+
+function done(text: string): Report {
+  return { text, exit: EXIT.done };
+}
+
+function reportOf({ text, succeeded }: Outcome): Report {
+  return { text, exit: succeeded ? EXIT.done : EXIT.failed };
+}
+
+function showSetting({ name, value, from }: Setting): string {
+  return `${name}=${value ?? ''}  (${from})\n`;
+}
+
+/** Returns the task of a command, from standard input when the command line has none. */
+async function taskOf({ task }: { readonly task: string | null }, { readInput }: Terminal): Promise<string> {
+  if (task !== null) return task;
+  if (readInput === undefined) throw new Misuse('there is no standard input');
+  const checked = checkTask(await readInput());
+  if (typeof checked !== 'string') throw new Misuse(`standard input: ${checked.hint}`);
+  return checked;
+}
+
+async function search({ query, limit, json }: Extract<Command, { kind: 'search' }>, engine: Engine): Promise<Report> {
+  const page = await engine.searchServers({ text: query, filter: {}, limit, cursor: null });
+  return {
+    text: json ? inJson(page) : showHits(page),
+    exit: page.items.length === 0 ? EXIT.nothingFits : EXIT.done,
+  };
 }
 
 const TIMEOUT_MS = 300_000;
@@ -87,23 +145,32 @@ const PLAIN = {
   alternatives: 2,
 } as const;
 
-/** Analyzes the task, always with the `local` provider. */
-async function read({ task, json }: Extract<Command, { kind: 'read' }>, engine: Engine): Promise<string> {
-  const answer = await engine.recommendStack({
-    ...PLAIN,
-    task,
-    provider: 'local',
-    model: null,
-    clients: ['claude-code'],
-    detail: 'full',
-  });
-  return json ? inJson(answer.task) : showReading(answer.task);
+function plainRequest({ defaultProvider }: Engine) {
+  return { ...PLAIN, provider: defaultProvider, model: null, clients: ['claude-code'], detail: 'normal' } as const;
 }
 
-async function recommend(command: Extract<Command, { kind: 'recommend' }>, engine: Engine): Promise<string> {
+/** Analyzes the task, always with the `local` provider. */
+async function read(command: Extract<Command, { kind: 'read' }>, engine: Engine, terminal: Terminal): Promise<string> {
+  const answer = await engine.recommendStack({
+    ...plainRequest(engine),
+    task: await taskOf(command, terminal),
+    provider: 'local',
+    detail: 'full',
+  });
+  return command.json ? inJson(answer.task) : showReading(answer.task);
+}
+
+/** Outcomes without a stack. */
+const NOTHING: readonly string[] = ['nothing_fits', 'not_a_task', 'conflict'];
+
+async function recommend(
+  command: Extract<Command, { kind: 'recommend' }>,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<Report> {
   const answer = await engine.recommendStack({
     ...PLAIN,
-    task: command.task,
+    task: await taskOf(command, terminal),
     provider: command.provider ?? engine.defaultProvider,
     model: command.model,
     clients: command.clients,
@@ -111,15 +178,21 @@ async function recommend(command: Extract<Command, { kind: 'recommend' }>, engin
     detail: command.detail,
     answers: command.answers,
   });
+  const exit = NOTHING.includes(answer.recommendation.outcome) ? EXIT.nothingFits : EXIT.done;
   if (command.detail === 'short') {
     const short = shortenAnswer(answer.task, answer.recommendation);
-    return command.json ? inJson(short) : showShortAnswer(short);
+    return { text: command.json ? inJson(short) : showShortAnswer(short), exit };
   }
-  return command.json ? inJson(answer) : showAnswer(answer, command.detail === 'full');
+  const withConfiguration = command.detail === 'full' || command.namedClients.length > 0;
+  return { text: command.json ? inJson(answer) : showAnswer(answer, withConfiguration), exit };
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return 'it failed';
-  const faults = error instanceof QuartermasterError ? (error.details.errors ?? []) : [];
-  return [error.message, ...faults.map((fault) => `  ${fault.path} ${fault.message}`)].join('\n');
+  const { errors = [], suggestions = [] } = error instanceof QuartermasterError ? error.details : {};
+  return [
+    error.message,
+    ...errors.map((fault) => `  ${fault.path} ${fault.message}`),
+    ...(errors.length > 0 ? [] : suggestions).map((name) => `  ${name}`),
+  ].join('\n');
 }

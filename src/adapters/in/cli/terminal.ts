@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import type { ExitCode } from './exit-codes.ts';
 import type { GivenFile } from '../../../application/catalog/import-entries.ts';
 
 /** Output of the program; each text ends with a line feed. */
@@ -9,6 +10,8 @@ export type Terminal = {
   readonly isTerminal?: boolean;
   /** Returns a signal that the user's first interrupt aborts; without it, an interrupt ends the program at once. */
   readonly interruption?: () => AbortSignal;
+  /** Reads standard input to its end; absent where there is none. */
+  readonly readInput?: () => Promise<string>;
 };
 
 const LARGEST = 256 * 1024 * 1024;
@@ -38,6 +41,9 @@ export async function readGivenFile(name: string): Promise<GivenFile> {
 
 /** Output of a command, and whether the command succeeded. */
 export type Outcome = { readonly text: string; readonly succeeded: boolean };
+
+/** Output of a command with its exit code. */
+export type Report = { readonly text: string; readonly exit: ExitCode };
 
 export function inJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

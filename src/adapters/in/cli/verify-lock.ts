@@ -2,7 +2,6 @@ import type { GivenFile } from '../../../application/catalog/import-entries.ts';
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { StackLock } from '../../../domain/stack/lock/stack-lock.ts';
-import { readLockRequest } from '../http/api/lock-schema.ts';
 import type { LockReport, PartReport, ServerReport } from '../../../domain/stack/lock/lock-report.ts';
 import type { DriftStatus } from '../../../domain/stack/lock/drift.ts';
 import { inJson, type Outcome } from './terminal.ts';
@@ -51,7 +50,8 @@ export class Misuse extends Error {
 }
 
 /** Returns the lock in a text: the whole document, its `lock` member, or the lock in a run's answer. */
-function lockIn(text: string): StackLock {
+async function lockIn(text: string): Promise<StackLock> {
+  const { readLockRequest } = await import('../http/api/lock-schema.ts');
   const whole = parse(text);
   const { lock } = readLockRequest({
     lock: member(member(whole, 'recommendation'), 'lock') ?? member(whole, 'lock') ?? whole,

@@ -1,13 +1,8 @@
 import type { VerifyProgress, VerifyReport, VerifyServers } from '../../../application/catalog/verify-servers.ts';
+import { EXIT } from './exit-codes.ts';
 import { VERIFICATION_OUTCOMES } from '../../../domain/catalog/verification.ts';
 import { inJson, type Terminal } from './terminal.ts';
-import { parseArgs } from 'node:util';
-
-/** Exit statuses. */
-const DONE = 0;
-const FAILED = 1;
-/** Exit status that a shell reports for an interrupted program. */
-const INTERRUPTED = 130;
+import type { ParsedWords } from './parse-words.ts';
 
 const MOST_REASONS = 10;
 
@@ -31,11 +26,11 @@ export async function runVerify(
     const tell = (progress: VerifyProgress): void => terminal.complain(`${progressLine(progress)}\n`);
     const report = await verifier.verifyServers({ ...command, today }, tell, signal).finally(verifier.close);
     terminal.print(command.json ? inJson(report) : showReport(report));
-    if (report.unreached > 0) return INTERRUPTED;
-    return report.verified.length === 0 && report.untried.length > 0 ? FAILED : DONE;
+    if (report.unreached > 0) return EXIT.interrupted;
+    return report.verified.length === 0 && report.untried.length > 0 ? EXIT.failed : EXIT.done;
   } catch (error) {
     terminal.complain(`quartermaster: ${error instanceof Error ? error.message : 'it failed'}\n`);
-    return FAILED;
+    return EXIT.failed;
   }
 }
 
@@ -75,36 +70,26 @@ export type VerifyCommand = {
   readonly json: boolean;
 };
 
-const OPTIONS = {
-  stale: { type: 'boolean' },
-  sample: { type: 'string' },
-  seed: { type: 'string' },
-  all: { type: 'boolean' },
-  'run-unsandboxed': { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
 /**
- * @param words The arguments after `verify`.
+ * @param words The words after `verify`.
  * @returns A hint when the arguments are wrong.
- * @throws the error of `parseArgs` for an unknown option.
  */
-export function readVerify(words: readonly string[]): VerifyCommand | { readonly kind: 'help' } | string {
-  const { values, positionals } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
-  if (values.help === true) return { kind: 'help' };
-  const sample = values.sample === undefined ? null : Number(values.sample);
-  if (sample !== null && (!Number.isSafeInteger(sample) || sample < 1)) return '--sample takes a number from 1';
-  const choosing = values.stale === true || values.all === true || sample !== null;
-  if (positionals.length > 0 && choosing) return 'verify takes names, or --stale, --sample and --all, not both';
-  if (positionals.length === 0 && !choosing) return 'verify takes names, --stale, --sample N or --all';
+export function readVerify({ positionals, options }: ParsedWords): VerifyCommand | { readonly hint: string } {
+  const [sampled] = options.get('sample') ?? [];
+  const sample = sampled === undefined ? null : Number(sampled);
+  if (sample !== null && (!Number.isSafeInteger(sample) || sample < 1))
+    return { hint: '--sample takes a number from 1' };
+  const choosing = options.has('stale') || options.has('all') || sample !== null;
+  if (positionals.length > 0 && choosing)
+    return { hint: 'verify takes names, or --stale, --sample and --all, not both' };
+  if (positionals.length === 0 && !choosing) return { hint: 'verify takes names, --stale, --sample N or --all' };
   return {
     kind: 'verify',
     names: positionals,
-    stale: values.stale ?? false,
+    stale: options.has('stale'),
     sample,
-    seed: values.seed ?? 'quartermaster',
-    unsandboxed: values['run-unsandboxed'] ?? false,
-    json: values.json ?? false,
+    seed: options.get('seed')?.[0] ?? 'quartermaster',
+    unsandboxed: options.has('run-unsandboxed'),
+    json: options.has('json'),
   };
 }

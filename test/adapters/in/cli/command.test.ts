@@ -62,8 +62,10 @@ describe('readCommand', () => {
     expect(readCommand(['recommend', 'x'])).to.deep.include({ provider: null, model: null });
   });
 
-  it('lets help and version win over everything else', () => {
-    expect(readCommand(['recommend', '--help'])).to.deep.equal({ kind: 'help' });
+  it('lets help win over missing arguments', () => {
+    expect(readCommand(['recommend', '--bogus', '--help'])).to.include({ kind: 'misused' });
+    expect(readCommand(['recommend', '--help'])).to.deep.equal({ kind: 'help', topic: 'recommend' });
+    expect(readCommand(['--help'])).to.deep.equal({ kind: 'help', topic: null });
     expect(readCommand(['-v'])).to.deep.equal({ kind: 'version' });
   });
 
@@ -71,15 +73,26 @@ describe('readCommand', () => {
     [['recommend'], /takes a task/],
     [['recommend', ' '], /takes a task/],
     [['recommend', 'two', 'tasks'], /quotes/],
-    [['recommend', 'x', '--client', 'emacs,cursor'], /no client emacs; those are: claude-code/],
+    [['recommend', 'x', '--client', 'emacs,cursor'], /no client emacs; the clients are: claude-code/],
     [['recommend', 'x'.repeat(20_001)], /20000/],
     [['recommend', 'a\u0000'], /control/],
     [['recommend', 'x', '--bogus'], /--bogus/],
     [['recommend', 'x', '--model', 'no model'], /--model takes the id/],
     [['decisions', '--provider', 'openai'], /decisions has no option --provider/],
-    [['sync', '--provider', 'openai'], /sync takes no option but --json/],
+    [['sync', '--provider', 'openai'], /sync has no option --provider/],
     [['serve', 'x'], /no arguments/],
-    [['dance'], /no command dance/],
+    [['dance'], /no command dance$/],
+    [['recomend', 'x'], /no command recomend; did you mean recommend\?/],
+    [['recommend', 'x', '--cleint', 'cursor'], /no option --cleint; did you mean --client\?/],
+    [['recommend', 'x', '--client'], /--client takes a value: CLIENT/],
+    [['recommend', 'x', '--json=yes'], /--json takes no value/],
+    [['search', '--limit', '3', '--limit', '4', 'x'], /--limit stands more than once/],
+    [['search'], /search takes words/],
+    [['search', 'x', '--limit', '0'], /--limit takes a number from 1 to 100/],
+    [['show'], /show takes the name of one server/],
+    [['completion', 'tcsh'], /bash, zsh, fish, powershell/],
+    [['help', 'dance'], /no help about dance/],
+    [['--halp'], /no option --halp; did you mean --help\?/],
   ] as const) {
     it(`hints at what is wrong with ${JSON.stringify(words).slice(0, 60)}`, () => {
       const command = readCommand(words);

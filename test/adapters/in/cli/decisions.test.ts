@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
 import type { DecisionDependencies } from '../../../../src/adapters/in/cli/decisions.ts';
-import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { InMemoryCatalogStore } from '../../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import { makeListDecisions, makeRecordDecisions } from '../../../../src/application/catalog/record-decisions.ts';
 import { LiveCatalog } from '../../../../src/application/catalog/live-catalog.ts';
 import type { Policy } from '../../../../src/domain/catalog/policy/policy.ts';
-import { anEngine } from '../../../support/engine.ts';
+import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
+import { runLine } from '../../../support/run-line.ts';
 import { aCatalog } from '../../../support/catalogs.ts';
 import { aPolicy } from '../../../support/policies.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
@@ -28,18 +27,7 @@ function openTerminal(policy: Policy = aPolicy(), members: Partial<DecisionDepen
     durable: true,
     ...members,
   };
-  const engine = anEngine({ decisions: desk });
-  const run = async (...words: readonly string[]): Promise<Run> => {
-    const command = readCommand(words);
-    if (command.kind === 'serve' || command.kind === 'verify') throw new Error('serve is not run here');
-    let printed = '';
-    let complained = '';
-    const status = await runCommand(command, '1.2.3', () => engine, {
-      print: (text) => (printed += text),
-      complain: (text) => (complained += text),
-    });
-    return { status, printed, complained };
-  };
+  const run = (...words: readonly string[]): Promise<Run> => runLine(words, { decisions: desk });
   return { run, live };
 }
 
@@ -120,11 +108,11 @@ describe('quartermaster hide, approve, withdraw and decisions', () => {
     );
   });
 
-  it('ends with 1 and says what was meant when a name is not that of one server', async () => {
+  it('ends with 3 and says what was meant when a name is not that of one server', async () => {
     const { run } = openTerminal();
 
     expect(await run('hide', 'fetcher', 'bordly')).to.deep.equal({
-      status: 1,
+      status: 3,
       printed: '',
       complained:
         'quartermaster: Nothing was recorded: each name must be that of one server.\n  bordly is no server of the catalog. The closest are com.boardly/board-mcp.\n',

@@ -1,26 +1,17 @@
 import { expect } from 'chai';
-import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
-import { runCommand, type Engine } from '../../../../src/adapters/in/cli/program.ts';
+import type { Engine } from '../../../../src/adapters/in/cli/program.ts';
 import type { RecommendRequest } from '../../../../src/application/recommend/recommend-stack.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import { anAnswer } from '../../../support/answers.ts';
-import { anEngine } from '../../../support/engine.ts';
+import { runLine } from '../../../support/run-line.ts';
 
-async function run(
+const readInput = () => Promise.resolve(' List issues\n');
+
+const run = (
   words: readonly string[],
   recommendStack: Engine['recommendStack'] = () => Promise.resolve(anAnswer()),
   close: Engine['close'] = () => Promise.resolve(),
-) {
-  const command = readCommand(words);
-  if (command.kind === 'serve' || command.kind === 'verify') throw new Error(`${command.kind} is not run here`);
-  let printed = '';
-  let complained = '';
-  const status = await runCommand(command, '1.2.3', () => anEngine({ recommendStack, close }), {
-    print: (text) => (printed += text),
-    complain: (text) => (complained += text),
-  });
-  return { status, printed, complained };
-}
+) => runLine(words, { recommendStack, close });
 
 describe('quartermaster recommend', () => {
   it('prints what a person needs to act on, in order', async () => {
@@ -140,6 +131,31 @@ describe('quartermaster recommend', () => {
     expect(complained).to.equal('quartermaster: Name a model.\n  /model is needed\n');
   });
 
+  it('reads the task from standard input for -', async () => {
+    const asked: RecommendRequest[] = [];
+    const recommendStack: Engine['recommendStack'] = (request) => {
+      asked.push(request);
+      return Promise.resolve(anAnswer());
+    };
+    expect((await runLine(['recommend', '-'], { recommendStack }, { readInput })).status).to.equal(0);
+    expect(asked[0]).to.include({ task: 'List issues' });
+    expect((await runLine(['recommend', '-'], {}, { readInput: () => Promise.resolve(' ') })).status).to.equal(2);
+  });
+
+  it('prints the configuration of the clients that the command line names', async () => {
+    expect((await run(['recommend', 'List issues', '--client', 'claude-code'])).printed).to.include('claude-code: ');
+    expect((await run(['recommend', 'List issues'])).printed).to.not.include('claude-code: ');
+  });
+
+  it('ends with 3 when nothing fits, and with 4 without the key of the vendor', async () => {
+    const answer = anAnswer();
+    const empty = { ...answer, recommendation: { ...answer.recommendation, outcome: 'nothing_fits' as const } };
+    const locked = new QuartermasterError('missing_api_key', 'Set OPENAI_API_KEY.');
+
+    expect((await run(['recommend', 'x'], () => Promise.resolve(empty))).status).to.equal(3);
+    expect((await run(['recommend', 'x'], () => Promise.reject(locked))).status).to.equal(4);
+  });
+
   it('ends with 2 when it is used in a wrong way', async () => {
     const unknown = new QuartermasterError('invalid_provider', 'There is no provider "x".');
 
@@ -187,7 +203,7 @@ describe('quartermaster read', () => {
   });
 
   it('takes one task', async () => {
-    expect((await run(['read'])).complained).to.include('read takes a task');
-    expect((await run(['read', 'list', 'issues'])).complained).to.include('read takes one task: put it in quotes');
+    expect((await run(['read'])).complained).to.include('the command takes a task');
+    expect((await run(['read', 'list', 'issues'])).complained).to.include('the task is one argument: put it in quotes');
   });
 });

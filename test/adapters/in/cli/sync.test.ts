@@ -2,29 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
-import { runCommand } from '../../../../src/adapters/in/cli/program.ts';
 import type { SyncDependencies } from '../../../../src/adapters/in/cli/sync.ts';
 import type { GivenFile } from '../../../../src/application/catalog/import-entries.ts';
 import type { SyncReport, SyncRequest } from '../../../../src/application/catalog/sync-catalog.ts';
-import { anEngine } from '../../../support/engine.ts';
+import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
+import { runLine } from '../../../support/run-line.ts';
 import { anImportReport, aSourceReport, aSyncReport, nothingFills } from '../../../support/sync-dependencies.ts';
 
 const recommendStack = () => Promise.reject(new Error('nothing is recommended here'));
 
-async function run(words: readonly string[], desk: Partial<SyncDependencies>, isTerminal = false) {
-  const command = readCommand(words);
-  if (command.kind === 'serve' || command.kind === 'verify') throw new Error('serve is not run here');
-  let printed = '';
-  let complained = '';
-  const status = await runCommand(
-    command,
-    '1.2.3',
-    () => anEngine({ recommendStack, sync: { ...nothingFills, ...desk } }),
-    { print: (text) => (printed += text), complain: (text) => (complained += text), isTerminal },
-  );
-  return { status, printed, complained };
-}
+const run = (words: readonly string[], desk: Partial<SyncDependencies>, isTerminal = false) =>
+  runLine(words, { recommendStack, sync: { ...nothingFills, ...desk } }, { isTerminal });
 
 const synced = (report: SyncReport, asked: SyncRequest[] = []): Partial<SyncDependencies> => ({
   syncCatalog: (request) => {
@@ -218,8 +206,8 @@ describe('readCommand', () => {
   for (const [words, hint] of [
     [['import'], /at least one file/],
     [['sync', 'moon'], /no source moon; those are: registry, models, skills/],
-    [['sync', '--full'], /no option but --json/],
-    [['import', 'x', '--client', 'cursor'], /no option but --json/],
+    [['sync', '--full'], /sync has no option --full/],
+    [['import', 'x', '--client', 'cursor'], /import has no option --client/],
   ] as const) {
     it(`hints at what is wrong with ${words.join(' ')}`, () => {
       const command = readCommand(words);

@@ -7,7 +7,7 @@ import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog
 import { makeVerifyLock } from '../../../../src/application/recommend/verify-lock.ts';
 import { anAnswer, aRecommendation } from '../../../support/answers.ts';
 import { aCatalog, aPackage, anEntry, aTool } from '../../../support/catalogs.ts';
-import { anEngine } from '../../../support/engine.ts';
+import { runLine } from '../../../support/run-line.ts';
 import { aLock, aLockedServer, aLockReport } from '../../../support/locks.ts';
 import { encodings } from '../../../support/requests.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
@@ -21,18 +21,8 @@ function broken(): never {
   throw new Error('the catalog cannot be opened');
 }
 
-async function run(words: readonly string[], catalog = aCatalog()) {
-  const command = readCommand(words);
-  if (command.kind === 'serve' || command.kind === 'verify') throw new Error(`${command.kind} is not run here`);
-  let printed = '';
-  let complained = '';
-  const verifyLock = makeVerifyLock(new FixedCatalog(catalog), encodings.sha256);
-  const status = await runCommand(command, '1.2.3', () => anEngine({ verifyLock }), {
-    print: (text) => (printed += text),
-    complain: (text) => (complained += text),
-  });
-  return { status, printed, complained };
-}
+const run = (words: readonly string[], catalog = aCatalog()) =>
+  runLine(words, { verifyLock: makeVerifyLock(new FixedCatalog(catalog), encodings.sha256) });
 
 describe('quartermaster verify-lock', () => {
   const newFolder = temporaryFolders();
@@ -122,7 +112,7 @@ describe('quartermaster verify-lock', () => {
     let complained = '';
     const terminal = { print: () => undefined, complain: (text: string) => (complained += text) };
 
-    expect(await runCommand(command, '1', broken, terminal)).to.equal(1);
+    expect(await runCommand(command, broken, terminal)).to.equal(1);
     expect(complained).to.equal('quartermaster: the catalog cannot be opened\n');
   });
 });

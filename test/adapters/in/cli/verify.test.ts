@@ -56,7 +56,7 @@ describe('quartermaster verify', () => {
       seed: 'x',
       unsandboxed: false,
     });
-    expect(readCommand(['verify', '--help'])).to.deep.equal({ kind: 'help' });
+    expect(readCommand(['verify', '--help'])).to.deep.equal({ kind: 'help', topic: 'verify' });
   });
 
   for (const words of [

@@ -1,0 +1,49 @@
+import type { ServerDetails } from '../../../application/catalog/get-server.ts';
+import type { Page } from '../../../application/catalog/server-summary.ts';
+import type { ServerHit } from '../../../application/search/search-servers.ts';
+import { visibleText } from '../../../domain/text/clean-text.ts';
+
+const LONGEST = 100;
+
+/** Formats search results: a line for each with its probability, then the reason. */
+export function showHits({ items, total }: Page<ServerHit>): string {
+  if (items.length === 0) return 'No server of the catalog matches these words.\n';
+  const wide = Math.max(...items.map(({ name }) => name.length));
+  return [
+    ...items.map(
+      ({ name, probability, title, description, publisher }) =>
+        `${probability.toFixed(2)}  ${name.padEnd(wide)}  ${visibleText(title, LONGEST)}${publisher.official ? ' (official)' : ''}: ${visibleText(description, LONGEST)}`,
+    ),
+    `${items.length} of ${total}`,
+    '',
+  ].join('\n');
+}
+
+/** Formats all facts of a server that a person needs to decide. */
+export function showServer(server: ServerDetails): string {
+  const { name, title, description, publisher, license, repository, install, tools, tools_read: read } = server;
+  return [
+    `${title} (${name})`,
+    `  ${visibleText(description, 2 * LONGEST)}`,
+    `  publisher: ${publisher.name}${publisher.official ? ' (official)' : ''}; licence: ${license ?? 'unknown'}`,
+    `  repository: ${repository ?? 'unknown'}`,
+    `  install: ${install}`,
+    ...(server.requires.length === 0 ? [] : [`  requires: ${server.requires.join(', ')}`]),
+    ...server.credentials.map(
+      ({ alternatives, required }) => `  secret: ${secretNames(alternatives)}${required ? '' : ' (optional)'}`,
+    ),
+    `  verified: ${server.verified.status}${server.verified.at === null ? '' : `, ${server.verified.at}`}`,
+    tools.length === 0 ? '  tools: unknown' : `Tools${read === null ? '' : `, as of ${read.at}`}`,
+    ...tools.map(
+      (tool) =>
+        `  ${tool.name} [${tool.effect}]${tool.description === '' ? '' : `: ${visibleText(tool.description, LONGEST)}`}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Returns the names of a secret; a secret without a name is a sign-in. */
+function secretNames(alternatives: readonly (readonly string[])[]): string {
+  const named = alternatives.filter((names) => names.length > 0).map((names) => names.join(' + '));
+  return named.length === 0 ? 'sign-in in the client' : named.join(' or ');
+}

@@ -168,6 +168,9 @@ describe('The architecture', () => {
     ['adapters/out/system/x.ts', `import { injectable } from 'inversify';`],
     ['adapters/in/http/x.ts', `import 'reflect-metadata';`],
     ['adapters/in/http/x.ts', `import 'reflect-metadata/lite';`],
+    ['client/x.ts', `import type { Server } from '../domain/catalog/server.ts';`],
+    ['client/x.ts', `import { readFile } from 'node:fs';`],
+    ['application/x.ts', `import { ProblemError } from '../client/index.ts';`],
     ['infrastructure/x.ts', `import '../main.ts';`],
     ['main.ts', `import { Container } from 'inversify';`],
     ['helpers/x.ts', `export const a = 1;`],
@@ -190,6 +193,7 @@ describe('The architecture', () => {
       ['adapters/out/system/x.ts', `export const now = () => new Date();`],
       ['infrastructure/x.ts', `import { Container } from 'inversify'; import { a } from '../adapters/out/a.ts';`],
       ['main.ts', `import { a } from './infrastructure/a.ts';`],
+      ['adapters/in/cli/x.ts', `import { QuartermasterClient } from '../../../client/index.ts';`],
     ] as const) {
       expect(violations({ path, text }), path).to.deep.equal([]);
     }

@@ -21,7 +21,11 @@ const PROGRAMS = ['main.js', join('infrastructure', 'command-line.js')];
 /** The package of a dynamic import. */
 const LOADED_LATER = /\bimport\(['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)/g;
 
-type Manifest = { readonly version: string; readonly dependencies: Readonly<Record<string, string>> };
+type Manifest = {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly exports: { readonly './client': { readonly types: string; readonly default: string } };
+};
 
 function manifestOf({ home }: InstalledPackage): Manifest {
   return JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as Manifest;
@@ -63,9 +67,18 @@ describe('The package, installed in an empty folder', () => {
     const sources = filesOf(SOURCES);
     const copied = sources.filter((file) => !file.endsWith('.ts'));
 
-    expect(filesOf(dist)).to.have.members(sources.map((file) => file.replace(/\.ts$/, '.js')));
+    const declarations = sources.filter((file) => file.startsWith('client')).map((file) => file.replace(/ts$/, 'd.ts'));
+    expect(filesOf(dist)).to.have.members([...sources.map((file) => file.replace(/\.ts$/, '.js')), ...declarations]);
     expect(copied).to.not.deep.equal([]);
     for (const file of copied) expect(readFileSync(join(dist, file))).to.deep.equal(readFileSync(join(SOURCES, file)));
+  });
+
+  it('exports the typed client, with its declarations', async () => {
+    const { types, default: module } = manifestOf(installed).exports['./client'];
+    const loaded = (await import(pathToFileURL(join(installed.home, module)).href)) as object;
+
+    expect(Object.keys(loaded)).to.have.members(['ProblemError', 'QuartermasterClient']);
+    expect(readFileSync(join(installed.home, types), 'utf8')).to.include('QuartermasterClient');
   });
 
   it('loads every module with the dependencies that a user has, and names no other package to load later', async () => {

@@ -1,15 +1,36 @@
-/** Compiles `src` into `dist`, which the package holds in its place: `node scripts/build.ts`. What is not TypeScript is copied. */
+/**
+ * Bundles `src` into `dist`, which the package holds in its place: `node scripts/build.ts`. The start of the program
+ * reads few large files instead of hundreds of small ones; packages stay dependencies.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-process.chdir(ROOT);
-// Files whose sources are gone must not stay.
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+/** Every chunk lies two folders below the package, as deep as `src/infrastructure`, so that the path of `data` holds. */
+const CHUNKS = join('dist', 'chunks');
+/** Files that programs read beside their module. */
+const BESIDE = ['src/adapters/out/sandbox/inside', 'src/adapters/out/tools/install/read-wheels.py'];
+
 rmSync('dist', { recursive: true, force: true });
-cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
-// The client is compiled a second time, with declarations for its users.
-for (const project of ['tsconfig.build.json', 'tsconfig.client.json']) {
-  const compiler = ['node_modules/typescript/bin/tsc', '-p', project];
-  process.exitCode ||= spawnSync(process.execPath, compiler, { stdio: 'inherit' }).status ?? 1;
-}
+await build({
+  entryPoints: ['src/main.ts'],
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  packages: 'external',
+  minifySyntax: true,
+  keepNames: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+for (const path of BESIDE) cpSync(path, join(CHUNKS, path.split('/').at(-1) ?? ''), { recursive: true });
+// The client is compiled apart, with declarations for its users.
+const compiler = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.client.json'];
+process.exitCode = spawnSync(process.execPath, compiler, { stdio: 'inherit' }).status ?? 1;

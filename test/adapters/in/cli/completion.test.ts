@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { COMMANDS } from '../../../../src/adapters/in/cli/command-table.ts';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
@@ -67,5 +68,13 @@ describe('Help', () => {
     const { printed } = await runLine(['help', 'exit-codes']);
 
     for (const [code, text] of EXIT_MEANINGS) expect(printed).to.match(new RegExp(`^  ${code} +${text}$`, 'm'));
+  });
+});
+
+describe('The documentation of the command line', () => {
+  it('has the table of exit codes', () => {
+    const page = readFileSync(new URL('../../../../docs/command-line.md', import.meta.url), 'utf8');
+
+    for (const [code, text] of EXIT_MEANINGS) expect(page).to.include(`| ${code} | ${text} |`);
   });
 });

@@ -29,6 +29,48 @@ import type {
 } from './schemas.ts';
 import { Transport, type CallOptions, type ClientOptions, type Page } from './transport.ts';
 
+export type RunParameters = {
+  /** respond-async: answer a run at once with 202. */
+  readonly prefer?: string;
+  /** For 24 hours, the same key and request give the same run instead of another one. Keys and credentials are not compared. */
+  readonly idempotency_key?: string;
+};
+
+export type ListRunsParameters = {
+  /** an integer from 1 to 100 */
+  readonly limit?: number;
+  /** a cursor from the Link header of the page before */
+  readonly cursor?: string;
+  /** of queued, running, succeeded, not_executed, failed, cancelled, interrupted; several by commas or by repeating it */
+  readonly status?: readonly (
+    'queued' | 'running' | 'succeeded' | 'not_executed' | 'failed' | 'cancelled' | 'interrupted'
+  )[];
+};
+
+export type GetRunParameters = {
+  /** The run_id. Runs of other callers are not there for you. */
+  readonly id: string;
+};
+
+export type CancelRunParameters = {
+  /** The run_id. Runs of other callers are not there for you. */
+  readonly id: string;
+};
+
+export type FollowRunParameters = {
+  /** The run_id. Runs of other callers are not there for you. */
+  readonly id: string;
+  /** the seq of an event, after which to begin */
+  readonly after?: number;
+};
+
+export type GetArtifactParameters = {
+  /** The run_id. Runs of other callers are not there for you. */
+  readonly id: string;
+  /** As in "artifacts" of the record; its slashes percent-encoded or not. */
+  readonly path: string;
+};
+
 export type ListServersParameters = {
   /** an integer from 1 to 100 */
   readonly limit?: number;
@@ -155,48 +197,6 @@ export type SearchRegistryParameters = {
   readonly cursor?: string;
 };
 
-export type RunParameters = {
-  /** respond-async: answer a run at once with 202. */
-  readonly prefer?: string;
-  /** For 24 hours, the same key and request give the same run instead of another one. Keys and credentials are not compared. */
-  readonly idempotency_key?: string;
-};
-
-export type ListRunsParameters = {
-  /** an integer from 1 to 100 */
-  readonly limit?: number;
-  /** a cursor from the Link header of the page before */
-  readonly cursor?: string;
-  /** of queued, running, succeeded, not_executed, failed, cancelled, interrupted; several by commas or by repeating it */
-  readonly status?: readonly (
-    'queued' | 'running' | 'succeeded' | 'not_executed' | 'failed' | 'cancelled' | 'interrupted'
-  )[];
-};
-
-export type GetRunParameters = {
-  /** The run_id. Runs of other callers are not there for you. */
-  readonly id: string;
-};
-
-export type CancelRunParameters = {
-  /** The run_id. Runs of other callers are not there for you. */
-  readonly id: string;
-};
-
-export type FollowRunParameters = {
-  /** The run_id. Runs of other callers are not there for you. */
-  readonly id: string;
-  /** the seq of an event, after which to begin */
-  readonly after?: number;
-};
-
-export type GetArtifactParameters = {
-  /** The run_id. Runs of other callers are not there for you. */
-  readonly id: string;
-  /** As in "artifacts" of the record; its slashes percent-encoded or not. */
-  readonly path: string;
-};
-
 export type SyncParameters = {
   /** respond-async: answer at once with 202. */
   readonly prefer?: string;
@@ -213,27 +213,83 @@ export class QuartermasterClient {
     this.#transport = new Transport(options);
   }
 
-  /** Whether the process lives. Needs no token. */
-  getHealth(options?: CallOptions): Promise<Health> {
-    return this.#transport.json({ method: 'GET', path: '/health', accept: 'application/json' }, { options });
-  }
-
-  /** Whether to send requests here, with one line a dependency. */
-  getReadiness(options?: CallOptions): Promise<Readiness> {
+  /**
+   * Recommends a stack for a task (dry_run true), or does the task with it and says what that proves.
+   * A run is answered with its record when it has ended; a client that hangs up cancels it. With "Prefer: respond-async" it is answered at once, and goes on by itself.
+   */
+  run(
+    body: RunRequest,
+    parameters?: RunParameters,
+    options?: CallOptions,
+  ): Promise<DryRun | ShortAnswer | RunRecord | RunStatus> {
     return this.#transport.json(
-      { method: 'GET', path: '/ready', accept: 'application/json', answers: [503] },
-      { options },
+      {
+        method: 'POST',
+        path: '/api/run',
+        headers: { prefer: 'Prefer', idempotency_key: 'Idempotency-Key' },
+        accept: 'application/json',
+      },
+      { body, parameters, options },
     );
   }
 
-  /** What the service can do and how it is set up; never a secret. Also without the last slash. */
-  getConfiguration(options?: CallOptions): Promise<Configuration> {
-    return this.#transport.json({ method: 'GET', path: '/api/config/', accept: 'application/json' }, { options });
+  /** Recommends a stack for a task, whatever dry_run says. */
+  recommend(body: RunRequest, options?: CallOptions): Promise<DryRun | ShortAnswer> {
+    return this.#transport.json(
+      { method: 'POST', path: '/v0.1/x/dev.quartermaster/recommend', accept: 'application/json' },
+      { body, options },
+    );
   }
 
-  /** This document. */
-  getOpenApi(options?: CallOptions): Promise<{ readonly [name: string]: unknown }> {
-    return this.#transport.json({ method: 'GET', path: '/openapi.json', accept: 'application/json' }, { options });
+  /** Your runs, newest first. Ended ones are kept for 7 days. */
+  listRuns(parameters?: ListRunsParameters, options?: CallOptions): Promise<Page<RunStatus>> {
+    return this.#transport.page(
+      { method: 'GET', path: '/api/runs', accept: 'application/json' },
+      { parameters, options },
+    );
+  }
+
+  /** The record of a run, or how it stands before its end. */
+  getRun(parameters: GetRunParameters, options?: CallOptions): Promise<RunRecord | RunStatus> {
+    return this.#transport.json(
+      { method: 'GET', path: '/api/runs/{id}', accept: 'application/json' },
+      { parameters, options },
+    );
+  }
+
+  /** Asks for the end of a run, as often as you like. Its record stays. */
+  cancelRun(parameters: CancelRunParameters, options?: CallOptions): Promise<RunStatus> {
+    return this.#transport.json(
+      { method: 'DELETE', path: '/api/runs/{id}', accept: 'application/json' },
+      { parameters, options },
+    );
+  }
+
+  /**
+   * What happens in a run as it happens, or with Accept: application/json what has happened.
+   * Server-sent events: id is the seq, event the stage, data the event as JSON. After the last one comes "end". A comment every 15 s says that the connection lives. Who takes nothing for 30 s is cut and may come back with Last-Event-ID. At most 32 may follow a run, and 256 all runs.
+   */
+  followRun(parameters: FollowRunParameters, options?: CallOptions): AsyncGenerator<RunEvent> {
+    return this.#transport.events(
+      { method: 'GET', path: '/api/runs/{id}/events', accept: 'text/event-stream' },
+      { parameters, options },
+    );
+  }
+
+  /** A file that the best attempt left, once the run has ended. To be saved, not shown: strangers wrote it. */
+  getArtifact(parameters: GetArtifactParameters, options?: CallOptions): Promise<Blob> {
+    return this.#transport.blob(
+      { method: 'GET', path: '/api/runs/{id}/artifacts/{path}', accept: '*/*' },
+      { parameters, options },
+    );
+  }
+
+  /** Compares a lock with the catalog of today: what is the same, newer, changed, kept away or gone. */
+  verifyLock(body: LockRequest, options?: CallOptions): Promise<LockReport> {
+    return this.#transport.json(
+      { method: 'POST', path: '/api/locks/verify', accept: 'application/json' },
+      { body, options },
+    );
   }
 
   /** Every server, those that only a registry speaks of too, in ascending order of name. */
@@ -320,85 +376,6 @@ export class QuartermasterClient {
     );
   }
 
-  /**
-   * Recommends a stack for a task (dry_run true), or does the task with it and says what that proves.
-   * A run is answered with its record when it has ended; a client that hangs up cancels it. With "Prefer: respond-async" it is answered at once, and goes on by itself.
-   */
-  run(
-    body: RunRequest,
-    parameters?: RunParameters,
-    options?: CallOptions,
-  ): Promise<DryRun | ShortAnswer | RunRecord | RunStatus> {
-    return this.#transport.json(
-      {
-        method: 'POST',
-        path: '/api/run',
-        headers: { prefer: 'Prefer', idempotency_key: 'Idempotency-Key' },
-        accept: 'application/json',
-      },
-      { body, parameters, options },
-    );
-  }
-
-  /** Recommends a stack for a task, whatever dry_run says. */
-  recommend(body: RunRequest, options?: CallOptions): Promise<DryRun | ShortAnswer> {
-    return this.#transport.json(
-      { method: 'POST', path: '/v0.1/x/dev.quartermaster/recommend', accept: 'application/json' },
-      { body, options },
-    );
-  }
-
-  /** Your runs, newest first. Ended ones are kept for 7 days. */
-  listRuns(parameters?: ListRunsParameters, options?: CallOptions): Promise<Page<RunStatus>> {
-    return this.#transport.page(
-      { method: 'GET', path: '/api/runs', accept: 'application/json' },
-      { parameters, options },
-    );
-  }
-
-  /** The record of a run, or how it stands before its end. */
-  getRun(parameters: GetRunParameters, options?: CallOptions): Promise<RunRecord | RunStatus> {
-    return this.#transport.json(
-      { method: 'GET', path: '/api/runs/{id}', accept: 'application/json' },
-      { parameters, options },
-    );
-  }
-
-  /** Asks for the end of a run, as often as you like. Its record stays. */
-  cancelRun(parameters: CancelRunParameters, options?: CallOptions): Promise<RunStatus> {
-    return this.#transport.json(
-      { method: 'DELETE', path: '/api/runs/{id}', accept: 'application/json' },
-      { parameters, options },
-    );
-  }
-
-  /**
-   * What happens in a run as it happens, or with Accept: application/json what has happened.
-   * Server-sent events: id is the seq, event the stage, data the event as JSON. After the last one comes "end". A comment every 15 s says that the connection lives. Who takes nothing for 30 s is cut and may come back with Last-Event-ID. At most 32 may follow a run, and 256 all runs.
-   */
-  followRun(parameters: FollowRunParameters, options?: CallOptions): AsyncGenerator<RunEvent> {
-    return this.#transport.events(
-      { method: 'GET', path: '/api/runs/{id}/events', accept: 'text/event-stream' },
-      { parameters, options },
-    );
-  }
-
-  /** A file that the best attempt left, once the run has ended. To be saved, not shown: strangers wrote it. */
-  getArtifact(parameters: GetArtifactParameters, options?: CallOptions): Promise<Blob> {
-    return this.#transport.blob(
-      { method: 'GET', path: '/api/runs/{id}/artifacts/{path}', accept: '*/*' },
-      { parameters, options },
-    );
-  }
-
-  /** Compares a lock with the catalog of today: what is the same, newer, changed, kept away or gone. */
-  verifyLock(body: LockRequest, options?: CallOptions): Promise<LockReport> {
-    return this.#transport.json(
-      { method: 'POST', path: '/api/locks/verify', accept: 'application/json' },
-      { body, options },
-    );
-  }
-
   /** The sync that runs in this process, or its last one. */
   getSync(options?: CallOptions): Promise<SyncState> {
     return this.#transport.json({ method: 'GET', path: '/api/catalog/sync', accept: 'application/json' }, { options });
@@ -410,5 +387,38 @@ export class QuartermasterClient {
       { method: 'POST', path: '/api/catalog/sync', headers: { prefer: 'Prefer' }, accept: 'application/json' },
       { body, parameters, options },
     );
+  }
+
+  /** Whether the process lives. Needs no token. */
+  getHealth(options?: CallOptions): Promise<Health> {
+    return this.#transport.json({ method: 'GET', path: '/health', accept: 'application/json' }, { options });
+  }
+
+  /** Whether to send requests here, with one line a dependency. */
+  getReadiness(options?: CallOptions): Promise<Readiness> {
+    return this.#transport.json(
+      { method: 'GET', path: '/ready', accept: 'application/json', answers: [503] },
+      { options },
+    );
+  }
+
+  /** What the service can do and how it is set up; never a secret. Also without the last slash. */
+  getConfiguration(options?: CallOptions): Promise<Configuration> {
+    return this.#transport.json({ method: 'GET', path: '/api/config/', accept: 'application/json' }, { options });
+  }
+
+  /** This document. */
+  getOpenApi(options?: CallOptions): Promise<{ readonly [name: string]: unknown }> {
+    return this.#transport.json({ method: 'GET', path: '/openapi.json', accept: 'application/json' }, { options });
+  }
+
+  /** This document as YAML. */
+  getOpenApiYaml(options?: CallOptions): Promise<string> {
+    return this.#transport.text({ method: 'GET', path: '/openapi.yaml', accept: 'application/yaml' }, { options });
+  }
+
+  /** This document as a page for people. It needs no script and no other host. */
+  getReference(options?: CallOptions): Promise<string> {
+    return this.#transport.text({ method: 'GET', path: '/docs', accept: 'text/html' }, { options });
   }
 }

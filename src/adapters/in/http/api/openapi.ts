@@ -4,6 +4,7 @@ import { catalogComponents } from './catalog-schemas.ts';
 import { catalogPaths } from './catalog.ts';
 import { lockComponents, lockPaths } from './locks.ts';
 import { pickComponents } from './pick-schemas.ts';
+import { referencePaths } from './reference.ts';
 import { registryComponents } from './registry-schemas.ts';
 import { registryPaths } from './registry.ts';
 import { runEventComponents } from './run-event-schemas.ts';
@@ -15,15 +16,19 @@ import { stackComponents } from './stack-schemas.ts';
 import { syncComponents, syncPaths } from './sync.ts';
 import { taskComponents } from './task-schemas.ts';
 
-const paths: Paths = {
-  ...servicePaths,
-  ...catalogPaths,
-  ...registryPaths,
-  ...runPaths,
-  ...runsPaths,
-  ...lockPaths,
-  ...syncPaths,
-};
+/** Operations by subject, in the order of the reference. */
+const SUBJECTS: readonly { readonly name: string; readonly description: string; readonly paths: Paths }[] = [
+  { name: 'Recommendation', description: 'A stack for a task, and proof runs with it.', paths: runPaths },
+  { name: 'Runs', description: 'Proof runs of the caller: records, events and files.', paths: runsPaths },
+  { name: 'Locks', description: 'Stacks that were written down.', paths: lockPaths },
+  { name: 'Catalog', description: 'The MCP servers that may be recommended.', paths: catalogPaths },
+  { name: 'Registry', description: 'The catalog for clients of the MCP registry API.', paths: registryPaths },
+  { name: 'Synchronisation', description: 'Sources of the catalog, for operators.', paths: syncPaths },
+  { name: 'Service', description: 'State, configuration and description of the service.', paths: servicePaths },
+  { name: 'Reference', description: 'Description of the API.', paths: referencePaths },
+];
+
+const paths: Paths = Object.assign({}, ...SUBJECTS.map(({ name, paths: own }) => tagged(name, own))) as Paths;
 
 const components: Components = {
   ...problemComponents,
@@ -69,12 +74,24 @@ export function makeOpenApi(version: string, providers: readonly string[]): Sche
     info: { title: 'Quartermaster', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: `Providers: ${providers.join(', ')}.` }],
     security: [{}, { bearer: [] }],
+    tags: SUBJECTS.map(({ name, description: about }) => ({ name, description: about })),
     paths: membersWithRefs(paths),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Only where QM_TOKENS is set.' } },
       schemas: Object.fromEntries(Object.entries(components).map(([name, schema]) => [name, membersWithRefs(schema)])),
     },
   };
+}
+
+function tagged(tag: string, operations: Paths): Paths {
+  return Object.fromEntries(
+    Object.entries(operations).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [method, { tags: [tag], ...(operation as Schema) }]),
+      ),
+    ]),
+  );
 }
 
 /** Replaces each component inside a part of the document with a reference. */

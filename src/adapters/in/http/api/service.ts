@@ -53,7 +53,7 @@ export const serviceComponents: Components = {
   Configuration: configuration,
 };
 
-/** Operations for health, readiness, configuration and the OpenAPI document. */
+/** Operations for health, readiness and configuration. */
 export const servicePaths: Paths = {
   '/health': {
     get: {
@@ -87,16 +87,6 @@ export const servicePaths: Paths = {
       },
     },
   },
-  '/openapi.json': {
-    get: {
-      operationId: 'getOpenApi',
-      summary: 'This document.',
-      responses: {
-        '200': jsonResponse('An OpenAPI 3.1 document.', mapOf(anything)),
-        ...problemResponses(...ANYWHERE),
-      },
-    },
-  },
 };
 
 /**
@@ -125,14 +115,10 @@ export function addHealthRoutes(
   });
 }
 
-/** Adds the configuration at `/api/config`, with or without a trailing slash, and the OpenAPI document. */
-export function addDescriptionRoutes(router: Router, describeService: DescribeService, openApi: Schema): void {
+/** Adds the configuration at `/api/config`, with or without a trailing slash. */
+export function addConfigurationRoute(router: Router, describeService: DescribeService): void {
   router.get('/api/config', async (context) => {
     context.body = await describeService();
-  });
-
-  router.get('/openapi.json', (context) => {
-    context.body = openApi;
   });
 }
 

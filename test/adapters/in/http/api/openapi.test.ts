@@ -45,6 +45,7 @@ const document = await withService(
   {},
   async ({ url }) => (await (await fetch(`${url}/openapi.json`)).json()) as Document,
 );
+const TEXTS = ['text/event-stream', 'application/yaml', 'text/html'];
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
@@ -52,7 +53,7 @@ const seen = new Set<string>();
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 formats.default(ajv);
-ajv.addVocabulary(['openapi', 'info', 'servers', 'security', 'paths', 'components']);
+ajv.addVocabulary(['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']);
 ajv.addSchema(document, 'document');
 
 function validator(schema: object): ValidateFunction {
@@ -75,7 +76,7 @@ function expectDocumented(path: string, method: string, got: Got): void {
 async function read(answer: Response): Promise<Got> {
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const text = await answer.text();
-  return { status: answer.status, type, body: type === 'text/event-stream' ? text : (JSON.parse(text) as unknown) };
+  return { status: answer.status, type, body: TEXTS.includes(type) ? text : (JSON.parse(text) as unknown) };
 }
 
 async function request(

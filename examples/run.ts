@@ -5,13 +5,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startProgram } from '../test/support/program.ts';
+import { runUses } from './run-uses.ts';
 
 /*
  * Runs every example against a service of its own and ends with 1 if one of them fails. What is given on the command line
  * is passed on to each.
  */
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
-const NO_EXAMPLES = ['run.ts', 'service.ts', join('prove', 'stage.ts')];
+const NO_EXAMPLES = ['run.ts', 'run-uses.ts', 'service.ts', join('prove', 'stage.ts')];
 
 const service = startProgram('src/main.ts', [], { QM_PORT: '0', QM_LOG: 'silent' });
 const url = /listening on (http:\S+)/.exec(await service.firstLine)?.[1];
@@ -19,9 +20,9 @@ if (url === undefined) throw new Error(`the service did not start: ${(await serv
 
 /** Packages of servers are fetched once for all examples. */
 const packages = mkdtempSync(join(tmpdir(), 'quartermaster-packages-'));
-const failed: string[] = [];
+const failed: string[] = [...(await runUses(url))];
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-for (const example of files.filter((file) => !NO_EXAMPLES.includes(file))) {
+for (const example of files.filter((file) => !NO_EXAMPLES.includes(file) && !file.startsWith('uses'))) {
   console.log(example);
   const child = spawn(process.execPath, [FOLDER + example, ...process.argv.slice(2)], {
     stdio: 'inherit',

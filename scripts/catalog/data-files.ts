@@ -1,10 +1,10 @@
+import type { Client } from '../../src/domain/catalog/client.ts';
 import type { Capability, FineCapability } from '../../src/domain/catalog/capability.ts';
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
 import type { EvidenceLine, ServerLine } from '../../src/domain/catalog/catalog-line.ts';
 import type { Framework, Skill } from '../../src/domain/catalog/catalog.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type {
-  Client,
   CriterionRule,
   FileFormat,
   Implication,

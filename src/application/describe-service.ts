@@ -1,6 +1,6 @@
 import type { Policy } from '../domain/catalog/policy/policy.ts';
 import { visibleServers } from '../domain/catalog/visible-servers.ts';
-import { CLIENT_IDS } from '../domain/answer/client-configuration.ts';
+import { CLIENT_IDS } from '../domain/clients/client-ids.ts';
 import { RANKER_VERSION } from '../domain/match/rank-servers.ts';
 import { TASK_TYPES } from '../domain/task/task-definition.ts';
 import type { Catalog } from '../domain/catalog/catalog.ts';

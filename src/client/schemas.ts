@@ -488,7 +488,38 @@ export type RunRequest = {
   /** the client configuration you have, an object like mcp.json: at most 100 servers and 65,536 bytes */
   readonly current_config?: { readonly [name: string]: unknown };
   /** clients to write a configuration for; needs that all of them meet by themselves, such as files, shell and git, take no server */
-  readonly clients?: readonly ('claude-code' | 'cursor' | 'vscode' | 'codex')[];
+  readonly clients?: readonly (
+    | 'claude-code'
+    | 'claude-desktop'
+    | 'cursor'
+    | 'vscode'
+    | 'vscode-insiders'
+    | 'visual-studio'
+    | 'codex'
+    | 'copilot-cli'
+    | 'windsurf'
+    | 'zed'
+    | 'cline'
+    | 'cline-cli'
+    | 'continue'
+    | 'gemini-cli'
+    | 'qwen-code'
+    | 'goose'
+    | 'opencode'
+    | 'kilo'
+    | 'amp'
+    | 'crush'
+    | 'kiro'
+    | 'junie'
+    | 'lm-studio'
+    | 'librechat'
+    | 'warp'
+    | 'trae'
+    | 'factory-droid'
+    | 'kimi-code'
+    | 'auggie'
+    | 'antigravity'
+  )[];
   readonly detail?: 'short' | 'normal' | 'full' | null | '';
   /** how many alternatives to show */
   readonly alternatives?: number;
@@ -1408,17 +1439,44 @@ export type SkillPick = {
 
 export type ClientConfiguration = {
   readonly file: string;
-  readonly format: 'json' | 'toml';
+  readonly format: 'json' | 'jsonc' | 'toml' | 'yaml';
   readonly content: unknown;
-  readonly tools_enforced: boolean;
+  readonly enforcement: 'allow' | 'known_tools' | 'none';
   readonly deeplink?: readonly string[];
+  readonly also?: { readonly file: string; readonly content: unknown };
 };
 
 export type ClientConfigurations = {
   readonly 'claude-code'?: ClientConfiguration;
+  readonly 'claude-desktop'?: ClientConfiguration;
   readonly cursor?: ClientConfiguration;
   readonly vscode?: ClientConfiguration;
+  readonly 'vscode-insiders'?: ClientConfiguration;
+  readonly 'visual-studio'?: ClientConfiguration;
   readonly codex?: ClientConfiguration;
+  readonly 'copilot-cli'?: ClientConfiguration;
+  readonly windsurf?: ClientConfiguration;
+  readonly zed?: ClientConfiguration;
+  readonly cline?: ClientConfiguration;
+  readonly 'cline-cli'?: ClientConfiguration;
+  readonly continue?: ClientConfiguration;
+  readonly 'gemini-cli'?: ClientConfiguration;
+  readonly 'qwen-code'?: ClientConfiguration;
+  readonly goose?: ClientConfiguration;
+  readonly opencode?: ClientConfiguration;
+  readonly kilo?: ClientConfiguration;
+  readonly amp?: ClientConfiguration;
+  readonly crush?: ClientConfiguration;
+  readonly kiro?: ClientConfiguration;
+  readonly junie?: ClientConfiguration;
+  readonly 'lm-studio'?: ClientConfiguration;
+  readonly librechat?: ClientConfiguration;
+  readonly warp?: ClientConfiguration;
+  readonly trae?: ClientConfiguration;
+  readonly 'factory-droid'?: ClientConfiguration;
+  readonly 'kimi-code'?: ClientConfiguration;
+  readonly auggie?: ClientConfiguration;
+  readonly antigravity?: ClientConfiguration;
 };
 
 export type Lock = {

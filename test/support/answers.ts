@@ -180,7 +180,7 @@ export function aRecommendation(members: Partial<StackRecommendation> = {}): Sta
     limits_not_applied: [],
     adjustment_notes: [],
     client_configs: {
-      'claude-code': { file: '.mcp.json', format: 'json', content: { mcpServers: {} }, tools_enforced: false },
+      'claude-code': { file: '.mcp.json', format: 'json', content: { mcpServers: {} }, enforcement: 'none' },
     },
     lock: aLock(),
     catalog: { version: '1', as_of: '2026-08-22', ranker: '1' },
@@ -279,7 +279,7 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     verified: verificationNote(null),
     versions: [{ version: '1.0.0', latest: true }],
     client_configs: {
-      codex: { file: '~/.codex/config.toml', format: 'toml', content: '', tools_enforced: true, deeplink: [] },
+      codex: { file: '~/.codex/config.toml', format: 'toml', content: '', enforcement: 'allow', deeplink: [] },
     },
     ...members,
   };

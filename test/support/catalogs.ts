@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { Client } from '../../src/domain/catalog/client.ts';
 import type { Capability } from '../../src/domain/catalog/capability.ts';
 import type { Catalog, Framework, Skill } from '../../src/domain/catalog/catalog.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
@@ -7,6 +9,11 @@ import type { Vocabulary } from '../../src/domain/catalog/vocabulary.ts';
 const DATE = '2026-08-22';
 
 /** An npm package that was seen to belong to its server. */
+const SHIPPED_CLIENTS = readFileSync(new URL('../../data/clients.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as Client);
+
 export function aPackage(members: Partial<Package> = {}): Package {
   return { type: 'npm', identifier: 'board-mcp', version: '1.0.0', verified: true, environment: [], ...members };
 }
@@ -226,7 +233,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     related: {},
     products: [],
     kinds: [],
-    clients: [],
+    clients: SHIPPED_CLIENTS,
     formats: [],
     systemAliases: {},
     foreignWords: {},
@@ -314,4 +321,11 @@ export function aFetcher(members: Partial<Server> = {}): Server {
 export function aVocabularyWith(...further: readonly Capability[]): Vocabulary {
   const vocabulary = aVocabulary();
   return { ...vocabulary, capabilities: [...vocabulary.capabilities, ...further] };
+}
+
+/** A client with its shipped facts. */
+export function clientNamed(id: string): Client {
+  const client = SHIPPED_CLIENTS.find((one) => one.id === id);
+  if (client === undefined) throw new Error(`there is no client ${id}`);
+  return client;
 }

@@ -1,6 +1,6 @@
+import type { Client, ClientFacts } from '../../../src/domain/catalog/client.ts';
 import type { FineCapability, Capability } from '../../../src/domain/catalog/capability.ts';
 import type {
-  Client,
   CriterionRule,
   FileFormat,
   Implication,
@@ -11,7 +11,19 @@ import type {
 } from '../../../src/domain/catalog/vocabulary.ts';
 import { SETTING_KINDS } from '../../../src/domain/catalog/vocabulary.ts';
 import { SIGNS } from '../../../src/domain/catalog/answer-evidence.ts';
-import { capabilityId, closed, flag, lowerCase, oneOf, orNull, setOf, shortText, text, type Schema } from './schema.ts';
+import {
+  capabilityId,
+  closed,
+  date,
+  flag,
+  lowerCase,
+  oneOf,
+  orNull,
+  setOf,
+  shortText,
+  text,
+  type Schema,
+} from './schema.ts';
 
 /** A line of `capabilities.jsonl`. */
 export const capabilitySchema: Schema = closed<Capability>(
@@ -103,12 +115,44 @@ export const formatSchema: Schema = closed<FileFormat>({
 });
 
 /** A line of `clients.jsonl`. */
+const paths = { type: 'array', items: text, minItems: 1 };
+const template = orNull({ type: 'object', minProperties: 1 });
+
+const clientFacts: Schema = closed<ClientFacts>(
+  {
+    format: { enum: ['json', 'jsonc', 'toml', 'yaml'] },
+    user: paths,
+    user_windows: paths,
+    user_macos: paths,
+    project: orNull(paths),
+    prefers: { const: 'user' },
+    root: paths,
+    list: { type: 'boolean' },
+    strict: { type: 'boolean' },
+    stdio: { type: 'object', minProperties: 1 },
+    http: template,
+    sse: template,
+    secret: orNull(text),
+    inputs: text,
+    enforcement: { enum: ['allow', 'known_tools', 'none'] },
+    deny: closed<NonNullable<ClientFacts['deny']>>({ file: text, user_file: text, path: paths, item: text }),
+    tools: closed<NonNullable<ClientFacts['tools']>>({ path: paths, others: text, one: text }),
+    deeplink: { enum: ['cursor', 'vscode', 'lm-studio'] },
+    name: { const: 'no_underscore' },
+    after: text,
+    source: text,
+    as_of: date,
+  },
+  ['user_windows', 'user_macos', 'prefers', 'list', 'strict', 'inputs', 'deny', 'tools', 'deeplink', 'name'],
+);
+
 export const clientSchema: Schema = closed<Client>({
   id: lowerCase,
   title: text,
   capabilities: setOf(capabilityId),
   systems: setOf(lowerCase),
   model_provider: orNull(lowerCase),
+  configuration: clientFacts,
 });
 
 /** A line of a file of `capabilities/`. */

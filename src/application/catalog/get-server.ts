@@ -2,18 +2,14 @@ import { transportsOf } from '../../domain/catalog/facets.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import { verificationNote, type VerificationNote } from '../../domain/catalog/verification.ts';
 import { QuartermasterError } from '../../domain/errors.ts';
-import {
-  CLIENT_IDS,
-  clientConfiguration,
-  type ClientConfiguration,
-  type ClientId,
-} from '../../domain/answer/client-configuration.ts';
+import { clientConfiguration, type ClientConfiguration } from '../../domain/clients/client-configuration.ts';
+import { COMMON_CLIENTS, type ClientId } from '../../domain/clients/client-ids.ts';
 import { installOf, usableWay } from '../../domain/catalog/usable-way.ts';
 import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
 import type { Encodings } from '../../domain/answer/recommend.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 
-/** All facts about one server, with the configuration of every client. */
+/** All facts about one server, with the configuration of common clients. */
 export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
   readonly install: string;
   readonly transports: readonly string[];
@@ -32,7 +28,7 @@ export type GetServer = (name: string) => Promise<ServerDetails>;
 
 export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetServer {
   return async (name) => {
-    const { names } = await live.index();
+    const { names, catalog } = await live.index();
     const resolution = names.resolve(name);
     if (resolution.found === null) {
       const { ambiguous, suggestions } = resolution;
@@ -63,6 +59,7 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetSe
                 server.settings.filter(({ when }) => when === 'always'),
               ),
               tools: [],
+              otherTools: [],
             },
           ];
     return {
@@ -72,7 +69,9 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetSe
       verified: verificationNote(verification),
       versions: server.version === null ? [] : [{ version: server.version, latest: true }],
       client_configs: Object.fromEntries(
-        CLIENT_IDS.map((client) => [client, clientConfiguration(client, configured, encodings.base64)]),
+        catalog.vocabulary.clients
+          .filter(({ id }) => COMMON_CLIENTS.some((common) => common === id))
+          .map((client) => [client.id, clientConfiguration(client, configured, encodings.base64)]),
       ),
     };
   };

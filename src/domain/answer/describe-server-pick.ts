@@ -3,7 +3,7 @@ import { evidenceFor } from './server-evidence.ts';
 import { blanksOf, isBlank, keyOfBlank } from '../catalog/setting-blanks.ts';
 import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
-import type { ConfiguredServer } from './client-configuration.ts';
+import type { ConfiguredServer } from '../clients/render-entry.ts';
 import { configurationKey, installLine, launchOf } from '../catalog/launch.ts';
 import { guessedTokens, measuredTokens } from '../stack/run-tokens.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../stack/planned-server.ts';
@@ -63,10 +63,12 @@ function describeSettings(settings: readonly Setting[], server: Server): ServerP
 /** Returns the pick as client configurations list it. */
 export function configure(planned: PlannedServer, constraints: Constraints): ConfiguredServer {
   const settings = settingsFor(planned, constraints);
+  const tools = toolsFor(planned, settings).map(({ name }) => name);
   return {
     key: configurationKey(planned.server),
     launch: launchOf(planned.server, planned.way, settings),
-    tools: toolsFor(planned, settings).map(({ name }) => name),
+    tools,
+    otherTools: planned.server.tools.map(({ name }) => name).filter((name) => !tools.includes(name)),
   };
 }
 

@@ -11,7 +11,11 @@ import type { Knowledge, Lexicon } from '../match/knowledge.ts';
 import { RANKER_VERSION } from '../match/rank-servers.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import { holdsOrder, isForeign, type TaskDefinition } from '../task/task-definition.ts';
-import { clientConfiguration, type Base64, type ClientId, type ConfiguredServer } from './client-configuration.ts';
+import type { Client } from '../catalog/client.ts';
+import { clientConfiguration } from '../clients/client-configuration.ts';
+import type { ClientId } from '../clients/client-ids.ts';
+import type { Base64 } from '../clients/deeplinks.ts';
+import type { ConfiguredServer } from '../clients/render-entry.ts';
 import { compareConfiguration, findDeniedConfiguration } from './current-configuration.ts';
 import { configure, describeModel, describeServerPick } from './describe-server-pick.ts';
 import { explainRejections } from './explain-rejections.ts';
@@ -80,7 +84,7 @@ export function recommend(
     limits_not_applied: limitsNotApplied(analysis, plan, model.chosen, stack.skills),
     warnings: warningsOf(analysis, stack, options, knowledge),
     adjustment_notes: [],
-    client_configs: configurationsOf(plan, task.constraints, options.clients, base64),
+    client_configs: configurationsOf(plan, task.constraints, clientsNamed(options.clients, knowledge), base64),
     lock: options.detail === 'full' ? stack.lock : { digest: stack.lock.digest },
     catalog: { version: catalog.version, as_of: catalog.as_of, ranker: RANKER_VERSION },
   };
@@ -121,15 +125,19 @@ function warningsOf(
   ];
 }
 
+function clientsNamed(ids: readonly ClientId[], { catalog }: Lexicon): readonly Client[] {
+  return ids.flatMap((id) => catalog.vocabulary.clients.find((client) => client.id === id) ?? []);
+}
+
 function configurationsOf(
   { servers }: Plan,
   constraints: Constraints,
-  clients: readonly ClientId[],
+  clients: readonly Client[],
   base64: Base64,
 ): StackRecommendation['client_configs'] {
   if (servers.length === 0) return {};
   const configured = withUniqueKeys(servers.map((planned) => configure(planned, constraints)));
-  return Object.fromEntries(clients.map((client) => [client, clientConfiguration(client, configured, base64)]));
+  return Object.fromEntries(clients.map((client) => [client.id, clientConfiguration(client, configured, base64)]));
 }
 
 function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowledge: Lexicon): Coverage[] {

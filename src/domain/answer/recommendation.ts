@@ -1,6 +1,7 @@
 import type { ModelVendor } from '../catalog/model-vendors.ts';
 import type { ModelUse } from '../task/task-definition.ts';
-import type { ClientConfiguration, ClientId } from './client-configuration.ts';
+import type { ClientConfiguration } from '../clients/client-configuration.ts';
+import type { ClientId } from '../clients/client-ids.ts';
 import type { FrameworkPick } from '../stack/choose-framework.ts';
 import type { SkillPick } from '../stack/choose-skills.ts';
 import type { Conflict, Warning } from '../stack/plan.ts';

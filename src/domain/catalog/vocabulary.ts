@@ -1,4 +1,5 @@
 import type { Capability } from './capability.ts';
+import type { Client } from './client.ts';
 import type { Sign } from './answer-evidence.ts';
 import type { ClassifierWeights, EncoderWeights } from './capability-weights.ts';
 
@@ -81,18 +82,6 @@ export type FileFormat = {
   readonly of: string;
   /** Names and file endings, in lower case. */
   readonly names: readonly string[];
-};
-
-/** Program in which an agent works, with its built-in abilities. */
-export type Client = {
-  readonly id: string;
-  readonly title: string;
-  /** Capabilities that need no server in this client. */
-  readonly capabilities: readonly string[];
-  /** Products to which the capabilities apply; needs in other products take a server. */
-  readonly systems: readonly string[];
-  /** Provider of the models that come with the client; null when the user chooses one. */
-  readonly model_provider: string | null;
 };
 
 /** Words for reading tasks: our own text, kept in `data/`. */

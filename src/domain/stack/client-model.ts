@@ -1,4 +1,4 @@
-import type { Client } from '../catalog/vocabulary.ts';
+import type { Client } from '../catalog/client.ts';
 import type { TaskDefinition } from '../task/task-definition.ts';
 import { chooseModel, type ModelChoice, type ModelNeeds } from './choose-model.ts';
 import type { Model } from '../catalog/model.ts';

@@ -1,7 +1,7 @@
 import type { Server } from '../catalog/server.ts';
 import { identifiersIn, type ServerIdentifiers } from '../catalog/server-identifiers.ts';
 
-const MEMBERS = ['mcpServers', 'servers', 'mcp', 'context_servers'];
+const MEMBERS = ['mcpServers', 'servers', 'mcp', 'context_servers', 'mcp_servers', 'extensions', 'amp.mcpServers'];
 
 /** Returns the server entries of a client configuration by key, from the member that the client uses. */
 export function serversOf(current: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeGetServer } from '../../../src/application/catalog/get-server.ts';
 import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
-import { CLIENT_IDS } from '../../../src/domain/answer/client-configuration.ts';
+import { COMMON_CLIENTS } from '../../../src/domain/clients/client-ids.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../../support/catalogs.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';
 import { embeddedCatalog } from '../../support/embedded-catalog.ts';
@@ -84,10 +84,10 @@ describe('Getting a server', () => {
     expect(found.map(({ name }) => name)).to.deep.equal(servers.map(({ name }) => name));
   });
 
-  it('gives the configuration of every client, with an entry in each', async () => {
+  it('gives the configuration of common clients, with an entry in each', async () => {
     const details = await getServer('board-mcp');
 
-    expect(Object.keys(details.client_configs)).to.deep.equal(CLIENT_IDS);
+    expect(Object.keys(details.client_configs)).to.deep.equal(COMMON_CLIENTS);
     expect(details.client_configs['claude-code']?.content).to.deep.equal({
       mcpServers: { 'board-mcp': { type: 'stdio', command: 'npx', args: ['-y', 'board-mcp'] } },
     });

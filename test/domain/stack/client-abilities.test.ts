@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CLIENT_IDS } from '../../../src/domain/answer/client-configuration.ts';
+import { CLIENT_IDS } from '../../../src/domain/clients/client-ids.ts';
 import { isMetByClients } from '../../../src/domain/stack/client-abilities.ts';
 import { planStack } from '../../../src/domain/stack/plan-stack.ts';
 import { NO_PRIORS } from '../../../src/domain/stack/caller-priors.ts';
@@ -7,7 +7,7 @@ import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import type { Need } from '../../../src/domain/task/task-definition.ts';
 import { aTask, analysisOf } from '../../support/answers.ts';
-import { aCatalog } from '../../support/catalogs.ts';
+import { aCatalog, clientNamed } from '../../support/catalogs.ts';
 import { embeddedKnowledge } from '../../support/embedded-catalog.ts';
 import { aNeed } from '../../support/needs.ts';
 
@@ -17,8 +17,16 @@ const coder = {
   capabilities: ['chat.post', 'issue.list'],
   systems: ['git'],
   model_provider: null,
+  configuration: clientNamed('cursor').configuration,
 };
-const talker = { id: 'talker', title: 'Talker', capabilities: [], systems: [], model_provider: null };
+const talker = {
+  id: 'talker',
+  title: 'Talker',
+  capabilities: [],
+  systems: [],
+  model_provider: null,
+  configuration: coder.configuration,
+};
 const plain = aCatalog();
 const catalog = { ...plain, vocabulary: { ...plain.vocabulary, clients: [coder, talker] } };
 const { system: _none, ...list } = aNeed({ capability: 'issue.list' });

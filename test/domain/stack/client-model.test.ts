@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Client } from '../../../src/domain/catalog/vocabulary.ts';
+import type { Client } from '../../../src/domain/catalog/client.ts';
 import type { ModelNeeds } from '../../../src/domain/stack/choose-model.ts';
 import { chooseClientModel } from '../../../src/domain/stack/client-model.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
-import { aModel } from '../../support/catalogs.ts';
+import { aModel, clientNamed } from '../../support/catalogs.ts';
 
 const needs: ModelNeeds = { tools: true, images: false, context: 32_000, tokens: { low: 1_000, high: 10_000 } };
 const models = ['anthropic', 'openai'].map((provider) =>
@@ -11,7 +11,15 @@ const models = ['anthropic', 'openai'].map((provider) =>
 );
 
 function client(provider: string | null): Client {
-  return { id: provider ?? 'open', title: 'Coder', capabilities: [], systems: [], model_provider: provider };
+  const { configuration } = clientNamed('cursor');
+  return {
+    id: provider ?? 'open',
+    title: 'Coder',
+    capabilities: [],
+    systems: [],
+    model_provider: provider,
+    configuration,
+  };
 }
 
 function choose(clients: readonly Client[], constraints: Constraints = {}): ReturnType<typeof chooseClientModel> {

@@ -1,4 +1,4 @@
-import { CLIENT_IDS } from '../../../domain/answer/client-configuration.ts';
+import { CLIENT_IDS } from '../../../domain/clients/client-ids.ts';
 import { SOURCE_KINDS } from '../../../application/ports/catalog-source.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 

@@ -1,4 +1,4 @@
-import { CLIENT_IDS, type ClientId } from '../../../domain/answer/client-configuration.ts';
+import { CLIENT_IDS, type ClientId } from '../../../domain/clients/client-ids.ts';
 import { LONGEST_ANSWER, MOST_ANSWERS, type Answers } from '../../../domain/task/answer-questions.ts';
 import { commandNamed, COMMANDS } from './command-table.ts';
 import { COMPLETE, SHELLS, type Shell } from './completion.ts';

@@ -1,4 +1,5 @@
-import type { ClientConfiguration, ClientId } from '../../../../domain/answer/client-configuration.ts';
+import type { ClientConfiguration, FurtherFile } from '../../../../domain/clients/client-configuration.ts';
+import { CLIENT_IDS, type ClientId } from '../../../../domain/clients/client-ids.ts';
 import type { CredentialPick, Evidence, LlmPick, Lock, ServerPick } from '../../../../domain/answer/recommendation.ts';
 import type { SkillPick } from '../../../../domain/stack/choose-skills.ts';
 import type { ServerSummary } from '../../../../application/catalog/server-summary.ts';
@@ -94,18 +95,18 @@ export const skillPick = closed<SkillPick>({
 });
 
 const clientConfiguration = closed<ClientConfiguration>(
-  { file: text, format: oneOf('json', 'toml'), content: anything, tools_enforced: flag },
-  { deeplink: texts },
+  {
+    file: text,
+    format: oneOf('json', 'jsonc', 'toml', 'yaml'),
+    content: anything,
+    enforcement: oneOf('allow', 'known_tools', 'none'),
+  },
+  { deeplink: texts, also: closed<FurtherFile>({ file: text, content: anything }) },
 );
 
 export const clientConfigurations = closed<Partial<Record<ClientId, ClientConfiguration>>>(
   {},
-  {
-    'claude-code': clientConfiguration,
-    cursor: clientConfiguration,
-    vscode: clientConfiguration,
-    codex: clientConfiguration,
-  },
+  Object.fromEntries(CLIENT_IDS.map((id) => [id, clientConfiguration])) as Record<ClientId, typeof clientConfiguration>,
 );
 
 export const lock = closed<Lock>({ digest: text }, { contents: lockContentsSchema });

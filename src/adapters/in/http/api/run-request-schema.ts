@@ -1,4 +1,4 @@
-import { CLIENT_IDS } from '../../../../domain/answer/client-configuration.ts';
+import { CLIENT_IDS } from '../../../../domain/clients/client-ids.ts';
 import { LONGEST_ANSWER, MOST_ANSWERS, type Answers } from '../../../../domain/task/answer-questions.ts';
 import { MOST_GIVEN_NEEDS, type GivenNeed } from '../../../../domain/task/given-task.ts';
 import { ANSWER_KEY_PATTERN, LONGEST_TASK, MODEL_PATTERN, PLAIN_TEXT_PATTERN } from '../../task-input.ts';
@@ -18,6 +18,9 @@ import {
 } from '../schema/schema.ts';
 import { constraintsSchema } from './constraints-schema.ts';
 import { lockSchema } from './lock-schema.ts';
+
+/** Upper bound of configurations in one answer; `POST /api/export` writes further ones. */
+const MOST_CLIENTS = 4;
 
 /** Default values of fields that a request leaves out; the timeout is in seconds. */
 export const RUN_DEFAULTS = {
@@ -144,7 +147,7 @@ const options = {
   clients: {
     ...listOf(oneOf(...CLIENT_IDS)),
     minItems: 1,
-    maxItems: CLIENT_IDS.length,
+    maxItems: MOST_CLIENTS,
     uniqueItems: true,
     default: RUN_DEFAULTS.clients,
     description:

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import {
-  CLIENT_IDS,
-  clientConfiguration,
-  type ConfiguredServer,
-} from '../../../src/domain/answer/client-configuration.ts';
+import { clientConfiguration } from '../../../src/domain/clients/client-configuration.ts';
+import type { ClientId } from '../../../src/domain/clients/client-ids.ts';
+import type { ConfiguredServer } from '../../../src/domain/clients/render-entry.ts';
+import { clientNamed } from '../../support/catalogs.ts';
 import { readToml } from '../../support/basic-toml.ts';
 import { encodings } from '../../support/requests.ts';
 
@@ -17,6 +16,7 @@ const local: ConfiguredServer = {
     secrets: ['BOARD_TOKEN'],
   },
   tools: ['list_issues'],
+  otherTools: ['delete_issue'],
 };
 const hosted: ConfiguredServer = {
   key: 'chat',
@@ -31,13 +31,11 @@ const hosted: ConfiguredServer = {
     ],
   },
   tools: [],
+  otherTools: [],
 };
 
-function write(
-  client: (typeof CLIENT_IDS)[number],
-  ...servers: ConfiguredServer[]
-): ReturnType<typeof clientConfiguration> {
-  return clientConfiguration(client, servers, encodings.base64);
+function write(client: ClientId, ...servers: ConfiguredServer[]): ReturnType<typeof clientConfiguration> {
+  return clientConfiguration(clientNamed(client), servers, encodings.base64);
 }
 
 describe('The configuration of a client', () => {
@@ -116,16 +114,63 @@ describe('The configuration of a client', () => {
     });
   });
 
-  it('says that it enforces the tools only where it lists them for every server', () => {
-    expect(CLIENT_IDS.map((client) => write(client, local).tools_enforced)).to.deep.equal([false, false, false, true]);
-    expect(write('codex', local, hosted).tools_enforced).to.equal(false);
+  it('says how it keeps the agent to the allowed tools, and that it does not where the tools are unknown', () => {
+    const levels = (['cursor', 'claude-code', 'codex'] as const).map((client) => write(client, local).enforcement);
+
+    expect(levels).to.deep.equal(['none', 'known_tools', 'allow']);
+    expect(write('codex', local, hosted).enforcement).to.equal('none');
+  });
+
+  it('forbids the known tools that are not allowed in a second file of Claude Code', () => {
+    expect(write('claude-code', local).also).to.deep.equal({
+      file: '.claude/settings.json',
+      content: { permissions: { deny: ['mcp__board__delete_issue'] } },
+    });
+    expect(write('claude-code', hosted).also).to.equal(undefined);
+  });
+
+  it('allows single tools in a map beside the servers of opencode', () => {
+    expect(write('opencode', local).content).to.deep.equal({
+      mcp: {
+        board: {
+          type: 'local',
+          command: ['npx', '-y', 'board-mcp'],
+          environment: { MODE: 'fast', BOARD_TOKEN: '{env:BOARD_TOKEN}' },
+          enabled: true,
+        },
+      },
+      tools: { 'board_*': false, board_list_issues: true },
+    });
+  });
+
+  it('writes YAML for Goose, with the names of secrets', () => {
+    expect(write('goose', local).content).to.equal(
+      [
+        'extensions:',
+        '  board:',
+        '    enabled: true',
+        '    type: "stdio"',
+        '    name: "board"',
+        '    cmd: "npx"',
+        '    args: ["-y","board-mcp"]',
+        '    envs:',
+        '      MODE: "fast"',
+        '    env_keys: ["BOARD_TOKEN"]',
+        '    available_tools: ["list_issues"]',
+        '    timeout: 300',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('writes a list for Continue', () => {
+    expect(write('continue', hosted).content).to.include('mcpServers:\n  - name: "chat"\n    type: "streamable-http"');
   });
 
   it('makes a reference in an argument the one that each client understands', () => {
     const launch = { ...local.launch, args: ['--header', 'X-Key: ${BOARD_TOKEN}', '$HOME', '${lower}'] };
     const referring = { ...local, launch } as ConfiguredServer;
-    const argumentsOf = (client: (typeof CLIENT_IDS)[number]): string =>
-      JSON.stringify(write(client, referring).content);
+    const argumentsOf = (client: ClientId): string => JSON.stringify(write(client, referring).content);
 
     expect(argumentsOf('claude-code')).to.include('["--header","X-Key: ${BOARD_TOKEN}","$HOME","${lower}"]');
     expect(argumentsOf('cursor')).to.include('["--header","X-Key: ${env:BOARD_TOKEN}","$HOME","${lower}"]');

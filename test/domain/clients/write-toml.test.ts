@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { toml } from '../../../src/domain/answer/write-toml.ts';
+import { toml } from '../../../src/domain/clients/write-toml.ts';
 import { readToml } from '../../support/basic-toml.ts';
 
 const nasty = fc.oneof(

@@ -1,0 +1,115 @@
+import type { ClientFacts, EntryTemplate } from '../catalog/client.ts';
+import type { Launch } from '../catalog/launch.ts';
+
+/** Server as a configuration lists it. */
+export type ConfiguredServer = {
+  readonly key: string;
+  readonly launch: Launch;
+  /** Allowed tools; empty when the tools are unknown. */
+  readonly tools: readonly string[];
+  /** Known tools that are not allowed. */
+  readonly otherTools: readonly string[];
+};
+
+export type JsonValue = string | number | boolean | readonly JsonValue[] | { readonly [member: string]: JsonValue };
+export type JsonEntry = { readonly [member: string]: JsonValue };
+
+/** Placeholder `${NAME}` in an argument for the secret of that name. */
+const REFERENCE = /\$\{([A-Z][A-Z0-9_]*)\}/g;
+/** Program that connects a client without hosted servers to one. */
+const BRIDGE = ['-y', 'mcp-remote'];
+
+/** Returns the entry of a server in the form of a client. */
+export function renderEntry(server: ConfiguredServer, facts: ClientFacts): JsonEntry {
+  const { launch } = server;
+  const template = launch.kind === 'stdio' ? facts.stdio : launch.transport === 'sse' ? facts.sse : facts.http;
+  if (template === null && launch.kind === 'http') return renderEntry({ ...server, launch: bridged(launch) }, facts);
+  return fill(template ?? facts.stdio, valuesOf(server, facts));
+}
+
+/** Returns the id of the input that asks for a secret. */
+export function inputId(variable: string): string {
+  return variable.toLowerCase().replaceAll('_', '-');
+}
+
+/** Returns the launch of a local bridge to a hosted server. */
+function bridged(launch: Extract<Launch, { kind: 'http' }>): Launch {
+  const headers = [
+    ...Object.entries(launch.settings).map(([name, value]) => `${name}:${value}`),
+    ...launch.secrets.map(({ name, prefix, variable }) => `${name}:${prefix}\${${variable}}`),
+  ].flatMap((header) => ['--header', header]);
+  return {
+    kind: 'stdio',
+    command: 'npx',
+    args: [...BRIDGE, launch.url, ...headers],
+    settings: {},
+    secrets: launch.secrets.map(({ variable }) => variable),
+  };
+}
+
+type Values = Readonly<Record<string, JsonValue | undefined>>;
+
+function valuesOf({ key, launch, tools, otherTools }: ConfiguredServer, { secret, enforcement }: ClientFacts): Values {
+  const reference = (name: string): string =>
+    (secret ?? '<NAME>').replace('NAME', () => name).replace('ID', () => inputId(name));
+  const lists: Values = {
+    $key: key,
+    $tools: tools.length === 0 ? undefined : tools,
+    $tools_or_all: tools.length === 0 ? ['*'] : tools,
+    $other_tools: enforcement === 'known_tools' && tools.length > 0 ? otherTools : undefined,
+  };
+  return {
+    ...lists,
+    ...(launch.kind === 'stdio' ? programValues(launch, secret, reference) : hostValues(launch, reference)),
+  };
+}
+
+function programValues(
+  { command, args, settings, secrets }: Extract<Launch, { kind: 'stdio' }>,
+  secret: string | null,
+  reference: (name: string) => string,
+): Values {
+  const words =
+    secret === null ? args : args.map((part) => part.replace(REFERENCE, (_, name: string) => reference(name)));
+  return {
+    $command: command,
+    $args: words,
+    $command_line: [command, ...words],
+    $env: { ...settings, ...Object.fromEntries(secrets.map((name) => [name, reference(name)])) },
+    $env_values: settings,
+    $env_names: secrets,
+  };
+}
+
+function hostValues(
+  { url, transport, settings, secrets }: Extract<Launch, { kind: 'http' }>,
+  reference: (name: string) => string,
+): Values {
+  const bearer = secrets.find(({ name }) => name === 'Authorization');
+  const others = secrets.filter((one) => one !== bearer);
+  return {
+    $url: url,
+    $transport: transport === 'sse' ? 'sse' : 'http',
+    $headers: {
+      ...settings,
+      ...Object.fromEntries(secrets.map(({ name, prefix, variable }) => [name, prefix + reference(variable)])),
+    },
+    $header_values: settings,
+    $header_names: Object.fromEntries(others.map(({ name, variable }) => [name, variable])),
+    $bearer: bearer?.variable,
+  };
+}
+
+function fill(template: EntryTemplate, values: Values): JsonEntry {
+  const members = Object.entries(template).map(([name, part]): [string, JsonValue | undefined] => {
+    if (typeof part === 'object') return [name, fill(part, values)];
+    return [name, typeof part === 'string' && part.startsWith('$') ? values[part] : part];
+  });
+  return Object.fromEntries(members.filter((member): member is [string, JsonValue] => hasValue(member)));
+}
+
+/** Whether a member has a value; only `args` may be empty. */
+function hasValue([name, value]: readonly [string, JsonValue | undefined]): boolean {
+  if (value === undefined) return false;
+  return typeof value !== 'object' || name === 'args' || Object.keys(value).length > 0;
+}

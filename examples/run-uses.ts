@@ -61,11 +61,11 @@ async function runUse(shell: CloneShell, name: string, url: string, missing: rea
   if (missing.length > 0) return;
   const at = (file: string): string => join(FOLDER, name, file);
   const env = { QM_URL: url, USE: join(FOLDER, name) };
-  const curl = output(await shell.command('bash', ['-euo', 'pipefail', at('curl.sh')], env));
+  const curl = output(await shell.command('bash', ['--norc', '-euo', 'pipefail', at('curl.sh')], env));
   const typescript = output(await shell.command(process.execPath, [...CLONE_MODULES, at('typescript.ts')], env));
   const python = output(await shell.command('python3', ['-I', at('python.py')], env));
   const line = existsSync(at('shell.sh'))
-    ? output(await shell.command('bash', ['-euo', 'pipefail', at('shell.sh')], env))
+    ? output(await shell.command('bash', ['--norc', '-euo', 'pipefail', at('shell.sh')], env))
     : null;
   assert.equal(python, typescript, 'Python prints something else than TypeScript');
   const answers = curl

@@ -32,7 +32,7 @@ export function openCloneShell(folder: string): CloneShell {
     startCommand(name, words, { ...own, ...env }, folder).ended;
   return {
     command,
-    bash: (script, env) => command('bash', ['-euo', 'pipefail', '-c', script], env),
+    bash: (script, env) => command('bash', ['--norc', '-euo', 'pipefail', '-c', script], env),
   };
 }
 

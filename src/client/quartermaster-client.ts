@@ -23,6 +23,8 @@ import type {
   RunEvent,
   LockRequest,
   LockReport,
+  ExportRequest,
+  ExportedConfiguration,
   SyncRequest,
   SyncReport,
   SyncState,
@@ -290,6 +292,11 @@ export class QuartermasterClient {
       { method: 'POST', path: '/api/locks/verify', accept: 'application/json' },
       { body, options },
     );
+  }
+
+  /** The configuration of a client for a lock or for named servers, with the allowed tools where it can keep them. */
+  exportConfiguration(body: ExportRequest, options?: CallOptions): Promise<ExportedConfiguration> {
+    return this.#transport.json({ method: 'POST', path: '/api/export', accept: 'application/json' }, { body, options });
   }
 
   /** Every server, those that only a registry speaks of too, in ascending order of name. */

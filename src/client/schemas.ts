@@ -1003,6 +1003,129 @@ export type LockReport = {
   readonly skills: readonly PartReport[];
 };
 
+export type ExportRequest = {
+  /** the client to write a configuration for */
+  readonly client:
+    | 'claude-code'
+    | 'claude-desktop'
+    | 'cursor'
+    | 'vscode'
+    | 'vscode-insiders'
+    | 'visual-studio'
+    | 'codex'
+    | 'copilot-cli'
+    | 'windsurf'
+    | 'zed'
+    | 'cline'
+    | 'cline-cli'
+    | 'continue'
+    | 'gemini-cli'
+    | 'qwen-code'
+    | 'goose'
+    | 'opencode'
+    | 'kilo'
+    | 'amp'
+    | 'crush'
+    | 'kiro'
+    | 'junie'
+    | 'lm-studio'
+    | 'librechat'
+    | 'warp'
+    | 'trae'
+    | 'factory-droid'
+    | 'kimi-code'
+    | 'auggie'
+    | 'antigravity';
+  /** the file of the project or of the user */
+  readonly scope?: 'project' | 'user';
+  /** use exactly this stack: the lock of an answer with "detail": "full", digest and contents as they came */
+  readonly lock?: {
+    readonly digest: string;
+    readonly contents: {
+      /** the form of the lock that this version reads and writes */
+      readonly lock_version: 1;
+      readonly catalog: string;
+      readonly ranker: string;
+      readonly llm: string | null;
+      readonly framework: string | null;
+      readonly servers: readonly {
+        readonly name: string;
+        readonly version: string | null;
+        readonly package: {
+          readonly type: 'npm' | 'pypi' | 'oci' | 'nuget' | 'mcpb';
+          readonly identifier: string;
+        } | null;
+        readonly endpoint: { readonly type: 'streamable-http' | 'sse'; readonly url: string } | null;
+        /** the command with the exact version in it, or the URL */
+        readonly install: string;
+        readonly settings: readonly { readonly name: string; readonly value: string }[];
+        /** names of secrets, never their values */
+        readonly credentials: readonly string[];
+        /** what the agent may use */
+        readonly tools: readonly string[];
+        /** every tool that was known; null when nobody had read them */
+        readonly tools_known: readonly string[] | null;
+        /** of the tools as this version sent them; null when nobody had seen them */
+        readonly tools_hash: string | null;
+        readonly covers: readonly { readonly capability: string | null; readonly system: string | null }[];
+      }[];
+      readonly skills: readonly { readonly name: string; readonly source: string; readonly path: string }[];
+    };
+  };
+  readonly servers?: readonly {
+    /** name, alias or package identifier */
+    readonly name: string;
+    /** the allowed tools; all when absent */
+    readonly tools?: readonly string[];
+  }[];
+};
+
+export type ExportedConfiguration = {
+  readonly client:
+    | 'claude-code'
+    | 'claude-desktop'
+    | 'cursor'
+    | 'vscode'
+    | 'vscode-insiders'
+    | 'visual-studio'
+    | 'codex'
+    | 'copilot-cli'
+    | 'windsurf'
+    | 'zed'
+    | 'cline'
+    | 'cline-cli'
+    | 'continue'
+    | 'gemini-cli'
+    | 'qwen-code'
+    | 'goose'
+    | 'opencode'
+    | 'kilo'
+    | 'amp'
+    | 'crush'
+    | 'kiro'
+    | 'junie'
+    | 'lm-studio'
+    | 'librechat'
+    | 'warp'
+    | 'trae'
+    | 'factory-droid'
+    | 'kimi-code'
+    | 'auggie'
+    | 'antigravity';
+  readonly title: string;
+  readonly file: string;
+  readonly format: 'json' | 'jsonc' | 'toml' | 'yaml';
+  readonly content: unknown;
+  /** how the client keeps the agent to the allowed tools */
+  readonly enforcement: 'allow' | 'known_tools' | 'none';
+  /** names of the secrets that the servers need */
+  readonly secrets: readonly string[];
+  /** what to do after the change */
+  readonly after: string;
+  readonly deeplink?: readonly string[];
+  readonly also?: { readonly file: string; readonly content: unknown };
+};
+
 export type SyncRequest = {
   /** what to sync; left out or empty, everything */
   readonly sources?: readonly ('registry' | 'models' | 'skills')[];
@@ -1441,6 +1564,7 @@ export type ClientConfiguration = {
   readonly file: string;
   readonly format: 'json' | 'jsonc' | 'toml' | 'yaml';
   readonly content: unknown;
+  /** how the client keeps the agent to the allowed tools */
   readonly enforcement: 'allow' | 'known_tools' | 'none';
   readonly deeplink?: readonly string[];
   readonly also?: { readonly file: string; readonly content: unknown };

@@ -4,6 +4,7 @@ import { systemClock } from '../adapters/out/system/system-clock.ts';
 import type { Logger } from '../application/ports/logger.ts';
 import type { Config } from './config/config.ts';
 import { catalog } from './bindings/catalog.ts';
+import { clients } from './bindings/clients.ts';
 import { http } from './bindings/http.ts';
 import { providers } from './bindings/providers.ts';
 import { runs } from './bindings/runs.ts';
@@ -18,6 +19,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.config).toConstantValue(config);
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.clock).toConstantValue(systemClock);
-  container.load(catalog, sync, verification, providers, stack, runs, http);
+  container.load(catalog, sync, verification, providers, stack, clients, runs, http);
   return container;
 }

@@ -2,6 +2,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
 import type { CatalogUseCases } from '../adapters/in/http/api/catalog.ts';
 import type { Dependency } from '../adapters/in/http/api/service.ts';
+import type { ExportUseCases } from '../adapters/in/http/api/export.ts';
 import type { LockUseCases } from '../adapters/in/http/api/locks.ts';
 import type { RegistryUseCases } from '../adapters/in/http/api/registry.ts';
 import type { RunUseCases } from '../adapters/in/http/api/run.ts';
@@ -14,6 +15,7 @@ import type { LiveCatalog } from '../application/catalog/live-catalog.ts';
 import type { ListDecisions, RecordDecisions } from '../application/catalog/record-decisions.ts';
 import type { SyncCatalog } from '../application/catalog/sync-catalog.ts';
 import type { VerifyServers } from '../application/catalog/verify-servers.ts';
+import type { ResolveServers } from '../application/clients/resolve-servers.ts';
 import type { DescribeService } from '../application/describe-service.ts';
 import type { CatalogSource } from '../application/ports/catalog-source.ts';
 import type { CatalogStore } from '../application/ports/catalog-store.ts';
@@ -80,7 +82,9 @@ export const tokens = {
   taskReader: token<TaskReader>('taskReader'),
   beginResearch: token<BeginResearch>('beginResearch'),
   prepareStack: token<PrepareStack>('prepareStack'),
-  stack: token<Pick<RunUseCases, 'recommendStack'> & LockUseCases>('stack'),
+  stack: token<Pick<RunUseCases, 'recommendStack'> & LockUseCases & ExportUseCases>('stack'),
+
+  clients: token<ExportUseCases & { readonly resolveServers: ResolveServers }>('clients'),
 
   runStore: token<RunStore>('runStore'),
   /** Null without a key. */

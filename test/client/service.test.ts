@@ -49,6 +49,7 @@ function everyCall(client: QuartermasterClient): Readonly<Record<string, () => P
     cancelRun: () => client.cancelRun({ id: RUN_ID }),
     getArtifact: () => client.getArtifact({ id: RUN_ID, path: 'out/report.json' }),
     verifyLock: () => client.verifyLock({ lock: aLock() }),
+    exportConfiguration: () => client.exportConfiguration({ client: 'cursor', servers: [{ name: 'board-mcp' }] }),
     getSync: () => client.getSync(),
     sync: () => client.sync({ sources: ['models'] }),
   };

@@ -1,3 +1,4 @@
+import type { ExportedConfiguration } from '../../src/application/clients/export-configuration.ts';
 import { anEntry } from './catalogs.ts';
 import { aLock } from './locks.ts';
 import type { Server } from '../../src/domain/catalog/server.ts';
@@ -288,4 +289,19 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
 /** An entry of the registry that names every member there is. */
 export function aRegistryEntry(members: Partial<Server> = {}): RegistryEntry {
   return registryEntry(anEntry({ name: NAME, ...members }));
+}
+
+/** Configuration of one client as `POST /api/export` answers it. */
+export function anExport(members: Partial<ExportedConfiguration> = {}): ExportedConfiguration {
+  return {
+    client: 'cursor',
+    title: 'Cursor',
+    file: '.cursor/mcp.json',
+    format: 'json',
+    content: { mcpServers: {} },
+    enforcement: 'none',
+    secrets: [],
+    after: 'Approve the servers.',
+    ...members,
+  };
 }

@@ -12,7 +12,7 @@ import { aCatalog } from './catalogs.ts';
 import { scriptedRunUseCases } from './run-answers.ts';
 import { aLockReport } from './locks.ts';
 import { aSyncReport, aSyncState } from './sync-dependencies.ts';
-import { aHit, anAnswer, aRegistryEntry, aServer, aSummary, someCounts } from './answers.ts';
+import { anExport, aHit, anAnswer, aRegistryEntry, aServer, aSummary, someCounts } from './answers.ts';
 
 /** The real HTTP interface on a real socket, over scripted use cases. */
 export type TestService = Service & { readonly application: HttpApplication; readonly logLines: readonly string[] };
@@ -36,6 +36,7 @@ const useCases: HttpUseCases = {
       found: [{ entry: Buffer.from(JSON.stringify(aRegistryEntry())), hit: aHit() }],
       nextCursor: null,
     }),
+  exportConfiguration: () => Promise.resolve(anExport()),
   verifyLock: () => Promise.resolve(aLockReport()),
   describeService: () => Promise.resolve({ version: '0.0.0' }),
   currentCatalog: new FixedCatalog(aCatalog()),

@@ -195,7 +195,8 @@ function frontier(servers: readonly ServerPick[]): StackRecommendation['credenti
 }
 
 /** Appends a number to the key of a later server with the same short name. */
-function withUniqueKeys(servers: readonly ConfiguredServer[]): ConfiguredServer[] {
+/** Numbers repeated keys: `github`, `github-2`. */
+export function withUniqueKeys(servers: readonly ConfiguredServer[]): ConfiguredServer[] {
   const used = new Set<string>();
   return servers.map((server) => {
     let { key } = server;

@@ -23,10 +23,11 @@ export const stack = new ContainerModule(({ bind }) => {
     [tokens.currentCatalog, tokens.providers, tokens.keyOf, tokens.clock, tokens.beginResearch],
   );
   bind(tokens.stack).toResolvedValue(
-    (prepareStack, live) => ({
+    (prepareStack, live, { exportConfiguration }) => ({
       recommendStack: makeRecommendStack(prepareStack),
       verifyLock: makeVerifyLock(live, sha256),
+      exportConfiguration,
     }),
-    [tokens.prepareStack, tokens.currentCatalog],
+    [tokens.prepareStack, tokens.currentCatalog, tokens.clients],
   );
 });

@@ -20,6 +20,7 @@ import { answerUnmatched, checkPath } from './request-path.ts';
 import { addCatalogRoutes, type CatalogUseCases } from './api/catalog.ts';
 import { addReferenceRoutes } from './api/reference.ts';
 import { addConfigurationRoute, addHealthRoutes, type Dependency } from './api/service.ts';
+import { addExportRoutes, type ExportUseCases } from './api/export.ts';
 import { addLockRoutes, type LockUseCases } from './api/locks.ts';
 import { addRegistryRoutes, type RegistryUseCases } from './api/registry.ts';
 import { addRunRoutes, type RunUseCases } from './api/run.ts';
@@ -32,7 +33,8 @@ export type HttpUseCases = CatalogUseCases &
   SyncUseCases &
   RunUseCases &
   RunsUseCases &
-  LockUseCases & {
+  LockUseCases &
+  ExportUseCases & {
     readonly describeService: DescribeService;
     /** Catalog that the lists, searches and counts read. */
     readonly currentCatalog: CurrentCatalog;
@@ -84,6 +86,7 @@ export function makeHttpApplication(
   addRegistryRoutes(router, settings.version, cached, useCases);
   addSyncRoutes(router, useCases, limiter);
   addLockRoutes(router, useCases);
+  addExportRoutes(router, useCases);
   addRunRoutes(
     router,
     useCases,

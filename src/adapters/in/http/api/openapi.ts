@@ -2,6 +2,7 @@ import { problemComponents, type Components, type Paths } from '../schema/operat
 import type { Schema } from '../schema/schema.ts';
 import { catalogComponents } from './catalog-schemas.ts';
 import { catalogPaths } from './catalog.ts';
+import { exportComponents, exportPaths } from './export.ts';
 import { lockComponents, lockPaths } from './locks.ts';
 import { pickComponents } from './pick-schemas.ts';
 import { referencePaths } from './reference.ts';
@@ -21,6 +22,7 @@ const SUBJECTS: readonly { readonly name: string; readonly description: string; 
   { name: 'Recommendation', description: 'A stack for a task, and proof runs with it.', paths: runPaths },
   { name: 'Runs', description: 'Proof runs of the caller: records, events and files.', paths: runsPaths },
   { name: 'Locks', description: 'Stacks that were written down.', paths: lockPaths },
+  { name: 'Clients', description: 'Configuration of the programs in which agents work.', paths: exportPaths },
   { name: 'Catalog', description: 'The MCP servers that may be recommended.', paths: catalogPaths },
   { name: 'Registry', description: 'The catalog for clients of the MCP registry API.', paths: registryPaths },
   { name: 'Synchronisation', description: 'Sources of the catalog, for operators.', paths: syncPaths },
@@ -39,6 +41,7 @@ const components: Components = {
   ...runRecordComponents,
   ...runEventComponents,
   ...lockComponents,
+  ...exportComponents,
   ...syncComponents,
   ...taskComponents,
   ...stackComponents,

@@ -94,15 +94,20 @@ export const skillPick = closed<SkillPick>({
   reason: text,
 });
 
-const clientConfiguration = closed<ClientConfiguration>(
-  {
-    file: text,
-    format: oneOf('json', 'jsonc', 'toml', 'yaml'),
-    content: anything,
-    enforcement: oneOf('allow', 'known_tools', 'none'),
+export const clientConfigurationMembers = {
+  file: text,
+  format: oneOf('json', 'jsonc', 'toml', 'yaml'),
+  content: anything,
+  enforcement: {
+    ...oneOf('allow', 'known_tools', 'none'),
+    description: 'how the client keeps the agent to the allowed tools',
   },
-  { deeplink: texts, also: closed<FurtherFile>({ file: text, content: anything }) },
-);
+};
+export const clientConfigurationOptions = {
+  deeplink: texts,
+  also: closed<FurtherFile>({ file: text, content: anything }),
+};
+const clientConfiguration = closed<ClientConfiguration>(clientConfigurationMembers, clientConfigurationOptions);
 
 export const clientConfigurations = closed<Partial<Record<ClientId, ClientConfiguration>>>(
   {},

@@ -103,6 +103,7 @@ function failing(fail: () => Promise<never>): Script {
       getRegistryVersions: fail,
       searchRegistry: fail,
       verifyLock: fail,
+      exportConfiguration: fail,
       syncs: { start: fail, state: aSyncState() },
       queueRun: fail,
       listRuns: fail,
@@ -133,7 +134,12 @@ const failingWith = (code: ErrorCode): Script =>
   failing(() => Promise.reject(new QuartermasterError(code, 'It is so.', FOUND)));
 const SYNC = '/api/catalog/sync';
 const LOCKS = '/api/locks/verify';
-const BODIES: Readonly<Record<string, object>> = { [SYNC]: { sources: ['models'] }, [LOCKS]: { lock: aLock() } };
+const EXPORT = '/api/export';
+const BODIES: Readonly<Record<string, object>> = {
+  [SYNC]: { sources: ['models'] },
+  [LOCKS]: { lock: aLock() },
+  [EXPORT]: { client: 'cursor', servers: [{ name: 'board-mcp' }] },
+};
 const calls = (path: string): boolean => path !== SYNC && /^\/api\/|^\/v0\.1\/(?:servers|x\/)/.test(path);
 const NO_QUERY = ['/api/config/', '/api/mcp/servers/{name}', '/api/runs/{id}', '/api/runs/{id}/artifacts/{path}'];
 const isRegistry = (path: string): boolean => path.startsWith('/v0.1/');
@@ -375,15 +381,30 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('describes every refusal to compare a lock', async () => {
-    const refused = refusedAt(LOCKS);
-    expect([
-      await refused('{'),
-      await refused('{"lock":{}}'),
-      await refused('{}', { 'Content-Length': '99' }, { settings: { deadlineMs: 10 } }),
-      await refused(' '.repeat(300_000)),
-      await refused('{}', { 'Content-Type': 'text/plain' }),
-    ]).to.deep.equal(['invalid_json', 'validation', 'request_timeout', 'payload_too_large', 'unsupported_media_type']);
+  for (const path of [LOCKS, EXPORT]) {
+    it(`describes every refusal of a body at ${path}`, async () => {
+      const refused = refusedAt(path);
+      expect([
+        await refused('{'),
+        await refused('{"lock":{}}'),
+        await refused('{}', { 'Content-Length': '99' }, { settings: { deadlineMs: 10 } }),
+        await refused(' '.repeat(300_000)),
+        await refused('{}', { 'Content-Type': 'text/plain' }),
+      ]).to.deep.equal([
+        'invalid_json',
+        'validation',
+        'request_timeout',
+        'payload_too_large',
+        'unsupported_media_type',
+      ]);
+    });
+  }
+
+  it('describes the export of a lock that the catalog cannot fulfil', async () => {
+    const refused = refusedAt(EXPORT);
+    const body = JSON.stringify({ client: 'cursor', lock: aLock() });
+
+    expect(await refused(body, {}, failingWith('lock_mismatch'))).to.equal('lock_mismatch');
   });
 
   it('describes what a model said and took', async () => {

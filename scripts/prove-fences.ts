@@ -43,6 +43,12 @@ const VIOLATIONS: readonly Violation[] = [
   one('the domain uses Math.random', 'src/domain/stack/planted.ts', `export const planted = Math.random();`, TWO),
   one('the domain uses Date.now', 'src/domain/stack/planted.ts', `export const planted = Date.now();`, TWO),
   one(
+    'the client imports the domain',
+    'src/client/planted.ts',
+    `export type { ErrorCode } from '../domain/errors.ts';`,
+    TWO,
+  ),
+  one(
     'the catalog imports the match',
     'src/domain/catalog/planted.ts',
     `export { readQuery } from '../match/read-query.ts';`,

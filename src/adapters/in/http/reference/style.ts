@@ -26,7 +26,7 @@ dd { margin: 0 0 0 1rem; color: var(--soft); }
 .type, .required { color: var(--soft); }
 .method { font-weight: 700; }
 @media (min-width: 64rem) {
-  body { display: grid; grid-template-columns: 21rem 1fr; }
+  body { display: grid; grid-template-columns: 21rem minmax(0, 1fr); }
   nav { height: 100vh; position: sticky; top: 0; overflow-y: auto; border: 0; border-right: 1px solid var(--line); }
   main { padding: 1rem 2rem; }
 }

@@ -58,10 +58,11 @@ export const CHECKS: Readonly<Record<string, (outputs: Outputs) => void>> = {
     assert.equal(lines.at(-1), `com.slack/mcp has ${String(at(server, 'tools', 'length'))} tools`);
     assert.match(shell ?? '', /com\.slack\/mcp/);
   },
-  'export-configuration'({ curl: [answer], lines, shell }) {
-    const content = at(answer, 'recommendation', 'client_configs', 'cursor', 'content');
-    assert.deepEqual(lines.slice(0, 2), ['cursor: .cursor/mcp.json', JSON.stringify(content)]);
-    assert.equal(lines[2], 'vscode: .vscode/mcp.json');
+  'export-configuration'({ curl: [exported], lines, shell }) {
+    assert.equal(at(exported, 'client'), 'zed');
+    assert.equal(lines[1], JSON.stringify(at(exported, 'content')));
+    assert.match(lines[1] ?? '', /"context_servers":\{".*linear/);
+    assert.match(lines[2] ?? '', /^cursor: \.cursor\/mcp\.json, \d+ secrets$/);
     assert.match(shell ?? '', /\.cursor\/mcp\.json/);
   },
   registry({ curl: [page, news], lines }) {

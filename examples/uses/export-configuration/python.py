@@ -1,4 +1,4 @@
-"""Prints the configuration of two clients and the file of each."""
+"""Writes the configuration of two clients for a stack."""
 import json
 import os
 import urllib.request
@@ -13,11 +13,11 @@ def post(path, body):
         return json.load(answer)
 
 
-recommendation = post("/api/run", {
-    "task": "Read the open issues in Linear",
-    "dry_run": True,
-    "clients": ["cursor", "vscode"],
-})["recommendation"]
-for name, configuration in recommendation["client_configs"].items():
-    print(f'{name}: {configuration["file"]}')
-    print(json.dumps(configuration["content"], separators=(",", ":")))
+answer = post("/api/run", {"task": "Read the open issues in Linear", "dry_run": True, "detail": "full"})
+lock = answer["recommendation"]["lock"]
+
+for name in ("zed", "cursor"):
+    exported = post("/api/export", {"client": name, "lock": lock})
+    content = exported["content"]
+    print(f'{name}: {exported["file"]}, {len(exported["secrets"])} secrets')
+    print(content if isinstance(content, str) else json.dumps(content, separators=(",", ":")))

@@ -17,6 +17,7 @@ const terminal: Terminal = {
   isTerminal: process.stderr.isTTY,
   interruption,
   readInput: () => streams.text(process.stdin),
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
 };
 const command = readCommand(process.argv.slice(2));
 if (isInstant(command)) process.exitCode = runInstant(command, version, terminal);
@@ -71,6 +72,15 @@ async function verify(asked: VerifyCommand): Promise<number> {
     systemClock.now().toISOString().slice(0, 10),
     stop.signal,
   );
+}
+
+/** Asks on the terminal; only `y` and `yes` count as yes. */
+async function ask(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await line.question(question);
+  line.close();
+  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 /** Returns a signal that the first stop signal aborts; a second one ends the process at once. */

@@ -24,6 +24,7 @@ export function openEngine(config: Config, env: Environment, settings: () => rea
     searchServers,
     getServer,
     defaultProvider: config.provider,
+    clients: container.get(tokens.clientDesk),
     decisions: { ...container.get(tokens.decisions), user: userName(), durable },
     sync: { ...container.get(tokens.sync), durable },
     settings,

@@ -1,4 +1,5 @@
 import type { ServiceIdentifier } from 'inversify';
+import type { ClientDesk } from '../adapters/in/cli/apply.ts';
 import type { HttpApplication, HttpSettings, HttpUseCases } from '../adapters/in/http/application.ts';
 import type { CatalogUseCases } from '../adapters/in/http/api/catalog.ts';
 import type { Dependency } from '../adapters/in/http/api/service.ts';
@@ -85,6 +86,8 @@ export const tokens = {
   stack: token<Pick<RunUseCases, 'recommendStack'> & LockUseCases & ExportUseCases>('stack'),
 
   clients: token<ExportUseCases & { readonly resolveServers: ResolveServers }>('clients'),
+
+  clientDesk: token<ClientDesk>('clientDesk'),
 
   runStore: token<RunStore>('runStore'),
   /** Null without a key. */

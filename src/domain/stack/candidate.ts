@@ -91,6 +91,8 @@ export type Refusal = {
 const NEAR = 0.7;
 /** The same for the vendor's own server: a look-alike must be much better to come before it. */
 const NEAR_OWN = 2;
+/** Probability from which the vendor's own server does the job, however well a look-alike does it. */
+const OWN_DOES = 0.75;
 /** Maximum effect of reliance among equally good candidates; it is less than any other price in a bundle. */
 const HAIR = 0.02;
 
@@ -120,7 +122,8 @@ function isEqual({ probability, parts, isVendors }: Candidate, best: Candidate):
   return (
     parts.capability >= best.parts.capability &&
     parts.system >= best.parts.system &&
-    oddsOf(best.probability) - oddsOf(probability) <= (isVendors ? NEAR_OWN : NEAR)
+    ((isVendors && probability >= OWN_DOES) ||
+      oddsOf(best.probability) - oddsOf(probability) <= (isVendors ? NEAR_OWN : NEAR))
   );
 }
 

@@ -62,6 +62,12 @@ export function dataFolder(env: Environment, system: NodeJS.Platform): string | 
 
 /** Returns the default catalog file; null without a data folder. */
 export function defaultCatalogFile(env: Environment, system: NodeJS.Platform): string | null {
+  const folder = stateFolder(env, system);
+  return folder && (system === 'win32' ? win32 : posix).join(folder, 'catalog.db');
+}
+
+/** Returns the program's own folder among the user's data; null without a data folder. */
+export function stateFolder(env: Environment, system: NodeJS.Platform): string | null {
   const folder = dataFolder(env, system);
-  return folder && (system === 'win32' ? win32 : posix).join(folder, 'quartermaster', 'catalog.db');
+  return folder && (system === 'win32' ? win32 : posix).join(folder, 'quartermaster');
 }

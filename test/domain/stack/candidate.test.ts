@@ -29,6 +29,15 @@ describe('worths', () => {
       expect(best(keyed, lesser)).to.equal(keyed);
     });
 
+  it("takes the vendor's own server where it does the job, however well another one does it", () => {
+    const other = aCandidate({ probability: 0.99, reliance: 0.4 });
+    const own = aCandidate({ probability: 0.75, reliance: 0.9, isVendors: true });
+
+    expect(best(other, own)).to.equal(own);
+    expect(best(other, { ...own, probability: 0.7 })).to.equal(other);
+    expect(best(other, { ...own, isVendors: false })).to.equal(other);
+  });
+
   it('gives nothing more than the best of them has', () => {
     const list = [keyed, aCandidate({ probability: 0.75, reliance: 0.9 }), aCandidate({ probability: 0.4 })];
 

@@ -50,6 +50,21 @@ const DECIDING: readonly OptionSpec[] = [
   { name: 'as', value: 'NAME', text: 'Name of the person who decides; by default the user of this machine.' },
 ];
 
+const WRITING: readonly OptionSpec[] = [
+  {
+    name: 'client',
+    value: 'CLIENT[,CLIENT]',
+    repeatable: true,
+    proposes: ['detected', ...CLIENT_IDS],
+    text: 'Clients to write to; detected stands for all that this machine has.',
+  },
+  { name: 'scope', value: 'SCOPE', proposes: ['project', 'user'], text: 'The file of the project or of the user.' },
+  { name: 'dry-run', text: 'Show the changes and write nothing.' },
+  { name: 'yes', short: 'y', text: 'Write without a question.' },
+  { name: 'replace', text: 'Replace entries of the same name with other content.' },
+  JSON_OUT,
+];
+
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
   {
@@ -80,6 +95,50 @@ export const COMMANDS: readonly CommandSpec[] = [
       'recommend - --json < task.txt',
     ],
     exits: [EXIT.nothingFits, EXIT.secretMissing],
+  },
+  {
+    name: 'apply',
+    takes: '"<task>" | - | --lock FILE',
+    summary: 'Write the servers for a task, or of a lock, into the files of clients.',
+    options: [
+      { name: 'lock', value: 'FILE', proposes: 'file', text: 'Lock instead of a task.' },
+      {
+        name: 'answer',
+        value: 'KEY=TEXT',
+        repeatable: true,
+        text: "Answer to an open question, such as files.folder='~/reports'.",
+      },
+      ...WRITING,
+    ],
+    examples: [
+      'apply "Read the open issues in Linear" --client cursor --dry-run',
+      'apply --lock stack.lock.json --client detected --yes',
+    ],
+    exits: [EXIT.nothingFits],
+  },
+  {
+    name: 'add',
+    takes: '<server>…',
+    summary: 'Write servers of the catalog into the files of clients, with all their tools.',
+    options: WRITING,
+    examples: ['add com.slack/mcp --client codex --dry-run'],
+    exits: [],
+  },
+  {
+    name: 'undo',
+    takes: '[<change>]',
+    summary: 'Undo a change of apply or add, by default the last one.',
+    options: [JSON_OUT],
+    examples: ['undo'],
+    exits: [EXIT.nothingFits],
+  },
+  {
+    name: 'clients',
+    takes: '',
+    summary: 'Print all clients, whether this machine has them, their files and what they enforce.',
+    options: [JSON_OUT],
+    examples: ['clients --json'],
+    exits: [],
   },
   {
     name: 'search',

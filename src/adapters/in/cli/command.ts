@@ -1,5 +1,6 @@
 import { CLIENT_IDS, type ClientId } from '../../../domain/clients/client-ids.ts';
 import { LONGEST_ANSWER, MOST_ANSWERS, type Answers } from '../../../domain/task/answer-questions.ts';
+import type { WriteOptions } from './apply.ts';
 import { commandNamed, COMMANDS } from './command-table.ts';
 import { COMPLETE, SHELLS, type Shell } from './completion.ts';
 import { readDecisionCommand, type DecisionCommand } from './decisions.ts';
@@ -72,6 +73,21 @@ export type Command =
       readonly task: string | null;
       readonly json: boolean;
     }
+  | ({
+      readonly kind: 'apply';
+      readonly task: TaskText;
+      /** Name of the file with a lock; null for a task. */
+      readonly lock: string | null;
+      readonly answers: Answers;
+    } & WriteOptions)
+  | ({ readonly kind: 'add'; readonly servers: readonly string[] } & WriteOptions)
+  | {
+      readonly kind: 'undo';
+      /** Null for the last change. */
+      readonly change: string | null;
+      readonly json: boolean;
+    }
+  | { readonly kind: 'clients'; readonly json: boolean }
   | DecisionCommand
   | SyncCommand
   | VerifyCommand
@@ -85,6 +101,10 @@ type Reader = (parsed: ParsedWords, name: string) => Command | Hint;
 const READERS: Readonly<Record<string, Reader>> = {
   recommend: readRecommend,
   read: (parsed) => withTask(parsed, (task) => ({ kind: 'read', task, json: has(parsed, 'json') })),
+  apply: readApply,
+  add: readAdd,
+  undo: readUndo,
+  clients: (parsed) => withoutWords(parsed, { kind: 'clients', json: has(parsed, 'json') }),
   search: readSearch,
   show: readShow,
   config: (parsed) => withoutWords(parsed, { kind: 'config', json: has(parsed, 'json') }),
@@ -198,6 +218,47 @@ function isAnswer(text: string): boolean {
 
 function isClient(name: string): name is ClientId {
   return CLIENT_IDS.some((client) => client === name);
+}
+
+function readApply(parsed: ParsedWords): Command | Hint {
+  const options = readWriteOptions(parsed);
+  const answers = readAnswers(parsed.options.get('answer') ?? []);
+  const lock = valueOf(parsed, 'lock');
+  if ('hint' in options) return options;
+  if (typeof answers === 'string') return { hint: answers };
+  if (lock !== null && parsed.positionals.length > 0) return { hint: 'apply takes a task or --lock, not both' };
+  if (lock !== null) return { kind: 'apply', task: null, lock, answers, ...options };
+  return withTask(parsed, (task) => ({ kind: 'apply', task, lock: null, answers, ...options }));
+}
+
+function readAdd(parsed: ParsedWords): Command | Hint {
+  const options = readWriteOptions(parsed);
+  if ('hint' in options) return options;
+  if (parsed.positionals.length === 0) return { hint: 'add takes the name of at least one server' };
+  return { kind: 'add', servers: parsed.positionals, ...options };
+}
+
+function readUndo({ positionals: [change, ...others], ...parsed }: ParsedWords): Command | Hint {
+  if (others.length > 0) return { hint: 'undo takes one change' };
+  return { kind: 'undo', change: change ?? null, json: parsed.options.has('json') };
+}
+
+function readWriteOptions(parsed: ParsedWords): WriteOptions | Hint {
+  const named = (parsed.options.get('client') ?? []).flatMap((list) => list.split(',')).map((name) => name.trim());
+  const unknown = named.filter((name) => name !== 'detected' && !isClient(name));
+  const scope = valueOf(parsed, 'scope');
+  if (named.length === 0) return { hint: '--client is missing; detected stands for all that this machine has' };
+  if (unknown.length > 0)
+    return { hint: `there is no client ${unknown.join(', ')}; the clients are: ${CLIENT_IDS.join(', ')}` };
+  if (scope !== null && scope !== 'project' && scope !== 'user') return { hint: '--scope takes project or user' };
+  return {
+    clients: named.includes('detected') ? 'detected' : [...new Set(named.filter(isClient))],
+    scope,
+    dryRun: has(parsed, 'dry-run'),
+    yes: has(parsed, 'yes'),
+    replace: has(parsed, 'replace'),
+    json: has(parsed, 'json'),
+  };
 }
 
 const LONGEST_QUERY = 500;

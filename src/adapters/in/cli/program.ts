@@ -4,6 +4,7 @@ import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import type { SearchServers } from '../../../application/search/search-servers.ts';
 import { shortenAnswer } from '../../../domain/answer/short-answer.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
+import { listClients, serversOfAnswer, undo, writeServers, type ClientDesk } from './apply.ts';
 import { checkTask, type Command, type InstantCommand } from './command.ts';
 import { decide, type DecisionDependencies } from './decisions.ts';
 import { examine, type Machine } from './doctor.ts';
@@ -12,7 +13,7 @@ import { inJson, type Outcome, readGivenFile, type Report, type Terminal } from 
 import { showAnswer, showReading, showShortAnswer } from './show-answer.ts';
 import { showHits, showServer } from './show-server.ts';
 import { fillCatalog, type SyncDependencies } from './sync.ts';
-import { Misuse, verifyLockFile } from './verify-lock.ts';
+import { Misuse, readLockFile, verifyLockFile } from './verify-lock.ts';
 
 /** Setting in effect, as `config` prints it. */
 type Setting = { readonly name: string; readonly value: string | null; readonly from: string };
@@ -23,6 +24,7 @@ export type Engine = {
   readonly verifyLock: VerifyLock;
   readonly searchServers: SearchServers;
   readonly getServer: GetServer;
+  readonly clients: ClientDesk;
   readonly decisions: DecisionDependencies;
   readonly sync: SyncDependencies;
   readonly settings: () => readonly Setting[];
@@ -76,6 +78,16 @@ async function carryOut(command: EngineCommand, engine: Engine, terminal: Termin
       return recommend(command, engine, terminal);
     case 'read':
       return done(await read(command, engine, terminal));
+    case 'apply':
+      return apply(command, engine, terminal);
+    case 'add': {
+      const servers = command.servers.map((name) => ({ name, tools: null }));
+      return writeServers(await engine.clients.resolveServers({ servers }), command, engine.clients, terminal);
+    }
+    case 'undo':
+      return undo(command.change, command.json, engine.clients);
+    case 'clients':
+      return listClients(command.json, engine.clients);
     case 'search':
       return search(command, engine);
     case 'show': {
@@ -93,7 +105,7 @@ async function carryOut(command: EngineCommand, engine: Engine, terminal: Termin
     case 'decisions':
       return done(await decide(command, engine.decisions));
     case 'verify-lock':
-      return reportOf(await verifyLockFile(command, engine.verifyLock, readGivenFile));
+      return reportOf(await verifyLockFile(command, engine.verifyLock));
     case 'sync':
     case 'import': {
       const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
@@ -185,6 +197,29 @@ async function recommend(
   }
   const withConfiguration = command.detail === 'full' || command.namedClients.length > 0;
   return { text: command.json ? inJson(answer) : showAnswer(answer, withConfiguration), exit };
+}
+
+async function apply(
+  command: Extract<Command, { kind: 'apply' }>,
+  engine: Engine,
+  terminal: Terminal,
+): Promise<Report> {
+  const { clients: desk } = engine;
+  if (command.lock !== null)
+    return writeServers(await desk.resolveServers({ lock: await readLockFile(command.lock) }), command, desk, terminal);
+  const answer = await engine.recommendStack({
+    ...plainRequest(engine),
+    task: await taskOf(command, terminal),
+    clients: [],
+    namedClients: command.clients === 'detected' ? [] : command.clients,
+    detail: 'full',
+    answers: command.answers,
+  });
+  const servers = await serversOfAnswer(answer, desk);
+  const { summary } = answer.recommendation;
+  if (servers.length === 0) return { text: `${summary}\n`, exit: EXIT.nothingFits };
+  terminal.complain(`${summary}\n\n`);
+  return writeServers(servers, command, desk, terminal);
 }
 
 function explain(error: unknown): string {

@@ -12,6 +12,8 @@ export type Terminal = {
   readonly interruption?: () => AbortSignal;
   /** Reads standard input to its end; absent where there is none. */
   readonly readInput?: () => Promise<string>;
+  /** Asks a question that is answered by yes or no; absent without a terminal. */
+  readonly ask?: (question: string) => Promise<boolean>;
 };
 
 const LARGEST = 256 * 1024 * 1024;

@@ -1,10 +1,9 @@
-import type { GivenFile } from '../../../application/catalog/import-entries.ts';
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import type { StackLock } from '../../../domain/stack/lock/stack-lock.ts';
 import type { LockReport, PartReport, ServerReport } from '../../../domain/stack/lock/lock-report.ts';
 import type { DriftStatus } from '../../../domain/stack/lock/drift.ts';
-import { inJson, type Outcome } from './terminal.ts';
+import { inJson, readGivenFile, type Outcome } from './terminal.ts';
 
 /** A parsed `verify-lock`. */
 export type VerifyLockCommand = { readonly kind: 'verify-lock'; readonly file: string; readonly json: boolean };
@@ -25,23 +24,21 @@ export function readVerifyLock(
  * Compares the lock in a file with the catalog.
  * @throws {Misuse} when the file is unreadable, contains no lock, or contains a lock that was tampered with.
  */
-export async function verifyLockFile(
-  { file, json }: VerifyLockCommand,
-  verifyLock: VerifyLock,
-  readFile: (name: string) => Promise<GivenFile>,
-): Promise<Outcome> {
-  const given = await readFile(file);
+export async function verifyLockFile({ file, json }: VerifyLockCommand, verifyLock: VerifyLock): Promise<Outcome> {
+  const lock = await readLockFile(file);
+  const report = await verifyLock(lock).catch((error: unknown) => {
+    throw isFault(error) ? new Misuse(`${file}: ${explain(error)}`) : error;
+  });
+  return { text: json ? inJson(report) : showLockReport(report), succeeded: report.same };
+}
+
+/** @throws {Misuse} when the file is unreadable or contains no lock. */
+export async function readLockFile(file: string): Promise<StackLock> {
+  const given = await readGivenFile(file);
   if ('unreadable' in given) throw new Misuse(`${file}: ${given.unreadable}`);
-  const report = await Promise.resolve(given.text)
-    .then(lockIn)
-    .then(verifyLock)
-    .catch((error: unknown) => {
-      throw isFault(error) ? new Misuse(`${file}: ${explain(error)}`) : error;
-    });
-  return {
-    text: json ? inJson(report) : showLockReport(report),
-    succeeded: report.same,
-  };
+  return lockIn(given.text).catch((error: unknown) => {
+    throw isFault(error) ? new Misuse(`${file}: ${explain(error)}`) : error;
+  });
 }
 
 /** Error thrown when the command line names a file that cannot be used. */

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ClientFiles } from '../../../application/ports/client-files.ts';
+import type { Client } from '../../../domain/catalog/client.ts';
+import type { Scope } from '../../../domain/clients/client-configuration.ts';
+import { expandPath, type PathFacts } from './client-file-paths.ts';
+
+const OWNER_ONLY = 0o600;
+
+/** Files of clients in the file system. Writes go to a temporary file in the same folder, which replaces the old one. */
+export class SystemClientFiles implements ClientFiles {
+  readonly #facts: PathFacts;
+
+  constructor(facts: PathFacts) {
+    this.#facts = facts;
+  }
+
+  async locate({ configuration }: Client, scope: Scope): Promise<string | null> {
+    const { user, user_windows, user_macos, project } = configuration;
+    const { platform } = this.#facts;
+    const ofUser = (platform === 'win32' ? user_windows : platform === 'darwin' ? user_macos : undefined) ?? user;
+    const paths = (scope === 'user' ? ofUser : (project ?? [])).flatMap((path) => expandPath(path, this.#facts) ?? []);
+    for (const path of paths) if (await exists(path)) return path;
+    return paths[0] ?? null;
+  }
+
+  resolve(path: string): string {
+    return expandPath(path, this.#facts) ?? path;
+  }
+
+  read(path: string): Promise<string | null> {
+    return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+  }
+
+  hasFolder(path: string): Promise<boolean> {
+    const folder = dirname(path);
+    const isShared = folder === this.#facts.home || folder === this.#facts.folder;
+    return isShared ? Promise.resolve(false) : exists(folder);
+  }
+
+  async write(path: string, text: string, before: string | null): Promise<boolean> {
+    if ((await this.read(path)) !== before) return false;
+    const target = before === null ? path : await realpath(path);
+    const mode = before === null ? OWNER_ONLY : (await stat(target)).mode & 0o777;
+    await mkdir(dirname(target), { recursive: true });
+    const temporary = `${target}.${randomUUID().slice(0, 8)}.tmp`;
+    try {
+      const file = await open(temporary, 'wx', mode);
+      await file.writeFile(text);
+      await file.chmod(mode);
+      await file.sync();
+      await file.close();
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    return true;
+  }
+
+  async remove(path: string, text: string): Promise<boolean> {
+    if ((await this.read(path)) !== text) return false;
+    await rm(path);
+    return true;
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

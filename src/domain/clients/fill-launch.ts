@@ -1,0 +1,11 @@
+import type { Launch } from '../catalog/launch.ts';
+
+/**
+ * Replaces values with placeholders in a launch.
+ * @param filled New values by the old ones; a value is replaced as a whole.
+ */
+export function fillLaunch(launch: Launch, filled: ReadonlyMap<string, string>): Launch {
+  const of = (value: string): string => filled.get(value) ?? value;
+  const settings = Object.fromEntries(Object.entries(launch.settings).map(([name, value]) => [name, of(value)]));
+  return launch.kind === 'stdio' ? { ...launch, args: launch.args.map(of), settings } : { ...launch, settings };
+}

@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts';
 import { catalog } from './bindings/catalog.ts';
 import { clients } from './bindings/clients.ts';
 import { http } from './bindings/http.ts';
+import { mcp } from './bindings/mcp.ts';
 import { providers } from './bindings/providers.ts';
 import { runs } from './bindings/runs.ts';
 import { stack } from './bindings/stack.ts';
@@ -19,6 +20,6 @@ export function createContainer(config: Config, logger: Logger): Container {
   container.bind(tokens.config).toConstantValue(config);
   container.bind(tokens.logger).toConstantValue(logger);
   container.bind(tokens.clock).toConstantValue(systemClock);
-  container.load(catalog, sync, verification, providers, stack, clients, runs, http);
+  container.load(catalog, sync, verification, providers, stack, clients, runs, mcp, http);
   return container;
 }

@@ -8,6 +8,7 @@ import type { LockUseCases } from '../adapters/in/http/api/locks.ts';
 import type { RegistryUseCases } from '../adapters/in/http/api/registry.ts';
 import type { RunUseCases } from '../adapters/in/http/api/run.ts';
 import type { RunsUseCases } from '../adapters/in/http/api/runs.ts';
+import type { McpUseCases } from '../adapters/in/mcp/use-cases.ts';
 import type { RunSweeps } from '../adapters/in/schedule/run-sweeps.ts';
 import type { SyncSchedule } from '../adapters/in/schedule/sync-schedule.ts';
 import type { CatalogSyncs } from '../application/catalog/catalog-syncs.ts';
@@ -87,6 +88,7 @@ export const tokens = {
 
   clients: token<ExportUseCases & { readonly resolveServers: ResolveServers }>('clients'),
 
+  mcpUseCases: token<McpUseCases>('mcpUseCases'),
   clientDesk: token<ClientDesk>('clientDesk'),
 
   runStore: token<RunStore>('runStore'),

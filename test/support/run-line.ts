@@ -18,7 +18,8 @@ export async function runLine(
     complain: (text) => (complained += text),
     ...terminal,
   };
-  if (command.kind === 'serve' || command.kind === 'verify') throw new Error(`${command.kind} is not run here`);
+  if (command.kind === 'serve' || command.kind === 'mcp' || command.kind === 'verify')
+    throw new Error(`${command.kind} is not run here`);
   const status = isInstant(command)
     ? runInstant(command, '1.2.3', collecting)
     : await runCommand(command, () => anEngine(engine), collecting);

@@ -1,3 +1,4 @@
+import { HUB } from '../catalog/products.ts';
 import type { Server, Tool } from '../catalog/server.ts';
 import type { Verification } from '../catalog/verification.ts';
 import type { Need } from '../task/task-definition.ts';
@@ -93,6 +94,8 @@ const NEAR = 0.7;
 const NEAR_OWN = 2;
 /** Probability from which the vendor's own server does the job, however well a look-alike does it. */
 const OWN_DOES = 0.75;
+/** Price of a hub of many products for each need: more than that of a further server, so that hubs come last. */
+const HUB_PRICE = 0.13;
 /** Maximum effect of reliance among equally good candidates; it is less than any other price in a bundle. */
 const HAIR = 0.02;
 
@@ -113,7 +116,8 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
   return new Map(
     list.map((each) => [
       each,
-      equals.includes(each) ? best.probability - HAIR * Math.min(1, most - each.reliance) : each.probability,
+      (equals.includes(each) ? best.probability - HAIR * Math.min(1, most - each.reliance) : each.probability) -
+        (each.server.systems.length > HUB ? HUB_PRICE : 0),
     ]),
   );
 }

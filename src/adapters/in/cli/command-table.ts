@@ -182,6 +182,14 @@ export const COMMANDS: readonly CommandSpec[] = [
     exits: [],
   },
   {
+    name: 'mcp',
+    takes: '',
+    summary: 'Serve the MCP server on standard input and output, for clients that start it.',
+    options: [],
+    examples: ['mcp'],
+    exits: [],
+  },
+  {
     name: 'sync',
     takes: '[registry|models|skills]…',
     summary: 'Fetch news from the sources of the catalog: all, or those named.',

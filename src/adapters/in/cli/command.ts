@@ -42,6 +42,7 @@ type TaskText = string | null;
 export type Command =
   | InstantCommand
   | { readonly kind: 'serve' }
+  | { readonly kind: 'mcp' }
   | {
       readonly kind: 'recommend';
       readonly task: TaskText;
@@ -109,6 +110,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   show: readShow,
   config: (parsed) => withoutWords(parsed, { kind: 'config', json: has(parsed, 'json') }),
   doctor: readDoctor,
+  mcp: (parsed) => withoutWords(parsed, { kind: 'mcp' }),
   serve: (parsed) => withoutWords(parsed, { kind: 'serve' }),
   completion: readCompletion,
   help: readHelp,

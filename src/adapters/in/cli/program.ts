@@ -34,7 +34,7 @@ export type Engine = {
 };
 
 /** Commands that work with the catalog. */
-export type EngineCommand = Exclude<Command, InstantCommand | { kind: 'serve' | 'verify' }>;
+export type EngineCommand = Exclude<Command, InstantCommand | { kind: 'serve' | 'mcp' | 'verify' }>;
 
 /**
  * Runs a command that works with the catalog.

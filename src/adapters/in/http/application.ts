@@ -20,6 +20,7 @@ import { answerUnmatched, checkPath } from './request-path.ts';
 import { addCatalogRoutes, type CatalogUseCases } from './api/catalog.ts';
 import { addReferenceRoutes } from './api/reference.ts';
 import { addConfigurationRoute, addHealthRoutes, type Dependency } from './api/service.ts';
+import { serveMcpAt } from '../mcp/endpoint.ts';
 import { addExportRoutes, type ExportUseCases } from './api/export.ts';
 import { addLockRoutes, type LockUseCases } from './api/locks.ts';
 import { addRegistryRoutes, type RegistryUseCases } from './api/registry.ts';
@@ -106,6 +107,7 @@ export function makeHttpApplication(
   application.use(checkOrigin(settings.allowedHosts));
   application.use(requireBearerToken(settings.bearerTokens, settings.anonymousRegistry));
   application.use(checkPath);
+  application.use(serveMcpAt({ ...useCases, defaultProvider: settings.defaultProvider }, settings.version));
   application.use(limitTime(settings.deadlineMs));
   application.use(answerConditionally(settings.bearerTokens.length === 0 || settings.anonymousRegistry));
   application.use(serializeJson);

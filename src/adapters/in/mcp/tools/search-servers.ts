@@ -1,0 +1,63 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { ServerHit } from '../../../../application/search/search-servers.ts';
+import { visibleText } from '../../../../domain/text/clean-text.ts';
+import { answerSchema, objectSchema, OBJECTS, TEXT } from '../schemas.ts';
+import { answerOrFault, firstThatFits } from '../tool-result.ts';
+import type { OpenUseCases } from '../use-cases.ts';
+
+type Input = { readonly query: string; readonly limit?: number };
+
+const LONGEST = 100;
+const DEFAULT_LIMIT = 5;
+const MOST_CHARACTERS = 2_000;
+
+/** Registers `search_servers`. */
+export function addSearchServers(server: McpServer, open: OpenUseCases): void {
+  server.registerTool(
+    'search_servers',
+    {
+      title: 'Search MCP servers',
+      description: 'Searches MCP servers by words, product or tool, best first. Descriptions come from third parties.',
+      inputSchema: objectSchema<Input>(
+        {
+          query: { ...TEXT, minLength: 1, maxLength: 500 },
+          limit: { type: 'integer', minimum: 1, maximum: 10, description: 'default 5' },
+        },
+        ['query'],
+      ),
+      outputSchema: answerSchema({ servers: OBJECTS, total: { type: 'integer' } }, ['servers', 'total']),
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      _meta: { 'anthropic/searchHint': 'search the catalog of MCP servers' },
+    },
+    ({ query, limit = DEFAULT_LIMIT }) =>
+      answerOrFault(async () => {
+        const { searchServers } = await open();
+        const { items, total } = await searchServers({
+          text: query.normalize('NFC').trim(),
+          filter: {},
+          limit,
+          cursor: null,
+        });
+        const most = items.length;
+        return firstThatFits(
+          Array.from({ length: most + 1 }, (_, dropped) => () => ({
+            servers: items.slice(0, most - dropped).map(summary),
+            total,
+          })),
+          MOST_CHARACTERS,
+        );
+      }),
+  );
+}
+
+function summary({ name, title, description, publisher, probability, transports, credentials }: ServerHit) {
+  return {
+    name,
+    title,
+    what: visibleText(description, LONGEST),
+    official: publisher.official,
+    probability,
+    transports,
+    needs_secret: credentials.length > 0,
+  };
+}

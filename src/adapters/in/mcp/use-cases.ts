@@ -1,0 +1,18 @@
+import type { ExportConfiguration } from '../../../application/clients/export-configuration.ts';
+import type { GetServer } from '../../../application/catalog/get-server.ts';
+import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
+import type { RecommendStack } from '../../../application/recommend/recommend-stack.ts';
+import type { SearchServers } from '../../../application/search/search-servers.ts';
+
+/** Use cases of the MCP server. */
+export type McpUseCases = {
+  readonly recommendStack: RecommendStack;
+  readonly searchServers: SearchServers;
+  readonly getServer: GetServer;
+  readonly exportConfiguration: ExportConfiguration;
+  readonly currentCatalog: CurrentCatalog;
+  readonly defaultProvider: string;
+};
+
+/** Returns the use cases; the catalog loads at the first call. */
+export type OpenUseCases = () => Promise<McpUseCases>;

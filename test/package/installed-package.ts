@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'chai';
 import type { RunRecord } from '../../src/domain/run/run-record.ts';
 import { describeWithBubblewrap } from '../support/bubblewrap.ts';
@@ -124,6 +126,23 @@ describe('The package, installed in an empty folder', () => {
     expect(await answer.json()).to.have.all.keys('task', 'recommendation');
     program.process.kill('SIGTERM');
     expect(await program.ended).to.deep.include({ code: 0, stderr: '' });
+  });
+
+  it('is an MCP server on standard input and output, and lists its tools', async () => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [join(installed.home, 'bin', 'quartermaster.js'), 'mcp'],
+      env: { QM_CATALOG: 'memory:', QM_SEARCH: 'none' },
+      cwd: newFolder(),
+    });
+    await client.connect(transport);
+    const { tools } = await client.listTools();
+    const found = await client.callTool({ name: 'search_servers', arguments: { query: 'open issues in Linear' } });
+    await client.close();
+
+    expect(tools.map(({ name }) => name)).to.include.members(['recommend_stack', 'search_servers']);
+    expect(JSON.stringify(found.structuredContent)).to.match(/linear/i);
   });
 
   describeWithBubblewrap('where bubblewrap works', () => {

@@ -50,6 +50,12 @@ const DECIDING: readonly OptionSpec[] = [
   { name: 'as', value: 'NAME', text: 'Name of the person who decides; by default the user of this machine.' },
 ];
 
+/** Options of the commands that a running service can answer. */
+const SERVICE: readonly OptionSpec[] = [
+  { name: 'url', value: 'URL', text: 'Ask the service at this address instead of the catalog of this machine.' },
+  { name: 'token', value: 'TOKEN', text: 'Bearer token of that service.' },
+];
+
 const WRITING: readonly OptionSpec[] = [
   {
     name: 'client',
@@ -88,11 +94,13 @@ export const COMMANDS: readonly CommandSpec[] = [
       { name: 'short', text: 'Print only picks, gaps and next steps.' },
       { name: 'full', text: 'Print everything that is known of each pick.' },
       JSON_OUT,
+      ...SERVICE,
     ],
     examples: [
       'recommend "Every weekday at 8, post new GitHub issues of acme/shop to Slack"',
       'recommend "Read open issues in Linear" --client cursor',
       'recommend - --json < task.txt',
+      'recommend "Read open issues in Linear" --url http://127.0.0.1:4041',
     ],
     exits: [EXIT.nothingFits, EXIT.secretMissing],
   },
@@ -114,7 +122,7 @@ export const COMMANDS: readonly CommandSpec[] = [
       'apply "Read the open issues in Linear" --client cursor --dry-run',
       'apply --lock stack.lock.json --client detected --yes',
     ],
-    exits: [EXIT.nothingFits],
+    exits: [EXIT.nothingFits, EXIT.secretMissing],
   },
   {
     name: 'add',
@@ -144,25 +152,29 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'search',
     takes: '"<words>"',
     summary: 'Search the servers of the catalog.',
-    options: [{ name: 'limit', value: 'N', text: 'Maximum number of results, 1 to 100; 10 by default.' }, JSON_OUT],
+    options: [
+      { name: 'limit', value: 'N', text: 'Maximum number of results, 1 to 100; 10 by default.' },
+      JSON_OUT,
+      ...SERVICE,
+    ],
     examples: ['search "send a message to slack"', 'search postgres --limit 3 --json'],
-    exits: [EXIT.nothingFits],
+    exits: [EXIT.nothingFits, EXIT.secretMissing],
   },
   {
     name: 'show',
     takes: '<server>',
     summary: 'Print a server: its tools, secrets, installation and evidence.',
-    options: [JSON_OUT],
+    options: [JSON_OUT, ...SERVICE],
     examples: ['show io.github.github/github-mcp-server'],
-    exits: [EXIT.nothingFits],
+    exits: [EXIT.nothingFits, EXIT.secretMissing],
   },
   {
     name: 'read',
     takes: '"<task>" | -',
     summary: 'Print how a task was read: its parts, acts, needs and limits.',
-    options: [JSON_OUT],
+    options: [JSON_OUT, ...SERVICE],
     examples: ['read "Summarise the file notes.md"'],
-    exits: [],
+    exits: [EXIT.secretMissing],
   },
   {
     name: 'verify-lock',

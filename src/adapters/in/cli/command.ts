@@ -38,12 +38,25 @@ export function isInstant(command: Command): command is InstantCommand {
 /** Text of a task, trimmed and normalized to NFC; null when it stands on standard input. */
 type TaskText = string | null;
 
+/** Service that answers a command instead of the catalog of this machine. */
+export type ServiceAddress = {
+  /** With the scheme, `http` or `https`. */
+  readonly url: string;
+  /** Bearer token; null where the service takes none. */
+  readonly token: string | null;
+};
+
+type Asking = {
+  /** Absent for the catalog of this machine. */
+  readonly service?: ServiceAddress;
+};
+
 /** A parsed command line. */
 export type Command =
   | InstantCommand
   | { readonly kind: 'serve' }
   | { readonly kind: 'mcp' }
-  | {
+  | ({
       readonly kind: 'recommend';
       readonly task: TaskText;
       /** Null for the configured provider. */
@@ -57,16 +70,16 @@ export type Command =
       readonly detail: 'short' | 'normal' | 'full';
       /** Answers to open questions by key. */
       readonly answers: Answers;
-    }
-  | { readonly kind: 'read'; readonly task: TaskText; readonly json: boolean }
-  | {
+    } & Asking)
+  | ({ readonly kind: 'read'; readonly task: TaskText; readonly json: boolean } & Asking)
+  | ({
       readonly kind: 'search';
       readonly query: string;
       /** 1 to 100. */
       readonly limit: number;
       readonly json: boolean;
-    }
-  | { readonly kind: 'show'; readonly server: string; readonly json: boolean }
+    } & Asking)
+  | ({ readonly kind: 'show'; readonly server: string; readonly json: boolean } & Asking)
   | { readonly kind: 'config'; readonly json: boolean }
   | {
       readonly kind: 'doctor';
@@ -138,8 +151,19 @@ export function readCommand(words: readonly string[]): Command {
   const parsed = parseWords(command, rest);
   if (typeof parsed === 'string') return { kind: 'misused', hint: parsed, command: name };
   if (has(parsed, 'help')) return { kind: 'help', topic: name };
-  const read = reader(parsed, name);
-  return 'hint' in read ? { kind: 'misused', command: name, ...read } : read;
+  const service = readService(parsed);
+  const read = service !== null && 'hint' in service ? service : reader(parsed, name);
+  if ('hint' in read) return { kind: 'misused', command: name, hint: read.hint };
+  return service === null ? read : ({ ...read, service } as Command);
+}
+
+/** Returns the service of `--url` and `--token`; null without them. */
+function readService(parsed: ParsedWords): ServiceAddress | Hint | null {
+  const [url, token] = [valueOf(parsed, 'url'), valueOf(parsed, 'token')];
+  if (url === null) return token === null ? null : { hint: '--token needs --url' };
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    return { hint: '--url takes an address such as http://127.0.0.1:4041' };
+  return { url, token };
 }
 
 function unknownCommand(name: string): Command {

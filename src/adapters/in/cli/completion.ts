@@ -1,4 +1,5 @@
 import { COMMANDS, COMMON, commandNamed } from './command-table.ts';
+import { EXIT_CODES } from './help.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -28,7 +29,7 @@ function proposalsFor(before: readonly string[], typed: string): readonly string
   const open = options.find(({ name: option, value }) => value !== undefined && before.at(-1) === `--${option}`);
   const proposed = open === undefined ? command.proposes : open.proposes;
   if (open === undefined && typed.startsWith('-')) return options.map((option) => `--${option.name}`);
-  if (name === 'help') return COMMANDS.map((one) => one.name);
+  if (name === 'help') return [...COMMANDS.map((one) => one.name), EXIT_CODES];
   return proposed === 'file' ? [FILES] : (proposed ?? []);
 }
 

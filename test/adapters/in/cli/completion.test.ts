@@ -14,10 +14,11 @@ const proposals = (...words: readonly string[]): readonly string[] =>
 describe('Completion', () => {
   it('proposes commands, options, values and files by the words before', () => {
     expect(proposals('rec')).to.deep.equal(['recommend']);
-    expect(proposals('search', '--')).to.deep.equal(['--limit', '--json', '--help']);
+    expect(proposals('undo', '--')).to.deep.equal(['--json', '--help']);
     expect(proposals('recommend', 'x', '--client', 'cu')).to.deep.equal(['cursor']);
     expect(proposals('sync', 'm')).to.deep.equal(['models']);
     expect(proposals('import', 's')).to.deep.equal([':files']);
+    expect(proposals('help', 'ex')).to.deep.equal(['exit-codes']);
     expect(proposals('dance', '')).to.deep.equal([]);
   });
 
@@ -72,9 +73,19 @@ describe('Help', () => {
 });
 
 describe('The documentation of the command line', () => {
-  it('has the table of exit codes', () => {
-    const page = readFileSync(new URL('../../../../docs/command-line.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/command-line.md', import.meta.url), 'utf8');
 
+  it('has the table of exit codes', () => {
     for (const [code, text] of EXIT_MEANINGS) expect(page).to.include(`| ${code} | ${text} |`);
+  });
+
+  it('has the exit codes of each command, and no others', () => {
+    const rows = page.match(/^\| `[^|]+\| [\d, ]+ \|$/gm);
+
+    expect(rows).to.deep.equal(
+      COMMANDS.filter(({ exits }) => exits.length > 0).map(
+        ({ name, exits }) => `| \`${name}\` | ${exits.join(', ')} |`,
+      ),
+    );
   });
 });

@@ -21,8 +21,8 @@ const MOST_FILES = 400;
 const AIRTABLE = { identifier: 'airtable-mcp-server', version: '1.9.6', tools: ['list_records', 'list_bases'] };
 /** They run the program as soon as they are loaded. */
 const PROGRAMS = /^main\.js$|command-line-\w+\.js$/;
-/** The package of a dynamic import. */
-const LOADED_LATER = /\bimport\(['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)/g;
+/** The package of a dynamic import; modules of Node are none. */
+const LOADED_LATER = /\bimport\(['"](?!node:)((?:@[\w.-]+\/)?[\w-][\w.-]*)/g;
 
 type Manifest = {
   readonly version: string;

@@ -6,3 +6,6 @@ export const version: string = manifest.version;
 
 /** Folder of the data that comes with this package. */
 export const DATA = fileURLToPath(new URL('../../data', import.meta.url));
+
+/** Folder of the built page. */
+export const PAGE = fileURLToPath(new URL('../../dist/web', import.meta.url));

@@ -121,6 +121,7 @@ describe('The package, installed in an empty folder', () => {
     const url = SERVED.exec(await program.firstLine)?.[1] ?? '';
 
     expect((await fetch(`${url}/health`)).status).to.equal(200);
+    expect(await (await fetch(url)).text()).to.include('<title>Quartermaster</title>');
     const answer = await postRun({ url }, { task: TASK, dry_run: true });
     expect(answer.status).to.equal(200);
     expect(await answer.json()).to.have.all.keys('task', 'recommendation');

@@ -56,6 +56,7 @@ const settings: HttpSettings = {
   mostVendorRuns: 32,
   deadlineMs: 30_000,
   stuckMs: 30_000,
+  page: new Map(),
   cacheBytes: 1_000_000,
 };
 

@@ -1,10 +1,11 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApplication } from '../../adapters/in/http/application.ts';
+import { readPage } from '../../adapters/in/http/page.ts';
 import { localProvider } from '../../adapters/out/providers/local-provider.ts';
 import { REQUEST_FIELDS } from '../../adapters/in/http/api/run-request-schema.ts';
 import { makeDescribeService, type ServiceFacts } from '../../application/describe-service.ts';
 import type { Config } from '../config/config.ts';
-import { version } from '../package.ts';
+import { PAGE, version } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
 /** Upper bound of simultaneous runs; a further request gets status 503. */
@@ -38,6 +39,7 @@ export const http = new ContainerModule(({ bind }) => {
       mostVendorRuns: MOST_VENDOR_RUNS,
       deadlineMs: DEADLINE_MS,
       stuckMs: STUCK_MS,
+      page: readPage(PAGE),
       cacheBytes: CACHE_BYTES,
     }),
     [tokens.config, tokens.providers],

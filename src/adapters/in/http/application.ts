@@ -20,6 +20,7 @@ import { answerUnmatched, checkPath } from './request-path.ts';
 import { addCatalogRoutes, type CatalogUseCases } from './api/catalog.ts';
 import { addReferenceRoutes } from './api/reference.ts';
 import { addConfigurationRoute, addHealthRoutes, type Dependency } from './api/service.ts';
+import { servePage, type readPage } from './page.ts';
 import { serveMcpAt } from '../mcp/endpoint.ts';
 import { addExportRoutes, type ExportUseCases } from './api/export.ts';
 import { addLockRoutes, type LockUseCases } from './api/locks.ts';
@@ -61,6 +62,8 @@ export type HttpSettings = {
   readonly deadlineMs: number;
   /** Longest time that a client that follows a run may accept no data before it is disconnected; more than 15 s. */
   readonly stuckMs: number;
+  /** Files of the built page by their addresses; none without a page. */
+  readonly page: ReturnType<typeof readPage>;
   /** Upper bound of the response cache, in bytes; 0 stores none. */
   readonly cacheBytes: number;
 };
@@ -105,6 +108,7 @@ export function makeHttpApplication(
   application.use(checkHost(settings.allowedHosts));
   application.use(allowRegistryReaders);
   application.use(checkOrigin(settings.allowedHosts));
+  application.use(servePage(settings.page));
   application.use(requireBearerToken(settings.bearerTokens, settings.anonymousRegistry));
   application.use(checkPath);
   application.use(serveMcpAt({ ...useCases, defaultProvider: settings.defaultProvider }, settings.version));

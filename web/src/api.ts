@@ -1,0 +1,49 @@
+import { ProblemError, QuartermasterClient } from '../../src/client/index.ts';
+
+const TOKEN = 'quartermaster-token';
+const TIMEOUT_MS = 60_000;
+
+/** Token of this tab; the empty text without one. */
+export function storedToken(): string {
+  return sessionStorage.getItem(TOKEN) ?? '';
+}
+
+export function storeToken(token: string): void {
+  if (token === '') sessionStorage.removeItem(TOKEN);
+  else sessionStorage.setItem(TOKEN, token);
+}
+
+/** Returns a client of the service of this page. */
+export function api(): QuartermasterClient {
+  const token = storedToken();
+  return new QuartermasterClient({ baseUrl: '', timeoutMs: TIMEOUT_MS, ...(token === '' ? {} : { token }) });
+}
+
+/** Failure for a person: the cause, the faults and the actions that help. */
+export type Failure = {
+  readonly kind: 'offline' | 'unauthorised' | 'refused' | 'failed';
+  readonly title: string;
+  readonly text: string;
+  readonly faults: readonly string[];
+  readonly requestId: string | null;
+};
+
+/** Explains a failed request. */
+export function explain(error: unknown): Failure {
+  if (error instanceof ProblemError) {
+    return {
+      kind: error.status === 401 ? 'unauthorised' : error.status < 500 ? 'refused' : 'failed',
+      title: error.status === 401 ? 'A token is needed' : error.title,
+      text: error.detail ?? '',
+      faults: error.errors.map(({ path, message }) => `${path} ${message}`),
+      requestId: error.request_id ?? null,
+    };
+  }
+  return {
+    kind: 'offline',
+    title: 'The service does not answer',
+    text: 'Check that it runs and that this computer reaches it. Your text stays here.',
+    faults: [],
+    requestId: null,
+  };
+}

@@ -1,0 +1,120 @@
+import type { RefObject } from 'preact';
+import type { DryRun } from '../../../src/client/index.ts';
+import { capitalised, costRange, count, grouped, percent } from '../format.ts';
+import { Unknown } from '../parts.tsx';
+
+const BADGES = {
+  ready: ['Ready', 'good'],
+  needs_setup: ['Needs setup', 'warning'],
+  partial: ['Partly covered', 'gap'],
+  no_server_needed: ['No server needed', 'good'],
+  nothing_fits: ['Nothing fits', 'gap'],
+  not_a_task: ['Not a task', 'gap'],
+  conflict: ['The limits contradict each other', 'danger'],
+} as const;
+
+type Props = { readonly answer: DryRun; readonly heading: RefObject<HTMLHeadingElement | null> };
+
+/** Outcome of an answer in one sentence, with the figures that decide. */
+export function Verdict({ answer, heading }: Props) {
+  const { recommendation } = answer;
+  const [badge, tone] = BADGES[recommendation.outcome];
+  return (
+    <section class="verdict">
+      <div>
+        <p class="badges">
+          <span class={`badge ${tone}`}>{badge}</span>
+          {recommendation.safety.destructive.length > 0 && <span class="badge danger">Cannot be undone</span>}
+        </p>
+        <h1 ref={heading} tabIndex={-1}>
+          {sentence(answer)}
+        </h1>
+        <p>{recommendation.summary}</p>
+        {recommendation.conflict !== null && <p>{recommendation.conflict.relax}</p>}
+      </div>
+      {recommendation.mcp_servers.length > 0 && <Facts answer={answer} />}
+    </section>
+  );
+}
+
+function sentence({ task, recommendation }: DryRun): string {
+  const { mcp_servers: servers, outcome, uncovered } = recommendation;
+  const gaps = new Set(uncovered.map(({ need }) => need).filter((need) => need !== ''));
+  const covered = task.needs.filter(({ id }) => !gaps.has(id)).length;
+  if (outcome === 'not_a_task') return 'This text holds no order.';
+  if (outcome === 'no_server_needed') return 'The model does this by itself.';
+  if (outcome === 'conflict') return 'No stack keeps all limits.';
+  if (servers.length === 0) return 'Nothing in the catalog covers this.';
+  const tools = servers.reduce((sum, server) => sum + server.tools.length, 0);
+  const all = count(task.needs.length, 'need');
+  const needs = covered === task.needs.length ? `all ${all}` : `${count(covered, '', '').trim()} of ${all}`;
+  const whole = task.needs.length === 1 && covered === 1 ? 'the task' : needs;
+  const means =
+    tools === 0 ? count(servers.length, 'server') : `${count(servers.length, 'server')} and ${count(tools, 'tool')}`;
+  return capitalised(`${means} ${servers.length === 1 && tools === 0 ? 'covers' : 'cover'} ${whole}.`);
+}
+
+function Facts({ answer: { task, recommendation } }: { readonly answer: DryRun }) {
+  const { estimate, coverage, mcp_servers: servers } = recommendation;
+  const sure = coverage.flatMap(({ probability, need }) => (probability === undefined ? [] : [{ probability, need }]));
+  const least = sure.toSorted((a, b) => a.probability - b.probability)[0];
+  const met = coverage.filter(({ met_by: by }) => by !== 'nobody').length;
+  const cost = costRange(estimate?.cost_usd);
+  const monthly = estimate?.monthly_usd;
+  const measured = servers.every(({ context_tokens: tokens }) => tokens !== null);
+  const guess = servers.reduce(
+    (sum, { context_guess: range, context_tokens: tokens }) => ({
+      low: sum.low + (tokens ?? range?.low ?? 0),
+      high: sum.high + (tokens ?? range?.high ?? 0),
+    }),
+    { low: 0, high: 0 },
+  );
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Needs covered</dt>
+        <dd>
+          <b>{met}</b> of {task.needs.length}
+          <span class="pips" aria-hidden="true">
+            {coverage.map(({ need, met_by: by }) => (
+              <i key={need} class={by === 'nobody' ? 'gap' : ''} />
+            ))}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>Cost a run</dt>
+        <dd>
+          {cost === null ? <Unknown>not known</Unknown> : <b>{cost}</b>}
+          {monthly !== undefined && (
+            <small>
+              {costRange(monthly)} a month, {grouped.format(monthly.runs)} runs
+            </small>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Least sure of</dt>
+        <dd>
+          {least === undefined ? (
+            <Unknown>not measured</Unknown>
+          ) : (
+            <>
+              <b>{percent(least.probability)}</b>
+              <small>{task.needs.find(({ id }) => id === least.need)?.text}</small>
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Context taken</dt>
+        <dd>
+          {measured ? <b>{grouped.format(guess.low)}</b> : <Unknown>not measured</Unknown>}
+          <small>
+            {measured ? 'tokens' : `about ${grouped.format(guess.low)}–${grouped.format(guess.high)} tokens, guessed`}
+          </small>
+        </dd>
+      </div>
+    </dl>
+  );
+}

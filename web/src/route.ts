@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Address of the shown screen. */
+export type Route = { readonly path: string; readonly query: URLSearchParams };
+
+const CHANGED = 'quartermaster:route';
+
+function currentRoute(): Route {
+  return { path: decodeURI(location.pathname), query: new URLSearchParams(location.search) };
+}
+
+/** Returns the route and follows its changes. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(currentRoute);
+  useEffect(() => {
+    const update = (): void => setRoute(currentRoute());
+    addEventListener('popstate', update);
+    addEventListener(CHANGED, update);
+    return () => {
+      removeEventListener('popstate', update);
+      removeEventListener(CHANGED, update);
+    };
+  }, []);
+  return route;
+}
+
+/** Goes to an address of the page. @param replace Whether the history gets no entry. */
+export function go(address: string, replace = false): void {
+  if (replace) history.replaceState(null, '', address);
+  else {
+    history.pushState(null, '', address);
+    scrollTo(0, 0);
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+/** Follows a link within the page; other clicks stay with the browser. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  go(link.getAttribute('href') ?? '/');
+}

@@ -135,17 +135,18 @@ async function planFile(
 ): Promise<FilePlan> {
   const { format, strict = false } = client.configuration;
   const text = textOf(format, strict);
-  const before = path === null ? null : await files.read(path);
   const at = path ?? '';
   const nothing = {
     client: client.id,
     path: at,
     changes: [],
     diff: [],
-    file: { path: at, before, after: before ?? '', changes: [], format },
+    file: { path: at, before: null, after: '', changes: [], format },
   };
   if (path === null) return { ...nothing, fault: `${client.title} has no file in this scope.` };
+  let before: string | null = null;
   try {
+    before = await files.read(path);
     const { mark, body } = withoutMark(before ?? '');
     const current = text.parse(body);
     const planned = planChanges(current, changes, replace);
@@ -173,7 +174,7 @@ async function planFile(
     };
   } catch (error) {
     if (!(error instanceof ConfigurationFault)) throw error;
-    return { ...nothing, fault: explain(path, error) };
+    return { ...nothing, file: { ...nothing.file, before, after: before ?? '' }, fault: explain(path, error) };
   }
 }
 

@@ -1,9 +1,9 @@
 import { lineDiff } from '../../domain/text/line-diff.ts';
 import { maskValues } from '../../domain/clients/mask-values.ts';
-import { isEqual, valueAt } from '../../domain/clients/plan-changes.ts';
+import { changedContent, contentWithout, isEqual, valueAt } from '../../domain/clients/plan-changes.ts';
 import type { ChangeJournal, JournalEntry, JournalFile } from '../ports/change-journal.ts';
 import type { ClientFiles } from '../ports/client-files.ts';
-import { ConfigurationFault } from '../ports/configuration-text.ts';
+import { ConfigurationFault, type EntryPlace } from '../ports/configuration-text.ts';
 import { putBack, withoutMark, type TextOf } from './apply-configuration.ts';
 
 /** Result for one file: the same bytes as before, only our entries removed, or refused with the difference. */
@@ -18,7 +18,8 @@ export type Undone = { readonly entry: JournalEntry; readonly files: readonly Un
 
 /**
  * Undoes a recorded change, by default the newest. A file that nobody changed since gets the same bytes as before. From
- * another file only the written entries are removed, if they are unchanged. The record stays while a file is refused.
+ * another file only the written entries are removed, if they are unchanged and replaced no earlier ones. The record stays
+ * while a file is refused.
  *
  * @returns Null when there is no such record.
  */
@@ -30,7 +31,13 @@ export function makeUndoChange(files: ClientFiles, journal: ChangeJournal, textO
     const entry = id === null ? entries[0] : entries.find((one) => one.id === id);
     if (entry === undefined) return null;
     const undone: UndoneFile[] = [];
-    for (const file of entry.files) undone.push(await undoFile(file, files, textOf));
+    for (const file of entry.files)
+      undone.push(
+        await undoFile(file, files, textOf).catch((error: unknown): UndoneFile => {
+          if (error instanceof ConfigurationFault) return { path: file.path, result: 'refused', diff: [] };
+          throw error;
+        }),
+      );
     if (undone.every(({ result }) => result !== 'refused')) await journal.remove(entry.id);
     return { entry, files: undone };
   };
@@ -46,8 +53,11 @@ async function undoFile(file: JournalFile, files: ClientFiles, textOf: TextOf): 
   return { path, result: 'entries_removed', diff };
 }
 
-/** Returns the text without the written entries; null when one of them was changed or the text cannot be read. */
-function withoutEntries({ format, changes }: JournalFile, now: string, textOf: TextOf): string | null {
+/**
+ * Returns the text without the written entries; null when one of them was changed or has replaced an earlier entry, or
+ * when the text cannot be read or would lose more.
+ */
+function withoutEntries({ before, format, changes }: JournalFile, now: string, textOf: TextOf): string | null {
   const text = textOf(format, false);
   const { mark, body } = withoutMark(now);
   try {
@@ -58,11 +68,18 @@ function withoutEntries({ format, changes }: JournalFile, now: string, textOf: T
         ? Array.isArray(holder) && holder.some((item) => isEqual(item, value))
         : isEqual(holder, value);
     });
-    return isUnchanged
-      ? mark + changes.reduce((edited, change) => text.take(edited, change, change.value), body)
-      : null;
+    const earlier = text.parse(withoutMark(before ?? '').body);
+    if (!isUnchanged || changes.some((change) => hasMember(earlier, change))) return null;
+    const less = changes.reduce((edited, change) => text.take(edited, change, change.value), body);
+    const added = changes.map((change) => ({ ...change, status: 'add' as const }));
+    const [got, wanted] = [text.parse(less), contentWithout(current, changes)];
+    return isEqual(changedContent(got, added), changedContent(wanted, added)) ? mark + less : null;
   } catch (error) {
     if (error instanceof ConfigurationFault) return null;
     throw error;
   }
+}
+
+function hasMember(content: unknown, { path, key }: EntryPlace): boolean {
+  return key !== null && valueAt(content, [...path, key]) !== undefined;
 }

@@ -10,7 +10,10 @@ export interface ClientFiles {
   locate(client: Client, scope: Scope): Promise<string | null>;
   /** Returns the path of a file that is named as in the data of clients. */
   resolve(path: string): string;
-  /** Returns the text of a file, with a byte order mark if it has one; null when there is no file. */
+  /**
+   * Returns the text of a file, with a byte order mark if it has one; null when there is no file.
+   * @throws {ConfigurationFault} for bytes that are no UTF-8, which no text could give back.
+   */
   read(path: string): Promise<string | null>;
   /** Whether the client's own folder around a file exists; the home folder and the project's folder do not count. */
   hasFolder(path: string): Promise<boolean>;

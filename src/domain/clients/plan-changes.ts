@@ -77,10 +77,12 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return names.length === Object.keys(b).length && names.every((name) => name in b && isEqual(a[name], b[name]));
 }
 
+type EntryChange = Pick<ConfigurationChange, 'path' | 'key' | 'value'>;
+
 /** Returns the content after the changes with the status `add` or `replace`. */
 export function changedContent(
   current: Readonly<Record<string, unknown>>,
-  changes: readonly PlannedChange[],
+  changes: readonly (EntryChange & { readonly status: ChangeStatus })[],
 ): Readonly<Record<string, unknown>> {
   return changes
     .filter(({ status }) => status === 'add' || status === 'replace')
@@ -98,4 +100,28 @@ function withValue(
   if (rest.length > 0) return { ...content, [first]: withValue(holder, rest, key, value) };
   if (key !== null) return { ...content, [first]: { ...holder, [key]: value } };
   return { ...content, [first]: [...(Array.isArray(inner) ? (inner as readonly unknown[]) : []), value] };
+}
+
+/** Returns the content without the entries of changes: the members of maps, and the first equal items of lists. */
+export function contentWithout(
+  current: Readonly<Record<string, unknown>>,
+  changes: readonly EntryChange[],
+): Readonly<Record<string, unknown>> {
+  return changes.reduce((content, { path, key, value }) => withoutValue(content, path, key, value), current);
+}
+
+function withoutValue(
+  content: Readonly<Record<string, unknown>>,
+  [first = '', ...rest]: readonly string[],
+  key: string | null,
+  value: JsonValue,
+): Readonly<Record<string, unknown>> {
+  const inner = content[first];
+  if (Array.isArray(inner)) {
+    const at = inner.findIndex((item) => isEqual(item, value));
+    return { ...content, [first]: inner.filter((_, index) => index !== at) as readonly unknown[] };
+  }
+  if (!isRecord(inner)) return content;
+  if (rest.length > 0) return { ...content, [first]: withoutValue(inner, rest, key, value) };
+  return { ...content, [first]: Object.fromEntries(Object.entries(inner).filter(([name]) => name !== key)) };
 }

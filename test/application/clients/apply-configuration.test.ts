@@ -226,6 +226,36 @@ describe('Undoing a change', () => {
     expect(await journal.list()).to.have.length(1);
   });
 
+  it('refuses to remove an entry that replaced an earlier one from a file that others changed since', async () => {
+    const { files, apply, undo, journal, plan } = bench();
+    const cursor = clientNamed('cursor');
+    const path = (await files.locate(cursor, 'user')) ?? '';
+    files.texts.set(path, '{ "mcpServers": { "board": { "command": "old" } } }');
+    await apply.write(await plan(cursor, [board], true));
+    const changed = (files.texts.get(path) ?? '').replace('"mcpServers": {', '"mcpServers": { "mine": {},');
+    files.texts.set(path, changed);
+
+    expect((await undo(null))?.files[0]?.result).to.equal('refused');
+    expect(files.texts.get(path)).to.equal(changed);
+    expect(await journal.list()).to.have.length(1);
+  });
+
+  it('removes its entries in every format, whatever else was added since', async () => {
+    for (const [id, more] of [
+      ['codex', '\n[mine]\na = 1\n'],
+      ['goose', 'mine: 1\n'],
+      ['librechat', 'mine: 1\n'],
+    ] as const) {
+      const { files, apply, undo, plan } = bench();
+      const path = (await files.locate(clientNamed(id), 'user')) ?? '';
+      await apply.write(await plan(clientNamed(id)));
+      files.texts.set(path, `${files.texts.get(path) ?? ''}${more}`);
+
+      expect((await undo(null))?.files[0]?.result, id).to.equal('entries_removed');
+      expect(files.texts.get(path), id).to.include('mine').and.not.include('board').and.not.include('chat.example');
+    }
+  });
+
   it('finds a change by its id, and says when there is none', async () => {
     const { apply, undo, plan } = bench();
     const entry = await apply.write(await plan(clientNamed('cursor')));

@@ -100,7 +100,7 @@ async function detect({ allClients, files }: ClientDesk): Promise<readonly Detec
       const { deny } = client.configuration;
       const places = [...(path === null ? [] : [path]), ...(deny === undefined ? [] : [files.resolve(deny.user_file)])];
       const signs = await Promise.all(
-        places.map(async (place) => (await files.read(place)) !== null || files.hasFolder(place)),
+        places.map(async (place) => (await files.read(place).catch(() => '')) !== null || files.hasFolder(place)),
       );
       return { client, path, found: signs.includes(true) };
     }),
@@ -141,7 +141,7 @@ export async function undo(id: string | null, json: boolean, { undoChange }: Cli
 const RESULTS: Readonly<Record<Undone['files'][number]['result'], string>> = {
   restored: 'has the same bytes as before',
   entries_removed: 'was changed since: only the written entries were removed',
-  refused: 'was changed since, also in the written entries: nothing was done',
+  refused: 'was changed since, and the written entries cannot be removed alone: nothing was done',
 };
 
 function showUndone({ entry, files }: Undone): string {

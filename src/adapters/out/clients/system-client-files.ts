@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ClientFiles } from '../../../application/ports/client-files.ts';
+import { ConfigurationFault } from '../../../application/ports/configuration-text.ts';
 import type { Client } from '../../../domain/catalog/client.ts';
 import type { Scope } from '../../../domain/clients/client-configuration.ts';
 import { expandPath, type PathFacts } from './client-file-paths.ts';
@@ -29,11 +31,14 @@ export class SystemClientFiles implements ClientFiles {
     return expandPath(path, this.#facts) ?? path;
   }
 
-  read(path: string): Promise<string | null> {
-    return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  async read(path: string): Promise<string | null> {
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
+    if (bytes === null) return null;
+    if (!isUtf8(bytes)) throw new ConfigurationFault('it is no UTF-8 text');
+    return bytes.toString('utf8');
   }
 
   hasFolder(path: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import { expect } from 'chai';
 import { FileChangeJournal } from '../../../../src/adapters/out/clients/file-change-journal.ts';
 import { SystemClientFiles } from '../../../../src/adapters/out/clients/system-client-files.ts';
 import type { ChangeJournal, JournalEntry } from '../../../../src/application/ports/change-journal.ts';
+import { ConfigurationFault } from '../../../../src/application/ports/configuration-text.ts';
 import type { ClientFiles } from '../../../../src/application/ports/client-files.ts';
 import { MemoryChangeJournal, MemoryClientFiles } from '../../../support/client-files.ts';
 import { clientNamed } from '../../../support/catalogs.ts';
@@ -88,6 +89,16 @@ describe('Files of clients', () => {
 
     expect([old, fresh].map((path) => statSync(path).mode & 0o777)).to.deep.equal([0o644, 0o600]);
     expect(readdirSync(dirname(old))).to.have.members(['old.json', 'new.json']);
+  });
+
+  it('are refused when their bytes are no UTF-8', async () => {
+    const files = onDisk(newFolder());
+    const path = files.resolve('~/latin.json');
+    writeFileSync(path, Buffer.from([0x7b, 0xe9, 0x7d]));
+    const fault = await files.read(path).catch((error: unknown) => error);
+
+    expect(fault).to.be.instanceOf(ConfigurationFault);
+    expect([...readFileSync(path)]).to.deep.equal([0x7b, 0xe9, 0x7d]);
   });
 
   it('stay links when they are links', async () => {

@@ -5,6 +5,7 @@ import {
   type ConfigurationChange,
   type Scope,
 } from '../../domain/clients/client-configuration.ts';
+import { losesComment } from '../../domain/clients/loses-comment.ts';
 import { maskValues } from '../../domain/clients/mask-values.ts';
 import { changedContent, isEqual, planChanges, type PlannedChange } from '../../domain/clients/plan-changes.ts';
 import type { ConfiguredServer } from '../../domain/clients/render-entry.ts';
@@ -154,6 +155,8 @@ async function planFile(
     const after = written.reduce((edited, change) => text.put(edited, change, change.value), body);
     if (!isEqual(text.parse(after), changedContent(current, planned)))
       throw new ConfigurationFault('its form does not allow a change that keeps everything else');
+    if (losesComment(body, after))
+      throw new ConfigurationFault('comments in or after a replaced entry would be lost; remove that entry first');
     const conflicts = planned.filter(({ status }) => status === 'conflict').map(({ key }) => key);
     return {
       client: client.id,

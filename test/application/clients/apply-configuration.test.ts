@@ -256,6 +256,16 @@ describe('Undoing a change', () => {
     }
   });
 
+  it('refuses rather than remove comments that others wrote after an entry', async () => {
+    const { files, apply, undo, plan } = bench();
+    const path = (await files.locate(clientNamed('codex'), 'user')) ?? '';
+    await apply.write(await plan(clientNamed('codex')));
+    files.texts.set(path, `${files.texts.get(path) ?? ''}\n# mine\n[mine]\na = 1\n`);
+
+    expect((await undo(null))?.files[0]?.result).to.equal('refused');
+    expect(files.texts.get(path)).to.include('# mine');
+  });
+
   it('finds a change by its id, and says when there is none', async () => {
     const { apply, undo, plan } = bench();
     const entry = await apply.write(await plan(clientNamed('cursor')));

@@ -94,7 +94,10 @@ const NEAR = 0.7;
 const NEAR_OWN = 2;
 /** Probability from which the vendor's own server does the job, however well a look-alike does it. */
 const OWN_DOES = 0.75;
-/** Price of a hub of many products for each need: more than that of a further server, so that hubs come last. */
+/**
+ * Price of a hub of many products for each need that the vendor's own server does: more than that of a further server,
+ * so that hubs come after it.
+ */
 const HUB_PRICE = 0.13;
 /** Maximum effect of reliance among equally good candidates; it is less than any other price in a bundle. */
 const HAIR = 0.02;
@@ -113,11 +116,12 @@ export function worths(list: readonly Candidate[]): ReadonlyMap<Candidate, numbe
   const equals = list.filter((each) => isEqual(each, best));
   const reliances = equals.map(({ reliance }) => reliance);
   const most = Math.max(...reliances);
+  const hasOwn = list.some(({ isVendors, probability }) => isVendors && probability >= OWN_DOES);
   return new Map(
     list.map((each) => [
       each,
       (equals.includes(each) ? best.probability - HAIR * Math.min(1, most - each.reliance) : each.probability) -
-        (each.server.systems.length > HUB ? HUB_PRICE : 0),
+        (hasOwn && each.server.systems.length > HUB ? HUB_PRICE : 0),
     ]),
   );
 }

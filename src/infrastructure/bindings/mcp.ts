@@ -4,14 +4,13 @@ import { tokens } from '../tokens.ts';
 /** Use cases of the MCP server. */
 export const mcp = new ContainerModule(({ bind }) => {
   bind(tokens.mcpUseCases).toResolvedValue(
-    ({ recommendStack, exportConfiguration }, { searchServers, getServer }, currentCatalog, { provider }) => ({
+    ({ recommendStack, exportConfiguration }, { searchServers, getServer }, currentCatalog) => ({
       recommendStack,
       exportConfiguration,
       searchServers,
       getServer,
       currentCatalog,
-      defaultProvider: provider,
     }),
-    [tokens.stack, tokens.catalog, tokens.currentCatalog, tokens.config],
+    [tokens.stack, tokens.catalog, tokens.currentCatalog],
   );
 });

@@ -38,6 +38,16 @@ describe('worths', () => {
     expect(best(other, { ...own, isVendors: false })).to.equal(other);
   });
 
+  it("prices a hub of many products where the vendor's own server does the job, and nowhere else", () => {
+    const systems = ['a', 'b', 'c', 'd', 'e'];
+    const hub = aCandidate({ server: { ...aCandidate().server, systems }, probability: 0.9 });
+    const own = aCandidate({ probability: 0.8, isVendors: true });
+    const other = aCandidate({ probability: 0.8 });
+
+    expect(worths([hub, own]).get(hub)).to.be.below(0.8);
+    expect(worths([hub, other]).get(hub)).to.be.above(0.8);
+  });
+
   it('gives nothing more than the best of them has', () => {
     const list = [keyed, aCandidate({ probability: 0.75, reliance: 0.9 }), aCandidate({ probability: 0.4 })];
 

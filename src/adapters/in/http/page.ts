@@ -58,7 +58,7 @@ export function servePage(files: ReadonlyMap<string, PageFile>): Middleware {
     context.set('Cache-Control', HASHED.test(context.path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     context.set('ETag', file.etag);
     context.vary('Accept-Encoding');
-    if (context.fresh) {
+    if (context.get('if-none-match').split(/,\s*/).includes(file.etag)) {
       context.status = 304;
       return undefined;
     }

@@ -11,7 +11,6 @@ export type McpUseCases = {
   readonly getServer: GetServer;
   readonly exportConfiguration: ExportConfiguration;
   readonly currentCatalog: CurrentCatalog;
-  readonly defaultProvider: string;
 };
 
 /** Returns the use cases; the catalog loads at the first call. */

@@ -81,7 +81,7 @@ describe('The MCP server', () => {
       const result = await client.callTool({ name: 'recommend_stack', arguments: { task: 'x' } });
 
       expect(textOf(result).length).to.be.at.most(3_000);
-      expect(result.structuredContent).to.include({ truncated: true });
+      expect(result.structuredContent).to.include({ truncated: true }).and.to.have.nested.property('servers.length', 5);
     });
   });
 

@@ -23,6 +23,8 @@ type Input = {
 const readConstraints = bodyReader(constraintsSchema);
 const MOST_NEEDS = 12;
 const TIMEOUT_MS = 60_000;
+/** Number of tools of each server in a shortened answer. */
+const FEW_TOOLS = 6;
 
 const needSchema = {
   type: 'object',
@@ -64,7 +66,7 @@ const output = answerSchema(
     next_steps: TEXTS,
     servers: OBJECTS,
   },
-  ['outcome', 'summary', 'picks', 'gaps'],
+  ['outcome', 'summary', 'picks', 'gaps', 'servers'],
 );
 
 /** Registers `recommend_stack`. */
@@ -85,7 +87,7 @@ export function addRecommendStack(server: McpServer, open: OpenUseCases): void {
 }
 
 async function recommend(given: Input, open: OpenUseCases): Promise<object> {
-  const { recommendStack, defaultProvider, currentCatalog } = await open();
+  const { recommendStack, currentCatalog } = await open();
   const { catalog } = await currentCatalog.index();
   const { needs, unknown } = checkNeeds(
     given.needs ?? null,
@@ -93,7 +95,7 @@ async function recommend(given: Input, open: OpenUseCases): Promise<object> {
   );
   const { task, recommendation } = await recommendStack({
     task: taskOf(given.task),
-    provider: given.needs === undefined ? defaultProvider : 'local',
+    provider: 'local',
     model: null,
     apiKey: null,
     searchApiKey: null,
@@ -117,10 +119,18 @@ async function recommend(given: Input, open: OpenUseCases): Promise<object> {
     ...(unknown.length === 0 ? {} : { unknown_capabilities: unknown }),
     picks: short.picks.map(({ name, title, credentials }) => ({ name, title, credentials })),
   };
+  const { outcome, summary, gaps, open_questions: questions, model } = short;
+  const bare = { outcome, summary, model, gaps, open_questions: questions, picks: [] };
   return firstThatFits([
     () => ({ ...compact, servers }),
     () => ({ ...compact, next_steps: short.next_steps.slice(0, 3), servers, truncated: true }),
-    () => ({ ...short, truncated: true }),
+    () => ({ ...bare, servers, truncated: true }),
+    () => ({
+      ...bare,
+      servers: servers.map(({ name, tools }) => ({ name, tools: tools.slice(0, FEW_TOOLS) })),
+      truncated: true,
+    }),
+    () => ({ ...bare, servers: servers.map(({ name }) => ({ name })), truncated: true }),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ServerHit, ServerSummary } from '../../../src/client/index.ts';
 import { api } from '../api.ts';
 import { grouped, percent } from '../format.ts';
@@ -22,19 +22,12 @@ type Found = { readonly items: readonly (ServerSummary | ServerHit)[]; readonly 
 export function CatalogScreen({ query }: { readonly query: URLSearchParams }) {
   const words = query.get('q') ?? '';
   const [text, setText] = useState(words);
-  const sent = useRef(words);
-  useEffect(() => {
-    if (words === sent.current) return;
-    sent.current = words;
-    setText(words);
-  }, [words]);
   const filters = FILTERS.filter(([name, value]) => query.getAll(name).includes(value));
   const key = JSON.stringify([words, filters]);
   const { value, failure, isLoading } = useAnswer<Found>(key, (signal) => find(words, filters, signal), REST_MS);
   const show = (next: string, chosen: readonly (readonly [string, string, string])[]): void => {
     const address = new URLSearchParams(next === '' ? [] : [['q', next]]);
     for (const [name, one] of chosen) address.append(name, one);
-    sent.current = next;
     go(`/catalog${address.size > 0 ? `?${address}` : ''}`, true);
   };
   return (

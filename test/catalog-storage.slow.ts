@@ -107,7 +107,7 @@ describe('The program with its catalog in a file', () => {
   it('keeps it in the folder for the data of the user when nothing else is said', async () => {
     if (process.platform === 'win32') return;
     const home = newFolder();
-    const program = startProgram('src/main.ts', ['recommend', 'List open issues'], {
+    const program = startProgram('src/main.ts', ['recommend', 'List the open issues of acme/shop on GitHub'], {
       HOME: home,
       XDG_DATA_HOME: join(home, 'data'),
       QM_CATALOG: '',

@@ -52,14 +52,14 @@ describe('The program with a vendor', () => {
     for (const call of standIn.calls) expectKey(call, key);
   });
 
-  it('ends with 1 and names the variable when there is no key, and when the vendor refuses it', async () => {
+  it('ends with 4 without a key and with 1 when the vendor refuses it, and names the variable', async () => {
     standIn.always('mistral', { status: 401 });
     const [missing, refused] = await Promise.all([
       recommend({}, '--provider', 'mistral'),
       recommend({ MISTRAL_API_KEY: markedKey() }, '--provider', 'mistral'),
     ]);
 
-    expect([missing.code, missing.stdout, refused.code, refused.stdout]).to.deep.equal([1, '', 1, '']);
+    expect([missing.code, missing.stdout, refused.code, refused.stdout]).to.deep.equal([4, '', 1, '']);
     expect(missing.stderr).to.match(/^quartermaster: mistral needs a key: .*MISTRAL_API_KEY.*\n$/);
     expect(refused.stderr).to.match(/^quartermaster: mistral answered 401: .*MISTRAL_API_KEY.*\n$/);
     expect(refused.stderr).to.not.include(MARK);

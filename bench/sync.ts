@@ -28,7 +28,14 @@ const registry = startProgram('bench/entry-server.ts', [values.entries]);
 const url = await registry.firstLine;
 const folder = mkdtempSync(join(tmpdir(), 'quartermaster-bench-'));
 const QM_CATALOG = process.env['QM_CATALOG'] ?? `sqlite:${join(folder, 'catalog.db')}`;
-const config = readConfig({ QM_CATALOG, QM_SYNC_REGISTRY: url, QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off' }, null);
+const settings = {
+  QM_CATALOG,
+  QM_SYNC_REGISTRY: url,
+  QM_SYNC_NAMESPACES: `*=${url}`,
+  QM_SYNC_MODELS: 'off',
+  QM_SYNC_SKILLS: 'off',
+};
+const config = readConfig(settings, null);
 const container = createContainer(config, silentLogger);
 const { syncCatalog } = container.get(tokens.sync);
 const store = container.get(tokens.catalogStore);
@@ -82,7 +89,7 @@ function measureStart(): Promise<Start> {
       list_s: await answered(`${service.url}/v0.1/servers?limit=100`),
       search_s: await answered(`${service.url}/api/mcp/search?q=weather+forecast`),
     }),
-    { QM_CATALOG, QM_SYNC_REGISTRY: 'off', QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off' },
+    settings,
   );
 }
 

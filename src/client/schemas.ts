@@ -1158,6 +1158,7 @@ export type SyncReport = {
     readonly owner: string;
     readonly entries: number;
   }[];
+  readonly ungiven: readonly { readonly source: string; readonly namespace: string; readonly names: number }[];
 };
 
 export type SyncState = {

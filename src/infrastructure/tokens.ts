@@ -13,6 +13,7 @@ import type { RunSweeps } from '../adapters/in/schedule/run-sweeps.ts';
 import type { SyncSchedule } from '../adapters/in/schedule/sync-schedule.ts';
 import type { CatalogSyncs } from '../application/catalog/catalog-syncs.ts';
 import type { ImportEntries } from '../application/catalog/import-entries.ts';
+import type { ListConflicts } from '../application/catalog/list-conflicts.ts';
 import type { LiveCatalog } from '../application/catalog/live-catalog.ts';
 import type { ListDecisions, RecordDecisions } from '../application/catalog/record-decisions.ts';
 import type { SyncCatalog } from '../application/catalog/sync-catalog.ts';
@@ -65,6 +66,7 @@ export const tokens = {
     readonly syncCatalog: SyncCatalog;
     readonly syncs: CatalogSyncs;
     readonly importEntries: ImportEntries;
+    readonly listConflicts: ListConflicts;
   }>('sync'),
   syncSchedule: token<SyncSchedule>('syncSchedule'),
 

@@ -26,14 +26,14 @@ describe('A service with an added registry', () => {
   let service: Service;
   let report: SyncReport;
 
-  async function start(policy: string, verifying: string | null = null): Promise<void> {
+  async function start(policy: string, rights: Readonly<Record<string, string>> = {}): Promise<void> {
     const env = {
       QM_CATALOG: 'memory:',
       QM_POLICY: 'policy.json',
       QM_SYNC_REGISTRY: registry.url,
       QM_SYNC_MODELS: 'off',
       QM_SYNC_SKILLS: 'off',
-      ...(verifying !== null && { QM_SYNC_VERIFYING: verifying }),
+      ...rights,
     };
     const container = createContainer(
       readConfig(env, null, () => policy),
@@ -83,8 +83,21 @@ describe('A service with an added registry', () => {
     });
   });
 
-  it('serves what the registry publishes under names of its own, and calls none of it official', async () => {
+  it('serves nothing of a registry that got no namespace, and tells which ones it uses', async () => {
     await start('{}');
+
+    for (const name of [OWN, TWIN]) expect((await latest(name)).status).to.equal(404);
+    expect(report.ungiven).to.deep.equal(
+      ['com.example.corp', 'com.stripe'].map((namespace) => ({
+        source: `registry:${registry.url}`,
+        namespace,
+        names: 1,
+      })),
+    );
+  });
+
+  it('serves what the registry publishes in its namespaces, and calls none of it official', async () => {
+    await start('{}', { QM_SYNC_NAMESPACES: `com.example.corp=${registry.url},com.stripe=${registry.url}` });
 
     for (const name of [OWN, TWIN]) {
       expect((await latest(name)).status).to.equal(200);
@@ -95,14 +108,14 @@ describe('A service with an added registry', () => {
   });
 
   it('keeps the same package or endpoint away under a name of the registry when its server is denied', async () => {
-    await start(STRIPE_DENIED);
+    await start(STRIPE_DENIED, { QM_SYNC_NAMESPACES: `*=${registry.url}` });
 
     expect((await latest(TWIN)).status).to.equal(404);
     expect((await latest(OWN)).status).to.equal(200);
   });
 
   it('takes what the registry says of known names once the operator says that it verifies names', async () => {
-    await start('{}', registry.url);
+    await start('{}', { QM_SYNC_VERIFYING: registry.url });
 
     expect((await latest(SLACK)).text).to.include('999.0.0');
     expect(report.claimed).to.equal(0);

@@ -33,6 +33,7 @@ export function aSyncReport(...sources: readonly SourceReport[]): SyncReport {
     sources: sources.length === 0 ? [aSourceReport()] : sources,
     claimed: 0,
     claims: [],
+    ungiven: [],
   };
 }
 
@@ -55,6 +56,7 @@ export function anImportReport(members: Partial<ImportReport> = {}): ImportRepor
 /** A desk that nobody should come to. */
 export const nothingFills: SyncDependencies = {
   syncCatalog: () => Promise.reject(new Error('nothing is synced here')),
+  listConflicts: () => Promise.resolve({ claims: [], ungiven: [] }),
   importEntries: () => Promise.reject(new Error('nothing is imported here')),
   durable: true,
 };

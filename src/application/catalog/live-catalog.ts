@@ -1,5 +1,5 @@
 import { assemble, AssemblyCache } from '../../domain/catalog/intake/assemble.ts';
-import { OFFICIAL_ALONE, type Authority } from '../../domain/catalog/intake/resolve-name-claims.ts';
+import { OFFICIAL_ALONE, type Authority } from '../../domain/catalog/intake/name-authority.ts';
 import type { Catalog } from '../../domain/catalog/catalog.ts';
 import { applyPolicy } from '../../domain/catalog/policy/apply-policy.ts';
 import { decisionsOf, type Decision } from '../../domain/catalog/policy/decision.ts';

@@ -1,4 +1,4 @@
-import type { Claim } from '../../domain/catalog/intake/resolve-name-claims.ts';
+import type { Claim, UngivenNamespace } from '../../domain/catalog/intake/resolve-name-claims.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 import type { CatalogSource, SourceKind } from '../ports/catalog-source.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -21,6 +21,8 @@ export type SyncReport = {
   readonly claimed: number;
   /** The first hundred claims. */
   readonly claims: readonly Claim[];
+  /** The first hundred namespaces in which a source has entries without a right to them. */
+  readonly ungiven: readonly UngivenNamespace[];
 };
 
 /** Synchronises the catalog with its sources. A failed source stops no other. */
@@ -41,13 +43,14 @@ export function makeSyncCatalog(
       reports.push(await pullSource(source, signal, onPage));
     }
     const isChanged = reports.some(({ added, changed, removed }) => added + changed + removed > 0);
-    const { claims = [] } = await (isChanged ? live.refresh() : live.current());
+    const { claims = [], ungiven = [] } = await (isChanged ? live.refresh() : live.current());
     return {
       started_at: started.toISOString(),
       duration_ms: clock.now().getTime() - started.getTime(),
       sources: reports,
       claimed: claims.length,
       claims: claims.slice(0, MOST_CLAIMS),
+      ungiven: ungiven.slice(0, MOST_CLAIMS),
     };
   };
 }

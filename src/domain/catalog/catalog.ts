@@ -1,4 +1,4 @@
-import type { Claim } from './intake/resolve-name-claims.ts';
+import type { Claim, UngivenNamespace } from './intake/resolve-name-claims.ts';
 import type { Model } from './model.ts';
 import type { Policy } from './policy/policy.ts';
 import type { PublishedVersion } from './published-entry.ts';
@@ -19,6 +19,8 @@ export type Catalog = {
   readonly published: readonly PublishedVersion[];
   /** Entries under names of other owners; absent when nothing is stored. */
   readonly claims?: readonly Claim[];
+  /** Entries of namespaces that their sources may not use; absent when nothing is stored. */
+  readonly ungiven?: readonly UngivenNamespace[];
   /**
    * Denial sentences by server name, or by `NAME@VERSION` of a published version. A denied one is not listed, found or
    * recommended.

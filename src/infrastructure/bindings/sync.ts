@@ -9,6 +9,7 @@ import { thisProcess } from '../../adapters/out/system/host-process.ts';
 import { CatalogSyncs } from '../../application/catalog/catalog-syncs.ts';
 import { makeImportEntries } from '../../application/catalog/import-entries.ts';
 import type { LiveCatalog } from '../../application/catalog/live-catalog.ts';
+import { makeListConflicts } from '../../application/catalog/list-conflicts.ts';
 import { makePullSource } from '../../application/catalog/pull-source.ts';
 import { makeSyncCatalog } from '../../application/catalog/sync-catalog.ts';
 import { SyncLeases } from '../../application/catalog/sync-lease.ts';
@@ -34,6 +35,7 @@ export const sync = new ContainerModule(({ bind }) => {
         syncCatalog,
         syncs: new CatalogSyncs(syncCatalog, clock),
         importEntries: makeImportEntries(store, live, clock),
+        listConflicts: makeListConflicts(live),
       };
     },
     [tokens.catalogSources, tokens.catalogStore, tokens.liveCatalog, tokens.clock],

@@ -1,4 +1,10 @@
-import { OFFICIAL_REGISTRY, registrySource, type Authority } from '../../domain/catalog/intake/resolve-name-claims.ts';
+import {
+  ANY_NAMESPACE,
+  OFFICIAL_REGISTRY,
+  registrySource,
+  type Authority,
+  type GivenNamespace,
+} from '../../domain/catalog/intake/name-authority.ts';
 import type { Settings } from './settings.ts';
 import { isAddress, withoutSecrets } from './address.ts';
 
@@ -6,8 +12,10 @@ import { isAddress, withoutSecrets } from './address.ts';
 export type SyncSettings = {
   /** Base addresses of registries. */
   readonly registries: readonly string[];
-  /** Registries that verify the owner of a namespace; other registries may only add new names. */
+  /** Registries that verify the owner of a namespace. */
   readonly verifying: readonly string[];
+  /** Namespaces of other registries, in order of priority. */
+  readonly namespaces: readonly GivenNamespace[];
   /** Address of models.dev or of a compatible service, or null. */
   readonly models: string | null;
   /** `OWNER/REPOSITORY` on GitHub. */
@@ -44,9 +52,11 @@ export function readSyncSettings(setting: Settings, faults: string[]): SyncSetti
   for (const text of repositories) {
     if (!/^[\w.-]+\/[\w.-]+$/.test(text)) faults.push(`QM_SYNC_SKILLS is not a list of OWNER/REPOSITORY: ${text}`);
   }
+  const registries = addresses('QM_SYNC_REGISTRY', OFFICIAL_REGISTRY);
   return {
-    registries: addresses('QM_SYNC_REGISTRY', OFFICIAL_REGISTRY),
+    registries,
     verifying: addresses('QM_SYNC_VERIFYING', OFFICIAL_REGISTRY),
+    namespaces: readNamespaces(setting.list('QM_SYNC_NAMESPACES'), registries, faults),
     models: addresses('QM_SYNC_MODELS', 'https://models.dev')[0] ?? null,
     skills: repositories,
     skillHosts: {
@@ -57,12 +67,40 @@ export function readSyncSettings(setting: Settings, faults: string[]): SyncSetti
   };
 }
 
-/**
- * Returns the sources that may describe each name: verifying registries every name, other registries the names that
- * they publish first.
- */
-export function authorityOf({ registries, verifying }: SyncSettings): Authority {
-  return { verifying: verifying.map(registrySource), order: registries.map(registrySource) };
+/** Returns the rights of the registries to names. */
+export function authorityOf({ verifying, namespaces }: SyncSettings): Authority {
+  return { verifying: verifying.map(registrySource), given: namespaces };
+}
+
+/** Reads `NAMESPACE=ADDRESS` of configured registries; each namespace but `*` belongs to one of them. */
+function readNamespaces(
+  list: readonly string[],
+  registries: readonly string[],
+  faults: string[],
+): readonly GivenNamespace[] {
+  const owners = new Map<string, string>();
+  return list.flatMap((part): GivenNamespace[] => {
+    const [, namespace = '', given = ''] = /^([^=]*)=(.*)$/.exec(part) ?? [];
+    const address = given.trim().replace(/\/+$/, '');
+    const isNamespace = namespace === ANY_NAMESPACE || /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(namespace);
+    if (!isNamespace) {
+      faults.push(
+        `QM_SYNC_NAMESPACES is not a list such as com.acme=https://registry.acme.com: ${withoutSecrets(part)}`,
+      );
+      return [];
+    }
+    if (!registries.includes(address)) {
+      faults.push(
+        `QM_SYNC_NAMESPACES gives ${namespace} to ${withoutSecrets(address)}, which is not in QM_SYNC_REGISTRY`,
+      );
+      return [];
+    }
+    const key = namespace === ANY_NAMESPACE ? `${namespace} ${address}` : namespace.toLowerCase();
+    if ((owners.get(key) ?? address) !== address)
+      faults.push(`QM_SYNC_NAMESPACES gives ${namespace} to two registries`);
+    owners.set(key, address);
+    return [{ namespace, source: registrySource(address) }];
+  });
 }
 
 function readEvery(text: string, faults: string[]): number | null {

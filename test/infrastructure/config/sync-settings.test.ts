@@ -9,6 +9,7 @@ describe('The settings of syncs', () => {
     expect(settings({})).to.deep.equal({
       registries: ['https://registry.modelcontextprotocol.io'],
       verifying: ['https://registry.modelcontextprotocol.io'],
+      namespaces: [],
       models: 'https://models.dev',
       skills: [
         'anthropics/skills',
@@ -27,6 +28,7 @@ describe('The settings of syncs', () => {
       settings({
         QM_SYNC_REGISTRY: 'http://127.0.0.1:1/, https://registry.example/mcp//',
         QM_SYNC_VERIFYING: 'https://registry.example/mcp/',
+        QM_SYNC_NAMESPACES: 'com.Acme=http://127.0.0.1:1/, *=https://registry.example/mcp',
         QM_SYNC_MODELS: 'http://127.0.0.1:2',
         QM_SYNC_SKILLS: 'acme/skills,acme/more.skills',
         QM_SYNC_GITHUB: 'http://127.0.0.1:3/api',
@@ -36,6 +38,10 @@ describe('The settings of syncs', () => {
     ).to.deep.equal({
       registries: ['http://127.0.0.1:1', 'https://registry.example/mcp'],
       verifying: ['https://registry.example/mcp'],
+      namespaces: [
+        { namespace: 'com.Acme', source: 'registry:http://127.0.0.1:1' },
+        { namespace: '*', source: 'registry:https://registry.example/mcp' },
+      ],
       models: 'http://127.0.0.1:2',
       skills: ['acme/skills', 'acme/more.skills'],
       skillHosts: { api: 'http://127.0.0.1:3/api', raw: 'http://127.0.0.1:4' },
@@ -49,12 +55,29 @@ describe('The settings of syncs', () => {
     ).to.deep.include({ registries: [], models: null, skills: [], everyMs: null });
   });
 
-  it('let only the registries that verify names speak for those of the catalog', () => {
-    expect(authorityOf(settings({ QM_SYNC_REGISTRY: 'https://a.example,https://b.example/' }))).to.deep.equal({
-      verifying: ['registry:https://registry.modelcontextprotocol.io'],
-      order: ['registry:https://a.example', 'registry:https://b.example'],
+  it('let a further registry speak only for the namespaces that it is given', () => {
+    const registries = { QM_SYNC_REGISTRY: 'https://a.example,https://b.example/' };
+    const verifying = ['registry:https://registry.modelcontextprotocol.io'];
+
+    expect(authorityOf(settings(registries))).to.deep.equal({ verifying, given: [] });
+    expect(authorityOf(settings({ ...registries, QM_SYNC_NAMESPACES: 'com.acme=https://b.example' }))).to.deep.equal({
+      verifying,
+      given: [{ namespace: 'com.acme', source: 'registry:https://b.example' }],
     });
   });
+
+  for (const [given, message] of [
+    ['com.acme', 'QM_SYNC_NAMESPACES is not a list such as com.acme=https://registry.acme.com: com.acme'],
+    ['com.acme/mcp=https://a.example', 'QM_SYNC_NAMESPACES is not a list such as'],
+    ['com.acme=https://c.example', 'gives com.acme to https://c.example, which is not in QM_SYNC_REGISTRY'],
+    ['com.acme=https://a.example,COM.acme=https://b.example', 'gives COM.acme to two registries'],
+  ] as const) {
+    it(`refuse ${given} as namespaces`, () => {
+      expect(() =>
+        settings({ QM_SYNC_REGISTRY: 'https://a.example,https://b.example', QM_SYNC_NAMESPACES: given }),
+      ).to.throw(message);
+    });
+  }
 
   for (const [every, milliseconds] of [
     ['30m', 1_800_000],

@@ -205,8 +205,11 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'sync',
     takes: '[registry|models|skills]…',
     summary: 'Fetch news from the sources of the catalog: all, or those named.',
-    options: [JSON_OUT],
-    examples: ['sync', 'sync registry models'],
+    options: [
+      { name: 'report', text: 'Fetch nothing; print the entries that their sources have no right to publish.' },
+      JSON_OUT,
+    ],
+    examples: ['sync', 'sync registry models', 'sync --report'],
     proposes: SOURCE_KINDS,
     exits: [EXIT.interrupted],
   },
@@ -261,7 +264,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'decisions',
     takes: '',
-    summary: 'Print all decisions, newest first.',
+    summary: 'Print all decisions, newest first, and the conflicts of sources.',
     options: [JSON_OUT],
     examples: ['decisions --json'],
     exits: [],

@@ -131,7 +131,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   hide: readDecision,
   withdraw: readDecision,
   decisions: readDecision,
-  sync: (parsed, name) => readSyncCommand(name, parsed.positionals, { json: has(parsed, 'json') }) ?? NO_COMMAND,
+  sync: (parsed, name) =>
+    readSyncCommand(name, parsed.positionals, { json: has(parsed, 'json'), report: has(parsed, 'report') }) ??
+    NO_COMMAND,
   import: (parsed, name) => readSyncCommand(name, parsed.positionals, { json: has(parsed, 'json') }) ?? NO_COMMAND,
   verify: (parsed) => readVerify(parsed),
   'verify-lock': (parsed, name) =>

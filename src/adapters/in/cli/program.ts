@@ -3,9 +3,10 @@ import { QuartermasterError } from '../../../domain/errors.ts';
 import { listClients, serversOfAnswer, undo, writeServers, type ClientDesk } from './apply.ts';
 import { answerCommand, done, plainRequest, taskOf, type Answering } from './answer-command.ts';
 import type { Command, InstantCommand } from './command.ts';
-import { decide, type DecisionDependencies } from './decisions.ts';
+import { decide, type DecisionCommand, type DecisionDependencies } from './decisions.ts';
 import { examine, type Machine } from './doctor.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { showConflicts } from './show-conflicts.ts';
 import { inJson, type Outcome, readGivenFile, type Report, type Terminal } from './terminal.ts';
 import { fillCatalog, type SyncDependencies } from './sync.ts';
 import { Misuse, readLockFile, verifyLockFile } from './verify-lock.ts';
@@ -96,16 +97,22 @@ async function carryOut(command: EngineCommand, engine: Engine, terminal: Termin
     }
     case 'decide':
     case 'decisions':
-      return done(await decide(command, engine.decisions));
+      return done((await decide(command, engine.decisions)) + (await conflictsFor(command, engine)));
     case 'verify-lock':
       return reportOf(await verifyLockFile(command, engine.verifyLock));
     case 'sync':
+    case 'conflicts':
     case 'import': {
       const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
       const context = { readFile: readGivenFile, show, isTerminal, signal: interruption() };
       return reportOf(await fillCatalog(command, engine.sync, context));
     }
   }
+}
+
+/** Returns the conflicts that the list of decisions shows in its end. */
+async function conflictsFor(command: DecisionCommand, { sync }: Engine): Promise<string> {
+  return command.kind === 'decide' || command.json ? '' : showConflicts(await sync.listConflicts());
 }
 
 function reportOf({ text, succeeded }: Outcome): Report {

@@ -2,17 +2,21 @@ import { SOURCE_KINDS, type SourceKind } from '../../../application/ports/catalo
 import type { GivenFile, ImportEntries, FileNote, ImportReport } from '../../../application/catalog/import-entries.ts';
 import type { SyncCatalog, SyncReport } from '../../../application/catalog/sync-catalog.ts';
 import type { OnPage, SourceReport } from '../../../application/catalog/pull-source.ts';
+import type { ListConflicts } from '../../../application/catalog/list-conflicts.ts';
+import { showConflicts } from './show-conflicts.ts';
 import { inJson, type Outcome } from './terminal.ts';
 
-/** A parsed `sync` or `import`. */
+/** A parsed `sync` or `import`; `conflicts` is `sync --report`. */
 export type SyncCommand =
   | { readonly kind: 'sync'; readonly kinds: readonly SourceKind[]; readonly json: boolean }
+  | { readonly kind: 'conflicts'; readonly json: boolean }
   | { readonly kind: 'import'; readonly files: readonly string[]; readonly json: boolean };
 
 /** Use cases of `sync` and `import`. */
 export type SyncDependencies = {
   readonly syncCatalog: SyncCatalog;
   readonly importEntries: ImportEntries;
+  readonly listConflicts: ListConflicts;
   /** Whether the catalog is stored beyond the life of the process. */
   readonly durable: boolean;
 };
@@ -31,16 +35,20 @@ export type SyncContext = {
 const FORGOTTEN =
   'quartermaster: the catalog is kept in memory, so all of this ends with the program; set QM_CATALOG\n';
 
+const NO_CONFLICTS = 'No entry is in conflict: each source keeps to its names.\n';
+
 /** Parses `sync` and `import`; returns undefined for another command and a hint for wrong usage. */
 export function readSyncCommand(
   name: string,
   words: readonly string[],
-  options: { readonly json?: boolean },
+  options: { readonly json?: boolean; readonly report?: boolean },
 ): SyncCommand | { readonly hint: string } | undefined {
   const json = options.json ?? false;
   if (name === 'import')
     return words.length === 0 ? { hint: 'import takes at least one file' } : { kind: 'import', files: words, json };
   if (name !== 'sync') return undefined;
+  if (options.report === true)
+    return words.length > 0 ? { hint: 'sync --report takes no sources' } : { kind: 'conflicts', json };
   const kinds = SOURCE_KINDS.filter((kind) => words.includes(kind));
   const unknown = words.find((word) => !SOURCE_KINDS.some((kind) => kind === word));
   if (unknown !== undefined) return { hint: `there is no source ${unknown}; those are: ${SOURCE_KINDS.join(', ')}` };
@@ -53,6 +61,11 @@ export async function fillCatalog(
   dependencies: SyncDependencies,
   context: SyncContext,
 ): Promise<Outcome> {
+  if (command.kind === 'conflicts') {
+    const conflicts = await dependencies.listConflicts();
+    const text = showConflicts(conflicts);
+    return { text: command.json ? inJson(conflicts) : text === '' ? NO_CONFLICTS : text, succeeded: true };
+  }
   if (!dependencies.durable) context.show(FORGOTTEN);
   if (command.kind === 'import') {
     const report = await dependencies.importEntries(await Promise.all(command.files.map(context.readFile)));
@@ -74,7 +87,10 @@ const MOST_FAULTS = 10;
 /** Formats a sync report: a line for each source with its refused entries below, then the claimed names. */
 export function showSync({ sources, ...report }: SyncReport): string {
   if (sources.length === 0) return 'There is no source to sync: each is switched off.\n';
-  return sources.map((source) => `${lineOf(source)}\n${faultsOf(source)}`).join('') + claimsOf(report);
+  return (
+    sources.map((source) => `${lineOf(source)}\n${faultsOf(source)}`).join('') +
+    showConflicts(report, MOST_FAULTS, report.claimed)
+  );
 }
 
 /** Shows each page on one line that is overwritten; outside a terminal, prints a new line every 25 pages. */
@@ -109,17 +125,6 @@ function lineOf(report: SourceReport): string {
 function faultsOf({ faults, refused }: SourceReport): string {
   const lines = faults.slice(0, MOST_FAULTS).map(({ entry, reason }) => `  ${entry}: ${reason}\n`);
   return lines.join('') + (refused > lines.length ? `  and ${refused - lines.length} more\n` : '');
-}
-
-function claimsOf({ claims, claimed }: Pick<SyncReport, 'claims' | 'claimed'>): string {
-  if (claimed === 0) return '';
-  const lines = claims
-    .slice(0, MOST_FAULTS)
-    .map(
-      ({ name, source, owner }) => `  ${name} of ${source} belongs to ${owner === 'catalog' ? 'the catalog' : owner}\n`,
-    );
-  const more = claimed > lines.length ? `  and ${claimed - lines.length} more\n` : '';
-  return `Names that belong to others, ${claimed} in all; these entries are kept, and neither shown nor merged:\n${lines.join('')}${more}`;
 }
 
 function entriesOf({ added, changed, unchanged, removed }: SourceReport): number {

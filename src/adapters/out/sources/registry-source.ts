@@ -4,7 +4,7 @@ import {
   type SourcePage,
   type SourceFault,
 } from '../../../application/ports/catalog-source.ts';
-import { registrySource } from '../../../domain/catalog/intake/resolve-name-claims.ts';
+import { registrySource } from '../../../domain/catalog/intake/name-authority.ts';
 import { HttpFailure } from './get-following.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { RetryingFetcher } from './retrying-fetcher.ts';

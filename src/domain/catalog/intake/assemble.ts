@@ -1,4 +1,5 @@
-import { OFFICIAL_ALONE, type Authority, resolveNameClaims, type Claim } from './resolve-name-claims.ts';
+import { OFFICIAL_ALONE, type Authority } from './name-authority.ts';
+import { resolveNameClaims } from './resolve-name-claims.ts';
 import type { Catalog } from '../catalog.ts';
 import type { PublishedVersion } from '../published-entry.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
@@ -24,7 +25,7 @@ export function assemble(
 ): Catalog {
   if (records.length === 0) return snapshot;
   const of = (kind: RecordKind): CatalogRecord[] => records.filter((record) => record.kind === kind);
-  const { servers: combined, published, claims } = cache.entered(snapshot, of('entry'), authority);
+  const { servers: combined, published, claims, ungiven } = cache.entered(snapshot, of('entry'), authority);
   const verified = addVerifications(
     combined,
     of('verification').flatMap(({ body }) => readVerification(body) ?? []),
@@ -39,12 +40,13 @@ export function assemble(
     tail: everyone.filter((server) => !isTrusted(server)),
     published,
     claims,
+    ungiven,
     models: addModels(snapshot.models, of('model')),
     skills: addSkills(snapshot.skills, of('skill')),
   };
 }
 
-type Entered = Pick<Catalog, 'servers' | 'published'> & { readonly claims: readonly Claim[] };
+type Entered = Required<Pick<Catalog, 'servers' | 'published' | 'claims' | 'ungiven'>>;
 
 /** Results of the last {@link assemble} over one snapshot and authority, which the caller keeps for the next call. */
 export class AssemblyCache {
@@ -75,7 +77,7 @@ export class AssemblyCache {
 }
 
 function enter(snapshot: Catalog, entries: readonly StoredEntry[], authority: Authority): Entered {
-  const { verified, unverified, claims } = resolveNameClaims(entries, snapshot.servers, authority);
+  const { verified, unverified, claims, ungiven } = resolveNameClaims(entries, snapshot.servers, authority);
   const [names, others] = [groupVersions(verified), groupVersions(unverified)];
   const combined = combineServers(snapshot.servers, names);
   const further = furtherServers(combined.servers, others);
@@ -83,6 +85,7 @@ function enter(snapshot: Catalog, entries: readonly StoredEntry[], authority: Au
     servers: [...combined.servers, ...further.servers].toSorted(byName),
     published: [...publishedOf(names, combined.serverOf), ...publishedOf(others, further.serverOf)].toSorted(byName),
     claims,
+    ungiven,
   };
 }
 

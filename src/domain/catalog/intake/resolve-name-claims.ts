@@ -1,30 +1,12 @@
 import type { CatalogRecord } from '../record.ts';
 import type { Server } from '../server.ts';
-
-/** Address of the official registry, which verifies namespaces. */
-export const OFFICIAL_REGISTRY = 'https://registry.modelcontextprotocol.io';
-
-/** Rights of sources to the names of entries. */
-export type Authority = {
-  /** Sources that verify the owners of namespaces; they may use every name, like the operator's file. */
-  readonly verifying: readonly string[];
-  /** Other sources by priority: the first one with a name owns it. Unlisted sources come last, by name. */
-  readonly order: readonly string[];
-};
-
-/**
- * Returns the source name of a registry.
- * @param address Address without a trailing slash.
- */
-export function registrySource(address: string): string {
-  return `registry:${address}`;
-}
-
-export const OFFICIAL_ALONE: Authority = { verifying: [registrySource(OFFICIAL_REGISTRY)], order: [] };
+import { type Authority, NameOwners, namespaceOf } from './name-authority.ts';
 
 type Spoken = { readonly name: string; readonly record: CatalogRecord };
 
-/** Entries of one source under a name of another owner: stored and reported to the operator, never shown or merged. */
+/**
+ * Entries of one source under a name of another owner: stored and reported to the operator, never shown or merged.
+ */
 export type Claim = {
   readonly source: string;
   readonly name: string;
@@ -34,6 +16,15 @@ export type Claim = {
   readonly entries: number;
 };
 
+/** Entries of one source in a namespace that the source may not use: stored and reported like a {@link Claim}. */
+export type UngivenNamespace = {
+  readonly source: string;
+  /** Lower case. */
+  readonly namespace: string;
+  /** Number of names without an owner. */
+  readonly names: number;
+};
+
 type ResolvedNames<Entry> = {
   /** Entries of verifying sources and of the operator's file. */
   readonly verified: readonly Entry[];
@@ -41,73 +32,53 @@ type ResolvedNames<Entry> = {
   readonly unverified: readonly Entry[];
   /** In ascending order of name, then of source. */
   readonly claims: readonly Claim[];
+  /** In ascending order of source, then of namespace. */
+  readonly ungiven: readonly UngivenNamespace[];
 };
 
-const OPERATOR = 'file';
-const CATALOG = 'catalog';
-
 /**
- * Assigns each name to one owner, ignoring case: the catalog for names and aliases of its servers, else a verifying
- * source or the operator's file, else the first other source. The order of the entries does not matter.
+ * Divides entries by the rights of their sources to the names, see {@link NameOwners}. The order of the entries does
+ * not matter.
  */
 export function resolveNameClaims<Entry extends Spoken>(
   entries: readonly Entry[],
   curated: readonly Server[],
-  { verifying, order }: Authority,
+  authority: Authority,
 ): ResolvedNames<Entry> {
-  const trusted = new Set([OPERATOR, ...verifying]);
-  const verified = entries.filter(({ record }) => trusted.has(record.source));
-  const others = entries.filter(({ record }) => !trusted.has(record.source));
-  if (others.length === 0) return { verified, unverified: [], claims: [] };
-  const owners = ownersOf(verified, others, curated, order);
-  const isOwn = ({ name, record }: Spoken): boolean => owners.get(name.toLowerCase()) === record.source;
+  if (entries.length === 0) return { verified: [], unverified: [], claims: [], ungiven: [] };
+  const owners = new NameOwners(entries, curated, authority);
+  const spoken = entries.filter((entry) => owners.maySpeak(entry));
+  const others = spoken.length === entries.length ? [] : entries.filter((entry) => !owners.maySpeak(entry));
   return {
-    verified,
-    unverified: others.filter(isOwn),
-    claims: claimsOf(
-      others.filter((one) => !isOwn(one)),
-      owners,
-    ),
+    verified: spoken.filter((entry) => owners.isTrusted(entry)),
+    unverified: spoken.filter((entry) => !owners.isTrusted(entry)),
+    claims: claimsOf(others, owners),
+    ungiven: ungivenOf(others.filter(({ name }) => owners.ownerOf(name) === null)),
   };
 }
 
-/** Returns the owner of each name, in lower case. */
-function ownersOf(
-  verified: readonly Spoken[],
-  others: readonly Spoken[],
-  curated: readonly Server[],
-  order: readonly string[],
-): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>();
-  const own = (name: string, owner: string): void => {
-    const key = name.toLowerCase();
-    if (!owners.has(key)) owners.set(key, owner);
-  };
-  for (const { name, aliases } of curated)
-    for (const each of [name, ...aliases.filter((alias) => alias.includes('/'))]) own(each, CATALOG);
-  for (const { name, record } of [...verified.toSorted(inOrder([OPERATOR])), ...others.toSorted(inOrder(order))])
-    own(name, record.source);
-  return owners;
+function claimsOf(entries: readonly Spoken[], owners: NameOwners): readonly Claim[] {
+  return sorted(Map.groupBy(entries, ({ name, record }) => `${name}\n${record.source}`)).flatMap(
+    ([{ name, record }, rest]) => {
+      const owner = owners.ownerOf(name);
+      return owner === null ? [] : [{ source: record.source, name, owner, entries: 1 + rest.length }];
+    },
+  );
 }
 
-/** Compares entries by their sources: listed ones in their order, then the others by name. */
-function inOrder(listed: readonly string[]): (one: Spoken, other: Spoken) => number {
-  const places = new Map(listed.map((source, place) => [source, place]));
-  const place = ({ record }: Spoken): number => places.get(record.source) ?? listed.length;
-  return (one, other) => place(one) - place(other) || compare(one.record.source, other.record.source);
+function ungivenOf(entries: readonly Spoken[]): readonly UngivenNamespace[] {
+  return sorted(Map.groupBy(entries, ({ name, record }) => `${record.source}\n${namespaceOf(name)}`)).map(
+    ([first, rest]) => ({
+      source: first.record.source,
+      namespace: namespaceOf(first.name),
+      names: new Set([first, ...rest].map(({ name }) => name)).size,
+    }),
+  );
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}
-
-function claimsOf(entries: readonly Spoken[], owners: ReadonlyMap<string, string>): readonly Claim[] {
-  const groups = Map.groupBy(entries, ({ name, record }) => `${name}\n${record.source}`);
+/** Returns first and further entries of each group, in ascending order of the groups' names. */
+function sorted<Entry>(groups: ReadonlyMap<string, readonly Entry[]>): readonly (readonly [Entry, readonly Entry[]])[] {
   return [...groups]
-    .toSorted(([one], [other]) => compare(one, other))
-    .flatMap(([, [first, ...rest]]) => {
-      if (first === undefined) return [];
-      const { name, record } = first;
-      return [{ source: record.source, name, owner: owners.get(name.toLowerCase()) ?? '', entries: 1 + rest.length }];
-    });
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, [first, ...rest]]) => (first === undefined ? [] : [[first, rest] as const]));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { SyncDependencies } from '../../../../src/adapters/in/cli/sync.ts';
 import type { GivenFile } from '../../../../src/application/catalog/import-entries.ts';
+import type { Conflicts } from '../../../../src/application/catalog/list-conflicts.ts';
 import type { SyncReport, SyncRequest } from '../../../../src/application/catalog/sync-catalog.ts';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
 import { runLine } from '../../../support/run-line.ts';
@@ -93,6 +94,36 @@ describe('quartermaster sync', () => {
       '  and 1 more',
       '',
     ]);
+  });
+
+  it('lists every entry in conflict with --report, with a remedy, and fetches nothing', async () => {
+    const source = 'registry:https://added.example';
+    const conflicts: Conflicts = {
+      claims: Array.from({ length: 12 }, (_, number) => ({
+        source,
+        name: `com.x/y${number}`,
+        owner: 'catalog',
+        entries: 1,
+      })),
+      ungiven: [{ source, namespace: 'com.acme', names: 3 }],
+    };
+    const desk = { listConflicts: () => Promise.resolve(conflicts) };
+    const { status, printed } = await run(['sync', '--report'], desk);
+
+    expect(status).to.equal(0);
+    expect(printed.split('\n')).to.have.length(16);
+    expect(printed).to.include('  com.x/y11 of registry:https://added.example belongs to the catalog\n');
+    expect(printed).to.include(
+      '  com.acme of registry:https://added.example, 3 names: QM_SYNC_NAMESPACES=com.acme=https://added.example lets it\n',
+    );
+    expect(JSON.parse((await run(['sync', '--report', '--json'], desk)).printed)).to.deep.equal(conflicts);
+    expect((await run(['decisions'], desk)).printed).to.equal(`No decision was recorded.\n${printed}`);
+  });
+
+  it('says so when no entry is in conflict', async () => {
+    expect((await run(['sync', '--report'], {})).printed).to.equal(
+      'No entry is in conflict: each source keeps to its names.\n',
+    );
   });
 
   it('syncs only the kinds that are named', async () => {
@@ -206,6 +237,7 @@ describe('readCommand', () => {
   for (const [words, hint] of [
     [['import'], /at least one file/],
     [['sync', 'moon'], /no source moon; those are: registry, models, skills/],
+    [['sync', '--report', 'models'], /takes no sources/],
     [['sync', '--full'], /sync has no option --full/],
     [['import', 'x', '--client', 'cursor'], /import has no option --client/],
   ] as const) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { assemble } from '../../../../src/domain/catalog/intake/assemble.ts';
-import type { Authority } from '../../../../src/domain/catalog/intake/resolve-name-claims.ts';
+import type { Authority } from '../../../../src/domain/catalog/intake/name-authority.ts';
 import type { Catalog } from '../../../../src/domain/catalog/catalog.ts';
 import type { CatalogRecord } from '../../../../src/domain/catalog/record.ts';
 import type { Server } from '../../../../src/domain/catalog/server.ts';
@@ -9,7 +9,14 @@ import { aCatalog, anEntry, aPackage } from '../../../support/catalogs.ts';
 import { ADDED, anEntryRecord, REGISTRY } from '../../../support/published.ts';
 
 const OTHER = 'registry:https://other.example';
-const AUTHORITY: Authority = { verifying: [REGISTRY], order: [REGISTRY, OTHER, ADDED] };
+const AUTHORITY: Authority = {
+  verifying: [REGISTRY],
+  given: [
+    { namespace: 'com.evil', source: OTHER },
+    { namespace: '*', source: OTHER },
+    { namespace: '*', source: ADDED },
+  ],
+};
 const ADDRESS = 'https://mcp.acme.com/mcp';
 const REPOSITORY = 'https://github.com/acme/tracker';
 
@@ -82,6 +89,11 @@ function ofOwners({ servers, tail, published }: Catalog, mine: (name: string) =>
   return { servers: servers.filter(isMine), tail: tail.filter(isMine), published: published.filter(isMine) };
 }
 
+/** Whether the source of a record may describe its name, whatever else is published. */
+function speaksForAll({ source, key }: CatalogRecord): boolean {
+  return source === 'file' || (source === REGISTRY && !key.toLowerCase().startsWith('com.evil/'));
+}
+
 describe('Whatever registries publish', () => {
   it('changes no field of a name that another source owns', () => {
     fc.assert(
@@ -132,10 +144,8 @@ describe('Whatever registries publish', () => {
       fc.property(stores, (records) => {
         const catalog = put(records);
         const claimed = (catalog.claims ?? []).reduce((sum, { entries: count }) => sum + count, 0);
-        const versions = new Set(
-          records.filter(({ source }) => source === REGISTRY || source === 'file').map(({ key }) => key),
-        );
-        const others = records.filter(({ source }) => source === ADDED || source === OTHER).length;
+        const versions = new Set(records.filter(speaksForAll).map(({ key }) => key));
+        const others = records.filter((record) => !speaksForAll(record)).length;
 
         expect(put(records.toReversed())).to.deep.equal(catalog);
         expect(catalog.published.length + claimed).to.equal(versions.size + others);

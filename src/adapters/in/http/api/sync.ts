@@ -56,6 +56,7 @@ const syncReport = closed<SyncReport>({
   sources: listOf(sourceReport),
   claimed: count,
   claims: listOf(closed({ source: text, name: text, owner: text, entries: count })),
+  ungiven: listOf(closed({ source: text, namespace: text, names: count })),
 });
 
 const syncState = closed<SyncState>({

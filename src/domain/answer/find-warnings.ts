@@ -13,7 +13,7 @@ export function findWarnings({ task }: TaskAnalysis, plan: Plan, choice: ModelCh
   if (isForeign(task))
     warnings.push({
       code: 'language_not_read',
-      text: `The text seems to be written in another language (${task.text_language}); only product names were read.`,
+      text: 'The text is not written in English; the task was not read.',
     });
   else if (task.needs.length > 0 && task.unread.length > 0)
     warnings.push({

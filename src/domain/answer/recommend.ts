@@ -178,7 +178,13 @@ function uncoveredOf(
     }));
   if (task.needs.length === 0 && !holdsOrder(task)) return gaps;
   const parts = isForeign(task)
-    ? [{ text: task.raw_input, code: 'language_not_read', reason: 'Only product names of this text were read.' }]
+    ? [
+        {
+          text: task.raw_input,
+          code: 'language_not_read',
+          reason: 'This text is not written in English, so it was not read.',
+        },
+      ]
     : task.unread.map((text) => ({
         text,
         code: 'unread',

@@ -6,14 +6,16 @@ import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
-import { drafts, isActSeen, namesAct, sharedWords, wantsDraft } from './tool-acts.ts';
+import { changingTools } from './changing-tools.ts';
+import { bestScored } from './scored-tools.ts';
+import { isActSeen, mayDestroy, sharedWords } from './tool-acts.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   const { server, need, fitting } = candidate;
   const tools = allowList(server, need, fitting, knowledge);
   const allowed = server.tools.filter(({ name }) => tools.includes(name));
-  const proof = isActSeen(allowed, need, knowledge) ? 'seen_tool' : 'unproven';
+  const proof = isActSeen(server, allowed, need, knowledge) ? 'seen_tool' : 'unproven';
   return {
     ...candidate,
     tools,
@@ -37,11 +39,8 @@ function matchedWords(
   };
 }
 
-/** Maximum tools of one need: few that change, more that only read, most for tools that only work together. */
-const MOST = { reading: 12, changing: 3, companions: 2, openers: 3, whole: 12 };
-/** Minimum score of a further tool as a share of the best tool's score. */
-const CLOSE = 0.55;
-const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
+/** Maximum tools of one need that only read, that find what is changed, and that only work together. */
+const MOST = { reading: 12, companions: 4, openers: 3, whole: 12 };
 /** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
@@ -57,10 +56,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
  */
 export function allowList(server: Server, need: Need, fitting: readonly ScoredTool[], knowledge: Lexicon): string[] {
   const meant = ofProduct(server, need, fitting);
-  const gentle =
-    DELETING.test(need.text) || need.effect === 'destructive'
-      ? meant
-      : meant.filter(({ tool }) => tool.effect !== 'destructive');
+  const gentle = mayDestroy(need) ? meant : meant.filter(({ tool }) => tool.effect !== 'destructive');
   const usable = gentle.length > 0 ? gentle : meant;
   const capability = knowledge.lexicon.capabilities.get(need.capability ?? '');
   if (capability?.whole === true) {
@@ -73,9 +69,9 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
     return names.toSorted((a, b) => Number(opens(b)) - Number(opens(a))).slice(0, MOST.whole);
   }
   const own = changes(need.effect)
-    ? changingTools(server, need, ofAct(need, gentle, meant, knowledge) ?? usable, knowledge)
+    ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)
     : readingTools(server, need, usable);
-  return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own)])];
+  return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own, knowledge)])];
 }
 
 /**
@@ -84,7 +80,7 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
  */
 function readingTools(server: Server, need: Need, usable: readonly ScoredTool[]): string[] {
   const reading = usable.filter(({ tool }) => tool.effect === 'read');
-  const fitting = best(reading.length > 0 ? reading : usable, MOST.reading);
+  const fitting = bestScored(reading.length > 0 ? reading : usable, MOST.reading);
   if (reading.length === 0) return fitting;
   const object = objectOf(need.capability);
   const siblings = server.tools
@@ -93,44 +89,6 @@ function readingTools(server: Server, need: Need, usable: readonly ScoredTool[])
     .toSorted((a, b) => finding(b.name) - finding(a.name))
     .map(({ name }) => name);
   return [...new Set([...fitting, ...siblings])].slice(0, MOST.reading);
-}
-
-/**
- * Returns the tools that do a change: of those that fit, the ones whose names share most words with the need. Drafting
- * tools serve drafts only.
- */
-function changingTools(server: Server, need: Need, usable: readonly ScoredTool[], knowledge: Lexicon): string[] {
-  const changing = usable.filter(({ tool }) => tool.effect !== 'read');
-  const meant = changing.filter(({ tool }) => drafts(tool, knowledge) === wantsDraft(need));
-  const open = meant.length > 0 ? meant : changing.length > 0 ? changing : usable;
-  const shared = open.map(({ tool }) => sharedWords(tool, server, need, knowledge));
-  const most = Math.max(0, ...shared);
-  const named = open.filter((_, index) => shared[index] === most);
-  const top = open[0]?.score ?? 0;
-  const isNamed = most > 0 && (named[0]?.score ?? 0) >= CLOSE * top;
-  return best(isNamed ? named : open, MOST.changing);
-}
-
-/**
- * Returns the changing tools whose names express the act of a need; irreversible ones only when no other does. Null when
- * none does.
- */
-function ofAct(
-  need: Need,
-  gentle: readonly ScoredTool[],
-  all: readonly ScoredTool[],
-  knowledge: Lexicon,
-): readonly ScoredTool[] | null {
-  const naming = (tools: readonly ScoredTool[]): readonly ScoredTool[] =>
-    tools.filter(({ tool }) => changes(tool.effect) && namesAct(tool, need, knowledge));
-  const [first] = [naming(gentle), naming(all)].filter((tools) => tools.length > 0);
-  return first ?? null;
-}
-
-/** Returns the names of the first tools that score close to the best. */
-function best(fitting: readonly ScoredTool[], most: number): string[] {
-  const top = fitting[0]?.score ?? 0;
-  return fitting.filter(({ score }, rank) => rank < most && score >= CLOSE * top).map(({ tool }) => tool.name);
 }
 
 /** Returns browser tools that open and show a page; other browser tools need them first. */
@@ -161,17 +119,28 @@ function isOfProduct(tool: Tool, server: Server, { system }: Need): boolean {
   return system === undefined || server.systems.length <= HUB || speaksOf(`${tool.name} ${tool.description}`, system);
 }
 
-function companions(server: Server, need: Need, own: readonly string[]): string[] {
+/** Returns reading tools that find the object of a change, those that share words with the need first. */
+function companions(server: Server, need: Need, own: readonly string[], knowledge: Lexicon): string[] {
   if (!changes(need.effect) || own.length === 0) return [];
   const object = objectOf(need.capability);
+  const parts = new Set(knowledge.entries.nameParts(object));
+  const ofObject = (tool: Tool): number =>
+    Number(knowledge.entries.nameParts(tool.name).some((part) => parts.has(part)));
   return server.tools
     .filter(
       ({ name, effect, capability }) => effect === 'read' && objectOf(capability) === object && !own.includes(name),
     )
     .filter((tool) => isOfProduct(tool, server, need))
-    .toSorted((a, b) => finding(b.name) - finding(a.name) || a.name.length - b.name.length)
+    .map((tool) => ({ tool, shared: sharedWords(tool, server, need.text, knowledge) }))
+    .toSorted(
+      (a, b) =>
+        b.shared - a.shared ||
+        ofObject(b.tool) - ofObject(a.tool) ||
+        finding(b.tool.name) - finding(a.tool.name) ||
+        a.tool.name.length - b.tool.name.length,
+    )
     .slice(0, MOST.companions)
-    .map(({ name }) => name);
+    .map(({ tool }) => tool.name);
 }
 
 function finding(name: string): number {

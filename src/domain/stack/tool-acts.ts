@@ -5,13 +5,25 @@ import type { Lexicon } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 import { stem } from '../text/stem.ts';
 import { isStopWord, words } from '../text/tokenize.ts';
-import { verbsOf } from './tool-name.ts';
+import { isCommonName, verbsOf } from './tool-name.ts';
 
 type Asked = Pick<Need, 'act' | 'text' | 'capability' | 'effect' | 'system' | 'formats'>;
 
 const DRAFT = stem('draft');
-/** Words in the names of tools that run any statement or command. */
-const ANY_ACT = new Set(['execute', 'exec', 'run', 'query', 'sql', 'call', 'request'].map(stem));
+/** Words in the names of tools that run any statement or command, and words for these. */
+const ANY_ACT = new Set(['execute', 'exec', 'run', 'query', 'sql', 'graphql', 'cypher', 'call', 'request'].map(stem));
+const STATEMENTS = new Set(
+  'sql graphql cypher command commands code script shell bash python javascript statement statements mutation http api rest raw database db query execute tool action'
+    .split(' ')
+    .map(stem),
+);
+
+const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
+
+/** Whether a need asks for something that cannot be undone. */
+export function mayDestroy({ text, effect }: Pick<Asked, 'text' | 'effect'>): boolean {
+  return effect === 'destructive' || DELETING.test(text);
+}
 
 /** Whether a need asks for a draft, which a tool that sends must not meet. */
 export function wantsDraft({ act, text, capability }: Pick<Asked, 'act' | 'text' | 'capability'>): boolean {
@@ -31,8 +43,14 @@ export function expressesAct(tool: Tool, need: Asked, knowledge: Lexicon): boole
   const { entries, lexicon } = knowledge;
   const parts = entries.nameParts(tool.name);
   const { acts, classes } = actOf(need, lexicon);
-  if (parts.some((part) => ANY_ACT.has(part)) || (acts.length === 0 && classes.size === 0)) return true;
+  if (runsAnything(parts) || (acts.length === 0 && classes.size === 0)) return true;
   return hasAct(new Set([...parts, ...entries.stemsOf(tool)]), need, lexicon);
+}
+
+/** Whether the words of a tool's name tell that it runs any statement: `execute_sql`, but no `create_pull_request`. */
+function runsAnything(parts: readonly string[]): boolean {
+  const acts = parts.filter((part) => ANY_ACT.has(part));
+  return acts.length > 0 && (parts.length === 1 || parts.some((part) => STATEMENTS.has(part)));
 }
 
 /** Whether a tool's name alone expresses the act of a need; false for a need without a known act. */
@@ -62,12 +80,12 @@ function hasClass(spoken: ReadonlySet<string>, classes: ReadonlySet<string>, lex
 }
 
 /**
- * Number of content words that a tool's name shares with a need, without the words of its product.
+ * Number of content words that a tool's name shares with a text, without the words of the server's products.
  */
-export function sharedWords({ name }: Tool, server: Server, need: Asked, { entries }: Lexicon): number {
-  const products = new Set([...entries.productParts(server), ...words(need.system ?? '').map(stem)]);
+export function sharedWords({ name }: Tool, server: Server, text: string, { entries }: Lexicon): number {
+  const products = entries.productParts(server);
   const asked = new Set(
-    words(need.text)
+    words(text)
       .filter((word) => !isStopWord(word))
       .map(stem),
   );
@@ -75,12 +93,34 @@ export function sharedWords({ name }: Tool, server: Server, need: Asked, { entri
 }
 
 /**
+ * Whether the thing that a tool's name ends with is another one than those of the need and its capability:
+ * `delete_wiki_page` for "Delete the branches".
+ */
+export function speaksOfOther(
+  { name }: Tool,
+  server: Server,
+  { act = '', capability, text }: Asked,
+  { entries, lexicon }: Lexicon,
+): boolean {
+  const objects = lexicon.capabilities.get(capability ?? '')?.objects ?? [];
+  const meant = new Set([...words(`${act} ${text} ${objects.join(' ')}`).map(stem), ...entries.productParts(server)]);
+  const thing = entries
+    .nameParts(name)
+    .findLast((part) => !isCommonName(part) && !isStopWord(part) && lexicon.verbClasses(part) === undefined);
+  return thing !== undefined && !meant.has(thing);
+}
+
+/**
  * Whether a change by these tools is proven: one of them changes something and expresses the act of the need, or is
  * known to write the formats of a conversion.
  */
-export function isActSeen(tools: readonly Tool[], need: Asked, knowledge: Lexicon): boolean {
+export function isActSeen(server: Server, tools: readonly Tool[], need: Asked, knowledge: Lexicon): boolean {
+  const isOther = (tool: Tool): boolean =>
+    need.effect === 'destructive' && speaksOfOther(tool, server, need, knowledge);
   return tools.some(
-    (tool) => (changes(tool.effect) && expressesAct(tool, need, knowledge)) || writesFormats(tool, need, knowledge),
+    (tool) =>
+      (changes(tool.effect) && expressesAct(tool, need, knowledge) && !isOther(tool)) ||
+      writesFormats(tool, need, knowledge),
   );
 }
 

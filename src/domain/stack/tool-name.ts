@@ -26,6 +26,19 @@ const COMMON = new Set(
     .flatMap(partsOfName),
 );
 
+/** Whether a word occurs in tool names of any kind. */
+export function isCommonName(part: string): boolean {
+  return COMMON.has(part) || NAMELESS.has(part);
+}
+
+/** Words for what tools do, without a thing. */
+const NAMELESS = new Set('action operation tool resource object entry record request'.split(' ').flatMap(partsOfName));
+
+/** Whether a tool name says nothing beyond common words, verbs of changing, and the explained words. */
+export function isPlainName(parts: readonly string[], explained: ReadonlySet<string>): boolean {
+  return parts.some((part) => explained.has(part)) && parts.every((part) => explained.has(part) || COMMON.has(part));
+}
+
 /** Factor for a tool whose verb differs from the need's: `create_campaign` for `pause the campaign`. */
 const OTHER_VERB = 0.5;
 

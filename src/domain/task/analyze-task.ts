@@ -9,6 +9,7 @@ import { prohibitionsOf, readLimits, type ReadLimits } from './limits/read-limit
 import type { Constraints } from './constraints.ts';
 import { textOfFrame, textsOf, unitsOf } from './order-units.ts';
 import { short } from '../text/clean-text.ts';
+import { foreignLanguage } from '../text/natural-language.ts';
 import { readTaskText, type AskedTask, type TaskAnalysis } from './task-analysis.ts';
 import type { TaskDefinition } from './task-definition.ts';
 import { triggerOf } from './read-trigger.ts';
@@ -112,19 +113,17 @@ function outsideExcluded(needs: readonly NeedDraft[], excluded: readonly string[
 
 /** Returns the analysis of a task in another language: no needs, and a question that asks for English. */
 function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Lexicon): TaskAnalysis {
-  const text = readTaskText(raw, knowledge.catalog.frameworks);
-  const { code, name } = text.language;
-  const language = code === 'en' ? null : code;
+  const { code, name } = foreignLanguage(raw);
   return defineTask(
     {
       id,
-      text,
+      text: readTaskText(raw, knowledge.catalog.frameworks),
       drafts: [],
       constraints,
-      language,
+      language: code,
       unread: [raw],
       analyzedBy: 'local',
-      question: `Please say it in English: this text${language === null ? '' : ` (${name})`} was not read.`,
+      question: `Please say it in English: this text (${name}) was not read.`,
     },
     knowledge,
   );

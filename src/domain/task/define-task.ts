@@ -1,6 +1,7 @@
 import type { Lexicon } from '../match/knowledge.ts';
 import { askQuestions, numberQuestions, type AskedQuestion } from './open-questions.ts';
 import type { Reading } from './reading/reading.ts';
+import { withoutParts } from './order-units.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { TaskAnalysis, TaskText } from './task-analysis.ts';
 import type { TriggerReading } from './read-trigger.ts';
@@ -45,7 +46,12 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
   }));
   const questions: readonly AskedQuestion[] =
     draft.question === undefined
-      ? askQuestions({ text: told, slots }, needs, trigger, vocabulary.questions)
+      ? askQuestions(
+          { text: told, slots, around: aroundOrders(text.raw, reading) },
+          needs,
+          trigger,
+          vocabulary.questions,
+        )
       : [{ key: 'task.language', ask: draft.question, needs: needs.map((need) => need.id), blocks: true }];
   const task: TaskDefinition = {
     id: draft.id,
@@ -70,6 +76,11 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
     analyzed_by: draft.analyzedBy,
   };
   return { task, text, questions };
+}
+
+/** Returns the text without parts that the orders do not rely on. */
+function aroundOrders(text: string, reading: TaskDraft['reading']): string {
+  return reading === undefined ? text : withoutParts(text, reading, 'material', 'example', 'later', 'aside');
 }
 
 function triggerNeeds(reading: TriggerReading | null, drafts: readonly NeedDraft[]): NeedDraft[] {

@@ -7,7 +7,12 @@ import type { Need, OpenQuestion } from './task-definition.ts';
 import type { TriggerReading } from './read-trigger.ts';
 
 /** Words in which answers are searched, and the slots of the reader in them. */
-export type Told = { readonly text: string; readonly slots: readonly Pick<Slot, 'slot' | 'text'>[] };
+export type Told = {
+  readonly text: string;
+  readonly slots: readonly Pick<Slot, 'slot' | 'text'>[];
+  /** Text with the facts, triggers and limits around the orders; the orders alone by default. */
+  readonly around?: string;
+};
 
 const ADDRESS =
   /https?:\/\/\S|\bwww\.|[\w.-]+@[\w-]+\.\w|\b[\w-]{2,}\.(?:com|org|net|io|dev|app|ai|co|eu|gov|edu|info|[a-z]{2})\b/i;
@@ -39,7 +44,7 @@ const SIGNS: Readonly<Record<Sign, (told: Told) => boolean>> = {
   path: ({ text }) => PATH.test(text),
   repository: ({ text }) => REPOSITORY.test(text),
   identifier: ({ text }) => IDENTIFIER.test(text),
-  named: (told) => QUOTED.test(told.text) || CAPITAL.test(withoutProducts(told)),
+  named: (told) => QUOTED.test(told.around ?? told.text) || CAPITAL.test(withoutProducts(told)),
   all: ({ text }) => ALL.test(text),
   recipient: (told) => has(told, 'rcp') || TO_SOMEBODY.test(told.text) || ADDRESS.test(told.text),
   channel: ({ text }) => CHANNEL.test(text),
@@ -75,6 +80,12 @@ function withoutProducts({ text, slots }: Told): string {
   return slots.filter(({ slot }) => slot === 'name').reduce((rest, name) => rest.replaceAll(name.text, ' '), text);
 }
 
+/** Words that name nothing before a noun, and words of a question that are no things. */
+const UNNAMED = new Set(
+  'which what shall often under into over name names named another correct current different each every existing first following last latest many more most new newest next old other own proper relevant right same separate several shared single some such suitable that this these those whole open create created add added make list read write update check find search move copy system task'.split(
+    ' ',
+  ),
+);
 const MOST_QUESTIONS = 6;
 /** Upper bound of the searched characters. */
 const LONGEST = 3000;
@@ -101,7 +112,7 @@ export function askQuestions(
   for (const need of needs) {
     if (need.implied) continue;
     for (const rule of rules) {
-      if (rule.capability !== need.capability || rule.answered_by.some((sign) => isThere(sign, beginning))) continue;
+      if (rule.capability !== need.capability || isAnswered(rule, beginning)) continue;
       const key = keyOf(need, rule);
       const known = asked.get(key);
       asked.set(key, {
@@ -116,6 +127,24 @@ export function askQuestions(
   }
   const clocks = needs.filter((need) => need.capability === 'schedule.recurring').map((need) => need.id);
   return blockingFirst([...asked.values(), ...askSchedule(trigger, clocks)]);
+}
+
+function isAnswered({ ask, answered_by: signs }: QuestionRule, told: Told): boolean {
+  if (signs.some((sign) => isThere(sign, told))) return true;
+  return signs.includes('named') && namesThing(ask, told);
+}
+
+/**
+ * Whether the text names a thing that a question asks for: `staging cluster` and `namespace checkout` answer "Which
+ * cluster and namespace?".
+ */
+function namesThing(ask: string, { text, slots, around = text }: Told): boolean {
+  const things = words(ask).filter((word) => word.length >= 4 && !isStopWord(word) && !UNNAMED.has(word));
+  const spoken = words(withoutProducts({ text: around.slice(0, LONGEST), slots }));
+  return spoken.some((word, at) => {
+    const before = spoken[at - 1] ?? '';
+    return things.includes(word) && before.length > 2 && !isStopWord(before) && !UNNAMED.has(before);
+  });
 }
 
 /** Returns the questions that a schedule leaves open. */

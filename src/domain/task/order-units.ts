@@ -72,12 +72,16 @@ function isPlace({ slot }: Slot): boolean {
 }
 
 /** Returns the words of all parts with these roles, in the order of the text. */
-export function textsOf({ parts }: Reading, ...roles: readonly Part['role'][]): readonly string[] {
+export function textsOf({ parts }: Pick<Reading, 'parts'>, ...roles: readonly Part['role'][]): readonly string[] {
   return parts.filter(({ role }) => roles.includes(role)).map(({ text }) => text);
 }
 
 /** Returns the text with all parts of some roles replaced by blanks; offsets stay. */
-export function withoutParts(text: string, { parts }: Reading, ...roles: readonly Part['role'][]): string {
+export function withoutParts(
+  text: string,
+  { parts }: Pick<Reading, 'parts'>,
+  ...roles: readonly Part['role'][]
+): string {
   return parts
     .filter(({ role }) => roles.includes(role))
     .reduce(

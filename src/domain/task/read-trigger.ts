@@ -39,6 +39,9 @@ function eventTrigger(whole: string): TriggerReading {
 /** Beginning of a conditional order; the condition triggers nothing. */
 const CONDITION = /^(?:if|unless|in case|should)\b/i;
 
+/** Beginning of an event that repeats, also when only some orders follow it. */
+const ALWAYS = /^(?:whenever|every time|each time|any ?time)\b/i;
+
 /**
  * Returns the trigger that binds all orders, with the text directly after it, or a trigger within the orders, such as
  * `daily`. Questions have no trigger. A trigger of some orders is their condition.
@@ -48,7 +51,8 @@ export function triggerOf(reading: Reading): TriggerReading | null {
   const first =
     all.find(({ frames, kind }) => frames.length === 0 && kind === 'schedule') ??
     all.find(({ frames, text }) => frames.length === 0 && !CONDITION.test(bare(text))) ??
-    all.find(({ kind }) => kind === 'schedule');
+    all.find(({ kind }) => kind === 'schedule') ??
+    all.find(({ text }) => ALWAYS.test(bare(text)));
   if (first === undefined) return readTrigger(textsOf(reading, 'order').join('\n'));
   const next = reading.parts[reading.parts.indexOf(first) + 1];
   const parts = next?.role === 'trigger' && next.kind === first.kind ? [first, next] : [first];

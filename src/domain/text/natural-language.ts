@@ -1,31 +1,4 @@
-const MARKERS: Readonly<Record<string, string>> = {
-  en: 'the a an and of to in for with from my our me is are what how every new this that it on by please into their when not all at can i be or',
-  de: 'der die das und ein eine einen einem für mit von zu im ist nicht auf jeden täglich wöchentlich unsere unser meine mein aus bei wie ich mir bitte neue alle dem den des zum zur nach als wird',
-  fr: 'le la les des un une et pour avec dans de du au aux est sur mes notre nos mon ma chaque tous que qui en par je moi ce cette nouveaux nouvelles quel vers',
-  es: 'el la los las un una y para con en de del al es por cada todos mi mis nuestro nuestra que quiero nuevos nuevas cual hacia sobre lo',
-  pt: 'o a os as um uma e para com em de do da dos das no na por cada todos meu minha nosso nossa que novos novas sobre os ao',
-  it: 'il lo la gli le un una e per con in di del della dei delle ogni tutti mio mia nostro nostra che nuovi nuove su al da sono',
-  nl: 'de het een en van voor met in op is niet elke onze mijn alle nieuwe uit naar bij wat ik naar door aan dat',
-};
-
-const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  en: 'English',
-  de: 'German',
-  fr: 'French',
-  es: 'Spanish',
-  pt: 'Portuguese',
-  it: 'Italian',
-  nl: 'Dutch',
-  zh: 'Chinese',
-  ja: 'Japanese',
-  ko: 'Korean',
-  ru: 'Cyrillic script',
-  ar: 'Arabic',
-  he: 'Hebrew',
-  hi: 'Devanagari script',
-  th: 'Thai',
-  el: 'Greek',
-};
+import { LANGUAGE_MARKERS } from './language-markers.ts';
 
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -39,40 +12,103 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['el', /\p{Script=Greek}/gu],
 ];
 
-const CODES = Object.keys(MARKERS);
-/** Positions in {@link CODES} of the languages with this word. */
-const MARKED = new Map<string, number[]>();
+/** Languages told from the usual one of their script by letters that it lacks. */
+const OTHERS_OF_SCRIPT: readonly (readonly [string, RegExp])[] = [
+  ['uk', /[іїєґ]/iu],
+  ['sr', /[ђјљњћџ]/iu],
+  ['ur', /[ٹڈڑے]/u],
+  ['fa', /[پچژگ]/u],
+];
+
+const CODES = Object.keys(LANGUAGE_MARKERS);
+const ENGLISH_AT = CODES.indexOf('en');
+/** Positions in {@link CODES} of the languages with this word, and with this letter. */
+const WITH_WORD = new Map<string, number[]>();
+const WITH_LETTER = new Map<string, number[]>();
 CODES.forEach((code, language) => {
-  for (const word of new Set(MARKERS[code]?.split(' '))) MARKED.set(word, [...(MARKED.get(word) ?? []), language]);
+  for (const word of new Set(LANGUAGE_MARKERS[code]?.words.split(' '))) enter(WITH_WORD, word, language);
+  for (const letter of LANGUAGE_MARKERS[code]?.letters ?? '') enter(WITH_LETTER, letter, language);
 });
 
+function enter(index: Map<string, number[]>, key: string, language: number): void {
+  index.set(key, [...(index.get(key) ?? []), language]);
+}
+
 export type NaturalLanguage = {
-  /** ISO 639-1 code, or null when unknown. */
-  readonly code: string | null;
+  /** ISO 639-1 code; `und` for a language that cannot be told. */
+  readonly code: string;
+  /** English name. */
   readonly name: string;
 };
 
+/** ISO 639-2 code of a text whose language cannot be told. */
+const UNDETERMINED = 'und';
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
+
 /**
- * Detects the language of a text by its script or its most common words. Short texts without such words count as
- * English.
+ * Detects the language of a text by its script, or by its most frequent words. Short texts without such words count
+ * as English.
  */
 export function naturalLanguage(text: string): NaturalLanguage {
   const script = scriptOf(text);
-  if (script !== undefined) return { code: script, name: LANGUAGE_NAMES[script] ?? script };
-  const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const counts = CODES.map(() => 0);
-  for (const word of found)
-    for (const language of MARKED.get(word) ?? []) counts[language] = (counts[language] ?? 0) + 1;
-  let best = 0;
-  let most = counts[0] ?? 0;
-  counts.forEach((count, language) => {
-    if (count > most + 1 || (count > most && most === 0 && count >= Math.max(1, found.length / 5))) {
-      best = language;
-      most = count;
-    }
-  });
-  const code = CODES[best] ?? 'en';
-  return { code, name: LANGUAGE_NAMES[code] ?? code };
+  if (script !== undefined) return foreignLanguage(text);
+  const counts = countWords(text);
+  const english = counts[ENGLISH_AT] ?? 0;
+  const most = Math.max(...counts);
+  const isForeign = most > english + 1 || (english === 0 && most >= Math.max(1, wordsOf(text).length / 5));
+  return isForeign ? foreignLanguage(text) : named('en');
+}
+
+/**
+ * Tells which language a text is written in that is known not to be English; `und` unless one language has the most
+ * signs alone.
+ */
+export function foreignLanguage(text: string): NaturalLanguage {
+  const script = scriptOf(text);
+  if (script !== undefined) return named(OTHERS_OF_SCRIPT.find(([, letters]) => letters.test(text))?.[0] ?? script);
+  const spelled = countSpellings(text);
+  const counts = countWords(text).map((count, language) =>
+    language === ENGLISH_AT ? 0 : count + (spelled[language] ?? 0),
+  );
+  const most = Math.max(...counts);
+  const best = counts.indexOf(most);
+  return named(most === 0 || counts.lastIndexOf(most) !== best ? UNDETERMINED : (CODES[best] ?? UNDETERMINED));
+}
+
+function named(code: string): NaturalLanguage {
+  return { code, name: code === UNDETERMINED ? 'another language' : (NAMES.of(code) ?? code) };
+}
+
+/** Counts the frequent words of each language, in the order of {@link CODES}. */
+function countWords(text: string): readonly number[] {
+  return countEach(wordsOf(text).flatMap((word) => WITH_WORD.get(word) ?? []));
+}
+
+/** Counts the words of each language whose letters beyond ASCII all belong to it. */
+function countSpellings(text: string): readonly number[] {
+  const unusual = wordsOf(text)
+    .map((word) => [...new Set(word.match(/[^\p{ASCII}]/gu))])
+    .filter((letters) => letters.length > 0);
+  return countEach(
+    unusual.flatMap((letters) =>
+      CODES.flatMap((_, language) =>
+        letters.every((letter) => WITH_LETTER.get(letter)?.includes(language) === true) ? [language] : [],
+      ),
+    ),
+  );
+}
+
+function countEach(languages: readonly number[]): readonly number[] {
+  return CODES.map((_, language) => languages.filter((one) => one === language).length);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFC')
+      .match(/\p{L}+/gu) ?? []
+  );
 }
 
 function scriptOf(text: string): string | undefined {

@@ -2,6 +2,7 @@ import { readTimeOfDay, readTimeZone } from './time-of-day.ts';
 
 const DAYS: Readonly<Record<string, string>> = { sun: '0', mon: '1', tue: '2', wed: '3', thu: '4', fri: '5', sat: '6' };
 const ANY_DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?';
+const DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)day';
 /** Words after `monthly` and similar that make it a schedule, unlike a kind of cost or plan. */
 const REGULAR =
   '(?= (?:[\\w-]+ ){0,3}?(?:report|digest|summary|newsletter|update|briefing|brief|backup|check|export|sync|review|post|e-?mail|recap|audit|roundup|overview|reminder|scan|run|job|snapshot|forecast)|\\s*(?:$|[,.;:]|into|to|and|at|by|on))';
@@ -29,10 +30,10 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:every|each)\\s+(${ANY_DAY}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${ANY_DAY})*)\\b(?:\\s+(?:morning|evening|afternoon|night))?|\\b(?:on|always) (mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)days\\b`,
+      `\\b(?:every|each)\\s+(${ANY_DAY}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${ANY_DAY})*)\\b(?:\\s+(?:morning|evening|afternoon|night))?|(?<!\\b(?:open|opens|closed?|closes|available|free|busy|off|works?|working) )\\b(?:on|always) (${DAY})s\\b|^\\W*(${DAY})s\\b|\\b(${DAY}) (?:mornings|evenings|afternoons|nights)\\b`,
       'i',
     ),
-    cron: (match) => `MINUTE HOUR * * ${weekdays(match[1] ?? match[2] ?? '')}`,
+    cron: (match) => `MINUTE HOUR * * ${weekdays(match.slice(1).join(' '))}`,
   },
   {
     pattern: new RegExp(

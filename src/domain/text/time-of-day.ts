@@ -1,6 +1,7 @@
 const NAMED = /\b(?:at|around|by|@)\s*(noon|midnight)\b/i;
 const HALVES = /\b(?:(?:at|around|by|from|@)\s*)?(\d{1,2})(?:[:.](\d{2}))?\s*(a\.?m\.?|p\.?m\.?)(?![a-z])/i;
 const CLOCK = /\b(?:(?:at|around|by|@)\s*)?(\d{1,2}):(\d{2})\b/i;
+const DOTTED = /\b(?:at|around|@)\s*(\d{1,2})\.([0-5]\d)\b(?!\s*(?:%|percent|usd|dollars?|€))/i;
 const BARE = /\b(?:at|around|by|@)\s*(\d{1,2})(?:\s*(?:h|o'clock))?\b(?![\d%/]|[.:]\d|\s*(?:percent|usd|dollars?|€))/i;
 
 const ZONES: Readonly<Record<string, string>> = {
@@ -48,8 +49,9 @@ const PLACES_OF_ZONES: Readonly<Record<string, string>> = {
 const ZONE_OF_PLACE = new Map(
   Object.entries(PLACES_OF_ZONES).flatMap(([zone, places]) => places.split('|').map((place) => [place, zone])),
 );
+const PLACE_NAMES = [...ZONE_OF_PLACE.keys()].join('|');
 const PLACE_TIME = new RegExp(
-  `\\b(${[...ZONE_OF_PLACE.keys()].join('|')})(?: (?:standard |daylight )?time)\\b|\\b\\d{1,2} ?(?:am|pm) (eastern|central|mountain|pacific)\\b`,
+  `\\b(${PLACE_NAMES})(?: (?:standard |daylight )?time)\\b|(?<=\\d[:.]\\d\\d(?: ?[ap]m)? (?:in )?)(${PLACE_NAMES})\\b|\\b\\d{1,2} ?(?:am|pm) (eastern|central|mountain|pacific)\\b`,
   'i',
 );
 
@@ -59,7 +61,7 @@ type TimeOfDay = { readonly text: string; readonly hour: number; readonly minute
 export function readTimeOfDay(text: string): TimeOfDay | null {
   const named = text.match(NAMED);
   if (named !== null) return { text: named[0], hour: named[1]?.toLowerCase() === 'noon' ? 12 : 0, minute: 0 };
-  const match = text.match(HALVES) ?? text.match(CLOCK) ?? text.match(BARE);
+  const match = text.match(HALVES) ?? text.match(CLOCK) ?? text.match(DOTTED) ?? text.match(BARE);
   if (match === null) return null;
   const half = match[3]?.charAt(0).toLowerCase();
   const said = Number(match[1]);
@@ -69,14 +71,15 @@ export function readTimeOfDay(text: string): TimeOfDay | null {
 }
 
 /**
- * Returns the IANA time zone of a text, given by its name, an abbreviation or `… time` with a place; null without one.
+ * Returns the IANA time zone of a text, given by its name, an abbreviation, `… time` with a place, or
+ * a place after a time; null without one.
  */
 export function readTimeZone(text: string): { readonly text: string; readonly zone: string } | null {
   const iana = text.match(/\b(?:Europe|America|Asia|Africa|Australia|Pacific|Atlantic)(?:\/[A-Z][A-Za-z_]+){1,2}\b/);
   if (iana !== null) return { text: iana[0], zone: iana[0] };
   const place = text.match(PLACE_TIME);
-  const zone = ZONE_OF_PLACE.get((place?.[1] ?? place?.[2] ?? '').toLowerCase());
-  if (place !== null && zone !== undefined) return { text: place[1] === undefined ? (place[2] ?? '') : place[0], zone };
+  const zone = ZONE_OF_PLACE.get((place?.[1] ?? place?.[2] ?? place?.[3] ?? '').toLowerCase());
+  if (place !== null && zone !== undefined) return { text: place[3] ?? place[0], zone };
   const [short = ''] = text.match(ABBREVIATION) ?? [];
   const known = ZONES[short];
   return known === undefined ? null : { text: short, zone: known };

@@ -42,8 +42,15 @@ function inBrowser(name: string): Tool {
 describe('allowList', () => {
   it('brings the reading tools of the same thing along with a change, those that find first', () => {
     const tools = [mails, counts, gets, lists, creates];
+    const bugs = aTool({ name: 'list_bug_reports' });
 
-    expect(allowed({ tools }, change, [creates, 1])).to.deep.equal(['create_issue', 'list_issues', 'get_issue']);
+    expect(allowed({ tools }, change, [creates, 1])).to.deep.equal([
+      'create_issue',
+      'list_issues',
+      'get_issue',
+      'count_issues',
+    ]);
+    expect(allowed({ tools: [...tools, bugs] }, change, [creates, 1])[1]).to.equal('list_bug_reports');
   });
 
   it('gives a reading need the other reading tools for the same object, and no changing tool', () => {
@@ -65,9 +72,23 @@ describe('allowList', () => {
     const need = { ...change, text: 'create an issue for the crash' };
 
     expect(allowed({ tools: [labels, creates] }, need, [labels, 1], [creates, 0.9])).to.deep.equal(['create_issue']);
-    expect(allowed({ tools: [labels, creates] }, change, [labels, 1], [creates, 0.9])).to.deep.equal([
+  });
+
+  it('takes the plain tool of the capability when the object of the act is in no name', () => {
+    const sprints = aTool({ name: 'create_sprint_issue_type', capability: 'issue.create', effect: 'write' });
+    const need = { ...change, act: 'file', text: 'file a bug about the sprint' };
+
+    expect(allowed({ tools: [sprints, creates] }, need, [sprints, 1], [creates, 0.9])).to.deep.equal(['create_issue']);
+  });
+
+  it('takes all tools that fit when no name is plain', () => {
+    const [labels, stamps] = ['create_label', 'create_stamp'].map((name) =>
+      aTool({ name, capability: 'issue.create', effect: 'write' }),
+    ) as [Tool, Tool];
+
+    expect(allowed({ tools: [labels, stamps] }, change, [labels, 1], [stamps, 0.9])).to.deep.equal([
       'create_label',
-      'create_issue',
+      'create_stamp',
     ]);
   });
 
@@ -81,10 +102,7 @@ describe('allowList', () => {
     ] as const;
     const tools = [opens, creates, trashes];
 
-    expect(allowed({ tools }, { ...change, act: 'create', text: 'it' }, ...fitting)).to.deep.equal([
-      'open_label',
-      'create_issue',
-    ]);
+    expect(allowed({ tools }, { ...change, act: 'create', text: 'it' }, ...fitting)).to.deep.equal(['create_issue']);
     expect(allowed({ tools }, { ...change, act: 'purge', text: 'it' }, ...fitting)).to.deep.equal(['post_purge']);
   });
 

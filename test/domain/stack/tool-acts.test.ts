@@ -9,6 +9,8 @@ const verbs = { create: ['create', 'open', 'file'], refund: ['refund', 'reimburs
 const knowledge = buildKnowledge(aCatalog({ vocabulary: aVocabulary({ verbs }) }));
 const change = aNeed({ text: 'refund the order', act: 'refund', capability: 'shop.write', effect: 'destructive' });
 
+const server = anEntry();
+
 function tool(name: string, effect: Tool['effect'] = 'write', description = ''): Tool {
   return aTool({ name, effect, description });
 }
@@ -19,13 +21,14 @@ describe('isActSeen', () => {
     ['a changing tool names another word of the class', [tool('reimburse_order')], change, true],
     ['its description does', [tool('order_action', 'write', 'Cancels or refunds an order')], change, true],
     ['only tools for other acts change something', [tool('create_discount')], change, false],
+    ['the changing tool is for another thing', [tool('refund_wiki_page')], change, false],
     ['only a reading tool names it', [tool('list_refunds', 'read'), tool('create_discount')], change, false],
     ['no tool is known', [], change, false],
     ['the act is a word of no class', [tool('blorp_it')], { ...change, act: 'blorp' }, true],
     ['the reading tells no act, and the words have no verb', [tool('x')], aNeed({ text: 'the order' }), true],
   ] as const) {
     it(`is ${isSeen} when ${what}`, () => {
-      expect(isActSeen(tools, need, knowledge)).to.equal(isSeen);
+      expect(isActSeen(server, tools, need, knowledge)).to.equal(isSeen);
     });
   }
 });
@@ -41,16 +44,16 @@ describe('A conversion', () => {
     ['transform', false],
   ] as const) {
     it(`is ${isSeen ? '' : 'not '}proven by the reading tool ${name}`, () => {
-      expect(isActSeen([tool(name, 'read')], convert, known)).to.equal(isSeen);
+      expect(isActSeen(server, [tool(name, 'read')], convert, known)).to.equal(isSeen);
     });
   }
 });
 
 describe('sharedWords', () => {
   it("counts the words of a tool's name that the need has, without the words of the product", () => {
-    const server = anEntry({ systems: ['google sheets'] });
+    const sheets = anEntry({ systems: ['google sheets'] });
     const need = aNeed({ text: 'Add rows to my Google Sheet', system: 'google sheets' });
-    const count = (name: string): number => sharedWords(tool(name), server, need, knowledge);
+    const count = (name: string): number => sharedWords(tool(name), sheets, need.text, knowledge);
 
     expect([count('add_rows'), count('create_sheet'), count('google_add')]).to.deep.equal([2, 0, 1]);
   });

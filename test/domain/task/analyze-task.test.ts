@@ -145,6 +145,7 @@ describe('analyzeTask', () => {
 
     expect(analyze(whole).trigger?.kind).to.equal('schedule');
     expect(analyze(bound).trigger).to.equal(null);
+    expect(analyze(bound.replace('when there', 'whenever there')).trigger?.kind).to.equal('event');
   });
 
   it('keeps what is refused as prohibitions, in the words of the text, and does not do it', () => {

@@ -99,6 +99,13 @@ describe('askQuestions', () => {
     expect(ask('list the issues of Apollo in Boardly')).to.deep.equal([]);
   });
 
+  it('takes a word before the thing that is asked about for its name, also around the orders', () => {
+    const ask = (around: string) => askQuestions({ ...said('list issues'), around }, [aNeed()], null, [which]).length;
+
+    expect(['the billing project is late', 'it is in "Apollo"'].map(ask)).to.deep.equal([0, 0]);
+    expect(['our project is late', 'the whole project'].map(ask)).to.deep.equal([1, 1]);
+  });
+
   it('asks once for two needs', () => {
     const needs = [aNeed(), aNeed({ id: 'n2' })];
 

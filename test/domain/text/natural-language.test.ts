@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { frameworksNamed, naturalLanguage, programmingLanguage } from '../../../src/domain/text/natural-language.ts';
+import {
+  foreignLanguage,
+  frameworksNamed,
+  naturalLanguage,
+  programmingLanguage,
+} from '../../../src/domain/text/natural-language.ts';
 
 describe('naturalLanguage', () => {
   for (const [text, code] of [
@@ -13,6 +18,9 @@ describe('naturalLanguage', () => {
     ['毎日新しい課題を教えて', 'ja'],
     ['매일 새로운 이슈를 알려줘', 'ko'],
     ['Составь список задач', 'ru'],
+    ['Zapisz listę klientów do pliku, tylko odczyt z bazy', 'pl'],
+    ['Hämta alla nya ärenden från vår kö', 'sv'],
+    ['Склади список завдань і надішли його', 'uk'],
     ['اعرض المشكلات الجديدة', 'ar'],
     ['הצג את הבעיות', 'he'],
     ['Δείξε τα νέα θέματα', 'el'],
@@ -28,6 +36,14 @@ describe('naturalLanguage', () => {
   it('is not misled by a few foreign words', () => {
     expect(naturalLanguage('Translate the sentence "der Hund und die Katze" into English for me').code).to.equal('en');
     expect(naturalLanguage('Translate 你好 into English').code).to.equal('en');
+  });
+});
+
+describe('foreignLanguage', () => {
+  it('names a language only when its signs are the most', () => {
+    expect(foreignLanguage('Stoğu düşen ürün olursa tedarikçiye yaz, ilanları silme').name).to.equal('Turkish');
+    expect(foreignLanguage('Sprawdź listę klientów w bazie').name).to.equal('Polish');
+    expect(foreignLanguage('Qwx zzk vbn')).to.deep.equal({ code: 'und', name: 'another language' });
   });
 });
 

@@ -5,7 +5,7 @@ const OURS = String.raw`(?:my|our|this)(?: own)?(?: [\w-]+){0,2}? ${SITE}\b`;
 
 /** Words for leaving. */
 const LEAVING = new RegExp(
-  String.raw`\b(?:leaves?|leaving|exits?|gets? out|goes? out|go(?:es)? outside|travels?)(?:(?=\s*(?:[.,;:!)]|$))| (?:from |out of |outside |beyond )?(?:my|our|the|this|that|these)\b(?! (?:eu|europe|uk|us|country|continent|review|comments?|door|window|lights?)\b)(?: (?:own |local |company |whole )?${SITE}\b)?)`,
+  String.raw`\b(?:leaves?|leaving|exits?|gets? out|goes? out|go(?:es)? outside|travels?)(?:(?=\s*(?:[.,;:!)]|$))| (?:from |out of |outside |beyond )?(?:(?:my|our|this|that|these)\b(?! (?:eu|europe|uk|us|country|continent|review|comments?|door|window|lights?)\b)|the(?= (?:own |local |company |whole |\w+ )?${SITE}\b))(?: (?:own |local |company |whole )?${SITE}\b)?(?! (?:\w+ )?(?:empty|blank|alone|open|as|untouched|unchanged|out|there)\b))`,
   'gi',
 );
 /** Words for a place outside, or for other people. */

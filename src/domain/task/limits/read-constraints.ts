@@ -87,13 +87,14 @@ function listed<Value>(name: keyof Constraints, values: readonly Value[]): Recor
  * of servers.
  */
 export function readProhibitions(text: string): string[] {
-  return [...withoutSpans(text, saysReadOnly(text)).matchAll(FORBIDDEN)].map(([, done, act]) =>
-    done === undefined ? (act ?? '').trim() : `let anything be ${done.trim()}`,
-  );
+  return [...withoutSpans(text, saysReadOnly(text)).matchAll(FORBIDDEN)].map(([, done, act, none, rest = '']) => {
+    if (none !== undefined) return `${none.toLowerCase()} anything${rest.trimEnd()}`;
+    return done === undefined ? (act ?? '').trim() : `let anything be ${done.trim()}`;
+  });
 }
 
 const FORBIDDEN =
-  /\bnothing (?:may|must|should|can|is to) be (deleted|removed|lost|overwritten)\b|\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})/gi;
+  /\bnothing (?:may|must|should|can|is to) be (deleted|removed|lost|overwritten)\b|\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})|(?<!\bor )\b(delete|remove|change|edit|post|send|publish|book|buy|order|pay|merge|push|close|create|move|rename|overwrite|cancel|share|upload|archive) nothing\b(?! (?:but|other|except))([^.;:,?!\n]{0,60})/gi;
 
 function withoutSpans(text: string, spans: readonly Span[]): string {
   const ordered = spans.toSorted((a, b) => a.start - b.start);

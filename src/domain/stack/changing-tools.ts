@@ -1,0 +1,88 @@
+import { changes, objectOf } from '../catalog/capability.ts';
+import type { Server, Tool } from '../catalog/server.ts';
+import type { Lexicon } from '../match/knowledge.ts';
+import type { Need } from '../task/task-definition.ts';
+import type { ScoredTool } from './candidate.ts';
+import { bestScored, CLOSE } from './scored-tools.ts';
+import { drafts, mayDestroy, namesAct, sharedWords, wantsDraft } from './tool-acts.ts';
+import { isPlainName } from './tool-name.ts';
+
+/** A server's tools for a change, best first. */
+export type ChangeTools = {
+  readonly all: readonly ScoredTool[];
+  /** Those that can be undone. */
+  readonly gentle: readonly ScoredTool[];
+  /** Those to choose from when no name expresses the act. */
+  readonly usable: readonly ScoredTool[];
+};
+
+const MOST = 3;
+/** Beginning of words about the object: where it is, which one is meant. */
+const ABOUT_OBJECT =
+  /\s(?:in|into|on|onto|of|from|to|at|with|by|for|as|about|via|that|which|who|whose|when|where|if|back|up to)\b[\s\S]*$/i;
+
+/**
+ * Returns the tools that do a change: those whose names share most words with the object of the act, and the plain tools
+ * of the capability, such as `update_issue`, unless the former name the act too. Without either, the names that share
+ * most words with the need count. Drafting tools serve drafts only.
+ */
+export function changingTools(server: Server, need: Need, tools: ChangeTools, knowledge: Lexicon): string[] {
+  const open = openTools(need, tools, knowledge);
+  const object = objectText(need);
+  const named = mostShared(open, server, object, knowledge);
+  const isToldBoth = named.some(({ tool }) => namesAct(tool, need, knowledge));
+  const plain = isToldBoth ? [] : plainTools(open, server, need, knowledge);
+  const chosen = [...new Set([...named, ...plain])];
+  if (chosen.length > 0) return chosen.slice(0, MOST).map(({ tool }) => tool.name);
+  const alike = mostShared(open, server, need.text, knowledge);
+  return bestScored(alike.length > 0 ? alike : open, MOST);
+}
+
+/** Returns the changing tools to choose from: those whose names express the act, if any do. */
+function openTools(need: Need, { gentle, all, usable }: ChangeTools, knowledge: Lexicon): readonly ScoredTool[] {
+  const naming = (tools: readonly ScoredTool[]): readonly ScoredTool[] =>
+    tools.filter(({ tool }) => changes(tool.effect) && namesAct(tool, need, knowledge));
+  const [acting = usable] = [naming(gentle), naming(all)].filter((tools) => tools.length > 0);
+  const changing = acting.filter(({ tool }) => tool.effect !== 'read');
+  const meant = changing.filter(({ tool }) => drafts(tool, knowledge) === wantsDraft(need));
+  return meant.length > 0 ? meant : changing.length > 0 ? changing : acting;
+}
+
+/** Returns the tools that share most words with a text; none when the best of them scores low. */
+function mostShared(
+  open: readonly ScoredTool[],
+  server: Server,
+  text: string,
+  knowledge: Lexicon,
+): readonly ScoredTool[] {
+  const shared = open.map(({ tool }) => sharedWords(tool, server, text, knowledge));
+  const most = Math.max(0, ...shared);
+  const named = open.filter((_, index) => shared[index] === most);
+  return most > 0 && (named[0]?.score ?? 0) >= CLOSE * (open[0]?.score ?? 0) ? named : [];
+}
+
+/** Returns the tools of the capability whose names speak of nothing but its object. */
+function plainTools(
+  open: readonly ScoredTool[],
+  server: Server,
+  need: Need,
+  { entries, lexicon }: Lexicon,
+): readonly ScoredTool[] {
+  const objects = new Set(entries.nameParts(objectOf(need.capability)));
+  const products = entries.productParts(server);
+  const isDestroying = mayDestroy(need);
+  const isPlain = ({ name, capability, effect }: Tool): boolean => {
+    const parts = entries.nameParts(name).filter((part) => lexicon.verbClasses(part) === undefined);
+    const things = parts.filter((part) => !products.has(part));
+    return (
+      capability === need.capability && (!isDestroying || effect === 'destructive') && isPlainName(things, objects)
+    );
+  };
+  return open.filter(({ tool }) => isPlain(tool));
+}
+
+/** Returns the words of a need between its act and the place or purpose of it. */
+function objectText({ act, text }: Need): string {
+  const start = act === undefined ? -1 : text.toLowerCase().indexOf(act.toLowerCase());
+  return start === -1 ? text : text.slice(start + (act?.length ?? 0)).replace(ABOUT_OBJECT, '');
+}

@@ -1,4 +1,4 @@
-import type { CatalogRecord, RecordId } from '../../domain/catalog/record.ts';
+import type { CatalogRecord, RecordId, RecordKind } from '../../domain/catalog/record.ts';
 
 /** Changes since a revision. */
 export type Changes = {
@@ -21,13 +21,26 @@ export type Batch = {
   readonly states?: Readonly<Record<string, string>>;
 };
 
-/** Effect of a batch. A record with an unchanged body keeps its revision. */
-export type Written = {
-  readonly revision: number;
+/** States that are stored together with a change. */
+export type States = NonNullable<Batch['states']>;
+
+/** Numbers of records that changes concern. */
+export type Effect = {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
   readonly removed: number;
+};
+
+/** Effect of a batch. A record with an unchanged body keeps its revision. */
+export type Written = Effect & { readonly revision: number };
+
+/** Records of one source and kind. */
+export type StoredSource = {
+  readonly source: string;
+  readonly kind: RecordKind;
+  /** At least 1. */
+  readonly records: number;
 };
 
 /**
@@ -51,6 +64,21 @@ export interface CatalogStore {
    *   the call rejects and nothing changes.
    */
   amend(ids: readonly RecordId[], change: (body: string | null, id: RecordId) => string): Promise<Written>;
+  /**
+   * Stages changes, which no reader sees before {@link publish}; states are stored at once. A later change of a record
+   * replaces an earlier one.
+   *
+   * @returns Effect that publication would have now; changes of already staged records do not count.
+   */
+  stage(batch: Batch): Promise<Effect>;
+  /** Applies the staged changes of a source in one batch with states. */
+  publish(source: string, states?: States): Promise<Written>;
+  /** Drops the staged changes of a source, and stores states. */
+  discard(source: string, states?: States): Promise<void>;
+  /** Removes the records and the staged changes of a source in one batch with states. */
+  forget(source: string, states?: States): Promise<Written>;
+  /** Counts the records of each source and kind, in no particular order. */
+  sources(): Promise<readonly StoredSource[]>;
   /** Returns the last state of a source, or null. */
   state(source: string): Promise<string | null>;
   /**

@@ -1,4 +1,12 @@
-import type { Batch, CatalogStore, Changes, Written } from '../../../application/ports/catalog-store.ts';
+import type {
+  Batch,
+  CatalogStore,
+  Changes,
+  Effect,
+  States,
+  StoredSource,
+  Written,
+} from '../../../application/ports/catalog-store.ts';
 import type { RecordId } from '../../../domain/catalog/record.ts';
 import { PostgresDatabase } from '../storage/postgres-database.ts';
 import { PostgresListener } from '../storage/postgres-listener.ts';
@@ -41,6 +49,27 @@ export class PostgresCatalogStore implements CatalogStore {
 
   amend(ids: readonly RecordId[], change: (body: string | null, id: RecordId) => string): Promise<Written> {
     return this.#write((records) => records.amend(ids, change));
+  }
+
+  stage(batch: Batch): Promise<Effect> {
+    const folded = foldBatch(batch);
+    return this.#database.use(({ staging }) => staging.stage(folded));
+  }
+
+  publish(source: string, states: States = {}): Promise<Written> {
+    return this.#write(({ staging }) => staging.publish(source, states));
+  }
+
+  discard(source: string, states: States = {}): Promise<void> {
+    return this.#database.use(({ staging }) => staging.discard(source, states));
+  }
+
+  forget(source: string, states: States = {}): Promise<Written> {
+    return this.#write(({ staging }) => staging.forget(source, states));
+  }
+
+  sources(): Promise<readonly StoredSource[]> {
+    return this.#database.use(({ staging }) => staging.sources());
   }
 
   state(source: string): Promise<string | null> {

@@ -1,10 +1,11 @@
-import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { Changes, Written } from '../../../application/ports/catalog-store.ts';
 import { recordName, type CatalogRecord, type RecordId, type RecordKind } from '../../../domain/catalog/record.ts';
 import type { FoldedBatch } from './fold-batch.ts';
 import { inTransaction, withClient } from '../storage/postgres-pool.ts';
 import { fromStorable, toStorable } from '../storage/storable-text.ts';
+import { digest, putStates, writerStatements } from './postgres-catalog-statements.ts';
+import { PostgresStaging } from './postgres-staging.ts';
 
 /** Maximum number of records per statement. */
 const MOST_AT_ONCE = 5_000;
@@ -14,6 +15,7 @@ type Count = Omit<Written, 'revision'>;
 
 /** Catalog tables in one schema. Writing notifies the channel with the schema's name. */
 export class PostgresRecords {
+  readonly staging: PostgresStaging;
   readonly #pool: Pool;
   readonly #schema: string;
   readonly #sql: ReturnType<typeof statementsFor>;
@@ -22,6 +24,7 @@ export class PostgresRecords {
     this.#pool = pool;
     this.#schema = schema;
     this.#sql = statementsFor(`"${schema}"`);
+    this.staging = new PostgresStaging(pool, schema);
   }
 
   async revision(): Promise<number> {
@@ -84,7 +87,7 @@ export class PostgresRecords {
           const names = remove.map((id) => digest(recordName(id)));
           count.removed = (await client.query(this.#sql.remove, [names, revision])).rowCount ?? 0;
         }
-        if (states.length > 0) await this.#putStates(client, states);
+        await putStates(client, this.#sql.putStates, states);
         if (count.added + count.changed + count.removed === 0) return { revision: before, ...count };
         await client.query(this.#sql.advance, [revision, this.#schema, String(revision)]);
         return { revision, ...count };
@@ -103,24 +106,12 @@ export class PostgresRecords {
     ]);
     return rows[0] ?? { added: 0, changed: 0, unchanged: 0 };
   }
-
-  async #putStates(client: ClientBase, states: FoldedBatch['states']): Promise<void> {
-    await client.query(this.#sql.putStates, [
-      states.map(([source]) => digest(source)),
-      states.map(([source]) => toStorable(source)),
-      states.map(([, state]) => toStorable(state)),
-    ]);
-  }
-}
-
-function digest(text: string): string {
-  return hash('sha256', toStorable(text), 'base64url');
 }
 
 function statementsFor(schema: string) {
   return {
+    ...writerStatements(schema),
     revision: `SELECT revision FROM ${schema}.revision`,
-    lock: `SELECT revision FROM ${schema}.revision FOR UPDATE`,
     // A single statement reads the revision and the records from one snapshot.
     read: `
       SELECT source, kind, key, body, NULL::bigint AS revision FROM ${schema}.record
@@ -146,11 +137,5 @@ function statementsFor(schema: string) {
     remove: `UPDATE ${schema}.record SET body = NULL, revision = $2 WHERE id = ANY ($1::text[]) AND body IS NOT NULL`,
     bodies: `SELECT id, body FROM ${schema}.record WHERE id = ANY ($1::text[]) AND body IS NOT NULL`,
     state: `SELECT state FROM ${schema}.state WHERE id = $1`,
-    putStates: `
-      INSERT INTO ${schema}.state SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
-      ON CONFLICT (id) DO UPDATE SET state = excluded.state`,
-    advance: `
-      WITH advanced AS (UPDATE ${schema}.revision SET revision = $1)
-      SELECT pg_notify($2, $3)`,
   };
 }

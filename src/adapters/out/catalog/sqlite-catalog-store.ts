@@ -1,9 +1,18 @@
-import type { Batch, CatalogStore, Changes, Written } from '../../../application/ports/catalog-store.ts';
+import type {
+  Batch,
+  CatalogStore,
+  Changes,
+  Effect,
+  States,
+  StoredSource,
+  Written,
+} from '../../../application/ports/catalog-store.ts';
 import type { RecordId } from '../../../domain/catalog/record.ts';
 import { RevisionWatch } from '../storage/revision-watch.ts';
 import { SqliteFile } from '../storage/sqlite-file.ts';
 import { foldBatch } from './fold-batch.ts';
 import { SqliteRecords } from './sqlite-records.ts';
+import type { SqliteStaging } from './sqlite-staging.ts';
 
 const POLL_MS = 250;
 
@@ -37,6 +46,27 @@ export class SqliteCatalogStore implements CatalogStore {
     return this.#write((records) => records.amend(ids, change));
   }
 
+  stage(batch: Batch): Promise<Effect> {
+    const folded = foldBatch(batch);
+    return this.#staging((staging) => staging.stage(folded));
+  }
+
+  publish(source: string, states: States = {}): Promise<Written> {
+    return this.#write(({ staging }) => staging.publish(source, states));
+  }
+
+  discard(source: string, states: States = {}): Promise<void> {
+    return this.#staging((staging) => staging.discard(source, states));
+  }
+
+  forget(source: string, states: States = {}): Promise<Written> {
+    return this.#write(({ staging }) => staging.forget(source, states));
+  }
+
+  sources(): Promise<readonly StoredSource[]> {
+    return this.#staging((staging) => staging.sources());
+  }
+
   state(source: string): Promise<string | null> {
     return this.#file.use((records) => records.state(source));
   }
@@ -52,6 +82,10 @@ export class SqliteCatalogStore implements CatalogStore {
   async close(): Promise<void> {
     this.#watch.end();
     await this.#file.close();
+  }
+
+  #staging<Result>(use: (staging: SqliteStaging) => Result): Promise<Result> {
+    return this.#file.use(({ staging }) => use(staging));
   }
 
   async #write(change: (records: SqliteRecords) => Written): Promise<Written> {

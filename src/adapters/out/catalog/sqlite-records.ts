@@ -4,17 +4,20 @@ import type { CatalogRecord, RecordId, RecordKind } from '../../../domain/catalo
 import type { FoldedBatch } from './fold-batch.ts';
 import { atOneMoment, inTransaction } from '../storage/sqlite-transaction.ts';
 import { fromStorable, toStorable } from '../storage/storable-text.ts';
+import { SqliteStaging } from './sqlite-staging.ts';
 
 type Row = readonly [source: string, kind: RecordKind, key: string, body: string | null];
 
 /** Catalog tables in an open file. Each method is one short transaction. */
 export class SqliteRecords {
+  readonly staging: SqliteStaging;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#statements = prepare(database);
+    this.staging = new SqliteStaging(database);
   }
 
   revision(): number {

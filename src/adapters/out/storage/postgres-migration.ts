@@ -99,4 +99,14 @@ export const MIGRATIONS: readonly ((schema: string) => string)[] = [
     CREATE INDEX run_artifact_run ON ${schema}.run_artifact (run);
     COMMENT ON COLUMN ${schema}.run.key IS 'of idempotency; null when there is none or it is forgotten';
     COMMENT ON COLUMN ${schema}.run.claims IS 'also the epoch of the last claim';`,
+  (schema) => `
+    CREATE TABLE ${schema}.staged (
+      id text COLLATE "C" PRIMARY KEY,
+      source text NOT NULL,
+      kind text NOT NULL,
+      key text NOT NULL,
+      body text
+    );
+    COMMENT ON TABLE ${schema}.staged IS 'changes of syncs that have not ended';
+    COMMENT ON COLUMN ${schema}.staged.body IS 'null for a removal';`,
 ];

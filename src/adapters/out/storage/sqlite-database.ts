@@ -121,4 +121,11 @@ export const MIGRATIONS: readonly string[] = [
      bytes BLOB NOT NULL,
      PRIMARY KEY (run, path)
    ) STRICT;`,
+  `CREATE TABLE staged ( -- changes of a sync that has not ended
+     source TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     key TEXT NOT NULL,
+     body TEXT, -- null for a removal
+     PRIMARY KEY (source, kind, key)
+   ) STRICT;`,
 ];

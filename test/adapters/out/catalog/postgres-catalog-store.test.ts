@@ -5,6 +5,7 @@ import { PostgresCatalogStore } from '../../../../src/adapters/out/catalog/postg
 import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { LiveCatalog } from '../../../../src/application/catalog/live-catalog.ts';
 import { aRecord, idOf, itKeepsTheCatalogStoreContract } from '../../../contracts/catalog-store.contract.ts';
+import { itKeepsTheCatalogStagingContract } from '../../../contracts/catalog-staging.contract.ts';
 import { itKeepsTheSharedCatalogStoreContract } from '../../../contracts/shared-catalog-store.contract.ts';
 import { aCatalog } from '../../../support/catalogs.ts';
 import { withLine } from '../../../support/cut-line.ts';
@@ -32,6 +33,7 @@ describeOnPostgres('PostgresCatalogStore', ({ url, newSchema }) => {
   });
 
   itKeepsTheCatalogStoreContract(() => Promise.resolve(new PostgresCatalogStore(url, newSchema())));
+  itKeepsTheCatalogStagingContract(() => Promise.resolve(new PostgresCatalogStore(url, newSchema())));
   itKeepsTheSharedCatalogStoreContract(() => {
     const schema = newSchema();
     return () => new PostgresCatalogStore(url, schema);

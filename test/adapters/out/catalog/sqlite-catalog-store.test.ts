@@ -6,6 +6,7 @@ import { openDatabase, MIGRATIONS } from '../../../../src/adapters/out/storage/s
 import { SqliteCatalogStore } from '../../../../src/adapters/out/catalog/sqlite-catalog-store.ts';
 import type { CatalogStore } from '../../../../src/application/ports/catalog-store.ts';
 import { aRecord, itKeepsTheCatalogStoreContract } from '../../../contracts/catalog-store.contract.ts';
+import { itKeepsTheCatalogStagingContract } from '../../../contracts/catalog-staging.contract.ts';
 import { itKeepsTheSharedCatalogStoreContract } from '../../../contracts/shared-catalog-store.contract.ts';
 import { complaintOf, failureOf } from '../../../support/failure.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
@@ -32,6 +33,7 @@ describe('SqliteCatalogStore', () => {
   });
 
   itKeepsTheCatalogStoreContract(() => Promise.resolve(new SqliteCatalogStore(newFile())));
+  itKeepsTheCatalogStagingContract(() => Promise.resolve(new SqliteCatalogStore(newFile())));
   itKeepsTheSharedCatalogStoreContract(() => {
     const file = newFile();
     return () => new SqliteCatalogStore(file);

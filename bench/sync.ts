@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { silentLogger } from '../src/adapters/out/system/silent-logger.ts';
-import type { SourceReport } from '../src/application/catalog/pull-source.ts';
+import type { SourceReport } from '../src/application/catalog/source-report.ts';
 import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';

@@ -45,7 +45,7 @@ describe('The program and a registry', () => {
     rmSync(folder, { recursive: true });
 
     const [report] = (JSON.parse(stdout) as SyncReport).sources;
-    expect(report).to.include({ status: 'done', pages: 2, added: 150, unchanged: 0 });
+    expect(report).to.include({ status: 'done', pages: 2, added: 350, unchanged: 0 });
     expect(registry.asked).to.have.length(5);
   });
 

@@ -1134,7 +1134,7 @@ export type SyncRequest = {
 export type SourceReport = {
   readonly source: string;
   readonly kind: 'registry' | 'models' | 'skills';
-  readonly status: 'done' | 'unchanged' | 'failed' | 'busy';
+  readonly status: 'done' | 'unchanged' | 'failed' | 'busy' | 'over_budget';
   readonly pages: number;
   readonly added: number;
   readonly changed: number;

@@ -12,8 +12,10 @@ import type { McpUseCases } from '../adapters/in/mcp/use-cases.ts';
 import type { RunSweeps } from '../adapters/in/schedule/run-sweeps.ts';
 import type { SyncSchedule } from '../adapters/in/schedule/sync-schedule.ts';
 import type { CatalogSyncs } from '../application/catalog/catalog-syncs.ts';
+import type { ForgetSource } from '../application/catalog/forget-source.ts';
 import type { ImportEntries } from '../application/catalog/import-entries.ts';
 import type { ListConflicts } from '../application/catalog/list-conflicts.ts';
+import type { ListSources } from '../application/catalog/list-sources.ts';
 import type { LiveCatalog } from '../application/catalog/live-catalog.ts';
 import type { ListDecisions, RecordDecisions } from '../application/catalog/record-decisions.ts';
 import type { SyncCatalog } from '../application/catalog/sync-catalog.ts';
@@ -67,6 +69,8 @@ export const tokens = {
     readonly syncs: CatalogSyncs;
     readonly importEntries: ImportEntries;
     readonly listConflicts: ListConflicts;
+    readonly listSources: ListSources;
+    readonly forgetSource: ForgetSource;
   }>('sync'),
   syncSchedule: token<SyncSchedule>('syncSchedule'),
 

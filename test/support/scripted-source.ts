@@ -20,7 +20,7 @@ export function scriptedSource(name: string, steps: readonly Step[], kind: Sourc
       for (const step of steps) {
         await Promise.resolve();
         if (step instanceof Error) throw step;
-        yield { put: [], remove: [], faults: [], mended: 0, state: '', ...step };
+        yield { put: [], remove: [], faults: [], mended: 0, bytes: 0, state: '', ...step };
       }
     },
   };

@@ -1,7 +1,8 @@
 import type { SyncDependencies } from '../../src/adapters/in/cli/sync.ts';
 import type { SyncState } from '../../src/application/catalog/catalog-syncs.ts';
+import type { ListedSource } from '../../src/application/catalog/list-sources.ts';
 import type { ImportReport } from '../../src/application/catalog/import-entries.ts';
-import type { SourceReport } from '../../src/application/catalog/pull-source.ts';
+import type { SourceReport } from '../../src/application/catalog/source-report.ts';
 import type { SyncReport } from '../../src/application/catalog/sync-catalog.ts';
 
 const AT = '2026-08-22T12:00:00.000Z';
@@ -37,6 +38,23 @@ export function aSyncReport(...sources: readonly SourceReport[]): SyncReport {
   };
 }
 
+/** A verifying registry with twelve entries. */
+export function aListedSource(members: Partial<ListedSource> = {}): ListedSource {
+  return {
+    source: 'registry:https://registry.example',
+    brings: 'entry',
+    configured: true,
+    authority: 'verifying',
+    namespaces: [],
+    records: 12,
+    claims: 0,
+    ungiven: 0,
+    synced_at: AT,
+    staged_pages: 0,
+    ...members,
+  };
+}
+
 /** A sync that runs. */
 export function aSyncState(members: Partial<SyncState> = {}): SyncState {
   return {
@@ -57,6 +75,8 @@ export function anImportReport(members: Partial<ImportReport> = {}): ImportRepor
 export const nothingFills: SyncDependencies = {
   syncCatalog: () => Promise.reject(new Error('nothing is synced here')),
   listConflicts: () => Promise.resolve({ claims: [], ungiven: [] }),
+  listSources: () => Promise.resolve([]),
+  forgetSource: () => Promise.reject(new Error('nothing is forgotten here')),
   importEntries: () => Promise.reject(new Error('nothing is imported here')),
   durable: true,
 };

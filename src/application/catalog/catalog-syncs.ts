@@ -1,7 +1,7 @@
 import { QuartermasterError } from '../../domain/errors.ts';
 import type { SourceKind } from '../ports/catalog-source.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { SourceReport } from './pull-source.ts';
+import type { SourceReport } from './source-report.ts';
 import type { SyncCatalog, SyncReport } from './sync-catalog.ts';
 
 /** The current or last sync of this process. */

@@ -1,120 +1,169 @@
 import { recordName, type CatalogRecord } from '../../domain/catalog/record.ts';
-import type { CatalogSource, SourceFault, SourceKind, SourcePage } from '../ports/catalog-source.ts';
-import type { CatalogStore, Written } from '../ports/catalog-store.ts';
+import type { CatalogSource, SourcePage } from '../ports/catalog-source.ts';
+import type { CatalogStore, Effect } from '../ports/catalog-store.ts';
 import type { Clock } from '../ports/clock.ts';
+import { SourceTally, type SourceReport } from './source-report.ts';
+import { readStaged, stagedState, syncedState, type Staged } from './source-states.ts';
+import { overgrowth, overrun, type SyncBudget } from './sync-budget.ts';
 import type { Lease, SyncLeases } from './sync-lease.ts';
-
-/** Result of one source. `busy`: another sync has it. */
-export type SourceReport = {
-  readonly source: string;
-  readonly kind: SourceKind;
-  /** `unchanged`: complete, without a change. */
-  readonly status: 'done' | 'unchanged' | 'failed' | 'busy';
-  readonly pages: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly removed: number;
-  /** Corrected entries. */
-  readonly mended: number;
-  /** Refused entries. */
-  readonly refused: number;
-  /** The first hundred refused entries. */
-  readonly faults: readonly SourceFault[];
-  readonly duration_ms: number;
-  /** Reason of the failure; finished pages are stored, and the next sync continues after them. */
-  readonly error: string | null;
-};
 
 /** Called after each page with the counts so far. */
 export type OnPage = (report: SourceReport) => void;
 
+export type PullOptions = {
+  readonly onPage?: OnPage | undefined;
+  /** Whether the source may grow without limit. */
+  readonly accepted?: boolean;
+};
+
 /** Brings one source into the store. Always resolves. */
-export type PullSource = (source: CatalogSource, signal: AbortSignal, onPage?: OnPage) => Promise<SourceReport>;
+export type PullSource = (source: CatalogSource, signal: AbortSignal, options?: PullOptions) => Promise<SourceReport>;
 
-const MOST_FAULTS = 100;
+const NO_EFFECT: Effect = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+const MS_PER_MINUTE = 60_000;
 
-/** Writes each page together with the state after it, so that the next sync continues after the last stored page. */
-export function makePullSource(store: CatalogStore, leases: SyncLeases, clock: Clock): PullSource {
-  return async (source, signal, onPage) => {
-    const tally = new Tally(source, clock);
+/**
+ * Stages each page with the state after it, so that an interrupted sync continues there, and publishes all pages at the
+ * end. Readers see the last complete sync until then. A page beyond the budget ends the sync and drops the staged ones.
+ */
+export function makePullSource(store: CatalogStore, leases: SyncLeases, clock: Clock, budget: SyncBudget): PullSource {
+  return async (source, signal, { onPage, accepted = false } = {}) => {
+    const tally = new SourceTally(source, clock);
+    const limit = new AbortController();
+    const cancel = clock.after(budget.ms, () => limit.abort());
     try {
       const lease = await leases.acquire(source.name);
       if (lease === null) return tally.report('busy');
+      const staging = await Staging.open(source.name, store, lease);
       try {
-        for await (const page of source.pull(await store.state(source.name), signal)) {
-          tally.add(page, await keep(store, lease, source.name, page));
+        const known = accepted ? 0 : await staging.countRecords();
+        for await (const page of source.pull(staging.state, AbortSignal.any([signal, limit.signal]))) {
+          const excess = overrun(staging.with(page), budget);
+          if (excess !== null) return await staging.drop(tally, excess);
+          tally.add(page, await staging.add(page));
+          const growth = overgrowth(staging.spent, budget, known, source.name);
+          if (growth !== null) return await staging.drop(tally, growth);
           onPage?.(tally.report('done'));
           signal.throwIfAborted();
+          limit.signal.throwIfAborted();
         }
+        return tally.end(await staging.publish(clock.now()));
+      } catch (error) {
+        await staging.remember();
+        throw error;
       } finally {
         await lease.release();
       }
-      return tally.end();
     } catch (error) {
-      return tally.report('failed', signal.aborted ? 'It was stopped.' : messageOf(error));
+      if (signal.aborted) return tally.report('failed', 'It was stopped.');
+      return tally.report('failed', limit.signal.aborted ? tooLong(budget) : messageOf(error));
+    } finally {
+      cancel();
     }
   };
 }
 
-async function keep(store: CatalogStore, lease: Lease, source: string, page: SourcePage): Promise<Written> {
-  if (!(await lease.isMine())) throw new Error('Another process has taken the sync over.');
-  return store.write({
-    put: lastOfEach(page.put),
-    remove: page.remove,
-    states: { [source]: page.state, ...lease.renewal() },
-  });
+/** Pages of one source that are not published yet. */
+class Staging {
+  readonly #source: string;
+  readonly #store: CatalogStore;
+  readonly #lease: Lease;
+  readonly #published: string | null;
+  #staged: Staged | null;
+
+  private constructor(
+    source: string,
+    store: CatalogStore,
+    lease: Lease,
+    published: string | null,
+    staged: Staged | null,
+  ) {
+    this.#source = source;
+    this.#store = store;
+    this.#lease = lease;
+    this.#published = published;
+    this.#staged = staged;
+  }
+
+  static async open(source: string, store: CatalogStore, lease: Lease): Promise<Staging> {
+    const staged = readStaged(await store.state(stagedState(source)));
+    return new Staging(source, store, lease, await store.state(source), staged);
+  }
+
+  /** State of the source after its last page. */
+  get state(): string | null {
+    return this.#staged?.state ?? this.#published;
+  }
+
+  get spent(): Staged {
+    return this.#staged ?? { state: '', pages: 0, entries: 0, bytes: 0, grown: 0 };
+  }
+
+  /** Returns the sums with a further page, before its growth is known. */
+  with(page: SourcePage): Staged {
+    const { pages, entries, bytes, grown } = this.spent;
+    return {
+      state: page.state,
+      pages: pages + 1,
+      entries: entries + page.put.length + page.remove.length + page.faults.length,
+      bytes: bytes + page.bytes,
+      grown,
+    };
+  }
+
+  async countRecords(): Promise<number> {
+    const own = (await this.#store.sources()).filter(({ source }) => source === this.#source);
+    return own.reduce((sum, { records }) => sum + records, 0);
+  }
+
+  async add(page: SourcePage): Promise<Effect> {
+    await this.#requireLease();
+    const staged = this.with(page);
+    const effect = await this.#store.stage({
+      put: lastOfEach(page.put),
+      remove: page.remove,
+      states: { [stagedState(this.#source)]: JSON.stringify(staged), ...this.#lease.renewal() },
+    });
+    this.#staged = { ...staged, grown: staged.grown + effect.added - effect.removed };
+    return effect;
+  }
+
+  /** Stores the growth by the last page, which was unknown when the page was staged. */
+  async remember(): Promise<void> {
+    if (this.#staged === null || !(await this.#lease.isMine())) return;
+    await this.#store.write({ states: { [stagedState(this.#source)]: JSON.stringify(this.#staged) } });
+  }
+
+  async publish(now: Date): Promise<Effect> {
+    await this.#requireLease();
+    const synced = { [syncedState(this.#source)]: now.toISOString() };
+    if (this.#staged === null) {
+      await this.#store.write({ states: synced });
+      return NO_EFFECT;
+    }
+    const states = { [this.#source]: this.#staged.state, [stagedState(this.#source)]: '', ...synced };
+    return this.#store.publish(this.#source, states);
+  }
+
+  async drop(tally: SourceTally, reason: string): Promise<SourceReport> {
+    await this.#requireLease();
+    await this.#store.discard(this.#source, { [stagedState(this.#source)]: '' });
+    return tally.report('over_budget', reason);
+  }
+
+  async #requireLease(): Promise<void> {
+    if (!(await this.#lease.isMine())) throw new Error('Another process has taken the sync over.');
+  }
 }
 
 function lastOfEach(records: readonly CatalogRecord[]): readonly CatalogRecord[] {
   return [...new Map(records.map((record) => [recordName(record), record])).values()];
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'It failed.';
+function tooLong({ ms }: SyncBudget): string {
+  return `It took longer than its budget of ${Math.round(ms / MS_PER_MINUTE)} min; the next sync continues.`;
 }
 
-class Tally {
-  readonly #source: CatalogSource;
-  readonly #clock: Clock;
-  readonly #started: number;
-  readonly #written = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-  readonly #faults: SourceFault[] = [];
-  #pages = 0;
-  #mended = 0;
-  #refused = 0;
-
-  constructor(source: CatalogSource, clock: Clock) {
-    this.#source = source;
-    this.#clock = clock;
-    this.#started = clock.now().getTime();
-  }
-
-  add(page: SourcePage, written: Written): void {
-    this.#pages += 1;
-    this.#mended += page.mended;
-    this.#refused += page.faults.length;
-    this.#faults.push(...page.faults.slice(0, MOST_FAULTS - this.#faults.length));
-    for (const count of ['added', 'changed', 'unchanged', 'removed'] as const) this.#written[count] += written[count];
-  }
-
-  end(): SourceReport {
-    const { added, changed, removed } = this.#written;
-    return this.report(added + changed + removed > 0 ? 'done' : 'unchanged');
-  }
-
-  report(status: SourceReport['status'], error: string | null = null): SourceReport {
-    return {
-      source: this.#source.name,
-      kind: this.#source.kind,
-      status,
-      pages: this.#pages,
-      ...this.#written,
-      mended: this.#mended,
-      refused: this.#refused,
-      faults: [...this.#faults],
-      duration_ms: this.#clock.now().getTime() - this.#started,
-      error,
-    };
-  }
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'It failed.';
 }

@@ -1,12 +1,16 @@
 import type { Claim, UngivenNamespace } from '../../domain/catalog/intake/resolve-name-claims.ts';
+import { QuartermasterError } from '../../domain/errors.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 import type { CatalogSource, SourceKind } from '../ports/catalog-source.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { OnPage, PullSource, SourceReport } from './pull-source.ts';
+import type { OnPage, PullSource } from './pull-source.ts';
+import type { SourceReport } from './source-report.ts';
 
 export type SyncRequest = {
   /** Empty for all. */
   readonly kinds: readonly SourceKind[];
+  /** Name of the only source to sync, which may grow without limit. */
+  readonly accepted?: string;
   readonly signal: AbortSignal;
   readonly onPage?: OnPage;
 };
@@ -25,7 +29,11 @@ export type SyncReport = {
   readonly ungiven: readonly UngivenNamespace[];
 };
 
-/** Synchronises the catalog with its sources. A failed source stops no other. */
+/**
+ * Synchronises the catalog with its sources. A failed source stops no other.
+ *
+ * @throws {QuartermasterError} `not_found` for an unknown accepted source.
+ */
 export type SyncCatalog = (request: SyncRequest) => Promise<SyncReport>;
 
 const MOST_CLAIMS = 100;
@@ -36,12 +44,11 @@ export function makeSyncCatalog(
   live: Pick<LiveCatalog, 'current' | 'refresh'>,
   clock: Clock,
 ): SyncCatalog {
-  return async ({ kinds, signal, onPage }) => {
+  return async ({ kinds, accepted, signal, onPage }) => {
     const started = clock.now();
     const reports: SourceReport[] = [];
-    for (const source of sources.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))) {
-      reports.push(await pullSource(source, signal, onPage));
-    }
+    for (const source of chosen(sources, kinds, accepted))
+      reports.push(await pullSource(source, signal, { onPage, accepted: accepted !== undefined }));
     const isChanged = reports.some(({ added, changed, removed }) => added + changed + removed > 0);
     const { claims = [], ungiven = [] } = await (isChanged ? live.refresh() : live.current());
     return {
@@ -53,4 +60,18 @@ export function makeSyncCatalog(
       ungiven: ungiven.slice(0, MOST_CLAIMS),
     };
   };
+}
+
+function chosen(
+  sources: readonly CatalogSource[],
+  kinds: readonly SourceKind[],
+  accepted: string | undefined,
+): readonly CatalogSource[] {
+  if (accepted === undefined) return sources.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+  const source = sources.find(({ name }) => name === accepted);
+  if (source !== undefined) return [source];
+  const suggestions = sources.map(({ name }) => name);
+  throw new QuartermasterError('not_found', `No configured source has the name ${accepted}. The sources are:`, {
+    suggestions,
+  });
 }

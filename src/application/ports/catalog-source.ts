@@ -15,6 +15,8 @@ export type SourcePage = {
   readonly faults: readonly SourceFault[];
   /** Number of records that were corrected. */
   readonly mended: number;
+  /** Size in bytes of the responses that it was made from, after decompression. */
+  readonly bytes: number;
   /** State to continue from, once the page is stored. */
   readonly state: string;
 };
@@ -25,8 +27,8 @@ export interface CatalogSource {
   readonly name: string;
   readonly kind: SourceKind;
   /**
-   * Returns the changes since a state, page by page; no page without changes. A page may be stored with its state
-   * before the next is requested, and a new `pull` from that state continues.
+   * Returns the changes since a state, page by page; no page without changes, and possibly pages without end. A page may
+   * be stored with its state before the next is requested, and a new `pull` from that state continues.
    *
    * @param state State of the last stored page, or null; an invalid state counts as null.
    * @throws {SourceFailure} when the source cannot be read to its end; earlier pages are valid.

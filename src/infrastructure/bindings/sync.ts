@@ -7,13 +7,15 @@ import { RegistrySource } from '../../adapters/out/sources/registry-source.ts';
 import { SkillsSource } from '../../adapters/out/sources/skills-source.ts';
 import { thisProcess } from '../../adapters/out/system/host-process.ts';
 import { CatalogSyncs } from '../../application/catalog/catalog-syncs.ts';
+import { makeForgetSource } from '../../application/catalog/forget-source.ts';
 import { makeImportEntries } from '../../application/catalog/import-entries.ts';
 import type { LiveCatalog } from '../../application/catalog/live-catalog.ts';
 import { makeListConflicts } from '../../application/catalog/list-conflicts.ts';
+import { makeListSources } from '../../application/catalog/list-sources.ts';
 import { makePullSource } from '../../application/catalog/pull-source.ts';
 import { makeSyncCatalog } from '../../application/catalog/sync-catalog.ts';
 import { SyncLeases } from '../../application/catalog/sync-lease.ts';
-import type { SyncSettings } from '../config/sync-settings.ts';
+import { authorityOf, type SyncSettings } from '../config/sync-settings.ts';
 import { version } from '../package.ts';
 import { tokens } from '../tokens.ts';
 
@@ -28,17 +30,20 @@ export const sync = new ContainerModule(({ bind }) => {
     [tokens.config, tokens.liveCatalog, tokens.clock],
   );
   bind(tokens.sync).toResolvedValue(
-    (sources, store, live, clock) => {
+    (sources, store, live, clock, config) => {
       const leases = new SyncLeases(store, clock, thisProcess, () => clock.sleep(SETTLE_MS));
-      const syncCatalog = makeSyncCatalog(sources, makePullSource(store, leases, clock), live, clock);
+      const pullSource = makePullSource(store, leases, clock, config.sync.budget);
+      const syncCatalog = makeSyncCatalog(sources, pullSource, live, clock);
       return {
         syncCatalog,
         syncs: new CatalogSyncs(syncCatalog, clock),
         importEntries: makeImportEntries(store, live, clock),
         listConflicts: makeListConflicts(live),
+        listSources: makeListSources(sources, store, live, authorityOf(config.sync)),
+        forgetSource: makeForgetSource(store, leases, live),
       };
     },
-    [tokens.catalogSources, tokens.catalogStore, tokens.liveCatalog, tokens.clock],
+    [tokens.catalogSources, tokens.catalogStore, tokens.liveCatalog, tokens.clock, tokens.config],
   );
   bind(tokens.syncSchedule).toResolvedValue(
     ({ syncs }, config, logger, clock) => new SyncSchedule(syncs, config.sync.everyMs, logger, clock),

@@ -42,6 +42,7 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   QM_SYNC_REGISTRY: 'sync_registry',
   QM_SYNC_VERIFYING: 'sync_verifying',
   QM_SYNC_NAMESPACES: 'sync_namespaces',
+  QM_SYNC_BUDGET: 'sync_budget',
   QM_SYNC_MODELS: 'sync_models',
   QM_SYNC_SKILLS: 'sync_skills',
   QM_SYNC_GITHUB: 'sync_github',

@@ -5,6 +5,8 @@ import {
   type Authority,
   type GivenNamespace,
 } from '../../domain/catalog/intake/name-authority.ts';
+import type { SyncBudget } from '../../application/catalog/sync-budget.ts';
+import { readSyncBudget } from './sync-budget-setting.ts';
 import type { Settings } from './settings.ts';
 import { isAddress, withoutSecrets } from './address.ts';
 
@@ -16,6 +18,8 @@ export type SyncSettings = {
   readonly verifying: readonly string[];
   /** Namespaces of other registries, in order of priority. */
   readonly namespaces: readonly GivenNamespace[];
+  /** Limits of each source. */
+  readonly budget: SyncBudget;
   /** Address of models.dev or of a compatible service, or null. */
   readonly models: string | null;
   /** `OWNER/REPOSITORY` on GitHub. */
@@ -57,6 +61,7 @@ export function readSyncSettings(setting: Settings, faults: string[]): SyncSetti
     registries,
     verifying: addresses('QM_SYNC_VERIFYING', OFFICIAL_REGISTRY),
     namespaces: readNamespaces(setting.list('QM_SYNC_NAMESPACES'), registries, faults),
+    budget: readSyncBudget(setting.list('QM_SYNC_BUDGET'), faults),
     models: addresses('QM_SYNC_MODELS', 'https://models.dev')[0] ?? null,
     skills: repositories,
     skillHosts: {

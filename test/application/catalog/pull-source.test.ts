@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { InMemoryCatalogStore } from '../../../src/adapters/out/catalog/in-memory-catalog-store.ts';
 import { SourceFailure } from '../../../src/application/ports/catalog-source.ts';
-import type { SourceReport } from '../../../src/application/catalog/pull-source.ts';
+import type { SourceReport } from '../../../src/application/catalog/source-report.ts';
 import { aRecord } from '../../contracts/catalog-store.contract.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { scriptedSource } from '../../support/scripted-source.ts';
@@ -15,7 +15,7 @@ describe('pullSource', () => {
     store = new InMemoryCatalogStore();
   });
 
-  it('stores every page with the state after it', async () => {
+  it('publishes all pages with the last state', async () => {
     const source = scriptedSource('feed', [
       { put: [record('a'), record('b')], state: 'one' },
       { put: [record('c')], remove: [record('a')], state: 'two' },
@@ -27,14 +27,24 @@ describe('pullSource', () => {
       kind: 'registry',
       status: 'done',
       pages: 2,
-      added: 3,
-      removed: 1,
+      added: 2,
+      removed: 0,
     });
     expect(await keysIn(store)).to.deep.equal(['b', 'c']);
     expect(await store.state('feed')).to.equal('two');
   });
 
-  it('pulls from the state of the last page that was stored', async () => {
+  it('publishes nothing before the last page', async () => {
+    await pull(scriptedSource('feed', [{ put: [record('old')], state: 'one' }]), { store });
+    const seen: (readonly string[])[] = [];
+    const source = scriptedSource('feed', [{ put: [record('a')] }, { remove: [record('old')] }]);
+    await pull(source, { store, onPage: () => void keysIn(store).then((keys) => seen.push(keys)) });
+
+    expect(seen).to.deep.equal([['old'], ['old']]);
+    expect(await keysIn(store)).to.deep.equal(['a']);
+  });
+
+  it('pulls from the state of the last page that was staged', async () => {
     const source = scriptedSource('feed', [{ state: 'one' }, new SourceFailure('The wire is cut.'), { state: 'two' }]);
     await pull(source, { store });
     await pull(source, { store });
@@ -42,7 +52,7 @@ describe('pullSource', () => {
     expect(source.pulled).to.deep.equal([null, 'one']);
   });
 
-  it('keeps the pages before a failure and says why it failed', async () => {
+  it('stages the pages before a failure, says why it failed and publishes them with the next sync', async () => {
     const source = scriptedSource('feed', [
       { put: [record('a')], state: 'one' },
       new SourceFailure('The wire is cut.'),
@@ -54,7 +64,13 @@ describe('pullSource', () => {
       added: 1,
       error: 'The wire is cut.',
     });
-    expect(await keysIn(store)).to.deep.equal(['a']);
+    expect(await keysIn(store)).to.deep.equal([]);
+    expect(await store.state('feed')).to.equal(null);
+
+    const rest = scriptedSource('feed', [{ put: [record('b')], state: 'two' }]);
+    expect(await pull(rest, { store })).to.include({ status: 'done', pages: 1, added: 2 });
+    expect(rest.pulled).to.deep.equal(['one']);
+    expect(await keysIn(store)).to.deep.equal(['a', 'b']);
   });
 
   it('says that nothing has changed when everything was there', async () => {
@@ -63,6 +79,14 @@ describe('pullSource', () => {
 
     expect(await pull(source, { store })).to.include({ status: 'unchanged', unchanged: 1, pages: 1 });
     expect(await pull(scriptedSource('other', []), { store })).to.include({ status: 'unchanged', pages: 0 });
+  });
+
+  it('publishes what was staged before even when nothing follows', async () => {
+    await pull(scriptedSource('feed', [{ put: [record('a')], state: 'one' }, new SourceFailure('Cut.')]), { store });
+
+    expect(await pull(scriptedSource('feed', []), { store })).to.include({ status: 'done', pages: 0, added: 1 });
+    expect(await store.state('feed')).to.equal('one');
+    expect(await store.state('synced:feed')).to.equal('2026-08-22T12:00:00.000Z');
   });
 
   it('writes a record once that a page has twice, as it comes last', async () => {
@@ -122,7 +146,7 @@ describe('pullSource', () => {
     const report = await pull(source, { store, onPage });
 
     expect(report).to.include({ status: 'failed', error: 'Another process has taken the sync over.' });
-    expect(await keysIn(store)).to.deep.equal(['a']);
+    expect(await keysIn(store)).to.deep.equal([]);
     expect(await store.state('lease:feed')).to.equal(taken);
   });
 
@@ -134,8 +158,8 @@ describe('pullSource', () => {
 
   it('says why when the store cannot keep a page', async () => {
     class FullStore extends InMemoryCatalogStore {
-      override write(batch: Parameters<InMemoryCatalogStore['write']>[0]) {
-        return batch.put === undefined ? super.write(batch) : Promise.reject(new Error('The disk is full.'));
+      override stage() {
+        return Promise.reject(new Error('The disk is full.'));
       }
     }
     const report = await pull(scriptedSource('feed', [{ put: [record('a')], state: 'one' }]), {

@@ -10,6 +10,7 @@ describe('The settings of syncs', () => {
       registries: ['https://registry.modelcontextprotocol.io'],
       verifying: ['https://registry.modelcontextprotocol.io'],
       namespaces: [],
+      budget: { pages: 5_000, entries: 100_000, bytes: 536_870_912, ms: 3_600_000, growth: 0.2 },
       models: 'https://models.dev',
       skills: [
         'anthropics/skills',
@@ -29,6 +30,7 @@ describe('The settings of syncs', () => {
         QM_SYNC_REGISTRY: 'http://127.0.0.1:1/, https://registry.example/mcp//',
         QM_SYNC_VERIFYING: 'https://registry.example/mcp/',
         QM_SYNC_NAMESPACES: 'com.Acme=http://127.0.0.1:1/, *=https://registry.example/mcp',
+        QM_SYNC_BUDGET: 'pages=10,mib=1,minutes=2,growth=300%',
         QM_SYNC_MODELS: 'http://127.0.0.1:2',
         QM_SYNC_SKILLS: 'acme/skills,acme/more.skills',
         QM_SYNC_GITHUB: 'http://127.0.0.1:3/api',
@@ -42,12 +44,19 @@ describe('The settings of syncs', () => {
         { namespace: 'com.Acme', source: 'registry:http://127.0.0.1:1' },
         { namespace: '*', source: 'registry:https://registry.example/mcp' },
       ],
+      budget: { pages: 10, entries: 100_000, bytes: 1_048_576, ms: 120_000, growth: 3 },
       models: 'http://127.0.0.1:2',
       skills: ['acme/skills', 'acme/more.skills'],
       skillHosts: { api: 'http://127.0.0.1:3/api', raw: 'http://127.0.0.1:4' },
       everyMs: 21_600_000,
     });
   });
+
+  for (const part of ['pages=0', 'pages=10%', 'growth=20', 'entries=many', 'size=3', 'pages', 'minutes=99999']) {
+    it(`refuse ${part} as a budget`, () => {
+      expect(() => settings({ QM_SYNC_BUDGET: part })).to.throw(`QM_SYNC_BUDGET is not a list such as pages=5000`);
+    });
+  }
 
   it('can switch each kind of source off', () => {
     expect(

@@ -207,11 +207,21 @@ export const COMMANDS: readonly CommandSpec[] = [
     summary: 'Fetch news from the sources of the catalog: all, or those named.',
     options: [
       { name: 'report', text: 'Fetch nothing; print the entries that their sources have no right to publish.' },
+      { name: 'accept', value: 'SOURCE', text: 'Sync one source, however much it has grown.' },
+      { name: 'forget', value: 'SOURCE', text: 'Remove a source with everything that it brought.' },
       JSON_OUT,
     ],
-    examples: ['sync', 'sync registry models', 'sync --report'],
+    examples: ['sync', 'sync registry models', 'sync --report', 'sync --forget https://registry.example'],
     proposes: SOURCE_KINDS,
     exits: [EXIT.interrupted],
+  },
+  {
+    name: 'sources',
+    takes: '',
+    summary: 'Print the sources of the catalog, their rights to names, and their records.',
+    options: [JSON_OUT],
+    examples: ['sources'],
+    exits: [],
   },
   {
     name: 'import',

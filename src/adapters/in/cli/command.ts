@@ -131,10 +131,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   hide: readDecision,
   withdraw: readDecision,
   decisions: readDecision,
-  sync: (parsed, name) =>
-    readSyncCommand(name, parsed.positionals, { json: has(parsed, 'json'), report: has(parsed, 'report') }) ??
-    NO_COMMAND,
-  import: (parsed, name) => readSyncCommand(name, parsed.positionals, { json: has(parsed, 'json') }) ?? NO_COMMAND,
+  sync: readSync,
+  sources: readSync,
+  import: readSync,
   verify: (parsed) => readVerify(parsed),
   'verify-lock': (parsed, name) =>
     readVerifyLock(name, parsed.positionals, { json: has(parsed, 'json') }) ?? NO_COMMAND,
@@ -330,6 +329,16 @@ function readHelp({ positionals }: ParsedWords): Command | Hint {
   const known = topic === EXIT_CODES || commandNamed(topic) !== undefined;
   if (others.length > 0 || !known) return { hint: `there is no help about ${[topic, ...others].join(' ')}` };
   return { kind: 'help', topic };
+}
+
+function readSync(parsed: ParsedWords, name: string): Command | Hint {
+  const options = {
+    json: has(parsed, 'json'),
+    report: has(parsed, 'report'),
+    accept: valueOf(parsed, 'accept'),
+    forget: valueOf(parsed, 'forget'),
+  };
+  return readSyncCommand(name, parsed.positionals, options) ?? NO_COMMAND;
 }
 
 function readDecision(parsed: ParsedWords, name: string): Command | Hint {

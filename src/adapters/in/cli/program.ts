@@ -102,6 +102,8 @@ async function carryOut(command: EngineCommand, engine: Engine, terminal: Termin
       return reportOf(await verifyLockFile(command, engine.verifyLock));
     case 'sync':
     case 'conflicts':
+    case 'sources':
+    case 'forget':
     case 'import': {
       const { complain: show, isTerminal = false, interruption = () => new AbortController().signal } = terminal;
       const context = { readFile: readGivenFile, show, isTerminal, signal: interruption() };

@@ -1,22 +1,30 @@
 import { SOURCE_KINDS, type SourceKind } from '../../../application/ports/catalog-source.ts';
 import type { GivenFile, ImportEntries, FileNote, ImportReport } from '../../../application/catalog/import-entries.ts';
 import type { SyncCatalog, SyncReport } from '../../../application/catalog/sync-catalog.ts';
-import type { OnPage, SourceReport } from '../../../application/catalog/pull-source.ts';
+import type { OnPage } from '../../../application/catalog/pull-source.ts';
+import type { SourceReport } from '../../../application/catalog/source-report.ts';
+import type { ForgetSource } from '../../../application/catalog/forget-source.ts';
 import type { ListConflicts } from '../../../application/catalog/list-conflicts.ts';
+import type { ListSources } from '../../../application/catalog/list-sources.ts';
 import { showConflicts } from './show-conflicts.ts';
+import { showForgotten, showSources, sourceNamed } from './sources.ts';
 import { inJson, type Outcome } from './terminal.ts';
 
-/** A parsed `sync` or `import`; `conflicts` is `sync --report`. */
+/** A parsed `sync`, `sources` or `import`; `conflicts` is `sync --report`, and `forget` is `sync --forget`. */
 export type SyncCommand =
-  | { readonly kind: 'sync'; readonly kinds: readonly SourceKind[]; readonly json: boolean }
+  | { readonly kind: 'sync'; readonly kinds: readonly SourceKind[]; readonly accepted?: string; readonly json: boolean }
   | { readonly kind: 'conflicts'; readonly json: boolean }
+  | { readonly kind: 'sources'; readonly json: boolean }
+  | { readonly kind: 'forget'; readonly source: string; readonly json: boolean }
   | { readonly kind: 'import'; readonly files: readonly string[]; readonly json: boolean };
 
-/** Use cases of `sync` and `import`. */
+/** Use cases of these commands. */
 export type SyncDependencies = {
   readonly syncCatalog: SyncCatalog;
   readonly importEntries: ImportEntries;
   readonly listConflicts: ListConflicts;
+  readonly listSources: ListSources;
+  readonly forgetSource: ForgetSource;
   /** Whether the catalog is stored beyond the life of the process. */
   readonly durable: boolean;
 };
@@ -37,45 +45,85 @@ const FORGOTTEN =
 
 const NO_CONFLICTS = 'No entry is in conflict: each source keeps to its names.\n';
 
-/** Parses `sync` and `import`; returns undefined for another command and a hint for wrong usage. */
+export type SyncOptions = {
+  readonly json?: boolean;
+  readonly report?: boolean;
+  readonly accept?: string | null;
+  readonly forget?: string | null;
+};
+
+/** Parses these commands; returns undefined for another command and a hint for wrong usage. */
 export function readSyncCommand(
   name: string,
   words: readonly string[],
-  options: { readonly json?: boolean; readonly report?: boolean },
+  { json = false, report = false, accept = null, forget = null }: SyncOptions,
 ): SyncCommand | { readonly hint: string } | undefined {
-  const json = options.json ?? false;
   if (name === 'import')
     return words.length === 0 ? { hint: 'import takes at least one file' } : { kind: 'import', files: words, json };
+  if (name === 'sources') return words.length > 0 ? { hint: 'sources takes no arguments' } : { kind: 'sources', json };
   if (name !== 'sync') return undefined;
-  if (options.report === true)
-    return words.length > 0 ? { hint: 'sync --report takes no sources' } : { kind: 'conflicts', json };
+  const alone = [
+    ...(report ? ['--report'] : []),
+    ...(accept === null ? [] : ['--accept']),
+    ...(forget === null ? [] : ['--forget']),
+  ];
+  if (alone.length > 1) return { hint: `sync takes one of ${alone.join(' and ')}` };
+  if (alone.length === 1 && words.length > 0) return { hint: `sync ${alone.join('')} takes no further sources` };
+  if (report) return { kind: 'conflicts', json };
+  if (forget !== null) return { kind: 'forget', source: sourceNamed(forget), json };
+  if (accept !== null) return { kind: 'sync', kinds: [], accepted: sourceNamed(accept), json };
   const kinds = SOURCE_KINDS.filter((kind) => words.includes(kind));
   const unknown = words.find((word) => !SOURCE_KINDS.some((kind) => kind === word));
   if (unknown !== undefined) return { hint: `there is no source ${unknown}; those are: ${SOURCE_KINDS.join(', ')}` };
   return { kind: 'sync', kinds, json };
 }
 
-/** Runs `sync` or `import`. */
+/** Runs these commands. */
 export async function fillCatalog(
   command: SyncCommand,
   dependencies: SyncDependencies,
   context: SyncContext,
 ): Promise<Outcome> {
-  if (command.kind === 'conflicts') {
-    const conflicts = await dependencies.listConflicts();
-    const text = showConflicts(conflicts);
-    return { text: command.json ? inJson(conflicts) : text === '' ? NO_CONFLICTS : text, succeeded: true };
+  switch (command.kind) {
+    case 'conflicts': {
+      const conflicts = await dependencies.listConflicts();
+      return succeeded(command, conflicts, showConflicts(conflicts) || NO_CONFLICTS);
+    }
+    case 'sources': {
+      const sources = await dependencies.listSources();
+      return succeeded(command, sources, showSources(sources));
+    }
+    case 'forget': {
+      const sources = await dependencies.listSources();
+      const forgotten = await dependencies.forgetSource(command.source);
+      const isConfigured = sources.some(({ source, configured }) => configured && source === command.source);
+      return succeeded(command, forgotten, showForgotten(forgotten, isConfigured));
+    }
+    case 'import': {
+      if (!dependencies.durable) context.show(FORGOTTEN);
+      const report = await dependencies.importEntries(await Promise.all(command.files.map(context.readFile)));
+      return { text: command.json ? inJson(report) : showImport(report), succeeded: report.faults.length === 0 };
+    }
+    case 'sync':
+      return sync(command, dependencies, context);
   }
-  if (!dependencies.durable) context.show(FORGOTTEN);
-  if (command.kind === 'import') {
-    const report = await dependencies.importEntries(await Promise.all(command.files.map(context.readFile)));
-    return { text: command.json ? inJson(report) : showImport(report), succeeded: report.faults.length === 0 };
-  }
-  const onPage = showProgress(context.show, context.isTerminal);
-  const report = await dependencies.syncCatalog({ kinds: command.kinds, signal: context.signal, onPage });
-  if (context.isTerminal) context.show(CLEAR_LINE);
-  const succeeded = report.sources.every(({ status }) => status === 'done' || status === 'unchanged');
-  return { text: command.json ? inJson(report) : showSync(report), succeeded };
+}
+
+function succeeded({ json }: SyncCommand, value: unknown, text: string): Outcome {
+  return { text: json ? inJson(value) : text, succeeded: true };
+}
+
+async function sync(
+  { kinds, accepted, json }: Extract<SyncCommand, { kind: 'sync' }>,
+  { durable, syncCatalog }: SyncDependencies,
+  { show, isTerminal, signal }: SyncContext,
+): Promise<Outcome> {
+  if (!durable) show(FORGOTTEN);
+  const onPage = showProgress(show, isTerminal);
+  const report = await syncCatalog({ kinds, ...(accepted !== undefined && { accepted }), signal, onPage });
+  if (isTerminal) show(CLEAR_LINE);
+  const isDone = report.sources.every(({ status }) => status === 'done' || status === 'unchanged');
+  return { text: json ? inJson(report) : showSync(report), succeeded: isDone };
 }
 
 /** Terminal sequence that clears the current line. */
@@ -115,8 +163,9 @@ function lineOf(report: SourceReport): string {
     ...(refused > 0 ? [`${refused} refused`] : []),
   ].join(', ');
   const took = `in ${(report.duration_ms / 1_000).toFixed(1)} s`;
+  if (status === 'over_budget') return `${source}: FAILED: ${error ?? ''}`;
   if (status === 'failed')
-    return `${source}: FAILED: ${error ?? ''}${report.pages === 0 ? '' : ` Kept until then: ${counts}`}`;
+    return `${source}: FAILED: ${error ?? ''}${report.pages === 0 ? '' : ` Staged until then: ${counts}`}`;
   return status === 'unchanged' && entriesOf(report) === 0
     ? `${source}: unchanged, ${took}`
     : `${source}: ${counts}, ${took}`;

@@ -54,7 +54,7 @@ export class SyncSchedule {
   #tell({ sources, claimed, duration_ms }: SyncReport): void {
     const sum = (count: 'added' | 'changed' | 'removed' | 'refused'): number =>
       sources.reduce((total, source) => total + source[count], 0);
-    const failed = sources.filter(({ status }) => status === 'failed');
+    const failed = sources.filter(({ status }) => status === 'failed' || status === 'over_budget');
     this.#logger.write(failed.length === 0 ? 'info' : 'warn', 'catalog synced', {
       added: sum('added'),
       changed: sum('changed'),

@@ -91,12 +91,16 @@ export class PostgresStaging {
   }
 }
 
-function statementsFor(schema: string) {
-  const counts = (body: string, before: string): string => `
+/** Returns the columns of an {@link Effect}. */
+function effectColumns(body: string, before: string): string {
+  return `
         count(*) FILTER (WHERE ${body} IS NOT NULL AND ${before} IS NULL)::int AS added,
         count(*) FILTER (WHERE ${body} <> ${before})::int AS changed,
         count(*) FILTER (WHERE ${body} = ${before})::int AS unchanged,
         count(*) FILTER (WHERE ${body} IS NULL AND ${before} IS NOT NULL)::int AS removed`;
+}
+
+function statementsFor(schema: string) {
   return {
     ...writerStatements(schema),
     stage: `
@@ -110,9 +114,9 @@ function statementsFor(schema: string) {
         INSERT INTO ${schema}.staged (id, source, kind, key, body) SELECT id, source, kind, key, body FROM given
         ON CONFLICT (id) DO UPDATE SET body = excluded.body
       )
-      SELECT ${counts('body', 'before')} FROM compared`,
+      SELECT ${effectColumns('body', 'before')} FROM compared`,
     effect: `
-      SELECT ${counts('staged.body', 'record.body')}
+      SELECT ${effectColumns('staged.body', 'record.body')}
       FROM ${schema}.staged LEFT JOIN ${schema}.record USING (id) WHERE staged.source = $1`,
     publish: `
       INSERT INTO ${schema}.record (id, source, kind, key, body, revision)

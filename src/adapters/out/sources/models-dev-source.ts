@@ -49,6 +49,7 @@ export class ModelsDevSource implements CatalogSource {
       remove: vanished.map((key) => this.#id(key)),
       faults: [],
       mended: 0,
+      bytes: got.bytes,
       state: JSON.stringify({ etag: got.etag, providers, keys } satisfies State),
     };
   }

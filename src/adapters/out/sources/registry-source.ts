@@ -18,7 +18,6 @@ type Reading = { readonly started: string; readonly since: string | null; readon
 type State = { readonly finished: string | null; readonly reading: Reading | null };
 
 const ENTRIES_A_PAGE = 100;
-const MOST_PAGES = 20_000;
 const LARGEST_PAGE = 32 * 1024 * 1024;
 /** Tolerance in milliseconds for clock differences, and for entries written during a sync. */
 const OVERLAP_MS = 10 * 60_000;
@@ -48,19 +47,19 @@ export class RegistrySource implements CatalogSource {
     const seen = new Set<string>();
     let { since } = reading;
     let cursor: string | null = state.reading?.cursor ?? null;
-    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-      let page: ListedPage;
+    for (let isFirst = true; ; isFirst = false) {
+      let page: ReceivedPage;
       try {
         page = await this.#page(since, cursor, signal);
       } catch (error) {
         // The registry may reject a stored cursor or date; the sync then restarts without it.
-        if (pages > 0 || (cursor ?? since) === null || !isRefused(error)) throw error;
+        if (!isFirst || (cursor ?? since) === null || !isRefused(error)) throw error;
         if (cursor === null) since = null;
         cursor = null;
         page = await this.#page(since, cursor, signal);
       }
       const next = page.nextCursor;
-      const entries = { ...readEntries(page.servers, this.name), remove: [] };
+      const entries = { ...readEntries(page.servers, this.name), remove: [], bytes: page.bytes };
       if (next === null) {
         yield { ...entries, state: textOf({ finished: reading.started, reading: null }) };
         return;
@@ -74,17 +73,17 @@ export class RegistrySource implements CatalogSource {
       const { started } = reading;
       yield { ...entries, state: textOf({ finished: state.finished, reading: { started, since, cursor } }) };
     }
-    throw new SourceFailure(`${this.#base} has more than ${MOST_PAGES} pages.`);
   }
 
-  async #page(since: string | null, cursor: string | null, signal: AbortSignal): Promise<ListedPage> {
+  async #page(since: string | null, cursor: string | null, signal: AbortSignal): Promise<ReceivedPage> {
     const query = new URLSearchParams({
       limit: String(ENTRIES_A_PAGE),
       ...(since !== null && { updated_since: since }),
       ...(cursor !== null && { cursor }),
     });
     const url = `${this.#base}/v0.1/servers?${query.toString()}`;
-    return (await this.#reader.get({ url, largest: LARGEST_PAGE, read: readPage, signal })).value;
+    const { value, bytes } = await this.#reader.get({ url, largest: LARGEST_PAGE, read: readPage, signal });
+    return { ...value, bytes };
   }
 }
 
@@ -118,6 +117,8 @@ type ListedPage = {
   readonly servers: readonly unknown[];
   /** Null on the last page. */ readonly nextCursor: string | null;
 };
+
+type ReceivedPage = ListedPage & Pick<SourcePage, 'bytes'>;
 
 type ReadEntries = {
   readonly put: readonly CatalogRecord[];

@@ -13,6 +13,8 @@ type FetchRequest<T> = {
 
 type Fetched<T> = {
   readonly value: T;
+  /** Size of the response after decompression. */
+  readonly bytes: number;
   /** Of the response, if it has one. */ readonly etag: string | null;
 };
 
@@ -85,8 +87,8 @@ export class RetryingFetcher {
         await response.body?.cancel();
         throw this.#refusal(response, place);
       }
-      const text = await readText(response, largest, place);
-      return { value: parseText(text, read, place), etag: response.headers.get('etag') };
+      const { text, bytes } = await readText(response, largest, place);
+      return { value: parseText(text, read, place), bytes, etag: response.headers.get('etag') };
     } catch (error) {
       throw error instanceof HttpFailure ? error : failureOf(error, place);
     }
@@ -102,7 +104,11 @@ export class RetryingFetcher {
   }
 }
 
-async function readText(response: Response, largest: number, place: string): Promise<string> {
+async function readText(
+  response: Response,
+  largest: number,
+  place: string,
+): Promise<{ readonly text: string; readonly bytes: number }> {
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
@@ -113,7 +119,7 @@ async function readText(response: Response, largest: number, place: string): Pro
     }
     text += decoder.decode(chunk, { stream: true });
   }
-  return text + decoder.decode();
+  return { text: text + decoder.decode(), bytes: size };
 }
 
 function parseText<T>(text: string, read: (text: string) => T, place: string): T {

@@ -41,7 +41,7 @@ export class SkillsSource implements CatalogSource {
 
   async *pull(text: string | null, signal: AbortSignal): AsyncGenerator<SourcePage> {
     const state = readState<State>(text, isState) ?? { tree: null, files: {} };
-    const tree = await this.#tree(signal);
+    const { value: tree, bytes } = await this.#tree(signal);
     if (tree.sha === state.tree) return;
     const known = { ...state.files };
     const changed = Object.keys(tree.files).filter((path) => known[path] !== tree.files[path]);
@@ -62,20 +62,25 @@ export class SkillsSource implements CatalogSource {
       remove: gone.map((path) => this.#id(path)),
       faults: tree.isWhole ? [] : [cut],
       mended: 0,
+      bytes,
       state: JSON.stringify({ tree: tree.sha, files: known } satisfies State),
     };
   }
 
-  async #tree(signal: AbortSignal): Promise<Tree> {
+  async #tree(signal: AbortSignal): Promise<{ readonly value: Tree; readonly bytes: number }> {
     const url = `${this.#hosts.api}/repos/${this.#repository}/git/trees/HEAD?recursive=1`;
     const headers = { accept: 'application/vnd.github+json' };
-    return (await this.#reader.get({ url, headers, largest: LARGEST_TREE, read: readTree, signal })).value;
+    return this.#reader.get({ url, headers, largest: LARGEST_TREE, read: readTree, signal });
   }
 
-  async #skills(paths: readonly string[], signal: AbortSignal): Promise<Pick<SourcePage, 'put' | 'faults' | 'mended'>> {
+  async #skills(
+    paths: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Pick<SourcePage, 'put' | 'faults' | 'mended' | 'bytes'>> {
     const put: CatalogRecord[] = [];
     const faults: SourceFault[] = [];
     let mended = 0;
+    let bytes = 0;
     const place = {
       repository: `https://github.com/${this.#repository}`,
       as_of: this.#clock.now().toISOString().slice(0, 10),
@@ -89,9 +94,10 @@ export class SkillsSource implements CatalogSource {
         if ('refused' in read) faults.push({ entry: this.#key(path), reason: read.refused });
         else put.push({ ...this.#id(path), body: JSON.stringify(read.skill) });
         if ('mended' in read && read.mended) mended += 1;
+        bytes += Buffer.byteLength(file ?? '');
       }
     }
-    return { put, faults, mended };
+    return { put, faults, mended, bytes };
   }
 
   /** Fetches a file; null for a listed one that cannot be fetched, such as a link. */

@@ -8,7 +8,13 @@ import type { Conflicts } from '../../../../src/application/catalog/list-conflic
 import type { SyncReport, SyncRequest } from '../../../../src/application/catalog/sync-catalog.ts';
 import { readCommand } from '../../../../src/adapters/in/cli/command.ts';
 import { runLine } from '../../../support/run-line.ts';
-import { anImportReport, aSourceReport, aSyncReport, nothingFills } from '../../../support/sync-dependencies.ts';
+import {
+  aListedSource,
+  anImportReport,
+  aSourceReport,
+  aSyncReport,
+  nothingFills,
+} from '../../../support/sync-dependencies.ts';
 
 const recommendStack = () => Promise.reject(new Error('nothing is recommended here'));
 
@@ -62,7 +68,7 @@ describe('quartermaster sync', () => {
 
     expect(status).to.equal(1);
     expect(printed).to.equal(
-      'registry:https://registry.example: FAILED: It cannot be reached. Kept until then: 100 added, 0 changed, 0 removed, 0 unchanged\n' +
+      'registry:https://registry.example: FAILED: It cannot be reached. Staged until then: 100 added, 0 changed, 0 removed, 0 unchanged\n' +
         'models.dev: another process is syncing it\n',
     );
   });
@@ -120,6 +126,43 @@ describe('quartermaster sync', () => {
     expect((await run(['decisions'], desk)).printed).to.equal(`No decision was recorded.\n${printed}`);
   });
 
+  it('forgets a source by its name or address, and says when a sync would bring it again', async () => {
+    const asked: string[] = [];
+    const desk: Partial<SyncDependencies> = {
+      listSources: () => Promise.resolve([aListedSource(), aListedSource({ source: 'file', configured: false })]),
+      forgetSource: (source) => {
+        asked.push(source);
+        return Promise.resolve({ source, removed: 12 });
+      },
+    };
+
+    expect((await run(['sync', '--forget', 'https://registry.example/'], desk)).printed).to.equal(
+      'registry:https://registry.example is forgotten, with 12 records. It is still configured: the next sync fetches it again.\n',
+    );
+    expect((await run(['sync', '--forget', 'file'], desk)).printed).to.equal('file is forgotten, with 12 records.\n');
+    expect(JSON.parse((await run(['sync', '--forget', 'file', '--json'], desk)).printed)).to.deep.equal({
+      source: 'file',
+      removed: 12,
+    });
+    expect(asked).to.deep.equal(['registry:https://registry.example', 'file', 'file']);
+  });
+
+  it('syncs the one source whose growth is accepted', async () => {
+    const asked: SyncRequest[] = [];
+    await run(['sync', '--accept', 'https://registry.example'], synced(aSyncReport(), asked));
+
+    expect(asked[0]).to.include({ accepted: 'registry:https://registry.example' });
+  });
+
+  it('ends with 1 and says why when a source sent too much', async () => {
+    const report = aSyncReport(aSourceReport({ status: 'over_budget', error: 'It sent more than its budget.' }));
+
+    expect(await run(['sync'], synced(report))).to.include({
+      status: 1,
+      printed: 'registry:https://registry.example: FAILED: It sent more than its budget.\n',
+    });
+  });
+
   it('says so when no entry is in conflict', async () => {
     expect((await run(['sync', '--report'], {})).printed).to.equal(
       'No entry is in conflict: each source keeps to its names.\n',
@@ -167,6 +210,50 @@ describe('quartermaster sync', () => {
     const { printed } = await run(['sync'], synced({ ...aSyncReport(), sources: [] }));
 
     expect(printed).to.match(/no source/);
+  });
+});
+
+describe('quartermaster sources', () => {
+  it('prints the rights and records of each source', async () => {
+    const sources = [
+      aListedSource(),
+      aListedSource({
+        source: 'registry:https://b.example',
+        authority: 'given',
+        namespaces: ['com.b', '*'],
+        staged_pages: 2,
+      }),
+      aListedSource({
+        source: 'registry:https://c.example',
+        authority: 'none',
+        claims: 3,
+        ungiven: 4,
+        synced_at: null,
+        records: 0,
+      }),
+      aListedSource({ source: 'skills:acme/skills', brings: 'skill', authority: null, configured: false }),
+      aListedSource({ source: 'file', authority: 'operator', configured: false, synced_at: null }),
+    ];
+    const desk = { listSources: () => Promise.resolve(sources) };
+
+    expect(await run(['sources'], desk)).to.deep.include({
+      status: 0,
+      printed: [
+        'registry:https://registry.example  verifies names',
+        '  12 entries, synced at 2026-08-22T12:00:00.000Z',
+        'registry:https://b.example  owns com.b, all names without an owner',
+        '  12 entries, synced at 2026-08-22T12:00:00.000Z, 2 pages staged',
+        'registry:https://c.example  may describe no name',
+        '  0 entries, no complete sync, 3 names of others, 4 namespaces without a right',
+        'skills:acme/skills',
+        '  12 skills, synced at 2026-08-22T12:00:00.000Z, not configured',
+        'file  may describe every name',
+        '  12 entries',
+        '',
+      ].join('\n'),
+    });
+    expect(JSON.parse((await run(['sources', '--json'], desk)).printed)).to.deep.equal(sources);
+    expect((await run(['sources'], {})).printed).to.match(/^There is no source/);
   });
 });
 
@@ -237,7 +324,9 @@ describe('readCommand', () => {
   for (const [words, hint] of [
     [['import'], /at least one file/],
     [['sync', 'moon'], /no source moon; those are: registry, models, skills/],
-    [['sync', '--report', 'models'], /takes no sources/],
+    [['sync', '--report', 'models'], /sync --report takes no further sources/],
+    [['sync', '--report', '--forget', 'file'], /sync takes one of --report and --forget/],
+    [['sources', 'file'], /sources takes no arguments/],
     [['sync', '--full'], /sync has no option --full/],
     [['import', 'x', '--client', 'cursor'], /import has no option --client/],
   ] as const) {

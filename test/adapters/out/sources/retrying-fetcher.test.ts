@@ -28,7 +28,7 @@ describe('RetryingFetcher', () => {
   afterEach(() => server.close());
 
   it('gives the text and how it is named', async () => {
-    expect(await get()).to.deep.equal({ value: 'ten € long', etag: '"1"' });
+    expect(await get()).to.deep.equal({ value: 'ten € long', bytes: 12, etag: '"1"' });
   });
 
   it('reads up to the largest size, in bytes, and not a byte more', async () => {

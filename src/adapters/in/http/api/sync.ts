@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { CatalogSyncs, SyncState } from '../../../../application/catalog/catalog-syncs.ts';
-import type { SourceReport } from '../../../../application/catalog/pull-source.ts';
+import type { SourceReport } from '../../../../application/catalog/source-report.ts';
 import type { SyncReport } from '../../../../application/catalog/sync-catalog.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../../../application/ports/catalog-source.ts';
 import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
@@ -37,7 +37,7 @@ export const syncRequest = partial<{ readonly sources?: readonly SourceKind[] }>
 const sourceReport = closed<SourceReport>({
   source: text,
   kind: oneOf(...SOURCE_KINDS),
-  status: oneOf('done', 'unchanged', 'failed', 'busy'),
+  status: oneOf('done', 'unchanged', 'failed', 'busy', 'over_budget'),
   pages: count,
   added: count,
   changed: count,

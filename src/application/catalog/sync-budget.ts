@@ -12,9 +12,9 @@ export type SyncBudget = {
 };
 
 export const USUAL_BUDGET: SyncBudget = {
-  pages: 5_000,
+  pages: 2_000,
   entries: 100_000,
-  bytes: 512 * 1024 * 1024,
+  bytes: 256 * 1024 * 1024,
   ms: 60 * 60_000,
   growth: 0.2,
 };

@@ -14,7 +14,7 @@ const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
   ['growth', { member: 'growth', unit: 0.01, most: 1_000_000 }],
 ]);
 
-/** Reads `QM_SYNC_BUDGET`: parts such as `pages=5000` and `growth=20%`. Faults are added to `faults`. */
+/** Reads `QM_SYNC_BUDGET`: parts such as `pages=2000` and `growth=20%`. Faults are added to `faults`. */
 export function readSyncBudget(list: readonly string[], faults: string[]): SyncBudget {
   const budget: { -readonly [Member in keyof SyncBudget]: number } = { ...USUAL_BUDGET };
   for (const part of list) {
@@ -23,7 +23,7 @@ export function readSyncBudget(list: readonly string[], faults: string[]): SyncB
     const number = Number(digits);
     if (limit === undefined || number < 1 || number > limit.most || (percent === '%') !== (name === 'growth'))
       faults.push(
-        `QM_SYNC_BUDGET is not a list such as pages=5000,entries=100000,mib=512,minutes=60,growth=20%: ${part}`,
+        `QM_SYNC_BUDGET is not a list such as pages=2000,entries=100000,mib=256,minutes=60,growth=20%: ${part}`,
       );
     else budget[limit.member] = number * limit.unit;
   }

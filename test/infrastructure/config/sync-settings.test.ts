@@ -10,7 +10,7 @@ describe('The settings of syncs', () => {
       registries: ['https://registry.modelcontextprotocol.io'],
       verifying: ['https://registry.modelcontextprotocol.io'],
       namespaces: [],
-      budget: { pages: 5_000, entries: 100_000, bytes: 536_870_912, ms: 3_600_000, growth: 0.2 },
+      budget: { pages: 2_000, entries: 100_000, bytes: 268_435_456, ms: 3_600_000, growth: 0.2 },
       models: 'https://models.dev',
       skills: [
         'anthropics/skills',
@@ -54,7 +54,7 @@ describe('The settings of syncs', () => {
 
   for (const part of ['pages=0', 'pages=10%', 'growth=20', 'entries=many', 'size=3', 'pages', 'minutes=99999']) {
     it(`refuse ${part} as a budget`, () => {
-      expect(() => settings({ QM_SYNC_BUDGET: part })).to.throw(`QM_SYNC_BUDGET is not a list such as pages=5000`);
+      expect(() => settings({ QM_SYNC_BUDGET: part })).to.throw(`QM_SYNC_BUDGET is not a list such as pages=2000`);
     });
   }
 

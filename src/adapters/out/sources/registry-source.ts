@@ -18,7 +18,7 @@ type Reading = { readonly started: string; readonly since: string | null; readon
 type State = { readonly finished: string | null; readonly reading: Reading | null };
 
 const ENTRIES_A_PAGE = 100;
-const LARGEST_PAGE = 32 * 1024 * 1024;
+const LARGEST_PAGE = 8 * 1024 * 1024;
 /** Tolerance in milliseconds for clock differences, and for entries written during a sync. */
 const OVERLAP_MS = 10 * 60_000;
 

@@ -1,4 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { RecentRequests } from '../adapters/in/mcp/recent-requests.ts';
 import { makeMcpServer } from '../adapters/in/mcp/server.ts';
 import type { McpUseCases } from '../adapters/in/mcp/use-cases.ts';
 import type { Config } from './config/config.ts';
@@ -10,7 +11,9 @@ import { version } from './package.ts';
  */
 export function serveMcp(readConfiguration: () => Promise<Config>): void {
   let opened: Promise<McpUseCases> | undefined;
-  serveStdio(() => makeMcpServer(() => (opened ??= openUseCases(readConfiguration)), version));
+  const recent = new RecentRequests();
+  const open = () => (opened ??= openUseCases(readConfiguration));
+  serveStdio(() => makeMcpServer({ open, version, recent }));
 }
 
 async function openUseCases(readConfiguration: () => Promise<Config>): Promise<McpUseCases> {

@@ -111,8 +111,8 @@ export function makeHttpApplication(
   application.use(servePage(settings.page));
   application.use(requireBearerToken(settings.bearerTokens, settings.anonymousRegistry));
   application.use(checkPath);
-  application.use(serveMcpAt(useCases, settings.version));
   application.use(limitTime(settings.deadlineMs));
+  application.use(serveMcpAt(useCases, settings.version, limiter));
   application.use(answerConditionally(settings.bearerTokens.length === 0 || settings.anonymousRegistry));
   application.use(serializeJson);
   application.use(router.routes());

@@ -3,6 +3,7 @@ import type { GetServer } from '../../../application/catalog/get-server.ts';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { RecommendStack } from '../../../application/recommend/recommend-stack.ts';
 import type { SearchServers } from '../../../application/search/search-servers.ts';
+import type { RecentRequests } from './recent-requests.ts';
 
 /** Use cases of the MCP server. */
 export type McpUseCases = {
@@ -15,3 +16,11 @@ export type McpUseCases = {
 
 /** Returns the use cases; the catalog loads at the first call. */
 export type OpenUseCases = () => Promise<McpUseCases>;
+
+/** Parts of the server, which its tools share. */
+export type McpParts = {
+  readonly open: OpenUseCases;
+  readonly version: string;
+  /** Outlives the server, which may serve a single request. */
+  readonly recent: RecentRequests;
+};

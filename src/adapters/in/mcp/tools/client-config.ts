@@ -1,9 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server';
+import type { ExportedConfiguration } from '../../../../application/clients/export-configuration.ts';
 import type { Scope } from '../../../../domain/clients/client-configuration.ts';
 import { CLIENT_IDS, type ClientId } from '../../../../domain/clients/client-ids.ts';
 import { answerSchema, objectSchema, TEXT, TEXTS } from '../schemas.ts';
-import { answerOrFault } from '../tool-result.ts';
-import type { OpenUseCases } from '../use-cases.ts';
+import { answerOrFault, firstThatFits } from '../tool-result.ts';
+import type { McpParts } from '../use-cases.ts';
 
 type Input = {
   readonly client: ClientId;
@@ -12,6 +13,7 @@ type Input = {
 };
 
 const MOST_SERVERS = 12;
+const MOST_SECRETS = 20;
 
 const wanted = {
   type: 'object',
@@ -21,7 +23,7 @@ const wanted = {
 };
 
 /** Registers `client_config`. */
-export function addClientConfig(server: McpServer, open: OpenUseCases): void {
+export function addClientConfig(server: McpServer, { open, recent }: McpParts): void {
   server.registerTool(
     'client_config',
     {
@@ -37,7 +39,7 @@ export function addClientConfig(server: McpServer, open: OpenUseCases): void {
       ),
       outputSchema: answerSchema(
         { file: TEXT, format: TEXT, content: {}, enforcement: TEXT, secrets: TEXTS, after: TEXT },
-        ['file', 'format', 'content', 'enforcement'],
+        ['file', 'format', 'enforcement'],
       ),
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
       _meta: { 'anthropic/searchHint': 'configuration of MCP servers for a client' },
@@ -45,12 +47,30 @@ export function addClientConfig(server: McpServer, open: OpenUseCases): void {
     ({ client, scope, servers }) =>
       answerOrFault(async () => {
         const { exportConfiguration } = await open();
-        const { deeplink: _links, ...exported } = await exportConfiguration({
+        const request = {
           client,
           scope: scope ?? null,
           servers: servers.map(({ name, tools = [] }) => ({ name, tools: tools.length === 0 ? null : tools })),
-        });
-        return exported;
+        };
+        const exported = await exportConfiguration(request);
+        return shorten(exported, () => recent.keep({ kind: 'configuration', request }));
       }),
   );
+}
+
+/** Omits the content where it has no room: half a configuration would be worse. */
+function shorten({ deeplink: _links, ...exported }: ExportedConfiguration, keep: () => string): object {
+  const { client, file, format, enforcement, secrets, after } = exported;
+  const shorter = (most: number) => () => ({
+    client,
+    file,
+    format,
+    enforcement,
+    secrets: secrets.slice(0, most),
+    after,
+    truncated: true,
+    resource: keep(),
+    hint: 'The resource has the content. Fewer servers in one call also make it shorter.',
+  });
+  return firstThatFits([() => exported, shorter(MOST_SECRETS), shorter(0)]);
 }

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { ServerDetails } from '../../../../application/catalog/get-server.ts';
 import { visibleText } from '../../../../domain/text/clean-text.ts';
+import { serverAddress } from '../resources.ts';
 import { answerSchema, objectSchema, OBJECTS, TEXT } from '../schemas.ts';
 import { answerOrFault, firstThatFits } from '../tool-result.ts';
 import type { OpenUseCases } from '../use-cases.ts';
@@ -12,6 +13,8 @@ type Input = { readonly name: string; readonly part?: Part };
 
 const LONGEST = 120;
 const SHORT = 40;
+const FEW = 5;
+const FEWER_TOOLS = [60, 30, 10];
 
 /** Registers `describe_server`. */
 export function addDescribeServer(server: McpServer, open: OpenUseCases): void {
@@ -37,36 +40,49 @@ export function addDescribeServer(server: McpServer, open: OpenUseCases): void {
 }
 
 function describe(server: ServerDetails, part: Part): object {
-  const { name, title, description, tools } = server;
-  const head = { name, title, what: visibleText(description, LONGEST) };
-  switch (part) {
-    case 'tools':
-      return firstThatFits([
-        () => ({ ...head, tools: tools.map((tool) => toolOf(tool, LONGEST)) }),
-        () => ({ ...head, tools: tools.map((tool) => toolOf(tool, SHORT)), truncated: true }),
-        () => ({ ...head, tools: tools.slice(0, 60).map(({ name: tool }) => ({ name: tool })), truncated: true }),
-        () => ({ ...head, tools: tools.slice(0, 30).map(({ name: tool }) => ({ name: tool })), truncated: true }),
-      ]);
-    case 'install':
-      return {
-        ...head,
-        install: server.install,
-        requires: server.requires,
-        secrets: server.credentials.map(({ pick, required, get_it }) => ({ names: pick, required, get_it })),
-        settings: server.settings.map(({ name: setting, value, why }) => ({ name: setting, value, why })).slice(0, 10),
-      };
-    case 'trust':
-      return {
-        ...head,
-        publisher: server.publisher,
-        license: server.license,
-        repository: server.repository,
-        verified: server.verified,
-        tools_read: server.tools_read,
-        as_of: server.as_of,
-        source: server.source.slice(0, 10),
-      };
-  }
+  const { name, title, description } = server;
+  const head = { name, title: visibleText(title, LONGEST), what: visibleText(description, LONGEST) };
+  const less = { truncated: true, resource: serverAddress(name) };
+  const forms = { tools: toolForms, install: installForms, trust: trustForms }[part](server);
+  return firstThatFits([
+    () => ({ ...head, ...forms[0]?.() }),
+    ...forms.slice(1).map((form) => () => ({ ...head, ...form(), ...less })),
+    () => ({ name: visibleText(name, LONGEST), title: visibleText(title, SHORT), ...less }),
+  ]);
+}
+
+/** Forms of a part, from the full one to the shortest. */
+type Forms = readonly (() => object)[];
+
+function toolForms({ tools }: ServerDetails): Forms {
+  const total = tools.length;
+  return [
+    () => ({ tools: tools.map((tool) => toolOf(tool, LONGEST)) }),
+    () => ({ tools: tools.map((tool) => toolOf(tool, SHORT)) }),
+    ...FEWER_TOOLS.map((most) => () => ({ total, tools: tools.slice(0, most).map(({ name }) => ({ name })) })),
+  ];
+}
+
+function installForms(server: ServerDetails): Forms {
+  const secrets = server.credentials.map(({ pick, required, get_it }) => ({ names: pick, required, get_it }));
+  const settings = server.settings.map(({ name, value, why }) => ({ name, value, why }));
+  const { install, requires } = server;
+  return [
+    () => ({ install, requires, secrets, settings }),
+    () => ({ install, requires, secrets, settings: settings.slice(0, FEW) }),
+    () => ({ install, requires, secrets: secrets.slice(0, FEW).map(({ names, required }) => ({ names, required })) }),
+    () => ({ install, requires }),
+  ];
+}
+
+function trustForms(server: ServerDetails): Forms {
+  const { publisher, license, repository, verified, tools_read, as_of, source } = server;
+  const whole = { publisher, license, repository, verified, tools_read, as_of, source };
+  return [
+    () => whole,
+    () => ({ ...whole, source: source.slice(0, FEW) }),
+    () => ({ publisher, license, repository, tools_read, as_of }),
+  ];
 }
 
 function toolOf({ name, effect, description }: ServerDetails['tools'][number], longest: number) {

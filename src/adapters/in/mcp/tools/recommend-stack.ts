@@ -1,5 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/server';
+import type { RecommendAnswer } from '../../../../application/recommend/recommend-stack.ts';
+import { clientNamed } from '../../../../application/clients/export-configuration.ts';
 import { shortenAnswer } from '../../../../domain/answer/short-answer.ts';
+import type { ClientId } from '../../../../domain/clients/client-ids.ts';
 import type { Answers } from '../../../../domain/task/answer-questions.ts';
 import type { Constraints } from '../../../../domain/task/constraints.ts';
 import type { GivenNeed } from '../../../../domain/task/given-task.ts';
@@ -7,10 +10,12 @@ import { LONGEST_TASK, normalizeTask, PLAIN_TEXT_PATTERN } from '../../task-inpu
 import { QuartermasterError } from '../../../../domain/errors.ts';
 import { constraintsSchema } from '../../http/api/constraints-schema.ts';
 import { bodyReader } from '../../http/schema/body.ts';
+import type { ClientConfiguration } from '../../../../domain/clients/client-configuration.ts';
+import { visibleText } from '../../../../domain/text/clean-text.ts';
 import { nearestCapabilities } from '../nearest-capabilities.ts';
 import { answerSchema, objectSchema, OBJECTS, TEXT, TEXTS } from '../schemas.ts';
 import { answerOrFault, firstThatFits } from '../tool-result.ts';
-import type { OpenUseCases } from '../use-cases.ts';
+import type { McpParts } from '../use-cases.ts';
 
 type Input = {
   readonly task: string;
@@ -18,6 +23,7 @@ type Input = {
   readonly constraints?: Constraints;
   readonly answers?: Answers;
   readonly have?: readonly string[];
+  readonly client?: string;
 };
 
 const readConstraints = bodyReader(constraintsSchema);
@@ -25,13 +31,14 @@ const MOST_NEEDS = 12;
 const TIMEOUT_MS = 60_000;
 /** Number of tools of each server in a shortened answer. */
 const FEW_TOOLS = 6;
+const SHORT_SUMMARY = 200;
 
 const needSchema = {
   type: 'object',
   properties: {
     text: { ...TEXT, minLength: 1, maxLength: 300 },
-    capability: { ...TEXT, description: 'id from quartermaster://capabilities' },
-    system: { ...TEXT, description: 'product' },
+    capability: { ...TEXT, maxLength: 100, description: 'id from quartermaster://capabilities' },
+    system: { ...TEXT, maxLength: 100, description: 'product' },
     effect: { enum: ['none', 'read', 'write', 'destructive'] },
   },
   required: ['text'],
@@ -50,6 +57,7 @@ const input = objectSchema<Input>(
     },
     constraints: { type: 'object', description: 'Limits: read_only, keyless, remote, exclude, max_cost_usd, …' },
     answers: { type: 'object', additionalProperties: TEXT, description: 'Answers to open_questions by key.' },
+    client: { ...TEXT, description: 'Id of a client: its configuration comes with the answer.' },
     have: { ...TEXTS, maxItems: 100, description: 'Names of secrets that exist.' },
   },
   ['task'],
@@ -65,12 +73,14 @@ const output = answerSchema(
     open_questions: OBJECTS,
     next_steps: TEXTS,
     servers: OBJECTS,
+    client_config: { type: 'object' },
+    resource: { ...TEXT, description: 'holds the whole answer' },
   },
   ['outcome', 'summary', 'picks', 'gaps', 'servers'],
 );
 
 /** Registers `recommend_stack`. */
-export function addRecommendStack(server: McpServer, open: OpenUseCases): void {
+export function addRecommendStack(server: McpServer, parts: McpParts): void {
   server.registerTool(
     'recommend_stack',
     {
@@ -82,18 +92,19 @@ export function addRecommendStack(server: McpServer, open: OpenUseCases): void {
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
       _meta: { 'anthropic/searchHint': 'find MCP servers and tools for a task' },
     },
-    (given) => answerOrFault(() => recommend(given, open)),
+    (given, { mcpReq }) => answerOrFault(() => recommend(given, parts, mcpReq.signal)),
   );
 }
 
-async function recommend(given: Input, open: OpenUseCases): Promise<object> {
+async function recommend(given: Input, { open, recent }: McpParts, signal: AbortSignal): Promise<object> {
   const { recommendStack, currentCatalog } = await open();
-  const { catalog } = await currentCatalog.index();
+  const { capabilities, clients: known } = (await currentCatalog.index()).catalog.vocabulary;
   const { needs, unknown } = checkNeeds(
     given.needs ?? null,
-    catalog.vocabulary.capabilities.map(({ id }) => id),
+    capabilities.map(({ id }) => id),
   );
-  const { task, recommendation } = await recommendStack({
+  const clients = given.client === undefined ? [] : [clientNamed(given.client, known).id as ClientId];
+  const request = {
     task: taskOf(given.task),
     provider: 'local',
     model: null,
@@ -103,34 +114,55 @@ async function recommend(given: Input, open: OpenUseCases): Promise<object> {
     constraints: given.constraints === undefined ? {} : readConstraints(given.constraints),
     credentialsHeld: given.have ?? null,
     currentConfig: null,
-    clients: [],
+    clients,
+    namedClients: clients,
     detail: 'short',
     alternatives: 0,
     needs,
     ...(given.answers === undefined ? {} : { answers: given.answers }),
-  });
+  } as const;
+  const answer = await recommendStack(request, signal);
+  return shorten(answer, unknown, recent.keep({ kind: 'stack', request }));
+}
+
+function shorten(
+  { task, recommendation }: RecommendAnswer,
+  unknown: readonly UnknownCapability[],
+  resource: string,
+): object {
   const short = shortenAnswer(task, recommendation);
   const servers = recommendation.mcp_servers.map(({ name, tools }) => ({
     name,
     tools: tools.map((tool) => tool.name),
   }));
+  const { outcome, summary, gaps, open_questions: questions, model } = short;
   const compact = {
     ...short,
     ...(unknown.length === 0 ? {} : { unknown_capabilities: unknown }),
     picks: short.picks.map(({ name, title, credentials }) => ({ name, title, credentials })),
   };
-  const { outcome, summary, gaps, open_questions: questions, model } = short;
   const bare = { outcome, summary, model, gaps, open_questions: questions, picks: [] };
-  return firstThatFits([
-    () => ({ ...compact, servers }),
-    () => ({ ...compact, next_steps: short.next_steps.slice(0, 3), servers, truncated: true }),
-    () => ({ ...bare, servers, truncated: true }),
+  const least = { outcome, summary: visibleText(summary, SHORT_SUMMARY), picks: [], gaps: [] };
+  const [configured] = Object.values(recommendation.client_configs);
+  const { deeplink: _links, ...whole } = configured ?? {};
+  const { content: _content, also: _also, ...pointed } = whole as Partial<ClientConfiguration>;
+  const forms = (config: object): readonly (() => object)[] => [
+    () => ({ ...compact, servers, ...config }),
+    () => ({ ...compact, next_steps: short.next_steps.slice(0, 3), servers, ...config, truncated: true }),
+    () => ({ ...bare, servers, ...config, truncated: true }),
     () => ({
       ...bare,
       servers: servers.map(({ name, tools }) => ({ name, tools: tools.slice(0, FEW_TOOLS) })),
+      ...config,
       truncated: true,
     }),
-    () => ({ ...bare, servers: servers.map(({ name }) => ({ name })), truncated: true }),
+  ];
+  return firstThatFits([
+    ...(configured === undefined ? [] : forms({ client_config: whole, resource })),
+    ...forms({ ...(configured === undefined ? {} : { client_config: pointed, truncated: true }), resource }),
+    () => ({ ...bare, servers: servers.map(({ name }) => ({ name })), resource, truncated: true }),
+    () => ({ ...least, servers: servers.map(({ name }) => ({ name })), resource, truncated: true }),
+    () => ({ ...least, servers: [], resource, truncated: true }),
   ]);
 }
 

@@ -9,7 +9,7 @@ type Input = { readonly query: string; readonly limit?: number };
 
 const LONGEST = 100;
 const DEFAULT_LIMIT = 5;
-const MOST_CHARACTERS = 2_000;
+const MOST_BYTES = 2_000;
 
 /** Registers `search_servers`. */
 export function addSearchServers(server: McpServer, open: OpenUseCases): void {
@@ -44,7 +44,7 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
             servers: items.slice(0, most - dropped).map(summary),
             total,
           })),
-          MOST_CHARACTERS,
+          MOST_BYTES,
         );
       }),
   );
@@ -53,7 +53,7 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
 function summary({ name, title, description, publisher, probability, transports, credentials }: ServerHit) {
   return {
     name,
-    title,
+    title: visibleText(title, LONGEST),
     what: visibleText(description, LONGEST),
     official: publisher.official,
     probability,

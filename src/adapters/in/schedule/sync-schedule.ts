@@ -51,7 +51,7 @@ export class SyncSchedule {
     if (!this.#stopped) this.#wait(everyMs * (1 + SPREAD * (2 * this.#clock.jitter() - 1)), everyMs);
   }
 
-  #tell({ sources, claimed, duration_ms }: SyncReport): void {
+  #tell({ sources, claimed, ungiven, duration_ms }: SyncReport): void {
     const sum = (count: 'added' | 'changed' | 'removed' | 'refused'): number =>
       sources.reduce((total, source) => total + source[count], 0);
     const failed = sources.filter(({ status }) => status === 'failed' || status === 'over_budget');
@@ -61,6 +61,7 @@ export class SyncSchedule {
       removed: sum('removed'),
       refused: sum('refused'),
       claimed,
+      ungiven: ungiven.length,
       failed: failed.map(({ source, error }) => `${source}: ${error ?? ''}`),
       duration_ms,
     });

@@ -50,6 +50,7 @@ function matchedFacts(rule: PolicyRule, { publisher, license, versions, registry
     rule.license === undefined ? [] : `licence (${license ?? 'unknown'})`,
     rule.version === undefined ? [] : `version (${versions.join(', ') || 'unknown'})`,
     rule.registry_type === undefined ? [] : `packages (${registryTypes.join(', ')})`,
+    rule.source === undefined ? [] : 'source',
     rule.transport === undefined ? [] : `transport (${transports.join(', ')})`,
   ];
   return facts.flat().join(' and ');

@@ -15,6 +15,8 @@ export type PolicyRule = {
   readonly version?: readonly string[];
   readonly registry_type?: readonly string[];
   readonly transport?: readonly string[];
+  /** Sources that brought a server: `catalog` for those of the package, `file`, `registry:ADDRESS`. */
+  readonly source?: readonly string[];
   /** Shown to users. */
   readonly reason?: string;
 };

@@ -26,8 +26,19 @@ const CHECKS: Readonly<Record<TextCondition, Check>> = {
     isVersionCondition(text) ? null : 'is no version, no range such as "^1.2" or ">=1 <2", and not "unknown"',
   registry_type: (text) => oneOf(text, REGISTRY_TYPES),
   transport: (text) => oneOf(text, TRANSPORTS),
+  source: (text) =>
+    /^(?:catalog|file|registry:\S+|\S*\*\S*)$/.test(text)
+      ? null
+      : 'is no source: write catalog, file or registry:ADDRESS, or * for a part of it',
 };
-const TEXT_CONDITIONS: readonly TextCondition[] = ['name', 'license', 'version', 'registry_type', 'transport'];
+const TEXT_CONDITIONS: readonly TextCondition[] = [
+  'name',
+  'license',
+  'version',
+  'registry_type',
+  'transport',
+  'source',
+];
 const RULE_MEMBERS = [...TEXT_CONDITIONS, 'publisher', 'reason'];
 
 /** Parses the JSON of a policy. A policy with faults must not be used. */

@@ -11,7 +11,7 @@ const UNKNOWN = 'unknown';
 
 /** Returns the test of a rule. The measure applies to several names, versions, packages or transports. */
 export function ruleFits(rule: PolicyRule, measure: Measure): RuleFits {
-  const { name, publisher, license, version, registry_type: types, transport } = rule;
+  const { name, publisher, license, version, registry_type: types, transport, source } = rule;
   const all = <T>(values: readonly T[], fits: (value: T) => boolean): boolean =>
     values.length > 0 && (measure === 'all' ? values.every(fits) : values.some(fits));
   const conditions: RuleFits[] = [];
@@ -38,6 +38,10 @@ export function ruleFits(rule: PolicyRule, measure: Measure): RuleFits {
   const [typeFits, transportFits] = [matcherOf(types ?? []), matcherOf(transport ?? [])];
   if (types !== undefined) conditions.push(({ registryTypes }) => all(registryTypes, typeFits));
   if (transport !== undefined) conditions.push(({ transports }) => all(transports, transportFits));
+  if (source !== undefined) {
+    const fits = matcherOf(source);
+    conditions.push((subject) => subject.source !== null && fits(subject.source.toLowerCase()));
+  }
   return (subject) => conditions.length > 0 && conditions.every((holds) => holds(subject));
 }
 

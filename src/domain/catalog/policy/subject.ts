@@ -1,3 +1,4 @@
+import { CATALOG_OWNER } from '../intake/name-authority.ts';
 import type { PublishedVersion } from '../published-entry.ts';
 import type { Server } from '../server.ts';
 
@@ -14,6 +15,8 @@ export type Subject = {
   readonly versions: readonly string[];
   readonly registryTypes: readonly string[];
   readonly transports: readonly string[];
+  /** Source that brought it; `catalog` for the package, null when unknown. Merged facts of other sources do not count. */
+  readonly source: string | null;
 };
 
 export function subjectOf(server: Server): Subject {
@@ -30,6 +33,7 @@ export function subjectOf(server: Server): Subject {
     transports: [
       ...new Set([...(server.packages.length > 0 ? ['stdio'] : []), ...server.remotes.map(({ type }) => type)]),
     ],
+    source: sourceOf(server),
   };
 }
 
@@ -52,7 +56,12 @@ export function unknownSubject(name: string): Subject {
     versions: [],
     registryTypes: [],
     transports: [],
+    source: null,
   };
+}
+
+function sourceOf({ origin, source }: Server): string | null {
+  return origin === 'core' || origin === 'compact' ? CATALOG_OWNER : (source[0] ?? null);
 }
 
 /** Omits names that share only a repository, because a repository is unverified. */

@@ -84,7 +84,16 @@ describe('SyncSchedule', () => {
     await turn();
     await turn();
 
-    const counts = { added: 3, changed: 0, removed: 0, refused: 1, claimed: 0, failed: [], duration_ms: 1_500 };
+    const counts = {
+      added: 3,
+      changed: 0,
+      removed: 0,
+      refused: 1,
+      claimed: 0,
+      ungiven: 0,
+      failed: [],
+      duration_ms: 1_500,
+    };
     expect(logged).to.deep.equal([
       { level: 'info', event: 'catalog synced', fields: counts },
       {

@@ -19,6 +19,8 @@ const merged = (by: 'package' | 'repository') =>
 const endpoint = { type: 'sse', url: 'https://board.example/sse', headers: [] } as const;
 const both = anEntry({ remotes: [endpoint] });
 
+const added = anEntry({ origin: 'registry', source: ['registry:https://added.example'] });
+
 describe('The judge of a policy', () => {
   describe('denies a server', () => {
     for (const [what, server, rule, because] of [
@@ -32,6 +34,8 @@ describe('The judge of a policy', () => {
         { name: ['io.github.other/*'] },
         'name',
       ],
+      ['by its source', added, { source: ['registry:https://ADDED.example'] }, 'source'],
+      ['of the package by its source', anEntry({ source: ['x'] }), { source: ['catalog'] }, 'source'],
       ['by its publisher', anEntry(), { publisher: ['Boardly'] }, 'publisher (boardly)'],
       ['by any publisher', anEntry(), { publisher: ['*'] }, 'publisher (boardly)'],
       ['for not being official', aFetcher(), { publisher: [{ official: false }] }, 'publisher (example)'],
@@ -137,6 +141,8 @@ describe('The judge of a policy', () => {
         out,
       ],
       ['wants every transport to be allowed', both, [{ transport: ['stdio'] }], out],
+      ['lets through the servers of an allowed source', added, [{ source: ['registry:*'] }], 'seen'],
+      ['keeps away the servers of other sources', added, [{ source: ['catalog', 'file'] }], out],
       ['lets through what has allowed transports only', both, [{ transport: ['stdio', 'sse'] }], 'seen'],
     ] as const) {
       it(what, () => {
@@ -276,6 +282,8 @@ function aServer(): fc.Arbitrary<Server> {
         { maxLength: 2 },
       ),
       remotes: fc.constantFrom([], [endpoint]),
+      origin: fc.constantFrom('core' as const, 'registry' as const),
+      source: fc.constantFrom(['registry:x'], ['file'], []),
     })
     .map(({ packages, ...members }) => anEntry({ ...members, packages: packages.map((each) => aPackage(each)) }));
 }
@@ -294,6 +302,7 @@ function aRule(): fc.Arbitrary<PolicyRule> {
         version: some('<1.2', '^1', '2.x', 'latest', 'unknown', '*'),
         registry_type: some('npm', 'oci'),
         transport: some('stdio', 'sse'),
+        source: some('catalog', 'registry:*', 'file'),
       },
       { requiredKeys: [] },
     )

@@ -71,6 +71,7 @@ describe('readPolicy', () => {
       '/deny/0/registry_type is not one of npm',
     ],
     ['a transport nobody knows', { deny: [{ transport: 'http' }] }, '/deny/0/transport is not one of stdio'],
+    ['a source that is none', { deny: [{ source: 'registry' }] }, '/deny/0/source is no source'],
     ['a publisher that is neither', { deny: [{ publisher: { official: 1 } }] }, '/deny/0/publisher is neither a name'],
     [
       'a publisher with more',

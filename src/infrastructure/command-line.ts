@@ -22,7 +22,8 @@ const terminal: Terminal = {
 const command = readCommand(process.argv.slice(2));
 if (isInstant(command)) process.exitCode = runInstant(command, version, terminal);
 else if (command.kind === 'serve') await startServing().catch((error: unknown) => fail(error));
-else if (command.kind === 'mcp') await import('./serve-mcp.ts').then(({ serveMcp }) => serveMcp(configuration));
+else if (command.kind === 'mcp')
+  await import('./serve-mcp.ts').then(({ serveMcp }) => serveMcp(configuration, command));
 else if (command.kind === 'verify') process.exitCode = await verify(command);
 else process.exitCode = await run(command);
 

@@ -2,12 +2,10 @@ import type { ApplyConfiguration, ClientPlan } from '../../../application/client
 import type { ResolveServers } from '../../../application/clients/resolve-servers.ts';
 import type { UndoChange, Undone } from '../../../application/clients/undo-change.ts';
 import type { ClientFiles } from '../../../application/ports/client-files.ts';
-import type { RecommendAnswer } from '../../../application/recommend/recommend-stack.ts';
 import type { Client } from '../../../domain/catalog/client.ts';
 import { defaultScope, type Scope } from '../../../domain/clients/client-configuration.ts';
 import { secretsOf } from '../../../application/clients/export-configuration.ts';
 import type { ClientId } from '../../../domain/clients/client-ids.ts';
-import { fillLaunch } from '../../../domain/clients/fill-launch.ts';
 import type { ConfiguredServer } from '../../../domain/clients/render-entry.ts';
 import { EXIT } from './exit-codes.ts';
 import { inJson, type Report, type Terminal } from './terminal.ts';
@@ -150,26 +148,6 @@ function showUndone({ entry, files }: Undone): string {
     ...(result === 'refused' ? diff : []),
   ]);
   return [`Change ${entry.id} of ${entry.at}`, ...lines, ''].join('\n');
-}
-
-/** Returns the servers of an answer with the settings that the task and its answers give. */
-export async function serversOfAnswer(
-  { recommendation }: RecommendAnswer,
-  { resolveServers }: ClientDesk,
-): Promise<readonly ConfiguredServer[]> {
-  const { lock, mcp_servers: picks } = recommendation;
-  if (lock?.contents === undefined || picks.length === 0) return [];
-  const { digest, contents } = lock;
-  const servers = await resolveServers({ lock: { digest, contents } });
-  return servers.map((server, place) => {
-    const locked = contents.servers[place];
-    const pick = picks.find(({ name }) => name === locked?.name);
-    const filled = (pick?.settings ?? []).map(({ name, value }) => [
-      locked?.settings.find((setting) => setting.name === name)?.value ?? value,
-      value,
-    ]) as (readonly [string, string])[];
-    return { ...server, launch: fillLaunch(server.launch, new Map(filled)) };
-  });
 }
 
 function hasChange(plans: readonly ClientPlan[]): boolean {

@@ -197,8 +197,10 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: 'mcp',
     takes: '',
     summary: 'Serve the MCP server on standard input and output, for clients that start it.',
-    options: [],
-    examples: ['mcp'],
+    options: [
+      { name: 'allow-apply', text: 'Offer apply_config, which writes into the files of clients after a preview.' },
+    ],
+    examples: ['mcp', 'mcp --allow-apply'],
     exits: [],
   },
   {

@@ -1,6 +1,7 @@
+import { serversOfAnswer } from '../../../application/clients/servers-of-answer.ts';
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
-import { listClients, serversOfAnswer, undo, writeServers, type ClientDesk } from './apply.ts';
+import { listClients, undo, writeServers, type ClientDesk } from './apply.ts';
 import { answerCommand, done, plainRequest, taskOf, type Answering } from './answer-command.ts';
 import type { Command, InstantCommand } from './command.ts';
 import { decide, type DecisionCommand, type DecisionDependencies } from './decisions.ts';
@@ -141,7 +142,7 @@ async function apply(
     detail: 'full',
     answers: command.answers,
   });
-  const servers = await serversOfAnswer(answer, desk);
+  const servers = await serversOfAnswer(answer, desk.resolveServers);
   const { summary } = answer.recommendation;
   if (servers.length === 0) return { text: `${summary}\n`, exit: EXIT.nothingFits };
   terminal.complain(`${summary}\n\n`);

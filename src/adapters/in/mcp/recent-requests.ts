@@ -3,10 +3,14 @@ import type { ExportRequest } from '../../../application/clients/export-configur
 import type { RecommendRequest } from '../../../application/recommend/recommend-stack.ts';
 import { canonicalJson } from '../../../domain/catalog/json.ts';
 
-/** Request whose whole answer can be read later. */
+/** Request whose whole answer can be read later; a change is kept as it was shown. */
 export type RecentRequest =
   | { readonly kind: 'stack'; readonly request: RecommendRequest }
-  | { readonly kind: 'configuration'; readonly request: ExportRequest };
+  | { readonly kind: 'configuration'; readonly request: ExportRequest }
+  | { readonly kind: 'change'; readonly files: readonly ShownChange[] };
+
+/** Planned change of a file, with masked values. */
+export type ShownChange = { readonly path: string; readonly diff: readonly string[] };
 
 /** Upper bound of the kept requests; a request has at most 256 KiB. */
 const MOST = 100;

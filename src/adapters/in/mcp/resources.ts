@@ -44,8 +44,7 @@ export function addResources(server: McpServer, { open, recent }: McpParts): voi
     new ResourceTemplate('stack://{ref}', { list: undefined }),
     {
       title: 'Whole answer of a recent call',
-      description:
-        'Recommended stack with its lock, or the configuration that was too long. Addresses stand in answers.',
+      description: 'Recommended stack with its lock, or the configuration or difference that was too long.',
       mimeType: JSON_TYPE,
     },
     async (uri) => {
@@ -63,10 +62,14 @@ export function addResources(server: McpServer, { open, recent }: McpParts): voi
 }
 
 async function wholeAnswer(kept: RecentRequest, open: OpenUseCases): Promise<object> {
-  const { recommendStack, exportConfiguration } = await open();
-  return kept.kind === 'stack'
-    ? recommendStack({ ...kept.request, detail: 'full' })
-    : exportConfiguration(kept.request);
+  switch (kept.kind) {
+    case 'stack':
+      return (await open()).recommendStack({ ...kept.request, detail: 'full' });
+    case 'configuration':
+      return (await open()).exportConfiguration(kept.request);
+    case 'change':
+      return { files: kept.files };
+  }
 }
 
 function notFound(uri: URL, error: unknown): never {

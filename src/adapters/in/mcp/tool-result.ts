@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import { isInputRequiredResult, type CallToolResult, type InputRequiredResult } from '@modelcontextprotocol/server';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
 
@@ -12,10 +12,14 @@ export function answerWith(value: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: { ...value } };
 }
 
-/** Returns the answer of a call, or the reason of its failure, so that the model can correct the call. */
-export async function answerOrFault(answer: () => Promise<object>): Promise<CallToolResult> {
+/**
+ * Returns the answer of a call, or the reason of its failure, so that the model can correct the call. A question to the
+ * user is returned as it is.
+ */
+export async function answerOrFault(answer: () => Promise<object>): Promise<CallToolResult | InputRequiredResult> {
   try {
-    return answerWith(await answer());
+    const value = await answer();
+    return isInputRequiredResult(value) ? value : answerWith(value);
   } catch (error) {
     if (!(error instanceof QuartermasterError)) throw error;
     return { content: [{ type: 'text', text: explain(error) }], isError: true };

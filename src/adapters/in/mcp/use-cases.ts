@@ -1,8 +1,11 @@
+import type { ApplyConfiguration } from '../../../application/clients/apply-configuration.ts';
 import type { ExportConfiguration } from '../../../application/clients/export-configuration.ts';
+import type { ResolveServers } from '../../../application/clients/resolve-servers.ts';
 import type { GetServer } from '../../../application/catalog/get-server.ts';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { RecommendStack } from '../../../application/recommend/recommend-stack.ts';
 import type { SearchServers } from '../../../application/search/search-servers.ts';
+import type { Client } from '../../../domain/catalog/client.ts';
 import type { RecentRequests } from './recent-requests.ts';
 
 /** Use cases of the MCP server. */
@@ -17,10 +20,19 @@ export type McpUseCases = {
 /** Returns the use cases; the catalog loads at the first call. */
 export type OpenUseCases = () => Promise<McpUseCases>;
 
+/** Use cases of `apply_config`, for the files of clients on this machine. */
+export type ApplyUseCases = {
+  readonly applyConfiguration: ApplyConfiguration;
+  readonly resolveServers: ResolveServers;
+  readonly allClients: () => Promise<readonly Client[]>;
+};
+
 /** Parts of the server, which its tools share. */
 export type McpParts = {
   readonly open: OpenUseCases;
   readonly version: string;
   /** Outlives the server, which may serve a single request. */
   readonly recent: RecentRequests;
+  /** Opens the use cases of `apply_config`; the tool is offered with them only. */
+  readonly openApply?: () => Promise<ApplyUseCases>;
 };

@@ -1,15 +1,19 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { ExportedConfiguration } from '../../../../application/clients/export-configuration.ts';
+import type { NamedServer } from '../../../../application/clients/resolve-servers.ts';
 import type { Scope } from '../../../../domain/clients/client-configuration.ts';
 import { CLIENT_IDS, type ClientId } from '../../../../domain/clients/client-ids.ts';
 import { answerSchema, objectSchema, TEXT, TEXTS } from '../schemas.ts';
 import { answerOrFault, firstThatFits } from '../tool-result.ts';
 import type { McpParts } from '../use-cases.ts';
 
+/** Server in an input; without tools, all of them are allowed. */
+export type WantedServer = { readonly name: string; readonly tools?: readonly string[] };
+
 type Input = {
   readonly client: ClientId;
   readonly scope?: Scope;
-  readonly servers: readonly { readonly name: string; readonly tools?: readonly string[] }[];
+  readonly servers: readonly WantedServer[];
 };
 
 const MOST_SERVERS = 12;
@@ -22,6 +26,9 @@ const wanted = {
   additionalProperties: false,
 };
 
+/** Schema of the servers of an input. */
+export const WANTED_SERVERS = { type: 'array', items: wanted, minItems: 1, maxItems: MOST_SERVERS };
+
 /** Registers `client_config`. */
 export function addClientConfig(server: McpServer, { open, recent }: McpParts): void {
   server.registerTool(
@@ -33,7 +40,7 @@ export function addClientConfig(server: McpServer, { open, recent }: McpParts): 
         {
           client: { enum: CLIENT_IDS },
           scope: { enum: ['project', 'user'] },
-          servers: { type: 'array', items: wanted, minItems: 1, maxItems: MOST_SERVERS },
+          servers: WANTED_SERVERS,
         },
         ['client', 'servers'],
       ),
@@ -50,12 +57,17 @@ export function addClientConfig(server: McpServer, { open, recent }: McpParts): 
         const request = {
           client,
           scope: scope ?? null,
-          servers: servers.map(({ name, tools = [] }) => ({ name, tools: tools.length === 0 ? null : tools })),
+          servers: servers.map(namedServer),
         };
         const exported = await exportConfiguration(request);
         return shorten(exported, () => recent.keep({ kind: 'configuration', request }));
       }),
   );
+}
+
+/** Returns a server as the use cases take it. */
+export function namedServer({ name, tools = [] }: WantedServer): NamedServer {
+  return { name, tools: tools.length === 0 ? null : tools };
 }
 
 /** Omits the content where it has no room: half a configuration would be worse. */

@@ -15,6 +15,8 @@ import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';
 import { documentText } from '../../domain/registry/describe-inputs.ts';
 import { entryVersion } from '../../domain/registry/entry-version.ts';
+import { findByMeaning, type FindByMeaning } from './find-by-meaning.ts';
+import { RegistrySearch } from './registry-search.ts';
 import { SearchedEntries } from './searched-entries.ts';
 import { compare, type Place, type Rank, type RegistryFilter } from './registry-query.ts';
 
@@ -48,18 +50,28 @@ export class RegistryList {
   readonly #rows: readonly Row[];
   readonly #shown: VisibleServers;
   readonly #denied: Catalog['denied'];
+  readonly #meaning: FindByMeaning;
   readonly #updated: Float64Array;
   /** Flags of each row for lists: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
   readonly #flags: Uint8Array;
   /** Built at the first search. */
-  #searched: SearchedEntries | undefined;
+  #searched: RegistrySearch | undefined;
+  #entries: SearchedEntries | undefined;
   readonly #servers: ReadonlyMap<string, Server>;
   readonly #latest: ReadonlyMap<string, number>;
   readonly #written: (EntryBytes | undefined)[];
 
-  /** @param before List of another catalog state; it is mostly reused when only evidence has changed. */
-  constructor({ catalog, visible: shown }: Pick<CatalogIndex, 'catalog' | 'visible'>, before?: RegistryList) {
+  /**
+   * @param before List of another catalog state; it is mostly reused when only evidence has changed.
+   * @param meaning Search by meaning; by default it finds nothing.
+   */
+  constructor(
+    { catalog, visible: shown }: Pick<CatalogIndex, 'catalog' | 'visible'>,
+    before?: RegistryList,
+    meaning: FindByMeaning = () => [],
+  ) {
     this.#shown = shown;
+    this.#meaning = meaning;
     this.#denied = catalog.denied;
     this.#servers = new Map(shown.servers.map((server) => [server.name, server]));
     if (before !== undefined && before.#lists(shown, catalog.denied)) {
@@ -67,7 +79,7 @@ export class RegistryList {
       this.#written = before.#written.map((entry, row) => (this.#isAsIn(before, row) ? entry : undefined));
       this.#updated = before.#updated;
       this.#flags = before.#flags;
-      this.#searched = before.#searched;
+      this.#entries = before.#entries;
       this.#latest = before.#latest;
       return;
     }
@@ -113,7 +125,7 @@ export class RegistryList {
       (since === undefined || (this.#updated[at] ?? 0) > since) &&
       (exactly === null || this.#rows[at]?.version === exactly);
     if (filter.search !== undefined) {
-      yield* this.#searchedEntries().find(filter.search, isRanked(after) ? after : null, shows);
+      yield* this.#search().rows(filter.search, isRanked(after) ? after : null, shows);
     } else {
       for (let row = after === null ? 0 : this.#after(after); row < this.#rows.length; row += 1)
         if (shows(row)) yield row;
@@ -122,15 +134,25 @@ export class RegistryList {
 
   /** Returns the rank of a row in a search. */
   rankOf(row: number, search: string): Rank {
-    return this.#searchedEntries().rankOf(row, search);
+    return this.#search().rankOf(row, search);
   }
 
-  #searchedEntries(): SearchedEntries {
+  #search(): RegistrySearch {
     if (this.#searched !== undefined) return this.#searched;
+    this.#entries ??= this.#newEntries();
+    this.#searched = new RegistrySearch(this.#entries, (text) =>
+      this.#meaning(text).flatMap(({ name, probability }) => {
+        const row = this.#latest.get(name);
+        return row === undefined ? [] : [{ row, probability, name: this.placeOf(row).name }];
+      }),
+    );
+    return this.#searched;
+  }
+
+  #newEntries(): SearchedEntries {
     const { servers, tail } = this.#shown;
     const all = new Map([...servers, ...tail].map((server) => [server.name, server]));
-    this.#searched = new SearchedEntries(this.#rows, (row) => all.get(this.#rows[row]?.server ?? '') ?? null);
-    return this.#searched;
+    return new SearchedEntries(this.#rows, (row) => all.get(this.#rows[row]?.server ?? '') ?? null);
   }
 
   /** Returns the first row after a place, even without an entry there. */
@@ -267,7 +289,8 @@ export class CurrentRegistry {
   /** Returns the same list until the catalog changes. */
   async list(): Promise<RegistryList> {
     const index = await this.#live.index();
-    if (this.#newest?.index !== index) this.#newest = { index, list: new RegistryList(index, this.#newest?.list) };
+    if (this.#newest?.index !== index)
+      this.#newest = { index, list: new RegistryList(index, this.#newest?.list, findByMeaning(index)) };
     return this.#newest.list;
   }
 }

@@ -6,7 +6,8 @@ import { readJson } from '../../domain/catalog/json.ts';
 export type RegistryFilter = {
   /**
    * Case-insensitive substring of the name, the title or the description. The generic prefix of a name (`io.github.`)
-   * matches only a term with a dot or a slash.
+   * matches only a term with a dot or a slash. Several words, and a word that nothing contains, also find servers by
+   * meaning.
    */
   readonly search?: string;
   /** RFC 3339; only changes after this time. */
@@ -19,8 +20,17 @@ export type RegistryFilter = {
 /** Place of an entry in the list. */
 export type Place = { readonly name: string; readonly version: string };
 
-/** Rank of an entry in a search, before its place: ascending tier, then descending prior of its server. */
-export type Rank = { readonly tier: Tier; readonly prior: number };
+/**
+ * Tier of entries that serve several words by meaning, or a word that no entry contains: after the names and products of
+ * that term, before its other mentions.
+ */
+export const BY_MEANING = 1.5;
+
+/**
+ * Rank of an entry in a search, before its place: ascending tier, then descending prior of its server. The prior of an
+ * entry by meaning is its probability.
+ */
+export type Rank = { readonly tier: Tier | typeof BY_MEANING; readonly prior: number };
 
 /** Compares by name, then by version, ascending in code units. */
 export function compare(one: Place, other: Place): number {
@@ -68,7 +78,7 @@ export function readRegistryCursor(text: string): RegistryCursor {
 type Content = readonly [
   ...[mark: string, name: string, last: string],
   ...[search: string | null, updatedSince: string | null, version: string | null, includeDeleted: boolean | null],
-  ...rank: [Tier, number] | [],
+  ...rank: [Rank['tier'], number] | [],
 ];
 
 function cursorOf([, name, last, search, updatedSince, version, includeDeleted, ...rank]: Content): RegistryCursor {
@@ -100,5 +110,5 @@ function isContent(value: unknown): value is Content {
 }
 
 function isRank([tier, prior, ...others]: readonly unknown[]): boolean {
-  return TIERS.some((each) => each === tier) && Number.isFinite(prior) && others.length === 0;
+  return [...TIERS, BY_MEANING].some((each) => each === tier) && Number.isFinite(prior) && others.length === 0;
 }

@@ -2,7 +2,11 @@ import type { Server } from '../../domain/catalog/server.ts';
 import { genericLength, Relevance, TIERS } from '../../domain/registry/relevance.ts';
 import { SubstringIndex } from '../../domain/registry/substring-index.ts';
 import type { Place, Rank } from './registry-query.ts';
+import type { Tier } from '../../domain/registry/relevance.ts';
 import { standing } from '../../domain/match/server-trust.ts';
+
+/** Rank of a row that contains the term. */
+export type RankOfTerm = Rank & { readonly tier: Tier };
 
 type Described = Place & { readonly description: string };
 
@@ -66,8 +70,15 @@ export class SearchedEntries {
     this.#relevance = new Relevance(this.#names);
   }
 
+  /** Whether a row contains a term. */
+  holds(row: number, text: string): boolean {
+    const term = text.toLowerCase();
+    if (this.#texts[this.#textOf[row] ?? 0]?.includes(term) === true) return true;
+    return IN_NAMES.test(term) && (this.#rows[row]?.name.toLowerCase().includes(term) ?? false);
+  }
+
   /** Returns the rank of a row in the search for a term. */
-  rankOf(row: number, term: string): Rank {
+  rankOf(row: number, term: string): RankOfTerm {
     const place = this.#nameOf[row] ?? 0;
     return { tier: this.#relevance.of(term.toLowerCase()).tierOf(place), prior: this.#names[place]?.prior ?? 0 };
   }
@@ -77,11 +88,17 @@ export class SearchedEntries {
    * list.
    *
    * @param after Place to continue after, even without a row there; null to begin.
+   * @param tiers In ascending order.
    */
-  *find(text: string, after: (Place & Rank) | null, isWanted: (row: number) => boolean): Generator<number, undefined> {
+  *find(
+    text: string,
+    after: (Place & RankOfTerm) | null,
+    isWanted: (row: number) => boolean,
+    tiers: readonly Tier[] = TIERS,
+  ): Generator<number, undefined> {
     const term = text.toLowerCase();
     const { tierOf, candidates } = this.#relevance.of(term);
-    for (const tier of TIERS) {
+    for (const tier of tiers) {
       if (after !== null && tier < after.tier) continue;
       const first = after?.tier === tier ? this.#placeOf(after) : 0;
       for (const place of candidates(tier) ?? this.#holding(term, first)) {
@@ -129,7 +146,7 @@ export class SearchedEntries {
   }
 
   /** Returns the first name that is not before a place. */
-  #placeOf({ prior, name }: Place & Rank): number {
+  #placeOf({ prior, name }: Place & RankOfTerm): number {
     let low = 0;
     let high = this.#names.length;
     while (low < high) {

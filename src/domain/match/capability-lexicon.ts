@@ -72,6 +72,11 @@ const POINTING = new Set(['it', 'them']);
 const WAYS = setOf('on via by over in through');
 const AUXILIARIES = setOf('be get gets need needs want wants automatically and or not');
 
+/** Returns a word and its plural in -s; a word in -s has none. */
+function formsOf(word: string): readonly string[] {
+  return word.endsWith('s') ? [word] : [word, `${word}s`];
+}
+
 /** Finds the capabilities that a text expresses by the vocabulary's phrases, objects and verbs. */
 export class CapabilityLexicon {
   readonly capabilities: ReadonlyMap<string, Capability>;
@@ -88,7 +93,7 @@ export class CapabilityLexicon {
       for (const member of members) {
         const reduced = stem(member);
         this.#classes.set(reduced, (this.#classes.get(reduced) ?? new Set()).add(name));
-        this.#words.add(member).add(`${member}s`);
+        for (const form of formsOf(member)) this.#words.add(form);
       }
     }
     const owners = new Map<string, number>();
@@ -107,7 +112,7 @@ export class CapabilityLexicon {
   #add(text: string, capability: Capability, phrase: boolean, rarity: number): void {
     const split = words(text);
     const sequence = stemsOf(split);
-    for (const word of split) this.#words.add(word).add(`${word}s`);
+    for (const form of split.flatMap(formsOf)) this.#words.add(form);
     const first = sequence[0];
     if (first === undefined) return;
     const list = this.#entries.get(first) ?? [];

@@ -1,6 +1,8 @@
-import { editDistance, soundOf } from '../text/spelling.ts';
+import { editDistance, isOneEdit, soundOf } from '../text/spelling.ts';
 
 const SHORTEST = 4;
+/** Minimum number of letters for a replaced letter: `corn` is not `coin`. */
+const MIDDLE = 6;
 /** Minimum number of letters for two edits in a word. */
 const LONG = 8;
 
@@ -25,7 +27,7 @@ type List = {
 
 /**
  * Finds the intended known word for an unknown one. It allows one edit in a word of four to seven letters, two in a
- * longer one, or another spelling of the same sound. The first letter is rarely mistyped for another: `wetter` is not
+ * longer one, or another spelling of the same sound; in a word of four or five letters no letter is replaced. The first letter is rarely mistyped for another: `wetter` is not
  * `letter`.
  */
 export class NearWords {
@@ -51,7 +53,9 @@ export class NearWords {
   nearest(word: string): string | undefined {
     if (word.length < SHORTEST || this.#known.has(word) || !/^[a-z]+$/.test(word)) return undefined;
     const most = word.length < LONG ? 1 : 2;
-    const near = this.#best(word, most, 2 * most, (known) => editDistance(word, known, most));
+    const offBy = (known: string): number =>
+      word.length < MIDDLE ? (isOneEdit(word, known) ? 1 : 2) : editDistance(word, known, most);
+    const near = this.#best(word, most, 2 * most, offBy);
     if (near !== undefined || word.length < LONG) return near;
     const sound = soundOf(word);
     return this.#best(word, 2, SOUND_LETTERS, (known) => (this.#soundOf(known) === sound ? 0 : 3));

@@ -39,7 +39,7 @@ function keyOf(word: string, length: number): string {
 }
 
 /** Whether two words with the same beginning and similar length differ by one letter more or two swapped letters. */
-function isOneEdit(a: string, b: string): boolean {
+export function isOneEdit(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let at = 0;
   while (at < short.length && short.charCodeAt(at) === long.charCodeAt(at)) at += 1;

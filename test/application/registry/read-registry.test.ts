@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { CurrentRegistry } from '../../../src/application/registry/registry-list.ts';
+import { CurrentRegistry, RegistryList } from '../../../src/application/registry/registry-list.ts';
 import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import {
@@ -128,6 +128,48 @@ describe('The list of the registry', () => {
       'com.b/x@1.0.0',
       'com.e/x@1.0.0',
     ]);
+  });
+
+  describe('by meaning', () => {
+    const published = ['com.a/board', 'com.b/sends-mail', 'com.c/mail-notes'].map((name) =>
+      aVersion({ name, description: `Does ${name.slice(6)}.` }),
+    );
+    const servers = published.map(({ name }) => anEntry({ name }));
+    const found = [
+      { name: 'com.a/board', probability: 0.9 },
+      { name: 'com.b/sends-mail', probability: 0.7 },
+      { name: 'com.z/gone', probability: 0.5 },
+    ];
+    const rowsOf = (search: string, after: Parameters<RegistryList['rows']>[1] = null) => {
+      const catalog = aCatalog({ servers, published });
+      const list = new RegistryList({ catalog, visible: catalog }, undefined, () => found);
+      const rows = [...list.rows({ search }, after)];
+      return { names: rows.map((row) => list.placeOf(row).name), ranks: rows.map((row) => list.rankOf(row, search)) };
+    };
+
+    it('finds servers for a word that no entry contains', () => {
+      expect(rowsOf('maill').names).to.deep.equal(['com.a/board', 'com.b/sends-mail']);
+    });
+
+    it('adds nothing to the entries that contain a single word', () => {
+      expect(rowsOf('mail').names).to.deep.equal(['com.b/sends-mail', 'com.c/mail-notes']);
+    });
+
+    it('puts them before mentions of several words, and loses no mention', () => {
+      expect(rowsOf('does sends-mail').names).to.deep.equal(['com.a/board', 'com.b/sends-mail']);
+      expect(rowsOf('does mail').names).to.deep.equal(['com.a/board', 'com.b/sends-mail', 'com.c/mail-notes']);
+    });
+
+    it('continues after any entry, neither repeating nor skipping one', () => {
+      for (const search of ['maill', 'mail', 'does mail']) {
+        const { names, ranks } = rowsOf(search);
+        names.forEach((name, at) => {
+          const rank = ranks[at];
+          if (rank === undefined) throw new Error('no rank');
+          expect(rowsOf(search, { name, version: '1.0.0', ...rank }).names).to.deep.equal(names.slice(at + 1));
+        });
+      }
+    });
   });
 
   it('finds a part of the name or the description, whatever the case, and takes no character for a wildcard', async () => {

@@ -215,7 +215,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
     examples: ['sync', 'sync registry models', 'sync --report', 'sync --forget https://registry.example'],
     proposes: SOURCE_KINDS,
-    exits: [EXIT.interrupted],
+    exits: [EXIT.nothingFits, EXIT.interrupted],
   },
   {
     name: 'sources',

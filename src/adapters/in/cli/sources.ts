@@ -2,7 +2,12 @@ import type { Forgotten } from '../../../application/catalog/forget-source.ts';
 import type { ListedSource } from '../../../application/catalog/list-sources.ts';
 
 const REGISTRY = 'registry:';
-const BROUGHT = { entry: 'entries', model: 'models', skill: 'skills' } as const;
+/** Singular and plural. */
+const BROUGHT: Readonly<Record<ListedSource['brings'], readonly [string, string]>> = {
+  entry: ['entry', 'entries'],
+  model: ['model', 'models'],
+  skill: ['skill', 'skills'],
+};
 
 /** Returns the full name of a source for a word of the command line, where the address of a registry is enough. */
 export function sourceNamed(word: string): string {
@@ -19,7 +24,7 @@ export function showSources(sources: readonly ListedSource[]): string {
 
 export function showForgotten({ source, removed }: Forgotten, isConfigured: boolean): string {
   const again = isConfigured ? ' It is still configured: the next sync fetches it again.' : '';
-  return `${source} is forgotten, with ${removed} ${removed === 1 ? 'record' : 'records'}.${again}\n`;
+  return `${source} is forgotten, with ${counted(removed, 'record', 'records')}.${again}\n`;
 }
 
 function rightsOf({ authority, namespaces }: ListedSource): string {
@@ -42,11 +47,20 @@ function countsOf(source: ListedSource): readonly string[] {
   const { records, brings, configured, synced_at: synced, staged_pages: staged, claims, ungiven } = source;
   const isFile = source.authority === 'operator';
   return [
-    `${records} ${BROUGHT[brings]}`,
-    ...(isFile ? [] : [synced === null ? 'no complete sync' : `synced at ${synced}`]),
-    ...(staged === 0 ? [] : [`${staged} pages staged`]),
-    ...(claims === 0 ? [] : [`${claims} names of others`]),
-    ...(ungiven === 0 ? [] : [`${ungiven} namespaces without a right`]),
+    counted(records, ...BROUGHT[brings]),
+    ...(isFile ? [] : [syncOf(synced, records)]),
+    ...(staged === 0 ? [] : [`${counted(staged, 'page', 'pages')} staged`]),
+    ...(claims === 0 ? [] : [`${counted(claims, 'name', 'names')} of others`]),
+    ...(ungiven === 0 ? [] : [`${counted(ungiven, 'namespace', 'namespaces')} without a right`]),
     ...(configured || isFile ? [] : ['not configured']),
   ];
+}
+
+function syncOf(synced: string | null, records: number): string {
+  if (synced !== null) return `synced at ${synced}`;
+  return records === 0 ? 'no complete sync' : 'time of the last sync unknown';
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -199,6 +199,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     summary: 'Serve the MCP server on standard input and output, for clients that start it.',
     options: [
       { name: 'allow-apply', text: 'Offer apply_config, which writes into the files of clients after a preview.' },
+      { name: 'allow-runs', text: 'Offer run_stack, which does tasks with tools that only read.' },
     ],
     examples: ['mcp', 'mcp --allow-apply'],
     exits: [],

@@ -55,7 +55,7 @@ type Asking = {
 export type Command =
   | InstantCommand
   | { readonly kind: 'serve' }
-  | { readonly kind: 'mcp'; readonly allowApply: boolean }
+  | { readonly kind: 'mcp'; readonly allowApply: boolean; readonly allowRuns: boolean }
   | ({
       readonly kind: 'recommend';
       readonly task: TaskText;
@@ -123,7 +123,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   show: readShow,
   config: (parsed) => withoutWords(parsed, { kind: 'config', json: has(parsed, 'json') }),
   doctor: readDoctor,
-  mcp: (parsed) => withoutWords(parsed, { kind: 'mcp', allowApply: has(parsed, 'allow-apply') }),
+  mcp: (parsed) =>
+    withoutWords(parsed, { kind: 'mcp', allowApply: has(parsed, 'allow-apply'), allowRuns: has(parsed, 'allow-runs') }),
   serve: (parsed) => withoutWords(parsed, { kind: 'serve' }),
   completion: readCompletion,
   help: readHelp,

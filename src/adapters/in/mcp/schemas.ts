@@ -7,7 +7,8 @@ export function objectSchema<Value>(
   properties: Json,
   required: readonly string[] = [],
 ): StandardSchemaWithJSON<Value, Value> {
-  const schema = { type: 'object', properties, required, additionalProperties: false };
+  const needed = required.length === 0 ? {} : { required };
+  const schema = { type: 'object', properties, ...needed, additionalProperties: false };
   return fromJsonSchema<Value>(schema as unknown as JsonSchemaType);
 }
 
@@ -18,4 +19,5 @@ export function answerSchema(properties: Json, required: readonly string[]): Sta
 
 export const TEXT = { type: 'string' };
 export const TEXTS = { type: 'array', items: TEXT };
-export const OBJECTS = { type: 'array', items: { type: 'object' } };
+/** Schema of a list of objects; without the type of its items, since every definition costs tokens. */
+export const OBJECTS = { type: 'array' };

@@ -5,6 +5,7 @@ import { addApplyConfig } from './tools/apply-config.ts';
 import { addClientConfig } from './tools/client-config.ts';
 import { addDescribeServer } from './tools/describe-server.ts';
 import { addRecommendStack } from './tools/recommend-stack.ts';
+import { addRunStack } from './tools/run-stack.ts';
 import { addSearchServers } from './tools/search-servers.ts';
 import type { McpParts } from './use-cases.ts';
 
@@ -20,6 +21,7 @@ export function makeMcpServer(parts: McpParts): McpServer {
   addDescribeServer(server, open);
   addClientConfig(server, parts);
   if (parts.openApply !== undefined) addApplyConfig(server, parts, parts.openApply);
+  if (parts.runStack !== undefined) addRunStack(server, parts, parts.runStack);
   addResources(server, parts);
   server.registerPrompt(
     'equip',

@@ -4,9 +4,12 @@ import type { ResolveServers } from '../../../application/clients/resolve-server
 import type { GetServer } from '../../../application/catalog/get-server.ts';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import type { RecommendStack } from '../../../application/recommend/recommend-stack.ts';
+import type { QueueRun } from '../../../application/runs/queue-run.ts';
 import type { SearchServers } from '../../../application/search/search-servers.ts';
 import type { Client } from '../../../domain/catalog/client.ts';
+import type { ReadRunRequest } from '../http/api/run-request.ts';
 import type { RecentRequests } from './recent-requests.ts';
+import type { StartedRuns } from './started-runs.ts';
 
 /** Use cases of the MCP server. */
 export type McpUseCases = {
@@ -27,6 +30,12 @@ export type ApplyUseCases = {
   readonly allClients: () => Promise<readonly Client[]>;
 };
 
+/** Parts of `run_stack`. */
+export type RunStackParts = {
+  readonly open: () => Promise<{ readonly queueRun: QueueRun; readonly readRunRequest: ReadRunRequest }>;
+  readonly runs: StartedRuns;
+};
+
 /** Parts of the server, which its tools share. */
 export type McpParts = {
   readonly open: OpenUseCases;
@@ -35,4 +44,6 @@ export type McpParts = {
   readonly recent: RecentRequests;
   /** Opens the use cases of `apply_config`; the tool is offered with them only. */
   readonly openApply?: () => Promise<ApplyUseCases>;
+  /** The tool `run_stack` is offered with them only. */
+  readonly runStack?: RunStackParts;
 };

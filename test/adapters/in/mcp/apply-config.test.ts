@@ -1,18 +1,14 @@
-import { Client, InMemoryTransport, type ElicitResult } from '@modelcontextprotocol/client';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Client, ElicitResult } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
-import { RecentRequests } from '../../../../src/adapters/in/mcp/recent-requests.ts';
-import { makeMcpServer } from '../../../../src/adapters/in/mcp/server.ts';
-import type { ApplyUseCases, McpUseCases } from '../../../../src/adapters/in/mcp/use-cases.ts';
-import { FixedCatalog } from '../../../../src/adapters/out/catalog/fixed-catalog.ts';
+import type { ApplyUseCases } from '../../../../src/adapters/in/mcp/use-cases.ts';
 import { textOf } from '../../../../src/adapters/out/clients/text-of.ts';
 import { systemClock } from '../../../../src/adapters/out/system/system-clock.ts';
 import { makeApplyConfiguration } from '../../../../src/application/clients/apply-configuration.ts';
 import type { WantedServers } from '../../../../src/application/clients/resolve-servers.ts';
 import type { ConfiguredServer } from '../../../../src/domain/clients/render-entry.ts';
-import { anAnswer, anExport, aHit, aServer } from '../../../support/answers.ts';
-import { aCatalog, clientNamed } from '../../../support/catalogs.ts';
+import { clientNamed } from '../../../support/catalogs.ts';
 import { MemoryChangeJournal, MemoryClientFiles } from '../../../support/client-files.ts';
+import { withMcpClient } from '../../../support/mcp-client.ts';
 
 const FILE = '/work/.cursor/mcp.json';
 const BOARD = { client: 'cursor', servers: [{ name: 'board-mcp' }] };
@@ -22,14 +18,6 @@ const board: ConfiguredServer = {
   launch: { kind: 'stdio', command: 'npx', args: ['-y', 'board-mcp'], settings: {}, secrets: ['BOARD_TOKEN'] },
   tools: ['list_issues'],
   otherTools: [],
-};
-
-const useCases: McpUseCases = {
-  recommendStack: () => Promise.resolve(anAnswer()),
-  searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null }),
-  getServer: () => Promise.resolve(aServer()),
-  exportConfiguration: () => Promise.resolve(anExport()),
-  currentCatalog: new FixedCatalog(aCatalog()),
 };
 
 type Structured = Readonly<Record<string, unknown>>;
@@ -63,39 +51,23 @@ async function onStage({ servers = [board], answer, year = 2025 }: Setting, use:
     },
     allClients: () => Promise.resolve([clientNamed('cursor'), clientNamed('codex')]),
   };
-  const parts = {
-    open: () => Promise.resolve(useCases),
-    version: '0.0.0',
-    recent: new RecentRequests(),
-    openApply: () => Promise.resolve(desk),
+  const options = {
+    ...(answer === undefined ? {} : { capabilities: { elicitation: { form: {} } } }),
+    ...(year === 2026 ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {}),
   };
-  const [near, far] = InMemoryTransport.createLinkedPair();
-  const handle = serveStdio(() => makeMcpServer(parts), { transport: far });
-  const client = new Client(
-    { name: 'test', version: '1.0.0' },
-    {
-      ...(answer === undefined ? {} : { capabilities: { elicitation: { form: {} } } }),
-      ...(year === 2026 ? { versionNegotiation: { mode: { pin: '2026-07-28' } } } : {}),
+  await withMcpClient(
+    { openApply: () => Promise.resolve(desk) },
+    options,
+    ({ client, call }) =>
+      use({ call: (given, tool = 'apply_config') => call(tool, given), client, files, resolved, asked }),
+    (client) => {
+      if (answer === undefined) return;
+      client.setRequestHandler('elicitation/create', ({ params }) => {
+        asked.push(params.message);
+        return answer;
+      });
     },
   );
-  if (answer !== undefined)
-    client.setRequestHandler('elicitation/create', ({ params }) => {
-      asked.push(params.message);
-      return answer;
-    });
-  await client.connect(near);
-  const call: Call = async (given, tool = 'apply_config') => {
-    const { structuredContent, isError, content } = await client.callTool({ name: tool, arguments: given });
-    return isError === true
-      ? { fault: (content as { readonly text: string }[])[0]?.text }
-      : (structuredContent as Structured);
-  };
-  try {
-    await use({ call, client, files, resolved, asked });
-  } finally {
-    await client.close();
-    await handle.close();
-  }
 }
 
 describe('apply_config', () => {

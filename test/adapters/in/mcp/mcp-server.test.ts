@@ -5,8 +5,9 @@ import type { ExportRequest } from '../../../../src/application/clients/export-c
 import type { RecommendRequest } from '../../../../src/application/recommend/recommend-stack.ts';
 import { nearestCapabilities } from '../../../../src/adapters/in/mcp/nearest-capabilities.ts';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
-import type { HttpUseCases } from '../../../../src/adapters/in/http/application.ts';
+import type { McpUseCases } from '../../../../src/adapters/in/mcp/use-cases.ts';
 import { anAnswer, anExport, aHit, aRecommendation, aServer, aServerPick, aTask } from '../../../support/answers.ts';
+import { scriptedMcpUseCases, withMcpClient } from '../../../support/mcp-client.ts';
 import { withService, type Script } from '../../../support/http-service.ts';
 
 const MOST_TOKENS = 1_500;
@@ -27,7 +28,7 @@ async function withClient(script: Script, use: (client: Client) => Promise<void>
 type Result = Awaited<ReturnType<Client['callTool']>>;
 
 /** Use cases whose answers have long texts and lists. */
-function flooded(words: string, count: number): Partial<HttpUseCases> {
+function flooded(words: string, count: number): Partial<McpUseCases> {
   const repeat = <Item>(item: Item): readonly Item[] => Array.from({ length: count }, () => item);
   const [tool] = aServerPick().tools;
   const pick = aServerPick({ title: words, tools: tool === undefined ? [] : repeat(tool) });
@@ -225,10 +226,11 @@ describe('The MCP server', () => {
 
   it('keeps the answer of every tool within 3,000 bytes, whatever the catalog holds', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 400 });
-    const size = fc.integer({ min: 0, max: 400 });
+    const size = fc.integer({ min: 0, max: 200 });
     await fc.assert(
       fc.asyncProperty(text, size, async (words, count) => {
-        await withClient({ useCases: flooded(words, count) }, async (client) => {
+        const open = () => Promise.resolve({ ...scriptedMcpUseCases, ...flooded(words, count) });
+        await withMcpClient({ open }, {}, async ({ client }) => {
           const calls = [
             ['recommend_stack', { task: 'x', client: 'cursor' }],
             ['search_servers', { query: 'x', limit: 10 }],

@@ -8,7 +8,7 @@ import { QuartermasterError } from '../../../../domain/errors.ts';
 import { visibleText } from '../../../../domain/text/clean-text.ts';
 import { confirmationToken } from '../confirmation-token.ts';
 import { askForConsent, consentOf } from '../consent.ts';
-import { answerSchema, objectSchema, OBJECTS, TEXT, TEXTS } from '../schemas.ts';
+import { answerSchema, objectSchema, OBJECTS, TEXT } from '../schemas.ts';
 import { answerOrFault, firstThatFits } from '../tool-result.ts';
 import type { ApplyUseCases, McpParts } from '../use-cases.ts';
 import { namedServer, WANTED_SERVERS, type WantedServer } from './client-config.ts';
@@ -32,25 +32,22 @@ export function addApplyConfig(server: McpServer, parts: McpParts, open: () => P
   server.registerTool(
     'apply_config',
     {
-      title: 'Write the configuration of a client',
+      title: 'Write a configuration',
       description:
-        'Writes servers into the files of a client. The first call shows the difference and returns a token; show it to the user, then repeat the call with the token. "quartermaster undo" undoes it.',
+        'Writes servers into the files of a client. The first call returns the difference and a token. Show the difference to the user, then repeat the call with the token.',
       inputSchema: objectSchema<Input>(
         {
           client: TEXT,
           scope: { enum: ['project', 'user'] },
-          resource: { ...TEXT, description: 'stack://… of recommend_stack; else servers' },
+          resource: { ...TEXT, description: 'of recommend_stack; else servers' },
           servers: WANTED_SERVERS,
-          token: { ...TEXT, description: 'of the first call' },
+          token: TEXT,
         },
         ['client'],
       ),
-      outputSchema: answerSchema({ written: { type: 'boolean' }, files: OBJECTS, token: TEXT, secrets: TEXTS }, [
-        'written',
-        'files',
-      ]),
-      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-      _meta: { 'anthropic/searchHint': 'write MCP servers into the files of a client' },
+      outputSchema: answerSchema({ written: { type: 'boolean' }, files: OBJECTS }, ['written', 'files']),
+      annotations: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      _meta: { 'anthropic/searchHint': 'write MCP servers into a client' },
     },
     (given, context) => answerOrFault(async () => apply(given, { server, context, parts, desk: await open() })),
   );

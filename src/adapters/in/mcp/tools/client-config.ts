@@ -21,9 +21,8 @@ const MOST_SECRETS = 20;
 
 const wanted = {
   type: 'object',
-  properties: { name: TEXT, tools: { ...TEXTS, description: 'allowed tools; all when absent' } },
+  properties: { name: TEXT, tools: { ...TEXTS, description: 'allowed ones' } },
   required: ['name'],
-  additionalProperties: false,
 };
 
 /** Schema of the servers of an input. */
@@ -35,7 +34,7 @@ export function addClientConfig(server: McpServer, { open, recent }: McpParts): 
     'client_config',
     {
       title: 'Client configuration',
-      description: 'Writes the configuration of a client for servers, with allowed tools where the client keeps them.',
+      description: 'Prints the configuration of a client for servers and their allowed tools.',
       inputSchema: objectSchema<Input>(
         {
           client: { enum: CLIENT_IDS },
@@ -44,11 +43,12 @@ export function addClientConfig(server: McpServer, { open, recent }: McpParts): 
         },
         ['client', 'servers'],
       ),
-      outputSchema: answerSchema(
-        { file: TEXT, format: TEXT, content: {}, enforcement: TEXT, secrets: TEXTS, after: TEXT },
-        ['file', 'format', 'enforcement'],
-      ),
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      outputSchema: answerSchema({ file: TEXT, format: TEXT, content: {}, enforcement: TEXT }, [
+        'file',
+        'format',
+        'enforcement',
+      ]),
+      annotations: { readOnlyHint: true, openWorldHint: false },
       _meta: { 'anthropic/searchHint': 'configuration of MCP servers for a client' },
     },
     ({ client, scope, servers }) =>

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { ServerDetails } from '../../../../application/catalog/get-server.ts';
 import { visibleText } from '../../../../domain/text/clean-text.ts';
 import { serverAddress } from '../resources.ts';
-import { answerSchema, objectSchema, OBJECTS, TEXT } from '../schemas.ts';
+import { answerSchema, objectSchema, TEXT } from '../schemas.ts';
 import { answerOrFault, firstThatFits } from '../tool-result.ts';
 import type { OpenUseCases } from '../use-cases.ts';
 
@@ -27,8 +27,8 @@ export function addDescribeServer(server: McpServer, open: OpenUseCases): void {
         { name: { ...TEXT, minLength: 1, maxLength: 512, description: 'name or package' }, part: { enum: PARTS } },
         ['name'],
       ),
-      outputSchema: answerSchema({ name: TEXT, title: TEXT, tools: OBJECTS }, ['name', 'title']),
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      outputSchema: answerSchema({ name: TEXT, title: TEXT }, ['name', 'title']),
+      annotations: { readOnlyHint: true, openWorldHint: false },
       _meta: { 'anthropic/searchHint': 'tools, installation and evidence of an MCP server' },
     },
     ({ name, part = 'tools' }) =>

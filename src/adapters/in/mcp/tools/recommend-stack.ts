@@ -32,6 +32,7 @@ const TIMEOUT_MS = 60_000;
 /** Number of tools of each server in a shortened answer. */
 const FEW_TOOLS = 6;
 const SHORT_SUMMARY = 200;
+const CONFIG_STEP = 'Call client_config for the client of the user, with the servers of this answer.';
 
 const needSchema = {
   type: 'object',
@@ -57,7 +58,7 @@ const input = objectSchema<Input>(
     },
     constraints: { type: 'object', description: 'Limits: read_only, keyless, remote, exclude, max_cost_usd, …' },
     answers: { type: 'object', additionalProperties: TEXT, description: 'Answers to open_questions by key.' },
-    client: { ...TEXT, description: 'Id of a client: its configuration comes with the answer.' },
+    client: { ...TEXT, description: 'Its configuration comes with the answer.' },
     have: { ...TEXTS, maxItems: 100, description: 'Names of secrets that exist.' },
   },
   ['task'],
@@ -67,14 +68,11 @@ const output = answerSchema(
   {
     outcome: TEXT,
     summary: TEXT,
-    model: { type: ['object', 'null'] },
     picks: OBJECTS,
     gaps: OBJECTS,
-    open_questions: OBJECTS,
-    next_steps: TEXTS,
     servers: OBJECTS,
     client_config: { type: 'object' },
-    resource: { ...TEXT, description: 'holds the whole answer' },
+    resource: TEXT,
   },
   ['outcome', 'summary', 'picks', 'gaps', 'servers'],
 );
@@ -85,11 +83,10 @@ export function addRecommendStack(server: McpServer, parts: McpParts): void {
     'recommend_stack',
     {
       title: 'Recommend a stack',
-      description:
-        'Finds the smallest set of MCP servers and tools for a task, with gaps, secrets and next steps. Pass `servers` of the answer to client_config.',
+      description: 'Finds the smallest set of MCP servers and tools for a task, with gaps, secrets and next steps.',
       inputSchema: input,
       outputSchema: output,
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, openWorldHint: false },
       _meta: { 'anthropic/searchHint': 'find MCP servers and tools for a task' },
     },
     (given, { mcpReq }) => answerOrFault(() => recommend(given, parts, mcpReq.signal)),
@@ -130,7 +127,11 @@ function shorten(
   unknown: readonly UnknownCapability[],
   resource: string,
 ): object {
-  const short = shortenAnswer(task, recommendation);
+  const [configured] = Object.values(recommendation.client_configs);
+  const steps = recommendation.next_steps.map((step) =>
+    configured === undefined && step.do === 'paste_config' ? { ...step, text: CONFIG_STEP } : step,
+  );
+  const short = shortenAnswer(task, { ...recommendation, next_steps: steps });
   const servers = recommendation.mcp_servers.map(({ name, tools }) => ({
     name,
     tools: tools.map((tool) => tool.name),
@@ -143,7 +144,6 @@ function shorten(
   };
   const bare = { outcome, summary, model, gaps, open_questions: questions, picks: [] };
   const least = { outcome, summary: visibleText(summary, SHORT_SUMMARY), picks: [], gaps: [] };
-  const [configured] = Object.values(recommendation.client_configs);
   const { deeplink: _links, ...whole } = configured ?? {};
   const { content: _content, also: _also, ...pointed } = whole as Partial<ClientConfiguration>;
   const forms = (config: object): readonly (() => object)[] => [

@@ -21,12 +21,12 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
       inputSchema: objectSchema<Input>(
         {
           query: { ...TEXT, minLength: 1, maxLength: 500 },
-          limit: { type: 'integer', minimum: 1, maximum: 10, description: 'default 5' },
+          limit: { type: 'integer', minimum: 1, maximum: 10, default: DEFAULT_LIMIT },
         },
         ['query'],
       ),
       outputSchema: answerSchema({ servers: OBJECTS, total: { type: 'integer' } }, ['servers', 'total']),
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      annotations: { readOnlyHint: true, openWorldHint: false },
       _meta: { 'anthropic/searchHint': 'search the catalog of MCP servers' },
     },
     ({ query, limit = DEFAULT_LIMIT }) =>

@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect } from 'chai';
-import { startProgram, type Program } from './support/program.ts';
+import { startCommand, startProgram, type Program } from './support/program.ts';
+import { temporaryFolders } from './support/temporary-folder.ts';
 
 const CONFORMANCE = fileURLToPath(
   new URL('../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
 );
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const SERVED = /^quartermaster listening on (http:\/\/127\.0\.0\.1:\d+)$/;
 /** Scenarios of the official suite that need no tools, resources or prompts of the suite itself. */
 const SCENARIOS = [
@@ -53,6 +57,7 @@ function run(words: readonly string[]): Promise<string> {
 }
 
 describe('The MCP server of the program', () => {
+  const newFolder = temporaryFolders();
   let program: Program;
   let url = '';
   before(async () => {
@@ -108,5 +113,27 @@ describe('The MCP server of the program', () => {
     } finally {
       await client.close();
     }
+  });
+
+  it('writes the stack of a task into the file of a client with the option for it, and undo takes it back', async () => {
+    const folder = newFolder();
+    const env = { PATH: process.env['PATH'] ?? '', QM_CATALOG: 'memory:', HOME: folder, XDG_STATE_HOME: folder };
+    const args = [MAIN, 'mcp', '--allow-apply'];
+    const client = new Client({ name: 'agent', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env, cwd: folder }));
+    const call = async (name: string, given: Structured) =>
+      (await client.callTool({ name, arguments: given })).structuredContent as Structured;
+    const { resource } = await call('recommend_stack', { task: 'Read the open issues in Linear' });
+    const given = { client: 'cursor', scope: 'project', resource };
+    const { token } = await call('apply_config', given);
+    const written = await call('apply_config', { ...given, token });
+    await client.close();
+    const file = join(folder, '.cursor/mcp.json');
+
+    expect(written).to.include({ written: true });
+    expect(readFileSync(file, 'utf8')).to.include('mcp.linear.app');
+    const { code } = await startCommand(process.execPath, [MAIN, 'undo'], env, folder).ended;
+    expect(code).to.equal(0);
+    expect(existsSync(file)).to.equal(false);
   });
 });

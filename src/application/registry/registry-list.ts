@@ -14,6 +14,7 @@ import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';
 import { documentText } from '../../domain/registry/describe-inputs.ts';
+import { entryTitles } from '../../domain/registry/entry-titles.ts';
 import { entryVersion } from '../../domain/registry/entry-version.ts';
 import { findByMeaning, type FindByMeaning } from './find-by-meaning.ts';
 import { RegistrySearch } from './registry-search.ts';
@@ -57,6 +58,8 @@ export class RegistryList {
   /** Built at the first search. */
   #searched: RegistrySearch | undefined;
   #entries: SearchedEntries | undefined;
+  /** Built at the first entry. */
+  #titles: ReadonlyMap<string, string> | undefined;
   readonly #servers: ReadonlyMap<string, Server>;
   readonly #latest: ReadonlyMap<string, number>;
   readonly #written: (EntryBytes | undefined)[];
@@ -199,11 +202,16 @@ export class RegistryList {
     return known;
   }
 
+  #titleOf({ name, title }: Server): string {
+    this.#titles ??= entryTitles(this.#shown.servers);
+    return this.#titles.get(name) ?? title;
+  }
+
   #write(row: number): string {
     const found = this.#rows[row];
     if (found === undefined) throw new RangeError(`the registry has no row ${row}`);
     const { shows } = found;
-    if (!('body' in shows)) return JSON.stringify(registryEntry(shows));
+    if (!('body' in shows)) return JSON.stringify(registryEntry(shows, this.#titleOf(shows)));
     const server = this.#servers.get(found.server ?? '');
     const notes = found.latest && !found.deleted ? notesOf(server, shows.version) : '';
     return `{"server":${documentText(shows.body, server)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;

@@ -9,7 +9,8 @@ export type InputFacts = Pick<Server, 'title' | 'credentials'>;
 /**
  * Gives each required or secret input of a server.json a description, because VS Code prompts only for described
  * values and writes empty ones otherwise. The publisher's description stays. A missing one is generated from the
- * input's name and kind and the catalog's facts about the credential.
+ * input's name and kind and the catalog's facts about the credential. Optional variables and headers of which nothing
+ * is known are left out, because VS Code writes them with empty values.
  *
  * @param facts Facts about the catalog server that the document describes.
  */
@@ -18,7 +19,7 @@ export function describeInputs<Document extends Pick<PublishedDocument, 'package
   facts: InputFacts,
 ): Document {
   const named = <One extends InputWithVariables & { readonly name: string }>(kind: string, list: readonly One[]) =>
-    list.map((input) => described(input, `the ${kind} ${input.name}`, input.name, facts));
+    list.filter(isKnown).map((input) => described(input, `the ${kind} ${input.name}`, input.name, facts));
   const words = (list: readonly Argument[]): Argument[] => list.map((word) => describedWord(word, facts));
   const { packages, remotes } = document;
   return {
@@ -45,6 +46,20 @@ export function describeInputs<Document extends Pick<PublishedDocument, 'package
       })),
     }),
   };
+}
+
+/** Whether a variable or header is needed or has a value or a description; a placeholder gets a description. */
+function isKnown({
+  isRequired,
+  isSecret,
+  variables,
+  default: fallback,
+  choices,
+  ...texts
+}: InputWithVariables): boolean {
+  if (isRequired === true || isSecret === true || fallback !== undefined || choices !== undefined) return true;
+  const { description = '', value = '', placeholder = '' } = texts;
+  return variables !== undefined || [description, value, placeholder].some((text) => text.trim() !== '');
 }
 
 /** Describes an argument, except a flag without a value: a description would make clients ask for a value. */
@@ -89,10 +104,11 @@ function withDescription<One extends Input>(
   names: readonly string[],
   { title, credentials }: InputFacts,
 ): One {
-  const { description = '', isRequired = false, isSecret = false } = input;
-  if (description.trim() !== '' || (!isRequired && !isSecret)) return input;
-  const value = isSecret ? 'Secret value' : 'Value';
-  const sentence = `${value} of ${what}, which ${title} ${isRequired ? 'requires' : 'can do without'}.`;
+  const { description = '', isRequired = false, isSecret = false, value = '', placeholder = '' } = input;
+  const isAsked = isRequired || isSecret || (value === '' && placeholder.trim() !== '');
+  if (description.trim() !== '' || !isAsked) return input;
+  const kind = isSecret ? 'Secret value' : 'Value';
+  const sentence = `${kind} of ${what}, which ${title} ${isRequired ? 'requires' : 'can do without'}.`;
   const credential = isSecret ? knownCredential(credentials, names) : undefined;
   return { ...input, description: [sentence, ...(credential === undefined ? [] : sourceOf(credential))].join(' ') };
 }
@@ -124,8 +140,9 @@ export function documentText(body: string, known: InputFacts | undefined): strin
   return JSON.stringify(describeInputs(server, { title, credentials: known?.credentials ?? [] }));
 }
 
-/** Whether a description may be missing; only one before the required or secret flag is found. */
+/** Whether an input may lack a description; only one before the required or secret flag is found. */
 function mayLack(body: string): boolean {
+  if (body.includes('"environmentVariables"') || body.includes('"headers"')) return true;
   for (const { index } of body.matchAll(ASKS))
     if (!DESCRIBED.test(body.slice(body.lastIndexOf('{', index), index))) return true;
   return false;

@@ -30,10 +30,12 @@ const MESSAGES: Readonly<Record<Server['status'], string | null>> = {
   archived: 'Its repository is archived: nobody maintains this server any more.',
 };
 
-export function registryEntry(server: Server): RegistryEntry {
+/** @param title Title among all entries; by default the server's own. */
+export function registryEntry(server: Server, title = server.title): RegistryEntry {
   const version = entryVersion(server);
+  const document = { ...serverDocument(server, version), title: shorten(title, LONGEST_DESCRIPTION) };
   return {
-    server: describeInputs(serverDocument(server, version), server),
+    server: describeInputs(document, server),
     _meta: { [OFFICIAL_KEY]: entryState(server), [CATALOG_KEY]: catalogNotes(server, version) },
   };
 }
@@ -56,7 +58,7 @@ function entryState({ status, as_of: date }: Server): EntryState {
   };
 }
 
-function serverDocument(server: Server, { version }: EntryVersion): ServerDocument {
+function serverDocument(server: Server, { version }: EntryVersion): Omit<ServerDocument, 'title'> {
   const repository = repositoryOf(server);
   const github = githubFacts(server);
   const packages = [...server.packages]
@@ -67,7 +69,6 @@ function serverDocument(server: Server, { version }: EntryVersion): ServerDocume
     $schema: SERVER_SCHEMA,
     name: server.name,
     description: shownDescription(server),
-    title: shorten(server.title, LONGEST_DESCRIPTION),
     version,
     ...(repository !== undefined && { repository }),
     ...(packages.length > 0 && { packages }),

@@ -30,6 +30,21 @@ describe('The entries of the package', () => {
     expect(asked.filter(({ input }) => (input.description ?? '').trim() === '')).to.deep.equal([]);
   });
 
+  it('have no optional variable or header that a client would write with an empty value', () => {
+    const inputs = entries.flatMap(({ server: { packages = [], remotes = [] } }) => [
+      ...packages.flatMap(({ environmentVariables = [] }) => environmentVariables),
+      ...remotes.flatMap(({ headers = [] }) => headers),
+    ]);
+
+    expect(inputs.filter((input) => input.variables === undefined && isWrittenEmpty(input))).to.deep.equal([]);
+  });
+
+  it('have different titles', () => {
+    const titles = entries.map(({ server }) => server.title?.toLowerCase());
+
+    expect(titles.length - new Set(titles).size).to.equal(0);
+  });
+
   for (const [term, ...first] of [
     ['github', 'io.github.github/github-mcp-server'],
     ['GitHub', 'io.github.github/github-mcp-server'],

@@ -104,10 +104,31 @@ describe('The description of an input', () => {
         { type: 'named', name: '--stdio', isRequired: true },
         { type: 'named', name: '--quiet', isRequired: true, format: 'boolean' },
       ],
-      environmentVariables: [{ name: 'DEBUG' }],
+      environmentVariables: [{ name: 'DEBUG', value: '1' }],
     });
 
     expect(describeInputs(parts, BOARDLY)).to.deep.equal(parts);
+  });
+
+  it('names the example of an optional variable, and leaves out those of which nothing is known', () => {
+    const environmentVariables = [
+      { name: 'PORT', placeholder: '8080' },
+      { name: 'DEBUG', isRequired: false },
+    ];
+    const headers = [{ name: 'X-Lang', format: 'string' as const, description: ' ' }];
+    const { packages, remotes } = describeInputs(
+      { ...aPackageWith({ environmentVariables }), remotes: [{ type: 'sse', url: 'https://x.example', headers }] },
+      BOARDLY,
+    );
+
+    expect(packages?.[0]?.environmentVariables).to.deep.equal([
+      {
+        name: 'PORT',
+        placeholder: '8080',
+        description: 'Value of the environment variable PORT, which Boardly can do without.',
+      },
+    ]);
+    expect(remotes?.[0]?.headers).to.deep.equal([]);
   });
 
   const text = fc.constantFrom('', ' ', 'x');
@@ -165,12 +186,33 @@ describe('The description of an input', () => {
           if (given.trim() !== '') expect(description).to.equal(given);
           expect({ ...rest, variables: null }).to.deep.equal({ ...others, variables: null });
         });
-        expect(withoutDescriptions(made)).to.deep.equal(withoutDescriptions(document));
+        const known = withKnownInputs(document);
+        expect(withoutDescriptions(made)).to.deep.equal(withoutDescriptions(known));
       }),
       { seed: 4041, numRuns: 500 },
     );
   });
 });
+
+function withFacts<One extends NamedInput>(list: readonly One[] = []): readonly One[] {
+  return list.filter((input) => {
+    const { isRequired, isSecret, description = '', value = '', placeholder = '' } = input;
+    if (isRequired === true || isSecret === true || 'default' in input || 'variables' in input) return true;
+    return `${description}${value}${placeholder}`.trim() !== '';
+  });
+}
+
+/** The document without optional variables and headers that say no more than a name. */
+function withKnownInputs({ packages = [], remotes = [] }: Parts): Parts {
+  return {
+    packages: packages.map(({ transport, environmentVariables, ...found }) => ({
+      ...found,
+      transport: { ...transport, headers: withFacts(transport.headers) },
+      environmentVariables: withFacts(environmentVariables),
+    })),
+    remotes: remotes.map(({ headers, ...remote }) => ({ ...remote, headers: withFacts(headers) })),
+  };
+}
 
 function withoutDescriptions(parts: Parts): unknown {
   return JSON.parse(JSON.stringify(parts, (key, value: unknown) => (key === 'description' ? undefined : value)));

@@ -158,6 +158,14 @@ describe('apply_config', () => {
     });
   });
 
+  it('is what the prompt leads to', async () => {
+    await onStage({}, async ({ client }) => {
+      const { messages } = await client.getPrompt({ name: 'equip', arguments: { task: 'List issues' } });
+
+      expect(JSON.stringify(messages)).to.include('apply_config').and.not.include('client_config');
+    });
+  });
+
   it('changes nothing twice', async () => {
     await onStage({}, async ({ call }) => {
       const { token } = await call(BOARD);

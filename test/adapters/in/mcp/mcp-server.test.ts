@@ -259,6 +259,16 @@ describe('The MCP server', () => {
     });
   });
 
+  it('keeps the explanation of wrong arguments within 3,000 bytes', async () => {
+    await withMcpClient({}, {}, async ({ call }) => {
+      const needs = Array.from({ length: 300 }, () => ({ unknown: '界'.repeat(300) }));
+      const { fault } = await call('recommend_stack', { task: '', needs });
+
+      expect(fault).to.include('data/task');
+      expect(Buffer.byteLength(String(fault))).to.be.at.most(3_000);
+    });
+  });
+
   it('answers faults as results that the model can correct', async () => {
     const missing = new QuartermasterError('not_found', 'There is no server "x".', { suggestions: ['com.x/y'] });
     await withClient({ useCases: { getServer: () => Promise.reject(missing) } }, async (client) => {

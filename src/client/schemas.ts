@@ -225,6 +225,7 @@ export type ServerDetails = {
   readonly transports: readonly string[];
   readonly verified: Verification;
   readonly versions: readonly { readonly version: string; readonly latest: boolean }[];
+  readonly alternatives: readonly string[];
   readonly client_configs: ClientConfigurations;
   readonly outcomes?: Outcomes;
   readonly same_as?: readonly string[];

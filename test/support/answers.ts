@@ -237,6 +237,7 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     name: NAME,
     title: 'Issues',
     description: 'Reads issues.',
+    alternatives: [],
     aliases: ['issues'],
     systems: ['github'],
     publisher: { name: 'example', official: true },

@@ -7,6 +7,8 @@ import { COMMON_CLIENTS, type ClientId } from '../../domain/clients/client-ids.t
 import { installOf, usableWay } from '../../domain/catalog/usable-way.ts';
 import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
 import type { Encodings } from '../../domain/answer/recommend.ts';
+import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
+import { leadingServer, type Lead } from '../../domain/match/leading-server.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 
 /** All facts about one server, with the configuration of common clients. */
@@ -15,36 +17,44 @@ export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
   readonly transports: readonly string[];
   readonly verified: VerificationNote;
   readonly versions: readonly { readonly version: string; readonly latest: boolean }[];
+  /** Full names of the other servers of a shared short name, closest first, at most ten; empty for a name of one server. */
+  readonly alternatives: readonly string[];
   readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
 };
 
+const MOST_ALTERNATIVES = 10;
+
 /**
- * Finds a server by name, alias or package identifier, ignoring case.
+ * Finds a server by name, alias or package identifier, ignoring case. A short name of several servers, or the name of a
+ * product, resolves to the server that leads.
  *
  * @throws {QuartermasterError} `not_found` with the closest names, or `ambiguous_name` with the servers that share the
- *   alias.
+ *   alias when none leads.
  */
 export type GetServer = (name: string) => Promise<ServerDetails>;
 
+/** @throws {QuartermasterError} `not_found` or `ambiguous_name`. */
+function find(name: string, index: CatalogIndex): Lead {
+  const resolution = index.names.resolve(name);
+  if (resolution.found !== null) return { server: resolution.found, others: [] };
+  const lead = leadingServer(name, index);
+  if (lead !== undefined) return lead;
+  const { ambiguous, suggestions } = resolution;
+  if (ambiguous)
+    throw new QuartermasterError(
+      'ambiguous_name',
+      `Several servers are called "${name}", and none leads. Use one of the full names in suggestions.`,
+      { suggestions },
+    );
+  const hint = suggestions.length > 0 ? ' The closest names are in suggestions.' : '';
+  throw new QuartermasterError('not_found', `The catalog has no server "${name}".${hint}`, { suggestions });
+}
+
 export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetServer {
   return async (name) => {
-    const { names, catalog } = await live.index();
-    const resolution = names.resolve(name);
-    if (resolution.found === null) {
-      const { ambiguous, suggestions } = resolution;
-      throw ambiguous
-        ? new QuartermasterError(
-            'ambiguous_name',
-            `Several servers are called "${name}". Use one of the full names in suggestions.`,
-            { suggestions },
-          )
-        : new QuartermasterError(
-            'not_found',
-            `The catalog has no server "${name}".${suggestions.length > 0 ? ' The closest names are in suggestions.' : ''}`,
-            { suggestions },
-          );
-    }
-    const server = resolution.found;
+    const index = await live.index();
+    const { catalog } = index;
+    const { server, others } = find(name, index);
     const { verification, other_evidence: _others, ...facts } = server;
     const way = usableWay(server);
     const configured =
@@ -68,6 +78,7 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetSe
       transports: transportsOf(server),
       verified: verificationNote(verification),
       versions: server.version === null ? [] : [{ version: server.version, latest: true }],
+      alternatives: others.slice(0, MOST_ALTERNATIVES).map((other) => other.name),
       client_configs: Object.fromEntries(
         catalog.vocabulary.clients
           .filter(({ id }) => COMMON_CLIENTS.some((common) => common === id))

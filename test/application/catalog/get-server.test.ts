@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import { makeGetServer } from '../../../src/application/catalog/get-server.ts';
+import type { Server } from '../../../src/domain/catalog/server.ts';
 import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import { COMMON_CLIENTS } from '../../../src/domain/clients/client-ids.ts';
 import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../../support/catalogs.ts';
@@ -27,6 +28,10 @@ const getServer = makeGetServer(
   encodings,
 );
 
+function asCommunity(server: Server): Server {
+  return { ...server, publisher: { name: server.name, official: false } };
+}
+
 describe('Getting a server', () => {
   for (const [what, name, found] of [
     ['its name', 'com.boardly/board-mcp', 'com.boardly/board-mcp'],
@@ -44,12 +49,40 @@ describe('Getting a server', () => {
     });
   }
 
-  it('does not choose when several share an alias, and suggests each', async () => {
-    const { code, details } = await failureOf(getServer('Talk'));
+  it('takes the server that leads when several share an alias, and names the others', async () => {
+    const { name, alternatives } = await getServer('Talk');
+
+    expect(name).to.equal('com.parley/chat-mcp');
+    expect(alternatives).to.deep.equal(['org.example/page-fetcher']);
+    expect((await getServer('parley')).alternatives).to.deep.equal([]);
+  });
+
+  it('does not choose when none leads, and suggests each', async () => {
+    const servers = ['com.a/board', 'com.b/board'].map((name) => anEntry({ name, aliases: [], packages: [] }));
+    const { code, details } = await failureOf(
+      makeGetServer(new FixedCatalog(aCatalog({ servers: servers.map(asCommunity) })), encodings)('board'),
+    );
 
     expect(code).to.equal('ambiguous_name');
-    expect(details.suggestions).to.deep.equal(['com.parley/chat-mcp', 'org.example/page-fetcher']);
+    expect(details.suggestions).to.deep.equal(['com.a/board', 'com.b/board']);
   });
+
+  for (const [word, meant] of [
+    ['slack', 'com.slack/mcp'],
+    ['notion', 'io.github.makenotion/notion-mcp-server'],
+    ['sentry', 'io.github.getsentry/sentry-mcp'],
+    ['linear', 'app.linear/linear'],
+    ['postgres', 'io.github.crystaldba/postgres-mcp'],
+    ['Figma', 'com.figma.mcp/mcp'],
+    ['google calendar', 'io.github.takumi0706/google-calendar-mcp'],
+  ] as const) {
+    it(`finds the server of the package's catalog that everybody means by ${word}`, async () => {
+      const { name, alternatives } = await makeGetServer(embeddedCatalog, encodings)(word);
+
+      expect(name).to.equal(meant);
+      expect(alternatives).to.have.length.within(1, 10);
+    });
+  }
 
   it('prefers one that is described in full to those that are known in short, which share a name', async () => {
     const short = expandCompact(aCompactServer({ title: 'Boardly' }));

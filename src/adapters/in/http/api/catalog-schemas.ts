@@ -151,6 +151,7 @@ export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as'
   transports: texts,
   verified: verification,
   versions: listOf(closed({ version: text, latest: flag })),
+  alternatives: texts,
   client_configs: clientConfigurations,
 };
 

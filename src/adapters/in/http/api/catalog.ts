@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { CountServers } from '../../../../application/catalog/count-servers.ts';
-import type { GetServer } from '../../../../application/catalog/get-server.ts';
+import type { GetServer, ServerDetails } from '../../../../application/catalog/get-server.ts';
 import type { ListServers } from '../../../../application/catalog/list-servers.ts';
 import type { SearchServers } from '../../../../application/search/search-servers.ts';
 import { QuartermasterError } from '../../../../domain/errors.ts';
@@ -63,7 +63,12 @@ export const catalogPaths: Paths = {
         pathParameter('name', 'Name, alias or package identifier in any case; its slash percent-encoded or not.'),
       ],
       responses: {
-        '200': jsonResponse('The server.', serverDetails),
+        '200': jsonResponse('The server; for a short name of several servers the one that leads.', serverDetails, {
+          Link: {
+            schema: text,
+            description: 'For a shared short name: the server with rel="canonical", the others with rel="alternate".',
+          },
+        }),
         ...problemResponses('validation', ...ANYWHERE, 'not_found', 'ambiguous_name', 'internal', 'overloaded'),
       },
     },
@@ -97,6 +102,17 @@ export function addCatalogRoutes(router: Router, cached: Middleware, useCases: C
     if (name.length > LONGEST_NAME) {
       throw new QuartermasterError('not_found', `No server has a name of more than ${LONGEST_NAME} characters.`);
     }
-    context.body = await getServer(name);
+    const server = await getServer(name);
+    if (server.alternatives.length > 0) context.set('Link', namesakeLinks(server));
+    context.body = server;
   });
+}
+
+/** Returns the Link header of a server that a shared short name means. */
+function namesakeLinks({ name, alternatives }: ServerDetails): string {
+  return [linkTo(name, 'canonical'), ...alternatives.map((other) => linkTo(other, 'alternate'))].join(', ');
+}
+
+function linkTo(name: string, relation: string): string {
+  return `</api/mcp/servers/${encodeURIComponent(name)}>; rel="${relation}"`;
 }

@@ -232,6 +232,15 @@ describe('GET /api/mcp/servers/{name}', () => {
     });
   });
 
+  it('links the server of a shared short name and the others', async () => {
+    const useCases = { getServer: () => Promise.resolve(aServer({ name: 'com.a/b', alternatives: ['c.d/e'] })) };
+    await withService({ useCases }, async ({ url }) => {
+      expect((await fetch(`${url}/api/mcp/servers/b`)).headers.get('link')).to.equal(
+        '</api/mcp/servers/com.a%2Fb>; rel="canonical", </api/mcp/servers/c.d%2Fe>; rel="alternate"',
+      );
+    });
+  });
+
   it('is a 404 with the candidates when several share the alias', async () => {
     const useCases = {
       getServer: failWith(new QuartermasterError('ambiguous_name', 'Which one?', { suggestions: ['a', 'b'] })),

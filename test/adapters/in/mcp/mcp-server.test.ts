@@ -102,6 +102,7 @@ describe('The MCP server', () => {
       }
       expect(JSON.stringify(tools).length / CHARACTERS_A_TOKEN).to.be.below(MOST_TOKENS);
       expect(client.getInstructions()?.length).to.be.below(400);
+      expect(JSON.stringify(client.getServerCapabilities())).to.not.include('true');
     });
   });
 

@@ -1,12 +1,12 @@
 import type { ApplyConfiguration, ClientPlan } from '../../../application/clients/apply-configuration.ts';
 import type { ResolveServers } from '../../../application/clients/resolve-servers.ts';
 import type { UndoChange, Undone } from '../../../application/clients/undo-change.ts';
-import type { ClientFiles } from '../../../application/ports/client-files.ts';
 import type { Client } from '../../../domain/catalog/client.ts';
 import { defaultScope, type Scope } from '../../../domain/clients/client-configuration.ts';
 import { secretsOf } from '../../../application/clients/export-configuration.ts';
 import type { ClientId } from '../../../domain/clients/client-ids.ts';
 import type { ConfiguredServer } from '../../../domain/clients/render-entry.ts';
+import { detectClients, type KnownClients } from './detect-clients.ts';
 import { EXIT } from './exit-codes.ts';
 import { inJson, type Report, type Terminal } from './terminal.ts';
 import { Misuse } from './verify-lock.ts';
@@ -24,12 +24,10 @@ export type WriteOptions = {
 };
 
 /** Use cases for the files of clients. */
-export type ClientDesk = {
+export type ClientDesk = KnownClients & {
   readonly applyConfiguration: ApplyConfiguration;
   readonly undoChange: UndoChange;
   readonly resolveServers: ResolveServers;
-  readonly allClients: () => Promise<readonly Client[]>;
-  readonly files: ClientFiles;
 };
 
 const AGAIN = 2;
@@ -83,45 +81,9 @@ async function planAll(
 async function clientsFor({ clients }: WriteOptions, desk: ClientDesk): Promise<readonly Client[]> {
   const all = await desk.allClients();
   if (clients !== 'detected') return all.filter(({ id }) => clients.some((named) => named === id));
-  const found = (await detect(desk)).filter(({ found: isFound }) => isFound).map(({ client }) => client);
+  const found = (await detectClients(desk)).filter(({ found: isFound }) => isFound).map(({ client }) => client);
   if (found.length === 0) throw new Misuse('no client was found on this machine: name one with --client');
   return found;
-}
-
-/** Client with its file on this machine. */
-type DetectedClient = { readonly client: Client; readonly path: string | null; readonly found: boolean };
-
-async function detect({ allClients, files }: ClientDesk): Promise<readonly DetectedClient[]> {
-  return Promise.all(
-    (await allClients()).map(async (client) => {
-      const path = await files.locate(client, 'user');
-      const { deny } = client.configuration;
-      const places = [...(path === null ? [] : [path]), ...(deny === undefined ? [] : [files.resolve(deny.user_file)])];
-      const signs = await Promise.all(
-        places.map(async (place) => (await files.read(place).catch(() => '')) !== null || files.hasFolder(place)),
-      );
-      return { client, path, found: signs.includes(true) };
-    }),
-  );
-}
-
-/** Lists all clients with their file, the found ones first. */
-export async function listClients(json: boolean, desk: ClientDesk): Promise<Report> {
-  const all = (await detect(desk)).toSorted((a, b) => Number(b.found) - Number(a.found));
-  const rows = all.map(({ client, path, found }) => ({
-    id: client.id,
-    title: client.title,
-    found,
-    path,
-    enforcement: client.configuration.enforcement,
-  }));
-  if (json) return { text: inJson(rows), exit: EXIT.done };
-  const wide = Math.max(...rows.map(({ id }) => id.length));
-  const text = rows.map(
-    ({ id, found, path, enforcement }) =>
-      `${found ? 'found' : '     '}  ${id.padEnd(wide)}  ${enforcement.padEnd(11)}  ${path ?? 'no file'}\n`,
-  );
-  return { text: text.join(''), exit: EXIT.done };
 }
 
 /** Undoes a change. */

@@ -130,7 +130,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     summary: 'Write servers of the catalog into the files of clients, with all their tools.',
     options: WRITING,
     examples: ['add com.slack/mcp --client codex --dry-run'],
-    exits: [],
+    exits: [EXIT.nothingFits],
   },
   {
     name: 'undo',
@@ -292,11 +292,11 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'doctor',
-    takes: '["<task>"]',
-    summary: 'Print what this machine has, and what a stack for a task still misses.',
-    options: [JSON_OUT],
-    examples: ['doctor', 'doctor "Read open issues in Linear"'],
-    exits: [EXIT.secretMissing],
+    takes: '["<task>" | --lock FILE]',
+    summary: 'Print what this machine has, and what a stack for a task, or of a lock, still misses.',
+    options: [{ name: 'lock', value: 'FILE', proposes: 'file', text: 'Lock instead of a task.' }, JSON_OUT],
+    examples: ['doctor', 'doctor "Read open issues in Linear"', 'doctor --lock stack.lock.json'],
+    exits: [EXIT.nothingFits, EXIT.secretMissing],
   },
   {
     name: 'completion',

@@ -83,8 +83,10 @@ export type Command =
   | { readonly kind: 'config'; readonly json: boolean }
   | {
       readonly kind: 'doctor';
-      /** Null to examine the machine alone. */
+      /** Null without a task. */
       readonly task: string | null;
+      /** Name of the file with a lock; null without one. */
+      readonly lock: string | null;
       readonly json: boolean;
     }
   | ({
@@ -310,12 +312,13 @@ function readShow(parsed: ParsedWords): Command | Hint {
 }
 
 function readDoctor(parsed: ParsedWords): Command | Hint {
-  const json = has(parsed, 'json');
+  const [json, lock] = [has(parsed, 'json'), valueOf(parsed, 'lock')];
   const [text, ...others] = parsed.positionals;
-  if (text === undefined) return { kind: 'doctor', task: null, json };
+  if (text === undefined) return { kind: 'doctor', task: null, lock, json };
+  if (lock !== null) return { hint: 'doctor takes a task or --lock, not both' };
   if (others.length > 0) return { hint: 'the task is one argument: put it in quotes' };
   const task = checkTask(text);
-  return typeof task === 'string' ? { kind: 'doctor', task, json } : task;
+  return typeof task === 'string' ? { kind: 'doctor', task, lock, json } : task;
 }
 
 function readCompletion({ positionals: [name, ...others] }: ParsedWords): Command | Hint {

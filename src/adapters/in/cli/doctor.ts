@@ -1,4 +1,6 @@
+import type { ServerDetails } from '../../../application/catalog/get-server.ts';
 import type { RecommendAnswer } from '../../../application/recommend/recommend-stack.ts';
+import type { DetectedClient } from './detect-clients.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { inJson } from './terminal.ts';
 
@@ -26,40 +28,75 @@ const PROGRAM_OF: Readonly<Record<string, string>> = {
 /** Things that a stack needs and the machine lacks. */
 type Missing = {
   readonly programs: readonly string[];
-  /** Names of secrets; several names of one secret are joined by ` + `. */
+  /** Names of secrets; several names of one secret are joined by ` + `, alternatives by ` or `. */
   readonly secrets: readonly string[];
   /** Titles of servers that want a sign-in. */
   readonly sign_ins: readonly string[];
 };
 
-/** Returns the report on the machine, and on the stack of a task when there is one. */
+/** Needs of one server of a stack. */
+type ServerNeeds = {
+  readonly title: string;
+  readonly requires: readonly string[];
+  /** Required secrets: alternatives of names that belong together; none for a sign-in. */
+  readonly secrets: readonly (readonly (readonly string[])[])[];
+};
+
+/** Stack to compare with the machine. */
+export type ExaminedStack = { readonly from: 'task' | 'lock'; readonly servers: readonly ServerNeeds[] };
+
+/** Returns the report on the machine, and on a stack when there is one. */
 export function examine(
   machine: Machine,
-  answer: RecommendAnswer | null,
+  clients: readonly DetectedClient[],
+  stack: ExaminedStack | null,
   json: boolean,
 ): { readonly text: string; readonly exit: ExitCode } {
-  const missing = answer === null ? null : missingFor(answer, machine);
+  const missing = stack === null ? null : missingFor(stack, machine);
   const { isSet: _isSet, ...facts } = machine;
   const exit =
     missing !== null && missing.secrets.length + missing.sign_ins.length > 0 ? EXIT.secretMissing : EXIT.done;
-  return { text: json ? inJson({ ...facts, missing }) : show(machine, missing), exit };
+  const found = clients.filter((one) => one.found);
+  if (!json) return { text: show(machine, found, stack, missing), exit };
+  const named = found.map(({ client: { id, title }, path }) => ({ id, title, path }));
+  return { text: inJson({ ...facts, clients: named, missing }), exit };
 }
 
-function missingFor({ recommendation }: RecommendAnswer, { programs, isSet }: Machine): Missing {
-  const picks = recommendation.mcp_servers;
-  const wanted = new Set(picks.flatMap(({ requires }) => requires));
-  const required = picks.flatMap(({ title, credentials }) =>
-    credentials.filter((one) => one.required).map((one) => ({ title, names: namesOf(one) })),
-  );
+/** Returns the needs of the servers of an answer. */
+export function needsOfAnswer({ recommendation }: RecommendAnswer): ExaminedStack {
+  const servers = recommendation.mcp_servers.map(({ title, requires, credentials }) => ({
+    title,
+    requires,
+    secrets: credentials
+      .filter(({ required }) => required)
+      .map((one) => [namesOf(one)].filter(({ length }) => length > 0)),
+  }));
+  return { from: 'task', servers };
+}
+
+/** Returns the needs of the servers of a lock. */
+export function needsOfLock(details: readonly ServerDetails[]): ExaminedStack {
+  const servers = details.map(({ title, requires, credentials }) => ({
+    title,
+    requires,
+    secrets: credentials
+      .filter(({ required }) => required)
+      .map(({ alternatives }) => alternatives.filter(({ length }) => length > 0)),
+  }));
+  return { from: 'lock', servers };
+}
+
+function missingFor({ servers }: ExaminedStack, { programs, isSet }: Machine): Missing {
+  const required = servers.flatMap(({ title, secrets }) => secrets.map((alternatives) => ({ title, alternatives })));
   return {
-    programs: [...wanted].filter((name) => {
+    programs: [...new Set(servers.flatMap(({ requires }) => requires))].filter((name) => {
       const program = PROGRAM_OF[name.toLowerCase()];
       return program === undefined ? true : (programs[program] ?? null) === null;
     }),
     secrets: required
-      .filter(({ names }) => names.length > 0 && !names.every((name) => isSet(name)))
-      .map(({ names }) => names.join(' + ')),
-    sign_ins: required.filter(({ names }) => names.length === 0).map(({ title }) => title),
+      .filter(({ alternatives }) => alternatives.length > 0 && !alternatives.some((names) => names.every(isSet)))
+      .map(({ alternatives }) => alternatives.map((names) => names.join(' + ')).join(' or ')),
+    sign_ins: required.filter(({ alternatives }) => alternatives.length === 0).map(({ title }) => title),
   };
 }
 
@@ -67,23 +104,34 @@ function namesOf({ pick, name }: { readonly pick?: readonly string[]; readonly n
   return pick ?? (name === undefined || name === 'OAuth' ? [] : [name]);
 }
 
-function show({ node, programs, keys }: Machine, missing: Missing | null): string {
+function show(
+  { node, programs, keys }: Machine,
+  found: readonly DetectedClient[],
+  stack: ExaminedStack | null,
+  missing: Missing | null,
+): string {
   const wide = Math.max(...Object.keys(programs).map((name) => name.length));
+  const titles = found.map(({ client }) => client.title);
   return [
     `Node ${node}`,
     'Programs',
     ...Object.entries(programs).map(([name, path]) => `  ${name.padEnd(wide)}  ${path ?? 'not found'}`),
+    `Clients: ${titles.length === 0 ? 'none found' : titles.join(', ')}`,
     `Keys in the environment: ${keys.length === 0 ? 'none' : keys.join(', ')}`,
-    ...(missing === null ? [] : showMissing(missing)),
+    ...(stack === null || missing === null ? [] : showMissing(missing, stack.from)),
     '',
   ].join('\n');
 }
 
-function showMissing({ programs, secrets, sign_ins }: Missing): readonly string[] {
+const OF = { task: 'for this task', lock: 'of this lock' } as const;
+
+function showMissing({ programs, secrets, sign_ins }: Missing, from: ExaminedStack['from']): readonly string[] {
   const lines = [
     ...programs.map((name) => `  install ${name}`),
     ...secrets.map((name) => `  set ${name}`),
     ...sign_ins.map((title) => `  sign in to ${title} in the client`),
   ];
-  return lines.length === 0 ? ['The stack for this task misses nothing.'] : ['Missing for this task', ...lines];
+  return lines.length === 0
+    ? [`The stack ${OF[from]} misses nothing.`]
+    : [`Missing for the stack ${OF[from]}`, ...lines];
 }

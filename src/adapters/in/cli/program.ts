@@ -1,11 +1,12 @@
 import { serversOfAnswer } from '../../../application/clients/servers-of-answer.ts';
 import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
-import { listClients, undo, writeServers, type ClientDesk } from './apply.ts';
+import { undo, writeServers, type ClientDesk } from './apply.ts';
 import { answerCommand, done, plainRequest, taskOf, type Answering } from './answer-command.ts';
 import type { Command, InstantCommand } from './command.ts';
 import { decide, type DecisionCommand, type DecisionDependencies } from './decisions.ts';
-import { examine, type Machine } from './doctor.ts';
+import { detectClients, listClients } from './detect-clients.ts';
+import { examine, needsOfAnswer, needsOfLock, type ExaminedStack, type Machine } from './doctor.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { showConflicts } from './show-conflicts.ts';
 import { inJson, type Outcome, readGivenFile, type Report, type Terminal } from './terminal.ts';
@@ -81,21 +82,21 @@ async function carryOut(command: EngineCommand, engine: Engine, terminal: Termin
       return answerCommand(command, engine, terminal);
     case 'apply':
       return apply(command, engine, terminal);
-    case 'add': {
-      const servers = command.servers.map((name) => ({ name, tools: null }));
-      return writeServers(await engine.clients.resolveServers({ servers }), command, engine.clients, terminal);
-    }
+    case 'add':
+      return add(command, engine, terminal);
     case 'undo':
       return undo(command.change, command.json, engine.clients);
     case 'clients':
       return listClients(command.json, engine.clients);
     case 'config':
       return done(command.json ? inJson(engine.settings()) : engine.settings().map(showSetting).join(''));
-    case 'doctor': {
-      const { task, json } = command;
-      const answer = task === null ? null : await engine.recommendStack({ ...plainRequest(engine), task });
-      return examine(await engine.machine(), answer, json);
-    }
+    case 'doctor':
+      return examine(
+        await engine.machine(),
+        await detectClients(engine.clients),
+        await stackOf(command, engine),
+        command.json,
+      );
     case 'decide':
     case 'decisions':
       return done((await decide(command, engine.decisions)) + (await conflictsFor(command, engine)));
@@ -147,6 +148,33 @@ async function apply(
   if (servers.length === 0) return { text: `${summary}\n`, exit: EXIT.nothingFits };
   terminal.complain(`${summary}\n\n`);
   return writeServers(servers, command, desk, terminal);
+}
+
+/** Ends with 3 for a server that the catalog does not offer. */
+async function add(
+  command: Extract<Command, { kind: 'add' }>,
+  { clients: desk }: Engine,
+  terminal: Terminal,
+): Promise<Report> {
+  const named = command.servers.map((name) => ({ name, tools: null }));
+  const servers = await desk.resolveServers({ servers: named }).catch((error: unknown) => {
+    if (!(error instanceof QuartermasterError) || error.code !== 'validation') throw error;
+    terminal.complain(`quartermaster: ${explain(error)}\n`);
+    return null;
+  });
+  return servers === null ? { text: '', exit: EXIT.nothingFits } : writeServers(servers, command, desk, terminal);
+}
+
+/** Returns the stack that `doctor` compares with the machine; null without a task and a lock. */
+async function stackOf(
+  { task, lock }: Extract<Command, { kind: 'doctor' }>,
+  engine: Engine,
+): Promise<ExaminedStack | null> {
+  if (lock !== null) {
+    const { contents } = await readLockFile(lock);
+    return needsOfLock(await Promise.all(contents.servers.map(({ name }) => engine.getServer(name))));
+  }
+  return task === null ? null : needsOfAnswer(await engine.recommendStack({ ...plainRequest(engine), task }));
 }
 
 function explain(error: unknown): string {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { QuartermasterError } from '../../../../src/domain/errors.ts';
 import type { ConfiguredServer } from '../../../../src/domain/clients/render-entry.ts';
 import { anAnswer } from '../../../support/answers.ts';
 import { MemoryClientFiles } from '../../../support/client-files.ts';
@@ -116,6 +117,21 @@ describe('quartermaster apply', () => {
   });
 });
 
+describe('quartermaster add', () => {
+  it('ends with 3 for a server that the catalog does not have, and writes nothing', async () => {
+    const errors = [
+      { path: '/servers/0/name', message: 'is no server of the catalog: bord; the closest names are board' },
+    ];
+    const clients = aDesk({
+      resolveServers: () => Promise.reject(new QuartermasterError('validation', 'One fault.', { errors })),
+    });
+    const { status, complained } = await runLine(['add', 'bord', '--client', 'cursor', '--yes'], { clients });
+
+    expect([status, (clients.files as MemoryClientFiles).texts.size]).to.deep.equal([3, 0]);
+    expect(complained).to.include('the closest names are board');
+  });
+});
+
 describe('quartermaster undo', () => {
   it('undoes the last change, and ends with 3 when there is none', async () => {
     const used = engine();
@@ -135,7 +151,18 @@ describe('quartermaster clients', () => {
     textsOf(used).set('/home/ann/.kiro/settings/mcp.json', '{}');
     const { printed } = await runLine(['clients'], used);
 
-    expect(printed.split('\n')[0]).to.match(/^found {2}kiro +known_tools +\/home\/ann/);
-    expect(printed.trim().split('\n')).to.have.length(30);
+    const [head, first, ...others] = printed.trimEnd().split('\n');
+    expect(head).to.match(/^ +client +tools +file$/);
+    expect(first).to.match(/^found {2}kiro +known_tools +~\/.kiro\/settings\/mcp.json$/);
+    expect(others).to.have.length(29);
+  });
+
+  it('fits 80 columns, and has whole paths in JSON', async () => {
+    const { printed } = await runLine(['clients'], engine());
+    const { printed: json } = await runLine(['clients', '--json'], engine());
+
+    for (const line of printed.split('\n')) expect(line.length).to.be.at.most(80);
+    expect(printed).to.match(/cline .*~\S+…\S+cline_mcp_settings\.json\n/);
+    expect(json).to.include('/home/ann/.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings');
   });
 });

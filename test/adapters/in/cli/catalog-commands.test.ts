@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { QuartermasterError } from '../../../../src/domain/errors.ts';
-import { aHit, anAnswer } from '../../../support/answers.ts';
+import { aHit, anAnswer, aServer } from '../../../support/answers.ts';
+import { aDesk } from '../../../support/engine.ts';
+import { aLock } from '../../../support/locks.ts';
 import { runLine } from '../../../support/run-line.ts';
+import { temporaryFolders } from '../../../support/temporary-folder.ts';
 
 const searchServers = () => Promise.resolve({ items: [aHit()], total: 7, cursor: null });
 const recommendStack = () => Promise.resolve(anAnswer());
@@ -57,13 +62,32 @@ const machine = (set: readonly string[]) => () =>
     isSet: (variable: string) => set.includes(variable),
   });
 
+const getServer = () =>
+  Promise.resolve(
+    aServer({
+      requires: ['docker'],
+      credentials: [
+        {
+          alternatives: [['FIRST'], ['SECOND']],
+          pick: ['FIRST'],
+          scopes: [],
+          get_it: null,
+          why: null,
+          required: true,
+        },
+      ],
+    }),
+  );
+
 describe('quartermaster doctor', () => {
+  const newFolder = temporaryFolders();
+
   it('prints what the machine has', async () => {
     const { status, printed } = await runLine(['doctor'], { machine: machine([]) });
 
     expect(status).to.equal(0);
     expect(printed).to.equal(
-      'Node 24.1.0\nPrograms\n  node    /bin/node\n  docker  not found\nKeys in the environment: OPENAI_API_KEY\n',
+      'Node 24.1.0\nPrograms\n  node    /bin/node\n  docker  not found\nClients: none found\nKeys in the environment: OPENAI_API_KEY\n',
     );
   });
 
@@ -72,8 +96,30 @@ describe('quartermaster doctor', () => {
     const held = await runLine(['doctor', 'List issues'], { machine: machine(['ISSUES_TOKEN']), recommendStack });
 
     expect(without).to.include({ status: 4 });
-    expect(without.printed).to.include('Missing for this task\n  set ISSUES_TOKEN\n');
+    expect(without.printed).to.include('Missing for the stack for this task\n  set ISSUES_TOKEN\n');
     expect(held).to.include({ status: 0 });
     expect(held.printed).to.include('The stack for this task misses nothing.');
+  });
+
+  it('lists the clients of the machine', async () => {
+    const clients = aDesk();
+    await clients.files.write('/home/ann/.cursor/mcp.json', '{}', null);
+    const { printed } = await runLine(['doctor'], { machine: machine([]), clients });
+    const { printed: json } = await runLine(['doctor', '--json'], { machine: machine([]), clients });
+
+    expect(printed).to.include('Clients: Cursor\n');
+    expect(JSON.parse(json)).to.have.nested.property('clients[0].path', '/home/ann/.cursor/mcp.json');
+  });
+
+  it('prints what the stack of a lock misses', async () => {
+    const file = join(newFolder(), 'stack.lock.json');
+    writeFileSync(file, JSON.stringify(aLock()));
+    const without = await runLine(['doctor', '--lock', file], { machine: machine([]), getServer });
+    const held = await runLine(['doctor', '--lock', file], { machine: machine(['SECOND']), getServer });
+
+    expect(without).to.include({ status: 4 });
+    expect(without.printed).to.include('Missing for the stack of this lock\n  install docker\n  set FIRST or SECOND\n');
+    expect(held).to.include({ status: 0 });
+    expect((await runLine(['doctor', 'x', '--lock', file])).status).to.equal(2);
   });
 });

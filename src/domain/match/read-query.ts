@@ -22,9 +22,9 @@ const GENERIC =
 const SAYS_GENERIC = /mcp|model context/i;
 /** Text of letters and single blanks only. */
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/i;
-const PLAIN_WORD = /[a-z]{4,}/gi;
+const PLAIN_WORD = /[a-z]{4,}|[a-z]{3}$/gi;
 /** Word outside addresses, identifiers and quotations. */
-const CORRECTABLE = /(?<![\p{L}\w./@#"“`-])\p{L}{4,}(?![\p{L}\w/@"”`-]|\.\w)/gu;
+const CORRECTABLE = /(?<![\p{L}\w./@#"“`-])(?:\p{L}{4,}|\p{L}{3}$)(?![\p{L}\w/@"”`-]|\.\w)/gu;
 
 export type Correction = { readonly from: string; readonly to: string };
 
@@ -46,7 +46,10 @@ export type Query = {
   readonly corrections: readonly Correction[];
 };
 
-/** Parses a query. Only unknown words are replaced, by their English translation or the nearest known word. */
+/**
+ * Parses a query. Only unknown words are replaced: by their English translation, the last word by the most frequent word
+ * of names that begins with it, or by the nearest known word.
+ */
 export function readQuery(written: string, index: SearchIndex): Query {
   const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
   const { text, corrections } = correct(plain === '' ? written : plain, index);
@@ -90,11 +93,15 @@ function needsOf(text: string, stems: readonly string[], index: SearchIndex): re
 
 function correct(text: string, index: SearchIndex): { text: string; corrections: readonly Correction[] } {
   const corrections: Correction[] = [];
-  const corrected = text.replace(PLAIN.test(text) ? PLAIN_WORD : CORRECTABLE, (word) => {
+  const corrected = text.replace(PLAIN.test(text) ? PLAIN_WORD : CORRECTABLE, (word, at: number) => {
     const lower = word.toLowerCase();
     if (isKnown(lower, index)) return word;
+    const isLast = at + word.length === text.length;
     const to =
-      index.foreignWords.get(lower) ?? index.knowledge.spelling.correct(lower) ?? index.nearWords.nearest(lower);
+      index.foreignWords.get(lower) ??
+      (isLast ? index.nearWords.completion(lower) : undefined) ??
+      index.knowledge.spelling.correct(lower) ??
+      index.nearWords.nearest(lower);
     if (to === undefined) return word;
     corrections.push({ from: word, to });
     return to;

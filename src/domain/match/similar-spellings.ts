@@ -1,6 +1,8 @@
 import { editDistance, isOneEdit, soundOf } from '../text/spelling.ts';
 
 const SHORTEST = 4;
+/** Minimum number of letters that a word is completed from. */
+const SHORTEST_START = 3;
 /** Minimum number of letters for a replaced letter: `corn` is not `coin`. */
 const MIDDLE = 6;
 /** Minimum number of letters for two edits in a word. */
@@ -59,6 +61,19 @@ export class NearWords {
     if (near !== undefined || word.length < LONG) return near;
     const sound = soundOf(word);
     return this.#best(word, 2, SOUND_LETTERS, (known) => (this.#soundOf(known) === sound ? 0 : 3));
+  }
+
+  /** Returns the longer known word with the highest weight that begins with these letters, the shortest on a tie. */
+  completion(letters: string): string | undefined {
+    if (letters.length < SHORTEST_START || !/^[a-z]+$/.test(letters)) return undefined;
+    let best: Known | undefined;
+    for (const list of this.#lists.slice(letters.length + 1)) {
+      for (const at of list?.first[placeOf(letters, 0)] ?? NONE) {
+        const known = list?.words[at];
+        if (known?.word.startsWith(letters) === true && known.weight > (best?.weight ?? 0)) best = known;
+      }
+    }
+    return best?.word;
   }
 
   /**

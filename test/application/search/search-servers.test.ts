@@ -159,6 +159,24 @@ describe('Searching servers', () => {
     });
   }
 
+  for (const [begun, whole] of [
+    ['calend', 'calendar'],
+    ['gith', 'github'],
+    ['read a web pag', 'read a web page'],
+    ['google calend', 'google calendar'],
+  ] as const) {
+    it(`answers the beginning "${begun}" like "${whole}"`, async () => {
+      const [ofBegun, ofWhole] = [await search(begun), await search(whole)];
+
+      expect(ofBegun.total).to.be.greaterThan(0);
+      expect(ofBegun.items.map(({ name }) => name)).to.deep.equal(ofWhole.items.map(({ name }) => name));
+    });
+  }
+
+  it('completes the last word alone', async () => {
+    expect((await search('calend zzzzqqqq')).total).to.equal(0);
+  });
+
   it('takes a word of another language as it stands when a server is called by it or speaks of it', async () => {
     const tail = [
       anEntry({ name: 'de.amt/wetter', title: 'Amt', description: 'Alle Lagen.', tools: [], tools_read: null }),

@@ -83,6 +83,27 @@ function isReplaced(one: string, other: string): boolean {
   return one.length === other.length && one.split('').toSorted().join('') !== other.split('').toSorted().join('');
 }
 
+describe('The beginning of a word', () => {
+  it('is completed to the longer word that is worth most', () => {
+    expect(words.completion('sla')).to.equal('slack');
+    expect(words.completion('kuber')).to.equal('kubernetes');
+    expect(
+      new NearWords(
+        new Map([
+          ['stripe', 1],
+          ['strike', 9],
+        ]),
+      ).completion('stri'),
+    ).to.equal('strike');
+  });
+
+  it('is left alone when it has less than three letters, is a whole word, or begins nothing', () => {
+    expect(['sl', 'slack', 'xyz', 's3a'].map((letters) => words.completion(letters))).to.deep.equal(
+      Array(4).fill(undefined),
+    );
+  });
+});
+
 describe('Looking for near words', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 4, maxLength: 7 });
 

@@ -11,6 +11,7 @@ import { checkFrameworks } from './rules/check-frameworks.ts';
 import { checkForeignWords } from './rules/check-foreign-words.ts';
 import { checkKinds } from './rules/check-kinds.ts';
 import { checkModels } from './rules/check-models.ts';
+import { checkPackages } from './rules/check-packages.ts';
 import { checkProducts } from './rules/check-products.ts';
 import { checkQuestions } from './rules/check-questions.ts';
 import { checkReader } from './rules/check-reader.ts';
@@ -31,6 +32,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkServers(data),
     ...checkCompact(data),
     ...checkEvidence(data, today),
+    ...checkPackages(data, today),
     ...checkModels(data),
     ...checkSkills(data),
     ...checkFrameworks(data),

@@ -3,6 +3,7 @@ import type { Capability, FineCapability } from '../../src/domain/catalog/capabi
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
 import type { EvidenceLine, ServerLine } from '../../src/domain/catalog/catalog-line.ts';
 import type { Framework, Skill } from '../../src/domain/catalog/catalog.ts';
+import type { PackageFact } from '../../src/domain/catalog/package-fact.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type {
   CriterionRule,
@@ -23,6 +24,7 @@ export type Parts = {
   readonly servers: ServerLine;
   readonly compact: CompactServer;
   readonly evidence: EvidenceLine;
+  readonly packages: PackageFact;
   readonly models: Model;
   readonly skills: Skill;
   readonly frameworks: Framework;
@@ -57,6 +59,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   servers: { path: 'catalog/servers.jsonl', form: 'lines' },
   compact: { path: 'catalog/compact.jsonl', form: 'lines' },
   evidence: { path: 'catalog/evidence.jsonl', form: 'lines' },
+  packages: { path: 'catalog/packages.jsonl', form: 'lines' },
   models: { path: 'catalog/models.jsonl', form: 'lines' },
   skills: { path: 'catalog/skills.jsonl', form: 'lines' },
   frameworks: { path: 'catalog/frameworks.jsonl', form: 'lines' },

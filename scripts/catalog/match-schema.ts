@@ -6,6 +6,7 @@ import { compactSchema } from './schemas/compact-schema.ts';
 import { evidenceSchema } from './schemas/evidence-schema.ts';
 import { frameworkSchema } from './schemas/framework-schema.ts';
 import { modelSchema } from './schemas/model-schema.ts';
+import { packageSchema } from './schemas/package-schema.ts';
 import { serverSchema } from './schemas/server-schema.ts';
 import { skillSchema } from './schemas/skill-schema.ts';
 import {
@@ -33,6 +34,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   servers: ajv.compile<Parts['servers']>(serverSchema),
   compact: ajv.compile<Parts['compact']>(compactSchema),
   evidence: ajv.compile<Parts['evidence']>(evidenceSchema),
+  packages: ajv.compile<Parts['packages']>(packageSchema),
   models: ajv.compile<Parts['models']>(modelSchema),
   skills: ajv.compile<Parts['skills']>(skillSchema),
   frameworks: ajv.compile<Parts['frameworks']>(frameworkSchema),

@@ -41,6 +41,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     servers: read('servers'),
     compact: read('compact'),
     evidence: read('evidence'),
+    packages: read('packages'),
     models: read('models'),
     skills: read('skills'),
     frameworks: read('frameworks'),

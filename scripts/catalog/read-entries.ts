@@ -48,7 +48,7 @@ function parse(source: string): unknown {
   }
 }
 
-const NAMING = ['name', 'id', 'server', 'capability', 'add'];
+const NAMING = ['name', 'id', 'server', 'identifier', 'capability', 'add'];
 
 function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '-';

@@ -184,6 +184,19 @@ export type ServerDetails = {
     readonly verified: boolean;
     readonly environment: readonly string[];
     readonly executable?: string;
+    readonly fact?: {
+      readonly type: 'npm' | 'pypi';
+      readonly identifier: string;
+      readonly exists: boolean;
+      readonly version: string | null;
+      readonly at: string;
+      readonly source: 'listing' | 'registry';
+      readonly downloads?: number;
+      readonly rank?: number;
+      readonly deprecated?: true;
+      readonly replaced_by?: string;
+    };
+    readonly version_origin?: { readonly at: string; readonly source: 'listing' | 'registry' | 'probe' | 'catalog' };
   }[];
   readonly remotes: readonly {
     readonly type: 'streamable-http' | 'sse';
@@ -1494,6 +1507,7 @@ export type ServerPick = {
     readonly identifier: string;
     readonly version: string | null;
     readonly verified: boolean;
+    readonly freshness: { readonly at: string; readonly source: 'listing' | 'registry' | 'probe' | 'catalog' } | null;
   } | null;
   readonly requires: readonly string[];
   readonly settings: readonly {
@@ -1541,7 +1555,8 @@ export type Evidence = {
     | 'constraint'
     | 'model_reason'
     | 'web'
-    | 'outcomes';
+    | 'outcomes'
+    | 'package';
   readonly text?: string;
   readonly url?: string;
   readonly title?: string;

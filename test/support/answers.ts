@@ -76,7 +76,7 @@ export function aServerPick(members: Partial<ServerPick> = {}): ServerPick {
     publisher: { name: 'example', official: true },
     transport: 'stdio',
     install: 'npx -y issues-mcp',
-    package: { type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true },
+    package: { type: 'npm', identifier: 'issues-mcp', version: '1.0.0', verified: true, freshness: null },
     requires: ['node'],
     settings: [{ name: 'READ_ONLY', value: '1', why: 'n1 only reads' }],
     credentials: [

@@ -21,6 +21,7 @@ export function writeDataFolder(
     'catalog/skills.jsonl': lines(catalog.skills),
     'catalog/compact.jsonl': lines(compact),
     'catalog/evidence.jsonl': lines(evidence),
+    'catalog/packages.jsonl': lines([...(catalog.packageFacts ?? new Map()).values()]),
     'catalog/frameworks.jsonl': lines(catalog.frameworks),
     'capabilities.jsonl': lines(vocabulary.capabilities),
     'verbs.json': JSON.stringify(

@@ -49,7 +49,7 @@ const credential = closed<CredentialNeed>({
   why: orNull(text),
 });
 
-const installable = closed<Package>(
+const installable = closed<Omit<Package, 'fact' | 'version_origin'>>(
   {
     type: oneOf('npm', 'pypi', 'oci', 'nuget', 'mcpb'),
     identifier: text,

@@ -4,7 +4,7 @@ import { blanksOf, isBlank, keyOfBlank } from '../catalog/setting-blanks.ts';
 import type { CredentialNeed, Server, Setting } from '../catalog/server.ts';
 import type { Constraints } from '../task/constraints.ts';
 import type { ConfiguredServer } from '../clients/render-entry.ts';
-import { configurationKey, installLine, launchOf } from '../catalog/launch.ts';
+import { configurationKey, exactWay, installLine, launchOf } from '../catalog/launch.ts';
 import { guessedTokens, measuredTokens } from '../stack/run-tokens.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../stack/planned-server.ts';
 import type { CredentialPick, LlmPick, ServerPick } from './recommendation.ts';
@@ -29,15 +29,7 @@ export function describeServerPick(
     publisher: server.publisher,
     transport: launch.kind === 'stdio' ? 'stdio' : launch.transport,
     install: installLine(launch),
-    package:
-      way.package === undefined
-        ? null
-        : {
-            type: way.package.type,
-            identifier: way.package.identifier,
-            version: way.package.version,
-            verified: way.package.verified,
-          },
+    package: describePackage(planned),
     requires: server.requires,
     settings: describeSettings(settings, server),
     credentials: server.credentials.map((credential) =>
@@ -48,6 +40,18 @@ export function describeServerPick(
     context_tokens: measuredTokens(server),
     context_guess: guessedTokens(server),
   };
+}
+
+function describePackage({ server, way }: PlannedServer): ServerPick['package'] {
+  if (way.package === undefined) return null;
+  const { identifier, version } = exactWay(way, server);
+  const {
+    type,
+    verified,
+    version: known,
+    version_origin: origin = { at: server.as_of, source: 'catalog' },
+  } = way.package;
+  return { type, identifier, version, verified, freshness: version !== null && version === known ? origin : null };
 }
 
 /** Lists the settings, and the arguments of the program that must be filled in. */

@@ -1,3 +1,4 @@
+import type { VersionOrigin } from '../catalog/package-fact.ts';
 import type { ModelVendor } from '../catalog/model-vendors.ts';
 import type { ModelUse } from '../task/task-definition.ts';
 import type { ClientConfiguration } from '../clients/client-configuration.ts';
@@ -57,7 +58,8 @@ export type Evidence = {
     | 'constraint'
     | 'model_reason'
     | 'web'
-    | 'outcomes';
+    | 'outcomes'
+    | 'package';
   readonly text?: string;
   /** Page of a `web` evidence; its title is foreign text. */
   readonly url?: string;
@@ -100,8 +102,11 @@ export type ServerPick = {
   readonly package: {
     readonly type: string;
     readonly identifier: string;
+    /** Exact version that the stack starts; null when unknown. */
     readonly version: string | null;
     readonly verified: boolean;
+    /** Day on which the version existed; null for an unknown version. */
+    readonly freshness: VersionOrigin | null;
   } | null;
   readonly requires: readonly string[];
   readonly settings: readonly {

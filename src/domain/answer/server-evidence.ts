@@ -1,4 +1,5 @@
 import { evidenceOf, isGone } from '../catalog/usable-way.ts';
+import type { PackageFact } from '../catalog/package-fact.ts';
 import type { CandidateParts } from '../stack/candidate.ts';
 import type { PlannedServer } from '../stack/planned-server.ts';
 import type { Verification, VerificationOutcome } from '../catalog/verification.ts';
@@ -48,6 +49,18 @@ export function outcomeEvidence(outcomes: OutcomeSum): Evidence {
   };
 }
 
+/** Describes the newest version and the popularity of a package in its registry. */
+export function packageEvidence({ type, version, at, downloads, rank }: PackageFact): Evidence {
+  const registry = type === 'npm' ? 'npm' : 'PyPI';
+  const uses =
+    downloads !== undefined
+      ? `; ${downloads} downloads a month`
+      : rank !== undefined
+        ? `; no. ${rank} of the most downloaded packages`
+        : '';
+  return { kind: 'package', text: `on ${registry} on ${at}${version === null ? '' : ` as ${version}`}${uses}`, at };
+}
+
 /**
  * Lists the evidence for a server of the stack: products and tools that the task names, and known facts about the
  * server.
@@ -85,6 +98,7 @@ export function evidenceFor({ server, way, covers }: PlannedServer): Evidence[] 
   const { verification } = server;
   const ofOther = verification === null || isGone(verification) ? null : verification;
   evidence.push(verificationEvidence(evidenceOf(server, way) ?? ofOther));
+  if (way.package?.fact?.exists === true) evidence.push(packageEvidence(way.package.fact));
   if (server.outcomes !== undefined) evidence.push(outcomeEvidence(server.outcomes));
   if (server.tools_read !== null)
     evidence.push({

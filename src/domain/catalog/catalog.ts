@@ -1,5 +1,6 @@
 import type { Claim, UngivenNamespace } from './intake/resolve-name-claims.ts';
 import type { Model } from './model.ts';
+import type { PackageFacts } from './package-fact.ts';
 import type { Policy } from './policy/policy.ts';
 import type { PublishedVersion } from './published-entry.ts';
 import type { Server } from './server.ts';
@@ -28,6 +29,8 @@ export type Catalog = {
   readonly denied: ReadonlyMap<string, string>;
   /** Rules of the operator's policy about versions, for versions that are not listed here; absent without such rules. */
   readonly versionRules?: Policy;
+  /** Facts about packages; absent without any. */
+  readonly packageFacts?: PackageFacts;
   readonly models: readonly Model[];
   readonly skills: readonly Skill[];
   readonly frameworks: readonly Framework[];

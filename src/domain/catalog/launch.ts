@@ -1,6 +1,6 @@
 import type { PackageTarget } from './verification/probe.ts';
 import type { Package, Remote, Server, Setting } from './server.ts';
-import { pinnedIdentifier } from './version.ts';
+import { exactPackage, pinnedIdentifier, type ExactPackage } from './version.ts';
 
 /** A header with a secret value: `prefix`, then the value of the environment variable. */
 type SecretHeader = { readonly name: string; readonly prefix: string; readonly variable: string };
@@ -24,7 +24,7 @@ export type Launch =
       readonly secrets: readonly SecretHeader[];
     };
 
-/** Package or endpoint of a server to use. `version` pins the package; without it the newest version starts. */
+/** Package or endpoint of a server to use. `version` replaces the known version of the package; null pins none. */
 export type Preferred =
   | { readonly package: Package; readonly remote?: never; readonly version?: string | null }
   | { readonly package?: never; readonly remote: Remote };
@@ -81,7 +81,7 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
   }
   const args = programArgs(server, settings);
   const { type, executable } = way.package;
-  const identifier = pinnedIdentifier(type, { identifier: way.package.identifier, version: way.version ?? null });
+  const identifier = pinnedIdentifier(type, exactWay(way, server));
   const stdio = (command: string, words: readonly string[]): Launch => ({
     kind: 'stdio',
     command,
@@ -103,6 +103,12 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
       return stdio('docker', ['run', '-i', '--rm', ...variables, identifier, ...args]);
     }
   }
+}
+
+/** Returns the package of a way with the version to start; null for an unknown one. */
+export function exactWay(way: Extract<Preferred, { package: Package }>, server: Server): ExactPackage {
+  const known = exactPackage(way.package, server);
+  return way.version === undefined ? known : { ...known, version: way.version };
 }
 
 /**

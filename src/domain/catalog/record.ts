@@ -1,5 +1,5 @@
 /** Subject of a record. */
-export type RecordKind = 'entry' | 'model' | 'skill' | 'verification' | 'decision' | 'outcome';
+export type RecordKind = 'entry' | 'model' | 'skill' | 'verification' | 'decision' | 'outcome' | 'package';
 
 /** Key of a record; unique within its source and kind. */
 export type RecordId = {

@@ -1,3 +1,4 @@
+import type { PackageFact, VersionOrigin } from './package-fact.ts';
 import type { OutcomeSum } from './run-outcome.ts';
 import type { Verification } from './verification.ts';
 
@@ -54,6 +55,10 @@ export type Package = {
   readonly environment: readonly string[];
   /** Command of the package, when it differs from the package name. */
   readonly executable?: string;
+  /** Dated knowledge about it from its registry; absent without any. */
+  readonly fact?: PackageFact;
+  /** Origin of `version`; absent without a version, and for one as old as the facts about the server. */
+  readonly version_origin?: VersionOrigin;
 };
 
 export type Remote = {

@@ -13,9 +13,15 @@ export function evidenceOf(server: Server, way: Preferred): Verification | undef
   return allEvidence(server).find(({ target }) => wayOfTarget(target) === name);
 }
 
-/** Returns the newest evidence of a way if that way is gone. */
-export function evidenceAgainst(server: Server, way: Preferred): Verification | undefined {
+/** Reason why a way is gone: a verification, or a registry without the package. */
+export type GoneWay = Pick<Verification, 'outcome' | 'method' | 'target' | 'at'>;
+
+/** Returns the newest evidence of a way, or a newer fact about its package, if that way is gone. */
+export function evidenceAgainst(server: Server, way: Preferred): GoneWay | undefined {
   const evidence = evidenceOf(server, way);
+  const fact = way.package?.fact;
+  if (fact?.exists === false && (evidence === undefined || evidence.at.slice(0, 10) < fact.at))
+    return { outcome: 'package_missing', method: 'stdio', target: wayName(way), at: fact.at };
   return evidence !== undefined && isGone(evidence) ? evidence : undefined;
 }
 
@@ -27,8 +33,8 @@ export function withoutGone(server: Server): Server {
   return {
     ...server,
     packages: server.packages.filter((pack) => {
-      const evidence = evidenceOf(server, { package: pack });
-      return evidence === undefined ? pack.verified : !isGone(evidence);
+      if (evidenceAgainst(server, { package: pack }) !== undefined) return false;
+      return pack.verified || evidenceOf(server, { package: pack }) !== undefined;
     }),
     remotes: server.remotes.filter((remote) => evidenceAgainst(server, { remote }) === undefined),
   };
@@ -56,7 +62,7 @@ export function isGone({ outcome, target }: Pick<Verification, 'outcome' | 'targ
 const REGISTRIES: Readonly<Record<string, string>> = { npm: 'npm', pypi: 'PyPI' };
 
 /** Returns one sentence about a missing package, version or endpoint, with the date of the probe. */
-export function tellGone({ outcome, method, target, at }: Verification): string {
+export function tellGone({ outcome, method, target, at }: GoneWay): string {
   const day = at.slice(0, 10);
   if (method !== 'stdio') return `The endpoint ${target} did not answer as an MCP server on ${day}.`;
   const way = wayOfTarget(target);

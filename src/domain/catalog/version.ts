@@ -70,7 +70,7 @@ function compareTexts(one: string, other: string): number {
 }
 
 /** A package and its version. */
-type ExactPackage = { readonly identifier: string; readonly version: string | null };
+export type ExactPackage = { readonly identifier: string; readonly version: string | null };
 
 /**
  * Returns a package with its known version: from the catalog, the image's tag, or else its evidence. `latest` is no

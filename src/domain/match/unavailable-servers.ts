@@ -19,6 +19,6 @@ export function unavailableOperations({ servers, denied }: Catalog, index: ToolI
 
 /** Whether evidence shows that no way remains to reach a server. */
 export function isNowhere(server: Server): boolean {
-  const way = server.verification === null ? undefined : usableWay(server);
+  const way = usableWay(server);
   return way !== undefined && evidenceAgainst(server, way) !== undefined;
 }

@@ -1,14 +1,13 @@
 import type { Server } from '../catalog/server.ts';
-import type { Verification } from '../catalog/verification.ts';
 import { isLocal, type Constraints } from '../task/constraints.ts';
 import { measuredTokens } from './run-tokens.ts';
 import { preferredWay, type Preferred } from '../catalog/launch.ts';
-import { evidenceAgainst, withoutGone } from '../catalog/usable-way.ts';
+import { evidenceAgainst, withoutGone, type GoneWay } from '../catalog/usable-way.ts';
 
 /** Decision whether and how a server may be used; a refusal gives the one constraint that excludes it. */
 export type Admission =
   /** `gone` is evidence that the only remaining way is gone. */
-  | { readonly admitted: true; readonly way: Preferred; readonly gone?: Verification }
+  | { readonly admitted: true; readonly way: Preferred; readonly gone?: GoneWay }
   | { readonly admitted: false; readonly code: string; readonly reason: string; readonly would_change_if: string };
 
 const LAUNCHER: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker' };

@@ -1,6 +1,6 @@
 import { HUB } from '../catalog/products.ts';
 import type { Server, Tool } from '../catalog/server.ts';
-import type { Verification } from '../catalog/verification.ts';
+import type { GoneWay } from '../catalog/usable-way.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { Preferred } from '../catalog/launch.ts';
 
@@ -44,7 +44,7 @@ export type Candidate = {
   readonly need: Need;
   readonly way: Preferred;
   /** Evidence that the way is gone; such a candidate is never taken. */
-  readonly gone?: Verification;
+  readonly gone?: GoneWay;
   /** The server's tools for the need, best first; empty when unknown. */
   readonly fitting: readonly ScoredTool[];
   /** 0 to 1. */

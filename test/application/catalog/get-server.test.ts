@@ -122,7 +122,7 @@ describe('Getting a server', () => {
 
     expect(Object.keys(details.client_configs)).to.deep.equal(COMMON_CLIENTS);
     expect(details.client_configs['claude-code']?.content).to.deep.equal({
-      mcpServers: { 'board-mcp': { type: 'stdio', command: 'npx', args: ['-y', 'board-mcp'] } },
+      mcpServers: { 'board-mcp': { type: 'stdio', command: 'npx', args: ['-y', 'board-mcp@1.0.0'] } },
     });
   });
 
@@ -132,7 +132,7 @@ describe('Getting a server', () => {
 
     expect(details).to.deep.include(facts);
     expect(verification).to.equal(null);
-    expect([details.install, details.transports]).to.deep.equal(['npx -y board-mcp', ['stdio']]);
+    expect([details.install, details.transports]).to.deep.equal(['npx -y board-mcp@1.0.0', ['stdio']]);
     expect(details.verified).to.deep.include({ status: 'unknown', at: null, tools: null });
   });
 

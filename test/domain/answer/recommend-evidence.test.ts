@@ -122,7 +122,7 @@ describe('recommend, with evidence', () => {
       ask([anEntry(server)], { constraints }).mcp_servers.map(({ install }) => install);
 
     it('takes the other', () => {
-      expect(installs({ ...both, verification: noEndpoint })).to.deep.equal(['npx -y board-mcp']);
+      expect(installs({ ...both, verification: noEndpoint })).to.deep.equal(['npx -y board-mcp@1.0.0']);
       expect(installs({ remotes: [endpoint], verification: aFailure('package_missing') })).to.deep.equal([
         endpoint.url,
       ]);
@@ -147,7 +147,7 @@ describe('recommend, with evidence', () => {
 
       expect(
         installs({ packages, verification: answered, other_evidence: [aFailure('package_missing')] }),
-      ).to.deep.equal(['npx -y board-kit']);
+      ).to.deep.equal(['npx -y board-kit@1.0.0']);
     });
 
     it('has no way left where the limits forbid the other, and says what is missing', () => {

@@ -48,16 +48,26 @@ describe('preferredWay', () => {
 
 describe('launchOf', () => {
   for (const [what, members, line] of [
-    ['an npm package', {}, 'npx -y board-mcp --stdio'],
-    ['an npm package whose command has another name', { executable: 'board' }, 'npx -y -p board-mcp board --stdio'],
-    ['a Python package', { type: 'pypi' }, 'uvx board-mcp --stdio'],
+    ['an npm package', {}, 'npx -y board-mcp@1.0.0 --stdio'],
+    [
+      'an npm package whose command has another name',
+      { executable: 'board' },
+      'npx -y -p board-mcp@1.0.0 board --stdio',
+    ],
+    ['a Python package', { type: 'pypi' }, 'uvx board-mcp==1.0.0 --stdio'],
     [
       'a Python package whose command has another name',
       { type: 'pypi', executable: 'board' },
-      'uvx --from board-mcp board --stdio',
+      'uvx --from board-mcp==1.0.0 board --stdio',
     ],
-    ['a NuGet package', { type: 'nuget' }, 'dnx board-mcp --yes -- --stdio'],
-    ['an image', { type: 'oci', identifier: 'r.example/board:1' }, 'docker run -i --rm r.example/board:1 --stdio'],
+    ['a NuGet package', { type: 'nuget' }, 'dnx board-mcp@1.0.0 --yes -- --stdio'],
+    ['a package without a known version', { version: null }, 'npx -y board-mcp --stdio'],
+    ['a package whose version is only a tag', { version: 'latest' }, 'npx -y board-mcp --stdio'],
+    [
+      'an image',
+      { type: 'oci', identifier: 'r.example/board:1', version: null },
+      'docker run -i --rm r.example/board:1 --stdio',
+    ],
   ] as const) {
     it(`starts ${what}`, () => {
       expect(installLine(launchPackage(members, [], { args: ['--stdio'] }))).to.equal(line);
@@ -72,13 +82,15 @@ describe('launchOf', () => {
     ];
 
     expect(launchPackage({}, settings)).to.deep.include({
-      args: ['-y', 'board-mcp', '--toolsets', 'all', '--safe'],
+      args: ['-y', 'board-mcp@1.0.0', '--toolsets', 'all', '--safe'],
       settings: { MODE: 'fast' },
     });
   });
 
   it('hands the names of variables on to a container', () => {
-    const launch = launchPackage({ type: 'oci', identifier: 'board' }, [setting], { credentials: [secret] });
+    const launch = launchPackage({ type: 'oci', identifier: 'board', version: null }, [setting], {
+      credentials: [secret],
+    });
 
     expect(installLine(launch)).to.equal('docker run -i --rm -e MODE -e BOARD_TOKEN board');
   });
@@ -110,7 +122,7 @@ describe('installLine', () => {
 
   it('quotes what a shell would take apart', () => {
     expect(installLine(launchPackage({}, [], { args: ['a b', "it's", '$HOME'] }))).to.equal(
-      "npx -y board-mcp 'a b' 'it'\\''s' '$HOME'",
+      "npx -y board-mcp@1.0.0 'a b' 'it'\\''s' '$HOME'",
     );
   });
 });

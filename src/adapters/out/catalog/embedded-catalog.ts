@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
+import { addPackageFacts } from '../../../domain/catalog/intake/add-package-facts.ts';
 import { addVerifications } from '../../../domain/catalog/intake/add-evidence.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
+import { joinFacts, type PackageFact } from '../../../domain/catalog/package-fact.ts';
 import { CatalogIndex } from '../../../domain/match/catalog-index.ts';
 import { expandCompact, type CompactServer } from '../../../domain/catalog/compact-server.ts';
 import {
@@ -39,16 +41,19 @@ function readCatalog(folder: string): Catalog {
   const core = read<ServerLine>('servers').map(serverOfLine);
   const compact = read<CompactServer>('compact').map(expandCompact);
   const evidence = read<EvidenceLine>('evidence').map(verificationOfLine);
-  const servers = addVerifications(
+  const packageFacts = joinFacts(new Map(), read<PackageFact>('packages'));
+  const verified = addVerifications(
     [...core, ...compact].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     evidence,
   );
+  const servers = addPackageFacts(verified, packageFacts);
   const models = read<Catalog['models'][number]>('models');
   const skills = read<Catalog['skills'][number]>('skills');
   const frameworks = read<Catalog['frameworks'][number]>('frameworks');
   const days = [
     ...[...servers, ...models, ...skills, ...frameworks].map((entry) => entry.as_of),
     ...evidence.map(({ at }) => at.slice(0, 10)),
+    ...[...packageFacts.values()].map(({ at }) => at),
   ];
   const asOf = days.reduce((latest, day) => (day > latest ? day : latest), '');
   return {
@@ -58,6 +63,7 @@ function readCatalog(folder: string): Catalog {
     tail: [],
     published: [],
     denied: new Map(),
+    packageFacts,
     models,
     skills,
     frameworks,

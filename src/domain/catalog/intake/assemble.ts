@@ -5,6 +5,9 @@ import type { PublishedVersion } from '../published-entry.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
 import { allEvidence, type Server } from '../server.ts';
 import { addModels, addSkills } from './add-models-and-skills.ts';
+import { joinFacts } from '../package-fact.ts';
+import { readPackageFact } from './read-package-fact.ts';
+import { addPackageFacts } from './add-package-facts.ts';
 import { addOutcomes, addVerifications, readVerification } from './add-evidence.ts';
 import { combineServers, furtherServers } from './combine-servers.ts';
 import { ProductNames } from './name-products.ts';
@@ -30,7 +33,12 @@ export function assemble(
     combined,
     of('verification').flatMap(({ body }) => readVerification(body) ?? []),
   );
-  const everyone = addOutcomes(verified, of('outcome')).map((server) => cache.products(snapshot).addTo(server));
+  const named = addOutcomes(verified, of('outcome')).map((server) => cache.products(snapshot).addTo(server));
+  const packageFacts = joinFacts(
+    snapshot.packageFacts ?? new Map(),
+    of('package').flatMap(({ body }) => readPackageFact(body) ?? []),
+  );
+  const everyone = addPackageFacts(named, packageFacts);
   const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
   return {
     ...snapshot,
@@ -41,6 +49,7 @@ export function assemble(
     published,
     claims,
     ungiven,
+    packageFacts,
     models: addModels(snapshot.models, of('model')),
     skills: addSkills(snapshot.skills, of('skill')),
   };

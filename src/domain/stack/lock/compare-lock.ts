@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { blocking, passing, worstFirst, type Finding } from './drift.ts';
 import type { LockContents, LockedServer } from './stack-lock.ts';
 import type { Server } from '../../catalog/server.ts';
-import { isGone, tellGone, evidenceOf, wayName } from '../../catalog/usable-way.ts';
+import { evidenceAgainst, tellGone, evidenceOf, wayName } from '../../catalog/usable-way.ts';
 import { exactPackage } from '../../catalog/version.ts';
 import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
 import { heldSettings, type PlannedServer } from '../planned-server.ts';
@@ -98,8 +98,9 @@ export function compareServer(locked: LockedServer, catalog: Catalog): ServerDri
       blocking('package_gone', `It does not come as ${lockedName(locked)} any more; today: ${waysOf(server)}.`),
     );
   const { way, versionNow } = found;
+  const gone = evidenceAgainst(server, way);
+  if (gone !== undefined) return lost(blocking('package_gone', tellGone(gone)));
   const evidence = evidenceOf(server, way);
-  if (evidence !== undefined && isGone(evidence)) return lost(blocking('package_gone', tellGone(evidence)));
   if (evidence?.outcome === 'package_missing' && evidence.target === `${wayName(way)}@${locked.version}`)
     return lost(blocking('version_gone', tellGone(evidence)));
   const tools = compareTools(locked, server, way);

@@ -2,8 +2,7 @@ import type { Server } from '../../catalog/server.ts';
 import { RANKER_VERSION } from '../../match/rank-servers.ts';
 import type { Constraints } from '../../task/constraints.ts';
 import { settingsFor, toolsFor, variablesOf, type PlannedServer } from '../planned-server.ts';
-import { exactPackage } from '../../catalog/version.ts';
-import { installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
+import { exactWay, installLine, launchOf, type Preferred } from '../../catalog/launch.ts';
 import type { Plan } from '../plan.ts';
 import type { SkillPick } from '../choose-skills.ts';
 import { LOCK_VERSION, lockDigest, type LockContents, type LockedServer, type StackLock } from './stack-lock.ts';
@@ -40,7 +39,7 @@ export function lockStack(
 export function lockServer(planned: PlannedServer, constraints: Constraints): LockedServer {
   const { server, covers } = planned;
   const settings = settingsFor(planned, constraints);
-  const way = exactWay(planned.way, server);
+  const way = pinned(planned.way, server);
   const covered = new Map(
     covers.map(({ need: { capability, system = null } }) => [`${capability} ${system}`, { capability, system }]),
   );
@@ -59,12 +58,11 @@ export function lockServer(planned: PlannedServer, constraints: Constraints): Lo
   };
 }
 
-type ExactWay = Preferred & { readonly version?: string | null };
+type PinnedWay = Preferred & { readonly version?: string | null };
 
-function exactWay(way: Preferred, server: Server): ExactWay {
+function pinned(way: Preferred, server: Server): PinnedWay {
   if (way.package === undefined) return way;
-  const known = exactPackage(way.package, server);
-  const { identifier, version } = way.version === undefined ? known : { ...known, version: way.version };
+  const { identifier, version } = exactWay(way, server);
   return { package: { ...way.package, identifier, version: version ?? way.package.version }, version };
 }
 
@@ -84,7 +82,7 @@ export function knownTools({ tools }: Pick<Server, 'tools'>): readonly string[] 
  * Returns the hash of the tools that this service saw of exactly this version or endpoint; null without such a check.
  * Evidence from the package itself does not count: its settings and secrets, and so its tools, may differ.
  */
-export function seenHash({ verification }: Pick<Server, 'verification'>, way: ExactWay): string | null {
+export function seenHash({ verification }: Pick<Server, 'verification'>, way: PinnedWay): string | null {
   if (verification === null || verification.tools === null) return null;
   const { target, tools_hash: hash, version } = verification;
   if (way.remote !== undefined) return target === way.remote.url ? hash : null;

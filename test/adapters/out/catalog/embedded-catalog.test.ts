@@ -2,6 +2,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { EmbeddedCatalog } from '../../../../src/adapters/out/catalog/embedded-catalog.ts';
+import { usableWay } from '../../../../src/domain/catalog/usable-way.ts';
 import { isNowhere } from '../../../../src/domain/match/unavailable-servers.ts';
 import { expandCompact } from '../../../../src/domain/catalog/compact-server.ts';
 import { itKeepsTheCurrentCatalogContract } from '../../../contracts/current-catalog.contract.ts';
@@ -75,10 +76,18 @@ describe('EmbeddedCatalog', () => {
     const outcomes = servers.flatMap(({ verification }) => verification?.outcome ?? []);
 
     expect(outcomes).to.have.length(39);
-    expect(servers.filter(isNowhere).map(({ name }) => name)).to.deep.equal([
-      'io.github.paablolc/mcp-hacker-news',
-      'io.github.paypal/agent-toolkit',
-    ]);
+    expect(
+      servers.filter((server) => server.verification !== null && isNowhere(server)).map(({ name }) => name),
+    ).to.deep.equal(['io.github.paablolc/mcp-hacker-news', 'io.github.paypal/agent-toolkit']);
+  });
+
+  it('comes with dated facts about packages, and shows no way to a missing one where another exists', async () => {
+    const { servers, packageFacts = new Map() } = await new EmbeddedCatalog(DATA_FOLDER).current();
+    const missing = servers.filter(isNowhere).flatMap((server) => usableWay(server)?.package?.fact ?? []);
+
+    expect(packageFacts.size).to.be.greaterThan(900);
+    expect(missing.length).to.be.greaterThan(20);
+    expect(missing.every(({ exists }) => !exists)).to.equal(true);
   });
 
   it('has another version when a fact of a server that is known in short is another', async () => {

@@ -19,7 +19,7 @@ import {
   texts,
   type MembersOf,
 } from '../schema/schema.ts';
-import { clientConfigurations, effect, publisher } from './pick-schemas.ts';
+import { clientConfigurations, effect, packageFact, publisher, versionOrigin } from './pick-schemas.ts';
 import type { Components } from '../schema/operation.ts';
 
 const status = oneOf('active', 'deprecated', 'archived');
@@ -114,7 +114,11 @@ export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as'
         verified: flag,
         environment: texts,
       },
-      { executable: text },
+      {
+        executable: text,
+        fact: packageFact,
+        version_origin: versionOrigin,
+      },
     ),
   ),
   remotes: listOf(closed({ type: oneOf('streamable-http', 'sse'), url: text, headers: texts })),

@@ -2,9 +2,23 @@ import type { ClientConfiguration, FurtherFile } from '../../../../domain/client
 import { CLIENT_IDS, type ClientId } from '../../../../domain/clients/client-ids.ts';
 import type { CredentialPick, Evidence, LlmPick, Lock, ServerPick } from '../../../../domain/answer/recommendation.ts';
 import type { SkillPick } from '../../../../domain/stack/choose-skills.ts';
+import type { PackageFact, VersionOrigin } from '../../../../domain/catalog/package-fact.ts';
 import type { ServerSummary } from '../../../../application/catalog/server-summary.ts';
 import type { Components } from '../schema/operation.ts';
-import { amount, anything, closed, count, flag, listOf, oneOf, orNull, share, text, texts } from '../schema/schema.ts';
+import {
+  amount,
+  anything,
+  closed,
+  constant,
+  count,
+  flag,
+  listOf,
+  oneOf,
+  orNull,
+  share,
+  text,
+  texts,
+} from '../schema/schema.ts';
 import { lockContentsSchema } from './lock-schema.ts';
 
 export const publisher = closed<ServerSummary['publisher']>({ name: text, official: flag });
@@ -48,9 +62,29 @@ const evidence = closed<Evidence>(
       'model_reason',
       'web',
       'outcomes',
+      'package',
     ),
   },
   { text, url: text, title: text, weight: share, tool: text, need: text, words: texts, status: text, at: orNull(text) },
+);
+
+/** Day on which the version of a package existed, with the source. */
+export const versionOrigin = closed<VersionOrigin>({
+  at: text,
+  source: oneOf('listing', 'registry', 'probe', 'catalog'),
+});
+
+/** Dated facts about a package from its registry. */
+export const packageFact = closed<PackageFact>(
+  {
+    type: oneOf('npm', 'pypi'),
+    identifier: text,
+    exists: flag,
+    version: orNull(text),
+    at: text,
+    source: oneOf('listing', 'registry'),
+  },
+  { downloads: count, rank: count, deprecated: constant(true), replaced_by: text },
 );
 
 export const serverPick = closed<ServerPick>({
@@ -63,7 +97,9 @@ export const serverPick = closed<ServerPick>({
   publisher,
   transport,
   install: text,
-  package: orNull(closed({ type: text, identifier: text, version: orNull(text), verified: flag })),
+  package: orNull(
+    closed({ type: text, identifier: text, version: orNull(text), verified: flag, freshness: orNull(versionOrigin) }),
+  ),
   requires: texts,
   settings: listOf(
     closed(

@@ -155,7 +155,7 @@ async function planFile(
     const after = written.reduce((edited, change) => text.put(edited, change, change.value), body);
     if (!isEqual(text.parse(after), changedContent(current, planned)))
       throw new ConfigurationFault('its form does not allow a change that keeps everything else');
-    if (losesComment(body, after))
+    if (losesComment(body, after, format))
       throw new ConfigurationFault('comments in or after a replaced entry would be lost; remove that entry first');
     const conflicts = planned.filter(({ status }) => status === 'conflict').map(({ key }) => key);
     return {

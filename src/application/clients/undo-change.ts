@@ -72,7 +72,7 @@ function withoutEntries({ before, format, changes }: JournalFile, now: string, t
     const earlier = text.parse(withoutMark(before ?? '').body);
     if (!isUnchanged || changes.some((change) => hasMember(earlier, change))) return null;
     const less = changes.reduce((edited, change) => text.take(edited, change, change.value), body);
-    if (losesComment(body, less)) return null;
+    if (losesComment(body, less, format)) return null;
     const added = changes.map((change) => ({ ...change, status: 'add' as const }));
     const [got, wanted] = [text.parse(less), contentWithout(current, changes)];
     return isEqual(changedContent(got, added), changedContent(wanted, added)) ? mark + less : null;

@@ -266,6 +266,25 @@ describe('Undoing a change', () => {
     expect(files.texts.get(path)).to.include('# mine');
   });
 
+  it('refuses rather than remove comments that others wrote at the end of its lines', async () => {
+    for (const [id, line, comment] of [
+      ['codex', /(command = "npx")/, ' # mine'],
+      ['goose', /(cmd: "npx")/, ' # mine'],
+      ['gemini-cli', /("command": "npx",)/, ' // mine'],
+      ['gemini-cli', /("command": "npx",)/, ' /* mine */'],
+    ] as const) {
+      const { files, apply, undo, plan } = bench();
+      const path = (await files.locate(clientNamed(id), 'user')) ?? '';
+      await apply.write(await plan(clientNamed(id)));
+      const changed = (files.texts.get(path) ?? '').replace(line, `$1${comment}`);
+      files.texts.set(path, changed);
+
+      expect(changed, id).to.include('mine');
+      expect((await undo(null))?.files[0]?.result, id).to.equal('refused');
+      expect(files.texts.get(path)).to.equal(changed);
+    }
+  });
+
   it('finds a change by its id, and says when there is none', async () => {
     const { apply, undo, plan } = bench();
     const entry = await apply.write(await plan(clientNamed('cursor')));

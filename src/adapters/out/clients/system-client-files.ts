@@ -7,10 +7,14 @@ import { ConfigurationFault } from '../../../application/ports/configuration-tex
 import type { Client } from '../../../domain/catalog/client.ts';
 import type { Scope } from '../../../domain/clients/client-configuration.ts';
 import { expandPath, type PathFacts } from './client-file-paths.ts';
+import { withFileLock } from './file-lock.ts';
 
 const OWNER_ONLY = 0o600;
 
-/** Files of clients in the file system. Writes go to a temporary file in the same folder, which replaces the old one. */
+/**
+ * Files of clients in the file system. Writes go to a temporary file in the same folder, which replaces the old one under
+ * a lock.
+ */
 export class SystemClientFiles implements ClientFiles {
   readonly #facts: PathFacts;
 
@@ -50,27 +54,36 @@ export class SystemClientFiles implements ClientFiles {
   async write(path: string, text: string, before: string | null): Promise<boolean> {
     if ((await this.read(path)) !== before) return false;
     const target = before === null ? path : await realpath(path);
-    const mode = before === null ? OWNER_ONLY : (await stat(target)).mode & 0o777;
     await mkdir(dirname(target), { recursive: true });
-    const temporary = `${target}.${randomUUID().slice(0, 8)}.tmp`;
-    try {
-      const file = await open(temporary, 'wx', mode);
-      await file.writeFile(text);
-      await file.chmod(mode);
-      await file.sync();
-      await file.close();
-      await rename(temporary, target);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-    return true;
+    return withFileLock(target, async () => {
+      if ((await this.read(path)) !== before) return false;
+      await replaceFile(target, text, before === null ? OWNER_ONLY : (await stat(target)).mode & 0o777);
+      return true;
+    });
   }
 
   async remove(path: string, text: string): Promise<boolean> {
     if ((await this.read(path)) !== text) return false;
-    await rm(path);
-    return true;
+    return withFileLock(path, async () => {
+      if ((await this.read(path)) !== text) return false;
+      await rm(path);
+      return true;
+    });
+  }
+}
+
+async function replaceFile(target: string, text: string, mode: number): Promise<void> {
+  const temporary = `${target}.${randomUUID().slice(0, 8)}.tmp`;
+  try {
+    const file = await open(temporary, 'wx', mode);
+    await file.writeFile(text);
+    await file.chmod(mode);
+    await file.sync();
+    await file.close();
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
 }
 

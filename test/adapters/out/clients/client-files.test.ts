@@ -91,6 +91,28 @@ describe('Files of clients', () => {
     expect(readdirSync(dirname(old))).to.have.members(['old.json', 'new.json']);
   });
 
+  it('change once when two writers have read the same text', async () => {
+    const files = onDisk(newFolder());
+    const path = files.resolve('~/a.json');
+    await files.write(path, 'old', null);
+    const results = await Promise.all(['one', 'two', 'three'].map((text) => files.write(path, text, 'old')));
+
+    expect(results.filter(Boolean)).to.have.length(1);
+    expect(await files.read(path)).to.equal(['one', 'two', 'three'][results.indexOf(true)]);
+    expect(readdirSync(dirname(path))).to.deep.equal(['a.json']);
+  });
+
+  it('stay as they are while another process keeps their lock', async () => {
+    const files = onDisk(newFolder());
+    const path = files.resolve('~/a.json');
+    await files.write(path, 'old', null);
+    writeFileSync(`${path}.quartermaster-lock`, '');
+    const refused = await files.write(path, 'new', 'old').catch((error: unknown) => error);
+
+    expect(refused).to.be.instanceOf(Error).with.property('message').that.includes('remove');
+    expect(readFileSync(path, 'utf8')).to.equal('old');
+  });
+
   it('are refused when their bytes are no UTF-8', async () => {
     const files = onDisk(newFolder());
     const path = files.resolve('~/latin.json');

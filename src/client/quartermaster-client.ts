@@ -166,6 +166,8 @@ export type ListRegistryParameters = {
   readonly cursor?: string;
   /** a part of the name, title or description, in any case, at most 500 characters; the most relevant entries come first */
   readonly search?: string;
+  /** cli for a client that sorts the first page of a search by the spelling of names and reads no other, such as add-mcp; the page then ends after the servers of the vendor with the searched name */
+  readonly source?: string;
   /** a date and time of RFC 3339, such as 2026-08-22T00:00:00Z; only later changes are listed */
   readonly updated_since?: string;
   /** latest or one version exactly, at most 255 characters */

@@ -2,7 +2,16 @@ import { QuartermasterError } from '../../domain/errors.ts';
 import { readRegistryCursor, writeRegistryCursor, type RegistryCursor, type RegistryFilter } from './registry-query.ts';
 import type { CurrentRegistry, EntryBytes, RegistryList } from './registry-list.ts';
 
-export type RegistryQuery = { readonly filter: RegistryFilter; readonly limit: number; readonly cursor: string | null };
+export type RegistryQuery = {
+  readonly filter: RegistryFilter;
+  readonly limit: number;
+  readonly cursor: string | null;
+  /**
+   * Whether the client sorts the first page by the spelling of names and reads no other. Then that page ends after the
+   * vendor's own servers of the searched name, if such a client can install one.
+   */
+  readonly resorts?: boolean;
+};
 
 export type RegistryPage = {
   readonly entries: readonly EntryBytes[];
@@ -23,7 +32,7 @@ export function makeListRegistry(registry: CurrentRegistry): ListRegistry {
   return async (query) => pageOf(await registry.list(), query);
 }
 
-function pageOf(list: RegistryList, { filter: given, limit, cursor }: RegistryQuery): RegistryPage {
+function pageOf(list: RegistryList, { filter: given, limit, cursor, resorts = false }: RegistryQuery): RegistryPage {
   const from = cursor === null ? null : readRegistryCursor(cursor);
   const filter = { ...from?.filter, ...given };
   if (from !== null && filter.search !== from.filter.search) {
@@ -41,14 +50,24 @@ function pageOf(list: RegistryList, { filter: given, limit, cursor }: RegistryQu
     found.push(row);
     if (found.length > limit) break;
   }
-  const rows = found.slice(0, limit);
+  const vendor = resorts && cursor === null ? vendorRows(found, list, filter) : [];
+  const rows = vendor.length > 0 ? vendor.slice(0, limit) : found.slice(0, limit);
   const last = rows.at(-1);
-  const ends = found.length <= limit || last === undefined;
+  const ends = found.length <= rows.length || last === undefined;
   return {
     entries: rows.map((row) => list.entry(row)),
     nextCursor: ends ? null : writeRegistryCursor({ after: placeOf(last, list, filter), filter }),
   };
 }
+
+/** Returns the rows of the best tier of a search; none when the client can install none of them: by npm or an address. */
+function vendorRows(rows: readonly number[], list: RegistryList, { search }: RegistryFilter): readonly number[] {
+  if (search === undefined) return [];
+  const own = rows.filter((row) => list.rankOf(row, search).tier === 0);
+  return own.some((row) => INSTALLABLE.test(list.entry(row).toString())) ? own : [];
+}
+
+const INSTALLABLE = /"registryType":"npm"|"remotes":\[\{/;
 
 function placeOf(row: number, list: RegistryList, { search }: RegistryFilter): RegistryCursor['after'] {
   return search === undefined ? list.placeOf(row) : { ...list.placeOf(row), ...list.rankOf(row, search) };

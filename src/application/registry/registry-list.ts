@@ -144,9 +144,9 @@ export class RegistryList {
     if (this.#searched !== undefined) return this.#searched;
     this.#entries ??= this.#newEntries();
     this.#searched = new RegistrySearch(this.#entries, (text) =>
-      this.#meaning(text).flatMap(({ name, probability }) => {
+      this.#meaning(text).flatMap(({ name, fit }) => {
         const row = this.#latest.get(name);
-        return row === undefined ? [] : [{ row, probability, name: this.placeOf(row).name }];
+        return row === undefined ? [] : [{ row, fit, name: this.placeOf(row).name }];
       }),
     );
     return this.#searched;

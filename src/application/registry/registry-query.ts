@@ -28,7 +28,7 @@ export const BY_MEANING = 1.5;
 
 /**
  * Rank of an entry in a search, before its place: ascending tier, then descending prior of its server. The prior of an
- * entry by meaning is its probability.
+ * entry by meaning is its fit.
  */
 export type Rank = { readonly tier: Tier | typeof BY_MEANING; readonly prior: number };
 

@@ -3,7 +3,7 @@ import { BY_MEANING, type Place, type Rank } from './registry-query.ts';
 import type { RankOfTerm, SearchedEntries } from './searched-entries.ts';
 
 /** Row that serves a text by meaning, with its published name. */
-export type MeantRow = { readonly row: number; readonly name: string; readonly probability: number };
+export type MeantRow = { readonly row: number; readonly name: string; readonly fit: number };
 
 /** Tiers of names and products, and of other mentions. */
 const NAMED: readonly Tier[] = [0, 1];
@@ -53,21 +53,20 @@ export class RegistrySearch {
 
   /** Yields the rows that serve a text by meaning and are not ranked by its names and products. */
   *#meant(text: string, after: (Place & Rank) | null, shows: (at: number) => boolean): Generator<number, undefined> {
-    for (const [row, { name, probability }] of this.#meantRows(text)) {
-      const isSeen =
-        after !== null && (probability > after.prior || (probability === after.prior && name <= after.name));
+    for (const [row, { name, fit }] of this.#meantRows(text)) {
+      const isSeen = after !== null && (fit > after.prior || (fit === after.prior && name <= after.name));
       if (!isSeen && shows(row)) yield row;
     }
   }
 
-  /** Returns the probabilities of these rows, descending, then ascending by name; those of the last text are kept. */
+  /** Returns the fit of these rows, descending, then ascending by name; those of the last text are kept. */
   #meantRows(text: string): ReadonlyMap<number, MeantRow> {
     if (this.#lastMeant?.text === text) return this.#lastMeant.rows;
     const entries = this.#entries;
     const found = this.#meaning(text).filter(
       ({ row }) => !(entries.holds(row, text) && entries.rankOf(row, text).tier <= 1),
     );
-    const rows = new Map(found.toSorted(byProbability).map((one) => [one.row, one]));
+    const rows = new Map(found.toSorted(byFit).map((one) => [one.row, one]));
     this.#lastMeant = { text, rows };
     return rows;
   }
@@ -76,11 +75,11 @@ export class RegistrySearch {
   rankOf(row: number, search: string): Rank {
     const entries = this.#entries;
     const mayBeMeant = SEVERAL_WORDS.test(search.trim()) || !entries.holds(row, search);
-    const probability = mayBeMeant ? this.#meantRows(search).get(row)?.probability : undefined;
-    return probability === undefined ? entries.rankOf(row, search) : { tier: BY_MEANING, prior: probability };
+    const fit = mayBeMeant ? this.#meantRows(search).get(row)?.fit : undefined;
+    return fit === undefined ? entries.rankOf(row, search) : { tier: BY_MEANING, prior: fit };
   }
 }
 
-function byProbability(one: MeantRow, other: MeantRow): number {
-  return other.probability - one.probability || (one.name < other.name ? -1 : 1);
+function byFit(one: MeantRow, other: MeantRow): number {
+  return other.fit - one.fit || (one.name < other.name ? -1 : 1);
 }

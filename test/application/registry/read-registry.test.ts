@@ -136,9 +136,9 @@ describe('The list of the registry', () => {
     );
     const servers = published.map(({ name }) => anEntry({ name }));
     const found = [
-      { name: 'com.a/board', probability: 0.9 },
-      { name: 'com.b/sends-mail', probability: 0.7 },
-      { name: 'com.z/gone', probability: 0.5 },
+      { name: 'com.a/board', fit: 0.9 },
+      { name: 'com.b/sends-mail', fit: 0.7 },
+      { name: 'com.z/gone', fit: 0.5 },
     ];
     const rowsOf = (search: string, after: Parameters<RegistryList['rows']>[1] = null) => {
       const catalog = aCatalog({ servers, published });
@@ -225,6 +225,21 @@ describe('The list of the registry', () => {
       'com.b/boardly@1.0.0',
       'com.a/says@1.0.0',
     ]);
+  });
+
+  it('ends the first page after the vendor’s own servers for a client that sorts it by spelling, and loses nothing', async () => {
+    const remotes = [{ type: 'streamable-http' as const, url: 'https://x.example/mcp', headers: [] }];
+    const server = (name: string, official: boolean): Server =>
+      anEntry({ name, aliases: ['boardly'], publisher: { name: 'Boardly', official }, systems: ['boardly'], remotes });
+    const list = over({ servers: [server('ai.hub/boardly', false), server('com.boardly/mcp', true)] });
+    const query = { filter: { search: 'boardly' }, limit: 30, resorts: true };
+    const first = await list({ ...query, cursor: null });
+    const next = await list({ ...query, cursor: first.nextCursor });
+
+    expect(namesOf(first.entries)).to.deep.equal(['com.boardly/mcp@1.0.0']);
+    expect(namesOf(next.entries)).to.deep.equal(['ai.hub/boardly@1.0.0']);
+    expect(next.nextCursor).to.equal(null);
+    expect(namesOf((await list({ ...query, resorts: false, cursor: null })).entries)).to.have.length(2);
   });
 
   it('refuses the cursor of another search', async () => {

@@ -31,6 +31,12 @@ export const REGISTRY_PARAMETERS = {
       `a part of the name, title or description, in any case, at most ${LONGEST_TEXT} characters; the most relevant entries come first`,
     ),
   ),
+  source: optional(
+    plainText(
+      LONGEST_VERSION,
+      'cli for a client that sorts the first page of a search by the spelling of names and reads no other, such as add-mcp; the page then ends after the servers of the vendor with the searched name',
+    ),
+  ),
   updated_since: optional({
     accepts: isDateTime,
     expected: 'a date and time of RFC 3339, such as 2026-08-22T00:00:00Z; only later changes are listed',
@@ -50,6 +56,7 @@ export function readRegistryQuery(querystring: string): RegistryQuery {
   return {
     limit: value('limit'),
     cursor: value('cursor'),
+    resorts: value('source') === 'cli',
     filter: {
       ...(search !== null && { search }),
       ...(updatedSince !== null && { updatedSince }),

@@ -15,6 +15,8 @@ sys.stdout.buffer.write(b.getvalue())`;
 export class StandInPypi {
   readonly #server: Server;
   readonly #wheels = new Map<string, Buffer>();
+  /** Files that only versions of Python that do not exist yet can use. */
+  readonly #unfit = new Set<string>();
   /** Paths that were asked for. */
   readonly asked: string[] = [];
 
@@ -47,6 +49,13 @@ export class StandInPypi {
     this.#wheels.set(...packWheel(name, version, module, metadata));
   }
 
+  /** Publishes a wheel that no present Python can use. */
+  publishUnfit(name: string, version: string): void {
+    const [file, bytes] = packWheel(name, version, '', ['Requires-Python: >=9']);
+    this.#wheels.set(file, bytes);
+    this.#unfit.add(file);
+  }
+
   withdraw(name: string, version: string): void {
     this.#wheels.delete(`${name.replaceAll('-', '_')}-${version}-py3-none-any.whl`);
   }
@@ -63,7 +72,8 @@ export class StandInPypi {
       .filter(([file]) => file.startsWith(`${short}-`))
       .map(([file, bytes]) => {
         const hash = createHash('sha256').update(bytes).digest('hex');
-        return `<a href="/files/${file}#sha256=${hash}">${file}</a>`;
+        const needs = this.#unfit.has(file) ? ' data-requires-python="&gt;=9"' : '';
+        return `<a href="/files/${file}#sha256=${hash}"${needs}>${file}</a>`;
       });
     response.writeHead(links.length === 0 ? 404 : 200, { 'content-type': 'text/html' }).end(links.join('\n'));
   }

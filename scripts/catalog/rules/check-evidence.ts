@@ -29,11 +29,13 @@ function* faultsOf({ outcome, at, method, target, ...line }: EvidenceLine, today
   if (!isRealDate(day)) yield `at ${day} is no day`;
   else if (day > today) yield `at ${day} lies in the future`;
   if ((method === 'stdio') !== /^(?:npm|pypi):/.test(target)) yield `${target} is not spoken to by ${method}`;
+  const isListed = outcome === 'open' || (outcome === 'gated' && line.tool_effects !== undefined);
   for (const name of MEASURED)
-    if ((line[name] !== null) !== (outcome === 'open'))
-      yield outcome === 'open'
-        ? `${name} is unknown though tools were listed`
-        : `has ${name} though no tools were listed`;
+    if ((line[name] !== null) !== isListed)
+      yield isListed ? `${name} is unknown though tools were listed` : `has ${name} though no tools were listed`;
+  const { tool_count: count, tool_effects: effects } = line;
+  if (effects !== undefined && Object.keys(effects).length !== count)
+    yield `tool_effects has another number of tools than ${count}`;
 }
 
 function waysOf({ packages = [], remotes = [] }: ServerLine | CompactServer): ReadonlySet<string> {

@@ -24,9 +24,11 @@ export function knownHosts({ egress, hosts }: HostFacts): Server['hosts'] {
 }
 
 /** Evidence shipped with the package: a line of `catalog/evidence.jsonl`, without texts of servers. */
-export type EvidenceLine = Omit<Verification, 'tools' | 'tool_count' | 'detail'> & {
+export type EvidenceLine = Omit<Verification, 'tools' | 'tool_count' | 'tool_effects' | 'detail'> & {
   /** Null without a list of tools. */
   readonly tool_count: number | null;
+  /** Effect of each tool by its own annotations, null without any; absent without a list of tools. */
+  readonly tool_effects?: NonNullable<Verification['tool_effects']>;
 };
 
 export function verificationOfLine({ tool_count: count, ...facts }: EvidenceLine): Verification {

@@ -44,6 +44,8 @@ export type Verification = {
   readonly tools: readonly SeenTool[] | null;
   /** Number of its tools, when only that is kept. */
   readonly tool_count?: number;
+  /** Effect of each tool by its name, in the server's order, when only that is kept. */
+  readonly tool_effects?: Readonly<Record<string, SeenTool['effect']>>;
   /** See `toolsHash`; null as above. */
   readonly tools_hash: string | null;
   /** See `contextTokens`; null as above. */
@@ -78,7 +80,7 @@ export function verificationNote(verification: Verification | null): Verificatio
     target: known.target ?? null,
     version: known.version ?? null,
     protocol: known.protocol ?? null,
-    tools: known.tools?.map(({ name }) => name) ?? null,
+    tools: known.tools?.map(({ name }) => name) ?? (known.tool_effects ? Object.keys(known.tool_effects) : null),
     tools_hash: known.tools_hash ?? null,
     context_tokens: known.context_tokens ?? null,
     detail: known.detail ?? null,

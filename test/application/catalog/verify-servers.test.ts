@@ -140,6 +140,36 @@ describe('verifyServers', () => {
       expect([bench.confined.sent.length, bench.probe.sent.length]).to.deep.equal([1, 0]);
     });
 
+    it('tries a server that wants a credential again with a placeholder, and keeps the tools that it lists', async () => {
+      const bench = new Bench([
+        anEntry({
+          credentials: [
+            {
+              alternatives: [['BOARD_TOKEN']],
+              pick: ['BOARD_TOKEN'],
+              required: true,
+              scopes: [],
+              get_it: null,
+              why: null,
+            },
+          ],
+        }),
+      ]);
+      bench.isolation = { tier: 'bubblewrap', reason: 'It holds.' };
+      bench.confined = new ScriptedProbe((target) =>
+        Promise.resolve(
+          target.method === 'stdio' && 'BOARD_TOKEN' in target.settings
+            ? sawATool
+            : { saw: 'end', status: 1, said: 'BOARD_TOKEN is required', printed: '' },
+        ),
+      );
+      const [seen] = (await bench.verify({ unsandboxed: false })).verified;
+
+      expect(seen).to.include({ outcome: 'gated', version: '1.0.3' });
+      expect(seen?.tools?.map(({ name }) => name)).to.deep.equal(['look']);
+      expect(bench.confined.sent).to.have.length(2);
+    });
+
     it('says nothing of a server that may have failed for want of a network', async () => {
       const bench = confinedBench({ saw: 'end', status: 1, said: 'fetch failed', printed: '' });
       const { verified, untried } = await bench.verify({ unsandboxed: false });

@@ -37,7 +37,14 @@ describe('The check of the evidence', () => {
     'evidence',
     'has context_tokens though no tools were listed',
     (line) => ({ ...line, context_tokens: 1 }),
-    ({ outcome }) => outcome !== 'open',
+    ({ outcome }) => outcome === 'failed' || outcome === 'package_missing',
+  );
+  itFinds(
+    'finds effects of more tools than were counted',
+    'evidence',
+    'tool_effects has another number of tools',
+    (line) => ({ ...line, tool_effects: { ...line['tool_effects'], one_more: null } }),
+    ({ tool_effects: effects }) => effects !== undefined,
   );
   itFinds('finds an outcome that there is not', 'evidence', '/outcome must be equal to one of', (line) => ({
     ...line,

@@ -33,19 +33,20 @@ function withNewest(server: Server, added: readonly Verification[]): Server {
   const [newest = null, ...rest] = ways.values();
   if (newest === verification && rest.length === others.length && rest.every((one, at) => one === others[at]))
     return server;
-  const open = [...ways.values()].find(({ outcome }) => outcome === 'open');
+  const open = [...ways.values()].find((one) => listedBy(one) !== null);
   const seen = open === undefined || before.includes(open) ? server : withVerification(server, open);
   return { ...seen, verification: newest, ...(rest.length === 0 ? {} : { other_evidence: rest }) };
 }
 
 /**
- * Returns a server with its newest evidence. Listed tools replace those of the catalog if there are more of them;
- * tools that the catalog describes keep its wording.
+ * Returns a server with its newest evidence. Listed tools replace those of the catalog; tools that the catalog describes
+ * keep its wording. A list that a server gave without its credentials replaces only a shorter one.
  */
 export function withVerification(server: Server, verification: Verification): Server {
-  const { outcome, tools, at, version } = verification;
-  const known = server.tools_read === null ? -1 : server.tools.length;
-  if (outcome !== 'open' || tools === null || tools.length <= known) return { ...server, verification };
+  const { outcome, at, version } = verification;
+  const tools = listedBy(verification);
+  const known = server.tools_read === null ? -1 : outcome === 'open' ? 0 : server.tools.length;
+  if (tools === null || tools.length <= known) return { ...server, verification };
   const described = new Map(server.tools.map((tool) => [tool.name, tool]));
   return {
     ...server,
@@ -54,6 +55,12 @@ export function withVerification(server: Server, verification: Verification): Se
     tools_read: { source: 'tools/list', at: at.slice(0, 10), version },
     verification,
   };
+}
+
+/** Returns the tools that a server listed; null for an unknown list. */
+function listedBy({ tools, tool_effects: effects }: Verification): readonly SeenTool[] | null {
+  if (tools !== null || effects === undefined) return tools;
+  return Object.entries(effects).map(([name, effect]) => ({ name, description: '', effect }));
 }
 
 /** Returns the capabilities of known tools that are no longer listed. */

@@ -34,6 +34,16 @@ export function findDemand(text: string): string | undefined {
   return line === undefined ? undefined : quotable(line);
 }
 
+/** Output of a program that listens on a port. */
+const LISTENS =
+  /\b(?:listening|running|started|serving|available|server)\b.{0,60}(?:\bport:? ?\d{2,5}\b|\bhttps?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])[:/])/i;
+
+/** Returns the first line that tells of a port the program listens on; undefined without one. */
+export function findPort(text: string): string | undefined {
+  const line = linesOf(text).find((candidate) => LISTENS.test(candidate));
+  return line === undefined ? undefined : quotable(line);
+}
+
 /** Returns the first line with an error, else the last line; empty for an empty text. */
 export function tellingLine(text: string): string {
   const lines = linesOf(text).filter((line) => !/^\s*at |^npm (?:notice|warn)\b/.test(line));

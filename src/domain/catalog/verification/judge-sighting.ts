@@ -1,5 +1,5 @@
 import type { VerificationOutcome } from '../verification.ts';
-import { findDemand, tellingLine } from './find-demand.ts';
+import { findDemand, findPort, tellingLine } from './find-demand.ts';
 import type { ProbeTarget, Sighting } from './probe.ts';
 import { visibleText } from '../../text/clean-text.ts';
 
@@ -59,6 +59,8 @@ function judgeSilence({ said, printed }: Extract<Sighting, { saw: 'silence' }>):
   const waited = 'did not answer in time';
   const demand = findDemand(`${said}\n${printed}`);
   if (demand !== undefined) return is('gated', waited + quoted(demand));
+  const port = findPort(`${said}\n${printed}`);
+  if (port !== undefined) return is('wrong_transport', `does not speak stdio but listens on a port${quoted(port)}`);
   if (printed.trim() !== '') return is('not_mcp', `${waited}, but something else${quoted(tellingLine(printed))}`);
   return is('timeout', waited + quoted(tellingLine(said)));
 }

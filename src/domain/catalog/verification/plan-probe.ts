@@ -52,6 +52,29 @@ export function planProbe(
   };
 }
 
+/** Value of a credential in a probe that sends nothing to anybody. */
+const PLACEHOLDER_SECRET = 'placeholder-0000000000000000000000000000000000000000';
+
+/**
+ * Returns the target with a placeholder for each required credential; null for an endpoint, and for a server whose
+ * credentials are no environment variables. Only a sandbox without network may start it.
+ */
+export function withPlaceholders(
+  target: ProbeTarget,
+  { credentials }: Pick<Server, 'credentials'>,
+): ProbeTarget | null {
+  if (target.method !== 'stdio') return null;
+  const names = credentials
+    .filter(({ required }) => required)
+    .flatMap(({ pick }) => pick)
+    .filter((name) => /^[A-Za-z_]\w*$/.test(name));
+  if (names.length === 0) return null;
+  return {
+    ...target,
+    settings: { ...target.settings, ...Object.fromEntries(names.map((name) => [name, PLACEHOLDER_SECRET])) },
+  };
+}
+
 /** Returns the text with the empty folder as its path; undefined when another value is missing. */
 function filledIn(text: string): string | undefined {
   if (!PLACEHOLDER.test(text)) return text;

@@ -82,10 +82,32 @@ const MORE = [
 const dark = anEntry({ tools: [], tools_read: null, capabilities: ['issue.list'] });
 
 describe('withVerification', () => {
-  it('attaches the evidence and leaves all else as it is where the catalog knows as many tools', () => {
+  it('keeps our words for the tools that the server still lists, and says who listed them', () => {
     const server = anEntry();
 
-    expect(withVerification(server, aVerification())).to.deep.equal({ ...server, verification: aVerification() });
+    expect(withVerification(server, aVerification())).to.deep.equal({
+      ...server,
+      tools_read: { source: 'tools/list', at: '2026-08-22', version: '1.0.0' },
+      verification: aVerification(),
+    });
+  });
+
+  it('takes names and effects alone, and drops a tool that is no longer listed', () => {
+    const names = aVerification({ tools: null, tool_effects: { list_issues: 'read', merge_issues: 'write' } });
+    const { tools } = withVerification(anEntry(), names);
+
+    expect(tools.map(({ name, description }) => [name, description !== ''])).to.deep.equal([
+      ['list_issues', true],
+      ['merge_issues', false],
+    ]);
+  });
+
+  it('replaces only a shorter list by one that was given without credentials', () => {
+    const gated = (effects: Record<string, null>) =>
+      withVerification(anEntry(), aVerification({ outcome: 'gated', tools: null, tool_effects: effects })).tools.length;
+
+    expect(gated({ list_issues: null })).to.equal(anEntry().tools.length);
+    expect(gated({ a: null, b: null, c: null })).to.equal(3);
   });
 
   it('takes the tools that were seen where nobody knew any, marked as the words of the server', () => {

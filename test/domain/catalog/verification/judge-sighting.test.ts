@@ -36,6 +36,10 @@ describe('judgeSighting', () => {
       { saw: 'silence', said: 'Please sign in at https://board.example', printed: '' },
       'gated: did not answer in time: "Please sign in at https://board.example"',
     ],
+    [
+      { saw: 'silence', said: 'Server listening on port 3000', printed: '' },
+      'wrong_transport: does not speak stdio but listens on a port: "Server listening on port 3000"',
+    ],
     [{ saw: 'silence', said: '', printed: 'Hello!' }, 'not_mcp: did not answer in time, but something else: "Hello!"'],
     [{ saw: 'flood', of: 'more than 8 bytes' }, 'failed: sent too much: more than 8 bytes'],
     [{ saw: 'break', reason: 'ECONNRESET' }, 'failed: the conversation broke: "ECONNRESET"'],

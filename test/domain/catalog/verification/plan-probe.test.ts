@@ -1,9 +1,21 @@
 import { expect } from 'chai';
-import { planProbe } from '../../../../src/domain/catalog/verification/plan-probe.ts';
+import { planProbe, withPlaceholders } from '../../../../src/domain/catalog/verification/plan-probe.ts';
 import { aChat, anEntry, aPackage } from '../../../support/catalogs.ts';
 import { aPackageTarget, anEndpoint } from '../../../support/verifications.ts';
 
 const setting = (name: string, value: string) => ({ name, value, why: 'so', when: 'always' as const });
+
+const token = { alternatives: [], pick: ['BOARD_TOKEN', '<key>'], required: true, scopes: [], get_it: null, why: null };
+
+describe('withPlaceholders', () => {
+  it('sets each required variable to a placeholder, and nothing for an endpoint or without a variable', () => {
+    const filled = withPlaceholders(aPackageTarget(), { credentials: [token] });
+
+    expect(filled).to.have.property('settings').that.has.all.keys('BOARD_TOKEN');
+    expect(withPlaceholders(anEndpoint(), { credentials: [token] })).to.equal(null);
+    expect(withPlaceholders(aPackageTarget(), { credentials: [{ ...token, required: false }] })).to.equal(null);
+  });
+});
 
 describe('planProbe', () => {
   it('starts a package the way that a stack would, without any secret', () => {

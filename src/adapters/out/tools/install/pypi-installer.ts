@@ -49,7 +49,11 @@ export class PypiInstaller implements Installer {
     try {
       const python = await findPython((args) => runInstaller('python3', args, quick));
       const there = version === null ? null : await this.#shelf.find(keyOf(identifier, version, python));
-      const shelved = there ?? (await fetchPackage(wanted, python, options));
+      const shelved =
+        there ??
+        (await fetchPackage(wanted, python, options).catch(async (error: unknown) => {
+          throw error instanceof InstallFailure ? await missingOrUnfit(error, wanted, python, options) : error;
+        }));
       return await pythonCommand(shelved, python, executable);
     } finally {
       await stage.clear();
@@ -78,6 +82,26 @@ async function fetchPackage(
   if (installed === null) throw unsupported('the package does not say which version it is');
   const note = { identifier, version: installed.version, integrity: null };
   return stage.put(keyOf(identifier, installed.version, python), note);
+}
+
+/**
+ * Tells a package without a wheel for this Python from one that the index lacks. Without an answer of the index, the
+ * package does not count as missing.
+ */
+async function missingOrUnfit(
+  failure: InstallFailure,
+  { identifier, version }: Pick<WantedPackage, 'identifier' | 'version'>,
+  { command }: Python,
+  options: InstallerOptions,
+): Promise<InstallFailure> {
+  if (failure.kind !== 'package_missing') return failure;
+  const args = ['-I', '-m', 'pip', 'index', 'versions', '--pre', '--ignore-requires-python', '--no-input'];
+  const { status, stdout, stderr } = await runInstaller(command, [...args, '--', identifier], options);
+  if (status !== 0) return /no matching distribution/i.test(stderr) ? failure : unsupported(failure.message);
+  const versions = /Available versions: (.*)/.exec(stdout)?.[1]?.split(', ') ?? [];
+  return version === null || versions.includes(version)
+    ? unsupported('the index has the package, but no wheel of it for this version of Python')
+    : failure;
 }
 
 function keyOf(identifier: string, version: string, python: Python): string {

@@ -68,6 +68,13 @@ describeWithPip('PypiInstaller (needs python3 with pip)', function () {
     expect(await kindOf(install('py-greeter', '1.0', 'py-shouter'))).to.equal('unsupported');
   });
 
+  it('does not call a package missing that another Python could use', async () => {
+    index.publishUnfit('py-future', '1.0');
+    expect(await kindOf(install('py-future', null))).to.equal('unsupported');
+    expect(await kindOf(install('py-future', '1.0'))).to.equal('unsupported');
+    expect(await kindOf(install('py-future', '2.0'))).to.equal('package_missing');
+  });
+
   it('says that the index could not be asked', async () => {
     expect(await kindOf(install('py-greeter', '1.0', null, 'http://127.0.0.1:1/simple'))).to.equal('not_from_here');
   });

@@ -13,13 +13,13 @@ import { targetName } from '../src/domain/catalog/verification/probe.ts';
 import { readConfig } from '../src/infrastructure/config/config.ts';
 import { createContainer } from '../src/infrastructure/container.ts';
 import { tokens } from '../src/infrastructure/tokens.ts';
-import { evidenceLine, schemaLine, type SchemaLine } from './catalog/evidence-lines.ts';
+import { evidenceLine, schemaLine } from './catalog/evidence-lines.ts';
 
 const USAGE = `Usage: npm run catalog:verify -- SERVER…
 
 Starts each server in the sandbox, lists its tools, and writes the outcome to data/catalog/evidence.jsonl and the input
 schemas to data/catalog/tool-schemas.jsonl. Packages come from the registries that npm and pip are configured for. A
-package that such a registry lacks is reported but not written, because it may be a mirror that lacks more.`;
+package that such a registry lacks is reported but not written, because it may be a mirror that lacks more. An empty list of tools is not written either.`;
 
 const EVIDENCE = new URL('../data/catalog/evidence.jsonl', import.meta.url);
 const SCHEMAS = new URL('../data/catalog/tool-schemas.jsonl', import.meta.url);
@@ -30,11 +30,14 @@ const AT_ONCE = 2;
 /** Line of a file about one way to reach a server. */
 type OfWay = { readonly server: string; readonly target: string };
 
+function keyOf({ server, target }: OfWay): string {
+  return `${server} ${wayOfTarget(target)}`;
+}
+
 /** Writes lines in ascending order of server and target; a new line replaces the one of the same way. */
-function replaceLines<Line extends OfWay>(file: URL, added: readonly Line[]): void {
-  const keyOf = ({ server, target }: OfWay): string => `${server} ${wayOfTarget(target)}`;
+function replaceLines(file: URL, added: readonly OfWay[]): void {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  const all = new Map([...lines.map((line) => JSON.parse(line) as Line), ...added].map((line) => [keyOf(line), line]));
+  const all = new Map([...lines.map((line) => JSON.parse(line) as OfWay), ...added].map((line) => [keyOf(line), line]));
   const ordered = [...all.values()].toSorted((a, b) =>
     `${a.server} ${a.target}` < `${b.server} ${b.target}` ? -1 : 1,
   );
@@ -74,14 +77,13 @@ const signal = new AbortController().signal;
 function save(verification: Verification): void {
   const tools = kept.get(wayOfTarget(verification.target)) ?? null;
   replaceLines(EVIDENCE, [evidenceLine(verification)]);
-  if (tools !== null && verification.tools !== null)
-    replaceLines<SchemaLine>(SCHEMAS, [schemaLine(verification, tools)]);
+  if (tools !== null && verification.tools !== null) replaceLines(SCHEMAS, [schemaLine(verification, tools)]);
 }
 
 async function work(): Promise<void> {
   for (let server = waiting.shift(); server !== undefined; server = waiting.shift()) {
     const seen = await verify(server, { unsandboxed: false }, signal);
-    if ('outcome' in seen && seen.outcome !== 'package_missing') save(seen);
+    if ('outcome' in seen && seen.outcome !== 'package_missing' && seen.tools?.length !== 0) save(seen);
     console.log(
       `${'outcome' in seen ? `${seen.outcome} ${seen.target}: ${seen.detail}` : `not tried: ${seen.reason}`} (${server.name})`,
     );

@@ -14,6 +14,7 @@ import type {
   ProductKind,
   QuestionRule,
 } from '../../src/domain/catalog/vocabulary.ts';
+import type { SchemaLine } from './evidence-lines.ts';
 import type { Place } from './fault.ts';
 
 /** One line of a file, or one member of a file that is a single JSON value. */
@@ -25,6 +26,7 @@ export type Parts = {
   readonly compact: CompactServer;
   readonly evidence: EvidenceLine;
   readonly packages: PackageFact;
+  readonly toolSchemas: SchemaLine;
   readonly models: Model;
   readonly skills: Skill;
   readonly frameworks: Framework;
@@ -60,6 +62,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   compact: { path: 'catalog/compact.jsonl', form: 'lines' },
   evidence: { path: 'catalog/evidence.jsonl', form: 'lines' },
   packages: { path: 'catalog/packages.jsonl', form: 'lines' },
+  toolSchemas: { path: 'catalog/tool-schemas.jsonl', form: 'lines' },
   models: { path: 'catalog/models.jsonl', form: 'lines' },
   skills: { path: 'catalog/skills.jsonl', form: 'lines' },
   frameworks: { path: 'catalog/frameworks.jsonl', form: 'lines' },

@@ -3,7 +3,7 @@ import type { Entry, PartName, Parts } from './data-files.ts';
 import { faultAt, type Fault } from './fault.ts';
 import { isRealDate } from './real-date.ts';
 import { compactSchema } from './schemas/compact-schema.ts';
-import { evidenceSchema } from './schemas/evidence-schema.ts';
+import { evidenceSchema, toolSchemasSchema } from './schemas/evidence-schema.ts';
 import { frameworkSchema } from './schemas/framework-schema.ts';
 import { modelSchema } from './schemas/model-schema.ts';
 import { packageSchema } from './schemas/package-schema.ts';
@@ -35,6 +35,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   compact: ajv.compile<Parts['compact']>(compactSchema),
   evidence: ajv.compile<Parts['evidence']>(evidenceSchema),
   packages: ajv.compile<Parts['packages']>(packageSchema),
+  toolSchemas: ajv.compile<Parts['toolSchemas']>(toolSchemasSchema),
   models: ajv.compile<Parts['models']>(modelSchema),
   skills: ajv.compile<Parts['skills']>(skillSchema),
   frameworks: ajv.compile<Parts['frameworks']>(frameworkSchema),

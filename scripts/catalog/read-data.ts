@@ -42,6 +42,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     compact: read('compact'),
     evidence: read('evidence'),
     packages: read('packages'),
+    toolSchemas: read('toolSchemas'),
     models: read('models'),
     skills: read('skills'),
     frameworks: read('frameworks'),

@@ -157,6 +157,8 @@ export type CountServersParameters = {
 export type GetServerParameters = {
   /** Name, alias or package identifier in any case; its slash percent-encoded or not. */
   readonly name: string;
+  /** of tools.schema; several by commas or by repeating it */
+  readonly fields?: readonly 'tools.schema'[];
 };
 
 export type ListRegistryParameters = {

@@ -242,6 +242,7 @@ export type ServerDetails = {
   readonly client_configs: ClientConfigurations;
   readonly outcomes?: Outcomes;
   readonly same_as?: readonly string[];
+  readonly tool_schemas?: { readonly [name: string]: unknown } | null;
 };
 
 export type Input = {

@@ -7,6 +7,7 @@ import { makeListServers } from '../../src/application/catalog/list-servers.ts';
 import { makeSearchRegistry } from '../../src/application/registry/search-registry.ts';
 import { makeSearchServers } from '../../src/application/search/search-servers.ts';
 import type { Catalog } from '../../src/domain/catalog/catalog.ts';
+import { toolSchemasOf } from './tool-schemas.ts';
 import { encodings, recommendStackOver } from './requests.ts';
 
 /** Every use case that shows servers, over one catalog. */
@@ -18,7 +19,7 @@ export function surfacesOf(catalog: Catalog) {
     listServers: makeListServers(live),
     searchServers,
     countServers: makeCountServers(live),
-    getServer: makeGetServer(live, encodings),
+    getServer: makeGetServer(live, encodings, toolSchemasOf()),
     listRegistry: makeListRegistry(registry),
     getRegistryVersions: makeGetRegistryVersions(registry),
     searchRegistry: makeSearchRegistry(registry, searchServers),

@@ -9,7 +9,7 @@ import { findRepeats } from './find-repeats.ts';
 const MEASURED = ['tool_count', 'tools_hash', 'context_tokens'] as const;
 
 /** Evidence is of a way to reach a server of the catalog, once for each, in ascending order, and measured exactly where tools were listed. */
-export function* checkEvidence({ servers, compact, evidence }: Data, today: string): Generator<Fault> {
+export function* checkEvidence({ servers, compact, evidence, toolSchemas }: Data, today: string): Generator<Fault> {
   const known = new Map([...servers, ...compact].map(({ value }) => [value.name, waysOf(value)]));
   yield* findRepeats(evidence, ({ server, target }) => [`${server} ${wayOfTarget(target)}`], 'the evidence of');
   for (const [index, entry] of evidence.entries()) {
@@ -21,6 +21,13 @@ export function* checkEvidence({ servers, compact, evidence }: Data, today: stri
     else if (known.get(server)?.has(wayOfTarget(target)) === false)
       yield faultAt(entry, `${wayOfTarget(target)} is no package or endpoint of the server`);
     for (const fault of faultsOf(entry.value, today)) yield faultAt(entry, fault);
+  }
+  const listed = new Map(evidence.map(({ value }) => [`${value.server} ${value.target}`, value.tool_effects ?? {}]));
+  for (const entry of toolSchemas) {
+    const { server, target, tools } = entry.value;
+    const names = Object.keys(listed.get(`${server} ${target}`) ?? {});
+    if (names.toSorted().join() !== Object.keys(tools).toSorted().join())
+      yield faultAt(entry, 'has the schemas of other tools than its evidence');
   }
 }
 

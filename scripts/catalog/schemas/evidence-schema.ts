@@ -1,3 +1,4 @@
+import type { SchemaLine } from '../evidence-lines.ts';
 import type { EvidenceLine } from '../../../src/domain/catalog/catalog-line.ts';
 import { VERIFICATION_OUTCOMES } from '../../../src/domain/catalog/verification.ts';
 import { closed, count, oneOf, orNull, text, type Schema } from './schema.ts';
@@ -19,3 +20,10 @@ export const evidenceSchema: Schema = closed<EvidenceLine>(
   },
   ['tool_effects'],
 );
+
+/** A line of `catalog/tool-schemas.jsonl`. */
+export const toolSchemasSchema: Schema = closed<SchemaLine>({
+  server: text,
+  target: text,
+  tools: { type: 'object', minProperties: 1 },
+});

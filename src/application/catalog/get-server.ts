@@ -10,6 +10,7 @@ import type { Encodings } from '../../domain/answer/recommend.ts';
 import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import { leadingServer, type Lead } from '../../domain/match/leading-server.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
+import type { ToolSchemas } from '../ports/tool-schemas.ts';
 
 /** All facts about one server, with the configuration of common clients. */
 export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
@@ -20,6 +21,8 @@ export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
   /** Full names of the other servers of a shared short name, closest first, at most ten; empty for a name of one server. */
   readonly alternatives: readonly string[];
   readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
+  /** Input schemas by tool, null when unknown; absent unless requested. */
+  readonly tool_schemas?: Readonly<Record<string, unknown>> | null;
 };
 
 const MOST_ALTERNATIVES = 10;
@@ -31,7 +34,7 @@ const MOST_ALTERNATIVES = 10;
  * @throws {QuartermasterError} `not_found` with the closest names, or `ambiguous_name` with the servers that share the
  *   alias when none leads.
  */
-export type GetServer = (name: string) => Promise<ServerDetails>;
+export type GetServer = (name: string, fields?: { readonly schemas: boolean }) => Promise<ServerDetails>;
 
 /** @throws {QuartermasterError} `not_found` or `ambiguous_name`. */
 function find(name: string, index: CatalogIndex): Lead {
@@ -50,8 +53,8 @@ function find(name: string, index: CatalogIndex): Lead {
   throw new QuartermasterError('not_found', `The catalog has no server "${name}".${hint}`, { suggestions });
 }
 
-export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetServer {
-  return async (name) => {
+export function makeGetServer(live: CurrentCatalog, encodings: Encodings, schemas: ToolSchemas): GetServer {
+  return async (name, fields = { schemas: false }) => {
     const index = await live.index();
     const { catalog } = index;
     const { server, others } = find(name, index);
@@ -84,6 +87,7 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings): GetSe
           .filter(({ id }) => COMMON_CLIENTS.some((common) => common === id))
           .map((client) => [client.id, clientConfiguration(client, configured, encodings.base64)]),
       ),
+      ...(fields.schemas ? { tool_schemas: await schemas.of(server.name) } : {}),
     };
   };
 }

@@ -58,7 +58,7 @@ export function makeVerifyServer({ probe, confined, isolation, sha256, clock }: 
 }
 
 function mayWantCredentials(seen: Verification | Untried): boolean {
-  return 'outcome' in seen && MAY_WANT_CREDENTIALS.includes(seen.outcome);
+  return 'outcome' in seen && (MAY_WANT_CREDENTIALS.includes(seen.outcome) || seen.tools?.length === 0);
 }
 
 /** Returns the evidence of a server with placeholders for its credentials; null when it shows no more than before. */
@@ -71,7 +71,7 @@ async function lookAgain(
   const seen = filled === null ? null : await look(filled);
   if (seen === null || !('outcome' in seen)) return null;
   if (seen.outcome === 'wrong_transport') return seen;
-  if (seen.outcome !== 'open') return null;
+  if (seen.outcome !== 'open' || seen.tools?.length === 0) return null;
   return { ...seen, outcome: 'gated', detail: `${seen.detail} with placeholders for its credentials` };
 }
 

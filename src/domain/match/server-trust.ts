@@ -66,11 +66,12 @@ const WEIGHT: Readonly<Record<VerificationOutcome, readonly [fresh: number, days
 };
 
 /**
- * Returns the trust that evidence adds; it fades with age.
+ * Returns the trust that evidence adds; it fades with age. A server that listed no tools gains nothing.
  *
  * @param asOf Date of the catalog, `YYYY-MM-DD`.
  */
-export function weighVerification({ outcome, at }: Verification, asOf: string): number {
+export function weighVerification({ outcome, at, tools, tool_count: count }: Verification, asOf: string): number {
+  if (outcome === 'open' && (tools?.length ?? count) === 0) return 0;
   const [fresh, days] = WEIGHT[outcome];
   const age = Math.max(0, daysBetween(at, asOf));
   return fresh * Math.max(0, 1 - age / days);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ContainerModule } from 'inversify';
+import { ShippedToolSchemas } from '../../adapters/out/catalog/shipped-tool-schemas.ts';
 import { EmbeddedCatalog } from '../../adapters/out/catalog/embedded-catalog.ts';
 import { InMemoryCatalogStore } from '../../adapters/out/catalog/in-memory-catalog-store.ts';
 import { PostgresCatalogStore } from '../../adapters/out/catalog/postgres-catalog-store.ts';
@@ -40,7 +41,7 @@ export const catalog = new ContainerModule(({ bind }) => {
         listServers: makeListServers(currentCatalog),
         searchServers,
         countServers: makeCountServers(currentCatalog),
-        getServer: makeGetServer(currentCatalog, { sha256, base64 }),
+        getServer: makeGetServer(currentCatalog, { sha256, base64 }, new ShippedToolSchemas(DATA)),
         listRegistry: makeListRegistry(registry),
         getRegistryVersions: makeGetRegistryVersions(registry),
         searchRegistry: makeSearchRegistry(registry, searchServers),

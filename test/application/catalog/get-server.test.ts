@@ -9,6 +9,7 @@ import { aCompactServer } from '../../support/compact-servers.ts';
 import { embeddedCatalog } from '../../support/embedded-catalog.ts';
 import { failureOf } from '../../support/failure.ts';
 import { encodings } from '../../support/requests.ts';
+import { toolSchemasOf } from '../../support/tool-schemas.ts';
 import { anOutcomeSum } from '../../support/outcomes.ts';
 import { aFailure, aVerification } from '../../support/verifications.ts';
 
@@ -26,6 +27,7 @@ const getServer = makeGetServer(
     }),
   ),
   encodings,
+  toolSchemasOf({ 'com.boardly/board-mcp': { list_issues: { type: 'object' } } }),
 );
 
 function asCommunity(server: Server): Server {
@@ -33,6 +35,14 @@ function asCommunity(server: Server): Server {
 }
 
 describe('Getting a server', () => {
+  it('gives the input schemas of the tools only when asked, null when they are unknown', async () => {
+    const schemas = async (name: string) => (await getServer(name, { schemas: true })).tool_schemas;
+
+    expect(await getServer('board-mcp')).to.not.have.property('tool_schemas');
+    expect(await schemas('board-mcp')).to.deep.equal({ list_issues: { type: 'object' } });
+    expect(await schemas('parley')).to.equal(null);
+  });
+
   for (const [what, name, found] of [
     ['its name', 'com.boardly/board-mcp', 'com.boardly/board-mcp'],
     ['its name in other capitals', 'COM.Boardly/Board-MCP', 'com.boardly/board-mcp'],
@@ -60,7 +70,11 @@ describe('Getting a server', () => {
   it('does not choose when none leads, and suggests each', async () => {
     const servers = ['com.a/board', 'com.b/board'].map((name) => anEntry({ name, aliases: [], packages: [] }));
     const { code, details } = await failureOf(
-      makeGetServer(new FixedCatalog(aCatalog({ servers: servers.map(asCommunity) })), encodings)('board'),
+      makeGetServer(
+        new FixedCatalog(aCatalog({ servers: servers.map(asCommunity) })),
+        encodings,
+        toolSchemasOf(),
+      )('board'),
     );
 
     expect(code).to.equal('ambiguous_name');
@@ -77,7 +91,7 @@ describe('Getting a server', () => {
     ['google calendar', 'io.github.takumi0706/google-calendar-mcp'],
   ] as const) {
     it(`finds the server of the package's catalog that everybody means by ${word}`, async () => {
-      const { name, alternatives } = await makeGetServer(embeddedCatalog, encodings)(word);
+      const { name, alternatives } = await makeGetServer(embeddedCatalog, encodings, toolSchemasOf())(word);
 
       expect(name).to.equal(meant);
       expect(alternatives).to.have.length.within(1, 10);
@@ -86,7 +100,7 @@ describe('Getting a server', () => {
 
   it('prefers one that is described in full to those that are known in short, which share a name', async () => {
     const short = expandCompact(aCompactServer({ title: 'Boardly' }));
-    const both = makeGetServer(new FixedCatalog(aCatalog({ servers: [anEntry(), short] })), encodings);
+    const both = makeGetServer(new FixedCatalog(aCatalog({ servers: [anEntry(), short] })), encodings, toolSchemasOf());
 
     expect((await both('boardly')).name).to.equal('com.boardly/board-mcp');
     expect((await both('boardly-mcp')).name).to.equal('io.github.someone/boardly-mcp');
@@ -104,13 +118,13 @@ describe('Getting a server', () => {
   });
 
   it('suggests at most five', async () => {
-    const { details } = await failureOf(makeGetServer(embeddedCatalog, encodings)('mcp-server-mcp'));
+    const { details } = await failureOf(makeGetServer(embeddedCatalog, encodings, toolSchemasOf())('mcp-server-mcp'));
 
     expect(details.suggestions).to.have.length.within(1, 5);
   });
 
   it("finds every server of the package's catalog by its own name", async () => {
-    const get = makeGetServer(embeddedCatalog, encodings);
+    const get = makeGetServer(embeddedCatalog, encodings, toolSchemasOf());
     const { servers } = await embeddedCatalog.current();
     const found = await Promise.all(servers.map(({ name }) => get(name.toUpperCase())));
 
@@ -144,7 +158,11 @@ describe('Getting a server', () => {
       verification: aFailure('package_missing'),
       other_evidence: [other],
     });
-    const details = await makeGetServer(new FixedCatalog(aCatalog({ servers: [entry] })), encodings)('board-mcp');
+    const details = await makeGetServer(
+      new FixedCatalog(aCatalog({ servers: [entry] })),
+      encodings,
+      toolSchemasOf(),
+    )('board-mcp');
 
     expect(details.install).to.equal(url);
     expect(JSON.stringify(details.client_configs)).to.include(url).and.not.include('npx');
@@ -156,7 +174,7 @@ describe('Getting a server', () => {
     const catalog = aCatalog({
       servers: [anEntry({ outcomes: anOutcomeSum() }), anEntry({ name: 'com.boardly/other' })],
     });
-    const look = makeGetServer(new FixedCatalog(catalog), encodings);
+    const look = makeGetServer(new FixedCatalog(catalog), encodings, toolSchemasOf());
 
     expect((await look('com.boardly/board-mcp')).outcomes).to.deep.equal(anOutcomeSum());
     expect(await look('com.boardly/other')).to.not.have.property('outcomes');
@@ -164,7 +182,11 @@ describe('Getting a server', () => {
 
   it('shows all the evidence that somebody gathered of it', async () => {
     const servers = [anEntry({ verification: aVerification() })];
-    const details = await makeGetServer(new FixedCatalog(aCatalog({ servers })), encodings)('board-mcp');
+    const details = await makeGetServer(
+      new FixedCatalog(aCatalog({ servers })),
+      encodings,
+      toolSchemasOf(),
+    )('board-mcp');
 
     expect(details.verified).to.deep.equal({
       status: 'open',

@@ -46,6 +46,10 @@ describe('The check of the evidence', () => {
     (line) => ({ ...line, tool_effects: { ...line['tool_effects'], one_more: null } }),
     ({ tool_effects: effects }) => effects !== undefined,
   );
+  itFinds('finds schemas of other tools than were listed', 'toolSchemas', 'has the schemas of other tools', (line) => ({
+    ...line,
+    tools: { other: {} },
+  }));
   itFinds('finds an outcome that there is not', 'evidence', '/outcome must be equal to one of', (line) => ({
     ...line,
     outcome: 'dead',

@@ -31,6 +31,9 @@ export const RANKED_PARAMETERS = { q: required(query), limit: limit(10), cursor:
 export const SEARCH_PARAMETERS = { ...RANKED_PARAMETERS, ...FILTER_PARAMETERS };
 export const COUNT_PARAMETERS = { q: optional(query), ...FILTER_PARAMETERS };
 
+/** Further facts about one server. */
+export const DETAIL_PARAMETERS = { fields: anyOf(['tools.schema']) };
+
 /** Returns the server filter of a parsed query. */
 export function filterOf(value: (name: FacetName) => readonly string[]): ServerFilter {
   const named = FACET_NAMES.map((name) => [name, value(name)] as const);

@@ -5,6 +5,7 @@ import type { ServerSummary } from '../../../../application/catalog/server-summa
 import type { Tool } from '../../../../domain/catalog/server.ts';
 import { VERIFICATION_OUTCOMES } from '../../../../domain/catalog/verification.ts';
 import {
+  anything,
   closed,
   constant,
   count,
@@ -90,7 +91,7 @@ const outcomes = closed<NonNullable<ServerDetails['outcomes']>>({
 });
 
 /** Required members of {@link serverDetails}, some of which the registry also shows. */
-export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as'>> = {
+export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as' | 'tool_schemas'>> = {
   name: text,
   title: text,
   description: text,
@@ -159,7 +160,11 @@ export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as'
   client_configs: clientConfigurations,
 };
 
-export const serverDetails = closed<ServerDetails>(detailMembers, { outcomes, same_as: texts });
+export const serverDetails = closed<ServerDetails>(detailMembers, {
+  outcomes,
+  same_as: texts,
+  tool_schemas: orNull(mapOf(anything)),
+});
 
 /** Schemas of catalog servers: in a list, in a search and in full. */
 export const catalogComponents: Components = {

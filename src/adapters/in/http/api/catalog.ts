@@ -9,7 +9,7 @@ import { answerPage } from '../json-response.ts';
 import { ANYWHERE, jsonResponse, pathParameter, problemResponses, type Paths } from '../schema/operation.ts';
 import { describeParameters, readQuery } from '../schema/query.ts';
 import { listOf, text, type Schema } from '../schema/schema.ts';
-import { COUNT_PARAMETERS, filterOf, LIST_PARAMETERS, SEARCH_PARAMETERS } from './catalog-query.ts';
+import { COUNT_PARAMETERS, DETAIL_PARAMETERS, filterOf, LIST_PARAMETERS, SEARCH_PARAMETERS } from './catalog-query.ts';
 import { serverCounts, serverDetails, serverHit, serverSummary } from './catalog-schemas.ts';
 import { hitJson, summaryJson } from './item-size.ts';
 
@@ -61,6 +61,7 @@ export const catalogPaths: Paths = {
       summary: 'Everything known of one server.',
       parameters: [
         pathParameter('name', 'Name, alias or package identifier in any case; its slash percent-encoded or not.'),
+        ...describeParameters(DETAIL_PARAMETERS),
       ],
       responses: {
         '200': jsonResponse('The server; for a short name of several servers the one that leads.', serverDetails, {
@@ -102,7 +103,8 @@ export function addCatalogRoutes(router: Router, cached: Middleware, useCases: C
     if (name.length > LONGEST_NAME) {
       throw new QuartermasterError('not_found', `No server has a name of more than ${LONGEST_NAME} characters.`);
     }
-    const server = await getServer(name);
+    const fields = readQuery(context.querystring, DETAIL_PARAMETERS)('fields');
+    const server = await getServer(name, { schemas: fields.includes('tools.schema') });
     if (server.alternatives.length > 0) context.set('Link', namesakeLinks(server));
     context.body = server;
   });

@@ -1,42 +1,20 @@
 import type { Catalog } from '../../domain/catalog/catalog.ts';
-import type { PublishedVersion } from '../../domain/catalog/published-entry.ts';
 import type { Server } from '../../domain/catalog/server.ts';
-import {
-  catalogNotes,
-  CATALOG_KEY,
-  OFFICIAL_KEY,
-  registryEntry,
-  shownDescription,
-} from '../../domain/registry/registry-entry.ts';
+import { catalogNotes, CATALOG_KEY, OFFICIAL_KEY, registryEntry } from '../../domain/registry/registry-entry.ts';
 import { haveSameWords } from '../../domain/catalog/same-descriptions.ts';
 import type { VisibleServers } from '../../domain/catalog/visible-servers.ts';
 import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
-import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';
 import { documentText } from '../../domain/registry/describe-inputs.ts';
 import { entryTitles } from '../../domain/registry/entry-titles.ts';
-import { entryVersion } from '../../domain/registry/entry-version.ts';
-import { findByMeaning, type FindByMeaning } from './find-by-meaning.ts';
-import { RegistrySearch } from './registry-search.ts';
+import { meaningOf, NO_MEANING, type Meaning } from './find-by-meaning.ts';
+import { rowsOf, type Row } from './registry-rows.ts';
+import { RegistrySearch, type MeantRow } from './registry-search.ts';
 import { SearchedEntries } from './searched-entries.ts';
 import { compare, type Place, type Rank, type RegistryFilter } from './registry-query.ts';
 
 /** JSON of a `ShownEntry` in UTF-8, ending with its `_meta`, which is not empty. Never modified. */
 export type EntryBytes = Buffer;
-
-/** Facts about a row without its text. */
-type Row = Place & {
-  readonly deleted: boolean;
-  readonly latest: boolean;
-  /** Whether the list contains it; a server that is published under another name is found only by its own name. */
-  readonly listed: boolean;
-  readonly description: string;
-  readonly updatedAt: string;
-  readonly publishedAt: string;
-  /** Catalog server of the row. */
-  readonly server: string | null;
-  readonly shows: PublishedVersion | Server;
-};
 
 const LISTED = 1;
 const DELETED = 2;
@@ -51,7 +29,7 @@ export class RegistryList {
   readonly #rows: readonly Row[];
   readonly #shown: VisibleServers;
   readonly #denied: Catalog['denied'];
-  readonly #meaning: FindByMeaning;
+  readonly #meaning: Meaning;
   readonly #updated: Float64Array;
   /** Flags of each row for lists: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
   readonly #flags: Uint8Array;
@@ -71,7 +49,7 @@ export class RegistryList {
   constructor(
     { catalog, visible: shown }: Pick<CatalogIndex, 'catalog' | 'visible'>,
     before?: RegistryList,
-    meaning: FindByMeaning = () => [],
+    meaning: Meaning = NO_MEANING,
   ) {
     this.#shown = shown;
     this.#meaning = meaning;
@@ -143,12 +121,12 @@ export class RegistryList {
   #search(): RegistrySearch {
     if (this.#searched !== undefined) return this.#searched;
     this.#entries ??= this.#newEntries();
-    this.#searched = new RegistrySearch(this.#entries, (text) =>
-      this.#meaning(text).flatMap(({ name, fit }) => {
+    const meant = (text: string): readonly MeantRow[] =>
+      this.#meaning.find(text).flatMap(({ name, fit }) => {
         const row = this.#latest.get(name);
         return row === undefined ? [] : [{ row, fit, name: this.placeOf(row).name }];
-      }),
-    );
+      });
+    this.#searched = new RegistrySearch(this.#entries, meant, this.#meaning.correct);
     return this.#searched;
   }
 
@@ -232,17 +210,6 @@ function flagsOf({ listed, deleted, latest }: Row): number {
   return (listed ? LISTED : 0) | (deleted ? DELETED : 0) | (latest ? LATEST : 0);
 }
 
-function rowsOf({ servers, published }: VisibleServers, denied: Catalog['denied']): Row[] {
-  const versions = published.map(publishedRow);
-  const publishedServers = new Set(published.map(({ server }) => server));
-  const places = new Set(versions.map(keyOf));
-  const own = servers
-    .filter(hasDocumentedWay)
-    .map((server) => ownRow(server, !publishedServers.has(server.name)))
-    .filter((row) => !places.has(keyOf(row)) && !denied.has(`${row.name}@${row.version}`));
-  return [...versions, ...own].toSorted(compare);
-}
-
 /** Returns the row that represents each server. */
 function latestRows(rows: readonly Row[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
@@ -253,36 +220,9 @@ function latestRows(rows: readonly Row[]): ReadonlyMap<string, number> {
   return found;
 }
 
-function publishedRow(shows: PublishedVersion): Row {
-  const { name, version, state, description, server } = shows;
-  const { updatedAt, publishedAt } = state;
-  const [deleted, latest] = [state.status === 'deleted', state.isLatest];
-  return { name, version, deleted, latest, listed: true, description, updatedAt, publishedAt, server, shows };
-}
-
-function ownRow(server: Server, listed: boolean): Row {
-  const at = `${server.as_of}T00:00:00Z`;
-  return {
-    name: server.name,
-    version: entryVersion(server).version,
-    deleted: false,
-    latest: true,
-    listed,
-    description: shownDescription(server),
-    updatedAt: at,
-    publishedAt: at,
-    server: server.name,
-    shows: server,
-  };
-}
-
 /** @param version `latest` or an exact version. */
 function isVersion(row: Row, version: string): boolean {
   return version === 'latest' ? row.latest : row.version === version;
-}
-
-function keyOf({ name, version }: Place): string {
-  return `${name}\n${version}`;
 }
 
 /** Registry list of the current catalog. */
@@ -298,7 +238,7 @@ export class CurrentRegistry {
   async list(): Promise<RegistryList> {
     const index = await this.#live.index();
     if (this.#newest?.index !== index)
-      this.#newest = { index, list: new RegistryList(index, this.#newest?.list, findByMeaning(index)) };
+      this.#newest = { index, list: new RegistryList(index, this.#newest?.list, meaningOf(index)) };
     return this.#newest.list;
   }
 }

@@ -19,11 +19,18 @@ function isOfTerm(place: (Place & Rank) | null): place is (Place & RankOfTerm) |
 export class RegistrySearch {
   readonly #entries: SearchedEntries;
   readonly #meaning: (text: string) => readonly MeantRow[];
+  readonly #correct: (text: string) => string;
+  #lastTerm: { readonly text: string; readonly term: string } | undefined;
   #lastMeant: { readonly text: string; readonly rows: ReadonlyMap<number, MeantRow> } | undefined;
 
-  constructor(entries: SearchedEntries, meaning: (text: string) => readonly MeantRow[]) {
+  constructor(
+    entries: SearchedEntries,
+    meaning: (text: string) => readonly MeantRow[],
+    correct: (text: string) => string,
+  ) {
     this.#entries = entries;
     this.#meaning = meaning;
+    this.#correct = correct;
   }
 
   /**
@@ -31,7 +38,8 @@ export class RegistrySearch {
    *
    * @param after Place to continue after; null to begin.
    */
-  *rows(text: string, after: (Place & Rank) | null, shows: (at: number) => boolean): Generator<number, undefined> {
+  *rows(given: string, after: (Place & Rank) | null, shows: (at: number) => boolean): Generator<number, undefined> {
+    const text = this.#termOf(given);
     const entries = this.#entries;
     if (!SEVERAL_WORDS.test(text.trim())) {
       let isContained = false;
@@ -49,6 +57,19 @@ export class RegistrySearch {
     if (!isDone(BY_MEANING)) yield* this.#meant(text, isOfTerm(after) ? null : after, shows);
     const isMentioned = (row: number): boolean => shows(row) && !this.#meantRows(text).has(row);
     yield* entries.find(text, from !== null && from.tier > 1 ? from : null, isMentioned, MENTIONED);
+  }
+
+  /** Returns a word that no row contains with its spelling corrected, if a row contains that, otherwise the text. */
+  #termOf(text: string): string {
+    if (this.#lastTerm?.text === text) return this.#lastTerm.term;
+    const corrected = SEVERAL_WORDS.test(text.trim()) || this.#isContained(text) ? text : this.#correct(text);
+    const term = corrected !== text && this.#isContained(corrected) ? corrected : text;
+    this.#lastTerm = { text, term };
+    return term;
+  }
+
+  #isContained(text: string): boolean {
+    return this.#entries.find(text, null, () => true).next().done !== true;
   }
 
   /** Yields the rows that serve a text by meaning and are not ranked by its names and products. */
@@ -72,7 +93,8 @@ export class RegistrySearch {
   }
 
   /** Returns the rank of a row in a search. */
-  rankOf(row: number, search: string): Rank {
+  rankOf(row: number, given: string): Rank {
+    const search = this.#termOf(given);
     const entries = this.#entries;
     const mayBeMeant = SEVERAL_WORDS.test(search.trim()) || !entries.holds(row, search);
     const fit = mayBeMeant ? this.#meantRows(search).get(row)?.fit : undefined;

@@ -142,13 +142,21 @@ describe('The list of the registry', () => {
     ];
     const rowsOf = (search: string, after: Parameters<RegistryList['rows']>[1] = null) => {
       const catalog = aCatalog({ servers, published });
-      const list = new RegistryList({ catalog, visible: catalog }, undefined, () => found);
+      const list = new RegistryList({ catalog, visible: catalog }, undefined, {
+        find: () => found,
+        correct: (text) => text.replace('noets', 'notes'),
+      });
       const rows = [...list.rows({ search }, after)];
       return { names: rows.map((row) => list.placeOf(row).name), ranks: rows.map((row) => list.rankOf(row, search)) };
     };
 
     it('finds servers for a word that no entry contains', () => {
       expect(rowsOf('maill').names).to.deep.equal(['com.a/board', 'com.b/sends-mail']);
+    });
+
+    it('takes a misspelt word that no entry contains for the corrected one', () => {
+      expect(rowsOf('noets').names).to.deep.equal(['com.c/mail-notes']);
+      expect(rowsOf('noets').ranks).to.deep.equal(rowsOf('notes').ranks);
     });
 
     it('adds nothing to the entries that contain a single word', () => {
@@ -161,7 +169,7 @@ describe('The list of the registry', () => {
     });
 
     it('continues after any entry, neither repeating nor skipping one', () => {
-      for (const search of ['maill', 'mail', 'does mail']) {
+      for (const search of ['maill', 'mail', 'noets', 'does mail']) {
         const { names, ranks } = rowsOf(search);
         names.forEach((name, at) => {
           const rank = ranks[at];

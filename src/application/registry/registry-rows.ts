@@ -1,0 +1,64 @@
+import type { Catalog } from '../../domain/catalog/catalog.ts';
+import type { PublishedVersion } from '../../domain/catalog/published-entry.ts';
+import type { Server } from '../../domain/catalog/server.ts';
+import type { VisibleServers } from '../../domain/catalog/visible-servers.ts';
+import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';
+import { entryVersion } from '../../domain/registry/entry-version.ts';
+import { shownDescription } from '../../domain/registry/registry-entry.ts';
+import { compare, type Place } from './registry-query.ts';
+
+/** Facts about a row without its text. */
+export type Row = Place & {
+  readonly deleted: boolean;
+  readonly latest: boolean;
+  /** Whether the list contains it; a server that is published under another name is found only by its own name. */
+  readonly listed: boolean;
+  readonly description: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string;
+  /** Catalog server of the row. */
+  readonly server: string | null;
+  readonly shows: PublishedVersion | Server;
+};
+
+/**
+ * Returns each published version, and the unpublished servers that a client can start, ascending by name, then by
+ * version; denied ones are excluded.
+ */
+export function rowsOf({ servers, published }: VisibleServers, denied: Catalog['denied']): Row[] {
+  const versions = published.map(publishedRow);
+  const publishedServers = new Set(published.map(({ server }) => server));
+  const places = new Set(versions.map(keyOf));
+  const own = servers
+    .filter(hasDocumentedWay)
+    .map((server) => ownRow(server, !publishedServers.has(server.name)))
+    .filter((row) => !places.has(keyOf(row)) && !denied.has(`${row.name}@${row.version}`));
+  return [...versions, ...own].toSorted(compare);
+}
+
+function publishedRow(shows: PublishedVersion): Row {
+  const { name, version, state, description, server } = shows;
+  const { updatedAt, publishedAt } = state;
+  const [deleted, latest] = [state.status === 'deleted', state.isLatest];
+  return { name, version, deleted, latest, listed: true, description, updatedAt, publishedAt, server, shows };
+}
+
+function ownRow(server: Server, listed: boolean): Row {
+  const at = `${server.as_of}T00:00:00Z`;
+  return {
+    name: server.name,
+    version: entryVersion(server).version,
+    deleted: false,
+    latest: true,
+    listed,
+    description: shownDescription(server),
+    updatedAt: at,
+    publishedAt: at,
+    server: server.name,
+    shows: server,
+  };
+}
+
+function keyOf({ name, version }: Place): string {
+  return `${name}\n${version}`;
+}

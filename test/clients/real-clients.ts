@@ -28,12 +28,14 @@ const SERVERS: readonly ConfiguredServer[] = [
     launch: { kind: 'http', transport: 'streamable-http', url: `${NOWHERE}/mcp`, settings: {}, secrets: [] },
     tools: ['read_page'],
     otherTools: ['drop_page'],
+    unasked: ['read_page'],
   },
   {
     key: 'ledger',
     launch: { kind: 'stdio', command: 'true', args: [], settings: { MODE: 'fast' }, secrets: ['LEDGER_TOKEN'] },
     tools: ['list_rows'],
     otherTools: [],
+    unasked: [],
   },
 ];
 const NAMES = SERVERS.map(({ key }) => key);

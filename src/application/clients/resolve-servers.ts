@@ -36,10 +36,15 @@ export function makeResolveServers(live: CurrentCatalog, sha256: Sha256): Resolv
     const index = await live.index();
     if ('lock' in wanted) {
       const { servers } = holdLock(wanted.lock, index.catalog, sha256);
-      return withUniqueKeys(servers.map((planned) => configure(planned, {})));
+      return withUniqueKeys(servers.map((planned) => withoutApprovals(configure(planned, {}))));
     }
     return withUniqueKeys(namedServers(wanted.servers, index));
   };
+}
+
+/** A lock does not say which calls its task put under approval. */
+function withoutApprovals({ unasked: _unknown, ...server }: ConfiguredServer): ConfiguredServer {
+  return server;
 }
 
 function namedServers(wanted: readonly NamedServer[], { names, catalog }: CatalogIndex): readonly ConfiguredServer[] {

@@ -4,7 +4,7 @@ import type { RecommendAnswer } from '../recommend/recommend-stack.ts';
 import type { ResolveServers } from './resolve-servers.ts';
 
 /**
- * Returns the servers of an answer with the settings that the task and its answers give; none for an answer without the
+ * Returns the servers of an answer with the settings and approvals that the task and its answers give; none for an answer without the
  * contents of its lock.
  */
 export async function serversOfAnswer(
@@ -22,6 +22,11 @@ export async function serversOfAnswer(
       locked?.settings.find((setting) => setting.name === name)?.value ?? value,
       value,
     ]) as (readonly [string, string])[];
-    return { ...server, launch: fillLaunch(server.launch, new Map(filled)) };
+    const unasked = pick?.tools.filter(({ approval }) => approval === 'auto').map(({ name }) => name);
+    return {
+      ...server,
+      launch: fillLaunch(server.launch, new Map(filled)),
+      ...(unasked === undefined ? {} : { unasked }),
+    };
   });
 }

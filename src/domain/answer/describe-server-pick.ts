@@ -67,12 +67,14 @@ function describeSettings(settings: readonly Setting[], server: Server): ServerP
 /** Returns the pick as client configurations list it. */
 export function configure(planned: PlannedServer, constraints: Constraints): ConfiguredServer {
   const settings = settingsFor(planned, constraints);
-  const tools = toolsFor(planned, settings).map(({ name }) => name);
+  const serving = toolsFor(planned, settings, constraints.approval);
+  const tools = serving.map(({ name }) => name);
   return {
     key: configurationKey(planned.server),
     launch: launchOf(planned.server, planned.way, settings),
     tools,
     otherTools: planned.server.tools.map(({ name }) => name).filter((name) => !tools.includes(name)),
+    unasked: serving.filter(({ approval }) => approval === 'auto').map(({ name }) => name),
   };
 }
 

@@ -16,7 +16,9 @@ export type Client = {
  * `$command_line`, `$env` (settings and references to secrets), `$env_values` (settings only), `$env_names` (names of
  * secret variables), `$url`, `$transport` (`http` or `sse`), `$headers`, `$header_values`, `$header_names` (variable of
  * each secret header), `$bearer` (variable of the `Authorization` header), `$tools` (allowed tools), `$tools_or_all`,
- * `$other_tools` (known tools that are not allowed) and `$key`. Members without a value are omitted.
+ * `$other_tools` (known tools that are not allowed), `$unasked_tools` (allowed tools whose calls need no approval),
+ * `$approval_mode` (`approve` when no allowed tool needs an approval, otherwise `prompt`) and `$key`. Members without a
+ * value are omitted.
  */
 export type EntryTemplate = { readonly [member: string]: string | number | boolean | EntryTemplate };
 

@@ -9,6 +9,8 @@ export type ConfiguredServer = {
   readonly tools: readonly string[];
   /** Known tools that are not allowed. */
   readonly otherTools: readonly string[];
+  /** Allowed tools whose calls need no approval; absent when nothing is known of approvals. */
+  readonly unasked?: readonly string[];
 };
 
 export type JsonValue = string | number | boolean | readonly JsonValue[] | { readonly [member: string]: JsonValue };
@@ -49,19 +51,29 @@ function bridged(launch: Extract<Launch, { kind: 'http' }>): Launch {
 
 type Values = Readonly<Record<string, JsonValue | undefined>>;
 
-function valuesOf({ key, launch, tools, otherTools }: ConfiguredServer, { secret, enforcement }: ClientFacts): Values {
+function valuesOf(
+  { key, launch, tools, otherTools, unasked }: ConfiguredServer,
+  { secret, enforcement }: ClientFacts,
+): Values {
   const reference = (name: string): string =>
     (secret ?? '<NAME>').replace('NAME', () => name).replace('ID', () => inputId(name));
   const lists: Values = {
     $key: key,
     $tools: tools.length === 0 ? undefined : tools,
     $tools_or_all: tools.length === 0 ? ['*'] : tools,
+    $unasked_tools: unasked,
+    $approval_mode: unasked === undefined || tools.length === 0 ? undefined : approvalMode(tools, unasked),
     $other_tools: enforcement === 'known_tools' && tools.length > 0 ? otherTools : undefined,
   };
   return {
     ...lists,
     ...(launch.kind === 'stdio' ? programValues(launch, secret, reference) : hostValues(launch, reference)),
   };
+}
+
+/** `approve` when no allowed tool needs an approval. */
+function approvalMode(tools: readonly string[], unasked: readonly string[]): string {
+  return tools.every((tool) => unasked.includes(tool)) ? 'approve' : 'prompt';
 }
 
 function programValues(

@@ -121,6 +121,29 @@ describe('The configuration of a client', () => {
     expect(write('codex', local, hosted).enforcement).to.equal('none');
   });
 
+  it('approves only the tools that need no approval, where a client has a list of them', () => {
+    const approved = { ...local, tools: ['list_issues', 'close_issue'], unasked: ['list_issues'] };
+
+    for (const client of ['cline', 'kiro'] as const) {
+      expect(write(client, approved).content).to.have.deep.nested.property('mcpServers.board.autoApprove', [
+        'list_issues',
+      ]);
+      expect(write(client, { ...approved, unasked: [] }).content).to.not.have.nested.property(
+        'mcpServers.board.autoApprove',
+      );
+      expect(write(client, local).content).to.not.have.nested.property('mcpServers.board.autoApprove');
+    }
+  });
+
+  it('lets Codex ask unless no allowed tool needs an approval', () => {
+    expect(write('codex', { ...local, unasked: ['list_issues'] }).content).to.include(
+      'default_tools_approval_mode = "approve"',
+    );
+    expect(write('codex', { ...local, unasked: [] }).content).to.include('default_tools_approval_mode = "prompt"');
+    for (const unknown of [local, { ...hosted, unasked: [] }])
+      expect(write('codex', unknown).content).to.not.include('approval_mode');
+  });
+
   it('forbids the known tools that are not allowed in a second file of Claude Code', () => {
     expect(write('claude-code', local).also).to.deep.equal({
       file: '.claude/settings.json',

@@ -39,8 +39,8 @@ function matchedWords(
   };
 }
 
-/** Maximum tools of one need that only read, that find what is changed, and that only work together. */
-const MOST = { reading: 12, companions: 4, openers: 3, whole: 12 };
+/** Maximum tools of one need: that only read; that find what is changed, more of them by its words; that only work together. */
+const MOST = { reading: 12, companions: 2, related: 4, openers: 3, whole: 12 };
 /** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
@@ -139,7 +139,7 @@ function companions(server: Server, need: Need, own: readonly string[], knowledg
         finding(b.tool.name) - finding(a.tool.name) ||
         a.tool.name.length - b.tool.name.length,
     )
-    .slice(0, MOST.companions)
+    .filter(({ shared }, rank) => rank < MOST.companions || (shared > 0 && rank < MOST.related))
     .map(({ tool }) => tool.name);
 }
 

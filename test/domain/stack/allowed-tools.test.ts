@@ -44,12 +44,7 @@ describe('allowList', () => {
     const tools = [mails, counts, gets, lists, creates];
     const bugs = aTool({ name: 'list_bug_reports' });
 
-    expect(allowed({ tools }, change, [creates, 1])).to.deep.equal([
-      'create_issue',
-      'list_issues',
-      'get_issue',
-      'count_issues',
-    ]);
+    expect(allowed({ tools }, change, [creates, 1])).to.deep.equal(['create_issue', 'list_issues', 'get_issue']);
     expect(allowed({ tools: [...tools, bugs] }, change, [creates, 1])[1]).to.equal('list_bug_reports');
   });
 

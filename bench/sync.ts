@@ -34,6 +34,7 @@ const settings = {
   QM_SYNC_NAMESPACES: `*=${url}`,
   QM_SYNC_MODELS: 'off',
   QM_SYNC_SKILLS: 'off',
+  QM_SYNC_PACKAGES: 'off',
 };
 const config = readConfig(settings, null);
 const container = createContainer(config, silentLogger);

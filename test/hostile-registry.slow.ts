@@ -51,6 +51,7 @@ describe('The program and a registry with endless pages', () => {
     settings = {
       QM_SYNC_MODELS: 'off',
       QM_SYNC_SKILLS: 'off',
+      QM_SYNC_PACKAGES: 'off',
       QM_LOG: 'silent',
       QM_SYNC_REGISTRY: registry.url,
       QM_SYNC_NAMESPACES: `*=${registry.url}`,

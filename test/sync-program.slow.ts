@@ -9,7 +9,7 @@ import { startProgram } from './support/program.ts';
 import { aListedEntry, aServerJson } from './support/server-json.ts';
 import { openStandInRegistry, type StandInRegistry } from './support/stand-in-registry.ts';
 
-const OFF = { QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off', QM_LOG: 'silent' };
+const OFF = { QM_SYNC_MODELS: 'off', QM_SYNC_SKILLS: 'off', QM_SYNC_PACKAGES: 'off', QM_LOG: 'silent' };
 
 describe('The program and a registry', () => {
   let registry: StandInRegistry;

@@ -1143,12 +1143,12 @@ export type ExportedConfiguration = {
 
 export type SyncRequest = {
   /** what to sync; left out or empty, everything */
-  readonly sources?: readonly ('registry' | 'models' | 'skills')[];
+  readonly sources?: readonly ('registry' | 'models' | 'skills' | 'packages')[];
 };
 
 export type SourceReport = {
   readonly source: string;
-  readonly kind: 'registry' | 'models' | 'skills';
+  readonly kind: 'registry' | 'models' | 'skills' | 'packages';
   readonly status: 'done' | 'unchanged' | 'failed' | 'busy' | 'over_budget';
   readonly pages: number;
   readonly added: number;

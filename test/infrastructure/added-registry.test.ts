@@ -33,6 +33,7 @@ describe('A service with an added registry', () => {
       QM_SYNC_REGISTRY: registry.url,
       QM_SYNC_MODELS: 'off',
       QM_SYNC_SKILLS: 'off',
+      QM_SYNC_PACKAGES: 'off',
       ...rights,
     };
     const container = createContainer(

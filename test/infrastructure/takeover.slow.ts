@@ -77,6 +77,7 @@ describe('A registry that publishes under twenty names of the catalog', () => {
             QM_SYNC_NAMESPACES: namespaces.map((one) => `${one}=${registry.url}`).join(','),
             QM_SYNC_MODELS: 'off',
             QM_SYNC_SKILLS: 'off',
+            QM_SYNC_PACKAGES: 'off',
           },
           null,
         ),

@@ -12,7 +12,7 @@ export type Program = {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 };
 
-/** Starts `node` on a file of this repository. The environment holds PATH, a catalog in memory, no web search and what is given. */
+/** Starts `node` on a file of this repository. The environment holds PATH, a catalog in memory, no web search, no package registries and what is given. */
 export function startProgram(
   script: string,
   words: readonly string[],
@@ -30,7 +30,7 @@ export function startCommand(
 ): Program {
   const child = spawn(command, words, {
     cwd: folder,
-    env: { PATH: process.env['PATH'], QM_CATALOG: 'memory:', QM_SEARCH: 'none', ...env },
+    env: { PATH: process.env['PATH'], QM_CATALOG: 'memory:', QM_SEARCH: 'none', QM_SYNC_PACKAGES: 'off', ...env },
   });
   const { promise: firstLine, resolve } = Promise.withResolvers<string>();
   let stdout = '';

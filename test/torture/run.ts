@@ -37,6 +37,7 @@ const service = startProgram('src/main.ts', [], {
   QM_SYNC_REGISTRY: 'off',
   QM_SYNC_MODELS: 'off',
   QM_SYNC_SKILLS: 'off',
+  QM_SYNC_PACKAGES: 'off',
   QM_TAVILY_BASE_URL: search.url,
   QM_PORT: '0',
   QM_LOG: 'info',

@@ -6,7 +6,7 @@ import { stagedState, syncedState } from './source-states.ts';
 import type { SyncLeases } from './sync-lease.ts';
 
 /** Kinds of records that sources bring; decisions and evidence are our own. */
-const BROUGHT: readonly RecordKind[] = ['entry', 'model', 'skill'];
+const BROUGHT: readonly RecordKind[] = ['entry', 'model', 'skill', 'package'];
 
 const SECONDS_UNTIL_A_RETRY = 30;
 

@@ -10,10 +10,10 @@ import { readStaged, stagedState, syncedState } from './source-states.ts';
 export type ListedSource = {
   readonly source: string;
   /** Kind of its records. */
-  readonly brings: 'entry' | 'model' | 'skill';
+  readonly brings: 'entry' | 'model' | 'skill' | 'package';
   /** Whether a sync fetches from it; false for files, too. */
   readonly configured: boolean;
-  /** Right to describe names; null for models and skills. */
+  /** Right to describe names; null for models, skills and packages. */
   readonly authority: 'operator' | 'verifying' | 'given' | 'none' | null;
   /** Namespaces that it got; `*` for all without an owner. */
   readonly namespaces: readonly string[];
@@ -31,7 +31,7 @@ export type ListedSource = {
 /** Returns the configured sources in the order of their syncs, then the others by name. */
 export type ListSources = () => Promise<readonly ListedSource[]>;
 
-const BROUGHT_BY = { registry: 'entry', models: 'model', skills: 'skill' } as const;
+const BROUGHT_BY = { registry: 'entry', models: 'model', skills: 'skill', packages: 'package' } as const;
 
 export function makeListSources(
   sources: readonly Pick<CatalogSource, 'name' | 'kind'>[],
@@ -73,7 +73,7 @@ type Brought = ListedSource['brings'];
 function isBrought<Stored extends { readonly kind: RecordKind }>(
   one: Stored,
 ): one is Stored & { readonly kind: Brought } {
-  return one.kind === 'entry' || one.kind === 'model' || one.kind === 'skill';
+  return one.kind === 'entry' || one.kind === 'model' || one.kind === 'skill' || one.kind === 'package';
 }
 
 function rightsOf(

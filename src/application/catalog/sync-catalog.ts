@@ -7,7 +7,7 @@ import type { OnPage, PullSource } from './pull-source.ts';
 import type { SourceReport } from './source-report.ts';
 
 export type SyncRequest = {
-  /** Empty for all. */
+  /** Empty for all but packages, which cost a request each. */
   readonly kinds: readonly SourceKind[];
   /** Name of the only source to sync, which may grow without limit. */
   readonly accepted?: string;
@@ -67,7 +67,8 @@ function chosen(
   kinds: readonly SourceKind[],
   accepted: string | undefined,
 ): readonly CatalogSource[] {
-  if (accepted === undefined) return sources.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+  if (accepted === undefined)
+    return sources.filter(({ kind }) => (kinds.length === 0 ? kind !== 'packages' : kinds.includes(kind)));
   const source = sources.find(({ name }) => name === accepted);
   if (source !== undefined) return [source];
   const suggestions = sources.map(({ name }) => name);

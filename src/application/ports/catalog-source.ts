@@ -1,7 +1,7 @@
 import type { CatalogRecord, RecordId } from '../../domain/catalog/record.ts';
 
 /** Kinds of sources in the words of the operator. */
-export const SOURCE_KINDS = ['registry', 'models', 'skills'] as const;
+export const SOURCE_KINDS = ['registry', 'models', 'skills', 'packages'] as const;
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
@@ -23,7 +23,7 @@ export type SourcePage = {
 
 /** Source of the synchronisation. */
 export interface CatalogSource {
-  /** Name of its records and its state: `registry:URL`, `models.dev`, `skills:OWNER/REPOSITORY`. */
+  /** Name of its records and its state: `registry:URL`, `models.dev`, `skills:OWNER/REPOSITORY`, `packages:npm`. */
   readonly name: string;
   readonly kind: SourceKind;
   /**

@@ -4,6 +4,10 @@ import { ModelsDevSource } from '../../adapters/out/sources/models-dev-source.ts
 import type { Clock } from '../../application/ports/clock.ts';
 import { RetryingFetcher } from '../../adapters/out/sources/retrying-fetcher.ts';
 import { RegistrySource } from '../../adapters/out/sources/registry-source.ts';
+import { npmRegistryAddress, pipIndexAddress } from '../../adapters/out/sources/package-registries.ts';
+import { PackagesSource, type KnownPackage } from '../../adapters/out/sources/packages-source.ts';
+import { isInRegistry } from '../../domain/catalog/package-fact.ts';
+import { isDescribed, type Package, type Server } from '../../domain/catalog/server.ts';
 import { SkillsSource } from '../../adapters/out/sources/skills-source.ts';
 import { thisProcess } from '../../adapters/out/system/host-process.ts';
 import { CatalogSyncs } from '../../application/catalog/catalog-syncs.ts';
@@ -59,6 +63,28 @@ function makeSources(settings: SyncSettings, reader: RetryingFetcher, live: Live
   return [
     ...settings.registries.map((base) => new RegistrySource(base, reader, clock)),
     ...(settings.models === null ? [] : [new ModelsDevSource(settings.models, known, reader, clock)]),
+    ...(settings.packages
+      ? [
+          new PackagesSource('npm', npmRegistryAddress, () => packagesOf('npm', live), reader, clock),
+          new PackagesSource('pypi', pipIndexAddress, () => packagesOf('pypi', live), reader, clock),
+        ]
+      : []),
     ...settings.skills.map((repository) => new SkillsSource(repository, settings.skillHosts, reader, clock)),
   ];
+}
+
+/** Returns the packages of a registry that servers name, those of described servers and preferred ones first. */
+async function packagesOf(type: 'npm' | 'pypi', live: LiveCatalog): Promise<readonly KnownPackage[]> {
+  const { servers } = await live.current();
+  return servers
+    .flatMap((server) =>
+      server.packages
+        .filter((pack) => pack.type === type && isInRegistry(pack.identifier))
+        .map((pack) => ({ type, identifier: pack.identifier.replace(/\[.*$/, ''), rank: rankOf(server, pack) })),
+    )
+    .toSorted((one, other) => one.rank - other.rank);
+}
+
+function rankOf(server: Server, pack: Pick<Package, 'type' | 'identifier'>): number {
+  return (isDescribed(server) ? 0 : 2) + (server.prefer === `${pack.type}:${pack.identifier}` ? 0 : 1);
 }

@@ -22,6 +22,8 @@ export type SyncSettings = {
   readonly budget: SyncBudget;
   /** Address of models.dev or of a compatible service, or null. */
   readonly models: string | null;
+  /** Whether packages may be looked up in the configured registries of npm and pip. */
+  readonly packages: boolean;
   /** `OWNER/REPOSITORY` on GitHub. */
   readonly skills: readonly string[];
   readonly skillHosts: { readonly api: string; readonly raw: string };
@@ -63,6 +65,7 @@ export function readSyncSettings(setting: Settings, faults: string[]): SyncSetti
     namespaces: readNamespaces(setting.list('QM_SYNC_NAMESPACES'), registries, faults),
     budget: readSyncBudget(setting.list('QM_SYNC_BUDGET'), faults),
     models: addresses('QM_SYNC_MODELS', 'https://models.dev')[0] ?? null,
+    packages: readSwitch(setting.text('QM_SYNC_PACKAGES') ?? 'on', faults),
     skills: repositories,
     skillHosts: {
       api: one('QM_SYNC_GITHUB', 'https://api.github.com'),
@@ -115,4 +118,9 @@ function readEvery(text: string, faults: string[]): number | null {
   if (every > 0 && every <= LONGEST_MS) return every;
   faults.push(`QM_SYNC_EVERY is not a time such as 30m, 6h or 1d, at most 30d: ${text}`);
   return null;
+}
+
+function readSwitch(text: string, faults: string[]): boolean {
+  if (text !== 'on' && text !== OFF) faults.push(`QM_SYNC_PACKAGES is neither on nor off: ${text}`);
+  return text === 'on';
 }

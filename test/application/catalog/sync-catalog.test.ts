@@ -43,7 +43,7 @@ describe('syncCatalog', () => {
       ['registry0', 'failed'],
       ['models1', 'unchanged'],
       ['skills2', 'done'],
-      ['registry3', 'done'],
+      ['registry4', 'done'],
     ]);
     expect(report).to.include({ started_at: '2026-08-22T12:00:00.000Z', duration_ms: 4_000 });
   });
@@ -64,7 +64,7 @@ describe('syncCatalog', () => {
       owner: 'catalog',
       entries: 1,
     }));
-    for (const statuses of [{}, { registry0: 'unchanged', registry3: 'unchanged' }] as const) {
+    for (const statuses of [{}, { registry0: 'unchanged', registry4: 'unchanged' }] as const) {
       const report = await engine(statuses, claims).syncCatalog({ kinds: ['registry'], signal });
       expect(report).to.deep.include({ claimed: 120, claims: claims.slice(0, 100) });
     }
@@ -75,7 +75,8 @@ describe('syncCatalog', () => {
     const names = async (...kinds: SourceKind[]) =>
       (await syncCatalog({ kinds, signal })).sources.map(({ source }) => source);
 
-    expect(await names('registry')).to.deep.equal(['registry0', 'registry3']);
+    expect(await names('registry')).to.deep.equal(['registry0', 'registry4']);
+    expect(await names('packages')).to.deep.equal(['packages3']);
     expect(await names('skills', 'models')).to.deep.equal(['models1', 'skills2']);
   });
 });

@@ -12,6 +12,7 @@ describe('The settings of syncs', () => {
       namespaces: [],
       budget: { pages: 2_000, entries: 100_000, bytes: 268_435_456, ms: 3_600_000, growth: 0.2 },
       models: 'https://models.dev',
+      packages: true,
       skills: [
         'anthropics/skills',
         'anthropics/claude-plugins-official',
@@ -32,6 +33,7 @@ describe('The settings of syncs', () => {
         QM_SYNC_NAMESPACES: 'com.Acme=http://127.0.0.1:1/, *=https://registry.example/mcp',
         QM_SYNC_BUDGET: 'pages=10,mib=1,minutes=2,growth=300%',
         QM_SYNC_MODELS: 'http://127.0.0.1:2',
+        QM_SYNC_PACKAGES: 'off',
         QM_SYNC_SKILLS: 'acme/skills,acme/more.skills',
         QM_SYNC_GITHUB: 'http://127.0.0.1:3/api',
         QM_SYNC_GITHUB_RAW: 'http://127.0.0.1:4',
@@ -46,6 +48,7 @@ describe('The settings of syncs', () => {
       ],
       budget: { pages: 10, entries: 100_000, bytes: 1_048_576, ms: 120_000, growth: 3 },
       models: 'http://127.0.0.1:2',
+      packages: false,
       skills: ['acme/skills', 'acme/more.skills'],
       skillHosts: { api: 'http://127.0.0.1:3/api', raw: 'http://127.0.0.1:4' },
       everyMs: 21_600_000,

@@ -21,6 +21,7 @@ export class TortureService {
       QM_SYNC_REGISTRY: 'off',
       QM_SYNC_MODELS: 'off',
       QM_SYNC_SKILLS: 'off',
+      QM_SYNC_PACKAGES: 'off',
       QM_PORT: '0',
       QM_LOG: 'info',
       ...env,

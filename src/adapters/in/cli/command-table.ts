@@ -206,7 +206,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'sync',
-    takes: '[registry|models|skills]…',
+    takes: '[registry|models|skills|packages]…',
     summary: 'Fetch news from the sources of the catalog: all, or those named.',
     options: [
       { name: 'report', text: 'Fetch nothing; print the entries that their sources have no right to publish.' },

@@ -7,6 +7,7 @@ const BROUGHT: Readonly<Record<ListedSource['brings'], readonly [string, string]
   entry: ['entry', 'entries'],
   model: ['model', 'models'],
   skill: ['skill', 'skills'],
+  package: ['package', 'packages'],
 };
 
 /** Returns the full name of a source for a word of the command line, where the address of a registry is enough. */

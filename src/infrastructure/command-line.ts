@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as streams from 'node:stream/consumers';
-import { isInstant, readCommand } from '../adapters/in/cli/command.ts';
+import { readCommand } from '../adapters/in/cli/command.ts';
+import { isInstant } from '../adapters/in/cli/parsed-command.ts';
 import { runInstant } from '../adapters/in/cli/instant.ts';
 import type { EngineCommand } from '../adapters/in/cli/program.ts';
 import type { Terminal } from '../adapters/in/cli/terminal.ts';

@@ -1,4 +1,5 @@
-import { isInstant, readCommand } from '../../src/adapters/in/cli/command.ts';
+import { readCommand } from '../../src/adapters/in/cli/command.ts';
+import { isInstant } from '../../src/adapters/in/cli/parsed-command.ts';
 import { runInstant } from '../../src/adapters/in/cli/instant.ts';
 import { runCommand, type Engine } from '../../src/adapters/in/cli/program.ts';
 import type { Terminal } from '../../src/adapters/in/cli/terminal.ts';

@@ -3,7 +3,7 @@ import type { RecommendAnswer } from '../../../application/recommend/recommend-s
 import { ProblemError, QuartermasterClient } from '../../../client/index.ts';
 import { QuartermasterError, type ErrorCode } from '../../../domain/errors.ts';
 import type { ClientId } from '../../../domain/clients/client-ids.ts';
-import type { ServiceAddress } from './command.ts';
+import type { ServiceAddress } from './parsed-command.ts';
 import type { Answering } from './answer-command.ts';
 
 /**

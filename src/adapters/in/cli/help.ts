@@ -1,4 +1,5 @@
-import { COMMANDS, COMMON, type CommandSpec, type OptionSpec } from './command-table.ts';
+import type { CommandSpec, OptionSpec } from './command-spec.ts';
+import { COMMANDS, COMMON } from './command-table.ts';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.ts';
 
 /** Name of the help topic about exit codes. */

@@ -1,5 +1,5 @@
 import { commandNamed } from './command-table.ts';
-import type { InstantCommand } from './command.ts';
+import type { InstantCommand } from './parsed-command.ts';
 import { complete, completionScript } from './completion.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { commandHelp, EXIT_CODES, exitCodes, overview } from './help.ts';

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { editDistance } from '../../../domain/text/spelling.ts';
-import { COMMON, type CommandSpec, type OptionSpec } from './command-table.ts';
+import type { CommandSpec, OptionSpec } from './command-spec.ts';
+import { COMMON } from './command-table.ts';
 
 /** Arguments of a command. */
 export type ParsedWords = {
@@ -64,4 +65,14 @@ export function nearest(word: string, names: readonly string[]): string | null {
     .filter(({ distance }) => distance <= most)
     .toSorted((a, b) => a.distance - b.distance);
   return best?.name ?? null;
+}
+
+/** Whether an option stands on the command line. */
+export function has({ options }: ParsedWords, name: string): boolean {
+  return options.has(name);
+}
+
+/** Returns the value of an option that stands at most once. */
+export function valueOf({ options }: ParsedWords, name: string): string | null {
+  return options.get(name)?.[0] ?? null;
 }

@@ -3,7 +3,7 @@ import type { VerifyLock } from '../../../application/recommend/verify-lock.ts';
 import { QuartermasterError } from '../../../domain/errors.ts';
 import { undo, writeServers, type ClientDesk } from './apply.ts';
 import { answerCommand, done, plainRequest, taskOf, type Answering } from './answer-command.ts';
-import type { Command, InstantCommand } from './command.ts';
+import type { Command, InstantCommand } from './parsed-command.ts';
 import { decide, type DecisionCommand, type DecisionDependencies } from './decisions.ts';
 import { detectClients, listClients } from './detect-clients.ts';
 import { examine, needsOfAnswer, needsOfLock, type ExaminedStack, type Machine } from './doctor.ts';

@@ -4,6 +4,7 @@ import type { ChosenStack } from '../stack/choose-stack.ts';
 import { coveringsOf, type Plan, type Warning } from '../stack/plan.ts';
 import type { Constraints } from '../task/constraints.ts';
 import { estimateRun } from './estimate-run.ts';
+import { packageWarnings } from './package-warnings.ts';
 import { findWarnings } from './find-warnings.ts';
 import type { Coverage, ServerPick, StackRecommendation } from './recommendation.ts';
 import type { Model } from '../catalog/model.ts';
@@ -120,6 +121,7 @@ function warningsOf(
   return [
     ...lockWarnings,
     ...findWarnings(analysis, plan, model, asked),
+    ...packageWarnings(plan.servers, catalog.as_of),
     ...modelWarnings,
     ...(currentConfig === null ? [] : findDeniedConfiguration(currentConfig, catalog, identifiers)),
   ];

@@ -16,6 +16,7 @@ const terminal: Terminal = {
   print: (text) => process.stdout.write(text),
   complain: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY,
+  hasColours: process.stderr.isTTY && (process.env['NO_COLOR'] ?? '') === '',
   interruption,
   readInput: () => streams.text(process.stdin),
   ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),

@@ -6,6 +6,7 @@ import { defaultScope, type Scope } from '../../../domain/clients/client-configu
 import { secretsOf } from '../../../application/clients/export-configuration.ts';
 import type { ClientId } from '../../../domain/clients/client-ids.ts';
 import type { ConfiguredServer } from '../../../domain/clients/render-entry.ts';
+import { colourDiff } from './colour-diff.ts';
 import { detectClients, type KnownClients } from './detect-clients.ts';
 import { EXIT } from './exit-codes.ts';
 import { inJson, type Report, type Terminal } from './terminal.ts';
@@ -51,7 +52,8 @@ export async function writeServers(
     if (!hasChange(plans)) return { text: show(plans, servers, null, options), exit: EXIT.done };
     if (!options.yes) {
       if (terminal.ask === undefined) throw new Misuse('nobody can be asked here: --yes writes, --dry-run only shows');
-      terminal.complain(plans.flatMap(changesOf).join('\n'));
+      const changes = plans.flatMap(changesOf).join('\n');
+      terminal.complain(terminal.hasColours === true ? colourDiff(changes) : changes);
       if (!(await terminal.ask('Write these changes? [y/N] ')))
         return { text: 'Nothing was written.\n', exit: EXIT.done };
     }

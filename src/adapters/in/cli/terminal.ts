@@ -8,6 +8,8 @@ export type Terminal = {
   readonly complain: (text: string) => void;
   /** Whether complaints go to a terminal, where a line can replace the previous line. */
   readonly isTerminal?: boolean;
+  /** Whether complaints may have colours: on a terminal, unless `NO_COLOR` is set. */
+  readonly hasColours?: boolean;
   /** Returns a signal that the user's first interrupt aborts; without it, an interrupt ends the program at once. */
   readonly interruption?: () => AbortSignal;
   /** Reads standard input to its end; absent where there is none. */

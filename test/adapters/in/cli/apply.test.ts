@@ -27,6 +27,8 @@ function engine() {
 
 const textsOf = ({ clients }: ReturnType<typeof engine>) => (clients.files as MemoryClientFiles).texts;
 
+const refuse = () => Promise.resolve(false);
+
 describe('quartermaster apply', () => {
   it('writes the servers for a task into the named clients, and says what is next', async () => {
     const used = engine();
@@ -59,6 +61,20 @@ describe('quartermaster apply', () => {
 
       expect(textsOf(used).size).to.equal(count);
     }
+  });
+
+  it('colours the changes only where the terminal has colours', async () => {
+    const complaints = async (hasColours: boolean): Promise<string> => {
+      let text = '';
+      const complain = (part: string) => (text += part);
+      await runLine(['apply', 'List issues', '--client', 'cursor'], engine(), { ask: refuse, complain, hasColours });
+      return text;
+    };
+
+    expect(await complaints(true)).to.include('\u001b[32m+    "board": {\u001b[39m');
+    expect(await complaints(false))
+      .to.include('"board": {')
+      .and.not.include('\u001b');
   });
 
   it('ends with 2 where nobody can be asked', async () => {

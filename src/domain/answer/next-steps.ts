@@ -54,7 +54,10 @@ function setupSteps(servers: readonly ServerPick[], clients: readonly string[]):
     {
       do: 'paste_config',
       ref: clients.map((client) => `client_configs.${client}`),
-      text: `Copy the configuration for ${listed(clients)} into the file that it names.`,
+      text:
+        clients.length === 0
+          ? 'Ask for the configuration of your client, and copy it into the file that it names.'
+          : `Copy the configuration for ${listed(clients)} into the file that it names.`,
     },
     ...(blanks.length > 0
       ? [

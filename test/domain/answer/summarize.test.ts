@@ -201,6 +201,14 @@ describe('nextSteps', () => {
     ]);
   });
 
+  it('ask for a configuration when no client was named', () => {
+    const [step] = nextSteps('ready', settled, { ...picks, mcp_servers: [aServerPick({ requires: [] })] }, []).filter(
+      (one) => one.do === 'paste_config',
+    );
+
+    expect(step?.text).to.equal('Ask for the configuration of your client, and copy it into the file that it names.');
+  });
+
   it('sign in where a required credential has no value to set, and nowhere else', () => {
     const oauth = { ...secret, name: 'OAuth', secret: false };
     const doing = (credential: object): string[] =>

@@ -8,6 +8,7 @@ import type { RunRecord } from '../../src/domain/run/run-record.ts';
 import { describeWithBubblewrap } from '../support/bubblewrap.ts';
 import { postRun } from '../support/http-client.ts';
 import { installPackage, type InstalledPackage } from '../support/installed-package.ts';
+import { pinnedVersionOf } from '../support/pinned-version.ts';
 import { startProgram } from '../support/program.ts';
 import { stockShelf } from '../support/shelf/stock-shelf.ts';
 import { temporaryFolders } from '../support/temporary-folder.ts';
@@ -17,8 +18,12 @@ const TASK = 'Every weekday at 8, summarise new GitHub issues of acme/shop and p
 const SERVED = /^quartermaster listening on (http:\/\/127\.0\.0\.1:\d+)$/;
 const MOST_BYTES = 40_000_000;
 const MOST_FILES = 400;
-/** In the catalog, in this version, with hosts that its program may reach. */
-const AIRTABLE = { identifier: 'airtable-mcp-server', version: '1.9.6', tools: ['list_records', 'list_bases'] };
+/** In the catalog, in the version that it pins, with hosts that its program may reach. */
+const AIRTABLE = {
+  identifier: 'airtable-mcp-server',
+  version: await pinnedVersionOf('airtable-mcp-server'),
+  tools: ['list_records', 'list_bases'],
+};
 /** They run the program as soon as they are loaded. */
 const PROGRAMS = /^main\.js$|command-line-\w+\.js$/;
 /** The package of a dynamic import; modules of Node are none. */

@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pinnedVersionOf } from '../../support/pinned-version.ts';
 import { stockShelf } from '../../support/shelf/stock-shelf.ts';
 import { startModelStandIn, type ModelStandIn } from '../../support/model-stand-in/stand-in.ts';
 import { play, type ScriptedTask } from './work-script.ts';
 
-/** In the catalog, in these versions; the first needs one secret, the second two. */
+/** In the catalog, in the versions that it pins; the first needs one secret, the second two. */
 export const AIRTABLE = {
   identifier: 'airtable-mcp-server',
-  version: '1.9.6',
+  version: await pinnedVersionOf('airtable-mcp-server'),
   tools: ['list_records', 'list_bases', 'list_tables', 'get_record'],
 };
 export const TRELLO = {
   identifier: '@delorenj/mcp-server-trello',
-  version: '1.5.6',
+  version: await pinnedVersionOf('@delorenj/mcp-server-trello'),
   tools: ['get_lists', 'get_recent_activity', 'list_boards', 'get_active_board_info'],
 };
 

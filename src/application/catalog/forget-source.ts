@@ -1,12 +1,9 @@
 import { QuartermasterError } from '../../domain/errors.ts';
-import type { RecordKind } from '../../domain/catalog/record.ts';
+import { isBrought } from '../../domain/catalog/record.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
 import type { LiveCatalog } from './live-catalog.ts';
 import { stagedState, syncedState } from './source-states.ts';
 import type { SyncLeases } from './sync-lease.ts';
-
-/** Kinds of records that sources bring; decisions and evidence are our own. */
-const BROUGHT: readonly RecordKind[] = ['entry', 'model', 'skill', 'package'];
 
 const SECONDS_UNTIL_A_RETRY = 30;
 
@@ -31,8 +28,8 @@ export function makeForgetSource(
 ): ForgetSource {
   return async (source) => {
     const stored = await store.sources();
-    const brought = stored.filter(({ kind }) => BROUGHT.includes(kind));
-    const isOwn = stored.some((one) => one.source === source && !BROUGHT.includes(one.kind));
+    const brought = stored.filter(isBrought);
+    const isOwn = stored.some((one) => one.source === source && !isBrought(one));
     const isStored = brought.some((one) => one.source === source);
     if (isOwn || (!isStored && !(await hasStates(store, source)))) throw unknown(source, brought);
     const lease = await leases.acquire(source);

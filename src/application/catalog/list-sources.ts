@@ -1,6 +1,6 @@
 import { FILE_SOURCE, type Authority } from '../../domain/catalog/intake/name-authority.ts';
 import type { Catalog } from '../../domain/catalog/catalog.ts';
-import type { RecordKind } from '../../domain/catalog/record.ts';
+import { isBrought, type BroughtKind } from '../../domain/catalog/record.ts';
 import type { CatalogSource } from '../ports/catalog-source.ts';
 import type { CatalogStore } from '../ports/catalog-store.ts';
 import type { LiveCatalog } from './live-catalog.ts';
@@ -10,7 +10,7 @@ import { readStaged, stagedState, syncedState } from './source-states.ts';
 export type ListedSource = {
   readonly source: string;
   /** Kind of its records. */
-  readonly brings: 'entry' | 'model' | 'skill' | 'package';
+  readonly brings: BroughtKind;
   /** Whether a sync fetches from it; false for files, too. */
   readonly configured: boolean;
   /** Right to describe names; null for models, skills and packages. */
@@ -68,17 +68,9 @@ export function makeListSources(
   };
 }
 
-type Brought = ListedSource['brings'];
-
-function isBrought<Stored extends { readonly kind: RecordKind }>(
-  one: Stored,
-): one is Stored & { readonly kind: Brought } {
-  return one.kind === 'entry' || one.kind === 'model' || one.kind === 'skill' || one.kind === 'package';
-}
-
 function rightsOf(
   name: string,
-  brings: Brought,
+  brings: BroughtKind,
   { verifying, given }: Authority,
 ): Pick<ListedSource, 'authority' | 'namespaces'> {
   if (brings !== 'entry') return { authority: null, namespaces: [] };

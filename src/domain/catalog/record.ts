@@ -1,6 +1,16 @@
 /** Subject of a record. */
 export type RecordKind = 'entry' | 'model' | 'skill' | 'verification' | 'decision' | 'outcome' | 'package';
 
+/** Kinds of records that sources bring; decisions and evidence are our own. */
+export const BROUGHT_KINDS = ['entry', 'model', 'skill', 'package'] as const;
+export type BroughtKind = (typeof BROUGHT_KINDS)[number];
+
+export function isBrought<Record extends { readonly kind: RecordKind }>(
+  record: Record,
+): record is Record & { readonly kind: BroughtKind } {
+  return BROUGHT_KINDS.some((kind) => kind === record.kind);
+}
+
 /** Key of a record; unique within its source and kind. */
 export type RecordId = {
   /** `registry:URL`, `models.dev`, `skills:REPOSITORY`, `file`, `verify`, `operator`, `runs`. */

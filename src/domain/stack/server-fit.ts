@@ -6,7 +6,7 @@ import { conversionOf, fitsConversion, joinConversions, type Conversion } from '
 import type { Need } from '../task/task-definition.ts';
 import type { NeedSearch } from './candidate-search.ts';
 import type { Refusal } from './candidate.ts';
-import { expressesAct, speaksOfOther } from './tool-acts.ts';
+import { servesAct } from './tool-acts.ts';
 
 /** Bonus of a public service over a server that works on an account. */
 const PUBLIC = 0.39;
@@ -115,11 +115,7 @@ export function actingDocuments(
   if (!changes(need.effect)) return documents;
   const acting = documents.filter((document) => {
     const tool = server.tools[knowledge.index.toolOf[document] ?? -1];
-    if (tool === undefined) return true;
-    return (
-      expressesAct(tool, need, knowledge) &&
-      (need.effect !== 'destructive' || !speaksOfOther(tool, server, need, knowledge))
-    );
+    return tool === undefined || servesAct(tool, server, need, knowledge);
   });
   if (acting.length > 0) return acting;
   const reason = `None of its known tools names this act${need.act === undefined ? '' : ` ("${need.act}")`}.`;

@@ -39,7 +39,7 @@ export function drafts({ name }: Tool, { entries }: Lexicon): boolean {
  * Whether a tool's name or description expresses the act of a need: the same word, or a verb of the same class. True
  * for a need without a known act and for tools that run any statement.
  */
-export function expressesAct(tool: Tool, need: Asked, knowledge: Lexicon): boolean {
+function expressesAct(tool: Tool, need: Asked, knowledge: Lexicon): boolean {
   const { entries, lexicon } = knowledge;
   const parts = entries.nameParts(tool.name);
   const { acts, classes } = actOf(need, lexicon);
@@ -49,8 +49,7 @@ export function expressesAct(tool: Tool, need: Asked, knowledge: Lexicon): boole
 
 /** Whether the words of a tool's name tell that it runs any statement: `execute_sql`, but no `create_pull_request`. */
 function runsAnything(parts: readonly string[]): boolean {
-  const acts = parts.filter((part) => ANY_ACT.has(part));
-  return acts.length > 0 && (parts.length === 1 || parts.some((part) => STATEMENTS.has(part)));
+  return parts.some((part) => ANY_ACT.has(part)) && (parts.length === 1 || parts.some((part) => STATEMENTS.has(part)));
 }
 
 /** Whether a tool's name alone expresses the act of a need; false for a need without a known act. */
@@ -96,7 +95,7 @@ export function sharedWords({ name }: Tool, server: Server, text: string, { entr
  * Whether the thing that a tool's name ends with is another one than those of the need and its capability:
  * `delete_wiki_page` for "Delete the branches".
  */
-export function speaksOfOther(
+function speaksOfOther(
   { name }: Tool,
   server: Server,
   { act = '', capability, text }: Asked,
@@ -110,17 +109,20 @@ export function speaksOfOther(
   return thing !== undefined && !meant.has(thing);
 }
 
+/** Whether a tool expresses the act of a need and, where that cannot be undone, acts on the same thing. */
+export function servesAct(tool: Tool, server: Server, need: Asked, knowledge: Lexicon): boolean {
+  if (!expressesAct(tool, need, knowledge)) return false;
+  return need.effect !== 'destructive' || !speaksOfOther(tool, server, need, knowledge);
+}
+
 /**
  * Whether a change by these tools is proven: one of them changes something and expresses the act of the need, or is
  * known to write the formats of a conversion.
  */
 export function isActSeen(server: Server, tools: readonly Tool[], need: Asked, knowledge: Lexicon): boolean {
-  const isOther = (tool: Tool): boolean =>
-    need.effect === 'destructive' && speaksOfOther(tool, server, need, knowledge);
   return tools.some(
     (tool) =>
-      (changes(tool.effect) && expressesAct(tool, need, knowledge) && !isOther(tool)) ||
-      writesFormats(tool, need, knowledge),
+      (changes(tool.effect) && servesAct(tool, server, need, knowledge)) || writesFormats(tool, need, knowledge),
   );
 }
 

@@ -99,7 +99,9 @@ function countSpellings(text: string): readonly number[] {
 }
 
 function countEach(languages: readonly number[]): readonly number[] {
-  return CODES.map((_, language) => languages.filter((one) => one === language).length);
+  const counts = CODES.map(() => 0);
+  for (const language of languages) counts[language] = (counts[language] ?? 0) + 1;
+  return counts;
 }
 
 function wordsOf(text: string): readonly string[] {

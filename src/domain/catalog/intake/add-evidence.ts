@@ -33,8 +33,10 @@ function withNewest(server: Server, added: readonly Verification[]): Server {
   const [newest = null, ...rest] = ways.values();
   if (newest === verification && rest.length === others.length && rest.every((one, at) => one === others[at]))
     return server;
-  const open = [...ways.values()].find((one) => listedBy(one) !== null);
-  const seen = open === undefined || before.includes(open) ? server : withVerification(server, open);
+  const listing = [...ways.values()].find(
+    ({ tools, tool_effects: effects }) => tools !== null || effects !== undefined,
+  );
+  const seen = listing === undefined || before.includes(listing) ? server : withVerification(server, listing);
   return { ...seen, verification: newest, ...(rest.length === 0 ? {} : { other_evidence: rest }) };
 }
 

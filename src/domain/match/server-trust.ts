@@ -1,12 +1,13 @@
-import { isDescribed, type Server } from '../catalog/server.ts';
+import { isDescribed, type Package, type Server } from '../catalog/server.ts';
 import { daysBetween } from '../catalog/verification/due-for-verification.ts';
+import { evidenceOf } from '../catalog/usable-way.ts';
 import type { Verification, VerificationOutcome } from '../catalog/verification.ts';
 
 /**
  * Returns the trust of an experienced builder in a server, 0 to 1, before its text is considered. It weighs the
- * vendor's own server, a package verified as the server's, known tools, and use by others (stars, number of catalogs
- * that list it). It also weighs freshness against the catalog's date, the effort to start, and whether the server ran
- * when tested.
+ * vendor's own server, a package verified as the server's and shown to exist, known tools, and use by others (stars,
+ * number of catalogs that list it). It also weighs freshness against the catalog's date, the effort to start, and
+ * whether the server ran when tested.
  */
 export function trust(server: Server, asOf: string): number {
   return withEvidence(weigh(server, freshness(server, asOf)), server, asOf);
@@ -16,6 +17,9 @@ export function trust(server: Server, asOf: string): number {
 export function standing(server: Server): number {
   return weigh(server, 0);
 }
+
+/** Trust lost by a package that no listing, no registry and no probe has shown. */
+const UNSEEN_PACKAGE = 0.2;
 
 /** Factor of the trust in a server without a full description. */
 const KNOWN_IN_SHORT = 0.6;
@@ -42,7 +46,13 @@ function weigh(server: Server, fresh: number): number {
     fresh +
     (server.credentials.every(({ required }) => !required) ? 0.06 : 0) +
     (server.requires.every((name) => name === 'node' || name === 'uv') ? 0.04 : 0);
-  return isDescribed(server) ? value : KNOWN_IN_SHORT * value;
+  const known =
+    preferred === undefined || isKnownToExist(preferred, server) ? value : Math.max(0, value - UNSEEN_PACKAGE);
+  return isDescribed(server) ? known : KNOWN_IN_SHORT * known;
+}
+
+function isKnownToExist(pack: Package, server: Server): boolean {
+  return pack.type !== 'npm' || pack.version !== null || evidenceOf(server, { package: pack }) !== undefined;
 }
 
 function monthsBetween(earlier: string, later: string): number {

@@ -88,7 +88,7 @@ describe('Getting a server', () => {
     ['linear', 'app.linear/linear'],
     ['postgres', 'io.github.crystaldba/postgres-mcp'],
     ['Figma', 'com.figma.mcp/mcp'],
-    ['google calendar', 'io.github.takumi0706/google-calendar-mcp'],
+    ['google calendar', 'io.github.nspady/google-calendar-mcp'],
   ] as const) {
     it(`finds the server of the package's catalog that everybody means by ${word}`, async () => {
       const { name, alternatives } = await makeGetServer(embeddedCatalog, encodings, toolSchemasOf())(word);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { measuredContext, measuredTokens } from '../../../src/domain/stack/run-tokens.ts';
 import { verificationEvidence } from '../../../src/domain/answer/server-evidence.ts';
 import { trust, weighVerification } from '../../../src/domain/match/server-trust.ts';
-import { anEntry } from '../../support/catalogs.ts';
+import { anEntry, aPackage } from '../../support/catalogs.ts';
 import { aFailure, aVerification } from '../../support/verifications.ts';
 
 const TODAY = '2026-08-22';
@@ -57,6 +57,21 @@ describe('trust', () => {
       verification: aFailure('wrong_transport'),
     });
     expect(trust(poor, TODAY)).to.be.within(0, 0.1);
+  });
+});
+
+describe('trust in a package of npm', () => {
+  const withVersion = (version: string | null, members = {}) =>
+    trust(anEntry({ packages: [aPackage({ version })], ...members }), TODAY);
+
+  it('falls when nothing shows that the package exists', () => {
+    expect(withVersion(null)).to.be.lessThan(withVersion('1.0.0'));
+  });
+
+  it('stays when the package was started', () => {
+    const started = { verification: aFailure('failed', { target: 'npm:board-mcp' }) };
+
+    expect(withVersion(null, started)).to.equal(withVersion('1.0.0', started));
   });
 });
 

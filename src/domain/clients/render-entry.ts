@@ -18,8 +18,8 @@ export type JsonEntry = { readonly [member: string]: JsonValue };
 
 /** Placeholder `${NAME}` in an argument for the secret of that name. */
 const REFERENCE = /\$\{([A-Z][A-Z0-9_]*)\}/g;
-/** Program that connects a client without hosted servers to one. */
-const BRIDGE = ['-y', 'mcp-remote'];
+/** Package of npm that connects a client without hosted servers to one; pinned to the newest version of its facts. */
+export const BRIDGE = { identifier: 'mcp-remote', version: '0.15.1' };
 
 /** Returns the entry of a server in the form of a client. */
 export function renderEntry(server: ConfiguredServer, facts: ClientFacts): JsonEntry {
@@ -43,7 +43,7 @@ function bridged(launch: Extract<Launch, { kind: 'http' }>): Launch {
   return {
     kind: 'stdio',
     command: 'npx',
-    args: [...BRIDGE, launch.url, ...headers],
+    args: ['-y', `${BRIDGE.identifier}@${BRIDGE.version}`, launch.url, ...headers],
     settings: {},
     secrets: launch.secrets.map(({ variable }) => variable),
   };

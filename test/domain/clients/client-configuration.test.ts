@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { clientConfiguration } from '../../../src/domain/clients/client-configuration.ts';
 import type { ClientId } from '../../../src/domain/clients/client-ids.ts';
-import type { ConfiguredServer } from '../../../src/domain/clients/render-entry.ts';
+import { BRIDGE, type ConfiguredServer } from '../../../src/domain/clients/render-entry.ts';
 import { clientNamed } from '../../support/catalogs.ts';
 import { readToml } from '../../support/basic-toml.ts';
 import { encodings } from '../../support/requests.ts';
@@ -208,7 +208,7 @@ describe('The configuration of a client', () => {
         command: 'npx',
         args: [
           '-y',
-          'mcp-remote',
+          `mcp-remote@${BRIDGE.version}`,
           'https://chat.example/mcp',
           '--header',
           'X-Mode:fast',

@@ -1,6 +1,8 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { packageKey, type PackageFact } from '../../../../src/domain/catalog/package-fact.ts';
+import { BRIDGE } from '../../../../src/domain/clients/render-entry.ts';
 import { EmbeddedCatalog } from '../../../../src/adapters/out/catalog/embedded-catalog.ts';
 import { usableWay } from '../../../../src/domain/catalog/usable-way.ts';
 import { isNowhere } from '../../../../src/domain/match/unavailable-servers.ts';
@@ -90,6 +92,12 @@ describe('EmbeddedCatalog', () => {
     expect(packageFacts.size).to.be.greaterThan(900);
     expect(missing.length).to.be.greaterThan(20);
     expect(missing.every(({ exists }) => !exists)).to.equal(true);
+  });
+
+  it('lists the version to which configurations pin the bridge to hosted servers', async () => {
+    const { packageFacts = new Map<string, PackageFact>() } = await new EmbeddedCatalog(DATA_FOLDER).current();
+
+    expect(packageFacts.get(packageKey({ type: 'npm', ...BRIDGE }))?.version).to.equal(BRIDGE.version);
   });
 
   it('has another version when a fact of a server that is known in short is another', async () => {

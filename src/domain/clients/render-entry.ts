@@ -56,7 +56,7 @@ function valuesOf(
   { secret, enforcement }: ClientFacts,
 ): Values {
   const reference = (name: string): string =>
-    (secret ?? '<NAME>').replace('NAME', () => name).replace('ID', () => inputId(name));
+    (secret ?? '<NAME>').replace(/NAME|ID/, (word) => (word === 'ID' ? inputId(name) : name));
   const lists: Values = {
     $key: key,
     $tools: tools.length === 0 ? undefined : tools,

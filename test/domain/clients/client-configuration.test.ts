@@ -200,6 +200,18 @@ describe('The configuration of a client', () => {
     expect(argumentsOf('vscode')).to.include('["--header","X-Key: ${input:board-token}","$HOME","${lower}"]');
   });
 
+  it('refers to a secret by its whole name, whatever words the name has', () => {
+    const launch = { ...local.launch, secrets: ['XERO_CLIENT_ID', 'THE_NAME'] };
+    const named = { ...local, launch } as ConfiguredServer;
+
+    for (const client of ['claude-code', 'cursor', 'claude-desktop'] as const) {
+      const written = JSON.stringify(write(client, named).content);
+      expect(written).to.match(/"XERO_CLIENT_ID":"[^"a-z]*(?:env:)?XERO_CLIENT_ID[}>]"/);
+      expect(written).to.match(/"THE_NAME":"[^"a-z]*(?:env:)?THE_NAME[}>]"/);
+    }
+    expect(JSON.stringify(write('vscode', named).content)).to.include('"XERO_CLIENT_ID":"${input:xero-client-id}"');
+  });
+
   it('reaches an SSE endpoint through a bridge in Codex, which hands the secrets on by name', () => {
     const sse = { ...hosted, launch: { ...hosted.launch, transport: 'sse' }, tools: ['post'] } as ConfiguredServer;
 

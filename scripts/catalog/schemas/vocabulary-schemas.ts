@@ -108,11 +108,15 @@ export const kindSchema: Schema = closed<ProductKind>({
 });
 
 /** A line of `formats.jsonl`. */
-export const formatSchema: Schema = closed<FileFormat>({
-  id: lowerCase,
-  of: lowerCase,
-  names: setOf(lowerCase, { minItems: 1 }),
-});
+export const formatSchema: Schema = closed<FileFormat>(
+  {
+    id: lowerCase,
+    of: lowerCase,
+    plain: { const: true },
+    names: setOf(lowerCase, { minItems: 1 }),
+  },
+  ['plain'],
+);
 
 /** A line of `clients.jsonl`. */
 const paths = { type: 'array', items: text, minItems: 1 };

@@ -80,6 +80,8 @@ export type FileFormat = {
   readonly id: string;
   /** Id of the family, such as `image` for `png`; its own id for a format without one. */
   readonly of: string;
+  /** Set when a file of this format is text that any program for files can read. */
+  readonly plain?: true;
   /** Names and file endings, in lower case. */
   readonly names: readonly string[];
 };

@@ -39,8 +39,8 @@ function matchedWords(
   };
 }
 
-/** Maximum tools of one need: that only read; that find what is changed, more of them by its words; that only work together. */
-const MOST = { reading: 12, companions: 2, related: 4, openers: 3, whole: 12 };
+/** Maximum tools of one need: that only read; that start a job; that find what is changed, more of them by its words; that only work together. */
+const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, whole: 12 };
 /** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
@@ -70,15 +70,16 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
   }
   const own = changes(need.effect)
     ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)
-    : readingTools(server, need, usable);
+    : readingTools(server, need, usable, knowledge);
   return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own, knowledge)])];
 }
 
 /**
- * Returns the reading tools for a need, the fitting ones first, then all others for the same object. Without a reading
- * tool it returns those that reach the capability otherwise, such as `execute_sql`.
+ * Returns the reading tools for a need, the fitting ones first, then all others for the same object. Tools that start a
+ * job come before those that fetch its result. Without a reading tool it returns those that reach the capability
+ * otherwise, such as `execute_sql`.
  */
-function readingTools(server: Server, need: Need, usable: readonly ScoredTool[]): string[] {
+function readingTools(server: Server, need: Need, usable: readonly ScoredTool[], knowledge: Lexicon): string[] {
   const reading = usable.filter(({ tool }) => tool.effect === 'read');
   const fitting = bestScored(reading.length > 0 ? reading : usable, MOST.reading);
   if (reading.length === 0) return fitting;
@@ -88,7 +89,22 @@ function readingTools(server: Server, need: Need, usable: readonly ScoredTool[])
     .filter((tool) => isOfProduct(tool, server, need))
     .toSorted((a, b) => finding(b.name) - finding(a.name))
     .map(({ name }) => name);
-  return [...new Set([...fitting, ...siblings])].slice(0, MOST.reading);
+  const starters = reading.some(({ tool }) => tellsOfJob(tool.name)) ? startingTools(need, usable, knowledge) : [];
+  return [...new Set([...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
+}
+
+/** Returns the tools that start a job whose result a reading capability fetches: `transcribe_file`, `upload_document`. */
+function startingTools(need: Need, usable: readonly ScoredTool[], { lexicon }: Lexicon): string[] {
+  if (changes(lexicon.capabilities.get(need.capability ?? '')?.effect)) return [];
+  return usable
+    .filter(({ tool }) => tool.effect === 'write' && tool.capability === need.capability)
+    .slice(0, MOST.starters)
+    .map(({ tool }) => tool.name);
+}
+
+/** Matches names such as `get_job_status` and `check_status`. */
+function tellsOfJob(name: string): boolean {
+  return /(?:^|[_-])(?:jobs?|status|progress|poll)(?:$|[_-])/i.test(name);
 }
 
 /** Returns browser tools that open and show a page; other browser tools need them first. */

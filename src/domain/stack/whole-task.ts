@@ -28,7 +28,7 @@ export function viewTask(spoken: string, asked: string, needs: readonly Wanted[]
 }
 
 /** Capabilities that accept any material: `save a table of prices to a file` is about files, not about prices. */
-const TAKES_ANYTHING = new Set(['file.write', 'file.manage']);
+const TAKES_ANYTHING = new Set(['file.read', 'file.write', 'file.manage', 'file.search', 'code.edit']);
 
 /**
  * Returns the task as seen from one need.

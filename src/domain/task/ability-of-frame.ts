@@ -35,6 +35,8 @@ const LEAST = 0.25;
 const CLEAR = 0.9;
 /** Minimum score of an ability that words of the vocabulary suggest. */
 const SPOKEN = 0.5;
+/** Relative path of a file or folder, whose words are no topic: `Documents/Invoices/2025`. */
+const PATH = /(?:[\w-]+\/){2,}[\w.-]*|[\w-]+\/[\w-]+\.[a-z]\w{1,4}\b/gi;
 /** Share of `none` above which words about a source are ignored. */
 const SURELY_NONE = 0.85;
 
@@ -85,7 +87,7 @@ export function sourceAbilityOf(
 
 /** Scores of the capabilities that words of the vocabulary name. */
 function spokenIn(text: string, { lexicon }: Lexicon): ReadonlyMap<string, number> {
-  const found = lexicon.match(lexicon.read(text)).filter(({ score }) => score >= SPOKEN);
+  const found = lexicon.match(lexicon.read(text.replace(PATH, ' '))).filter(({ score }) => score >= SPOKEN);
   return new Map(found.toReversed().map(({ capability, score }) => [capability.id, score]));
 }
 

@@ -1,5 +1,6 @@
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { changes } from '../catalog/capability.ts';
+import type { System } from '../catalog/products.ts';
 import { words, isStopWord, tokenize } from '../text/tokenize.ts';
 import type { Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
@@ -38,8 +39,11 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
     for (const frame of unit.frames)
       read.push(needsOfFrame(frame, { text: textOfFrame(frame, unit), before: inOrder(read) }, knowledge));
   const told = new Set([...systems(orders), ...systems(textsOf(reading, 'context').join('\n'))]);
-  const named = [...told].flatMap((name) => knowledge.systems.get(name) ?? []);
-  const bound = bindLooseNeeds(inOrder(read), named);
+  const byName = (names: Iterable<string>): System[] => [...names].flatMap((name) => knowledge.systems.get(name) ?? []);
+  const named = byName(told);
+  const trigger = triggerOf(reading);
+  const watched = trigger?.trigger.kind === 'event' ? systems(trigger.trigger.text) : [];
+  const bound = bindLooseNeeds(bindLooseNeeds(inOrder(read), named), byName(watched));
   const found = outsideExcluded(repliedThere(bound, knowledge), excluded);
   const stated = found.slice(0, MOST_NEEDS);
   return defineTask(
@@ -49,7 +53,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
       asked: units.length === 0 ? text : orders,
       reading,
       drafts: [...stated, ...implyNeeds(stated, knowledge)],
-      trigger: triggerOf(reading),
+      trigger,
       constraints: { ...boundLimits(limits, stated, asked.constraints), ...asked.constraints },
       prohibitions: prohibitionsOf(reading),
       language: 'en',

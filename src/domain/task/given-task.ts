@@ -100,8 +100,11 @@ function meantBy(
 ): NeedDraft | null {
   const [frame] = read(text).frames;
   if (frame === undefined) return null;
-  return needsOfFrame({ ...frame, effect: effect ?? frame.effect, elsewhere: [] }, { text, before: [] }, knowledge)
-    .main;
+  return needsOfFrame(
+    { ...frame, effect: effect ?? frame.effect, elsewhere: [], kept: [] },
+    { text, before: [] },
+    knowledge,
+  ).main;
 }
 
 /** Returns the product under its catalog name, or the given name in lower case. */

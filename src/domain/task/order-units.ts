@@ -1,4 +1,4 @@
-import { isWithin, type Frame, type Part, type Reading, type Slot } from './reading/reading.ts';
+import { isWithin, type Frame, type Part, type Reading, type Slot, type Span } from './reading/reading.ts';
 
 /** One order or question, with the facts that other parts give for it. */
 type Unit = {
@@ -7,8 +7,15 @@ type Unit = {
   readonly frames: readonly PlacedFrame[];
 };
 
-/** Act with the names that other sentences give for it in `elsewhere`. */
-export type PlacedFrame = Frame & { readonly elsewhere: readonly Slot[] };
+/**
+ * Act with the names that other sentences give for it: in `elsewhere` by the reader, in `kept` as the place where the
+ * task says that its data are kept.
+ */
+export type PlacedFrame = Frame & { readonly elsewhere: readonly Slot[]; readonly kept: readonly Span[] };
+
+/** Words before the name of a place where data are kept: `We keep our bookings in X`. */
+const KEPT_IN =
+  /\b(?:ke(?:ep|pt)|stored?|track(?:ed)?|managed?|log(?:ged)?|record(?:ed)?|lives?|organi[sz]ed?)\b[^.;!?]*\b(?:in|on|with)\s+(?:(?:the|our|my)\s+)?$/i;
 
 const JOINING = /^[\s,;:.!?•·*–—-]*(?:(?:and|then|also|plus|after that|afterwards|finally|next)\b[\s,]*)*/i;
 const PLACED: Readonly<Record<string, string>> = { src: 'from', tgt: 'in', name: 'in', rcp: 'to' };
@@ -30,7 +37,7 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
       .toSorted((a, b) => a - b)
       .flatMap((index) => frames[index] ?? [])
       .map((frame) => ({ ...frame, slots: frame.slots.filter((slot) => !isWithinTrigger(slot, parts)) }))
-      .map((frame) => placed(frame, unit.parts));
+      .map((frame) => placed(frame, unit.parts, parts));
     const told = own.flatMap(({ slots }) => slots).filter((slot) => !unit.parts.some((part) => isWithin(slot, part)));
     const spoken = unit.parts
       .map(({ text }) => text)
@@ -47,9 +54,16 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
 }
 
 /** Separates the names in the order of an act from those of other sentences. */
-function placed(frame: Frame, own: readonly Part[]): PlacedFrame {
+function placed(frame: Frame, own: readonly Part[], all: readonly Part[]): PlacedFrame {
   const isFar = (slot: Slot): boolean => slot.slot === 'name' && !own.some((part) => isWithin(slot, part));
-  return { ...frame, slots: frame.slots.filter((slot) => !isFar(slot)), elsewhere: frame.slots.filter(isFar) };
+  const isKept = (name: Span): boolean =>
+    all.some((part) => isWithin(name, part) && KEPT_IN.test(part.text.slice(0, name.start - part.start)));
+  return {
+    ...frame,
+    slots: frame.slots.filter((slot) => !isFar(slot)),
+    elsewhere: frame.slots.filter(isFar),
+    kept: frame.hints.filter(isKept),
+  };
 }
 
 /** Whether a slot lies in a trigger, where nothing is worked on. */

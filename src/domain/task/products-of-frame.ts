@@ -26,6 +26,8 @@ const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
 const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|their|your)\s+)?$/i;
 /** Words before the name of a thing that is no product: an opening quotation mark, or `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
+/** Words behind the name of a folder. */
+const OF_A_FOLDER = /^['"”’]?\s+(?:folder|directory|channel|label|branch)\b/i;
 /** Units around a name in which the rest of it is searched. */
 const NEAR = 60;
 const CAPITAL = /^\p{Lu}/u;
@@ -101,6 +103,7 @@ function isPartOfFile(name: string, text: string): boolean {
 function isProductName(name: string, text: string, knowledge: Products & Tools): boolean {
   if (!/\p{L}/u.test(name) || isSaid(name, knowledge)) return false;
   const at = text.indexOf(name);
+  if (at >= 0 && OF_A_FOLDER.test(text.slice(at + name.length))) return false;
   return !knowledge.otherNames.has(name, text.slice(0, Math.max(0, at)), at < 0 ? '' : text.slice(at + name.length));
 }
 
@@ -172,7 +175,8 @@ const LIKELY = 0.3;
 
 /**
  * Returns the product of an act without one: from other sentences, from a hint whose product offers the ability, from
- * `there`, or from the previous act when product and ability are unknown. Null for none.
+ * an unknown product that keeps the data, from `there`, or from the previous act when product and ability are unknown.
+ * Null for none.
  * @param before Needs of the previous acts in the order of the text.
  */
 export function carriedProduct(
@@ -181,8 +185,10 @@ export function carriedProduct(
   knowledge: Lexicon & Products,
 ): string | null {
   if (frame.effect === 'none') return null;
-  const { slots, elsewhere, hints, abilities } = frame;
-  const places = slots.filter(({ slot }) => PLACE_SLOTS.includes(slot));
+  const { slots, elsewhere, hints, kept, abilities } = frame;
+  const places = slots.filter(
+    ({ slot, text }) => PLACE_SLOTS.includes(slot) && !elsewhere.some((name) => name.text === text),
+  );
   const isOpen = abilities[0]?.ability === 'other';
   const said = elsewhere.map(({ text }) => systemNamed(text, knowledge) ?? text.toLowerCase());
   const stated = said.find(
@@ -192,6 +198,8 @@ export function carriedProduct(
   const hinted = hints.flatMap(({ text }) => systemNamed(text, knowledge) ?? []);
   const likely = hinted.find((system) => fits(frame, system, knowledge));
   if (likely !== undefined) return likely;
+  const keeper = kept.find(({ text }) => CAPITAL.test(text) && systemNamed(text, knowledge) === null);
+  if (keeper !== undefined && places.length === 0) return keeper.text.toLowerCase();
   const named = before.findLast(({ system }) => system !== undefined)?.system;
   if (named !== undefined && places.some(({ text }) => THERE.test(text))) return named;
   const last = before.at(-1)?.system;

@@ -189,6 +189,45 @@ describe('A recommendation from the catalog of the package', () => {
     });
   }
 
+  for (const [text, expected] of [
+    ['Read data.csv', ['file.read']],
+    ['Open ~/notes/plan.md', ['file.read']],
+    ['Summarise letter.txt', ['file.read', 'text.summarise']],
+    ['My contacts are in contacts.csv. Import them into HubSpot.', ['file.read', 'crm.write']],
+    ['Turn letter.docx into a PDF', ['document.convert']],
+    ['Add a column with the VAT to ~/Documents/budget.xlsx', ['spreadsheet.write']],
+  ] as const) {
+    it(`opens the plain files that a task names, and no file that another tool opens: "${text}"`, async () => {
+      const { task, recommendation } = await askEmbedded(text);
+      const reader = recommendation.mcp_servers.find(({ tools }) => tools.some(({ name }) => name === 'read_file'));
+
+      expect(task.needs.filter(({ implied }) => !implied).map(({ capability }) => capability)).to.deep.equal(expected);
+      expect(reader?.name).to.equal(
+        expected.some((id) => id === 'file.read') ? 'io.github.modelcontextprotocol/filesystem' : undefined,
+      );
+    });
+  }
+
+  for (const [text, system] of [
+    ['We keep our bookings in Cloudbeds. Which rooms are free next week?', 'cloudbeds'],
+    ['I run a small bakery and take orders through Lightspoon. List the orders for tomorrow.', 'lightspoon'],
+  ] as const) {
+    it(`names the unknown product that keeps the data as a gap: "${text}"`, async () => {
+      const { task, recommendation } = await askEmbedded(text);
+
+      expect(task.needs.map((need) => need.system)).to.deep.equal([system]);
+      expect(recommendation.mcp_servers).to.deep.equal([]);
+    });
+  }
+
+  it('works in the product that the event names, where a need has no other', async () => {
+    const { task } = await askEmbedded(
+      "When a new row shows up in the 'Leads' Google Sheet, look the company up on the web and fill in the columns industry and headcount",
+    );
+
+    expect(task.needs.find(({ capability }) => capability === 'spreadsheet.write')?.system).to.equal('google sheets');
+  });
+
   for (const [text, system] of [
     ['Search Hugeicons for an arrow icon', 'hugeicons'],
     ['List my friends who are online in VRChat', 'vrchat'],

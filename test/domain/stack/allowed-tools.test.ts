@@ -40,6 +40,19 @@ function inBrowser(name: string): Tool {
 }
 
 describe('allowList', () => {
+  it('starts the job whose result a reading tool fetches, but starts nothing where no tool tells of a job', () => {
+    const starts = aTool({ name: 'export_issues', effect: 'write' });
+    const polls = aTool({ name: 'get_job_status' });
+    const read = aNeed({ text: 'list the issues', capability: 'issue.list', effect: 'read' });
+
+    expect(allowed({ tools: [starts, polls, lists] }, read, [polls, 1], [starts, 0.2])).to.deep.equal([
+      'export_issues',
+      'get_job_status',
+      'list_issues',
+    ]);
+    expect(allowed({ tools: [starts, gets, lists] }, read, [gets, 1], [starts, 0.9])).to.not.include('export_issues');
+  });
+
   it('brings the reading tools of the same thing along with a change, those that find first', () => {
     const tools = [mails, counts, gets, lists, creates];
     const bugs = aTool({ name: 'list_bug_reports' });

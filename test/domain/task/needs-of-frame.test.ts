@@ -29,6 +29,7 @@ function aFrame(members: Partial<PlacedFrame> = {}): PlacedFrame {
     slots: [],
     abilities: [{ ability: 'issue.list', share: 0.8 }],
     elsewhere: [],
+    kept: [],
     hints: [],
     sources: [{ ability: 'none', share: 1 }],
     ...members,

@@ -101,6 +101,7 @@ function carried({
   ability = 'other',
   elsewhere = [],
   hints = [],
+  kept = [],
   effect = 'write',
 }: {
   readonly before: readonly (string | null)[];
@@ -108,6 +109,7 @@ function carried({
   readonly ability?: string;
   readonly elsewhere?: readonly string[];
   readonly hints?: readonly string[];
+  readonly kept?: readonly string[];
   readonly effect?: PlacedFrame['effect'];
 }): string | null {
   const frame: PlacedFrame = {
@@ -119,6 +121,7 @@ function carried({
     abilities: [{ ability, share: 0.9 }],
     elsewhere: elsewhere.map((text) => ({ slot: 'name', text, start: 0, end: text.length, either: false })),
     hints: hints.map((text) => ({ start: 0, end: text.length, text })),
+    kept: kept.map((text) => ({ start: 0, end: text.length, text })),
     sources: [{ ability: 'none', share: 1 }],
   };
   const needs = before.map((system): NeedDraft => ({
@@ -152,6 +155,14 @@ describe('The product of an act that names none', () => {
     expect(
       carried({ before: [], elsewhere: ['Quandrix'], ability: 'chat.post', slots: [['tgt', 'the group']] }),
     ).to.equal(null);
+  });
+
+  it('is the unknown one that keeps the data, unless a place is said', () => {
+    expect(carried({ before: [], kept: ['Quandrix'], ability: 'issue.list', effect: 'read' })).to.equal('quandrix');
+    expect(
+      carried({ before: [], kept: ['Quandrix'], ability: 'issue.list', effect: 'read', slots: [['src', 'the wiki']] }),
+    ).to.equal(null);
+    expect(carried({ before: [], kept: ['quietly'], ability: 'issue.list', effect: 'read' })).to.equal(null);
   });
 
   it('is a hinted one that offers the ability, and no other hinted one', () => {

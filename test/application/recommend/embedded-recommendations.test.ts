@@ -191,7 +191,7 @@ describe('A recommendation from the catalog of the package', () => {
 
   for (const [text, expected] of [
     ['Read data.csv', ['file.read']],
-    ['Open ~/notes/plan.md', ['file.read']],
+    ['Read /home/me/report.txt', ['file.read']],
     ['Summarise letter.txt', ['file.read', 'text.summarise']],
     ['My contacts are in contacts.csv. Import them into HubSpot.', ['file.read', 'crm.write']],
     ['Turn letter.docx into a PDF', ['document.convert']],

@@ -37,8 +37,9 @@ export const capabilitySchema: Schema = closed<Capability>(
     objects: setOf(text),
     phrases: setOf(text),
     whole: flag,
+    core: closed<NonNullable<Capability['core']>>({ acts: setOf(lowerCase), things: setOf(lowerCase) }),
   },
-  ['whole'],
+  ['whole', 'core'],
 );
 
 /** A member of `verbs.json`: the words of one class, each once, with a blank between them. */

@@ -3,6 +3,7 @@ import type { Server, Tool } from '../catalog/server.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { ScoredTool } from './candidate.ts';
+import { stem } from '../text/stem.ts';
 import { bestScored, CLOSE } from './scored-tools.ts';
 import { drafts, mayDestroy, namesAct, sharedWords, wantsDraft } from './tool-acts.ts';
 import { isPlainName } from './tool-name.ts';
@@ -17,6 +18,7 @@ export type ChangeTools = {
 };
 
 const MOST = 3;
+const MOST_CORE = 2;
 /** Beginning of words about the object: where it is, which one is meant. */
 const ABOUT_OBJECT =
   /\s(?:in|into|on|onto|of|from|to|at|with|by|for|as|about|via|that|which|who|whose|when|where|if|back|up to)\b[\s\S]*$/i;
@@ -24,7 +26,8 @@ const ABOUT_OBJECT =
 /**
  * Returns the tools that do a change: those whose names share most words with the object of the act, and the plain tools
  * of the capability, such as `update_issue`, unless the former name the act too. Without either, the names that share
- * most words with the need count. Drafting tools serve drafts only.
+ * most words with the need count. Drafting tools serve drafts only. A capability with a core gets tools of its core
+ * beside those that name the act.
  */
 export function changingTools(server: Server, need: Need, tools: ChangeTools, knowledge: Lexicon): string[] {
   const open = openTools(need, tools, knowledge);
@@ -32,8 +35,14 @@ export function changingTools(server: Server, need: Need, tools: ChangeTools, kn
   const named = mostShared(open, server, object, knowledge);
   const isToldBoth = named.some(({ tool }) => namesAct(tool, need, knowledge));
   const plain = isToldBoth ? [] : plainTools(open, server, need, knowledge);
-  const chosen = [...new Set([...named, ...plain])];
-  if (chosen.length > 0) return chosen.slice(0, MOST).map(({ tool }) => tool.name);
+  const chosen = [...new Set([...named, ...plain])].slice(0, MOST);
+  const core = coreTools(tools.gentle, need, knowledge);
+  if (core.length > 0) {
+    const acting = chosen.filter(({ tool }) => namesAct(tool, need, knowledge));
+    const added = acting.some((one) => core.includes(one)) ? [] : core.slice(0, MOST_CORE);
+    return [...acting, ...added].map(({ tool }) => tool.name);
+  }
+  if (chosen.length > 0) return chosen.map(({ tool }) => tool.name);
   const alike = mostShared(open, server, need.text, knowledge);
   return bestScored(alike.length > 0 ? alike : open, MOST);
 }
@@ -79,6 +88,24 @@ function plainTools(
     );
   };
   return open.filter(({ tool }) => isPlain(tool));
+}
+
+/** Returns the tools of the capability that any change of its kind needs, best first: `update_cells`. */
+function coreTools(
+  gentle: readonly ScoredTool[],
+  { capability }: Need,
+  { entries, lexicon }: Lexicon,
+): readonly ScoredTool[] {
+  const { acts = [], things = [] } = lexicon.capabilities.get(capability ?? '')?.core ?? {};
+  return gentle.filter(({ tool }) => {
+    const parts = entries.nameParts(tool.name);
+    return tool.capability === capability && changes(tool.effect) && hasOneOf(parts, acts) && hasOneOf(parts, things);
+  });
+}
+
+/** @param parts Stems of the words of a tool's name. */
+function hasOneOf(parts: readonly string[], words: readonly string[]): boolean {
+  return words.some((word) => parts.includes(stem(word)));
 }
 
 /** Returns the words of a need between its act and the place or purpose of it. */

@@ -2,10 +2,10 @@ import { changes, type Capability, type Effect } from '../catalog/capability.ts'
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import type { Frame, Slot } from './reading/reading.ts';
 import { formatsIn } from '../match/conversion-formats.ts';
-import { namesPlainFiles } from '../match/file-names.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, productsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
+import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf } from './files-of-act.ts';
 import type { PlacedFrame } from './order-units.ts';
 import { short } from '../text/clean-text.ts';
 
@@ -31,11 +31,6 @@ const BESIDE = 6;
 const FETCHED = 0.3;
 /** Minimum share of a reading ability for an act without an object. */
 const BARE = 0.5;
-const FILE = 'file.read';
-/** Domains of capabilities whose tools always open files themselves. */
-const OPENING: ReadonlySet<string> = new Set(['media', 'code']);
-/** Confidence of reading a file that the task names. */
-const SURE_OF_FILE = 0.9;
 /** Margin of an effect above which thinking without a named product is not taken for reading. */
 const CLEAR = 0.9;
 
@@ -56,7 +51,9 @@ export function needsOfFrame(
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);
   const ability = abilityOf(frame, { text, system }, knowledge);
   const main =
-    ability === null || isBare(frame, ability) ? null : mainNeed(act, plainly(ability, text, knowledge), system);
+    ability === null || isBare(frame, ability)
+      ? null
+      : mainNeed(act, plainly(ability, text, knowledge), system ?? officeOf(ability.capability, text, knowledge));
   const taken = main?.system === undefined ? null : place;
   const others = products.filter((product) => product !== taken && !product.either);
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
@@ -181,39 +178,15 @@ function offers(system: string, { capability }: ChosenAbility, { systems }: Prod
 function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): readonly NeedDraft[] {
   if (main?.effect === 'read') return [];
   const file = fileOf(frame, knowledge);
-  if (file !== null) return opensFiles(main, knowledge) ? [] : [fileNeed(file)];
+  if (file !== null) return opensFiles(main, text, knowledge) ? [] : [readingOf(file)];
   const things = { text: thingsOf(frame, main), system: null };
   const ability = sourceAbilityOf(frame, things, main?.capability ?? null, knowledge);
   if (ability === null || ability.share < FETCHED) return [];
   const { capability } = ability;
-  if (capability?.id === FILE && opensFiles(main, knowledge)) return [];
+  if (isOpenedBy(main, capability, text, knowledge)) return [];
   if (capability !== null && capability.id === main?.capability) return [];
   const words = longest(frame, text);
   return [draftOf(words, plainly(ability, words, knowledge), capability?.effect === 'none' ? 'none' : 'read')];
-}
-
-/** Returns reading files in place of extracting text where all named files are plain text. */
-function plainly(ability: ChosenAbility, text: string, { catalog, lexicon }: Lexicon): ChosenAbility {
-  if (ability.capability?.id !== 'document.extract') return ability;
-  const isPlain = namesPlainFiles(text, catalog.vocabulary.formats);
-  return isPlain ? { ...ability, capability: lexicon.capabilities.get(FILE) ?? ability.capability } : ability;
-}
-
-/** Whether the tools of an act open files themselves: those for media and code, and for files without a product. */
-function opensFiles(main: NeedDraft | null, { lexicon }: Lexicon): boolean {
-  const domain = lexicon.capabilities.get(main?.capability ?? '')?.domain ?? '';
-  return OPENING.has(domain) || (main?.system === undefined && domain === 'files');
-}
-
-/** Returns the name of a plain text file from which an act takes something; null for none. */
-function fileOf({ slots }: Frame, { catalog }: Lexicon): string | null {
-  const isFile = ({ slot, text }: Slot): boolean =>
-    (slot === 'src' || slot === 'obj') && !/\s/.test(text) && namesPlainFiles(text, catalog.vocabulary.formats);
-  return slots.find(isFile)?.text ?? null;
-}
-
-function fileNeed(name: string): NeedDraft {
-  return { text: short(name), capability: FILE, effect: 'read', implied: false, confidence: SURE_OF_FILE };
 }
 
 function draftOf(text: string, { capability, share }: ChosenAbility, effect: Effect): NeedDraft {

@@ -208,6 +208,19 @@ describe('A recommendation from the catalog of the package', () => {
     });
   }
 
+  for (const [text, tool] of [
+    ["Add a row with today's total to the Google Sheet 'Sales log'", 'update_cells'],
+    ['Write the results into results.xlsx, sheet Summary', 'write_range'],
+    ['Transcribe interview.mp3', 'transcribe_file'],
+    ['Which pages had the most visitors last month according to Google Analytics?', 'get_ga4_data'],
+  ] as const) {
+    it(`allows the tool without which nothing is done: "${text}"`, async () => {
+      const { recommendation } = await askEmbedded(text);
+
+      expect(recommendation.mcp_servers.flatMap(({ tools }) => tools.map(({ name }) => name))).to.include(tool);
+    });
+  }
+
   for (const [text, system] of [
     ['We keep our bookings in Cloudbeds. Which rooms are free next week?', 'cloudbeds'],
     ['I run a small bakery and take orders through Lightspoon. List the orders for tomorrow.', 'lightspoon'],

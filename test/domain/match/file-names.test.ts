@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { namesPlainFiles, spellOutEndings } from '../../../src/domain/match/file-names.ts';
+import { filesIn, namesPlainFiles, spellOutEndings } from '../../../src/domain/match/file-names.ts';
 
 const formats = [
   { id: 'markdown', of: 'markdown', plain: true, names: ['markdown', 'md'] },
@@ -24,5 +24,12 @@ describe('namesPlainFiles', () => {
     expect(namesPlainFiles('notes/a.md and b.md', formats)).to.equal(true);
     for (const text of ['a.md and b.docx', 'report.docx', 'my notes', 'see example.com'])
       expect(namesPlainFiles(text, formats), text).to.equal(false);
+  });
+});
+
+describe('filesIn', () => {
+  it('gives the format of each named file', () => {
+    expect(filesIn('put a.md and docs/b.docx into c.md', formats)).to.deep.equal(['markdown', 'word', 'markdown']);
+    expect(filesIn('see example.com', formats)).to.deep.equal([]);
   });
 });

@@ -1,0 +1,67 @@
+import type { Capability } from '../catalog/capability.ts';
+import { filesIn, namesPlainFiles } from '../match/file-names.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
+import { short } from '../text/clean-text.ts';
+import type { ChosenAbility } from './ability-of-frame.ts';
+import type { Frame, Slot } from './reading/reading.ts';
+import type { NeedDraft } from './share-products.ts';
+
+const FILE = 'file.read';
+/** Domains of capabilities whose tools always open files themselves. */
+const OPENING: ReadonlySet<string> = new Set(['media', 'code']);
+/** Confidence of reading a file that the task names. */
+const SURE_OF_FILE = 0.9;
+
+/** Returns reading files in place of extracting text where all named files are plain text. */
+export function plainly(ability: ChosenAbility, text: string, { catalog, lexicon }: Lexicon): ChosenAbility {
+  if (ability.capability?.id !== 'document.extract') return ability;
+  const isPlain = namesPlainFiles(text, catalog.vocabulary.formats);
+  return isPlain ? { ...ability, capability: lexicon.capabilities.get(FILE) ?? ability.capability } : ability;
+}
+
+/**
+ * Whether the tools of an act open files themselves: those for media and code, and those for files without a product or
+ * in the product of a named file.
+ * @param text Words of the act.
+ */
+export function opensFiles(main: NeedDraft | null, text: string, { lexicon, catalog }: Lexicon): boolean {
+  const domain = lexicon.capabilities.get(main?.capability ?? '')?.domain ?? '';
+  const isLocal = ({ system }: NeedDraft): boolean =>
+    system === undefined || filesIn(text, catalog.vocabulary.formats).includes(system);
+  return OPENING.has(domain) || (domain === 'files' && main !== null && isLocal(main));
+}
+
+/** Whether the tools of an act open the file that a source reads, or the only file of the act. */
+export function isOpenedBy(
+  main: NeedDraft | null,
+  source: Capability | null,
+  text: string,
+  knowledge: Lexicon,
+): boolean {
+  const isOneFile = filesIn(text, knowledge.catalog.vocabulary.formats).length === 1;
+  return opensFiles(main, text, knowledge) && (source?.id === FILE || (source?.id === 'document.extract' && isOneFile));
+}
+
+/** Returns the product for the format of the only office file of an act: `excel` for `budget.xlsx`; null for none. */
+export function officeOf(
+  capability: Capability | null,
+  text: string,
+  { catalog, systems }: Lexicon & Products,
+): string | null {
+  if (capability === null || capability.domain !== 'files') return null;
+  const [only, ...others] = filesIn(text, catalog.vocabulary.formats);
+  const isOffered = only !== undefined && systems.get(only)?.capabilities.has(capability.id) === true;
+  return isOffered && others.length === 0 ? only : null;
+}
+
+/** Returns the name of a plain text file from which an act takes something; null for none. */
+export function fileOf({ slots }: Frame, { catalog }: Lexicon): string | null {
+  const isFile = ({ slot, text }: Slot): boolean =>
+    (slot === 'src' || slot === 'obj') && !/\s/.test(text) && namesPlainFiles(text, catalog.vocabulary.formats);
+  return slots.find(isFile)?.text ?? null;
+}
+
+/** Returns the need to read a plain text file. */
+export function readingOf(name: string): NeedDraft {
+  return { text: short(name), capability: FILE, effect: 'read', implied: false, confidence: SURE_OF_FILE };
+}

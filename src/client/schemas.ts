@@ -113,6 +113,7 @@ export type ServerHit = {
     'unknown' | 'open' | 'gated' | 'wrong_transport' | 'not_mcp' | 'timeout' | 'package_missing' | 'failed';
   readonly as_of: string;
   readonly probability: number;
+  readonly near: boolean;
   readonly matched: readonly { readonly tool: string | null; readonly why: string }[];
 };
 

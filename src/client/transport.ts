@@ -24,6 +24,8 @@ export type Page<Item> = {
   readonly next: string | null;
   /** Number of items on all pages; null when the service does not count them. */
   readonly total: number | null;
+  /** Parts of a search that the catalog lacks; null for other lists and when a hit is sure. */
+  readonly lacking: readonly string[] | null;
 };
 
 export type Operation = {
@@ -77,10 +79,12 @@ export class Transport {
   page<Item>(operation: Operation, call: Call): Promise<Page<Item>> {
     return this.#read(operation, call, async (response) => {
       const total = response.headers.get('x-total-count');
+      const lacking = response.headers.get('x-lacking');
       return {
         items: (await response.json()) as readonly Item[],
         next: cursorOf(response.headers.get('link') ?? ''),
         total: total === null ? null : Number(total),
+        lacking: lacking === null ? null : lacking.split(',').map(decodeURIComponent),
       };
     });
   }

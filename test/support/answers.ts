@@ -212,7 +212,8 @@ export function aSummary(members: Partial<ServerSummary> = {}): ServerSummary {
 }
 
 export function aHit(members: Partial<ServerHit> = {}): ServerHit {
-  return { ...aSummary(), probability: 0.8, matched: [{ tool: 'list_issues', why: 'lists issues' }], ...members };
+  const matched = [{ tool: 'list_issues', why: 'lists issues' }];
+  return { ...aSummary(), probability: 0.8, near: false, matched, ...members };
 }
 
 /** The counts of one server. */

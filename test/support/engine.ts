@@ -29,7 +29,7 @@ export function anEngine(members: Partial<Engine> = {}): Engine {
   return {
     recommendStack: () => Promise.resolve(anAnswer()),
     defaultProvider: 'local',
-    searchServers: () => Promise.resolve({ items: [], total: 0, cursor: null }),
+    searchServers: () => Promise.resolve({ items: [], total: 0, cursor: null, lacking: null }),
     getServer: () => Promise.reject(new Error('no server is shown here')),
     settings: () => [],
     machine: () => Promise.resolve({ node: '24.0.0', programs: {}, keys: [], isSet: () => false }),

@@ -25,8 +25,8 @@ export type Script = {
 
 const useCases: HttpUseCases = {
   recommendStack: () => Promise.resolve(anAnswer()),
-  listServers: () => Promise.resolve({ items: [aSummary()], total: 1, cursor: null }),
-  searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null }),
+  listServers: () => Promise.resolve({ items: [aSummary()], total: 1, cursor: null, lacking: null }),
+  searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null, lacking: null }),
   countServers: () => Promise.resolve(someCounts()),
   getServer: () => Promise.resolve(aServer()),
   listRegistry: () => Promise.resolve({ entries: [Buffer.from(JSON.stringify(aRegistryEntry()))], nextCursor: null }),

@@ -10,7 +10,7 @@ import { aCatalog } from './catalogs.ts';
 /** Use cases that always answer the same. */
 export const scriptedMcpUseCases: McpUseCases = {
   recommendStack: () => Promise.resolve(anAnswer()),
-  searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null }),
+  searchServers: () => Promise.resolve({ items: [aHit()], total: 1, cursor: null, lacking: null }),
   getServer: () => Promise.resolve(aServer()),
   exportConfiguration: () => Promise.resolve(anExport()),
   currentCatalog: new FixedCatalog(aCatalog()),

@@ -1,6 +1,7 @@
 import type { ServerFilter } from '../../domain/catalog/facets.ts';
 import { nextHits, whyMatched, type HitPlace, type Match } from '../../domain/match/search-hits.ts';
 import { readQuery } from '../../domain/match/read-query.ts';
+import { surenessOf } from '../../domain/match/sure-hits.ts';
 import { checkFilter } from '../catalog/check-filter.ts';
 import { readCursor, writeCursor } from '../catalog/cursor.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
@@ -11,8 +12,15 @@ const MARK = 's1';
 export type ServerHit = ServerSummary & {
   /** Probability that the server serves the query, 0 to 1. */
   readonly probability: number;
+  /** Whether the server only comes near the query; no hit of a query with `lacking` is sure. */
+  readonly near: boolean;
   /** Reasons for the hit, strongest first, at most three. */
   readonly matched: readonly Match[];
+};
+
+export type SearchPage = Page<ServerHit> & {
+  /** Words and products of the query that the catalog lacks, or the query itself; null when a hit is sure. */
+  readonly lacking: readonly string[] | null;
 };
 
 /**
@@ -27,7 +35,7 @@ export type SearchServers = (query: {
   readonly filter: ServerFilter;
   readonly limit: number;
   readonly cursor: string | null;
-}) => Promise<Page<ServerHit>>;
+}) => Promise<SearchPage>;
 
 export function makeSearchServers(live: CurrentCatalog): SearchServers {
   const summaries = new ServerSummaries();
@@ -37,6 +45,8 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
     checkFilter(filter, catalog);
     const query = readQuery(text, search);
     const ranked = ranker.rank(query, facets.passing(filter));
+    const best = ranked.probabilities.reduce((most, own) => Math.max(most, own), 0);
+    const { least, lacking } = surenessOf(query, best, search.knowledge);
     const hits = nextHits(ranked, directory, placeIn(cursor), limit + 1);
     const shown = hits.slice(0, limit).flatMap((hit) => {
       const position = ranked.positions[hit] ?? -1;
@@ -47,11 +57,13 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
     const items = shown.map(({ server, position, probability }) => ({
       ...summaries.of(server, index),
       probability: Math.round(100 * probability) / 100,
+      near: probability < least,
       matched: whyMatched(position, query, ranked, search),
     }));
     return {
       items,
       total: ranked.positions.length,
+      lacking,
       cursor: last === undefined ? null : writeCursor(MARK, [last.probability, last.server.name]),
     };
   };

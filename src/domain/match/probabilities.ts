@@ -15,6 +15,10 @@ const MOST_GONE = 0.25;
  * less, so that pages requested before and after the change fit together.
  */
 const GRAIN = 1e4;
+/** Minimum share of a query that counts as the whole. */
+const WHOLE = 0.99;
+/** Maximum log-odds for whole matches of several words. */
+const WHOLES = WEIGHT.calledWhole + WEIGHT.coveredWhole;
 /** Minimum log-odds of any result. */
 const LEAST = Math.log(CUT / (MOST - CUT)) - 0.01;
 /** Minimum log-odds of a registry-only server. */
@@ -52,7 +56,7 @@ export class Probabilities {
    * words alone do not decide then.
    */
   get leastReach(): number {
-    return this.#hasNamesakes ? -1 : LEAST_BY_TEXT - WEIGHT.start - this.#further;
+    return this.#hasNamesakes ? -1 : LEAST_BY_TEXT - WEIGHT.start - WHOLES - this.#further;
   }
 
   /**
@@ -66,7 +70,7 @@ export class Probabilities {
 
   /** Whether no further evidence can make a catalog server a result, if its name has no more words than its texts. */
   isHopeless(position: number, covered: number, ability: number): boolean {
-    const most = WEIGHT.start + ability + (WEIGHT.covered + WEIGHT.called) * covered + this.#further;
+    const most = WEIGHT.start + ability + WHOLES + (WEIGHT.covered + WEIGHT.called) * covered + this.#further;
     return most < LEAST && !(this.#hasNamesakes && this.#isNamesake(position));
   }
 
@@ -89,12 +93,12 @@ export class Probabilities {
     const least = byText ? LEAST_BY_TEXT : LEAST;
     const named = this.#names[position] ?? 0;
     const byWords =
-      WEIGHT.start + ability + WEIGHT.covered * covered + (named === 0 ? 0 : WEIGHT.called * this.#shares.of(named));
+      WEIGHT.start + ability + this.#oddsOfWords(held, covered) + (named === 0 ? 0 : this.#oddsOfName(named));
     if (byWords + this.#further < least && !isCalled && !isIdentified) return 0;
     const columns = this.#columns;
     const odds =
       byWords +
-      this.#oddsOfProduct(own, held, named) +
+      this.#oddsOfProduct(position, held, named, own) +
       (this.#evidence.regions[columns.region[position] ?? 0] ?? 0) +
       (isCalled ? WEIGHT.exact : 0) +
       (isIdentified ? WEIGHT.identified : 0) +
@@ -107,12 +111,27 @@ export class Probabilities {
     return probability < CUT ? 0 : probability;
   }
 
-  #oddsOfProduct(own: number, held: number, named: number): number {
-    const { namesProduct, ofProduct, productWords } = this.#evidence;
+  #oddsOfWords(held: number, covered: number): number {
+    return WEIGHT.covered * covered + (isSeveral(held) && covered > WHOLE ? WEIGHT.coveredWhole : 0);
+  }
+
+  #oddsOfName(named: number): number {
+    const share = this.#shares.of(named);
+    const whole = isSeveral(named) && share > WHOLE ? WEIGHT.calledWhole : 0;
+    return this.#evidence.nameFactor * (WEIGHT.called * share + whole);
+  }
+
+  #oddsOfProduct(position: number, held: number, named: number, own: number): number {
+    const { namesProduct, ofProduct, productWords, isNamed } = this.#evidence;
     if (!namesProduct) return 0;
-    if (ofProduct.has(own) || holds(named, productWords)) return WEIGHT.product;
+    if (holds(named, productWords) && isNamed(position)) return WEIGHT.product;
+    if (ofProduct.has(own)) return WEIGHT.productAside;
     return WEIGHT.otherProduct + (holds(held, productWords) ? WEIGHT.mentioned : 0);
   }
+}
+
+function isSeveral(words: number): boolean {
+  return (words & (words - 1)) !== 0;
 }
 
 function holds(words: number, others: number): boolean {

@@ -1,6 +1,7 @@
 import { HUB } from '../catalog/products.ts';
 import type { Products } from './knowledge.ts';
-import { tokenize } from '../text/tokenize.ts';
+import type { Server } from '../catalog/server.ts';
+import { identifierWords, tokenize } from '../text/tokenize.ts';
 import type { Abilities } from './capability-index.ts';
 import type { Candidates } from './candidates.ts';
 import type { Query } from './read-query.ts';
@@ -10,15 +11,21 @@ import type { ServerColumns } from './server-columns.ts';
 /** Minimum share of a server's best score for another of its tools to count as intended. */
 const NEAR_BEST = 0.6;
 
+const WORK_IN_NAME = 0.7;
+
 /** Evidence for servers other than their words. */
 export type Evidence = {
   /** Highest score of the visible servers, or 1 when none scores. */
   readonly top: number;
   readonly namesProduct: boolean;
+  /** Factor of the query words in a server's name: words of the work alone are in many names by chance. */
+  readonly nameFactor: number;
   /** Catalog positions of the servers that connect to a requested product. */
   readonly ofProduct: ReadonlySet<number>;
   /** Query words that name products, as bits. */
   readonly productWords: number;
+  /** Whether the name or the title of the server at a directory position contains a requested product as it is spelt. */
+  readonly isNamed: (position: number) => boolean;
   /** Gain or loss in log-odds for the servers of each region, by region number; 0 for servers without a region. */
   readonly regions: readonly number[];
   /** Directory positions of the servers whose title or alias equals the query. */
@@ -45,12 +52,19 @@ export function gatherEvidence(
   return {
     top: top || 1,
     namesProduct: products.length > 0,
+    nameFactor: products.length === 0 && query.words.length > 1 && query.needs.some(isInWords) ? WORK_IN_NAME : 1,
     ofProduct: new Set(products.flatMap((product) => knowledge.serversOf.get(product) ?? [])),
     productWords: bitsOf(query, products),
+    isNamed: (position) => products.some((product) => isIn(index.directory.servers[position], product)),
     regions: regionsOf(query, index.columns),
     called: new Set(query.keys.flatMap((key) => index.names.called(key))),
     identified: new Set(query.keys.flatMap((key) => index.names.identified(key))),
   };
+}
+
+/** Whether the query speaks of a capability in the words of the lexicon. */
+function isInWords({ effect }: Query['needs'][number]): boolean {
+  return effect !== undefined && effect !== 'none';
 }
 
 function highestOf({ servers, size, scores }: Candidates, { places }: ServerColumns): number {
@@ -87,6 +101,19 @@ function addKinship({ kin }: Query, candidates: Candidates, { catalog, serversOf
   }
 }
 
+/** Whether a product is in a name or title as words of its own, in one word or several. */
+function isIn(server: Server | undefined, product: string): boolean {
+  if (server === undefined) return false;
+  const told = `${server.name} ${server.title}`;
+  const head = ` ${plainWords(told)} ${identifierWords(told).join(' ')} `;
+  const spelt = plainWords(product);
+  return head.includes(` ${spelt} `) || head.includes(` ${spelt.replaceAll(' ', '')} `);
+}
+
+function plainWords(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
+
 /** Returns the query words that are part of product names, as bits. */
 function bitsOf({ words }: Query, products: readonly string[]): number {
   const stems = new Set(products.flatMap(tokenize));
@@ -106,11 +133,15 @@ function regionsOf({ spoken }: Query, { regions, speaksOfRegion }: ServerColumns
  * say little, an experienced user's preference raises (`exact`, `product`, `trust`) or lowers (`inactive`) the weight.
  */
 export const WEIGHT = {
-  start: -5.4,
+  start: -5.9,
   /** Share of the query in the server's texts or its best tool. */
   covered: 2.2,
   /** Share of the query in the server's name. */
   called: 1.7,
+  /** The texts or the best tool contain every one of several query words. */
+  coveredWhole: 0.8,
+  /** The name contains every one of several query words. */
+  calledWhole: 0.8,
   /** The query equals an alias or the title. */
   exact: 1.5,
   /** The query equals the full name or the package name, so the user looks for no other server. */
@@ -119,14 +150,16 @@ export const WEIGHT = {
   able: 1.7,
   /** The server's focus on that capability, scaled likewise. */
   focus: 3.9,
-  /** The requested product is one of the server's products. */
+  /** The requested product is one of the server's products, and its name or title contains it. */
   product: 1,
+  /** The requested product is one of the server's products, but neither its name nor its title contains it. */
+  productAside: 0.3,
   /** The request names a product that is not one of the server's. */
   otherProduct: -2.7,
   /** Reduces that loss when the server's texts mention the product, which it may support too. */
   mentioned: 1.7,
   /** A product of the requested kind is one of the server's few products; half for a hub. */
-  kin: 1.4,
+  kin: 2,
   /** Score of the server's best tool relative to the best of all servers. */
   score: 1.6,
   /** The same, times the share of the query in the server and this tool, because the best of all may be poor. */
@@ -137,9 +170,9 @@ export const WEIGHT = {
   textScore: 1.3,
   /** The server's region is requested; a server of another region loses as much. */
   region: 0.8,
-  trust: 0.8,
+  trust: 1.8,
   /** Penalty for a server known only by name and little more; a fully described equivalent comes first. */
-  short: -1.5,
+  short: -1,
   /** The server is no longer maintained. */
-  inactive: -0.7,
+  inactive: -2.2,
 };

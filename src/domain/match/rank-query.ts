@@ -6,11 +6,15 @@ import { LEAST_ABILITY, Probabilities } from './probabilities.ts';
 import { gatherEvidence, WEIGHT } from './query-evidence.ts';
 import type { Query } from './read-query.ts';
 import type { SearchIndex } from './search-index.ts';
+import { ServerConversions } from './server-conversions.ts';
 
 /** Weight of an unknown word in units of the rarest known word. */
 const UNKNOWN_WORD = 0.65;
 /** Minimum total rarity of an informative query in the same units; nearly every server mentions servers. */
 const TELLING = 0.25;
+
+/** Probability of a server that converts only other formats, or in the other direction. */
+const OTHER_CONVERSION = 0.2;
 
 /** Servers above the probability cut for a query, by directory position, in no particular order. */
 export type Ranked = {
@@ -36,6 +40,7 @@ export class QueryRanker {
   /** 0 for every document outside {@link #touched}. */
   readonly #scores: Float32Array<ArrayBuffer>;
   readonly #touched: TouchedDocuments;
+  readonly #conversions: ServerConversions;
   #turn = 0;
 
   constructor(index: SearchIndex) {
@@ -44,6 +49,7 @@ export class QueryRanker {
     this.#texts = new TextMatches(index);
     this.#candidates = new Candidates(index.knowledge.index);
     this.#scores = new Float32Array(index.knowledge.index.size);
+    this.#conversions = new ServerConversions(index.directory.servers, index.knowledge.catalog.vocabulary.formats);
     this.#touched = new TouchedDocuments(index.knowledge.index.size);
   }
 
@@ -79,7 +85,16 @@ export class QueryRanker {
     };
     this.#rankCatalog(ranked, probabilityOf, shares, evidence.top, passing);
     this.#rankTail(ranked, probabilityOf, shares, highest, passing);
+    this.#lowerOtherConversions(query, ranked);
     return ranked;
+  }
+
+  #lowerOtherConversions({ text }: Query, { positions, probabilities }: Found): void {
+    const asked = this.#conversions.asked(text);
+    if (asked === null) return;
+    positions.forEach((position, hit) => {
+      if (!this.#conversions.fits(position, asked)) probabilities[hit] = OTHER_CONVERSION;
+    });
   }
 
   #addHolders(): void {

@@ -1,6 +1,7 @@
 import { objectOf } from '../catalog/capability.ts';
 import type { Wanted } from './rank-servers.ts';
 import { isStopWord, tokenize, words } from '../text/tokenize.ts';
+import { completionOfLast } from './complete-last-word.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { CapabilityMatch } from './capability-lexicon.ts';
 import type { Lexicon, Products } from './knowledge.ts';
@@ -15,6 +16,8 @@ const RIVAL = 0.75;
 const AKIN = 0.6;
 /** Maximum number of query words; further words of a longer text add little. */
 const MOST_WORDS = 30;
+/** Maximum number of letters of a word that is corrected only to a product: `corn` is not `cron`. */
+const SHORT = 4;
 /** Generic words that apply to every server. */
 const GENERIC =
   /(?<![\w./@-])(?:mcp|model context protocol)(?:[ -](?:servers?|tools?|plugins?|integrations?|connectors?))?(?![\w./@-])/gi;
@@ -40,15 +43,19 @@ export type Query = {
   readonly spoken: string;
   /** At most 30 words in text order, each stem once. */
   readonly words: readonly QueryWord[];
-  readonly needs: readonly Wanted[];
+  /** Wanted abilities; `effect` is missing from those that the classifier guessed. */
+  readonly needs: readonly (Wanted & { readonly effect?: string })[];
   /** Products of the kinds that the query mentions without a product name. */
   readonly kin: ReadonlySet<string>;
   readonly corrections: readonly Correction[];
+  /** Words of the corrected text that no server contains, places excluded, and products that no server is for. */
+  readonly unknown: readonly string[];
 };
 
 /**
- * Parses a query. Only unknown words are replaced: by their English translation, the last word by the most frequent word
- * of names that begins with it, or by the nearest known word.
+ * Parses a query. Unknown words are replaced: by their English translation, the last word by the most frequent word of
+ * names that begins with it, or by the nearest known word. A known last word is completed where server names contain
+ * the completed word beside the words before.
  */
 export function readQuery(written: string, index: SearchIndex): Query {
   const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
@@ -56,22 +63,48 @@ export function readQuery(written: string, index: SearchIndex): Query {
   const found = new Map<string, string>();
   for (const word of text.split(/\s+/))
     for (const stem of tokenize(word)) if (!found.has(stem)) found.set(stem, trimmed(word));
+  const needs = needsOf(text, [...found.keys()], index);
   return {
     text,
     keys: [...new Set([written, text].map((key) => key.trim().toLowerCase()))],
     spoken: ` ${PLAIN.test(text) ? text.toLowerCase() : text.toLowerCase().replace(/[^\p{L}\p{N}.-]+/gu, ' ')} `,
     words: Array.from(found, ([stem, word]) => ({ stem, text: word })).slice(0, MOST_WORDS),
-    needs: needsOf(text, [...found.keys()], index),
+    needs,
     kin: index.kinds.find(text),
     corrections,
+    unknown: unknownOf(found, needs, index),
   };
+}
+
+function unknownOf(found: ReadonlyMap<string, string>, needs: Query['needs'], index: SearchIndex): readonly string[] {
+  const products = unservedProducts(needs, index);
+  const ofProducts = new Set(products.flatMap(tokenize));
+  const others = new Map([...found].filter(([stem]) => !ofProducts.has(stem)));
+  return [...products, ...unknownWords(others, index)];
+}
+
+function unknownWords(found: ReadonlyMap<string, string>, index: SearchIndex): readonly string[] {
+  const unknown = Array.from(found).filter(([stem, word]) => {
+    if (isKnownStem(stem, index) || /^\P{L}*$/u.test(word)) return false;
+    return !index.knowledge.otherNames.has(word, '', '');
+  });
+  return unknown.map(([, word]) => word.toLowerCase());
+}
+
+/** Returns the named products that no server connects to and no server's name contains. */
+function unservedProducts(needs: readonly Wanted[], { knowledge, called }: SearchIndex): readonly string[] {
+  const products = new Set(needs.flatMap(({ system }) => system ?? []));
+  return [...products].filter((product) => {
+    const isInNames = tokenize(product).every((stem) => called.idf(stem) > 0);
+    return (knowledge.serversOf.get(product) ?? []).length === 0 && !isInNames;
+  });
 }
 
 /**
  * Returns the requests of a query. Without a request that has an effect, the classifier guesses an object, and each of
  * its capabilities counts.
  */
-function needsOf(text: string, stems: readonly string[], index: SearchIndex): readonly Wanted[] {
+function needsOf(text: string, stems: readonly string[], index: SearchIndex): Query['needs'] {
   const { knowledge } = index;
   const needs = needsOfQuery(text, knowledge);
   if (needs.some(({ effect }) => effect !== 'none')) return needs;
@@ -91,30 +124,50 @@ function needsOf(text: string, stems: readonly string[], index: SearchIndex): re
   return Array.from(wanted, ([capability, confidence]) => ({ capability, confidence }));
 }
 
-function correct(text: string, index: SearchIndex): { text: string; corrections: readonly Correction[] } {
-  const corrections: Correction[] = [];
+function correct(written: string, index: SearchIndex): { text: string; corrections: readonly Correction[] } {
+  const { text, words: translated } = index.foreignWords.translate(written, (word) => isKnown(word, index));
+  const corrections: Correction[] = [...translated];
   const corrected = text.replace(PLAIN.test(text) ? PLAIN_WORD : CORRECTABLE, (word, at: number) => {
     const lower = word.toLowerCase();
-    if (isKnown(lower, index)) return word;
+    if (isKnown(lower, index) && !isNearProduct(lower, index)) return word;
     const isLast = at + word.length === text.length;
     const to =
-      index.foreignWords.get(lower) ??
-      (isLast ? index.nearWords.completion(lower) : undefined) ??
+      (isLast ? (completionOfLast(text, index) ?? index.nearWords.completion(lower)) : undefined) ??
       index.knowledge.spelling.correct(lower) ??
-      index.nearWords.nearest(lower);
+      nearestWord(lower, index);
     if (to === undefined) return word;
     corrections.push({ from: word, to });
     return to;
   });
-  return { text: corrected, corrections };
+  if (translated.length > 0) return { text: corrected, corrections };
+  const completed = completionOfLast(corrected, index);
+  if (completed === undefined) return { text: corrected, corrections };
+  const last = corrected.search(/\S+$/);
+  corrections.push({ from: corrected.slice(last), to: completed });
+  return { text: corrected.slice(0, last) + completed, corrections };
+}
+
+/** Returns the nearest known word; a word of four letters is corrected only to a product. */
+function nearestWord(word: string, { nearWords, knowledge }: SearchIndex): string | undefined {
+  const nearest = nearWords.nearest(word);
+  return nearest === undefined || word.length > SHORT || knowledge.systems.has(nearest) ? nearest : undefined;
+}
+
+/** Whether a word has the stem of a product's name and is no word of any name: `puppeter`. */
+function isNearProduct(word: string, { nearWords, knowledge }: SearchIndex): boolean {
+  if (isStopWord(word) || nearWords.knows(word) || knowledge.spelling.knows(word)) return false;
+  const nearest = nearWords.nearest(word);
+  return nearest !== undefined && knowledge.systems.has(nearest) && tokenize(nearest).join() === tokenize(word).join();
 }
 
 function isKnown(word: string, index: SearchIndex): boolean {
-  if (isStopWord(word) || index.nearWords.knows(word) || index.knowledge.spelling.knows(word)) return true;
+  const { spelling, otherNames } = index.knowledge;
+  if (isStopWord(word) || index.nearWords.knows(word) || spelling.knows(word) || otherNames.has(word, '', ''))
+    return true;
   return tokenize(word).some((stem) => isKnownStem(stem, index));
 }
 
-function isKnownStem(stem: string, { knowledge, texts }: SearchIndex): boolean {
+function isKnownStem(stem: string, { knowledge, texts }: Pick<SearchIndex, 'knowledge' | 'texts'>): boolean {
   return texts.idf(stem) > 0 || knowledge.index.idf(stem) > 0;
 }
 

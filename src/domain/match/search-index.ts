@@ -7,6 +7,7 @@ import type { Knowledge } from './knowledge.ts';
 import { PostingsBuilder } from './postings.ts';
 import { identifierWords, isStopWord, tokenize } from '../text/tokenize.ts';
 import { Abilities } from './capability-index.ts';
+import { ForeignWords } from './foreign-words.ts';
 import { NearWords } from './similar-spellings.ts';
 import { ProductKinds } from './product-names.ts';
 import { serverColumns, type ServerColumns } from './server-columns.ts';
@@ -30,8 +31,7 @@ export type SearchIndex = {
   readonly abilities: Abilities;
   readonly nearWords: NearWords;
   readonly kinds: ProductKinds;
-  /** English translation by foreign word. */
-  readonly foreignWords: ReadonlyMap<string, string>;
+  readonly foreignWords: ForeignWords;
 };
 
 /** Parts that depend only on the servers' words. */
@@ -69,7 +69,7 @@ function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: 
     for (const token of tokenize(server.description)) texts.add(texts.term(token), WEIGHT.about);
     called.endDocument();
     texts.endDocument();
-    for (const word of new Set(identifierWords(name)))
+    for (const word of new Set(identifierWords(ownWords(server))))
       if (!isStopWord(word)) weights.set(word, (weights.get(word) ?? 0) + 1);
   }
   for (const word of names.vocabulary()) weights.set(word, (weights.get(word) ?? 0) + PRODUCT);
@@ -79,8 +79,13 @@ function indexWords({ servers }: Directory, { names, catalog: { vocabulary } }: 
     stems: new ToldStems(),
     nearWords: new NearWords(weights),
     kinds: new ProductKinds(vocabulary.kinds),
-    foreignWords: new Map(Object.entries(vocabulary.foreignWords)),
+    foreignWords: new ForeignWords(vocabulary.foreignWords),
   };
+}
+
+/** Returns the words of a server's name, title and aliases without its owner, whose words nobody means. */
+function ownWords({ name, title, aliases }: Server): string {
+  return [title, name.slice(name.indexOf('/') + 1), ...aliases].join(' ');
 }
 
 /** Returns the words of a server's name, title and aliases, without the domain or code host of the namespace. */

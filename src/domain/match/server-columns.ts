@@ -18,7 +18,7 @@ export type ServerColumns = {
   readonly gone: Uint8Array;
   /** 1 for a catalog server without a full description. */
   readonly short: Uint8Array;
-  /** 1 for a server whose tools are unknown. */
+  /** 1 for a server of whose tools at most the names are known. */
   readonly toolless: Uint8Array;
   /** Region number of each server; 0 for everywhere. */
   readonly region: Uint16Array;
@@ -52,7 +52,7 @@ export function serverColumns(
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
     gone: Uint8Array.from(servers, (server) => Number(isNowhere(server))),
     short: Uint8Array.from(servers, (server, at) => Number(inCatalog[at] !== -1 && !isDescribed(server))),
-    toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.length === 0)),
+    toolless: Uint8Array.from(servers, ({ tools }) => Number(tools.every(({ description }) => description === ''))),
     region,
     speaksOfRegion: speaksOf([...regions.values()].flatMap(({ words }) => words)),
     regions: [[], ...[...regions.values()].map(({ words }) => words.map((word) => ` ${word} `))],

@@ -65,15 +65,24 @@ export class NearWords {
 
   /** Returns the longer known word with the highest weight that begins with these letters, the shortest on a tie. */
   completion(letters: string): string | undefined {
-    if (letters.length < SHORTEST_START || !/^[a-z]+$/.test(letters)) return undefined;
     let best: Known | undefined;
+    for (const known of this.#beginningWith(letters)) if (known.weight > (best?.weight ?? 0)) best = known;
+    return best?.word;
+  }
+
+  /** Returns every longer known word that begins with these letters, the shortest first. */
+  completions(letters: string): readonly string[] {
+    return Array.from(this.#beginningWith(letters), ({ word }) => word);
+  }
+
+  *#beginningWith(letters: string): Generator<Known, undefined> {
+    if (letters.length < SHORTEST_START || !/^[a-z]+$/.test(letters)) return;
     for (const list of this.#lists.slice(letters.length + 1)) {
       for (const at of list?.first[placeOf(letters, 0)] ?? NONE) {
         const known = list?.words[at];
-        if (known?.word.startsWith(letters) === true && known.weight > (best?.weight ?? 0)) best = known;
+        if (known?.word.startsWith(letters) === true) yield known;
       }
     }
-    return best?.word;
   }
 
   /**

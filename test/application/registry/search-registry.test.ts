@@ -26,7 +26,7 @@ describe('The ranked search of the registry', () => {
       ],
     });
     const search = makeSearchRegistry(new CurrentRegistry(new FixedCatalog(catalog)), () =>
-      Promise.resolve({ items, total: 4, cursor: 'next' }),
+      Promise.resolve({ items, total: 4, cursor: 'next', lacking: null }),
     );
     const { found, nextCursor } = await search({ text: 'issues', limit: 3, cursor: null });
     const read = found.map(({ entry }) => JSON.parse(entry.toString()) as ShownEntry);

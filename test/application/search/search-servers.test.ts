@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import { FixedCatalog } from '../../../src/adapters/out/catalog/fixed-catalog.ts';
 import {
   makeSearchServers,
+  type SearchPage,
   type SearchServers,
-  type ServerHit,
 } from '../../../src/application/search/search-servers.ts';
-import type { Page } from '../../../src/application/catalog/server-summary.ts';
 import type { Catalog } from '../../../src/domain/catalog/catalog.ts';
 import type { ServerFilter } from '../../../src/domain/catalog/facets.ts';
 import { aCatalog, anEntry } from '../../support/catalogs.ts';
@@ -16,7 +15,7 @@ import { walkPages } from '../../support/walk-pages.ts';
 
 const searchServers = makeSearchServers(embeddedCatalog);
 
-function search(text: string, limit = 10, cursor: string | null = null): Promise<Page<ServerHit>> {
+function search(text: string, limit = 10, cursor: string | null = null): Promise<SearchPage> {
   return searchServers({ text, filter: {}, limit, cursor });
 }
 
@@ -69,7 +68,46 @@ describe('Searching servers', () => {
   });
 
   it('finds nothing for words that nothing knows', async () => {
-    expect(await search('qwzx vbnk plmt')).to.deep.equal({ items: [], total: 0, cursor: null });
+    expect(await search('qwzx vbnk plmt')).to.deep.equal({
+      items: [],
+      total: 0,
+      cursor: null,
+      lacking: ['qwzx', 'vbnk', 'plmt'],
+    });
+  });
+
+  for (const [text, lacking] of [
+    ['corn price', ['corn']],
+    ['zulip stream', ['zulip']],
+    ['tax return germany', ['tax return germany']],
+  ] as const) {
+    it(`says that the catalog lacks ${lacking.join()} for "${text}", and marks the hits as near`, async () => {
+      const page = await search(text);
+
+      expect(page.lacking).to.deep.equal(lacking);
+      expect(page.items.every(({ near }) => near)).to.equal(true);
+    });
+  }
+
+  it('lacks nothing when a hit is sure, and marks those of half the probability', async () => {
+    const { items, lacking } = await search('monitor uptime of a website', 100);
+
+    expect(lacking).to.equal(null);
+    for (const { probability, near } of items) if (probability !== 0.5) expect(near).to.equal(probability < 0.5);
+  });
+
+  it('completes a known last word where a name contains the completion beside the words before', async () => {
+    const { items } = await search('google cal');
+
+    expect(items[0]?.title).to.match(/^Google Calendar/);
+    expect(items[0]?.matched.map(({ why }) => why).join()).to.include('"cal" read as calendar');
+  });
+
+  it('puts servers that convert in the asked direction first', async () => {
+    const names = (await search('convert pdf to markdown', 5)).items.map(({ name }) => name);
+
+    expect(names[0]).to.equal('io.github.microsoft/markitdown');
+    expect(names).not.to.include('io.github.kmexnx/excel-to-pdf-mcp');
   });
 
   it('reads a misspelt product as the product', async () => {

@@ -28,8 +28,8 @@ export function askService({ url, token }: ServiceAddress, send: typeof fetch = 
       return (await ask(client.recommend(body))) as RecommendAnswer;
     },
     searchServers: async ({ text, limit }) => {
-      const { items, total, next } = await ask(client.searchServers({ q: text, limit }));
-      return { items, total: total ?? items.length, cursor: next };
+      const { items, total, next, lacking } = await ask(client.searchServers({ q: text, limit }));
+      return { items, total: total ?? items.length, cursor: next, lacking };
     },
     getServer: async (name) => (await ask(client.getServer({ name }))) as ServerDetails,
   };

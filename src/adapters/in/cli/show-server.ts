@@ -1,18 +1,19 @@
 import type { ServerDetails } from '../../../application/catalog/get-server.ts';
-import type { Page } from '../../../application/catalog/server-summary.ts';
-import type { ServerHit } from '../../../application/search/search-servers.ts';
+import type { SearchPage } from '../../../application/search/search-servers.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
 
 const LONGEST = 100;
 
-/** Formats search results: a line for each with its probability, then the reason. */
-export function showHits({ items, total }: Page<ServerHit>): string {
+/** Formats search results: a line for each with its probability; `~` marks a hit that is only near. */
+export function showHits({ items, total, lacking }: SearchPage): string {
   if (items.length === 0) return 'No server of the catalog matches these words.\n';
   const wide = Math.max(...items.map(({ name }) => name.length));
+  const parts = lacking?.map((part) => visibleText(part, LONGEST)).join(', ');
   return [
+    ...(parts === undefined ? [] : [`No server surely serves this; the catalog lacks: ${parts}. Near ones:`]),
     ...items.map(
-      ({ name, probability, title, description, publisher }) =>
-        `${probability.toFixed(2)}  ${name.padEnd(wide)}  ${visibleText(title, LONGEST)}${publisher.official ? ' (official)' : ''}: ${visibleText(description, LONGEST)}`,
+      ({ name, probability, near, title, description, publisher }) =>
+        `${probability.toFixed(2)}${near ? '~' : ' '} ${name.padEnd(wide)}  ${visibleText(title, LONGEST)}${publisher.official ? ' (official)' : ''}: ${visibleText(description, LONGEST)}`,
     ),
     `${items.length} of ${total}`,
     '',

@@ -12,7 +12,7 @@ const SHARES = 16;
 /** Approximate bytes of an entry, excluding its body and its key. */
 const OVERHEAD = 500;
 /** Headers that describe a body; all others belong to a request. */
-const BODY_HEADERS = ['Content-Type', 'ETag', 'X-Total-Count', 'Link'];
+const BODY_HEADERS = ['Content-Type', 'ETag', 'X-Total-Count', 'X-Lacking', 'Link'];
 
 /**
  * Least-recently-used cache of responses made from one state. A response is stored on its second request while its key

@@ -6,7 +6,7 @@ import { withService } from '../../../support/http-service.ts';
 import { runLine } from '../../../support/run-line.ts';
 
 const recommendStack = () => Promise.resolve(anAnswer());
-const searchServers = () => Promise.resolve({ items: [aHit()], total: 7, cursor: null });
+const searchServers = () => Promise.resolve({ items: [aHit()], total: 7, cursor: null, lacking: null });
 
 /** Engine that must stay closed. */
 const closed = {

@@ -8,7 +8,7 @@ import { aLock } from '../../../support/locks.ts';
 import { runLine } from '../../../support/run-line.ts';
 import { temporaryFolders } from '../../../support/temporary-folder.ts';
 
-const searchServers = () => Promise.resolve({ items: [aHit()], total: 7, cursor: null });
+const searchServers = () => Promise.resolve({ items: [aHit()], total: 7, cursor: null, lacking: null });
 const recommendStack = () => Promise.resolve(anAnswer());
 
 describe('quartermaster search', () => {

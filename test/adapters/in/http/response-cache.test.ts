@@ -167,7 +167,7 @@ describe('An answer that was given twice', () => {
     let made = 0;
     const searchServers = () => {
       made += 1;
-      return Promise.resolve({ items: [aHit()], total: 12, cursor: 'next' });
+      return Promise.resolve({ items: [aHit()], total: 12, cursor: 'next', lacking: ['Mais', 'a, b'] });
     };
     await withService({ useCases: { currentCatalog: live, searchServers } }, async ({ url }) => {
       const ask = (id: string) => fetch(`${url}/api/mcp/search?q=x`, { headers: { 'x-request-id': id } });
@@ -175,7 +175,7 @@ describe('An answer that was given twice', () => {
 
       expect(made).to.equal(2);
       expect(await second.text()).to.equal(await first.text());
-      for (const name of ['content-type', 'content-length', 'link', 'x-total-count', 'cache-control'])
+      for (const name of ['content-type', 'content-length', 'link', 'x-lacking', 'x-total-count', 'cache-control'])
         expect(second.headers.get(name), name).to.equal(first.headers.get(name)).and.to.not.equal(null);
       expect(second.headers.get('x-request-id')).to.equal('request-3');
     });

@@ -50,7 +50,12 @@ function flooded(words: string, count: number): Partial<McpUseCases> {
   return {
     recommendStack: () => Promise.resolve({ task: aTask({ open_questions: [] }), recommendation }),
     searchServers: () =>
-      Promise.resolve({ items: repeat(aHit({ title: words, description: words })), total: count, cursor: null }),
+      Promise.resolve({
+        items: repeat(aHit({ title: words, description: words })),
+        total: count,
+        cursor: null,
+        lacking: null,
+      }),
     getServer: () => Promise.resolve(server),
     exportConfiguration: () => Promise.resolve(anExport({ secrets: repeat('A_SECRET'), content: repeat(words) })),
   };

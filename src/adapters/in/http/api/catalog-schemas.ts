@@ -65,6 +65,7 @@ const tool = closed<Tool>(
 export const serverHit = closed<ServerHit>({
   ...summary,
   probability: share,
+  near: flag,
   matched: listOf(closed({ tool: orNull(text), why: text })),
 });
 

@@ -26,6 +26,14 @@ const paging: Schema = {
   'X-Total-Count': { schema: text, description: 'How many there are on all pages.' },
   Link: { schema: text, description: 'Relative address of the next page with rel="next"; absent on the last one.' },
 };
+const searched: Schema = {
+  ...paging,
+  'X-Lacking': {
+    schema: text,
+    description:
+      'Present when no hit is sure: the words and products of the query that the catalog lacks, or the whole query, each percent-encoded, with commas between them. The hits are only near ones.',
+  },
+};
 const failures = problemResponses('validation', ...ANYWHERE, 'internal', 'overloaded');
 
 /** Operations that list, search, count and look up servers. */
@@ -43,7 +51,7 @@ export const catalogPaths: Paths = {
       operationId: 'searchServers',
       summary: 'The servers that serve a query in words, best first, each with what made it a hit.',
       parameters: describeParameters(SEARCH_PARAMETERS),
-      responses: { '200': jsonResponse('A page of servers.', listOf(serverHit), paging), ...failures },
+      responses: { '200': jsonResponse('A page of servers.', listOf(serverHit), searched), ...failures },
     },
   },
   '/api/mcp/facets': {
@@ -90,6 +98,7 @@ export function addCatalogRoutes(router: Router, cached: Middleware, useCases: C
     const value = readQuery(context.querystring, SEARCH_PARAMETERS);
     const paged = { limit: value('limit'), cursor: value('cursor') };
     const page = await searchServers({ text: value('q'), filter: filterOf(value), ...paged });
+    if (page.lacking !== null) context.set('X-Lacking', page.lacking.map(encodeURIComponent).join(','));
     answerPage(context, { ...page, items: page.items.map(hitJson) });
   });
 

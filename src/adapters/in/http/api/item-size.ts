@@ -38,13 +38,13 @@ function fitSummary<Item extends ServerSummary>(item: Item): Item {
 /** Shortens a hit to the upper bound, with as many matches as fit and at least one. */
 export function fitHit(item: ServerHit): ServerHit {
   if (excessOf(item) <= 0) return item;
-  const { probability, matched, ...described } = item;
+  const { probability, near, matched, ...described } = item;
   const summary = fitSummary<ServerSummary>(described);
   for (let count = matched.length; count > 1; count -= 1) {
-    const hit = { ...summary, probability, matched: matched.slice(0, count) };
+    const hit = { ...summary, probability, near, matched: matched.slice(0, count) };
     if (excessOf(hit) <= 0) return hit;
   }
-  return fitSummary({ ...summary, probability, matched: matched.slice(0, 1) });
+  return fitSummary({ ...summary, probability, near, matched: matched.slice(0, 1) });
 }
 
 /** Each removed UTF-16 unit frees at least one byte; the ellipsis takes three. */

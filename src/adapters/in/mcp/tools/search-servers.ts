@@ -17,7 +17,8 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
     'search_servers',
     {
       title: 'Search MCP servers',
-      description: 'Searches MCP servers by words, product or tool, best first. Descriptions come from third parties.',
+      description:
+        'Searches MCP servers by words, product or tool, best first. `lacking`: nothing surely serves that. Descriptions come from third parties.',
       inputSchema: objectSchema<Input>(
         {
           query: { ...TEXT, minLength: 1, maxLength: 500 },
@@ -25,14 +26,17 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
         },
         ['query'],
       ),
-      outputSchema: answerSchema({ servers: OBJECTS, total: { type: 'integer' } }, ['servers', 'total']),
+      outputSchema: answerSchema(
+        { servers: OBJECTS, total: { type: 'integer' }, lacking: { type: 'array', items: { type: 'string' } } },
+        ['servers', 'total'],
+      ),
       annotations: { readOnlyHint: true, openWorldHint: false },
       _meta: { 'anthropic/searchHint': 'search the catalog of MCP servers' },
     },
     ({ query, limit = DEFAULT_LIMIT }) =>
       answerOrFault(async () => {
         const { searchServers } = await open();
-        const { items, total } = await searchServers({
+        const { items, total, lacking } = await searchServers({
           text: query.normalize('NFC').trim(),
           filter: {},
           limit,
@@ -43,6 +47,7 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
           Array.from({ length: most + 1 }, (_, dropped) => () => ({
             servers: items.slice(0, most - dropped).map(summary),
             total,
+            ...(lacking !== null && { lacking: lacking.map((part) => visibleText(part, LONGEST)) }),
           })),
           MOST_BYTES,
         );
@@ -50,13 +55,14 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
   );
 }
 
-function summary({ name, title, description, publisher, probability, transports, credentials }: ServerHit) {
+function summary({ name, title, description, publisher, probability, near, transports, credentials }: ServerHit) {
   return {
     name,
     title: visibleText(title, LONGEST),
     what: visibleText(description, LONGEST),
     official: publisher.official,
     probability,
+    ...(near && { near }),
     transports,
     needs_secret: credentials.length > 0,
   };

@@ -123,7 +123,7 @@ describe('GET /api/mcp/search', () => {
     const asked: unknown[] = [];
     const searchServers: HttpUseCases['searchServers'] = (query) => {
       asked.push(query);
-      return Promise.resolve({ items: [aHit()], total: 1, cursor: null });
+      return Promise.resolve({ items: [aHit()], total: 1, cursor: null, lacking: null });
     };
     await withService({ useCases: { searchServers } }, async ({ url }) => {
       const answer = await fetch(`${url}/api/mcp/search?q=%20cafe%CC%81+issues%20`);

@@ -1,0 +1,35 @@
+import type { Products } from './knowledge.ts';
+import type { Query } from './read-query.ts';
+
+/** Minimum probability of a sure hit. */
+export const SURE = 0.5;
+/** Minimum share of unknown words at which no hit is sure. */
+const TOO_MANY_UNKNOWN = 0.4;
+/** Minimum highest probability of a query with fewer unknown words. */
+const SURE_OF_THE_REST = 0.65;
+
+/** Whether a query may have sure hits, and what it asks for in vain. */
+export type Sureness = {
+  /** Minimum probability of a sure hit; above 1 when no hit is sure. */
+  readonly least: number;
+  /** Words and products of the query that the catalog lacks, or the query itself; null when a hit is sure. */
+  readonly lacking: readonly string[] | null;
+};
+
+/**
+ * Judges whether a query has sure hits. It has none when too many of its words are unknown, unless it names a product
+ * with a server: the unknown word is a detail then.
+ *
+ * @param best Highest probability of the hits; 0 without hits.
+ */
+export function surenessOf(
+  { text, words, needs, unknown }: Pick<Query, 'text' | 'words' | 'needs' | 'unknown'>,
+  best: number,
+  { serversOf }: Pick<Products, 'serversOf'>,
+): Sureness {
+  const isServed = needs.some(({ system }) => system !== undefined && (serversOf.get(system) ?? []).length > 0);
+  const isAstray = !isServed && unknown.length > 0 && unknown.length >= TOO_MANY_UNKNOWN * words.length;
+  const leastBest = isServed || unknown.length === 0 ? SURE : SURE_OF_THE_REST;
+  if (!isAstray && best >= leastBest) return { least: SURE, lacking: null };
+  return { least: Infinity, lacking: unknown.length > 0 ? unknown : [text] };
+}

@@ -24,7 +24,7 @@ const LEAST = Math.log(CUT / (MOST - CUT)) - 0.01;
 /** Minimum log-odds of a registry-only server. */
 const LEAST_BY_TEXT = Math.log(CUT / (MOST_BY_TEXT - CUT)) - 0.01;
 /** Maximum log-odds from other evidence than words, tools, capabilities and the server's name. */
-const MOST_FURTHER = WEIGHT.product + WEIGHT.region + WEIGHT.trust;
+const MOST_FURTHER = WEIGHT.product + WEIGHT.vendor + WEIGHT.region + WEIGHT.trust;
 /** Minimum ability of a result that contains no word of the query. */
 export const LEAST_ABILITY = LEAST - WEIGHT.start - MOST_FURTHER;
 
@@ -46,7 +46,7 @@ export class Probabilities {
     this.#names = names;
     this.#hasNamesakes = evidence.called.size + evidence.identified.size > 0;
     this.#further =
-      (evidence.namesProduct ? WEIGHT.product : 0) +
+      (evidence.namesProduct ? WEIGHT.product + WEIGHT.vendor : 0) +
       Math.max(0, ...evidence.regions) +
       WEIGHT.trust * columns.mostTrust;
   }
@@ -124,7 +124,8 @@ export class Probabilities {
   #oddsOfProduct(position: number, held: number, named: number, own: number): number {
     const { namesProduct, ofProduct, productWords, isNamed } = this.#evidence;
     if (!namesProduct) return 0;
-    if (holds(named, productWords) && isNamed(position)) return WEIGHT.product;
+    if (holds(named, productWords) && isNamed(position))
+      return WEIGHT.product + (this.#columns.official[position] === 1 ? WEIGHT.vendor : 0);
     if (ofProduct.has(own)) return WEIGHT.productAside;
     return WEIGHT.otherProduct + (holds(held, productWords) ? WEIGHT.mentioned : 0);
   }

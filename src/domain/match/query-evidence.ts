@@ -152,6 +152,8 @@ export const WEIGHT = {
   focus: 3.9,
   /** The requested product is one of the server's products, and its name or title contains it. */
   product: 1,
+  /** The same, when the server is the vendor's own. */
+  vendor: 0.6,
   /** The requested product is one of the server's products, but neither its name nor its title contains it. */
   productAside: 0.3,
   /** The request names a product that is not one of the server's. */

@@ -12,6 +12,8 @@ export type ServerColumns = {
   readonly trust: Float32Array;
   /** Highest trust of all servers. */
   readonly mostTrust: number;
+  /** 1 for a vendor's own server; a registry alone does not prove the vendor. */
+  readonly official: Uint8Array;
   /** 1 for a server that is no longer maintained. */
   readonly inactive: Uint8Array;
   /** 1 for a server that evidence reports as gone. */
@@ -49,6 +51,7 @@ export function serverColumns(
     places,
     trust: trusts,
     mostTrust: trusts.reduce((most, own) => Math.max(most, own), 0),
+    official: Uint8Array.from(servers, ({ publisher, origin }) => Number(publisher.official && origin !== 'registry')),
     inactive: Uint8Array.from(servers, ({ status }) => Number(status !== 'active')),
     gone: Uint8Array.from(servers, (server) => Number(isNowhere(server))),
     short: Uint8Array.from(servers, (server, at) => Number(inCatalog[at] !== -1 && !isDescribed(server))),

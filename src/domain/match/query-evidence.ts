@@ -129,8 +129,10 @@ function regionsOf({ spoken }: Query, { regions, speaksOfRegion }: ServerColumns
 }
 
 /**
- * Weights of evidence for a server in log-odds, fitted to the labelled queries of `eval/sets` and rounded. Where these
- * say little, an experienced user's preference raises (`exact`, `product`, `trust`) or lowers (`inactive`) the weight.
+ * Weights of evidence for a server in log-odds. They were fitted to the labelled queries of `eval/sets` and rounded;
+ * then `start`, `calledWhole`, `coveredWhole`, `product`, `vendor`, `productAside`, `kin`, `trust`, `short` and
+ * `inactive` were set by hand on these queries and on `eval/search/dev.jsonl`. An experienced user's preference raises
+ * (`exact`, `product`, `trust`) or lowers (`inactive`) the weight where labels say little.
  */
 export const WEIGHT = {
   start: -5.9,

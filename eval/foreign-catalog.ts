@@ -1,3 +1,4 @@
+import { UNKNOWN_MAKER } from '../src/domain/catalog/maker.ts';
 import type { Catalog } from '../src/domain/catalog/catalog.ts';
 import type { Server } from '../src/domain/catalog/server.ts';
 import { readJsonLines } from './json-lines.ts';
@@ -27,6 +28,7 @@ function asServer({ name, title, description, tools }: ForeignServer): Server {
     aliases: [],
     systems: [],
     publisher: { name: '', official: false },
+    maker: UNKNOWN_MAKER,
     status: 'active',
     origin: 'core',
     merged: [],

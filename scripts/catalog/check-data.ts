@@ -10,6 +10,7 @@ import { checkEvidence } from './rules/check-evidence.ts';
 import { checkFrameworks } from './rules/check-frameworks.ts';
 import { checkForeignWords } from './rules/check-foreign-words.ts';
 import { checkKinds } from './rules/check-kinds.ts';
+import { checkMakers } from './rules/check-makers.ts';
 import { checkModels } from './rules/check-models.ts';
 import { checkPackages } from './rules/check-packages.ts';
 import { checkProducts } from './rules/check-products.ts';
@@ -32,6 +33,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkServers(data),
     ...checkCompact(data),
     ...checkEvidence(data, today),
+    ...checkMakers(data),
     ...checkPackages(data, today),
     ...checkModels(data),
     ...checkSkills(data),

@@ -3,6 +3,7 @@ import type { Capability, FineCapability } from '../../src/domain/catalog/capabi
 import type { CompactServer } from '../../src/domain/catalog/compact-server.ts';
 import type { EvidenceLine, ServerLine } from '../../src/domain/catalog/catalog-line.ts';
 import type { Framework, Skill } from '../../src/domain/catalog/catalog.ts';
+import type { OrganisationLine } from '../../src/domain/catalog/organisation.ts';
 import type { PackageFact } from '../../src/domain/catalog/package-fact.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type {
@@ -25,6 +26,7 @@ export type Parts = {
   readonly servers: ServerLine;
   readonly compact: CompactServer;
   readonly evidence: EvidenceLine;
+  readonly organisations: OrganisationLine;
   readonly packages: PackageFact;
   readonly toolSchemas: SchemaLine;
   readonly models: Model;
@@ -61,6 +63,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   servers: { path: 'catalog/servers.jsonl', form: 'lines' },
   compact: { path: 'catalog/compact.jsonl', form: 'lines' },
   evidence: { path: 'catalog/evidence.jsonl', form: 'lines' },
+  organisations: { path: 'catalog/organisations.jsonl', form: 'lines' },
   packages: { path: 'catalog/packages.jsonl', form: 'lines' },
   toolSchemas: { path: 'catalog/tool-schemas.jsonl', form: 'lines' },
   models: { path: 'catalog/models.jsonl', form: 'lines' },

@@ -6,6 +6,7 @@ import { compactSchema } from './schemas/compact-schema.ts';
 import { evidenceSchema, toolSchemasSchema } from './schemas/evidence-schema.ts';
 import { frameworkSchema } from './schemas/framework-schema.ts';
 import { modelSchema } from './schemas/model-schema.ts';
+import { organisationSchema } from './schemas/organisation-schema.ts';
 import { packageSchema } from './schemas/package-schema.ts';
 import { serverSchema } from './schemas/server-schema.ts';
 import { skillSchema } from './schemas/skill-schema.ts';
@@ -34,6 +35,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   servers: ajv.compile<Parts['servers']>(serverSchema),
   compact: ajv.compile<Parts['compact']>(compactSchema),
   evidence: ajv.compile<Parts['evidence']>(evidenceSchema),
+  organisations: ajv.compile<Parts['organisations']>(organisationSchema),
   packages: ajv.compile<Parts['packages']>(packageSchema),
   toolSchemas: ajv.compile<Parts['toolSchemas']>(toolSchemasSchema),
   models: ajv.compile<Parts['models']>(modelSchema),

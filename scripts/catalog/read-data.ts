@@ -41,6 +41,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     servers: read('servers'),
     compact: read('compact'),
     evidence: read('evidence'),
+    organisations: read('organisations'),
     packages: read('packages'),
     toolSchemas: read('toolSchemas'),
     models: read('models'),

@@ -88,16 +88,18 @@ export type ListServersParameters = {
   readonly verified?: readonly (
     'unknown' | 'open' | 'gated' | 'wrong_transport' | 'not_mcp' | 'timeout' | 'package_missing' | 'failed'
   )[];
-  /** of true, false; several by commas or by repeating it */
-  readonly official?: readonly ('true' | 'false')[];
+  /** of true, false, unknown; several by commas or by repeating it */
+  readonly official?: readonly ('true' | 'false' | 'unknown')[];
+  /** of vendor, community, third_party_image, proxy, hub, unknown; several by commas or by repeating it */
+  readonly maker?: readonly ('vendor' | 'community' | 'third_party_image' | 'proxy' | 'hub' | 'unknown')[];
   /** of SPDX identifiers such as MIT, or unknown; several by commas or by repeating it */
   readonly license?: readonly string[];
   /** of core, compact, registry, operator; several by commas or by repeating it */
   readonly origin?: readonly ('core' | 'compact' | 'registry' | 'operator')[];
   /** of active, deprecated, archived; several by commas or by repeating it */
   readonly status?: readonly ('active' | 'deprecated' | 'archived')[];
-  /** of true, false; several by commas or by repeating it */
-  readonly requires_credentials?: readonly ('true' | 'false')[];
+  /** of true, false, unknown; several by commas or by repeating it */
+  readonly requires_credentials?: readonly ('true' | 'false' | 'unknown')[];
 };
 
 export type SearchServersParameters = {
@@ -117,16 +119,18 @@ export type SearchServersParameters = {
   readonly verified?: readonly (
     'unknown' | 'open' | 'gated' | 'wrong_transport' | 'not_mcp' | 'timeout' | 'package_missing' | 'failed'
   )[];
-  /** of true, false; several by commas or by repeating it */
-  readonly official?: readonly ('true' | 'false')[];
+  /** of true, false, unknown; several by commas or by repeating it */
+  readonly official?: readonly ('true' | 'false' | 'unknown')[];
+  /** of vendor, community, third_party_image, proxy, hub, unknown; several by commas or by repeating it */
+  readonly maker?: readonly ('vendor' | 'community' | 'third_party_image' | 'proxy' | 'hub' | 'unknown')[];
   /** of SPDX identifiers such as MIT, or unknown; several by commas or by repeating it */
   readonly license?: readonly string[];
   /** of core, compact, registry, operator; several by commas or by repeating it */
   readonly origin?: readonly ('core' | 'compact' | 'registry' | 'operator')[];
   /** of active, deprecated, archived; several by commas or by repeating it */
   readonly status?: readonly ('active' | 'deprecated' | 'archived')[];
-  /** of true, false; several by commas or by repeating it */
-  readonly requires_credentials?: readonly ('true' | 'false')[];
+  /** of true, false, unknown; several by commas or by repeating it */
+  readonly requires_credentials?: readonly ('true' | 'false' | 'unknown')[];
 };
 
 export type CountServersParameters = {
@@ -142,16 +146,18 @@ export type CountServersParameters = {
   readonly verified?: readonly (
     'unknown' | 'open' | 'gated' | 'wrong_transport' | 'not_mcp' | 'timeout' | 'package_missing' | 'failed'
   )[];
-  /** of true, false; several by commas or by repeating it */
-  readonly official?: readonly ('true' | 'false')[];
+  /** of true, false, unknown; several by commas or by repeating it */
+  readonly official?: readonly ('true' | 'false' | 'unknown')[];
+  /** of vendor, community, third_party_image, proxy, hub, unknown; several by commas or by repeating it */
+  readonly maker?: readonly ('vendor' | 'community' | 'third_party_image' | 'proxy' | 'hub' | 'unknown')[];
   /** of SPDX identifiers such as MIT, or unknown; several by commas or by repeating it */
   readonly license?: readonly string[];
   /** of core, compact, registry, operator; several by commas or by repeating it */
   readonly origin?: readonly ('core' | 'compact' | 'registry' | 'operator')[];
   /** of active, deprecated, archived; several by commas or by repeating it */
   readonly status?: readonly ('active' | 'deprecated' | 'archived')[];
-  /** of true, false; several by commas or by repeating it */
-  readonly requires_credentials?: readonly ('true' | 'false')[];
+  /** of true, false, unknown; several by commas or by repeating it */
+  readonly requires_credentials?: readonly ('true' | 'false' | 'unknown')[];
 };
 
 export type GetServerParameters = {

@@ -82,11 +82,24 @@ export type Configuration = {
 
 export type Publisher = { readonly name: string; readonly official: boolean };
 
+export type Maker = {
+  readonly kind: 'vendor' | 'community' | 'third_party_image' | 'proxy' | 'hub' | null;
+  readonly carrier: string | null;
+  readonly products: readonly string[];
+  readonly because: string | null;
+};
+
+export type MakerSummary = {
+  readonly kind: 'vendor' | 'community' | 'third_party_image' | 'proxy' | 'hub' | null;
+  readonly carrier: string | null;
+};
+
 export type ServerSummary = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly publisher: Publisher;
+  readonly maker: MakerSummary;
   readonly status: 'active' | 'deprecated' | 'archived';
   readonly transports: readonly string[];
   readonly install: string;
@@ -103,6 +116,7 @@ export type ServerHit = {
   readonly title: string;
   readonly description: string;
   readonly publisher: Publisher;
+  readonly maker: MakerSummary;
   readonly status: 'active' | 'deprecated' | 'archived';
   readonly transports: readonly string[];
   readonly install: string;
@@ -124,6 +138,7 @@ export type ServerCounts = {
   readonly capability: { readonly [name: string]: number };
   readonly verified: { readonly [name: string]: number };
   readonly official: { readonly [name: string]: number };
+  readonly maker: { readonly [name: string]: number };
   readonly license: { readonly [name: string]: number };
   readonly origin: { readonly [name: string]: number };
   readonly status: { readonly [name: string]: number };
@@ -170,6 +185,7 @@ export type ServerDetails = {
   readonly aliases: readonly string[];
   readonly systems: readonly string[];
   readonly publisher: Publisher;
+  readonly maker: Maker;
   readonly status: 'active' | 'deprecated' | 'archived';
   readonly version: string | null;
   readonly repository: string | null;
@@ -356,6 +372,7 @@ export type CatalogNotes = {
   readonly aliases: readonly string[];
   readonly systems: readonly string[];
   readonly publisher: Publisher;
+  readonly maker: Maker;
   readonly license: string | null;
   readonly stars: number | null;
   readonly updated_at: string | null;

@@ -193,12 +193,20 @@ export function anAnswer(members: Partial<RecommendAnswer> = {}): RecommendAnswe
   return { task: aTask(), recommendation: aRecommendation(), ...members };
 }
 
+const A_MAKER: ServerDetails['maker'] = {
+  kind: 'vendor',
+  products: ['github'],
+  carrier: null,
+  because: 'account github.com/example',
+};
+
 export function aSummary(members: Partial<ServerSummary> = {}): ServerSummary {
   return {
     name: NAME,
     title: 'Issues',
     description: 'Reads issues.',
     publisher: { name: 'example', official: true },
+    maker: { kind: 'vendor', carrier: null },
     status: 'active',
     transports: ['stdio'],
     install: 'npx -y issues-mcp',
@@ -225,6 +233,7 @@ export function someCounts(members: Partial<ServerCounts> = {}): ServerCounts {
     capability: { 'issue.list': 1 },
     verified: { unknown: 1 },
     official: { true: 1 },
+    maker: { vendor: 1 },
     license: { MIT: 1 },
     origin: { core: 1 },
     status: { active: 1 },
@@ -242,6 +251,7 @@ export function aServer(members: Partial<ServerDetails> = {}): ServerDetails {
     aliases: ['issues'],
     systems: ['github'],
     publisher: { name: 'example', official: true },
+    maker: A_MAKER,
     status: 'active',
     version: '1.0.0',
     repository: null,

@@ -31,13 +31,15 @@ export function aTool(members: Partial<Tool> = {}): Tool {
 
 /** A catalog entry for the made-up tracker Boardly: local, keyless, with one reading and one writing tool. */
 export function anEntry(members: Partial<Server> = {}): Server {
+  const { publisher = BOARDLY, systems = ['boardly'] } = members;
   return {
     name: 'com.boardly/board-mcp',
     title: 'Boardly',
     description: 'Works on the issues of Boardly.',
     aliases: ['board-mcp'],
     systems: ['boardly'],
-    publisher: { name: 'boardly', official: true },
+    publisher,
+    maker: aMaker(publisher, systems),
     status: 'active',
     version: '1.0.0',
     repository: null,
@@ -67,6 +69,14 @@ export function anEntry(members: Partial<Server> = {}): Server {
     verification: null,
     ...members,
   };
+}
+
+const BOARDLY = { name: 'boardly', official: true };
+
+/** The maker that the badge of a made-up server stands for. */
+export function aMaker({ official }: Server['publisher'], systems: readonly string[]): Server['maker'] {
+  const kind = official ? 'vendor' : 'community';
+  return { kind, products: official ? systems : [], carrier: null, because: null };
 }
 
 /** A model that is fit for anything, at one dollar in and four out. */

@@ -16,11 +16,12 @@ export function writeDataFolder(
   mkdirSync(join(folder, 'catalog'));
   mkdirSync(join(folder, 'phrasings'));
   const files: Readonly<Record<string, string>> = {
-    'catalog/servers.jsonl': lines(catalog.servers),
+    'catalog/servers.jsonl': lines(catalog.servers.map(({ maker: _maker, ...line }) => line)),
     'catalog/models.jsonl': lines(catalog.models),
     'catalog/skills.jsonl': lines(catalog.skills),
     'catalog/compact.jsonl': lines(compact),
     'catalog/evidence.jsonl': lines(evidence),
+    'catalog/organisations.jsonl': '',
     'catalog/packages.jsonl': lines([...(catalog.packageFacts ?? new Map()).values()]),
     'catalog/frameworks.jsonl': lines(catalog.frameworks),
     'capabilities.jsonl': lines(vocabulary.capabilities),

@@ -2,10 +2,14 @@ import type { Data, Entry } from '../data-files.ts';
 import { faultAt, type Fault } from '../fault.ts';
 
 /** Nothing was read after today, and nothing that was read is newer than the newest reading. */
-export function* checkDates({ servers, compact, models, skills, frameworks }: Data, today: string): Generator<Fault> {
+export function* checkDates(
+  { servers, compact, organisations, models, skills, frameworks }: Data,
+  today: string,
+): Generator<Fault> {
   const entries: readonly Entry<{ readonly as_of: string }>[] = [
     ...servers,
     ...compact,
+    ...organisations,
     ...models,
     ...skills,
     ...frameworks,

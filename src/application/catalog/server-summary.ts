@@ -1,4 +1,5 @@
 import { UNKNOWN, transportsOf } from '../../domain/catalog/facets.ts';
+import type { Maker } from '../../domain/catalog/maker.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import type { VerificationOutcome } from '../../domain/catalog/verification.ts';
 import { variablesOf } from '../../domain/stack/planned-server.ts';
@@ -10,7 +11,8 @@ export type ServerSummary = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly publisher: { readonly name: string; readonly official: boolean };
+  readonly publisher: Server['publisher'];
+  readonly maker: Pick<Maker, 'kind' | 'carrier'>;
   readonly status: Server['status'];
   readonly transports: readonly string[];
   readonly install: string;
@@ -54,6 +56,7 @@ function summarizeServer(server: Server): ServerSummary {
     title: server.title,
     description: server.description,
     publisher: server.publisher,
+    maker: { kind: server.maker.kind, carrier: server.maker.carrier },
     status: server.status,
     transports: transportsOf(server),
     install: installOf(server),

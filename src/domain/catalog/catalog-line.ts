@@ -1,3 +1,4 @@
+import { UNKNOWN_MAKER } from './maker.ts';
 import type { Server } from './server.ts';
 import type { Verification } from './verification.ts';
 
@@ -7,13 +8,13 @@ import type { Verification } from './verification.ts';
  */
 export type ServerLine = Omit<
   Server,
-  'hosts' | 'origin' | 'merged' | 'same_as' | 'outcomes' | 'verification' | 'other_evidence'
+  'hosts' | 'maker' | 'origin' | 'merged' | 'same_as' | 'outcomes' | 'verification' | 'other_evidence'
 > & {
   readonly hosts?: readonly string[];
 };
 
 export function serverOfLine(line: ServerLine): Server {
-  return { ...line, hosts: knownHosts(line), origin: 'core', merged: [], verification: null };
+  return { ...line, maker: UNKNOWN_MAKER, hosts: knownHosts(line), origin: 'core', merged: [], verification: null };
 }
 
 type HostFacts = Pick<Server, 'egress'> & { readonly hosts?: readonly string[] };

@@ -1,5 +1,6 @@
 import type { Claim, UngivenNamespace } from './intake/resolve-name-claims.ts';
 import type { Model } from './model.ts';
+import type { Organisations } from './organisation.ts';
 import type { PackageFacts } from './package-fact.ts';
 import type { Policy } from './policy/policy.ts';
 import type { PublishedVersion } from './published-entry.ts';
@@ -31,6 +32,8 @@ export type Catalog = {
   readonly versionRules?: Policy;
   /** Facts about packages; absent without any. */
   readonly packageFacts?: PackageFacts;
+  /** Makers, builders and hosts of servers; absent without any. */
+  readonly organisations?: Organisations;
   readonly models: readonly Model[];
   readonly skills: readonly Skill[];
   readonly frameworks: readonly Framework[];

@@ -1,5 +1,6 @@
 import type { CredentialNeed, Package, Remote, Server, Tool, ToolEffect } from './server.ts';
 import { knownHosts } from './catalog-line.ts';
+import { UNKNOWN_MAKER } from './maker.ts';
 import { displayName } from './products.ts';
 
 /** Name of a tool, or its name with its capability and effect. */
@@ -67,6 +68,7 @@ export function expandCompact(line: CompactServer): Server {
     aliases: shortNames(line.title),
     systems,
     publisher: line.publisher ?? { name: publisherOf(line.name), official: false },
+    maker: UNKNOWN_MAKER,
     status: line.status ?? 'active',
     version: line.version ?? null,
     repository: line.repository ?? null,

@@ -1,3 +1,5 @@
+import { MAKER_KINDS } from './maker.ts';
+import { requiresCredentials } from './requires-credentials.ts';
 import type { Package, Remote, Server } from './server.ts';
 import { VERIFICATION_OUTCOMES } from './verification.ts';
 
@@ -12,9 +14,9 @@ const PACKAGES: readonly Package['type'][] = ['npm', 'pypi', 'oci', 'nuget', 'mc
 const REMOTES: readonly Remote['type'][] = ['streamable-http', 'sse'];
 const STATUSES: readonly Server['status'][] = ['active', 'deprecated', 'archived'];
 const ORIGINS: readonly Server['origin'][] = ['core', 'compact', 'registry', 'operator'];
-const YES_OR_NO = ['true', 'false'];
 /** Value of an unknown fact. */
 export const UNKNOWN = 'unknown';
+const YES_NO_UNKNOWN = ['true', 'false', UNKNOWN];
 
 /** Facets by which servers are filtered and counted. A filter by a facet rejects servers without a value of it. */
 export const FACETS = {
@@ -28,15 +30,19 @@ export const FACETS = {
     values: [UNKNOWN, ...VERIFICATION_OUTCOMES],
   },
   /** Whether the vendor itself publishes the server. */
-  official: { of: ({ publisher }) => [String(publisher.official)], values: YES_OR_NO },
+  official: {
+    of: ({ publisher, maker }) => [known(maker.kind === null ? null : publisher.official)],
+    values: YES_NO_UNKNOWN,
+  },
+  maker: { of: ({ maker }) => [maker.kind ?? UNKNOWN], values: [...MAKER_KINDS, UNKNOWN] },
   /** SPDX identifiers as the sources write them. */
   license: { of: ({ license }) => [license ?? UNKNOWN], values: null },
   origin: { of: ({ origin }) => [origin], values: ORIGINS },
   status: { of: ({ status }) => [status], values: STATUSES },
   /** Whether the server needs a secret to start. */
   requires_credentials: {
-    of: ({ credentials }) => [String(credentials.some(({ required }) => required))],
-    values: YES_OR_NO,
+    of: (server) => [known(requiresCredentials(server))],
+    values: YES_NO_UNKNOWN,
   },
 } satisfies Readonly<Record<string, Facet>>;
 
@@ -45,6 +51,10 @@ export const FACET_NAMES = Object.keys(FACETS) as readonly FacetName[];
 
 /** Filter of a list: a server must have one of these values for each named facet. */
 export type ServerFilter = Readonly<Partial<Record<FacetName, readonly string[]>>>;
+
+function known(fact: boolean | null): string {
+  return fact === null ? UNKNOWN : String(fact);
+}
 
 /** Returns the transports by which a server can be reached, `stdio` first. */
 export function transportsOf({ packages, remotes }: Server): string[] {

@@ -1,3 +1,4 @@
+import type { Maker } from './maker.ts';
 import type { PackageFact, VersionOrigin } from './package-fact.ts';
 import type { OutcomeSum } from './run-outcome.ts';
 import type { Verification } from './verification.ts';
@@ -89,7 +90,9 @@ export type Server = {
   readonly aliases: readonly string[];
   /** Lower-case names of its products; empty for a server without a particular product. */
   readonly systems: readonly string[];
+  /** `official` exactly when the vendor of its product publishes it itself, see {@link Maker}. */
   readonly publisher: { readonly name: string; readonly official: boolean };
+  readonly maker: Maker;
   readonly status: 'active' | 'deprecated' | 'archived';
   readonly version: string | null;
   readonly repository: string | null;

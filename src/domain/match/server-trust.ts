@@ -38,7 +38,7 @@ function weigh(server: Server, fresh: number): number {
   const preferred = server.packages.find(({ type, identifier }) => server.prefer === `${type}:${identifier}`);
   const hosted = server.prefer.startsWith('remote:');
   const value =
-    (server.publisher.official ? 0.26 : 0) +
+    makerTrust(server) +
     (hosted || preferred?.verified === true ? 0.14 : 0) +
     (server.tools.length > 0 ? 0.2 : 0) +
     0.16 * Math.min(1, Math.log10(1 + (server.stars ?? 0)) / 4) +
@@ -53,6 +53,12 @@ function weigh(server: Server, fresh: number): number {
 
 function isKnownToExist(pack: Package, server: Server): boolean {
   return pack.type !== 'npm' || pack.version !== null || evidenceOf(server, { package: pack }) !== undefined;
+}
+
+/** A vendor's program in a third party's image is known to be the vendor's, but not what else the image has. */
+function makerTrust({ publisher, maker }: Server): number {
+  if (publisher.official) return 0.26;
+  return maker.kind === 'third_party_image' && maker.products.length > 0 ? 0.18 : 0;
 }
 
 function monthsBetween(earlier: string, later: string): number {

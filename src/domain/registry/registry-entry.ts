@@ -107,6 +107,7 @@ export type CatalogNotes = Pick<
   | 'aliases'
   | 'systems'
   | 'publisher'
+  | 'maker'
   | 'license'
   | 'stars'
   | 'updated_at'
@@ -147,6 +148,7 @@ export function catalogNotes(server: Server, version: EntryVersion): CatalogNote
     aliases: server.aliases,
     systems: server.systems,
     publisher: server.publisher,
+    maker: server.maker,
     license: server.license,
     stars: server.stars,
     updated_at: server.updated_at,

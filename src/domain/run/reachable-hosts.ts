@@ -1,3 +1,4 @@
+import { SHARED_DOMAINS } from '../catalog/shared-domains.ts';
 import type { Server } from '../catalog/server.ts';
 
 /** Host of an HTTPS address on the default port; a host with a placeholder does not match. */
@@ -32,36 +33,6 @@ const NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[
 const ANY = '*.';
 /** Second-level domains that are assigned like top-level domains: `co.uk`, `com.au`. */
 const SECOND_LEVEL = /^(?:ac|co|com|edu|go|gob|gouv|gov|ne|net|or|org)\.[a-z]{2}$/;
-/** Shared hosting domains, where anybody can run a program or store a file. */
-const SHARED: readonly string[] = [
-  'amazonaws.com',
-  'appspot.com',
-  'azurewebsites.net',
-  'cloudfront.net',
-  'cloudfunctions.net',
-  'firebaseapp.com',
-  'fly.dev',
-  'github.io',
-  'githubusercontent.com',
-  'gitlab.io',
-  'googleapis.com',
-  'herokuapp.com',
-  'hf.space',
-  'netlify.app',
-  'ngrok.app',
-  'ngrok.io',
-  'ngrok-free.app',
-  'onrender.com',
-  'pages.dev',
-  'r2.dev',
-  'run.app',
-  'supabase.co',
-  'trycloudflare.com',
-  'vercel.app',
-  'web.app',
-  'windows.net',
-  'workers.dev',
-];
 
 /**
  * Returns the fault of a host pattern, as words that follow the host; null for `api.example.com` and `*.example.com`.
@@ -70,6 +41,6 @@ export function faultOfHost(text: string): string | null {
   const name = text.startsWith(ANY) ? text.slice(ANY.length) : text;
   if (!NAME.test(name))
     return 'is not a host such as api.example.com or *.example.com: lower case, two names or more, no scheme, port, path or IP address';
-  if (SECOND_LEVEL.test(name) || SHARED.includes(name)) return 'belongs to nobody alone: name a host below it';
+  if (SECOND_LEVEL.test(name) || SHARED_DOMAINS.includes(name)) return 'belongs to nobody alone: name a host below it';
   return null;
 }

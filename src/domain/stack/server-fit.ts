@@ -33,16 +33,12 @@ function baseFit(server: Server, { need, named }: NeedSearch): number | null {
   return server.systems.length === 0 ? 0.6 : 0.35;
 }
 
-/**
- * Whether the vendor of the product that a need names publishes the server for it: an official server of that product
- * alone, or one whose name contains the product.
- */
+/** Whether the vendor of the product that a need names made and publishes the server. */
 export function isVendorsOwn(
-  { publisher, systems, name }: Server,
+  { publisher, maker }: Pick<Server, 'publisher' | 'maker'>,
   { system }: Pick<NeedSearch['need'], 'system'>,
 ): boolean {
-  if (system === undefined || !publisher.official || !systems.includes(system)) return false;
-  return systems.length === 1 || name.toLowerCase().includes(system.replaceAll(' ', ''));
+  return system !== undefined && publisher.official && maker.products.includes(system);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ServerDetails } from '../../../application/catalog/get-server.ts';
 import type { SearchPage } from '../../../application/search/search-servers.ts';
+import type { Maker } from '../../../domain/catalog/maker.ts';
+import type { Server } from '../../../domain/catalog/server.ts';
 import { visibleText } from '../../../domain/text/clean-text.ts';
 
 const LONGEST = 100;
@@ -12,8 +14,8 @@ export function showHits({ items, total, lacking }: SearchPage): string {
   return [
     ...(parts === undefined ? [] : [`No server surely serves this; the catalog lacks: ${parts}. Near ones:`]),
     ...items.map(
-      ({ name, probability, near, title, description, publisher }) =>
-        `${probability.toFixed(2)}${near ? '~' : ' '} ${name.padEnd(wide)}  ${visibleText(title, LONGEST)}${publisher.official ? ' (official)' : ''}: ${visibleText(description, LONGEST)}`,
+      ({ name, probability, near, title, description, publisher, maker }) =>
+        `${probability.toFixed(2)}${near ? '~' : ' '} ${name.padEnd(wide)}  ${visibleText(title, LONGEST)}${badge(publisher, maker)}: ${visibleText(description, LONGEST)}`,
     ),
     `${items.length} of ${total}`,
     '',
@@ -22,11 +24,11 @@ export function showHits({ items, total, lacking }: SearchPage): string {
 
 /** Formats all facts of a server that a person needs to decide. */
 export function showServer(server: ServerDetails): string {
-  const { name, title, description, publisher, license, repository, install, tools, tools_read: read } = server;
+  const { name, title, description, publisher, maker, license, repository, install, tools, tools_read: read } = server;
   return [
     `${title} (${name})`,
     `  ${visibleText(description, 2 * LONGEST)}`,
-    `  publisher: ${publisher.name}${publisher.official ? ' (official)' : ''}; licence: ${license ?? 'unknown'}`,
+    `  publisher: ${publisher.name}${badge(publisher, maker)}; licence: ${license ?? 'unknown'}`,
     `  repository: ${repository ?? 'unknown'}`,
     `  install: ${install}`,
     ...(server.requires.length === 0 ? [] : [`  requires: ${server.requires.join(', ')}`]),
@@ -41,6 +43,19 @@ export function showServer(server: ServerDetails): string {
     ),
     '',
   ].join('\n');
+}
+
+const CARRIED: Readonly<Partial<Record<NonNullable<Maker['kind']>, string>>> = {
+  third_party_image: 'image',
+  proxy: 'proxy',
+  hub: 'hub',
+};
+
+/** Returns the badge of a vendor, or the third party that offers the server; empty for any other maker. */
+function badge({ official }: Server['publisher'], { kind, carrier }: Pick<Maker, 'kind' | 'carrier'>): string {
+  if (official) return ' (official)';
+  const carried = kind === null ? undefined : CARRIED[kind];
+  return carried === undefined || carrier === null ? '' : ` (${carried} by ${carrier})`;
 }
 
 /** Returns the names of a secret; a secret without a name is a sign-in. */

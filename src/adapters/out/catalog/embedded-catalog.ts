@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
+import { addMakers } from '../../../domain/catalog/intake/add-makers.ts';
 import { addPackageFacts } from '../../../domain/catalog/intake/add-package-facts.ts';
 import { addVerifications } from '../../../domain/catalog/intake/add-evidence.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
 import { joinFacts, type PackageFact } from '../../../domain/catalog/package-fact.ts';
+import { Organisations, type OrganisationLine } from '../../../domain/catalog/organisation.ts';
 import { CatalogIndex } from '../../../domain/match/catalog-index.ts';
 import { expandCompact, type CompactServer } from '../../../domain/catalog/compact-server.ts';
 import {
@@ -46,7 +48,8 @@ function readCatalog(folder: string): Catalog {
     [...core, ...compact].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     evidence,
   );
-  const servers = addPackageFacts(verified, packageFacts);
+  const organisations = new Organisations(read<OrganisationLine>('organisations'));
+  const servers = addMakers(addPackageFacts(verified, packageFacts), organisations);
   const models = read<Catalog['models'][number]>('models');
   const skills = read<Catalog['skills'][number]>('skills');
   const frameworks = read<Catalog['frameworks'][number]>('frameworks');
@@ -64,6 +67,7 @@ function readCatalog(folder: string): Catalog {
     published: [],
     denied: new Map(),
     packageFacts,
+    organisations,
     models,
     skills,
     frameworks,

@@ -1,12 +1,14 @@
 import { OFFICIAL_ALONE, type Authority } from './name-authority.ts';
 import { resolveNameClaims } from './resolve-name-claims.ts';
 import type { Catalog } from '../catalog.ts';
+import { NO_ORGANISATIONS } from '../organisation.ts';
 import type { PublishedVersion } from '../published-entry.ts';
 import type { CatalogRecord, RecordKind } from '../record.ts';
 import { allEvidence, type Server } from '../server.ts';
 import { addModels, addSkills } from './add-models-and-skills.ts';
 import { joinFacts } from '../package-fact.ts';
 import { readPackageFact } from './read-package-fact.ts';
+import { addMakers } from './add-makers.ts';
 import { addPackageFacts } from './add-package-facts.ts';
 import { addOutcomes, addVerifications, readVerification } from './add-evidence.ts';
 import { combineServers, furtherServers } from './combine-servers.ts';
@@ -38,7 +40,7 @@ export function assemble(
     snapshot.packageFacts ?? new Map(),
     of('package').flatMap(({ body }) => readPackageFact(body) ?? []),
   );
-  const everyone = addPackageFacts(named, packageFacts);
+  const everyone = addMakers(addPackageFacts(named, packageFacts), snapshot.organisations ?? NO_ORGANISATIONS);
   const servers = sameList(snapshot.servers, everyone.filter(isTrusted));
   return {
     ...snapshot,

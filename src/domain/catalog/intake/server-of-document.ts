@@ -1,5 +1,6 @@
 import type { EntryState, PublishedDocument, PublishedPackage } from '../published-entry.ts';
 import type { Argument, NamedInput, RemoteDocument } from '../server-document.ts';
+import { UNKNOWN_MAKER } from '../maker.ts';
 import type { CredentialNeed, Package, Remote, Server, Setting } from '../server.ts';
 
 const RUNTIMES: Readonly<Record<string, string>> = { npm: 'node', pypi: 'uv', oci: 'docker', nuget: '.NET 10 SDK' };
@@ -26,6 +27,7 @@ export function serverOf(document: PublishedDocument, state: EntryState, source:
     aliases: [...new Set(packages.map(({ identifier }) => shortName(identifier)))],
     systems: [],
     publisher: publisherOf(document, source),
+    maker: UNKNOWN_MAKER,
     status: state.status === 'active' ? 'active' : 'deprecated',
     version: document.version,
     repository: document.repository?.url ?? null,

@@ -1,6 +1,10 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { addMakers } from '../../../../src/domain/catalog/intake/add-makers.ts';
+import { UNKNOWN_MAKER } from '../../../../src/domain/catalog/maker.ts';
+import { NO_ORGANISATIONS } from '../../../../src/domain/catalog/organisation.ts';
+import type { Server } from '../../../../src/domain/catalog/server.ts';
 import { packageKey, type PackageFact } from '../../../../src/domain/catalog/package-fact.ts';
 import { BRIDGE } from '../../../../src/domain/clients/render-entry.ts';
 import { EmbeddedCatalog } from '../../../../src/adapters/out/catalog/embedded-catalog.ts';
@@ -13,6 +17,14 @@ import { aCompactServer } from '../../../support/compact-servers.ts';
 import { writeDataFolder } from '../../../support/data-folder.ts';
 import { DATA_FOLDER } from '../../../support/embedded-catalog.ts';
 import { anEvidenceLine } from '../../../support/verifications.ts';
+
+/** The servers as a folder without organisations gives them. */
+function withMakers(servers: readonly Server[]): readonly Server[] {
+  return addMakers(
+    servers.map((server) => ({ ...server, maker: UNKNOWN_MAKER })),
+    NO_ORGANISATIONS,
+  );
+}
 
 describe('EmbeddedCatalog', () => {
   const folders: string[] = [];
@@ -35,7 +47,7 @@ describe('EmbeddedCatalog', () => {
     const catalog = aCatalog();
     const { servers, models, skills, frameworks, vocabulary } = await new EmbeddedCatalog(folderOf()).current();
 
-    expect(servers).to.have.deep.members([...catalog.servers]);
+    expect(servers).to.have.deep.members([...withMakers(catalog.servers)]);
     expect([models, skills, frameworks, vocabulary]).to.deep.equal([
       catalog.models,
       catalog.skills,
@@ -53,7 +65,7 @@ describe('EmbeddedCatalog', () => {
       ['com.boardly/board-mcp', 'core'],
       ['io.github.someone/boardly-mcp', 'compact'],
     ]);
-    expect(servers[1]).to.deep.equal(expandCompact(aCompactServer()));
+    expect(servers[1]).to.deep.equal(withMakers([expandCompact(aCompactServer())])[0]);
   });
 
   it('attaches to servers, also to those that are known in short, what they answered when somebody spoke to them', async () => {

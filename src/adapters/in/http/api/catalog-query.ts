@@ -13,6 +13,7 @@ const FILTER_PARAMETERS = {
   capability: anyLike('^[A-Za-z0-9._-]{1,64}$', 'the capabilities of the catalog, such as issue.list'),
   verified: anyOf(FACETS.verified.values),
   official: anyOf(FACETS.official.values),
+  maker: anyOf(FACETS.maker.values),
   license: anyLike('^[A-Za-z0-9 ()+._-]{1,64}$', 'SPDX identifiers such as MIT, or unknown'),
   origin: anyOf(FACETS.origin.values),
   status: anyOf(FACETS.status.values),

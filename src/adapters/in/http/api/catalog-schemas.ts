@@ -20,7 +20,15 @@ import {
   texts,
   type MembersOf,
 } from '../schema/schema.ts';
-import { clientConfigurations, effect, packageFact, publisher, versionOrigin } from './pick-schemas.ts';
+import {
+  clientConfigurations,
+  effect,
+  maker,
+  makerSummary,
+  packageFact,
+  publisher,
+  versionOrigin,
+} from './pick-schemas.ts';
 import type { Components } from '../schema/operation.ts';
 
 const status = oneOf('active', 'deprecated', 'archived');
@@ -32,6 +40,7 @@ const summary: MembersOf<ServerSummary> = {
   title: text,
   description: text,
   publisher,
+  maker: makerSummary,
   status,
   transports: texts,
   install: text,
@@ -51,6 +60,7 @@ export const serverCounts = closed<ServerCounts>({
   capability: mapOf(count),
   verified: mapOf(count),
   official: mapOf(count),
+  maker: mapOf(count),
   license: mapOf(count),
   origin: mapOf(count),
   status: mapOf(count),
@@ -99,6 +109,7 @@ export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as'
   aliases: texts,
   systems: texts,
   publisher,
+  maker,
   status,
   version: orNull(text),
   repository: orNull(text),
@@ -170,6 +181,8 @@ export const serverDetails = closed<ServerDetails>(detailMembers, {
 /** Schemas of catalog servers: in a list, in a search and in full. */
 export const catalogComponents: Components = {
   Publisher: publisher,
+  Maker: maker,
+  MakerSummary: makerSummary,
   ServerSummary: serverSummary,
   ServerHit: serverHit,
   ServerCounts: serverCounts,

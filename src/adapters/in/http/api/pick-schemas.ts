@@ -2,6 +2,7 @@ import type { ClientConfiguration, FurtherFile } from '../../../../domain/client
 import { CLIENT_IDS, type ClientId } from '../../../../domain/clients/client-ids.ts';
 import type { CredentialPick, Evidence, LlmPick, Lock, ServerPick } from '../../../../domain/answer/recommendation.ts';
 import type { SkillPick } from '../../../../domain/stack/choose-skills.ts';
+import { MAKER_KINDS, type Maker } from '../../../../domain/catalog/maker.ts';
 import type { PackageFact, VersionOrigin } from '../../../../domain/catalog/package-fact.ts';
 import type { ServerSummary } from '../../../../application/catalog/server-summary.ts';
 import type { Components } from '../schema/operation.ts';
@@ -20,6 +21,13 @@ import {
   texts,
 } from '../schema/schema.ts';
 import { lockContentsSchema } from './lock-schema.ts';
+
+const shortMaker = { kind: orNull(oneOf(...MAKER_KINDS)), carrier: orNull(text) };
+
+/** Maker of a server in a list. */
+export const makerSummary = closed<ServerSummary['maker']>(shortMaker);
+
+export const maker = closed<Maker>({ ...shortMaker, products: texts, because: orNull(text) });
 
 export const publisher = closed<ServerSummary['publisher']>({ name: text, official: flag });
 /** Lower and upper bound of an estimate. */

@@ -26,7 +26,7 @@ import { detailMembers, verification } from './catalog-schemas.ts';
 import { effect } from './pick-schemas.ts';
 import { publishedDocument, serverDocument, serverDocumentComponents } from './server-document-schemas.ts';
 
-const { description, status, aliases, systems, publisher, license, stars, updated_at, prefer } = detailMembers;
+const { description, status, aliases, systems, publisher, maker, license, stars, updated_at, prefer } = detailMembers;
 const { requires, egress, settings, credentials, capabilities, tools_read, region, source, as_of } = detailMembers;
 const server = anyOf(serverDocument, publishedDocument);
 
@@ -47,6 +47,7 @@ const catalogNotes = closed<CatalogNotes>({
   aliases,
   systems,
   publisher,
+  maker,
   license,
   stars,
   updated_at,

@@ -76,8 +76,8 @@ function installForms(server: ServerDetails): Forms {
 }
 
 function trustForms(server: ServerDetails): Forms {
-  const { publisher, license, repository, verified, tools_read, as_of, source } = server;
-  const whole = { publisher, license, repository, verified, tools_read, as_of, source };
+  const { publisher, maker, license, repository, verified, tools_read, as_of, source } = server;
+  const whole = { publisher, maker, license, repository, verified, tools_read, as_of, source };
   return [
     () => whole,
     () => ({ ...whole, source: source.slice(0, FEW) }),

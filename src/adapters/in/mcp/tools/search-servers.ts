@@ -55,12 +55,14 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
   );
 }
 
-function summary({ name, title, description, publisher, probability, near, transports, credentials }: ServerHit) {
+function summary(hit: ServerHit) {
+  const { name, title, description, publisher, maker, probability, near, transports, credentials } = hit;
   return {
     name,
     title: visibleText(title, LONGEST),
     what: visibleText(description, LONGEST),
     official: publisher.official,
+    maker: maker.kind,
     probability,
     ...(near && { near }),
     transports,

@@ -7,6 +7,7 @@ import type { OrganisationLine } from '../../src/domain/catalog/organisation.ts'
 import type { PackageFact } from '../../src/domain/catalog/package-fact.ts';
 import type { Model } from '../../src/domain/catalog/model.ts';
 import type {
+  CoreTool,
   CriterionRule,
   FileFormat,
   Implication,
@@ -35,6 +36,7 @@ export type Parts = {
   readonly capabilities: Capability;
   readonly verbs: string;
   readonly related: readonly string[];
+  readonly coreTools: CoreTool;
   readonly ambiguousSystems: string;
   readonly unreadSystems: string;
   readonly places: string;
@@ -73,6 +75,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   fine: { path: 'capabilities/', form: 'lines' },
   verbs: { path: 'verbs.json', form: 'members' },
   related: { path: 'related.json', form: 'members' },
+  coreTools: { path: 'core-tools.json', form: 'members' },
   systemAliases: { path: 'system-aliases.json', form: 'members' },
   foreignWords: { path: 'foreign-words.json', form: 'members' },
   ambiguousSystems: { path: 'ambiguous-systems.json', form: 'members' },

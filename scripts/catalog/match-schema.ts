@@ -23,6 +23,7 @@ import {
   phrasingSchema,
   productSchema,
   questionSchema,
+  coreToolSchema,
   relatedSchema,
   verbsSchema,
 } from './schemas/vocabulary-schemas.ts';
@@ -44,6 +45,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   capabilities: ajv.compile<Parts['capabilities']>(capabilitySchema),
   verbs: ajv.compile<Parts['verbs']>(verbsSchema),
   related: ajv.compile<Parts['related']>(relatedSchema),
+  coreTools: ajv.compile<Parts['coreTools']>(coreToolSchema),
   unreadSystems: ajv.compile<Parts['unreadSystems']>(ambiguousSystemSchema),
   places: ajv.compile<Parts['places']>(ambiguousSystemSchema),
   givenNames: ajv.compile<Parts['givenNames']>(ambiguousSystemSchema),

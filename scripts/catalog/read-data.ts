@@ -50,6 +50,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     capabilities: read('capabilities'),
     verbs: read('verbs'),
     related: read('related'),
+    coreTools: read('coreTools'),
     ambiguousSystems: read('ambiguousSystems'),
     unreadSystems: read('unreadSystems'),
     places: read('places'),

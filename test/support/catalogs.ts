@@ -241,6 +241,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     criteria: [],
     implications: [],
     related: {},
+    coreTools: {},
     products: [],
     kinds: [],
     clients: SHIPPED_CLIENTS,

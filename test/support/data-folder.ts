@@ -38,6 +38,7 @@ export function writeDataFolder(
     'system-aliases.json': JSON.stringify(vocabulary.systemAliases),
     'foreign-words.json': JSON.stringify(vocabulary.foreignWords),
     'related.json': JSON.stringify(vocabulary.related),
+    'core-tools.json': JSON.stringify(vocabulary.coreTools),
     'products.jsonl': lines(vocabulary.products),
     'product-kinds.jsonl': lines(vocabulary.kinds),
     'clients.jsonl': lines(vocabulary.clients),

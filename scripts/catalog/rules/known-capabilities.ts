@@ -39,6 +39,7 @@ export function* checkReferences(data: Data): Generator<Fault> {
     const { value } = entry;
     yield* findUnknown(entry, [...value.if, ...(value.and ?? []), value.add, ...value.unless], known);
   }
+  for (const entry of data.coreTools) yield* findUnknown(entry, [entry.name], known);
   for (const entry of data.related) {
     yield* findUnknown(entry, [entry.name, ...entry.value], known);
     if (entry.value.includes(entry.name)) yield faultAt(entry, 'a capability cannot stand in for itself');

@@ -1,6 +1,7 @@
 import type { Client, ClientFacts } from '../../../src/domain/catalog/client.ts';
 import type { FineCapability, Capability } from '../../../src/domain/catalog/capability.ts';
 import type {
+  CoreTool,
   CriterionRule,
   FileFormat,
   Implication,
@@ -37,9 +38,8 @@ export const capabilitySchema: Schema = closed<Capability>(
     objects: setOf(text),
     phrases: setOf(text),
     whole: flag,
-    core: closed<NonNullable<Capability['core']>>({ acts: setOf(lowerCase), things: setOf(lowerCase) }),
   },
-  ['whole', 'core'],
+  ['whole'],
 );
 
 /** A member of `verbs.json`: the words of one class, each once, with a blank between them. */
@@ -47,6 +47,12 @@ export const verbsSchema: Schema = { type: 'string', pattern: '^[a-z-]+(?: [a-z-
 
 /** A member of `related.json`. */
 export const relatedSchema: Schema = setOf(capabilityId, { minItems: 1 });
+
+/** A member of `core-tools.json`. */
+export const coreToolSchema: Schema = closed<CoreTool>(
+  { acts: setOf(lowerCase, { minItems: 1 }), things: setOf(lowerCase, { minItems: 1 }), beside: { const: true } },
+  ['beside'],
+);
 
 /** A member of `ambiguous-systems.json`. */
 export const ambiguousSystemSchema: Schema = lowerCase;

@@ -11,8 +11,6 @@ export type Capability = {
   readonly met_by: 'server' | 'model' | 'host';
   /** Whether its tools are useful only together, like those of a browser. */
   readonly whole?: boolean;
-  /** Words in the names of the tools that any change of this kind needs: one of the acts and one of the things. */
-  readonly core?: { readonly acts: readonly string[]; readonly things: readonly string[] };
   /** Verb classes of `data/verbs.json`. */
   readonly verbs: readonly string[];
   /** Nouns that the verbs act on. */

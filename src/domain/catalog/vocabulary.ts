@@ -86,6 +86,14 @@ export type FileFormat = {
   readonly names: readonly string[];
 };
 
+/** Words in the names of the tools without which nothing of a capability is done: one of the acts and one of the things. */
+export type CoreTool = {
+  readonly acts: readonly string[];
+  readonly things: readonly string[];
+  /** Set when they are needed beside tools that name the act, too. */
+  readonly beside?: true;
+};
+
 /** Words for reading tasks: our own text, kept in `data/`. */
 export type Vocabulary = {
   readonly capabilities: readonly Capability[];
@@ -104,6 +112,8 @@ export type Vocabulary = {
   readonly implications: readonly Implication[];
   /** Substitutes for each capability, best first. */
   readonly related: Readonly<Record<string, readonly string[]>>;
+  /** By capability. */
+  readonly coreTools: Readonly<Record<string, CoreTool>>;
   readonly products: readonly Product[];
   readonly kinds: readonly ProductKind[];
   readonly clients: readonly Client[];

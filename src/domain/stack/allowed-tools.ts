@@ -7,7 +7,8 @@ import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
 import { changingTools } from './changing-tools.ts';
-import { bestScored } from './scored-tools.ts';
+import { coreTools } from './core-tools.ts';
+import { bestScored, type NeedTools } from './scored-tools.ts';
 import { isActSeen, mayDestroy, sharedWords } from './tool-acts.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
@@ -70,16 +71,16 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
   }
   const own = changes(need.effect)
     ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)
-    : readingTools(server, need, usable, knowledge);
+    : readingTools(server, need, { all: meant, gentle, usable }, knowledge);
   return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own, knowledge)])];
 }
 
 /**
  * Returns the reading tools for a need, the fitting ones first, then all others for the same object. Tools that start a
- * job come before those that fetch its result. Without a reading tool it returns those that reach the capability
+ * job come before those that fetch its result, and so does a tool of the capability's core. Without a reading tool it returns those that reach the capability
  * otherwise, such as `execute_sql`.
  */
-function readingTools(server: Server, need: Need, usable: readonly ScoredTool[], knowledge: Lexicon): string[] {
+function readingTools(server: Server, need: Need, { all, usable }: NeedTools, knowledge: Lexicon): string[] {
   const reading = usable.filter(({ tool }) => tool.effect === 'read');
   const fitting = bestScored(reading.length > 0 ? reading : usable, MOST.reading);
   if (reading.length === 0) return fitting;
@@ -90,7 +91,10 @@ function readingTools(server: Server, need: Need, usable: readonly ScoredTool[],
     .toSorted((a, b) => finding(b.name) - finding(a.name))
     .map(({ name }) => name);
   const starters = reading.some(({ tool }) => tellsOfJob(tool.name)) ? startingTools(need, usable, knowledge) : [];
-  return [...new Set([...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
+  const core = coreTools(all, need, knowledge).map(({ tool }) => tool.name);
+  const isThere = [...fitting, ...siblings].some((name) => core.includes(name));
+  const added = isThere ? [] : core.slice(0, 1);
+  return [...new Set([...added, ...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
 }
 
 /** Returns the tools that start a job whose result a reading capability fetches: `transcribe_file`, `upload_document`. */

@@ -3,19 +3,10 @@ import type { Server, Tool } from '../catalog/server.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { ScoredTool } from './candidate.ts';
-import { stem } from '../text/stem.ts';
-import { bestScored, CLOSE } from './scored-tools.ts';
+import { coreTools } from './core-tools.ts';
+import { bestScored, CLOSE, type NeedTools } from './scored-tools.ts';
 import { drafts, mayDestroy, namesAct, sharedWords, wantsDraft } from './tool-acts.ts';
 import { isPlainName } from './tool-name.ts';
-
-/** A server's tools for a change, best first. */
-export type ChangeTools = {
-  readonly all: readonly ScoredTool[];
-  /** Those that can be undone. */
-  readonly gentle: readonly ScoredTool[];
-  /** Those to choose from when no name expresses the act. */
-  readonly usable: readonly ScoredTool[];
-};
 
 const MOST = 3;
 const MOST_CORE = 2;
@@ -29,17 +20,19 @@ const ABOUT_OBJECT =
  * most words with the need count. Drafting tools serve drafts only. A capability with a core gets tools of its core
  * beside those that name the act.
  */
-export function changingTools(server: Server, need: Need, tools: ChangeTools, knowledge: Lexicon): string[] {
+export function changingTools(server: Server, need: Need, tools: NeedTools, knowledge: Lexicon): string[] {
   const open = openTools(need, tools, knowledge);
   const object = objectText(need);
   const named = mostShared(open, server, object, knowledge);
   const isToldBoth = named.some(({ tool }) => namesAct(tool, need, knowledge));
   const plain = isToldBoth ? [] : plainTools(open, server, need, knowledge);
   const chosen = [...new Set([...named, ...plain])].slice(0, MOST);
-  const core = coreTools(tools.gentle, need, knowledge);
+  const core = coreTools(tools.gentle, need, knowledge).filter(({ tool }) => doesIt(tool, need, knowledge));
   if (core.length > 0) {
     const acting = chosen.filter(({ tool }) => namesAct(tool, need, knowledge));
-    const added = acting.some((one) => core.includes(one)) ? [] : core.slice(0, MOST_CORE);
+    const isBeside = knowledge.catalog.vocabulary.coreTools[need.capability ?? '']?.beside === true;
+    const isDone = acting.length > 0 && (!isBeside || acting.some((one) => core.includes(one)));
+    const added = isDone ? [] : core.slice(0, MOST_CORE);
     return [...acting, ...added].map(({ tool }) => tool.name);
   }
   if (chosen.length > 0) return chosen.map(({ tool }) => tool.name);
@@ -48,13 +41,18 @@ export function changingTools(server: Server, need: Need, tools: ChangeTools, kn
 }
 
 /** Returns the changing tools to choose from: those whose names express the act, if any do. */
-function openTools(need: Need, { gentle, all, usable }: ChangeTools, knowledge: Lexicon): readonly ScoredTool[] {
+function openTools(need: Need, { gentle, all, usable }: NeedTools, knowledge: Lexicon): readonly ScoredTool[] {
   const naming = (tools: readonly ScoredTool[]): readonly ScoredTool[] =>
     tools.filter(({ tool }) => changes(tool.effect) && namesAct(tool, need, knowledge));
   const [acting = usable] = [naming(gentle), naming(all)].filter((tools) => tools.length > 0);
   const changing = acting.filter(({ tool }) => tool.effect !== 'read');
-  const meant = changing.filter(({ tool }) => drafts(tool, knowledge) === wantsDraft(need));
+  const meant = changing.filter(({ tool }) => doesIt(tool, need, knowledge));
   return meant.length > 0 ? meant : changing.length > 0 ? changing : acting;
+}
+
+/** Whether a tool changes something, as a draft exactly where the need asks for one. */
+function doesIt(tool: Tool, need: Need, knowledge: Lexicon): boolean {
+  return changes(tool.effect) && drafts(tool, knowledge) === wantsDraft(need);
 }
 
 /** Returns the tools that share most words with a text; none when the best of them scores low. */
@@ -88,24 +86,6 @@ function plainTools(
     );
   };
   return open.filter(({ tool }) => isPlain(tool));
-}
-
-/** Returns the tools of the capability that any change of its kind needs, best first: `update_cells`. */
-function coreTools(
-  gentle: readonly ScoredTool[],
-  { capability }: Need,
-  { entries, lexicon }: Lexicon,
-): readonly ScoredTool[] {
-  const { acts = [], things = [] } = lexicon.capabilities.get(capability ?? '')?.core ?? {};
-  return gentle.filter(({ tool }) => {
-    const parts = entries.nameParts(tool.name);
-    return tool.capability === capability && changes(tool.effect) && hasOneOf(parts, acts) && hasOneOf(parts, things);
-  });
-}
-
-/** @param parts Stems of the words of a tool's name. */
-function hasOneOf(parts: readonly string[], words: readonly string[]): boolean {
-  return words.some((word) => parts.includes(stem(word)));
 }
 
 /** Returns the words of a need between its act and the place or purpose of it. */

@@ -1,5 +1,14 @@
 import type { ScoredTool } from './candidate.ts';
 
+/** A server's tools for a need, best first. */
+export type NeedTools = {
+  readonly all: readonly ScoredTool[];
+  /** Those that can be undone. */
+  readonly gentle: readonly ScoredTool[];
+  /** Those to choose from when no name expresses the act. */
+  readonly usable: readonly ScoredTool[];
+};
+
 /** Minimum score of a further tool as a share of the best tool's score. */
 export const CLOSE = 0.55;
 

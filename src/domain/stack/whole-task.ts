@@ -36,11 +36,17 @@ const TAKES_ANYTHING = new Set(['file.read', 'file.write', 'file.manage', 'file.
  */
 export function viewFor(need: Need, whole: WholeTask, knowledge: Knowledge): WholeTask {
   const { capability, system } = need;
-  if (capability === null || system !== undefined || !TAKES_ANYTHING.has(capability)) return whole;
+  if (capability === null || system !== undefined || !takesAnything(need, knowledge)) return whole;
   const { title = '' } = knowledge.lexicon.capabilities.get(capability) ?? {};
   const { objects } = knowledge.lexicon.stemsOf(capability);
   const spoken = words(need.text).filter((word) => objects.includes(stem(word)));
   return viewTask(whole.words, [title, ...spoken].join(' '), [need], knowledge);
+}
+
+/** Whether the subject of a need tells nothing about its servers; that of a web search is one that other servers have. */
+function takesAnything({ capability, text }: Need, { names }: Knowledge): boolean {
+  if (capability === 'web.search') return names.find(text, words(text)).length > 0;
+  return TAKES_ANYTHING.has(capability ?? '');
 }
 
 /** Returns the best operation score of each server as a share of the best score, in the order of the catalog. */

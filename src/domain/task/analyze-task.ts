@@ -38,7 +38,11 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   for (const unit of units)
     for (const frame of unit.frames)
       read.push(needsOfFrame(frame, { text: textOfFrame(frame, unit), before: inOrder(read) }, knowledge));
-  const told = new Set([...systems(orders), ...systems(textsOf(reading, 'context').join('\n'))]);
+  const topics = new Set(read.flatMap((act) => act.topics.flatMap(systems)));
+  const told = new Set([
+    ...systems(orders).filter((name) => !topics.has(name)),
+    ...systems(textsOf(reading, 'context').join('\n')),
+  ]);
   const byName = (names: Iterable<string>): System[] => [...names].flatMap((name) => knowledge.systems.get(name) ?? []);
   const named = byName(told);
   const trigger = triggerOf(reading);

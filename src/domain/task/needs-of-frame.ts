@@ -3,7 +3,7 @@ import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import type { Frame, Slot } from './reading/reading.ts';
 import { formatsIn } from '../match/conversion-formats.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
-import { carriedProduct, productsOf, type NamedProduct } from './products-of-frame.ts';
+import { carriedProduct, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
 import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf } from './files-of-act.ts';
 import type { PlacedFrame } from './order-units.ts';
@@ -17,6 +17,8 @@ export type NeedsOfFrame = {
   readonly sources: readonly NeedDraft[];
   /** Null when no ability serves the act; its words are unread. */
   readonly main: NeedDraft | null;
+  /** Products that the act is about; it is not done in them. */
+  readonly topics: readonly string[];
   readonly unread: readonly string[];
 };
 
@@ -49,7 +51,8 @@ export function needsOfFrame(
   );
   const place = placeOf(act, products);
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);
-  const ability = abilityOf(frame, { text, system }, knowledge);
+  const topics = products.length === 0 ? topicsOf(frame, text, knowledge) : [];
+  const ability = aboutTopics(abilityOf(frame, { text: without(text, topics), system }, knowledge), topics, act);
   const main =
     ability === null || isBare(frame, ability)
       ? null
@@ -60,7 +63,27 @@ export function needsOfFrame(
   const sources = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
   const named = new Set([...sources, main].map((need) => need?.system));
   const lost = others.filter((product) => !named.has(product.system));
-  return { sources, main, unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)] };
+  return {
+    sources,
+    main,
+    topics,
+    unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
+  };
+}
+
+function without(text: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => rest.replaceAll(name, ' '), text);
+}
+
+/** Returns web search for a question about products when the model is not sure of another ability. */
+function aboutTopics(
+  ability: ChosenAbility | null,
+  topics: readonly string[],
+  { frame, knowledge }: Act,
+): ChosenAbility | null {
+  if (topics.length === 0 || !frame.is_question || frame.effect !== 'read') return ability;
+  const told = frame.abilities.find((likely) => likely.ability === ability?.capability?.id)?.share ?? 0;
+  return told >= BARE ? ability : { capability: knowledge.lexicon.capabilities.get('web.search') ?? null, share: BARE };
 }
 
 /** Whether an act cannot be met: a sign or number, or reading without an object and without a confident ability. */

@@ -82,6 +82,15 @@ function saysMoreOf(
   );
 }
 
+/** Returns the products that are the whole topic of an act: `Figma` in `the competitors of Figma`. */
+export function topicsOf({ slots }: Frame, text: string, knowledge: Products): readonly string[] {
+  const topics = slots.filter(({ slot }) => slot === 'top');
+  return slots
+    .filter((name) => name.slot === 'name' && topics.some(({ start, end }) => start === name.start && end === name.end))
+    .map((name) => name.text)
+    .filter((name) => systemNamed(name, knowledge) !== null && !LEADING.test(wordsBefore(name, text)));
+}
+
 function wordsBefore(name: string, text: string): string {
   return text.slice(0, Math.max(0, text.indexOf(name)));
 }

@@ -212,12 +212,39 @@ describe('A recommendation from the catalog of the package', () => {
     ["Add a row with today's total to the Google Sheet 'Sales log'", 'update_cells'],
     ['Write the results into results.xlsx, sheet Summary', 'write_range'],
     ['Transcribe interview.mp3', 'transcribe_file'],
+    ["Query our Snowflake warehouse for last month's revenue per region", 'run_snowflake_query'],
+    ['How many orders did we get yesterday according to our MySQL database?', 'execute_sql'],
     ['Which pages had the most visitors last month according to Google Analytics?', 'get_ga4_data'],
   ] as const) {
     it(`allows the tool without which nothing is done: "${text}"`, async () => {
       const { recommendation } = await askEmbedded(text);
 
       expect(recommendation.mcp_servers.flatMap(({ tools }) => tools.map(({ name }) => name))).to.include(tool);
+    });
+  }
+
+  for (const text of [
+    'Who are the main competitors of Figma?',
+    'Who is the CEO of Databricks?',
+    'What does Notion cost for a team of ten?',
+  ]) {
+    it(`searches the web for a question about a product, and not in the product: "${text}"`, async () => {
+      const { task, recommendation } = await askEmbedded(text);
+
+      expect(new Set(task.needs.map(({ capability, system }) => `${capability} ${system}`))).to.deep.equal(
+        new Set(['web.search undefined']),
+      );
+      expect(recommendation.mcp_servers.map(({ name }) => name)).to.deep.equal(['io.github.ihor-sokoliuk/mcp-searxng']);
+    });
+  }
+
+  for (const [text, system] of [
+    ['What did we earn in Stripe last week?', 'stripe'],
+    ['Which customers in HubSpot have no owner?', 'hubspot'],
+    ['What are the open issues of our Linear team?', 'linear'],
+  ] as const) {
+    it(`asks the product itself for what is in it: "${text}"`, async () => {
+      expect((await askEmbedded(text)).task.needs.map((need) => need.system)).to.deep.equal([system]);
     });
   }
 

@@ -39,6 +39,7 @@ export function readVocabulary(folder: string): Vocabulary {
     systemAliases: readJson(join(folder, 'system-aliases.json')) as Vocabulary['systemAliases'],
     foreignWords: readJson(join(folder, 'foreign-words.json')) as Vocabulary['foreignWords'],
     related: readJson(join(folder, 'related.json')) as Vocabulary['related'],
+    coreTools: readJson(join(folder, 'core-tools.json')) as Vocabulary['coreTools'],
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),
     clients: readJsonLines(join(folder, 'clients.jsonl')),

@@ -18,7 +18,7 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
     {
       title: 'Search MCP servers',
       description:
-        'Searches MCP servers by words, product or tool, best first. `lacking`: nothing surely serves that. Descriptions come from third parties.',
+        'Searches MCP servers by words, product or tool; nothing surely serves `lacking`. Third parties describe.',
       inputSchema: objectSchema<Input>(
         {
           query: { ...TEXT, minLength: 1, maxLength: 500 },
@@ -26,12 +26,12 @@ export function addSearchServers(server: McpServer, open: OpenUseCases): void {
         },
         ['query'],
       ),
-      outputSchema: answerSchema(
-        { servers: OBJECTS, total: { type: 'integer' }, lacking: { type: 'array', items: { type: 'string' } } },
-        ['servers', 'total'],
-      ),
+      outputSchema: answerSchema({ servers: OBJECTS, total: { type: 'integer' }, lacking: { type: 'array' } }, [
+        'servers',
+        'total',
+      ]),
       annotations: { readOnlyHint: true, openWorldHint: false },
-      _meta: { 'anthropic/searchHint': 'search the catalog of MCP servers' },
+      _meta: { 'anthropic/searchHint': 'find MCP servers' },
     },
     ({ query, limit = DEFAULT_LIMIT }) =>
       answerOrFault(async () => {

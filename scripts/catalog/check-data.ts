@@ -10,6 +10,7 @@ import { checkEvidence } from './rules/check-evidence.ts';
 import { checkFrameworks } from './rules/check-frameworks.ts';
 import { checkForeignWords } from './rules/check-foreign-words.ts';
 import { checkKinds } from './rules/check-kinds.ts';
+import { checkUsualProducts } from './rules/check-usual-products.ts';
 import { checkMakers } from './rules/check-makers.ts';
 import { checkModels } from './rules/check-models.ts';
 import { checkPackages } from './rules/check-packages.ts';
@@ -43,6 +44,7 @@ export function checkData(folder: string, today: string): { readonly data: Data;
     ...checkQuestions(data),
     ...checkProducts(data),
     ...checkKinds(data),
+    ...checkUsualProducts(data),
     ...checkForeignWords(data),
     ...checkTexts(data),
     ...checkDates(data, today),

@@ -15,6 +15,7 @@ import type {
   Product,
   ProductKind,
   QuestionRule,
+  UsualProducts,
 } from '../../src/domain/catalog/vocabulary.ts';
 import type { SchemaLine } from './evidence-lines.ts';
 import type { Place } from './fault.ts';
@@ -48,6 +49,7 @@ export type Parts = {
   readonly implications: Implication;
   readonly products: Product;
   readonly kinds: ProductKind;
+  readonly usualProducts: UsualProducts;
   readonly clients: Client;
   readonly formats: FileFormat;
   readonly phrasings: Phrasing;
@@ -86,6 +88,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   criteria: { path: 'criteria.jsonl', form: 'lines' },
   implications: { path: 'implications.jsonl', form: 'lines' },
   products: { path: 'products.jsonl', form: 'lines' },
+  usualProducts: { path: 'usual-products.jsonl', form: 'lines' },
   kinds: { path: 'product-kinds.jsonl', form: 'lines' },
   clients: { path: 'clients.jsonl', form: 'lines' },
   formats: { path: 'formats.jsonl', form: 'lines' },

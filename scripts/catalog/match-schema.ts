@@ -25,6 +25,7 @@ import {
   questionSchema,
   coreToolSchema,
   relatedSchema,
+  usualProductsSchema,
   verbsSchema,
 } from './schemas/vocabulary-schemas.ts';
 
@@ -56,6 +57,7 @@ const VALIDATORS: { readonly [Part in PartName]: ValidateFunction<Parts[Part]> }
   criteria: ajv.compile<Parts['criteria']>(criterionSchema),
   implications: ajv.compile<Parts['implications']>(implicationSchema),
   products: ajv.compile<Parts['products']>(productSchema),
+  usualProducts: ajv.compile<Parts['usualProducts']>(usualProductsSchema),
   kinds: ajv.compile<Parts['kinds']>(kindSchema),
   formats: ajv.compile<Parts['formats']>(formatSchema),
   clients: ajv.compile<Parts['clients']>(clientSchema),

@@ -62,6 +62,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     implications: read('implications'),
     products: read('products'),
     kinds: read('kinds'),
+    usualProducts: read('usualProducts'),
     clients: read('clients'),
     formats: read('formats'),
     phrasings: read('phrasings'),

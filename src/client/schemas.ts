@@ -1253,6 +1253,8 @@ export type Need = {
   readonly confidence: number;
   readonly act?: string;
   readonly system?: string;
+  /** product that is assumed because the task names none */
+  readonly assumed_system?: string;
   readonly formats?: { readonly in: readonly string[]; readonly out: readonly string[] };
 };
 

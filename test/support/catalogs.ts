@@ -242,6 +242,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     implications: [],
     related: {},
     coreTools: {},
+    usualProducts: [],
     products: [],
     kinds: [],
     clients: SHIPPED_CLIENTS,

@@ -39,6 +39,7 @@ export function writeDataFolder(
     'foreign-words.json': JSON.stringify(vocabulary.foreignWords),
     'related.json': JSON.stringify(vocabulary.related),
     'core-tools.json': JSON.stringify(vocabulary.coreTools),
+    'usual-products.jsonl': lines(vocabulary.usualProducts),
     'products.jsonl': lines(vocabulary.products),
     'product-kinds.jsonl': lines(vocabulary.kinds),
     'clients.jsonl': lines(vocabulary.clients),

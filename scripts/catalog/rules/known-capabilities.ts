@@ -39,6 +39,7 @@ export function* checkReferences(data: Data): Generator<Fault> {
     const { value } = entry;
     yield* findUnknown(entry, [...value.if, ...(value.and ?? []), value.add, ...value.unless], known);
   }
+  for (const entry of data.usualProducts) yield* findUnserved(entry, entry.value.capabilities, known);
   for (const entry of data.coreTools) yield* findUnknown(entry, [entry.name], known);
   for (const entry of data.related) {
     yield* findUnknown(entry, [entry.name, ...entry.value], known);

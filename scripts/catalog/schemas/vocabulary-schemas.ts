@@ -9,6 +9,7 @@ import type {
   Product,
   ProductKind,
   QuestionRule,
+  UsualProducts,
 } from '../../../src/domain/catalog/vocabulary.ts';
 import { SETTING_KINDS } from '../../../src/domain/catalog/vocabulary.ts';
 import { SIGNS } from '../../../src/domain/catalog/answer-evidence.ts';
@@ -112,6 +113,20 @@ export const productSchema: Schema = closed<Product>(
 export const kindSchema: Schema = closed<ProductKind>({
   phrases: setOf(lowerCase, { minItems: 1 }),
   products: setOf(lowerCase, { minItems: 1 }),
+});
+
+/** A line of `usual-products.jsonl`. */
+export const usualProductsSchema: Schema = closed<UsualProducts>({
+  noun: text,
+  key: { type: 'string', pattern: '^[a-z_]+\\.product$' },
+  capabilities: setOf(capabilityId, { minItems: 1 }),
+  products: {
+    type: 'array',
+    items: closed<UsualProducts['products'][number]>({ name: lowerCase, beside: setOf(lowerCase, { minItems: 1 }) }, [
+      'beside',
+    ]),
+    minItems: 1,
+  },
 });
 
 /** A line of `formats.jsonl`. */

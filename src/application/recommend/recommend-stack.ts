@@ -4,10 +4,12 @@ import type { StackRecommendation } from '../../domain/answer/recommendation.ts'
 import type { Knowledge } from '../../domain/match/knowledge.ts';
 import { USUAL_BUDGET } from '../../domain/model-calls/spending.ts';
 import type { ChosenStack } from '../../domain/stack/choose-stack.ts';
+import { keepAssumptions } from '../../domain/stack/keep-assumptions.ts';
 import { keysOfBlanks } from '../../domain/stack/fill-settings.ts';
 import type { Warning } from '../../domain/stack/plan.ts';
 import type { StackLock } from '../../domain/stack/lock/stack-lock.ts';
 import { answerQuestions, type AnsweredAnalysis, type Answers } from '../../domain/task/answer-questions.ts';
+import { answerProducts } from '../../domain/task/assume-products.ts';
 import { checkAnswers } from '../../domain/task/check-answers.ts';
 import { analyzeTask } from '../../domain/task/analyze-task.ts';
 import type { Constraints } from '../../domain/task/constraints.ts';
@@ -123,16 +125,17 @@ export function makePrepareStack(parts: PrepareStackParts): PrepareStack {
     const provider = providerNamed(request.provider, providers);
     const { knowledge } = await live.index();
     const { answers = {} } = request;
-    checkAnswers(answers, knowledge.catalog.vocabulary.questions, knowledge.catalog.servers);
+    checkAnswers(answers, knowledge.catalog.vocabulary, knowledge.catalog.servers);
     const held = heldLock(request, provider, knowledge.catalog, encodings.sha256);
     const session = openSession(request, provider, knowledge.catalog, keyOf, { leftMs: within(1), ledger });
     const read = await analyze(request, session, within(ANALYSIS_SHARE), { ...parts, knowledge }, signal);
-    const { analysis, rest, unclear } = answerQuestions(read, answers);
+    const { analysis, rest, unclear } = answerQuestions(answerProducts(read, answers, knowledge), answers);
     await onAnalyzed();
     const analysed = { analysis, answers: rest, options: request, session, knowledge, encodings };
     const settled = held === null ? await chooseAmongCandidates(analysed, signal) : keepLock(analysed, held);
-    const { task } = analysis;
-    const draft = recommend(analysis, settled.stack, request, knowledge, encodings.base64);
+    const kept = keepAssumptions(analysis, settled.stack.plan);
+    const { task } = kept;
+    const draft = recommend(kept, settled.stack, request, knowledge, encodings.base64);
     const findings = await research({ task, recommendation: draft, knowledge }, signal);
     const cited = cite(draft, findings, task, knowledge);
     const recommendation = {

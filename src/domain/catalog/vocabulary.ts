@@ -86,6 +86,17 @@ export type FileFormat = {
   readonly names: readonly string[];
 };
 
+/** Products of which a task without a name usually means the first; the question for it, and its capabilities. */
+export type UsualProducts = {
+  /** Kind of product, as in "Which e-mail service?". */
+  readonly noun: string;
+  /** Key of the question in answers. */
+  readonly key: string;
+  readonly capabilities: readonly string[];
+  /** Most usual first. Beside one of the named products, a later one is meant. */
+  readonly products: readonly { readonly name: string; readonly beside?: readonly string[] }[];
+};
+
 /** Words in the names of the tools without which nothing of a capability is done: one of the acts and one of the things. */
 export type CoreTool = {
   readonly acts: readonly string[];
@@ -112,6 +123,7 @@ export type Vocabulary = {
   readonly implications: readonly Implication[];
   /** Substitutes for each capability, best first. */
   readonly related: Readonly<Record<string, readonly string[]>>;
+  readonly usualProducts: readonly UsualProducts[];
   /** By capability. */
   readonly coreTools: Readonly<Record<string, CoreTool>>;
   readonly products: readonly Product[];

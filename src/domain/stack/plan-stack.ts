@@ -7,7 +7,8 @@ import { isMetByClients } from './client-abilities.ts';
 import { chooseBundle } from './choose-bundle.ts';
 import { cover } from './allowed-tools.ts';
 import { explainGap, isForbidden } from './explain-gap.ts';
-import { findCandidates, type Found } from './find-candidates.ts';
+import type { Found } from './find-candidates.ts';
+import { findUsual } from './find-usual.ts';
 import { groupByServer, type Plan } from './plan.ts';
 
 const NOTHING: Found = { candidates: [], refused: [], unavailable: [] };
@@ -26,7 +27,7 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
   const search = searchFor({ ...task, words: text.words }, served, priors, knowledge);
   const found = served.map((need) => ({
     need,
-    ...(isForbidden(need, constraints) ? NOTHING : findCandidates(need, search)),
+    ...(isForbidden(need, constraints) ? NOTHING : findUsual(need, search)),
   }));
   const isSure = sureFor(found);
   const considered = {

@@ -1,6 +1,7 @@
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { changes } from '../catalog/capability.ts';
 import type { System } from '../catalog/products.ts';
+import { assumeProducts } from './assume-products.ts';
 import { words, isStopWord, tokenize } from '../text/tokenize.ts';
 import type { Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
@@ -56,7 +57,11 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
       text: { ...readTaskText(text, knowledge.catalog.frameworks), limits: limits.stated },
       asked: units.length === 0 ? text : orders,
       reading,
-      drafts: [...stated, ...implyNeeds(stated, knowledge)],
+      drafts: assumeProducts(
+        [...stated, ...implyNeeds(stated, knowledge)],
+        byName([...told, ...stated.flatMap(({ system }) => system ?? [])]),
+        knowledge.catalog.vocabulary.usualProducts,
+      ),
       trigger,
       constraints: { ...boundLimits(limits, stated, asked.constraints), ...asked.constraints },
       prohibitions: prohibitionsOf(reading),

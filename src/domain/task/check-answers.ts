@@ -1,5 +1,5 @@
 import type { Server } from '../catalog/server.ts';
-import type { QuestionRule } from '../catalog/vocabulary.ts';
+import type { Vocabulary } from '../catalog/vocabulary.ts';
 import { QuartermasterError, type Fault } from '../errors.ts';
 import { keyOfBlank, blanksOf } from '../catalog/setting-blanks.ts';
 import type { Answers } from './answer-questions.ts';
@@ -14,12 +14,12 @@ const MOST_LISTED = 12;
  */
 export function checkAnswers(
   answers: Answers,
-  rules: readonly QuestionRule[],
+  { questions: rules, usualProducts }: Pick<Vocabulary, 'questions' | 'usualProducts'>,
   servers: readonly Pick<Server, 'name' | 'aliases' | 'settings' | 'args'>[],
 ): void {
   const keys = Object.keys(answers);
   if (keys.length === 0) return;
-  const known = [...new Set([...rules.map(({ key }) => key), ...Object.values(SCHEDULE_KEYS)])];
+  const known = [...new Set([...[...rules, ...usualProducts].map(({ key }) => key), ...Object.values(SCHEDULE_KEYS)])];
   const isKnown = (key: string): boolean =>
     known.includes(key) ||
     known.includes(`{system}.${thingOf(key)}`) ||

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../match/knowledge.ts';
-import { askQuestions, numberQuestions, type AskedQuestion } from './open-questions.ts';
+import { askProducts } from './assume-products.ts';
+import { askQuestions, blockingFirst, numberQuestions, type AskedQuestion } from './open-questions.ts';
 import type { Reading } from './reading/reading.ts';
 import { withoutParts } from './order-units.ts';
 import type { NeedDraft } from './share-products.ts';
@@ -46,12 +47,15 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
   }));
   const questions: readonly AskedQuestion[] =
     draft.question === undefined
-      ? askQuestions(
-          { text: told, slots, around: aroundOrders(text.raw, reading) },
-          needs,
-          trigger,
-          vocabulary.questions,
-        )
+      ? blockingFirst([
+          ...askProducts(needs, vocabulary.usualProducts),
+          ...askQuestions(
+            { text: told, slots, around: aroundOrders(text.raw, reading) },
+            needs,
+            trigger,
+            vocabulary.questions,
+          ),
+        ])
       : [{ key: 'task.language', ask: draft.question, needs: needs.map((need) => need.id), blocks: true }];
   const task: TaskDefinition = {
     id: draft.id,

@@ -2,6 +2,7 @@ import type { Effect } from '../catalog/capability.ts';
 import { QuartermasterError, type Fault } from '../errors.ts';
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import type { Reading } from './reading/reading.ts';
+import { assumeProducts } from './assume-products.ts';
 import { defineTask } from './define-task.ts';
 import type { NeedDraft } from './share-products.ts';
 import { needsOfFrame } from './needs-of-frame.ts';
@@ -48,7 +49,9 @@ export function defineGivenTask(
   );
   if (errors.length > 0)
     throw new QuartermasterError('validation', `The request has ${errors.length} fault(s); see errors.`, { errors });
-  const drafts = given.map((need) => draftOf(need, knowledge, read));
+  const needs = given.map((need) => draftOf(need, knowledge, read));
+  const named = needs.flatMap(({ system }) => knowledge.systems.get(system ?? '') ?? []);
+  const drafts = assumeProducts(needs, named, knowledge.catalog.vocabulary.usualProducts);
   const text = readTaskText(raw, knowledge.catalog.frameworks);
   return defineTask(
     {

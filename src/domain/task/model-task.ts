@@ -1,4 +1,5 @@
 import type { Lexicon, Products } from '../match/knowledge.ts';
+import { assumeProducts } from './assume-products.ts';
 import type { Constraints } from './constraints.ts';
 import { defineTask, triggerCapability } from './define-task.ts';
 import { implyNeeds, merge, type NeedDraft } from './share-products.ts';
@@ -29,11 +30,13 @@ export function defineModelTask(
   );
   const stated = drafts.filter(({ implied }) => !implied);
   const implied = drafts.filter((draft) => draft.implied);
+  const named = drafts.flatMap(({ system }) => knowledge.systems.get(system ?? '') ?? []);
+  const all = stated.length === 0 ? [] : [...stated, ...implied, ...implyNeeds(drafts, knowledge)];
   return defineTask(
     {
       id: local.id,
       text,
-      drafts: stated.length === 0 ? [] : [...stated, ...implied, ...implyNeeds(drafts, knowledge)],
+      drafts: assumeProducts(all, named, knowledge.catalog.vocabulary.usualProducts),
       trigger: reading.trigger === null ? null : triggerOf(reading.trigger, task, local.trigger, knowledge),
       constraints,
       prohibitions:

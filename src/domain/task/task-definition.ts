@@ -40,6 +40,8 @@ export type Need = {
   readonly capability: string | null;
   /** Product of the need in lower case. */
   readonly system?: string;
+  /** Product that is assumed because the task names none; absent beside `system`. */
+  readonly assumed_system?: string;
   readonly effect: Effect;
   /** Formats of a conversion; absent for other needs and when none is named. */
   readonly formats?: { readonly in: readonly string[]; readonly out: readonly string[] };

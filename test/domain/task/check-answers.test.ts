@@ -7,12 +7,15 @@ const rules = [
   { capability: 'chat.post', key: '{system}.channel', ask: 'Which?', blocks: true, answered_by: ['never' as const] },
   { capability: 'file.read', key: 'file.path', ask: 'Which?', blocks: true, answered_by: ['never' as const] },
 ];
+const usualProducts = [
+  { noun: 'tracker', key: 'issue.product', capabilities: ['issue.list'], products: [{ name: 'boardly' }] },
+];
 const site = { name: 'SITE', value: '<your-site>', why: '', when: 'always' } as const;
 const servers = [anEntry({ aliases: ['board'], settings: [site] })];
 
 function faultsOf(key: string): readonly (readonly [string, string])[] {
   try {
-    checkAnswers({ [key]: 'x' }, rules, servers);
+    checkAnswers({ [key]: 'x' }, { questions: rules, usualProducts }, servers);
     return [];
   } catch (error) {
     if (!(error instanceof QuartermasterError)) throw error;
@@ -21,7 +24,7 @@ function faultsOf(key: string): readonly (readonly [string, string])[] {
 }
 
 describe('checkAnswers', () => {
-  for (const key of ['slack.channel', 'file.path', 'schedule.time', 'board.site'])
+  for (const key of ['slack.channel', 'file.path', 'schedule.time', 'board.site', 'issue.product'])
     it(`accepts ${key}`, () => {
       expect(faultsOf(key)).to.deep.equal([]);
     });

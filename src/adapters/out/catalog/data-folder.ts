@@ -40,6 +40,7 @@ export function readVocabulary(folder: string): Vocabulary {
     foreignWords: readJson(join(folder, 'foreign-words.json')) as Vocabulary['foreignWords'],
     related: readJson(join(folder, 'related.json')) as Vocabulary['related'],
     coreTools: readJson(join(folder, 'core-tools.json')) as Vocabulary['coreTools'],
+    usualProducts: readJsonLines(join(folder, 'usual-products.jsonl')),
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),
     clients: readJsonLines(join(folder, 'clients.jsonl')),

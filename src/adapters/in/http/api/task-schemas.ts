@@ -30,7 +30,12 @@ const need = closed<Need>(
     implied: flag,
     confidence: share,
   },
-  { act: text, system: text, formats: closed({ in: texts, out: texts }) },
+  {
+    act: text,
+    system: text,
+    assumed_system: { ...text, description: 'product that is assumed because the task names none' },
+    formats: closed({ in: texts, out: texts }),
+  },
 );
 
 const trigger = closed<Trigger>({

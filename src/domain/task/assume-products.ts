@@ -1,0 +1,83 @@
+import { displayName, type System } from '../catalog/products.ts';
+import type { UsualProducts } from '../catalog/vocabulary.ts';
+import type { Lexicon, Products } from '../match/knowledge.ts';
+import { words } from '../text/tokenize.ts';
+import type { Answers } from './answer-questions.ts';
+import type { AskedQuestion } from './open-questions.ts';
+import type { NeedDraft } from './share-products.ts';
+import type { TaskAnalysis } from './task-analysis.ts';
+import type { Need } from './task-definition.ts';
+
+/** Minimum confidence in a need before its product is assumed: a doubtful need must not get a product as well. */
+const SURE = 0.88;
+
+/**
+ * Gives each sure need without a product the product that people usually mean: the one beside the named products, else
+ * the most usual one. A need keeps all servers open when a named product offers its capability, or when another need has
+ * the same words and a product.
+ *
+ * @param named Products that the task names.
+ */
+export function assumeProducts<Draft extends NeedDraft>(
+  drafts: readonly Draft[],
+  named: readonly System[],
+  usual: readonly UsualProducts[],
+): readonly Draft[] {
+  const names = new Set(named.map(({ name }) => name));
+  const isOffered = (capability: string): boolean => named.some((system) => system.capabilities.has(capability));
+  const isElsewhere = (text: string): boolean =>
+    drafts.some((other) => other.text === text && other.system !== undefined);
+  const groupsOf = ({ capability, system, text }: NeedDraft): readonly UsualProducts[] =>
+    capability === null || system !== undefined || isOffered(capability) || isElsewhere(text)
+      ? []
+      : usual.filter(({ capabilities }) => capabilities.includes(capability));
+  const sure = new Set(drafts.filter(({ implied, confidence }) => !implied && confidence >= SURE).flatMap(groupsOf));
+  return drafts.map((draft) => {
+    const group = groupsOf(draft).find((one) => sure.has(one));
+    if (group === undefined || (!draft.implied && draft.confidence < SURE)) return draft;
+    const { products } = group;
+    const product = products.find(({ beside = [] }) => beside.some((name) => names.has(name))) ?? products[0];
+    return product === undefined ? draft : { ...draft, assumed_system: product.name };
+  });
+}
+
+/** Asks once for the product of the needs of each kind; a deletion waits for the answer. */
+export function askProducts(needs: readonly Need[], usual: readonly UsualProducts[]): readonly AskedQuestion[] {
+  return usual.flatMap(({ noun, key, capabilities }) => {
+    const open = needs.filter(
+      ({ capability, assumed_system: assumed }) => assumed !== undefined && capabilities.includes(capability ?? ''),
+    );
+    const [first] = open;
+    if (first?.assumed_system === undefined) return [];
+    return [
+      {
+        key,
+        ask: `Which ${noun}?`,
+        needs: open.map(({ id }) => id),
+        assumed: displayName(first.assumed_system),
+        blocks: open.some(({ effect }) => effect === 'destructive'),
+      },
+    ];
+  });
+}
+
+/** Gives the needs of an answered question about a product that product; an unknown one becomes a gap by its name. */
+export function answerProducts(
+  analysis: TaskAnalysis,
+  answers: Answers,
+  { catalog, systems, names }: Lexicon & Products,
+): TaskAnalysis {
+  const answered = catalog.vocabulary.usualProducts.filter(({ key }) => answers[key] !== undefined);
+  if (answered.length === 0) return analysis;
+  const { task } = analysis;
+  const needs = task.needs.map((need) => {
+    const group = answered.find(({ capabilities }) => capabilities.includes(need.capability ?? ''));
+    const text = answers[group?.key ?? '']?.trim() ?? '';
+    if (need.assumed_system === undefined || text === '') return need;
+    const { assumed_system: _assumed, ...rest } = need;
+    const [found] = names.find(text, words(text));
+    const system = systems.get(text.toLowerCase())?.name ?? found?.system.name ?? text.toLowerCase();
+    return { ...rest, system };
+  });
+  return { ...analysis, task: { ...task, needs } };
+}

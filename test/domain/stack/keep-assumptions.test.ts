@@ -33,8 +33,14 @@ describe('keepAssumptions', () => {
     expect(task.open_questions[0]?.assumed).to.equal('Boardly');
   });
 
-  it('asks without an assumption when no need keeps it', () => {
+  it('assumes the product that serves instead when no need keeps the assumption', () => {
     const { task } = keepAssumptions(analysis, planOf([0, 'trackwell']));
+
+    expect(task.open_questions).to.deep.equal([{ id: 'q1', ...question, assumed: 'Trackwell' }]);
+  });
+
+  it('assumes nothing when nobody serves the needs', () => {
+    const { task } = keepAssumptions(analysis, planOf());
 
     expect(task.open_questions).to.deep.equal([{ id: 'q1', ...question, assumed: undefined }]);
   });

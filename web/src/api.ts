@@ -25,6 +25,10 @@ export type Failure = {
   readonly title: string;
   readonly text: string;
   readonly faults: readonly string[];
+  /** Names that the request may have meant. */
+  readonly suggestions: readonly string[];
+  /** Whether the same request may succeed later. */
+  readonly isRetryable: boolean;
   readonly requestId: string | null;
 };
 
@@ -36,6 +40,8 @@ export function explain(error: unknown): Failure {
       title: error.status === 401 ? 'A token is needed' : error.title,
       text: error.detail ?? '',
       faults: error.errors.map(({ path, message }) => `${path} ${message}`),
+      suggestions: error.suggestions,
+      isRetryable: error.retryable || error.status >= 500 || error.status === 429,
       requestId: error.request_id ?? null,
     };
   }
@@ -44,6 +50,8 @@ export function explain(error: unknown): Failure {
     title: 'The service does not answer',
     text: 'Check that it runs and that this computer reaches it. Your text stays here.',
     faults: [],
+    suggestions: [],
+    isRetryable: true,
     requestId: null,
   };
 }

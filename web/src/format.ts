@@ -24,6 +24,13 @@ export function percent(probability: number): string {
   return `${Math.round(100 * probability)} %`;
 }
 
+const listing = new Intl.ListFormat('en');
+
+/** Writes quoted texts as a list: `“fold” and “laundry”`. */
+export function quoted(texts: readonly string[]): string {
+  return listing.format(texts.map((text) => `“${text}”`));
+}
+
 export const grouped = new Intl.NumberFormat('en');
 
 /** Returns an address that may be linked: only https; null for any other. */

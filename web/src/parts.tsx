@@ -1,19 +1,25 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from './api.ts';
 import { Icon } from './icons.tsx';
 
-/** Button that copies a text and says so. */
+const SKELETON_AFTER_MS = 300;
+
+/** Button that copies a text and says so until the text changes. A page without a secure origin has no clipboard. */
 export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
   const [done, setDone] = useState<'no' | 'yes' | 'failed'>('no');
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => setDone('yes'),
-      () => setDone('failed'),
-    );
+  useEffect(() => setDone('no'), [text]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone('yes');
+    } catch {
+      setDone('failed');
+    }
+  };
   const words = { no: label, yes: 'Copied', failed: 'Select the text and copy it' }[done];
   return (
-    <button type="button" class="button small" onClick={copy}>
+    <button type="button" class="button small" onClick={() => void copy()}>
       <Icon name="copy" /> <span aria-live="polite">{words}</span>
     </button>
   );
@@ -24,8 +30,18 @@ export function Unknown({ children }: { readonly children: ComponentChildren }) 
   return <em class="unknown">{children}</em>;
 }
 
-/** Failure with its cause, its faults and its request. `isAlone` makes it the heading of the screen. */
-export function FailureNote({ failure, isAlone = false }: { readonly failure: Failure; readonly isAlone?: boolean }) {
+type FailureProps = {
+  readonly failure: Failure;
+  /** Makes the failure the heading of the screen. */
+  readonly isAlone?: boolean;
+  /** Sends the request again. */
+  readonly onRetry?: () => void;
+  readonly isRetrying?: boolean;
+  readonly children?: ComponentChildren;
+};
+
+/** Failure with its cause, its faults and its request. */
+export function FailureNote({ failure, isAlone = false, onRetry, isRetrying = false, children }: FailureProps) {
   const Heading = isAlone ? 'h1' : 'h2';
   return (
     <section class="note danger" role="alert">
@@ -43,13 +59,25 @@ export function FailureNote({ failure, isAlone = false }: { readonly failure: Fa
           Give the token in <a href="/settings">Settings</a>. The page keeps it for this tab alone.
         </p>
       )}
+      {children}
+      {onRetry !== undefined && failure.isRetryable && (
+        <button type="button" class="button small" disabled={isRetrying} onClick={onRetry}>
+          {isRetrying ? 'Trying …' : 'Try again'}
+        </button>
+      )}
       {failure.requestId !== null && <p class="fine">Request {failure.requestId}</p>}
     </section>
   );
 }
 
-/** Placeholder while an answer is on its way. */
+/** Placeholder for an answer that takes longer than a moment. */
 export function Skeleton({ words }: { readonly words: string }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
   return (
     <div class="skeleton" role="status">
       <span>{words}</span>

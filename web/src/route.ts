@@ -6,7 +6,15 @@ export type Route = { readonly path: string; readonly query: URLSearchParams };
 const CHANGED = 'quartermaster:route';
 
 function currentRoute(): Route {
-  return { path: decodeURI(location.pathname), query: new URLSearchParams(location.search) };
+  return { path: decoded(location.pathname), query: new URLSearchParams(location.search) };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Returns the route and follows its changes. */
@@ -24,13 +32,14 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Goes to an address of the page. @param replace Whether the history gets no entry. */
-export function go(address: string, replace = false): void {
-  if (replace) history.replaceState(null, '', address);
-  else {
-    history.pushState(null, '', address);
-    scrollTo(0, 0);
-  }
+/**
+ * Goes to an address of the page.
+ * @param how `replace` gives the history no entry; `stay` gives it one and does not scroll to the top.
+ */
+export function go(address: string, how: 'push' | 'replace' | 'stay' = 'push'): void {
+  if (how === 'replace') history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  if (how === 'push') scrollTo(0, 0);
   dispatchEvent(new Event(CHANGED));
 }
 

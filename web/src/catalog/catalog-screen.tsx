@@ -1,35 +1,40 @@
-import { useState } from 'preact/hooks';
-import type { ServerHit, ServerSummary } from '../../../src/client/index.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ServerCounts } from '../../../src/client/index.ts';
 import { api } from '../api.ts';
-import { grouped, percent } from '../format.ts';
-import { Icon } from '../icons.tsx';
+import { grouped } from '../format.ts';
 import { FailureNote, Skeleton } from '../parts.tsx';
-import { follow, go } from '../route.ts';
+import { go } from '../route.ts';
 import { useAnswer } from '../use-answer.ts';
+import {
+  catalogAddress,
+  findServers,
+  MOST_SHOWN,
+  parametersOf,
+  readCatalogQuery,
+  STEP,
+  type CatalogQuery,
+  type Filter,
+  type Found,
+} from './catalog-query.ts';
+import { ChosenFilters, Facets } from './facets.tsx';
+import { Lacking, NoServer, Results } from './results.tsx';
 
 const REST_MS = 60;
-const SHOWN = 30;
-const FILTERS = [
-  ['official', 'true', 'Official'],
-  ['requires_credentials', 'false', 'No secrets'],
-  ['transport', 'stdio', 'Local'],
-  ['transport', 'streamable-http', 'Hosted'],
-] as const;
+/** Browsers refuse an address that changes with each of many letters. */
+const ADDRESS_REST_MS = 250;
 
-type Found = { readonly items: readonly (ServerSummary | ServerHit)[]; readonly total: number | null };
-
-/** Search of the catalog as one types; words and filters stand in the address. */
-export function CatalogScreen({ query }: { readonly query: URLSearchParams }) {
-  const words = query.get('q') ?? '';
-  const [text, setText] = useState(words);
-  const filters = FILTERS.filter(([name, value]) => query.getAll(name).includes(value));
-  const key = JSON.stringify([words, filters]);
-  const { value, failure, isLoading } = useAnswer<Found>(key, (signal) => find(words, filters, signal), REST_MS);
-  const show = (next: string, chosen: readonly (readonly [string, string, string])[]): void => {
-    const address = new URLSearchParams(next === '' ? [] : [['q', next]]);
-    for (const [name, one] of chosen) address.append(name, one);
-    go(`/catalog${address.size > 0 ? `?${address}` : ''}`, true);
+/** Search of the catalog as one types. The address holds words, filters and the number of rows. */
+export function CatalogScreen({ query: address }: { readonly query: URLSearchParams }) {
+  const inAddress = readCatalogQuery(address);
+  const { text, setText, settle } = useTypedWords(inAddress);
+  const query: CatalogQuery = text === inAddress.words ? inAddress : { ...inAddress, words: text, shown: STEP };
+  const { found, counts } = useFound(query);
+  const { value, failure, isLoading, retry } = found;
+  const filter = (filters: readonly Filter[]): void => {
+    settle();
+    go(catalogAddress({ ...query, filters, shown: STEP }), 'stay');
   };
+  const total = value?.total ?? null;
   return (
     <>
       <section class="card box">
@@ -41,80 +46,104 @@ export function CatalogScreen({ query }: { readonly query: URLSearchParams }) {
           value={text}
           maxLength={2_000}
           placeholder="A product, a tool, or what it should do"
-          onInput={(event) => {
-            setText(event.currentTarget.value);
-            show(event.currentTarget.value, filters);
-          }}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onBlur={settle}
         />
         <div class="row">
-          <fieldset class="chips">
-            <legend class="hidden">Filters</legend>
-            {FILTERS.map((filter) => (
-              <label key={filter[2]} class="chip">
-                <input
-                  type="checkbox"
-                  checked={filters.includes(filter)}
-                  onChange={() =>
-                    show(
-                      text,
-                      filters.includes(filter) ? filters.filter((one) => one !== filter) : [...filters, filter],
-                    )
-                  }
-                />{' '}
-                {filter[2]}
-              </label>
-            ))}
-          </fieldset>
+          <ChosenFilters filters={query.filters} onChange={filter} />
           <span role="status" class="fine">
-            {value?.total !== null && value?.total !== undefined && `${grouped.format(value.total)} servers`}
+            {total !== null && (total === 1 ? 'one server' : `${grouped.format(total)} servers`)}
           </span>
         </div>
       </section>
-      {failure !== null && <FailureNote failure={failure} />}
-      {value === null && isLoading && <Skeleton words="Searching …" />}
-      {value !== null && value.items.length === 0 && (
-        <section class="empty">
-          <h2>No server matches</h2>
-          <p>Use fewer or other words, or remove a filter.</p>
-        </section>
+      {failure !== null && (
+        <FailureNote failure={failure} onRetry={retry} isRetrying={isLoading}>
+          {value !== null && <p>The rows below are those of the last answer.</p>}
+        </FailureNote>
       )}
-      {value !== null && value.items.length > 0 && (
-        <ul class="card rows results">
-          {value.items.map((server) => (
-            <li key={server.name}>
-              <a href={`/catalog/${server.name}`} onClick={follow}>
-                {server.title}
-              </a>{' '}
-              {server.publisher.official && (
-                <small class="official">
-                  <Icon name="check" /> official
-                </small>
-              )}{' '}
-              {'probability' in server && <span class="sure">{percent(server.probability)}</span>}
-              <p>{server.description}</p>
-              <p class="fine">
-                {server.transports.join(', ')} ·{' '}
-                {server.tool_count === null ? 'tools unknown' : `${server.tool_count} tools`} ·{' '}
-                {server.credentials.length === 0 ? 'no secrets named' : server.credentials.join(', ')}
-                {'matched' in server && server.matched[0] !== undefined && ` · ${server.matched[0].why}`}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div class="catalog">
+        <Facets counts={counts} filters={query.filters} onChange={filter} />
+        <div class="stack" aria-busy={isLoading}>
+          {value === null && isLoading && <Skeleton words="Searching …" />}
+          {value !== null && value.items.length === 0 && (
+            <NoServer lacking={value.lacking} hasFilters={query.filters.length > 0} onClear={() => filter([])} />
+          )}
+          {value !== null && value.items.length > 0 && (
+            <>
+              {value.lacking !== null && <Lacking parts={value.lacking} />}
+              <Results items={value.items} />
+              <More query={query} found={value} isLoading={isLoading} />
+            </>
+          )}
+        </div>
+      </div>
     </>
   );
 }
 
-async function find(
-  words: string,
-  filters: readonly (readonly [string, string, string])[],
-  signal: AbortSignal,
-): Promise<Found> {
-  const chosen: Record<string, string[]> = {};
-  for (const [name, value] of filters) chosen[name] = [...(chosen[name] ?? []), value];
-  const parameters = { ...chosen, limit: SHOWN } as object;
-  return words.trim() === ''
-    ? api().listServers(parameters, { signal })
-    : api().searchServers({ ...parameters, q: words.trim() }, { signal });
+/** Words of the box. They reach the address after a rest, and those of a visited address reach the box. */
+function useTypedWords(query: CatalogQuery) {
+  const [text, setText] = useState(query.words);
+  const written = useRef(query.words);
+  if (written.current !== query.words) {
+    written.current = query.words;
+    setText(query.words);
+  }
+  const settle = (): void => {
+    if (text === written.current) return;
+    written.current = text;
+    go(catalogAddress({ ...query, words: text, shown: STEP }), 'replace');
+  };
+  useEffect(() => {
+    const timer = setTimeout(settle, ADDRESS_REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, setText, settle };
+}
+
+function useFound(query: CatalogQuery) {
+  const parameters = parametersOf(query);
+  const search = JSON.stringify(parameters);
+  const last = useRef<{ readonly search: string; readonly found: Found } | null>(null);
+  const found = useAnswer<Found>(
+    `${search} ${query.shown}`,
+    async (signal) => {
+      const before = last.current?.search === search ? last.current.found : null;
+      last.current = null;
+      const rows = await findServers(query, before, signal);
+      last.current = { search, found: rows };
+      return rows;
+    },
+    REST_MS,
+  );
+  const counts = useAnswer<ServerCounts>(search, (signal) => api().countServers(parameters, { signal }), REST_MS);
+  return { found, counts: counts.value };
+}
+
+type MoreProps = { readonly query: CatalogQuery; readonly found: Found; readonly isLoading: boolean };
+
+function More({ query, found: { items, next, total }, isLoading }: MoreProps) {
+  if (next === null && items.length <= STEP) return null;
+  const rest = total === null ? STEP : Math.min(STEP, total - items.length);
+  const isFull = items.length >= MOST_SHOWN;
+  return (
+    <div class="row more">
+      <p class="fine" role="status">
+        {next === null
+          ? `All ${grouped.format(items.length)} shown`
+          : `${grouped.format(items.length)} of ${total === null ? 'more' : grouped.format(total)} shown`}
+        {next !== null && isFull && '; words and filters find the others'}
+      </p>
+      {next !== null && !isFull && (
+        <button
+          type="button"
+          class="button"
+          disabled={isLoading}
+          onClick={() => go(catalogAddress({ ...query, shown: items.length + STEP }), 'replace')}
+        >
+          {isLoading ? 'Loading …' : `Show ${rest} more`}
+        </button>
+      )}
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { describeWithBrowser, launchBrowser } from './browser.ts';
 import { startProgram, type Program } from './program.ts';
 
@@ -91,4 +91,16 @@ export async function expectNoBarrier(page: Page): Promise<void> {
 
   expect(violations.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).to.deep.equal([]);
   expect(overflow).to.be.at.most(0);
+}
+
+/** Holds the answers to an address back until the test lets them go. */
+export async function hold(page: Page, address: string): Promise<{ readonly release: () => Promise<void> }> {
+  const held: Route[] = [];
+  await page.route(address, (route) => void held.push(route));
+  return {
+    release: async () => {
+      await page.unroute(address);
+      await Promise.allSettled(held.map((route) => route.continue()));
+    },
+  };
 }

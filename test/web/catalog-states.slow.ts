@@ -1,21 +1,8 @@
 import { expect } from 'chai';
-import type { Page, Route } from 'playwright-core';
-import { describePage, expectNoBarrier, VIEWS } from '../support/page-in-browser.ts';
+import { describePage, expectNoBarrier, hold, VIEWS } from '../support/page-in-browser.ts';
 
 const SEARCH = '**/api/mcp/search?*';
 const LIST = '**/api/mcp/servers?*';
-
-/** Holds the answers to an address back until the test lets them go. */
-async function hold(page: Page, address: string): Promise<{ readonly release: () => Promise<void> }> {
-  const held: Route[] = [];
-  await page.route(address, (route) => void held.push(route));
-  return {
-    release: async () => {
-      await page.unroute(address);
-      await Promise.allSettled(held.map((route) => route.continue()));
-    },
-  };
-}
 
 describePage('The catalog screen', ({ withPage, open }) => {
   const STATES: readonly (readonly [name: string, address: string, ready: string])[] = [

@@ -23,7 +23,14 @@ export function App() {
   }, []);
   return (
     <>
-      <a class="skip" href="#main">
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.querySelector<HTMLElement>('#main')?.focus();
+        }}
+      >
         Skip to the content
       </a>
       <header>
@@ -52,7 +59,7 @@ function isShown(address: string, path: string): boolean {
 function screenOf(path: string, query: URLSearchParams) {
   if (path === '/') return <RecommendScreen query={query} />;
   if (path === '/catalog') return <CatalogScreen query={query} />;
-  if (path.startsWith('/catalog/')) return <ServerScreen name={path.slice('/catalog/'.length)} />;
+  if (path.startsWith('/catalog/')) return <ServerScreen key={path} name={path.slice('/catalog/'.length)} />;
   if (path === '/runs' || path.startsWith('/runs/')) return <RunsScreen id={path.slice('/runs/'.length)} />;
   if (path === '/settings') return <SettingsScreen />;
   return (

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Address of the shown screen. */
+/** Address of the shown screen. A query that is too long for a request stands in the fragment. */
 export type Route = { readonly path: string; readonly query: URLSearchParams };
 
 const CHANGED = 'quartermaster:route';
 
 function currentRoute(): Route {
-  return { path: decoded(location.pathname), query: new URLSearchParams(location.search) };
+  const { pathname, search, hash } = location;
+  const query = new URLSearchParams(hash.includes('=') ? hash.slice(1) : search);
+  return { path: decoded(pathname), query };
 }
 
 function decoded(path: string): string {

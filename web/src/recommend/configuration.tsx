@@ -1,71 +1,46 @@
-import { useState } from 'preact/hooks';
-import type { ClientConfiguration, StackRecommendation } from '../../../src/client/index.ts';
-import { Copy } from '../parts.tsx';
+import type { ClientConfiguration, ExportRequest, StackRecommendation } from '../../../src/client/index.ts';
+import { api } from '../api.ts';
+import { ClientFiles, Enforcement } from '../clients/client-files.tsx';
+import { ClientTabs, useClient } from '../clients/client-tabs.tsx';
+import { Copy, FailureNote, Skeleton } from '../parts.tsx';
+import { useAnswer } from '../use-answer.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
-  'claude-code': 'Claude Code',
-  cursor: 'Cursor',
-  vscode: 'VS Code',
-  codex: 'Codex',
-};
-const ENFORCED = {
-  allow: 'This client offers only the tools above.',
-  known_tools: 'This client refuses the other known tools; a tool that a server adds later passes.',
-  none: 'This client offers all tools of these servers: allow only the tools above there.',
-} as const;
-/** References to secrets and placeholders, which the user replaces or sets. */
-const MARKED = /(\$\{[^}]+\}|<[A-Za-z_ -]+>)/;
+const PANEL = 'configuration';
+const REST_MS = 60;
 
-/** Configuration of the stack for each client, with its lock. */
+/** Configuration of the stack for any client, with its lock. Those that the answer lacks are asked for with the lock. */
 export function Configuration({ recommendation }: { readonly recommendation: StackRecommendation }) {
-  const all = Object.entries(recommendation.client_configs) as readonly (readonly [string, ClientConfiguration])[];
-  const [client, setClient] = useState(all[0]?.[0] ?? '');
-  const shown = all.find(([id]) => id === client)?.[1] ?? all[0]?.[1];
-  if (shown === undefined) return null;
-  const { digest } = recommendation.lock;
+  const [client, setClient] = useClient();
+  const { lock, client_configs: given } = recommendation;
+  const key = given[client] === undefined ? `${client} ${lock.digest}` : null;
+  const exported = useAnswer<ClientConfiguration>(
+    key,
+    (signal) => api().exportConfiguration({ client, lock } as ExportRequest, { signal }),
+    REST_MS,
+  );
+  const shown = given[client] ?? (exported.isLoading ? null : exported.value);
   return (
     <section class="card config">
       <div class="head">
         <h2>Configuration</h2>
-        <div role="tablist" aria-label="Client">
-          {all.map(([id]) => (
-            <button
-              key={id}
-              type="button"
-              role="tab"
-              id={`tab-${id}`}
-              aria-selected={id === client}
-              aria-controls="configuration"
-              onClick={() => setClient(id)}
-            >
-              {NAMES[id] ?? id}
-            </button>
-          ))}
-        </div>
+        <ClientTabs client={client} onChange={setClient} panel={PANEL} />
       </div>
-      <div id="configuration" role="tabpanel" aria-labelledby={`tab-${client}`}>
-        <File file={shown.file} content={shown.content} />
-        {shown.also !== undefined && <File file={shown.also.file} content={shown.also.content} />}
-        <p class="fine pad">{ENFORCED[shown.enforcement]}</p>
+      <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${client}`}>
+        {key !== null && exported.failure !== null && (
+          <FailureNote failure={exported.failure} onRetry={exported.retry} isRetrying={exported.isLoading} />
+        )}
+        {shown === null && exported.isLoading && <Skeleton words="Writing the configuration …" />}
+        {shown !== null && exported.failure === null && (
+          <>
+            <ClientFiles configuration={shown} />
+            <Enforcement configuration={shown} />
+          </>
+        )}
       </div>
       <p class="foot">
-        Lock <code>{digest.slice('sha256:'.length, 'sha256:'.length + 12)}</code> keeps this stack the same{' '}
-        <Copy text={JSON.stringify(recommendation.lock, null, 2)} label="Copy the lock" />
+        Lock <code>{lock.digest.slice('sha256:'.length, 'sha256:'.length + 12)}</code> keeps this stack the same{' '}
+        <Copy text={JSON.stringify(lock, null, 2)} label="Copy the lock" />
       </p>
     </section>
-  );
-}
-
-function File({ file, content }: { readonly file: string; readonly content: unknown }) {
-  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
-  return (
-    <>
-      <p class="file">
-        <code>{file}</code> <Copy text={text} label="Copy" />
-      </p>
-      <pre tabIndex={0} aria-label={`Content of ${file}`}>
-        {text.split(MARKED).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
-      </pre>
-    </>
   );
 }

@@ -41,6 +41,7 @@ function sentence({ task, recommendation }: DryRun): string {
   const { mcp_servers: servers, outcome, uncovered } = recommendation;
   const gaps = new Set(uncovered.map(({ need }) => need).filter((need) => need !== ''));
   const covered = task.needs.filter(({ id }) => !gaps.has(id)).length;
+  if (isForeign(task)) return `The text is in ${languageName(task.text_language)} and was not read.`;
   if (outcome === 'not_a_task') return 'This text holds no order.';
   if (outcome === 'no_server_needed') return 'The model does this by itself.';
   if (outcome === 'conflict') return 'No stack keeps all limits.';
@@ -52,6 +53,15 @@ function sentence({ task, recommendation }: DryRun): string {
   const means =
     tools === 0 ? count(servers.length, 'server') : `${count(servers.length, 'server')} and ${count(tools, 'tool')}`;
   return capitalised(`${means} ${servers.length === 1 && tools === 0 ? 'covers' : 'cover'} ${whole}.`);
+}
+
+function isForeign({ text_language: language, unread, raw_input: text }: DryRun['task']): boolean {
+  return language !== null && language !== 'en' && unread[0] === text;
+}
+
+function languageName(language: string | null): string {
+  const isKnown = language !== null && language !== 'und';
+  return (isKnown ? new Intl.DisplayNames('en', { type: 'language' }).of(language) : undefined) ?? 'another language';
 }
 
 function Facts({ answer: { task, recommendation } }: { readonly answer: DryRun }) {

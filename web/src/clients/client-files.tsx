@@ -1,0 +1,40 @@
+import type { ClientConfiguration } from '../../../src/client/index.ts';
+import { Copy } from '../parts.tsx';
+
+const ENFORCED = {
+  allow: 'This client offers only the tools above.',
+  known_tools: 'This client refuses the other known tools; a tool that a server adds later passes.',
+  none: 'This client offers all tools of these servers: allow only the tools above there.',
+} as const;
+/** References to secrets and placeholders, which the user replaces or sets. */
+const MARKED = /(\$\{[^}]+\}|<[A-Za-z_ -]+>)/;
+
+/** Files that a client needs for its servers. */
+export function ClientFiles({ configuration }: { readonly configuration: ClientConfiguration }) {
+  const { file, content, also } = configuration;
+  return (
+    <>
+      <File file={file} content={content} />
+      {also !== undefined && <File file={also.file} content={also.content} />}
+    </>
+  );
+}
+
+/** Says how far a client keeps an agent to the tools of its stack. */
+export function Enforcement({ configuration }: { readonly configuration: ClientConfiguration }) {
+  return <p class="fine pad">{ENFORCED[configuration.enforcement]}</p>;
+}
+
+function File({ file, content }: { readonly file: string; readonly content: unknown }) {
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  return (
+    <>
+      <p class="file">
+        <code>{file}</code> <Copy text={text} label="Copy" />
+      </p>
+      <pre tabIndex={0} aria-label={`Content of ${file}`}>
+        {text.split(MARKED).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
+      </pre>
+    </>
+  );
+}

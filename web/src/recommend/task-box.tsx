@@ -1,0 +1,69 @@
+import { useRef, useState } from 'preact/hooks';
+import { grouped } from '../format.ts';
+import { LIMITS, lengthOf, LONGEST_TASK, type Asked, type Limit } from './task-address.ts';
+
+type Props = { readonly asked: Asked; readonly isLoading: boolean; readonly onSend: (asked: Asked) => void };
+
+/** Box for a task and its limits. A visited address replaces the text, and nothing else does. */
+export function TaskBox({ asked, isLoading, onSend }: Props) {
+  const [text, setText] = useState(asked.task);
+  const [chosen, setChosen] = useState<readonly Limit[]>(asked.limits);
+  const address = JSON.stringify(asked);
+  const visited = useRef(address);
+  if (visited.current !== address) {
+    visited.current = address;
+    setText(asked.task);
+    setChosen(asked.limits);
+  }
+  const length = lengthOf(text);
+  const isSendable = length > 0 && length <= LONGEST_TASK;
+  const send = (): void => {
+    if (isSendable) onSend({ task: text.trim(), limits: chosen });
+  };
+  const toggle = (limit: Limit): void =>
+    setChosen(chosen.includes(limit) ? chosen.filter((one) => one !== limit) : [...chosen, limit]);
+  return (
+    <form
+      class="card box"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label for="task">What should the agent do?</label>
+      <textarea
+        id="task"
+        rows={2}
+        value={text}
+        placeholder="Describe the task in your own words"
+        aria-invalid={length > LONGEST_TASK}
+        aria-describedby="task-length"
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        }}
+      />
+      <p id="task-length" class="low" role="status">
+        {length > LONGEST_TASK &&
+          `The text has ${grouped.format(length)} characters; the service takes ${grouped.format(LONGEST_TASK)}. ` +
+            `Shorten it by ${grouped.format(length - LONGEST_TASK)}.`}
+      </p>
+      <div class="row">
+        <fieldset class="chips">
+          <legend class="hidden">Limits</legend>
+          {LIMITS.map(([id, name]) => (
+            <label key={id} class="chip">
+              <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} /> {name}
+            </label>
+          ))}
+        </fieldset>
+        <span class="keys" aria-hidden="true">
+          Ctrl ↵
+        </span>
+        <button type="submit" class="button primary" disabled={!isSendable}>
+          {isLoading ? 'Choosing …' : 'Recommend'}
+        </button>
+      </div>
+    </form>
+  );
+}

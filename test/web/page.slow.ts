@@ -208,7 +208,7 @@ describeWithBrowser('The page in a browser', () => {
       await open(page, '/catalog?q=slack', '.results');
       await page.locator('.results a').first().click();
       await page.waitForSelector('.config pre');
-      await page.getByLabel('Client').selectOption('goose');
+      await page.getByRole('tab', { name: 'Goose' }).click();
       await page.waitForSelector('.file code:has-text("goose")');
 
       expect(await page.locator('.config pre').innerText()).to.include('extensions:');

@@ -1,166 +1,115 @@
-import { useState } from 'preact/hooks';
-import type { ExportedConfiguration, ServerDetails } from '../../../src/client/index.ts';
-import { api } from '../api.ts';
+import type { ServerDetails } from '../../../src/client/index.ts';
+import { api, type Failure } from '../api.ts';
 import { safeLink } from '../format.ts';
 import { Icon } from '../icons.tsx';
-import { Copy, FailureNote, Skeleton, Unknown } from '../parts.tsx';
+import { FailureNote, Skeleton } from '../parts.tsx';
+import { follow } from '../route.ts';
 import { useAnswer } from '../use-answer.ts';
-
-const CLIENTS = [
-  'claude-code',
-  'claude-desktop',
-  'cursor',
-  'vscode',
-  'codex',
-  'gemini-cli',
-  'windsurf',
-  'zed',
-  'goose',
-  'opencode',
-  'copilot-cli',
-  'qwen-code',
-  'cline',
-  'continue',
-  'kilo',
-  'amp',
-  'crush',
-  'kiro',
-  'junie',
-  'lm-studio',
-  'librechat',
-  'warp',
-  'trae',
-] as const;
+import { Evidence } from './evidence.tsx';
+import { Install } from './install.tsx';
+import { Requirements } from './requirements.tsx';
+import { Tools } from './tools.tsx';
 
 /** Everything that the catalog knows of one server. */
 export function ServerScreen({ name }: { readonly name: string }) {
-  const { value: server, failure } = useAnswer<ServerDetails>(name, (signal) => api().getServer({ name }, { signal }));
-  if (failure !== null) return <FailureNote failure={failure} isAlone />;
-  if (server === null) return <Skeleton words="Loading the server …" />;
-  const repository = safeLink(server.repository);
+  const { value, failure, isLoading, retry } = useAnswer<ServerDetails>(name, (signal) =>
+    api().getServer({ name, fields: ['tools.schema'] }, { signal }),
+  );
+  if (failure !== null) {
+    return (
+      <FailureNote failure={failure} isAlone onRetry={retry} isRetrying={isLoading}>
+        <NearNames failure={failure} />
+      </FailureNote>
+    );
+  }
+  if (value === null) {
+    return (
+      <>
+        <h1 class="hidden">{name}</h1>
+        <Skeleton words="Loading the server …" />
+      </>
+    );
+  }
   return (
     <>
-      <section class="card pad">
-        <h1>{server.title}</h1>
-        <p>{server.description}</p>
-        <p class="fine">
-          <code>{server.name}</code> ·{' '}
-          {server.publisher.official ? (
-            <span class="official">
-              <Icon name="check" /> published by {server.publisher.name} itself
-            </span>
-          ) : (
-            `by ${server.publisher.name}`
-          )}{' '}
-          · {server.license ?? 'licence unknown'} · as of {server.as_of}
-          {repository !== null && (
-            <>
-              {' '}
-              ·{' '}
-              <a href={repository} rel="noreferrer">
-                Source code
-              </a>
-            </>
-          )}
-        </p>
-      </section>
+      <Head server={value} />
       <div class="halves">
-        <Tools server={server} />
+        <Tools server={value} />
         <div class="stack">
-          <Install server={server} />
-          <Evidence server={server} />
+          <Install server={value} />
+          <Requirements server={value} />
+          <Evidence server={value} />
         </div>
       </div>
     </>
   );
 }
 
-function Tools({ server: { tools, tools_read: read } }: { readonly server: ServerDetails }) {
+function Head({ server }: { readonly server: ServerDetails }) {
+  const { title, description, name, publisher, maker, status, alternatives } = server;
+  const repository = safeLink(server.repository);
   return (
     <section class="card pad">
-      <h2>Tools {tools.length > 0 && <small>{tools.length}</small>}</h2>
-      {tools.length === 0 && <p class="low">The tool names of this server were never read.</p>}
-      <ul class="tools wide">
-        {tools.map(({ name, description, effect }) => (
-          <li key={name} class={effect ?? 'none'}>
-            <Icon name={effect ?? 'none'} /> <code>{name}</code> <small>{effect ?? 'effect unknown'}</small>
-            {description !== '' && <p>{description}</p>}
-          </li>
-        ))}
-      </ul>
-      {read !== null && (
+      <h1>{title}</h1>
+      {status !== 'active' && (
+        <p>
+          <span class="badge warning">{status}</span>
+        </p>
+      )}
+      <p>{description}</p>
+      <p class="fine">
+        <code>{name}</code> ·{' '}
+        {publisher.official ? (
+          <span class="official">
+            <Icon name="check" /> published by {publisher.name} itself
+          </span>
+        ) : (
+          `by ${publisher.name}`
+        )}
+        {maker.because !== null && ` (${maker.because})`}
+        {repository !== null && (
+          <>
+            {' '}
+            ·{' '}
+            <a href={repository} rel="noreferrer">
+              Source code
+            </a>
+          </>
+        )}
+      </p>
+      {alternatives.length > 0 && (
         <p class="fine">
-          Read from {read.source} on {read.at.slice(0, 10)}
+          Other servers of this name: <Names names={alternatives} />
         </p>
       )}
     </section>
   );
 }
 
-function Install({ server }: { readonly server: ServerDetails }) {
-  const [client, setClient] = useState<(typeof CLIENTS)[number]>('claude-code');
-  const { value, failure } = useAnswer<ExportedConfiguration>(`${server.name} ${client}`, (signal) =>
-    api().exportConfiguration({ client, servers: [{ name: server.name }] }, { signal }),
-  );
-  const text =
-    value === null ? '' : typeof value.content === 'string' ? value.content : JSON.stringify(value.content, null, 2);
+function NearNames({ failure: { suggestions } }: { readonly failure: Failure }) {
   return (
-    <section class="card config">
-      <div class="head">
-        <h2>Install</h2>
-        <label>
-          Client{' '}
-          <select value={client} onChange={(event) => setClient(event.currentTarget.value as typeof client)}>
-            {CLIENTS.map((id) => (
-              <option key={id}>{id}</option>
-            ))}
-          </select>
-        </label>
-      </div>
-      {failure !== null && <p class="pad low">{failure.text}</p>}
-      {value !== null && (
-        <>
-          <p class="file">
-            <code>{value.file}</code> <Copy text={text} label="Copy" />
-          </p>
-          <pre tabIndex={0} aria-label={`Content of ${value.file}`}>
-            {text}
-          </pre>
-          <p class="fine pad">
-            {value.secrets.length > 0 && `Set ${value.secrets.join(', ')}. `}
-            {value.after}
-          </p>
-        </>
+    <>
+      {suggestions.length > 0 && (
+        <p>
+          Near names: <Names names={suggestions} />
+        </p>
       )}
-    </section>
+      <p>
+        <a href="/catalog" onClick={follow}>
+          Search the catalog
+        </a>
+      </p>
+    </>
   );
 }
 
-function Evidence({ server }: { readonly server: ServerDetails }) {
-  const { verified, outcomes, source, stars, requires } = server;
-  return (
-    <section class="card pad">
-      <h2>Evidence</h2>
-      <dl>
-        <dt>Verified</dt>
-        <dd>
-          {verified.status === 'unknown' ? (
-            <Unknown>not tried yet</Unknown>
-          ) : (
-            `${verified.status}${verified.at === null ? '' : `, ${verified.at.slice(0, 10)}`}`
-          )}
-        </dd>
-        <dt>Proof runs</dt>
-        <dd>
-          {outcomes === undefined ? <Unknown>none yet</Unknown> : `${outcomes.passed} of ${outcomes.runs} passed`}
-        </dd>
-        <dt>Requires</dt>
-        <dd>{requires.length === 0 ? 'nothing else' : requires.join(', ')}</dd>
-        <dt>Stars</dt>
-        <dd>{stars ?? <Unknown>not known</Unknown>}</dd>
-        <dt>Sources</dt>
-        <dd>{source.join(', ')}</dd>
-      </dl>
-    </section>
-  );
+function Names({ names }: { readonly names: readonly string[] }) {
+  return names.map((one, index) => (
+    <>
+      {index > 0 && ', '}
+      <a key={one} href={`/catalog/${one}`} onClick={follow}>
+        {one}
+      </a>
+    </>
+  ));
 }

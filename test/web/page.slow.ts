@@ -16,7 +16,7 @@ const WAIT_MS = 20_000;
 
 const task = (words: string): string => `/?${new URLSearchParams({ task: words }).toString()}`;
 
-const PARTIAL = task('Every Monday export the orders of our Odoo shop and post a summary to Mattermost');
+const PARTIAL = task('Read the open issues in Linear, then fold my laundry and iron the shirts');
 const LINEAR = task('Read the open issues in Linear');
 
 /** Screens in their states: name, address, and a selector that tells that the state is shown. */

@@ -22,11 +22,7 @@ describePage('The screen that recommends', ({ withPage, open }) => {
     ['no order', task('hello'), '.restate'],
     ['another language', task('Przeczytaj otwarte zgłoszenia i wyślij podsumowanie do zespołu'), '.restate'],
     ['nothing fits', task('Fold my laundry and iron the shirts'), '.pick.gap'],
-    [
-      'partly covered',
-      task('Every Monday export the orders of our Odoo shop and post a summary to Mattermost'),
-      '.pick.gap',
-    ],
+    ['partly covered', task('Read the open issues in Linear, then fold my laundry and iron the shirts'), '.pick.gap'],
     ['conflict', `${task(LINEAR)}&limit=keyless&limit=official`, '.verdict'],
   ];
   for (const view of VIEWS) {

@@ -3,7 +3,7 @@ import { CatalogScreen } from './catalog/catalog-screen.tsx';
 import { ServerScreen } from './catalog/server-screen.tsx';
 import { RecommendScreen } from './recommend/recommend-screen.tsx';
 import { follow, go, useRoute } from './route.ts';
-import { RunsScreen } from './runs-screen.tsx';
+import { RunsScreen } from './runs/runs-screen.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 
 const SCREENS = [

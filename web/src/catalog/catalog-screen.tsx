@@ -19,7 +19,7 @@ import {
 import { ChosenFilters, Facets } from './facets.tsx';
 import { Lacking, NoServer, Results } from './results.tsx';
 
-const REST_MS = 60;
+const REST_MS = 40;
 /** Browsers refuse an address that changes with each of many letters. */
 const ADDRESS_REST_MS = 250;
 

@@ -116,18 +116,22 @@ export const kindSchema: Schema = closed<ProductKind>({
 });
 
 /** A line of `usual-products.jsonl`. */
-export const usualProductsSchema: Schema = closed<UsualProducts>({
-  noun: text,
-  key: { type: 'string', pattern: '^[a-z_]+\\.product$' },
-  capabilities: setOf(capabilityId, { minItems: 1 }),
-  products: {
-    type: 'array',
-    items: closed<UsualProducts['products'][number]>({ name: lowerCase, beside: setOf(lowerCase, { minItems: 1 }) }, [
-      'beside',
-    ]),
-    minItems: 1,
+export const usualProductsSchema: Schema = closed<UsualProducts>(
+  {
+    noun: text,
+    key: { type: 'string', pattern: '^[a-z_]+\\.product$' },
+    capabilities: setOf(capabilityId, { minItems: 1 }),
+    general: { const: true },
+    products: {
+      type: 'array',
+      items: closed<UsualProducts['products'][number]>({ name: lowerCase, beside: setOf(lowerCase, { minItems: 1 }) }, [
+        'beside',
+      ]),
+      minItems: 1,
+    },
   },
-});
+  ['general'],
+);
 
 /** A line of `formats.jsonl`. */
 export const formatSchema: Schema = closed<FileFormat>(

@@ -93,6 +93,8 @@ export type UsualProducts = {
   /** Key of the question in answers. */
   readonly key: string;
   readonly capabilities: readonly string[];
+  /** Set when nobody's account is needed: the product is not asked for, and a doubtful need gets it too. */
+  readonly general?: true;
   /** Most usual first. Beside one of the named products, a later one is meant. */
   readonly products: readonly { readonly name: string; readonly beside?: readonly string[] }[];
 };

@@ -6,8 +6,8 @@ import { findCandidates, type Found } from './find-candidates.ts';
 import { isAboveCut } from './sure-candidates.ts';
 
 /**
- * Finds the candidates of a need in its assumed product. All products count for a need without one, for a server that
- * the caller has or requests, and when nothing of the assumed product is sure enough.
+ * Finds the candidates of a need in its assumed product, or in the next usual one when nothing of it is sure enough. All
+ * products count for a need without one, for a server that the caller has or requests, and when no usual product serves.
  */
 export function findUsual(need: Need, search: CandidateSearch): Found {
   const { assumed_system: assumed, ...open } = need;
@@ -17,6 +17,15 @@ export function findUsual(need: Need, search: CandidateSearch): Found {
   const isRequested = ({ server }: Candidate): boolean => requested.has(catalog.servers.indexOf(server));
   const anywhere = requested.size === 0 ? null : findCandidates(need, search);
   if (anywhere?.candidates.some((one) => isAboveCut(one) && isRequested(one)) === true) return anywhere;
-  const there = findCandidates({ ...open, system: assumed }, search);
-  return there.candidates.some(isAboveCut) ? there : (anywhere ?? findCandidates(need, search));
+  for (const system of new Set([assumed, ...productsFor(need, search)])) {
+    const there = findCandidates({ ...open, system }, search);
+    if (there.candidates.some(isAboveCut)) return there;
+  }
+  return anywhere ?? findCandidates(need, search);
+}
+
+function productsFor({ capability }: Need, { knowledge }: CandidateSearch): readonly string[] {
+  return knowledge.catalog.vocabulary.usualProducts
+    .filter(({ capabilities }) => capabilities.includes(capability ?? ''))
+    .flatMap(({ products }) => products.map(({ name }) => name));
 }

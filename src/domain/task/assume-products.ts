@@ -10,6 +10,8 @@ import type { Need } from './task-definition.ts';
 
 /** Minimum confidence in a need before its product is assumed: a doubtful need must not get a product as well. */
 const SURE = 0.88;
+/** The same for a general product, which works on nobody's account. */
+const LIKELY = 0.5;
 
 /**
  * Gives each sure need without a product the product that people usually mean: the one beside the named products, else
@@ -31,10 +33,16 @@ export function assumeProducts<Draft extends NeedDraft>(
     capability === null || system !== undefined || isOffered(capability) || isElsewhere(text)
       ? []
       : usual.filter(({ capabilities }) => capabilities.includes(capability));
-  const sure = new Set(drafts.filter(({ implied, confidence }) => !implied && confidence >= SURE).flatMap(groupsOf));
+  const isSure = ({ confidence }: NeedDraft, { general }: UsualProducts): boolean =>
+    confidence >= (general === true ? LIKELY : SURE);
+  const sure = new Set(
+    drafts
+      .filter(({ implied }) => !implied)
+      .flatMap((draft) => groupsOf(draft).filter((group) => isSure(draft, group))),
+  );
   return drafts.map((draft) => {
     const group = groupsOf(draft).find((one) => sure.has(one));
-    if (group === undefined || (!draft.implied && draft.confidence < SURE)) return draft;
+    if (group === undefined || (!draft.implied && !isSure(draft, group))) return draft;
     const { products } = group;
     const product = products.find(({ beside = [] }) => beside.some((name) => names.has(name))) ?? products[0];
     return product === undefined ? draft : { ...draft, assumed_system: product.name };
@@ -43,7 +51,8 @@ export function assumeProducts<Draft extends NeedDraft>(
 
 /** Asks once for the product of the needs of each kind; a deletion waits for the answer. */
 export function askProducts(needs: readonly Need[], usual: readonly UsualProducts[]): readonly AskedQuestion[] {
-  return usual.flatMap(({ noun, key, capabilities }) => {
+  return usual.flatMap(({ noun, key, capabilities, general }) => {
+    if (general === true) return [];
     const open = needs.filter(
       ({ capability, assumed_system: assumed }) => assumed !== undefined && capabilities.includes(capability ?? ''),
     );

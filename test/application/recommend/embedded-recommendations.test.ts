@@ -234,7 +234,9 @@ describe('A recommendation from the catalog of the package', () => {
       expect(new Set(task.needs.map(({ capability, system }) => `${capability} ${system}`))).to.deep.equal(
         new Set(['web.search undefined']),
       );
-      expect(recommendation.mcp_servers.map(({ name }) => name)).to.deep.equal(['io.github.ihor-sokoliuk/mcp-searxng']);
+      expect(recommendation.mcp_servers.map(({ name }) => name)).to.deep.equal([
+        'io.github.brave/brave-search-mcp-server',
+      ]);
     });
   }
 

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
+import type { UsualProducts } from '../../../src/domain/catalog/vocabulary.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { NO_PRIORS } from '../../../src/domain/stack/caller-priors.ts';
 import { searchFor } from '../../../src/domain/stack/candidate-search.ts';
 import { findUsual } from '../../../src/domain/stack/find-usual.ts';
 import type { Constraints } from '../../../src/domain/task/constraints.ts';
 import { wordsBetweenBlanks } from '../../../src/domain/task/task-analysis.ts';
-import { aCatalog, aFetcher, anEntry } from '../../support/catalogs.ts';
+import { aCatalog, aFetcher, anEntry, aVocabulary } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 
 const need = aNeed({ text: 'list the open issues', assumed_system: 'trackwell' });
@@ -15,9 +16,15 @@ const trackwell = anEntry({ name: 'com.trackwell/mcp', title: 'Trackwell', syste
 
 function names(
   servers: readonly Server[],
-  { present = [], limits = {} }: { present?: readonly string[]; limits?: Constraints } = {},
+  {
+    present = [],
+    limits = {},
+    usualProducts = [],
+  }: { present?: readonly string[]; limits?: Constraints; usualProducts?: readonly UsualProducts[] } = {},
 ): readonly string[] {
-  const knowledge = buildKnowledge(aCatalog({ servers: [...servers, aFetcher()] }));
+  const knowledge = buildKnowledge(
+    aCatalog({ servers: [...servers, aFetcher()], vocabulary: aVocabulary({ usualProducts }) }),
+  );
   const task = { words: wordsBetweenBlanks(need.text), asked: need.text, needs: [need], constraints: limits };
   const search = searchFor(task, [need], { ...NO_PRIORS, present: new Set(present) }, knowledge);
   return findUsual(need, search).candidates.map(({ server }) => server.name);
@@ -31,6 +38,15 @@ describe('findUsual', () => {
   it('finds those of other products when the assumed one has none', () => {
     expect(names([boardly])).to.deep.equal([boardly.name]);
     expect(names([boardly, trackwell], { limits: { exclude: ['trackwell'] } })).to.deep.equal([boardly.name]);
+  });
+
+  it('finds the servers of the next usual product when the assumed one has none', () => {
+    const usualProducts = [
+      { noun: 'tracker', key: 'issue.product', capabilities: ['issue.list'], products: [{ name: 'planly' }] },
+    ];
+    const planly = anEntry({ name: 'com.planly/mcp', title: 'Planly', systems: ['planly'] });
+
+    expect(names([boardly, planly], { usualProducts })).to.deep.equal([planly.name]);
   });
 
   it('prefers a server that the caller has', () => {

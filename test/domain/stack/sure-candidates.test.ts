@@ -23,6 +23,15 @@ describe('A candidate may be picked', () => {
     expect([isSure(sure), isSure(weak)]).to.deep.equal([true, false]);
   });
 
+  it('from a higher one on when the need is doubtful and names no product', () => {
+    const doubtful = { ...aNeed({ confidence: 0.45 }) };
+    const [weak, strong] = [candidate('b', doubtful, 0.55), candidate('b', doubtful, 0.6)];
+    const named = candidate('b', { ...doubtful, system: 'boardly' }, 0.55);
+    const isSure = sureFor([{ candidates: [weak, strong, named] }]);
+
+    expect([weak, strong, named].map((one) => isSure(one))).to.deep.equal([false, true, true]);
+  });
+
   it('below it when its server is sure for another need and has the exact capability', () => {
     const [direct, standIn, weaker] = [
       candidate('a', read, 0.2),

@@ -35,6 +35,15 @@ describe('assumeProducts', () => {
     for (const draft of drafts) expect(assumeProducts([draft], [], usual)).to.deep.equal([draft]);
   });
 
+  it('assumes a general product for a less sure need, and does not ask for it', () => {
+    const general = usual.map((kind) => ({ ...kind, general: true as const }));
+    const [likely] = assumeProducts([aDraft({ confidence: 0.6 })], [], general);
+
+    expect(likely?.assumed_system).to.equal('boardly');
+    expect(assumeProducts([aDraft({ confidence: 0.4 })], [], general)[0]).not.to.have.property('assumed_system');
+    expect(askProducts([aNeed({ assumed_system: 'boardly' })], general)).to.deep.equal([]);
+  });
+
   it('assumes nothing when a named product offers the capability', () => {
     expect(assumeProducts([aDraft()], [boardly], usual)[0]).not.to.have.property('assumed_system');
   });

@@ -3,7 +3,7 @@ import { near, type Span, wordings } from './topic-near-cue.ts';
 const SECRET = String.raw`(?:api[- ]?keys?|keys?|(?:access |auth )?tokens?|log[- ]?ins?|logging in|sign[- ]?ups?|signing up|registrations?|register(?:ing)?|accounts?|credentials?|passwords?|secrets?|authentication|auth|oauth|subscriptions?)`;
 /** Words for needing a secret. */
 const NEEDING = new RegExp(
-  String.raw`\b(?:needs?|requires?|wants?|asks?(?: \w+)? for|takes?|demands?|involves?|involving|have to|has to|had to|with|manage|enter|provide|give|get|create|make|making|creating|open|opening|set up|setting up|have|use|using|allow|permit)(?: (?:an?|any|some|my|new|another|extra|personal))* (?:${SECRET}|sign up|register|log in)\b|\b(?:sign(?:ing)? up|register(?:ing)?)(?: (?:anywhere|for (?:anything|it)))?\b`,
+  String.raw`\b(?:needs?|requires?|wants?|asks?(?: \w+)? for|takes?|demands?|involves?|involving|have to|has to|had to|with|manage|enter|provide|give|get|create|make|making|creating|open|opening|set up|setting up|have|use|using|allow|permit)(?: (?:an?|any|some|my|new|another|extra|personal))* (?:${SECRET}|sign up|register|log in)\b|\b(?:sign(?:ing)? up|registering|(?<=(?:\b(?:to|or|and|not|never|must|should|cannot|rather|nothing)|n['’]t) )register)(?: (?:anywhere|for (?:anything|it)))?\b`,
   'gi',
 );
 /** Words that deny the need. */

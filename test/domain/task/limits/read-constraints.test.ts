@@ -73,6 +73,8 @@ describe('readConstraints', () => {
     ['nothing gets changed', { read_only: true }],
     ['nothing that needs an API key', { keyless: true }],
     ["I don't want to sign up for anything", { keyless: true }],
+    ['please, nothing where I must register', { keyless: true }],
+    ["check the number against the register and write 'not found' into the field", {}],
     ['my boss allows one connector, no more', { max_servers: 1 }],
     ['server count capped at three', { max_servers: 3 }],
     ['keep it to a couple of servers', { max_servers: 2 }],

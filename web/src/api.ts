@@ -1,4 +1,5 @@
 import { ProblemError, QuartermasterClient } from '../../src/client/index.ts';
+import { wantToken } from './token.ts';
 
 const TOKEN = 'quartermaster-token';
 const TIMEOUT_MS = 60_000;
@@ -32,12 +33,14 @@ export type Failure = {
   readonly requestId: string | null;
 };
 
-/** Explains a failed request. */
+/** Explains a failed request. One that the service refused for its token opens the sheet. */
 export function explain(error: unknown): Failure {
   if (error instanceof ProblemError) {
+    const isUnauthorised = error.code === 'unauthorized';
+    if (isUnauthorised) wantToken();
     return {
-      kind: error.status === 401 ? 'unauthorised' : error.status < 500 ? 'refused' : 'failed',
-      title: error.status === 401 ? 'A token is needed' : error.title,
+      kind: isUnauthorised ? 'unauthorised' : error.status < 500 ? 'refused' : 'failed',
+      title: isUnauthorised ? 'A token is needed' : error.title,
       text: error.detail ?? '',
       faults: error.errors.map(({ path, message }) => `${path} ${message}`),
       suggestions: error.suggestions,

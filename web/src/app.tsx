@@ -5,6 +5,7 @@ import { RecommendScreen } from './recommend/recommend-screen.tsx';
 import { follow, go, useRoute } from './route.ts';
 import { RunsScreen } from './runs/runs-screen.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
+import { TokenSheet } from './token-sheet.tsx';
 
 const SCREENS = [
   ['/', 'Recommend'],
@@ -48,6 +49,7 @@ export function App() {
       <main id="main" tabIndex={-1}>
         {screenOf(path, query)}
       </main>
+      <TokenSheet />
     </>
   );
 }

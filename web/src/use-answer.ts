@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { explain, type Failure } from './api.ts';
+import { onToken } from './token.ts';
 
 /** State of a request: the last answer stays while a new one is on its way. */
 export type Answer<Value> = {
@@ -19,7 +20,7 @@ const FRESH = { value: null, failure: null, isLoading: true, isCancelled: false 
 
 /**
  * Asks when the key changes, after a short rest; an earlier request is aborted. A request that reached no service is
- * repeated when the computer is online again.
+ * repeated when the computer is online again, and one without a valid token when the person gave one.
  * @param key Null asks nothing.
  */
 export function useAnswer<Value>(
@@ -52,6 +53,7 @@ export function useAnswer<Value>(
     };
   }, [key, round]);
   useEffect(() => {
+    if (answer.failure?.kind === 'unauthorised') return onToken(retry);
     if (answer.failure?.kind !== 'offline') return undefined;
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);

@@ -3,6 +3,7 @@ import type { DryRun, RunRequest } from '../../../src/client/index.ts';
 import { api } from '../api.ts';
 import { FailureNote } from '../parts.tsx';
 import { go } from '../route.ts';
+import { Prove } from '../runs/prove.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Configuration } from './configuration.tsx';
@@ -95,6 +96,7 @@ function Recommended({ asked, answer, answers, onAnswer }: ShownProps) {
         </div>
       )}
       <Notes answer={answer} />
+      {hasServers && <Prove key={recommendation.lock.digest} answer={answer} limits={asked.limits} answers={answers} />}
       {hasServers && (
         <div class="halves">
           <Configuration recommendation={recommendation} />

@@ -1,5 +1,5 @@
 import type { Constraints } from '../src/domain/task/constraints.ts';
-import { OPEN_SOURCE_LICENSES } from '../src/domain/task/limits/read-constraints.ts';
+import { OPEN_SOURCE_LICENSES } from '../src/domain/task/limits/licenses.ts';
 import { UNLABELLED_LIMITS } from './same-constraints.ts';
 import { openEngine } from './engine.ts';
 import { readJsonLines } from './json-lines.ts';

@@ -43,11 +43,16 @@ export function limitsNotApplied(
   });
   const unread = text.limits
     .filter(({ sets, prohibits }) => sets.length === 0 && !prohibits)
-    .map(({ words }): LimitNotApplied => {
+    .map(({ words, currency }): LimitNotApplied => {
+      if (currency !== null) return { limit: null, words, code: 'unknown', reason: inOtherMoney(currency) };
       const reason = 'No limit on the stack was read from these words.';
       return { limit: null, words, code: 'not_understood', reason };
     });
   return [...failed, ...unread];
+}
+
+function inOtherMoney(currency: string): string {
+  return `Costs are known in US dollars and this amount is in ${currency}; state it in dollars.`;
 }
 
 function broken(titles: readonly string[], what: string): Verdict {

@@ -31,3 +31,12 @@ const LOCAL = 'ollama';
 export function vendorOf(provider: string): ModelVendor | null {
   return provider === LOCAL ? null : (VENDORS[provider] ?? { name: provider, country: null });
 }
+
+/**
+ * Returns the providers whose vendor is under the law of an accepted country, and the one on own machines.
+ * @param accepts Tells whether an ISO 3166-1 code is accepted.
+ */
+export function providersUnder(accepts: (country: string) => boolean): readonly string[] {
+  const hosted = Object.entries(VENDORS).filter(([, { country }]) => country !== null && accepts(country));
+  return [...hosted.map(([provider]) => provider), LOCAL];
+}

@@ -49,7 +49,8 @@ export function needsOfFrame(
   const products = productsOf(frame, text, knowledge).filter(
     (product) => product.place !== 'top' && !isFormat(product, frame, knowledge),
   );
-  const place = placeOf(act, products);
+  const named = placeOf(act, products);
+  const place = named !== null && isOnlySource(act, named) ? null : named;
   const system = place?.system ?? (products.length === 0 ? carriedProduct(frame, before, knowledge) : null);
   const topics = products.length === 0 ? topicsOf(frame, text, knowledge) : [];
   const ability = aboutTopics(abilityOf(frame, { text: without(text, topics), system }, knowledge), topics, act);
@@ -61,8 +62,8 @@ export function needsOfFrame(
   const others = products.filter((product) => product !== taken && !product.either);
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
   const sources = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
-  const named = new Set([...sources, main].map((need) => need?.system));
-  const lost = others.filter((product) => !named.has(product.system));
+  const served = new Set([...sources, main].map((need) => need?.system));
+  const lost = others.filter((product) => !served.has(product.system));
   return {
     sources,
     main,
@@ -106,6 +107,19 @@ function placeOf(act: Act, products: readonly NamedProduct[]): NamedProduct | nu
   if (first?.either !== true) return first ?? null;
   const isServed = ({ system }: NamedProduct): boolean => (knowledge.systems.get(system)?.servers.size ?? 0) > 0;
   return ranked.find((product) => product.either && isServed(product)) ?? first;
+}
+
+/**
+ * Whether the product of a thinking act only keeps its source: the model is sure of an ability that the product lacks,
+ * and every likely ability of the product would change something.
+ */
+function isOnlySource({ frame, text, knowledge }: Act, { system }: NamedProduct): boolean {
+  if (frame.effect !== 'none') return false;
+  const [likeliest] = frame.abilities;
+  if (likeliest === undefined || likeliest.share < BARE || likeliest.ability === 'other') return false;
+  if (knowledge.systems.get(system)?.capabilities.has(likeliest.ability) !== false) return false;
+  const there = abilityOf(frame, { text, system }, knowledge)?.capability ?? null;
+  return there !== null && changes(there.effect) && !there.verbs.includes('read');
 }
 
 /** Whether the ability of an act changes something and the product offers it. */

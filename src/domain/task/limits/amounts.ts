@@ -112,6 +112,21 @@ export function costLimit(text: string): Amount | undefined {
   })[0];
 }
 
+/** Amounts in currencies other than US dollars. */
+const OTHER_MONEY: readonly (readonly [RegExp, string])[] = [
+  [/€\s?\d|\b\d[\d.,]*\s?(?:€|eur\b|euros?\b)|\beur\s?\d/i, 'euros'],
+  [/£\s?\d|\b\d[\d.,]*\s?(?:£|gbp\b|quid\b|pounds? (?:a|per|each) )|\bgbp\s?\d/i, 'pounds'],
+  [/\b\d[\d.,]*\s?(?:chf|(?:swiss )?francs?)\b|\bchf\s?\d/i, 'francs'],
+  [/¥\s?\d|\b\d[\d.,]*\s?(?:¥|yen\b|jpy\b)/i, 'yen'],
+  [/\b\d[\d.,]*\s?(?:kronor|kroner|sek|nok|dkk)\b/i, 'kroner'],
+];
+
+/** Returns the currency of a running cost that is not in US dollars; null without one. */
+export function otherCurrency(text: string, isCost: boolean): string | null {
+  if (!isCost && !(/\b(?:a|per|each|every) (?:month|run|call)\b/i.test(text) && text.search(BOUND) >= 0)) return null;
+  return OTHER_MONEY.find(([amount]) => amount.test(text))?.[1] ?? null;
+}
+
 const A_MONTH =
   /^\s*(?:usd |in total |total |at most )?(?:(?:a|per|each|every|\/|for the|this)\s*(?:calendar )?mo(?:nth)?\b|monthly\b)/i;
 const MONTHLY = /\b(?:monthly|(?:per|a|each|every) month)\b[^.;!?]{0,40}$/i;

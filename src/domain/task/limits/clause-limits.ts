@@ -2,7 +2,10 @@ import type { Constraints } from '../constraints.ts';
 import type { Part } from '../reading/reading.ts';
 import { monthlyCostLimit } from './amounts.ts';
 import { saysLocal } from './places.ts';
-import { regionIn } from './regions.ts';
+import { providersUnder } from '../../catalog/model-vendors.ts';
+import { liesIn, originIn, regionIn } from './regions.ts';
+import { OPEN_SOURCE_LICENSES, licensesOf } from './licenses.ts';
+import { saysOpenSource } from './yes-no-limits.ts';
 
 const PREFERENCE =
   /\b(?:prefer\w*|mind|care|matters?|whether or not|ideally|if possible|nice to have|need(?:n['’]t| not)|(?:not|n['’]t) (?:need|have) to)\b/i;
@@ -14,6 +17,7 @@ const OF_OTHERS = /\b(?:community|third[- ]party|unofficial|hobby)\b/i;
 const WARES = /\b(?:servers?|mcps?|connectors?|integrations?|plug-?ins?|tools?|packages?|images?|ones)\b/i;
 const OF_DATA = /\b(?:data|hosted|hosting|stored|storage|processed|processing|residency|sovereignty|gdpr)\b/i;
 const BOUND = /\b(?:stay(?:s|ing)?|keeps?|kept|remains?|within|only|must|servers?|regions?|based)\b/i;
+const OF_MODELS = /\b(?:models?|llms?|ai|vendors?|providers?)\b/i;
 const OF_OTHER_THINGS = /\bofficial(?:ly)? (?!only|ones|please|and|or|if)\p{L}/iu;
 const CALLER = /\b(?:me|us|my|our|i|we|i['’]\w+|human|someone|somebody|user|manager|boss|team|lead)\b/i;
 const SIGN_OFF = /\bsign(?:s|ed)?[- ]off\b|\b(?:approval|confirmation|permission)\b/i;
@@ -23,6 +27,14 @@ const OWN_NETWORK =
   /\bon[- ]?prem(?:ises?)?\b|\bair[- ]?gapped\b|\bintranet\b|\bin[- ]?house\b|\b(?:our|own|internal|corporate|company|the)(?: \w+)? (?:network|premises|perimeter|data ?cent(?:er|re)|lan|walls|company|firm|building|infrastructure|hardware|organi[sz]ation)\b/i;
 const APPROVAL =
   /\b(?:ask(?:s|ing)?|confirm\w*|approv\w+|sign[- ]?off|sign(?:s|ed)? off|permission|consent|green light|go[- ]ahead|my ok|review\w*|human|check(?:s|ed|ing)? with|run it (?:by|past)|let me)\b/i;
+/** Words for the yes of a person. */
+const YES_OF =
+  /\b(?:needs?|requires?|wants?|waits? for|until|without|only (?:with|after))(?: \w+){0,2}? (?:yes|ok(?:ay)?|nod|thumbs[- ]up|go|approval|sign[- ]?off)\b(?= (?:from|by|of)\b)|\b(?:my|our|his|her|their) (?:yes|ok(?:ay)?|nod|thumbs[- ]up)\b/i;
+/** Words for a person who sees the change first. */
+const TO_CALLER =
+  /\b(?:show (?:it |them )?(?:to )?(?:me|us)|let (?:me|us) (?:see|look|read)|i (?:want|need|have) to (?:see|read|look)|i see)\b/i;
+const GOES_OUT =
+  /\b(?:go(?:es|ing)? out|leaves?|sen[dt](?:s|ing)?|post(?:s|ed|ing)?|publish\w*|delet\w+|remov\w+|chang\w+|book\w*|pa(?:y|id)\w*|order\w*|sav(?:e|ed|ing)|writ(?:e|ten|ing))\b/i;
 const BEFOREHAND = /\b(?:before|without|until|unless)\b/i;
 const EVERY_CALL =
   /\b(?:every|each|any|all) (?:single |tool |one )?(?:steps?|calls?|actions?|operations?|tools?)\b|\bbefore (?:you |it )?(?:do(?:ing)?|call(?:ing)?|us(?:e|ing)) (?:anything|any|a)\b/i;
@@ -35,14 +47,18 @@ const LOG = /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|trac(?
 export function readClauseLimits({ text, kind }: Part): Constraints {
   if (PREFERENCE.test(text)) return {};
   const region = residencyIn(text, kind);
+  const providers = providersByOrigin(text, kind);
   const monthly = monthlyCostLimit(text, kind === 'cost');
   return {
     ...(saysOfficial(text, kind) ? { official: true } : {}),
     ...(region === null ? {} : { residency: region }),
+    ...(providers === null ? {} : { model_providers: providers }),
+    ...(kind === 'license' && licensesOf(text).length === 0 && saysOpenSource(text).length > 0
+      ? { licenses: OPEN_SOURCE_LICENSES }
+      : {}),
     ...(kind === 'local' && NEGATION.test(text) && OUTSIDE.test(text) ? { remote: 'forbidden' as const } : {}),
     ...(OWN_NETWORK.test(text) && (kind === 'local' || saysLocal(text).length > 0) ? { on_premises: true } : {}),
-    ...(APPROVAL.test(text) &&
-    (kind === 'approval' || (BEFOREHAND.test(text) && (CALLER.test(text) || SIGN_OFF.test(text))))
+    ...(saysApproval(text, kind)
       ? { approval: EVERY_CALL.test(text) ? ('always' as const) : ('changes' as const) }
       : {}),
     ...(kind === 'audit' && LOG.test(text) ? { audit: true } : {}),
@@ -50,9 +66,28 @@ export function readClauseLimits({ text, kind }: Part): Constraints {
   };
 }
 
+/** Whether somebody decides before a change: asked, shown the change, or named as the source of a yes. */
+function saysApproval(text: string, kind: string | null): boolean {
+  if (kind === 'approval') return APPROVAL.test(text) || BEFOREHAND.test(text) || YES_OF.test(text);
+  if (YES_OF.test(text)) return true;
+  return (
+    BEFOREHAND.test(text) &&
+    (APPROVAL.test(text) ? CALLER.test(text) || SIGN_OFF.test(text) : TO_CALLER.test(text) && GOES_OUT.test(text))
+  );
+}
+
 function saysOfficial(text: string, kind: string | null): boolean {
   if (!WARES.test(text) && (kind !== 'official' || OF_OTHER_THINGS.test(text))) return false;
   return OWN_SERVERS.test(text) || (OF_OTHERS.test(text) && NEGATION.test(text));
+}
+
+/** Returns the providers whose vendors come from a stated region, or from elsewhere; null without such a limit. */
+function providersByOrigin(text: string, kind: string | null): readonly string[] | null {
+  if (kind !== 'model' || !OF_MODELS.test(text)) return null;
+  const region = originIn(text);
+  if (region === null) return null;
+  const isRefused = NEGATION.test(text);
+  return providersUnder((country) => liesIn(country, region) !== isRefused);
 }
 
 /** Returns the region that data must stay in; null for a region that data must avoid. */

@@ -36,6 +36,13 @@ const SPDX: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bagpl/i, ['AGPL-3.0', 'AGPL-3.0-only', 'AGPL-3.0-or-later']],
 ];
 
+/** SPDX identifiers of common licences that the Open Source Initiative approves. */
+export const OPEN_SOURCE_LICENSES: readonly string[] = (
+  'MIT Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MPL-2.0 GPL-2.0 GPL-3.0 AGPL-3.0 LGPL-2.1 LGPL-3.0 0BSD Unlicense ' +
+  'EPL-2.0 GPL-3.0-only GPL-3.0-or-later AGPL-3.0-only AGPL-3.0-or-later MIT-0 Zlib BlueOak-1.0.0 PostgreSQL ' +
+  'EUPL-1.2'
+).split(' ');
+
 /** Returns the SPDX identifiers of the only allowed licences, in no particular order; empty without such a limit. */
 export function licensesOf(text: string): readonly string[] {
   const match = DEMANDED.exec(text);

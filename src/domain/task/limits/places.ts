@@ -25,7 +25,7 @@ const LOCAL: readonly RegExp[] = [
   ),
   new RegExp(String.raw`\b(?:on|in|inside|within) ${OURS} (?:only|alone|and nowhere else|exclusively)\b`, 'gi'),
   /\b(?:has|have|is|are|with|got|there['’]?s|there is|gets?|without(?: an?| any)?) (?:no|zero|never|cut off from|disconnected from|not on|n['’]t have(?: an?| any)?|without(?: an?| any)?)? ?(?:the )?(?<=\b(?:no|zero|never|from|on|without|any|an|a|have|the) )(?:internet|network access|connection|connectivity|wifi|online access)\b(?! of things)/gi,
-  /\b(?:air[- ]?gapped|offline|on[- ]?prem(?:ises?)?|in[- ]?house|self[- ]?hosted|self[- ]?contained|local(?:ly)?)\b(?: [\w-]+){0,2}? (?:only|exclusively|alone|please|pls|setup|stack|tools?|servers?|environment|network|machine|all the way)\b/gi,
+  /\b(?:air[- ]?gapped|offline|on[- ]?prem(?:ises?)?|in[- ]?house|self[- ]?hosted|self[- ]?contained|local(?:ly)?)\b(?: (?:and|\+|&) (?:fully )?open[- ]?source)?(?: [\w-]+){0,2}? (?:only|exclusively|alone|please|pls|setup|stack|tools?|servers?|environment|network|machine|all the way)\b/gi,
   /\b(?:only|strictly|purely|fully|entirely|completely|everything|all|(?:must|has to|have to|needs? to|should|got to) (?:be|run|stay|work|remain)|stays?|keep it|kept|keep everything|remain) (?:strictly |fully |entirely |completely |100 ?% )?(?:local(?:ly)?|offline|on[- ]?prem(?:ises?)?|in[- ]?house|air[- ]?gapped|self[- ]?hosted|self[- ]?contained|disconnected|off the (?:net|grid|internet))\b/gi,
   /\b(?:must |should |has to |needs to |to )?work(?:s|ing)? offline\b/gi,
   /(?:^|[,;:(] ?)(?:works? |working |runs? |run |100 ?% )?(?:local(?:ly)?|offline|on[- ]?prem(?:ises?)?|in[- ]?house|air[- ]?gapped|self[- ]?hosted)(?=\s*(?:[,.;:!)]|$|please\b|pls\b|because\b|since\b|or (?:nothing|none)\b))/gi,

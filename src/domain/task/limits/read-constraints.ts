@@ -5,14 +5,7 @@ import { saysHosted, saysLocal } from './places.ts';
 import { onlyAllowed, ruledOut } from './products.ts';
 import { missingRuntimes, transportsOf, modelVendors } from './listed-values.ts';
 import type { Span } from './topic-near-cue.ts';
-import { licensesOf } from './licenses.ts';
-
-/** SPDX identifiers of common licences that the Open Source Initiative approves. */
-export const OPEN_SOURCE_LICENSES: readonly string[] = (
-  'MIT Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MPL-2.0 GPL-2.0 GPL-3.0 AGPL-3.0 LGPL-2.1 LGPL-3.0 0BSD Unlicense ' +
-  'EPL-2.0 GPL-3.0-only GPL-3.0-or-later AGPL-3.0-only AGPL-3.0-or-later MIT-0 Zlib BlueOak-1.0.0 PostgreSQL ' +
-  'EUPL-1.2'
-).split(' ');
+import { licensesOf, OPEN_SOURCE_LICENSES } from './licenses.ts';
 
 const LOCAL_MODEL =
   /\b(?:local|self[- ]?hosted|on[- ]?device|ollama|offline) (?:models?|llms?|ai)\b|\b(?:with|using|via|through) (?:ollama|llama\.cpp|lm studio)\b/i;

@@ -2,6 +2,7 @@ import type { Constraints } from '../constraints.ts';
 import { textsOf, withoutParts } from '../order-units.ts';
 import { isWithin, type Part, type Reading } from '../reading/reading.ts';
 import { short } from '../../text/clean-text.ts';
+import { otherCurrency } from './amounts.ts';
 import { readClauseLimits } from './clause-limits.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { partsOf } from './topic-near-cue.ts';
@@ -13,6 +14,8 @@ export type StatedLimit = {
   readonly sets: readonly (keyof Constraints)[];
   /** Whether they forbid an act. */
   readonly prohibits: boolean;
+  /** Currency of a cost that is not in US dollars, so that no limit was read; null for none. */
+  readonly currency: string | null;
 };
 
 /** Limits of a task text. */
@@ -29,6 +32,8 @@ type FindSystems = (part: string) => readonly string[];
 const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
 /** Roles that state facts; a model vendor named there is not requested. */
 const FACTS: readonly Part['role'][] = ['context', 'reason', 'aside'];
+/** Subject and verb of a demand of its own. */
+const DEMANDS = /\b(?:must|may|has to|have to|should|shall|needs? to|is to|are to|can(?:not|['’]t))\b/i;
 const LIMITS: readonly Part['role'][] = ['limit', 'refusal'];
 
 /** Reads the limits of a task from its parts; each limit and refusal is listed with the constraints that it sets. */
@@ -41,13 +46,54 @@ export function readLimits(text: string, reading: Reading, systems: FindSystems)
   const constraints = { ...withoutMistaken(whole, own, systems), ...further };
   return {
     constraints,
-    stated: sentencesOf(parts).map((joined) => ({
-      words: short(wordsOf(joined, text)),
-      sets: setBy(readConstraints(wordsOf(joined, text), systems), joined, own, constraints),
-      prohibits: joined.some(({ role, text: words }) => role === 'refusal' && readProhibitions(words).length > 0),
-    })),
+    stated: sentencesOf(parts).flatMap((joined) => statedIn(joined, text, systems, own, constraints)),
     readOnlyIn: constraints.read_only === true ? productsOfReadOnly(bound, reading, systems) : null,
   };
+}
+
+/**
+ * Returns the limit of a sentence, then its amounts in other currencies and its clauses that set nothing of their own
+ * beside another clause.
+ */
+function statedIn(
+  joined: readonly Part[],
+  text: string,
+  systems: FindSystems,
+  own: OwnLimits,
+  constraints: Constraints,
+): readonly StatedLimit[] {
+  const sets = setBy(readConstraints(wordsOf(joined, text), systems), joined, own, constraints);
+  const prohibits = joined.some(({ role, text: words }) => role === 'refusal' && readProhibitions(words).length > 0);
+  const whole: StatedLimit = { words: short(wordsOf(joined, text)), sets, prohibits, currency: null };
+  const clauses = joined
+    .flatMap((part) => clausesOf(part, text))
+    .map(({ words, kind }): StatedLimit => {
+      const currency = otherCurrency(words, kind === 'cost');
+      return { words: short(words), sets: [], prohibits: false, currency };
+    });
+  const foreign = clauses.filter(({ currency }) => currency !== null);
+  if (sets.length === 0 && !prohibits) return [{ ...whole, currency: foreign[0]?.currency ?? null }];
+  return [
+    whole,
+    ...foreign,
+    ...(joined.length < 2 ? [] : joined.flatMap((part) => unreadOf(part, text, systems, own))),
+  ];
+}
+
+/** Returns the clause of a limit that demands something of its own and sets nothing; empty otherwise. */
+function unreadOf(part: Part, text: string, systems: FindSystems, own: OwnLimits): readonly StatedLimit[] {
+  const words = wordsOf([part], text);
+  const isRead =
+    Object.keys({ ...limitsOf(part, own), ...readConstraints(words, systems) }).length > 0 ||
+    (part.role === 'refusal' && readProhibitions(words).length > 0) ||
+    otherCurrency(words, part.kind === 'cost') !== null;
+  return isRead || !DEMANDS.test(words) ? [] : [{ words: short(words), sets: [], prohibits: false, currency: null }];
+}
+
+function clausesOf(part: Part, text: string): readonly { readonly words: string; readonly kind: string | null }[] {
+  return wordsOf([part], text)
+    .split(/[,;]\s+(?:and |but )?/)
+    .map((words) => ({ words, kind: part.kind }));
 }
 
 /** Joins limits; the first of equal names wins. */

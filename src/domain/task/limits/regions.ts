@@ -20,6 +20,28 @@ const ALIASES: readonly (readonly [string, string])[] = [
 /** Region of a cloud provider, such as `eu-west-1`. */
 const CLOUD_REGION = /\b(eu|us|uk|ca)-(?:[a-z]{4,}-?){1,2}\d\b/i;
 
+const EU_MEMBERS = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+/** Adjectives of the countries and regions that model vendors come from. */
+const ADJECTIVES: readonly (readonly [RegExp, string])[] = [
+  [/\bamerican\b/i, 'US'],
+  [/\bchinese\b/i, 'CN'],
+  [/\beuropean\b/i, 'EU'],
+  [/\bfrench\b/i, 'FR'],
+  [/\bcanadian\b/i, 'CA'],
+];
+
+/** Whether a country is a region or lies in it. */
+export function liesIn(country: string, region: string): boolean {
+  return country === region || (region === 'EU' && EU_MEMBERS.has(country));
+}
+
+/** Returns the region of a vendor's origin, from its name or adjective; null without one. */
+export function originIn(text: string): string | null {
+  return ADJECTIVES.find(([pattern]) => pattern.test(text))?.[1] ?? regionIn(text);
+}
+
 /** Returns the region that a text names first, `EU` or an ISO 3166-1 code; null without one. */
 export function regionIn(text: string): string | null {
   const lower = spaced(text.toLowerCase());

@@ -92,8 +92,9 @@ function actsWithin(part: number, { acts }: Outline): readonly number[] {
   return acts.flatMap((act, index) => (act.part === part ? [index] : []));
 }
 
-/** Returns the acts of a slot: the linked ones, or the nearest of its order. */
+/** Returns the acts of a slot: the linked ones, or the nearest of its order; none for a slot of a refusal. */
 function actsOfSlot(slot: Filled, outline: Outline): readonly number[] {
+  if (outline.parts[slot.part]?.role === 'refusal') return [];
   const linked = actsAt(slot.from, outline);
   if (linked.length > 0 || outline.parts[slot.part]?.asks !== true) return linked;
   const distanceTo = (act: number): number => distance(outline.acts[act], slot);

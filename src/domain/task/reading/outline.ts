@@ -56,7 +56,31 @@ export function outlineOf(
   );
   const [marked = [], ...slots] = filled;
   const link = linkOf(words, of, labels.linkBias);
-  return { words, parts, acts: actsOf(marked, words, parts, link, of), slots: slots.flat(), link };
+  const acts = actsOf(marked, words, parts, link, of);
+  return {
+    words,
+    parts: parts.map((part, index) => spared(part, index, acts, words, text)),
+    acts,
+    slots: slots.flat(),
+    link,
+  };
+}
+
+/** Words that spare a thing from an order: `Cancel all of them. Keep Spotify.` */
+const SPARES = /^\P{L}*(?:(?:but|and|only|just) )?(?:keep|leave|spare|except|excluding|apart from)\b/iu;
+
+/** Returns an order without an act that spares something as the refusal that it is. */
+function spared(
+  part: RolePart,
+  index: number,
+  acts: readonly Filled[],
+  words: readonly Word[],
+  text: string,
+): RolePart {
+  const { role, from, to } = part;
+  if (role !== 'order' || acts.some((act) => act.part === index)) return part;
+  const own = text.slice(words[from]?.start, words[to - 1]?.end);
+  return SPARES.test(own) ? { ...part, role: 'refusal', asks: false } : part;
 }
 
 /** Returns the log likelihood of each role for a word: the mean over its pieces. */

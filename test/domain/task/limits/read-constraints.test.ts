@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  OPEN_SOURCE_LICENSES,
-  readConstraints,
-  readProhibitions,
-} from '../../../../src/domain/task/limits/read-constraints.ts';
+import { OPEN_SOURCE_LICENSES } from '../../../../src/domain/task/limits/licenses.ts';
+import { readConstraints, readProhibitions } from '../../../../src/domain/task/limits/read-constraints.ts';
 
 const products = ['slack', 'github', 'google drive'];
 const systems = (part: string): string[] => products.filter((name) => part.toLowerCase().includes(name));

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Constraints } from '../../../../src/domain/task/constraints.ts';
+import { OPEN_SOURCE_LICENSES } from '../../../../src/domain/task/limits/licenses.ts';
 import { readClauseLimits } from '../../../../src/domain/task/limits/clause-limits.ts';
 import { readLimits, type ReadLimits } from '../../../../src/domain/task/limits/read-limits.ts';
 import { regionIn } from '../../../../src/domain/task/limits/regions.ts';
@@ -72,9 +73,45 @@ describe('readLimits', () => {
     );
 
     expect(stated).to.deep.equal([
-      { words: 'Every action must be logged.', sets: ['audit'], prohibits: false },
-      { words: 'It has to be certified.', sets: [], prohibits: false },
-      { words: 'Never delete anything.', sets: [], prohibits: true },
+      { words: 'Every action must be logged.', sets: ['audit'], prohibits: false, currency: null },
+      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null },
+      { words: 'Never delete anything.', sets: [], prohibits: true, currency: null },
+    ]);
+  });
+
+  it('excludes the vendors of a refused country from the models', () => {
+    const { model_providers: providers = [] } = read(['limit', 'No US model vendors.', 'model']).constraints;
+
+    expect(providers).to.include('mistral').and.include('ollama').and.not.include('openai');
+  });
+
+  it('names the currency of a cost that is not in dollars', () => {
+    const { constraints, stated } = read(['limit', 'At most 20 euros a month.', 'cost']);
+
+    expect(constraints).to.deep.equal({});
+    expect(stated).to.deep.equal([
+      { words: 'At most 20 euros a month.', sets: [], prohibits: false, currency: 'euros' },
+    ]);
+  });
+
+  it('lists a cost in another currency beside another limit of its sentence', () => {
+    const { stated } = read(['limit', 'Data stays in Norway, 90 euros a month is all there is.', 'region']);
+
+    expect(stated.map(({ sets, currency }) => ({ sets, currency }))).to.deep.equal([
+      { sets: ['residency'], currency: null },
+      { sets: [], currency: 'euros' },
+    ]);
+  });
+
+  it('lists a demand that sets nothing beside another limit of its sentence', () => {
+    const { stated } = read(
+      ['limit', 'Claude only', 'model'],
+      ['limit', ', and my words must not be kept for training.', 'model'],
+    );
+
+    expect(stated.map(({ words, sets }) => ({ words, sets }))).to.deep.equal([
+      { words: 'Claude only , and my words must not be kept for training.', sets: ['model_providers'] },
+      { words: 'and my words must not be kept for training.', sets: [] },
     ]);
   });
 
@@ -109,7 +146,14 @@ describe('readClauseLimits', () => {
     ['local', 'On-premises only.', { on_premises: true }],
     ['approval', 'Ask me before you send anything.', { approval: 'changes' }],
     ['approval', 'Every tool call needs my approval.', { approval: 'always' }],
+    ['approval', 'I want to see the list before anything is deleted.', { approval: 'changes' }],
+    ['audit', 'Every change needs a yes from the team lead.', { approval: 'changes' }],
+    ['scope', 'Show me each letter before it goes out.', { approval: 'changes' }],
+    ['scope', 'Show me the totals before lunch.', {}],
     ['audit', 'Keep an audit trail.', { audit: true }],
+    ['license', 'Open source only', { licenses: OPEN_SOURCE_LICENSES }],
+    ['model', 'European models only.', { model_providers: ['mistral', 'ollama'] }],
+    ['model', 'Look at new AI models.', {}],
     ['cost', 'At most $50 a month.', { max_cost_usd_per_month: 50 }],
     ['cost', 'At most 50 euros a month.', {}],
     ['cost', 'At most $2 a run.', {}],

@@ -28,6 +28,9 @@ const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|t
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
 /** Words behind the name of a folder. */
 const OF_A_FOLDER = /^['"”’]?\s+(?:folder|directory|channel|label|branch)\b/i;
+/** Words before the name of a sender, which is no product. */
+const OF_A_SENDER =
+  /\b(?:e?-?mails?|messages?|notes?|letters?|repl(?:y|ies)|requests?|invoices?|bills?|calls?|texts?|quotes?|offers?|complaints?|feedback)\s+(?:(?:i|we) (?:got|received|have)\s+)?from\s+$/i;
 /** Units around a name in which the rest of it is searched. */
 const NEAR = 60;
 const CAPITAL = /^\p{Lu}/u;
@@ -62,7 +65,17 @@ export function productsOf(
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
     for (const { system } of knowledge.names.find(slot.text, words(slot.text)))
       if (!found.has(system.name)) keep({ system: system.name, ...slot, place: slot.slot });
+  for (const slot of slots.filter(({ slot: kind }) => PLACES.includes(kind)))
+    if (![...found.values()].some((product) => isWithin(product, slot)) && isUnknownName(slot.text, text, knowledge))
+      keep({ system: slot.text.toLowerCase(), ...slot, place: slot.slot });
   return [...found.values()].filter((product, _, all) => !saysMoreOf(product, all, slots, knowledge));
+}
+
+/** Whether the words of a place are a capitalised name after `in`, `on` or `from` that no server's words contain. */
+function isUnknownName(words: string, text: string, knowledge: Products & Tools): boolean {
+  if (!/^\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?$/u.test(words) || !LEADING.test(wordsBefore(words, text)))
+    return false;
+  return tokenize(words).every((token) => knowledge.index.idf(token) === 0) && isProductName(words, text, knowledge);
 }
 
 /** Whether an unknown name specifies another product in the same place: `the Harlow folder in Clio`. */
@@ -112,7 +125,7 @@ function isPartOfFile(name: string, text: string): boolean {
 function isProductName(name: string, text: string, knowledge: Products & Tools): boolean {
   if (!/\p{L}/u.test(name) || isSaid(name, knowledge)) return false;
   const at = text.indexOf(name);
-  if (at >= 0 && OF_A_FOLDER.test(text.slice(at + name.length))) return false;
+  if (at >= 0 && (OF_A_FOLDER.test(text.slice(at + name.length)) || OF_A_SENDER.test(text.slice(0, at)))) return false;
   return !knowledge.otherNames.has(name, text.slice(0, Math.max(0, at)), at < 0 ? '' : text.slice(at + name.length));
 }
 

@@ -56,6 +56,19 @@ describe('The products of an act', () => {
     expect(found('describe my Quandrix', 'none', ['obj', 'my Quandrix'], ['name', 'Quandrix'])).to.deep.equal([]);
   });
 
+  it('are unknown names at the place of an act that the reader does not mark as names', () => {
+    expect(found('book a trip in Quandrix', 'write', ['obj', 'a trip'], ['tgt', 'Quandrix'])).to.deep.equal([
+      'quandrix tgt',
+    ]);
+    expect(found('book a trip to Quandrix', 'write', ['obj', 'a trip'], ['tgt', 'Quandrix'])).to.deep.equal([]);
+  });
+
+  it('are not the senders of messages', () => {
+    expect(found('read the letter from Quandrix', 'read', ['src', 'Quandrix'], ['name', 'Quandrix'])).to.deep.equal(
+      [],
+    );
+  });
+
   it('are not the names of things in them', () => {
     const inFolder = 'save it in the Harlow folder in Parley';
     const called = 'read the base called Harlow in Parley';

@@ -64,9 +64,7 @@ describe('The products of an act', () => {
   });
 
   it('are not the senders of messages', () => {
-    expect(found('read the letter from Quandrix', 'read', ['src', 'Quandrix'], ['name', 'Quandrix'])).to.deep.equal(
-      [],
-    );
+    expect(found('read the letter from Quandrix', 'read', ['src', 'Quandrix'], ['name', 'Quandrix'])).to.deep.equal([]);
   });
 
   it('are not the names of things in them', () => {

@@ -127,7 +127,6 @@ export const usualProductsSchema: Schema = closed<UsualProducts>(
       items: closed<UsualProducts['products'][number]>({ name: lowerCase, beside: setOf(lowerCase, { minItems: 1 }) }, [
         'beside',
       ]),
-      minItems: 1,
     },
   },
   ['general'],

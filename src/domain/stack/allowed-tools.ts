@@ -67,7 +67,15 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
         other !== null && beside.has(other) && (effect !== 'destructive' || gentle.length === 0),
     );
     const names = [...new Set([...usable.map(({ tool }) => tool.name), ...together.map(({ name }) => name)])];
-    return names.toSorted((a, b) => Number(opens(b)) - Number(opens(a))).slice(0, MOST.whole);
+    const core = new Set(
+      coreTools(
+        server.tools.map((tool) => ({ tool, score: 0 })),
+        need,
+        knowledge,
+      ).map(({ tool }) => tool.name),
+    );
+    const rankOf = (name: string): number => (opens(name) ? 0 : core.has(name) ? 1 : 2);
+    return names.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST.whole);
   }
   const own = changes(need.effect)
     ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)

@@ -15,8 +15,8 @@ const LIKELY = 0.5;
 
 /**
  * Gives each sure need without a product the product that people usually mean: the one beside the named products, else
- * the most usual one. A need keeps all servers open when a named product offers its capability, or when another need has
- * the same words and a product.
+ * the most usual one. A need keeps all servers open when a named product offers its capability, when its own words name a
+ * product, or when another need has the same words and a product.
  *
  * @param named Products that the task names.
  */
@@ -29,8 +29,9 @@ export function assumeProducts<Draft extends NeedDraft>(
   const isOffered = (capability: string): boolean => named.some((system) => system.capabilities.has(capability));
   const isElsewhere = (text: string): boolean =>
     drafts.some((other) => other.text === text && other.system !== undefined);
+  const isSaid = (text: string): boolean => named.some(({ name }) => text.toLowerCase().includes(name));
   const groupsOf = ({ capability, system, text }: NeedDraft): readonly UsualProducts[] =>
-    capability === null || system !== undefined || isOffered(capability) || isElsewhere(text)
+    capability === null || system !== undefined || isOffered(capability) || isElsewhere(text) || isSaid(text)
       ? []
       : usual.filter(({ capabilities }) => capabilities.includes(capability));
   const isSure = ({ confidence }: NeedDraft, { general }: UsualProducts): boolean =>

@@ -7,6 +7,7 @@ import { carriedProduct, productsOf, topicsOf, type NamedProduct } from './produ
 import type { NeedDraft } from './share-products.ts';
 import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf } from './files-of-act.ts';
 import type { PlacedFrame } from './order-units.ts';
+import { onSite } from './sites.ts';
 import { short } from '../text/clean-text.ts';
 
 /** Words of an order, and the needs of the previous acts in the order of the text. */
@@ -65,8 +66,8 @@ export function needsOfFrame(
   const served = new Set([...sources, main].map((need) => need?.system));
   const lost = others.filter((product) => !served.has(product.system));
   return {
-    sources,
-    main,
+    sources: sources.map((need) => onSite(need, knowledge)),
+    main: main === null ? null : onSite(main, knowledge),
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };

@@ -65,17 +65,17 @@ export function productsOf(
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
     for (const { system } of knowledge.names.find(slot.text, words(slot.text)))
       if (!found.has(system.name)) keep({ system: system.name, ...slot, place: slot.slot });
-  for (const slot of slots.filter(({ slot: kind }) => PLACES.includes(kind)))
+  for (const slot of slots.filter(({ slot: kind }) => kind === 'tgt' && changes(effect)))
     if (![...found.values()].some((product) => isWithin(product, slot)) && isUnknownName(slot.text, text, knowledge))
       keep({ system: slot.text.toLowerCase(), ...slot, place: slot.slot });
   return [...found.values()].filter((product, _, all) => !saysMoreOf(product, all, slots, knowledge));
 }
 
 /** Whether the words of a place are a capitalised name after `in`, `on` or `from` that no server's words contain. */
-function isUnknownName(words: string, text: string, knowledge: Products & Tools): boolean {
-  if (!/^\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?$/u.test(words) || !LEADING.test(wordsBefore(words, text)))
+function isUnknownName(name: string, text: string, knowledge: Products & Tools): boolean {
+  if (!/^\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?$/u.test(name) || !LEADING.test(wordsBefore(name, text)))
     return false;
-  return tokenize(words).every((token) => knowledge.index.idf(token) === 0) && isProductName(words, text, knowledge);
+  return tokenize(name).every((token) => knowledge.index.idf(token) === 0) && isProductName(name, text, knowledge);
 }
 
 /** Whether an unknown name specifies another product in the same place: `the Harlow folder in Clio`. */

@@ -21,6 +21,8 @@ const ABOUT_OBJECT =
  * beside those that name the act.
  */
 export function changingTools(server: Server, need: Need, tools: NeedTools, knowledge: Lexicon): string[] {
+  const said = saidTools(server, need, tools, knowledge);
+  if (said.length > 0) return said;
   const open = openTools(need, tools, knowledge);
   const object = objectText(need);
   const named = mostShared(open, server, object, knowledge);
@@ -38,6 +40,33 @@ export function changingTools(server: Server, need: Need, tools: NeedTools, know
   if (chosen.length > 0) return chosen.map(({ tool }) => tool.name);
   const alike = mostShared(open, server, need.text, knowledge);
   return bestScored(alike.length > 0 ? alike : open, MOST);
+}
+
+/** Minimum number of words that a tool of a sibling capability shares with the need, beyond those of the fitting tools. */
+const MORE = 2;
+
+/**
+ * Returns the tools of another capability for the same object whose names say the act with clearly more words of the
+ * need: `add_note_to_incident` for a note at an incident, instead of `create_incident`.
+ */
+function saidTools(server: Server, need: Need, { all }: NeedTools, knowledge: Lexicon): string[] {
+  const object = objectOf(need.capability);
+  if (object === '') return [];
+  const sharedBy = (tool: Tool): number => sharedWords(tool, server, need.text, knowledge);
+  const most = Math.max(0, ...all.map(({ tool }) => sharedBy(tool)));
+  const siblings = server.tools.filter(
+    (tool) =>
+      tool.effect === 'write' &&
+      tool.capability !== need.capability &&
+      objectOf(tool.capability) === object &&
+      doesIt(tool, need, knowledge) &&
+      namesAct(tool, need, knowledge),
+  );
+  return siblings
+    .filter((tool) => sharedBy(tool) >= most + MORE)
+    .toSorted((a, b) => sharedBy(b) - sharedBy(a))
+    .slice(0, 1)
+    .map(({ name }) => name);
 }
 
 /** Returns the changing tools to choose from: those whose names express the act, if any do. */

@@ -1,4 +1,5 @@
-import type { Capability } from '../catalog/capability.ts';
+import { changes, type Capability } from '../catalog/capability.ts';
+import { formatsIn } from '../match/conversion-formats.ts';
 import { filesIn, namesPlainFiles } from '../match/file-names.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import { short } from '../text/clean-text.ts';
@@ -7,6 +8,10 @@ import type { Frame, Slot } from './reading/reading.ts';
 import type { NeedDraft } from './share-products.ts';
 
 const FILE = 'file.read';
+const SAVED = 'file.write';
+const PDF = 'pdf.edit';
+/** Confidence of writing a file whose plain format the task names. */
+const SURE_OF_FORMAT = 0.8;
 /** Domains of capabilities whose tools always open files themselves. */
 const OPENING: ReadonlySet<string> = new Set(['media', 'code']);
 /** Confidence of reading a file that the task names. */
@@ -17,6 +22,27 @@ export function plainly(ability: ChosenAbility, text: string, { catalog, lexicon
   if (ability.capability?.id !== 'document.extract') return ability;
   const isPlain = namesPlainFiles(text, catalog.vocabulary.formats);
   return isPlain ? { ...ability, capability: lexicon.capabilities.get(FILE) ?? ability.capability } : ability;
+}
+
+/** Returns writing files for a change whose result is plain text only: `save them as a CSV`, which edits no PDF. */
+export function savedPlainly(
+  ability: ChosenAbility,
+  { slots, effect }: Frame,
+  { catalog, lexicon }: Lexicon,
+): ChosenAbility {
+  const { capability, share } = ability;
+  if (!changes(effect) || !(capability === null || capability.id === PDF)) return ability;
+  const { formats } = catalog.vocabulary;
+  const out = formatsIn(
+    slots
+      .filter(({ slot }) => slot === 'fout')
+      .map(({ text }) => text)
+      .join('; '),
+    formats,
+  );
+  const isPlain = out.length > 0 && out.every((id) => formats.find((format) => format.id === id)?.plain === true);
+  const saving = lexicon.capabilities.get(SAVED);
+  return isPlain && saving !== undefined ? { capability: saving, share: Math.max(share, SURE_OF_FORMAT) } : ability;
 }
 
 /**

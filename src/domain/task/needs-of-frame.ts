@@ -5,7 +5,7 @@ import { formatsIn } from '../match/conversion-formats.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
-import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf } from './files-of-act.ts';
+import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf, savedPlainly } from './files-of-act.ts';
 import type { PlacedFrame } from './order-units.ts';
 import { onSite } from './sites.ts';
 import { short } from '../text/clean-text.ts';
@@ -58,7 +58,11 @@ export function needsOfFrame(
   const main =
     ability === null || isBare(frame, ability)
       ? null
-      : mainNeed(act, plainly(ability, text, knowledge), system ?? officeOf(ability.capability, text, knowledge));
+      : mainNeed(
+          act,
+          savedPlainly(plainly(ability, text, knowledge), frame, knowledge),
+          system ?? officeOf(ability.capability, text, knowledge),
+        );
   const taken = main?.system === undefined ? null : place;
   const others = products.filter((product) => product !== taken && !product.either);
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);

@@ -2,6 +2,7 @@ import { changes, type Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { tokenize, words } from '../text/tokenize.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
+import { isEndOfPlace, isNameOfPlace, isNameOfThing, isPartOfFile, isWithinOwnName } from './names-of-things.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { PlacedFrame } from './order-units.ts';
 
@@ -26,11 +27,6 @@ const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
 const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|their|your)\s+)?$/i;
 /** Words before the name of a thing that is no product: an opening quotation mark, or `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
-/** Words behind the name of a folder. */
-const OF_A_FOLDER = /^['"”’]?\s+(?:folder|directory|channel|label|branch)\b/i;
-/** Words before the name of a sender, which is no product. */
-const OF_A_SENDER =
-  /\b(?:e?-?mails?|messages?|notes?|letters?|repl(?:y|ies)|requests?|invoices?|bills?|calls?|texts?|quotes?|offers?|complaints?|feedback)\s+(?:(?:i|we) (?:got|received|have)\s+)?from\s+$/i;
 /** Units around a name in which the rest of it is searched. */
 const NEAR = 60;
 const CAPITAL = /^\p{Lu}/u;
@@ -55,6 +51,7 @@ export function productsOf(
     if (isPartOfFile(one.text, text)) continue;
     const whole = wholeName(one.text, text);
     const system = systemNamed(whole, knowledge) ?? systemNamed(one.text, knowledge);
+    if (isWithinOwnName(one.text, text) || isNameOfPlace(whole)) continue;
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const place = placeOf(one, around, slots);
     const either = one.either || around?.either === true;
@@ -64,11 +61,14 @@ export function productsOf(
   }
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
     for (const { system } of knowledge.names.find(slot.text, words(slot.text)))
-      if (!found.has(system.name)) keep({ system: system.name, ...slot, place: slot.slot });
+      if (!found.has(system.name) && !isWithinOwnName(system.name, text) && !isEndOfPlace(system.name, text))
+        keep({ system: system.name, ...slot, place: slot.slot });
   for (const slot of slots.filter(({ slot: kind }) => kind === 'tgt' && changes(effect)))
     if (![...found.values()].some((product) => isWithin(product, slot)) && isUnknownName(slot.text, text, knowledge))
       keep({ system: slot.text.toLowerCase(), ...slot, place: slot.slot });
-  return [...found.values()].filter((product, _, all) => !saysMoreOf(product, all, slots, knowledge));
+  return [...found.values()].filter(
+    (product, _, all) => !saysMoreOf(product, all, slots, knowledge) && !isShortened(product, all, text),
+  );
 }
 
 /** Whether the words of a place are a capitalised name after `in`, `on` or `from` that no server's words contain. */
@@ -76,6 +76,18 @@ function isUnknownName(name: string, text: string, knowledge: Products & Tools):
   if (!/^\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?$/u.test(name) || !LEADING.test(wordsBefore(name, text)))
     return false;
   return tokenize(name).every((token) => knowledge.index.idf(token) === 0) && isProductName(name, text, knowledge);
+}
+
+/** Whether every mention of a product is a part of a longer product name: `Facebook` in `the Facebook Ads`. */
+function isShortened({ system }: NamedProduct, all: readonly NamedProduct[], text: string): boolean {
+  const times = (name: string): number => text.toLowerCase().split(name).length - 1;
+  return all.some(
+    (longer) =>
+      longer.system !== system &&
+      ` ${longer.system} `.includes(` ${system} `) &&
+      times(longer.system) > 0 &&
+      times(system) === times(longer.system),
+  );
 }
 
 /** Whether an unknown name specifies another product in the same place: `the Harlow folder in Clio`. */
@@ -115,17 +127,11 @@ function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: 
   return place === 'name' ? LEADING.test(wordsBefore(name, text)) : place === 'obj' && changes(effect);
 }
 
-/** Whether a name stands within the name or address of a file: `.md` in `README.md`. */
-function isPartOfFile(name: string, text: string): boolean {
-  const at = text.indexOf(name);
-  return /^\.\p{L}/u.test(name) || (at > 0 && /[\p{L}\p{N}][./\\]$/u.test(text.slice(0, at)) && !/\s/.test(name));
-}
-
 /** Whether an unknown name may be a product: neither a known kind of thing nor a place or a person. */
 function isProductName(name: string, text: string, knowledge: Products & Tools): boolean {
   if (!/\p{L}/u.test(name) || isSaid(name, knowledge)) return false;
   const at = text.indexOf(name);
-  if (at >= 0 && (OF_A_FOLDER.test(text.slice(at + name.length)) || OF_A_SENDER.test(text.slice(0, at)))) return false;
+  if (isNameOfThing(name, text)) return false;
   return !knowledge.otherNames.has(name, text.slice(0, Math.max(0, at)), at < 0 ? '' : text.slice(at + name.length));
 }
 

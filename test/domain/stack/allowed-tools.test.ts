@@ -40,6 +40,16 @@ function inBrowser(name: string): Tool {
 }
 
 describe('allowList', () => {
+  it('takes a tool for the same object whose name says the act with more words of the need', () => {
+    const notes = aTool({ name: 'file_note_to_issue', capability: 'issue.comment', effect: 'write' });
+    const need = aNeed({ ...change, act: 'file', text: 'file the cause as a note to the issue' });
+
+    expect(allowed({ tools: [creates, notes] }, need, [creates, 1])).to.deep.equal(['file_note_to_issue']);
+    expect(allowed({ tools: [creates, notes] }, { ...change, act: 'file' }, [creates, 1])).to.deep.equal([
+      'create_issue',
+    ]);
+  });
+
   it('starts the job whose result a reading tool fetches, but starts nothing where no tool tells of a job', () => {
     const starts = aTool({ name: 'export_issues', effect: 'write' });
     const polls = aTool({ name: 'get_job_status' });

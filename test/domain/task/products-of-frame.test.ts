@@ -67,6 +67,11 @@ describe('The products of an act', () => {
     expect(found('read the letter from Quandrix', 'read', ['src', 'Quandrix'], ['name', 'Quandrix'])).to.deep.equal([]);
   });
 
+  it('are not parts of the own names of things, or of places', () => {
+    expect(found('stop the one called boardly-old', 'write', ['tgt', 'boardly-old'])).to.deep.equal([]);
+    expect(found('eat near Union Square', 'write', ['tgt', 'Union Square'], ['name', 'Square'])).to.deep.equal([]);
+  });
+
   it('are not the names of things in them', () => {
     const inFolder = 'save it in the Harlow folder in Parley';
     const called = 'read the base called Harlow in Parley';

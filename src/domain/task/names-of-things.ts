@@ -1,0 +1,41 @@
+/** Words behind the name of a folder. */
+const OF_A_FOLDER = /^['"”’]?\s+(?:folder|directory|channel|label|branch)\b/i;
+/** Words before the name of a sender, which is no product. */
+const OF_A_SENDER =
+  /\b(?:e?-?mails?|messages?|notes?|letters?|repl(?:y|ies)|requests?|invoices?|bills?|calls?|texts?|quotes?|offers?|complaints?|feedback)\s+(?:(?:i|we) (?:got|received|have)\s+)?from\s+$/i;
+const PLACE_WORD =
+  'Square|Street|Road|Avenue|Lane|Park|Station|Airport|Bridge|Plaza|Market|Gardens?|Beach|Hills?|Lake|Valley|Island';
+/** Name of a place of several words: `Union Square`. */
+const OF_A_PLACE = new RegExp(`^(?:\\p{Lu}[\\p{L}'’]+ )+(?:${PLACE_WORD})$`, 'u');
+
+/** Whether a name is only a part of the own name of a thing: `redis` in `the container called redis-old`. */
+export function isWithinOwnName(name: string, text: string): boolean {
+  const [, own = ''] = /\b(?:called|named|titled)\s+["“‘'«]?([\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)+)/u.exec(text) ?? [];
+  return own.toLowerCase() !== name.toLowerCase() && own.toLowerCase().split(/[-_.]/).includes(name.toLowerCase());
+}
+
+/** Whether a name is only the end of the names of places. */
+export function isEndOfPlace(name: string, text: string): boolean {
+  const all = [...text.matchAll(new RegExp(`(?:\\p{Lu}[\\p{L}'’]+ )*\\b(?:${PLACE_WORD})\\b`, 'gu'))].map(
+    ([place]) => place,
+  );
+  const ends = all.filter((place) => place.toLowerCase().endsWith(name));
+  return ends.length > 0 && ends.every((place) => OF_A_PLACE.test(place));
+}
+
+/** Whether a name stands within the name or address of a file: `.md` in `README.md`. */
+export function isPartOfFile(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  return /^\.\p{L}/u.test(name) || (at > 0 && /[\p{L}\p{N}][./\\]$/u.test(text.slice(0, at)) && !/\s/.test(name));
+}
+
+/** Whether a name is that of a folder or of a sender by the words around it. */
+export function isNameOfThing(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  return at >= 0 && (OF_A_FOLDER.test(text.slice(at + name.length)) || OF_A_SENDER.test(text.slice(0, at)));
+}
+
+/** Whether a whole name is that of a place. */
+export function isNameOfPlace(name: string): boolean {
+  return OF_A_PLACE.test(name);
+}

@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
+import { savedPlainly } from '../../../src/domain/task/files-of-act.ts';
+import type { Frame, Slot } from '../../../src/domain/task/reading/reading.ts';
+import { aCapability, aCatalog, aVocabulary } from '../../support/catalogs.ts';
+
+const writing = aCapability({ id: 'file.write', effect: 'write' });
+const editing = aCapability({ id: 'pdf.edit', effect: 'write' });
+const knowledge = buildKnowledge(
+  aCatalog({
+    vocabulary: aVocabulary({
+      capabilities: [writing, editing],
+      formats: [
+        { id: 'csv', of: 'csv', plain: true, names: ['csv'] },
+        { id: 'pdf', of: 'pdf', names: ['pdf'] },
+      ],
+    }),
+  }),
+);
+
+function saved(format: string): string | undefined {
+  const slots: readonly Slot[] = [{ slot: 'fout', text: format, start: 0, end: format.length, either: false }];
+  return savedPlainly({ capability: editing, share: 0.6 }, { slots, effect: 'write' } as unknown as Frame, knowledge)
+    .capability?.id;
+}
+
+describe('savedPlainly', () => {
+  it('writes a file in place of editing a PDF where the result is plain text', () => {
+    expect(saved('CSV')).to.equal('file.write');
+  });
+
+  it('edits a PDF where the result is one', () => {
+    expect(saved('PDF')).to.equal('pdf.edit');
+  });
+});

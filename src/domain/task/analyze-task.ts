@@ -5,7 +5,7 @@ import { assumeProducts } from './assume-products.ts';
 import { words, isStopWord, tokenize } from '../text/tokenize.ts';
 import type { Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
-import { implyNeeds, bindLooseNeeds, type NeedDraft, repliedThere } from './share-products.ts';
+import { implyNeeds, bindLooseNeeds, type NeedDraft, notedThere, repliedThere } from './share-products.ts';
 import { needsOfFrame, type NeedsOfFrame } from './needs-of-frame.ts';
 import { prohibitionsOf, readLimits, type ReadLimits } from './limits/read-limits.ts';
 import type { Constraints } from './constraints.ts';
@@ -49,7 +49,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   const trigger = triggerOf(reading);
   const watched = trigger?.trigger.kind === 'event' ? systems(trigger.trigger.text) : [];
   const bound = bindLooseNeeds(bindLooseNeeds(inOrder(read), named), byName(watched));
-  const found = outsideExcluded(repliedThere(bound, knowledge), excluded);
+  const found = outsideExcluded(repliedThere(notedThere(bound, knowledge), knowledge), excluded);
   const stated = found.slice(0, MOST_NEEDS);
   return defineTask(
     {

@@ -39,3 +39,11 @@ export function isNameOfThing(name: string, text: string): boolean {
 export function isNameOfPlace(name: string): boolean {
   return OF_A_PLACE.test(name);
 }
+
+/** Whether a host in brackets is the address of the product before it: `our Gitea (git.example.org)`. */
+export function isAddressOfOther(name: string, text: string): boolean {
+  return (
+    /^[\w-]+(?:\.[\w-]+)+$/.test(name) &&
+    /\p{L}\s*\((?:https?:\/\/)?$/u.test(text.slice(0, Math.max(0, text.indexOf(name))))
+  );
+}

@@ -1,12 +1,13 @@
 import { changes, type Capability, type Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
-import type { Frame, Slot } from './reading/reading.ts';
+import { isWithin, type Frame, type Likely, type Slot } from './reading/reading.ts';
 import { formatsIn } from '../match/conversion-formats.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
 import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf, savedPlainly } from './files-of-act.ts';
 import type { PlacedFrame } from './order-units.ts';
+import { isAddressOfOther } from './names-of-things.ts';
 import { onSite } from './sites.ts';
 import { short } from '../text/clean-text.ts';
 
@@ -30,6 +31,8 @@ const PLACES_OF_CHANGE: readonly Slot['slot'][] = ['tgt', 'name', 'rcp', 'obj', 
 const PLACES_OF_READING: readonly Slot['slot'][] = ['src', 'name', 'obj', 'tgt', 'rcp'];
 /** Maximum number of units between two products in an enumeration. */
 const BESIDE = 6;
+/** Minimum share of the ability of an act in a further product. */
+const LIKELY = 0.1;
 /** Minimum share of a source without a named product. */
 const FETCHED = 0.3;
 /** Minimum share of a reading ability for an act without an object. */
@@ -42,10 +45,11 @@ const CLEAR = 0.9;
  * without a need is unread, and so is an act without an ability.
  */
 export function needsOfFrame(
-  frame: PlacedFrame,
+  read: PlacedFrame,
   { text, before }: ActInTask,
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
+  const frame = filling(read);
   const act = { frame, text, knowledge };
   const products = productsOf(frame, text, knowledge).filter(
     (product) => product.place !== 'top' && !isFormat(product, frame, knowledge),
@@ -75,6 +79,30 @@ export function needsOfFrame(
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
+}
+
+/** Act and target of filling a field or a line of a table, which the reader may take for mere writing. */
+const FILLS = /^(?:write|put|enter|fill|record|note|add|set)s?$/i;
+const FIELD = /\b(?:field|column|row|record|table|base)s?$/i;
+const FILLING: Likely = { ability: 'table.write', share: 0.6 };
+
+/** Returns the act of filling a field as a change of a table, unless the reader is sure of another change. */
+function filling(frame: PlacedFrame): PlacedFrame {
+  const { effect, abilities, act, slots } = frame;
+  const isFilling =
+    (effect === 'none' || abilities[0]?.ability.startsWith('text.') === true) &&
+    FILLS.test(act.text.trim()) &&
+    slots.some(({ slot, text }) => slot === 'tgt' && FIELD.test(text.trim()));
+  return isFilling
+    ? {
+        ...frame,
+        effect: 'write',
+        abilities: [
+          FILLING,
+          ...abilities.filter(({ ability }) => !ability.startsWith('text.') && ability !== FILLING.ability),
+        ],
+      }
+    : frame;
 }
 
 function without(text: string, names: readonly string[]): string {
@@ -195,13 +223,16 @@ function needIn(
   main: NeedDraft | null,
 ): NeedDraft | null {
   const { system, place } = product;
+  const isEnded =
+    frame.effect === 'destructive' && frame.slots.some((slot) => slot.slot === 'obj' && isWithin(product, slot));
   const isTarget = place === 'tgt' && changes(frame.effect);
-  const isWritten = isTarget && isBeside(product, taken);
+  const isWritten = isEnded || (isTarget && isBeside(product, taken));
   if (isTarget && !isWritten) return null;
   const ability = isWritten
     ? abilityOf(frame, { text, system }, knowledge)
     : sourceAbilityOf(frame, { text: thingsOf(frame, main), system }, main?.capability ?? null, knowledge);
-  if (ability === null || (place !== 'src' && place !== 'tgt' && !offers(system, ability, knowledge))) return null;
+  if (ability === null || ability.share < LIKELY) return null;
+  if (place !== 'src' && place !== 'tgt' && !offers(system, ability, knowledge)) return null;
   const { capability } = ability;
   const effect = isWritten ? effectOf(capability, frame.effect, true) : 'read';
   return { ...draftOf(text, ability, effect), system };
@@ -228,6 +259,7 @@ function fetched({ frame, text, knowledge }: Act, main: NeedDraft | null): reado
   if (isOpenedBy(main, capability, text, knowledge)) return [];
   if (capability !== null && capability.id === main?.capability) return [];
   const words = longest(frame, text);
+  if (isAddressOfOther(words, text)) return [];
   return [draftOf(words, plainly(ability, words, knowledge), capability?.effect === 'none' ? 'none' : 'read')];
 }
 

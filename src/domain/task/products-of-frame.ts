@@ -2,7 +2,14 @@ import { changes, type Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { tokenize, words } from '../text/tokenize.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
-import { isEndOfPlace, isNameOfPlace, isNameOfThing, isPartOfFile, isWithinOwnName } from './names-of-things.ts';
+import {
+  isAddressOfOther,
+  isEndOfPlace,
+  isNameOfPlace,
+  isNameOfThing,
+  isPartOfFile,
+  isWithinOwnName,
+} from './names-of-things.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { PlacedFrame } from './order-units.ts';
 
@@ -51,7 +58,7 @@ export function productsOf(
     if (isPartOfFile(one.text, text)) continue;
     const whole = wholeName(one.text, text);
     const system = systemNamed(whole, knowledge) ?? systemNamed(one.text, knowledge);
-    if (isWithinOwnName(one.text, text) || isNameOfPlace(whole)) continue;
+    if (isWithinOwnName(one.text, text) || isNameOfPlace(whole) || isAddressOfOther(one.text, text)) continue;
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const place = placeOf(one, around, slots);
     const either = one.either || around?.either === true;

@@ -87,6 +87,44 @@ export function repliedThere(drafts: readonly NeedDraft[], knowledge: Lexicon): 
   );
 }
 
+/** Capabilities of a note without a place of its own. */
+const NOTES: readonly (string | null)[] = ['note.write', null];
+/** Verbs of capabilities that add something to an existing thing. */
+const ADDING = ['comment', 'update'];
+
+/**
+ * Adds a note to the thing that was read, in the product of it: `read the incidents in PagerDuty … add it as a note to
+ * the incident`.
+ */
+export function notedThere(drafts: readonly NeedDraft[], { lexicon, systems }: Lexicon & Products): NeedDraft[] {
+  return drafts.map((draft, place) => {
+    if (draft.system !== undefined || draft.effect !== 'write' || !NOTES.includes(draft.capability)) return draft;
+    const source = drafts
+      .slice(0, place)
+      .findLast(
+        ({ system, effect, capability }) =>
+          system !== undefined && effect === 'read' && namesThing(draft.text, objectOf(capability)),
+      );
+    const offered = systems.get(source?.system ?? '')?.capabilities.keys() ?? [];
+    const adding = [...offered]
+      .flatMap((id) => lexicon.capabilities.get(id) ?? [])
+      .filter(({ id, effect }) => effect === 'write' && objectOf(id) === objectOf(source?.capability ?? null))
+      .find(({ verbs }) => ADDING.some((verb) => verbs.includes(verb)));
+    return source?.system === undefined || adding === undefined
+      ? draft
+      : { ...draft, capability: adding.id, system: source.system };
+  });
+}
+
+/** Whether a text says that something is put to a thing: `to the incident`, `in that ticket`. */
+function namesThing(text: string, object: string): boolean {
+  const name = object.replace(/_/g, ' ');
+  return (
+    name !== '' &&
+    new RegExp(`\\b(?:to|in|into|on|at|of) (?:the|that|this|its|each|every) (?:\\w+ )?${name}\\b`, 'i').test(text)
+  );
+}
+
 /** Whether a text names the product of a need. */
 function namesProductOf({ system }: NeedDraft, text: string): boolean {
   return system !== undefined && text.toLowerCase().includes(system);

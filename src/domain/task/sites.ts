@@ -14,6 +14,8 @@ const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none'
 /** Confidence in reading or driving a page whose address the task states. */
 const SURE_OF_PAGE = 0.8;
 
+/** Words before the site on which something is looked up. */
+const ON_SITE = /\b(?:on|from|at) (?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
 /** Domains of capabilities that take the address of any website. */
 const OF_SITES: ReadonlySet<string> = new Set(['web', 'ops']);
 
@@ -35,7 +37,8 @@ function isEnding(ending: string): boolean {
 export function onSite(need: NeedDraft, { systems, lexicon }: Products & Lexicon): NeedDraft {
   const { system, capability, effect } = need;
   const isKnown = (systems.get(system ?? '')?.servers.size ?? 0) > 0;
-  const site = system === undefined ? capability === null && siteIn(need.text) : !isKnown && siteIn(system);
+  const isOpen = capability === null || (effect === 'read' && ON_SITE.test(need.text));
+  const site = system === undefined ? isOpen && siteIn(need.text) : !isKnown && siteIn(system);
   if (typeof site !== 'string') return need;
   const { system: _site, ...open } = need;
   const confidence = Math.max(SURE_OF_PAGE, need.confidence);

@@ -5,7 +5,7 @@ import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { SLOTS, type Likely, type Slot } from '../../../src/domain/task/reading/reading.ts';
 import type { PlacedFrame } from '../../../src/domain/task/order-units.ts';
 import { needsOfFrame } from '../../../src/domain/task/needs-of-frame.ts';
-import { aCatalog, aFetcher } from '../../support/catalogs.ts';
+import { aCapability, aCatalog, aFetcher, aVocabularyWith } from '../../support/catalogs.ts';
 
 const knowledge = buildKnowledge(aCatalog());
 const TEXT = 'do the work';
@@ -218,5 +218,40 @@ describe('needsOfFrame', () => {
       }),
       { seed: 15, numRuns: 500 },
     );
+  });
+
+  it('ends every product of an act that cannot be undone', () => {
+    const both = 'cancel my Boardly and Parley accounts';
+    const slots = [
+      aSlot('obj', 'my Boardly and Parley accounts', 7),
+      ...at('tgt', 'Boardly', 10),
+      ...at('tgt', 'Parley', 22),
+    ];
+    const { sources, main } = needsOfFrame(
+      aFrame({ effect: 'destructive', slots }),
+      { text: both, before: [] },
+      knowledge,
+    );
+
+    expect([main, ...sources].map((need) => [need?.system, need?.effect])).to.have.deep.members([
+      ['boardly', 'destructive'],
+      ['parley', 'destructive'],
+    ]);
+  });
+
+  it('fills a field of a table where the reader hears mere writing', () => {
+    const table = aCapability({ id: 'table.write', effect: 'write' });
+    const known = buildKnowledge(aCatalog({ vocabulary: aVocabularyWith(table) }));
+    const frame = aFrame({
+      act: { start: 0, end: 5, text: 'write' },
+      effect: 'none',
+      abilities: [{ ability: 'text.write', share: 0.6 }],
+      slots: [aSlot('tgt', 'the Status field')],
+    });
+
+    expect(needsOfFrame(frame, { text: 'write yes into the Status field', before: [] }, known).main).to.include({
+      capability: 'table.write',
+      effect: 'write',
+    });
   });
 });

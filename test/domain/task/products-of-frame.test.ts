@@ -72,6 +72,20 @@ describe('The products of an act', () => {
     expect(found('eat near Union Square', 'write', ['tgt', 'Union Square'], ['name', 'Square'])).to.deep.equal([]);
   });
 
+  it('are not their own addresses in brackets', () => {
+    const text = 'close it in Quandrix (git.quandrix.example)';
+
+    expect(
+      found(
+        text,
+        'write',
+        ['tgt', 'Quandrix (git.quandrix.example)'],
+        ['name', 'Quandrix'],
+        ['name', 'git.quandrix.example'],
+      ),
+    ).to.deep.equal(['quandrix tgt']);
+  });
+
   it('are not the names of things in them', () => {
     const inFolder = 'save it in the Harlow folder in Parley';
     const called = 'read the base called Harlow in Parley';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { systemsOf } from '../../../src/domain/catalog/products.ts';
-import { bindLooseNeeds, repliedThere } from '../../../src/domain/task/share-products.ts';
-import { anEntry, aCapability, aCatalog, aVocabularyWith } from '../../support/catalogs.ts';
+import { bindLooseNeeds, notedThere, repliedThere } from '../../../src/domain/task/share-products.ts';
+import { anEntry, aCapability, aCatalog, aTool, aVocabularyWith } from '../../support/catalogs.ts';
 import { aDraft } from '../../support/needs.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 
@@ -75,5 +75,30 @@ describe('repliedThere', () => {
 
     for (const needs of [[ticket, mailed], [ticket, mails, reply], [reply]])
       expect(repliedThere(needs, knowledge)).to.deep.equal(needs);
+  });
+});
+
+describe('notedThere', () => {
+  const commenting = aCapability({ id: 'issue.comment', effect: 'write', verbs: ['comment'] });
+  const knowledge = buildKnowledge(
+    aCatalog({
+      servers: [
+        anEntry({ tools: [aTool(), aTool({ name: 'add_note', capability: 'issue.comment', effect: 'write' })] }),
+      ],
+      vocabulary: aVocabularyWith(commenting, aCapability({ id: 'note.write', effect: 'write' })),
+    }),
+  );
+  const issue = aDraft({ capability: 'issue.list', system: 'boardly' });
+  const note = aDraft({ capability: 'note.write', effect: 'write', text: 'add it as a note to the issue' });
+
+  it('adds a note to the thing that was read', () => {
+    expect(notedThere([issue, note], knowledge)[1]).to.include({ capability: 'issue.comment', system: 'boardly' });
+  });
+
+  it('leaves a note of its own, and one before the thing is read', () => {
+    const own = { ...note, text: 'write a note about it' };
+
+    expect(notedThere([issue, own], knowledge)[1]).to.equal(own);
+    expect(notedThere([note, issue], knowledge)[0]).to.equal(note);
   });
 });

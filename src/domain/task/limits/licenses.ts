@@ -15,7 +15,7 @@ const DEMANDED = new RegExp(
     String.raw`\b(${LIST})[- ]licen[cs]ed? (?:only|required|needed|${WARES} only|${WARES} (?:is|are) (?:ok|okay|fine|allowed|acceptable)[^.;,]*)`,
     String.raw`\blicen[cs]e(?:\s+of (?:the |any |every )?${WARES})?\s+${MUST}\s+(${LIST})`,
     String.raw`(?:^|[.;,(\n])[^\S\n]*licen[cs]es?:?\s+(${LIST})${END}`,
-    String.raw`\b(?:free|open[- ]?source) ${WARES} under (?:the |an? )?(${LIST})(?: licen[cs]e)?`,
+    String.raw`\b(?:(?:free|open[- ]?source) )?${WARES} under (?:the |an? )?(${LIST})(?: licen[cs]e)?`,
   ].join('|'),
   'i',
 );

@@ -5,7 +5,7 @@ const OURS = String.raw`(?:my|our|this)(?: own)?(?: [\w-]+){0,2}? ${SITE}\b`;
 
 /** Words for leaving. */
 const LEAVING = new RegExp(
-  String.raw`\b(?:leaves?|leaving|exits?|gets? out|goes? out|go(?:es)? outside|travels?)(?:(?=\s*(?:[.,;:!)]|$))| (?:from |out of |outside |beyond )?(?:(?:my|our|this|that|these)\b(?! (?:eu|europe|uk|us|country|continent|review|comments?|door|window|lights?)\b)|the(?= (?:own |local |company |whole |\w+ )?${SITE}\b))(?: (?:own |local |company |whole )?${SITE}\b)?(?! (?:\w+ )?(?:empty|blank|alone|open|as|untouched|unchanged|out|there)\b))`,
+  String.raw`\b(?:leaves?|leaving|exits?|gets? out|goes? out|go(?:es)? outside|travels?)(?:(?=\s*(?:[.,;:!)]|$))| (?:from |out of |outside |beyond )?(?:(?:my|our|this|that|these)\b(?! (?:eu|europe|uk|us|country|continent|review|comments?|door|window|lights?)\b)|the(?= (?:own |local |company |whole |\w+ )?${SITE}\b))(?: (?:own |local |company |whole )?${SITE}\b)?(?! (?:\w+ )?(?:empty|blank|alone|open|as|untouched|unchanged|out|there|for|until|till|to|with|aside|be|behind)\b))`,
   'gi',
 );
 /** Words for a place outside, or for other people. */
@@ -44,6 +44,9 @@ const HOSTED: readonly RegExp[] = [
 const NOT_HOSTED =
   /\b(?:remote (?:jobs?|work(?:ers?)?|teams?)|compare|explain|docker|python|uv|pip|node|npm|npx|containers?)\b/i;
 
+/** Words behind `everything hosted` that limit the region of the data and no place of the servers. */
+const IN_REGION = /^[^.;,]{0,12}\b(?:in|inside|within) (?:the )?\p{Lu}/u;
+
 /** Returns the spans that forbid remote servers. */
 export function saysLocal(text: string): Span[] {
   const kept = [
@@ -55,5 +58,5 @@ export function saysLocal(text: string): Span[] {
 
 /** Returns the spans that require remote servers. */
 export function saysHosted(text: string): Span[] {
-  return wordings(text, HOSTED, NOT_HOSTED);
+  return wordings(text, HOSTED, NOT_HOSTED).filter(({ end }) => !IN_REGION.test(text.slice(end)));
 }

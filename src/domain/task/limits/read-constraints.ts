@@ -80,11 +80,19 @@ function listed<Value>(name: keyof Constraints, values: readonly Value[]): Recor
  * of servers.
  */
 export function readProhibitions(text: string): string[] {
-  return [...withoutSpans(text, saysReadOnly(text)).matchAll(FORBIDDEN)].map(([, done, act, none, rest = '']) => {
-    if (none !== undefined) return `${none.toLowerCase()} anything${rest.trimEnd()}`;
-    return done === undefined ? (act ?? '').trim() : `let anything be ${done.trim()}`;
-  });
+  const [, alone, spared = alone] = SPARED.exec(text) ?? [];
+  const forbidden = [...withoutSpans(text, saysReadOnly(text)).matchAll(FORBIDDEN)].map(
+    ([, done, act, none, rest = '']) => {
+      if (none !== undefined) return `${none.toLowerCase()} anything${rest.trimEnd()}`;
+      return done === undefined ? (act ?? '').trim() : `let anything be ${done.trim()}`;
+    },
+  );
+  return spared === undefined ? forbidden : [`touch ${spared.trim()}`, ...forbidden];
 }
+
+/** A thing that an order must spare: `Leave the aquarium alone`, `Keep Spotify`. */
+const SPARED =
+  /^\P{L}*(?:(?:but|and|please|just) )?(?:leave ([^.;:,?!\n]{2,60}?) (?:alone|as (?:it|they) (?:is|are)|untouched)|keep ((?!it\b|me\b|an eye|in mind|to\b|track|going)[^.;:,?!\n]{2,40}))(?=\s*(?:[.;:,!?\n]|$))/iu;
 
 const FORBIDDEN =
   /\bnothing (?:may|must|should|can|is to) be (deleted|removed|lost|overwritten)\b|\b(?:never(?!\s+(?!need|feed|embed)[a-z]+ed\b)|do not|don'?t|must not|mustn'?t|should not|shouldn'?t|may not|please no)\s+((?!know|have|care|want|need|think|mind|like|understand|get|see|remember|work|forget|leave)[a-z]{3,}[^.;:,?!\n]{0,60})|(?<!\bor )\b(delete|remove|change|edit|post|send|publish|book|buy|order|pay|merge|push|close|create|move|rename|overwrite|cancel|share|upload|archive) nothing\b(?! (?:but|other|except))([^.;:,?!\n]{0,60})/gi;

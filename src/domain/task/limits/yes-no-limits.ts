@@ -22,7 +22,7 @@ const KEYLESS: readonly RegExp[] = [
 ];
 /** Keys and accounts as the topic of the task. */
 const NOT_KEYLESS =
-  /\b(?:which|list|find|show|who|why|customers?|clients?|users?|people|members?|employees|wallets?|accounts? (?:payable|receivable|without)|rotate|revoke|committed|check that|secrets? or|in the last|report if|find out|leak(?:ed)?|expired?|registration is|key findings|taken at|count|rate|nothing else|no longer|reuse)\b/i;
+  /\b(?:which|list|find|show|who|why|customers?|clients?|users?|people|members?|employees|wallets?|accounts? (?:payable|receivable|without)|rotate|revoke|committed|check that|secrets? or|in the last|report if|find out|leak(?:ed)?|expired?|registration is|key findings|taken at|count|rate|nothing else|no longer|reuse|(?:have|use|using|via|through|by) (?:oauth|sso|single sign-on))\b/i;
 
 /** Returns the spans that exclude servers with secrets. */
 export function saysKeyless(text: string): Span[] {

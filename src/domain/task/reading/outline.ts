@@ -57,10 +57,12 @@ export function outlineOf(
   const [marked = [], ...slots] = filled;
   const link = linkOf(words, of, labels.linkBias);
   const acts = actsOf(marked, words, parts, link, of);
+  const wordAt = ({ from, to }: Filled): string => text.slice(words[from]?.start, words[to - 1]?.end);
+  const isSpared = parts.map((part, index) => spared(part, index, acts, wordAt));
   return {
     words,
-    parts: parts.map((part, index) => spared(part, index, acts, words, text)),
-    acts,
+    parts: parts.map((part, index) => (isSpared[index] === true ? { ...part, role: 'refusal', asks: false } : part)),
+    acts: acts.filter(({ part }) => isSpared[part] !== true),
     slots: slots.flat(),
     link,
   };
@@ -68,19 +70,16 @@ export function outlineOf(
 
 /** Words that spare a thing from an order: `Cancel all of them. Keep Spotify.` */
 const SPARES = /^\P{L}*(?:(?:but|and|only|just) )?(?:keep|leave|spare|except|excluding|apart from)\b/iu;
+/** Acts that end or remove things, from which others can be spared. */
+const ENDS =
+  /^(?:cancel|delet|remov|unsubscrib|drop|throw|close|clear|clean|archiv|purg|wip|terminat|stop|kill|unfollow|block|empt)/i;
 
-/** Returns an order without an act that spares something as the refusal that it is. */
-function spared(
-  part: RolePart,
-  index: number,
-  acts: readonly Filled[],
-  words: readonly Word[],
-  text: string,
-): RolePart {
-  const { role, from, to } = part;
-  if (role !== 'order' || acts.some((act) => act.part === index)) return part;
-  const own = text.slice(words[from]?.start, words[to - 1]?.end);
-  return SPARES.test(own) ? { ...part, role: 'refusal', asks: false } : part;
+/** Whether an order only spares something from an earlier order. */
+function spared(part: RolePart, index: number, acts: readonly Filled[], wordAt: (act: Filled) => string): boolean {
+  const own = acts.filter((act) => act.part === index);
+  if (part.role !== 'order' || own.length > 1) return false;
+  if (!SPARES.test(wordAt({ ...part, slot: 0, part: index }))) return false;
+  return own.length === 0 || acts.some((act) => act.part < index && ENDS.test(wordAt(act)));
 }
 
 /** Returns the log likelihood of each role for a word: the mean over its pieces. */

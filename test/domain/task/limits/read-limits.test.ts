@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Constraints } from '../../../../src/domain/task/constraints.ts';
 import { OPEN_SOURCE_LICENSES } from '../../../../src/domain/task/limits/licenses.ts';
 import { readClauseLimits } from '../../../../src/domain/task/limits/clause-limits.ts';
-import { readLimits, type ReadLimits } from '../../../../src/domain/task/limits/read-limits.ts';
+import { prohibitionsOf, readLimits, type ReadLimits } from '../../../../src/domain/task/limits/read-limits.ts';
 import { regionIn } from '../../../../src/domain/task/limits/regions.ts';
 import type { Part, Role } from '../../../../src/domain/task/reading/reading.ts';
 
@@ -113,6 +113,27 @@ describe('readLimits', () => {
       { words: 'Claude only , and my words must not be kept for training.', sets: ['model_providers'] },
       { words: 'and my words must not be kept for training.', sets: [] },
     ]);
+  });
+
+  it('forbids to touch a thing that a refusal spares', () => {
+    for (const [words, thing] of [
+      ['Leave the aquarium alone.', 'the aquarium'],
+      ['Keep Spotify.', 'Spotify'],
+    ] as const) {
+      const { parts } = partsOf([['refusal', words]]);
+      expect(prohibitionsOf({ isEnglish: true, parts, frames: [], skipped: null })).to.deep.equal([`touch ${thing}`]);
+    }
+  });
+
+  it('reads no place of the servers from the region of the data', () => {
+    expect(read(['limit', 'Everything hosted in the EU.', 'region']).constraints).to.deep.equal({ residency: 'EU' });
+    expect(read(['limit', 'Everything hosted, please.', 'local']).constraints.remote).to.equal('required');
+  });
+
+  it('reads licences of software, and no lack of credentials beside a sign-in', () => {
+    expect(read(['limit', 'Software under MIT or Apache 2.0 only.', 'license']).constraints.licenses).to.have.length(2);
+    expect(read(['limit', 'No new API keys, we only have OAuth.', 'keyless']).constraints).to.deep.equal({});
+    expect(read(['limit', 'Nothing is signed off yet, so leave that for now.', 'scope']).constraints).to.deep.equal({});
   });
 
   it('takes a monthly price for no price of a run', () => {

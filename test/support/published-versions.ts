@@ -20,6 +20,8 @@ export function aVersion(
   members: Partial<Pick<PublishedDocument, 'name' | 'version' | 'description' | 'title'>> & {
     readonly state?: Partial<EntryState>;
     readonly server?: string | null;
+    /** Identifiers of packages of npm. */
+    readonly packages?: readonly string[];
   } = {},
 ): PublishedVersion {
   const { name = 'com.example/published', version = '1.0.0', description = 'Does something.', title } = members;
@@ -29,6 +31,14 @@ export function aVersion(
     description,
     ...(title !== undefined && { title }),
     version,
+    ...(members.packages !== undefined && {
+      packages: members.packages.map((identifier) => ({
+        registryType: 'npm',
+        identifier,
+        version,
+        transport: { type: 'stdio' },
+      })),
+    }),
   };
   const state = anEntryState(members.state);
   const body = JSON.stringify({ state, server: document } satisfies PublishedEntry);

@@ -8,6 +8,7 @@ import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import { documentText } from '../../domain/registry/describe-inputs.ts';
 import { entryTitles } from '../../domain/registry/entry-titles.ts';
 import { meaningOf, NO_MEANING, type Meaning } from './find-by-meaning.ts';
+import { goneOf, isSameGone, type Gone } from './gone-ways.ts';
 import { rowsOf, type Row } from './registry-rows.ts';
 import { RegistrySearch, type MeantRow } from './registry-search.ts';
 import { SearchedEntries } from './searched-entries.ts';
@@ -29,6 +30,7 @@ export class RegistryList {
   readonly #rows: readonly Row[];
   readonly #shown: VisibleServers;
   readonly #denied: Catalog['denied'];
+  readonly #gone: Gone;
   readonly #meaning: Meaning;
   readonly #updated: Float64Array;
   /** Flags of each row for lists: {@link LISTED}, {@link DELETED}, {@link LATEST}. */
@@ -54,8 +56,9 @@ export class RegistryList {
     this.#shown = shown;
     this.#meaning = meaning;
     this.#denied = catalog.denied;
+    this.#gone = goneOf(shown);
     this.#servers = new Map(shown.servers.map((server) => [server.name, server]));
-    if (before !== undefined && before.#lists(shown, catalog.denied)) {
+    if (before !== undefined && before.#lists(shown, catalog.denied, this.#gone)) {
       this.#rows = before.#rows.map((row) => this.#withServer(row));
       this.#written = before.#written.map((entry, row) => (this.#isAsIn(before, row) ? entry : undefined));
       this.#updated = before.#updated;
@@ -71,10 +74,12 @@ export class RegistryList {
     this.#latest = latestRows(this.#rows);
   }
 
-  /** Whether the list has these servers, ignoring evidence. */
-  #lists({ servers, published }: VisibleServers, denied: Catalog['denied']): boolean {
+  /** Whether the list has these servers and the same ways to them, ignoring other evidence. */
+  #lists({ servers, published }: VisibleServers, denied: Catalog['denied'], gone: Gone): boolean {
     const { published: own, servers: listed } = this.#shown;
-    return own === published && this.#denied === denied && haveSameWords(listed, servers);
+    return (
+      own === published && this.#denied === denied && isSameGone(this.#gone, gone) && haveSameWords(listed, servers)
+    );
   }
 
   /** Returns the row with the servers of this list. */
@@ -192,7 +197,8 @@ export class RegistryList {
     if (!('body' in shows)) return JSON.stringify(registryEntry(shows, this.#titleOf(shows)));
     const server = this.#servers.get(found.server ?? '');
     const notes = found.latest && !found.deleted ? notesOf(server, shows.version) : '';
-    return `{"server":${documentText(shows.body, server)},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
+    const text = documentText(shows.body, server, this.#gone.get(found.server ?? ''));
+    return `{"server":${text},"_meta":{"${OFFICIAL_KEY}":${JSON.stringify(shows.state)}${notes}}}`;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Catalog } from '../../domain/catalog/catalog.ts';
 import type { PublishedVersion } from '../../domain/catalog/published-entry.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import type { VisibleServers } from '../../domain/catalog/visible-servers.ts';
+import { withLivingWays } from '../../domain/catalog/usable-way.ts';
 import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';
 import { entryVersion } from '../../domain/registry/entry-version.ts';
 import { shownDescription } from '../../domain/registry/registry-entry.ts';
@@ -23,17 +24,23 @@ export type Row = Place & {
 
 /**
  * Returns each published version, and the unpublished servers that a client can start, ascending by name, then by
- * version; denied ones are excluded.
+ * version; denied ones and servers of which every way is gone are excluded.
  */
-export function rowsOf({ servers, published }: VisibleServers, denied: Catalog['denied']): Row[] {
-  const versions = published.map(publishedRow);
+export function rowsOf({ servers, tail, published }: VisibleServers, denied: Catalog['denied']): Row[] {
+  const lost = new Set([...servers, ...tail].filter(hasLostItsWays).map(({ name }) => name));
+  const versions = published.filter(({ server }) => server === null || !lost.has(server)).map(publishedRow);
   const publishedServers = new Set(published.map(({ server }) => server));
   const places = new Set(versions.map(keyOf));
   const own = servers
-    .filter(hasDocumentedWay)
+    .filter((server) => hasDocumentedWay(server) && !lost.has(server.name))
     .map((server) => ownRow(server, !publishedServers.has(server.name)))
     .filter((row) => !places.has(keyOf(row)) && !denied.has(`${row.name}@${row.version}`));
   return [...versions, ...own].toSorted(compare);
+}
+
+function hasLostItsWays(server: Server): boolean {
+  const living = withLivingWays(server);
+  return living !== server && !hasDocumentedWay(living);
 }
 
 function publishedRow(shows: PublishedVersion): Row {

@@ -25,19 +25,36 @@ export function evidenceAgainst(server: Server, way: Preferred): GoneWay | undef
   return evidence !== undefined && isGone(evidence) ? evidence : undefined;
 }
 
+/** Returns the names of the ways that are gone, as in {@link wayName}. */
+export function goneWays(server: Server): ReadonlySet<string> {
+  const ways: readonly Preferred[] = [
+    ...server.packages.map((pack) => ({ package: pack })),
+    ...server.remotes.map((remote) => ({ remote })),
+  ];
+  return new Set(ways.filter((way) => evidenceAgainst(server, way) !== undefined).map(wayName));
+}
+
+/** Returns the server without ways that are gone; the same object when none is. */
+export function withLivingWays(server: Server): Server {
+  const gone = goneWays(server);
+  if (gone.size === 0) return server;
+  return {
+    ...server,
+    packages: server.packages.filter((pack) => !gone.has(wayName({ package: pack }))),
+    remotes: server.remotes.filter((remote) => !gone.has(wayName({ remote }))),
+  };
+}
+
 /**
  * Returns the server without ways that are gone and without untested packages that matched by name alone, which may be
  * other ones.
  */
 export function withoutGone(server: Server): Server {
-  return {
-    ...server,
-    packages: server.packages.filter((pack) => {
-      if (evidenceAgainst(server, { package: pack }) !== undefined) return false;
-      return pack.verified || evidenceOf(server, { package: pack }) !== undefined;
-    }),
-    remotes: server.remotes.filter((remote) => evidenceAgainst(server, { remote }) === undefined),
-  };
+  const living = withLivingWays(server);
+  const packages = living.packages.filter(
+    (pack) => pack.verified || evidenceOf(server, { package: pack }) !== undefined,
+  );
+  return { ...living, packages };
 }
 
 /** Returns the way to show: the preferred one, or another when that one is gone. */

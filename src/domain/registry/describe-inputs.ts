@@ -117,6 +117,7 @@ function knownCredential(credentials: readonly CredentialNeed[], names: readonly
   return names.map((name) => credentialOf({ credentials }, name)).find((found) => found !== undefined);
 }
 
+const NOTHING_GONE: ReadonlySet<string> = new Set();
 const START = '{"state":{';
 const BETWEEN = '},"server":{';
 const ASKS = /"is(?:Required|Secret)":true/g;
@@ -130,14 +131,25 @@ const DESCRIBED = /^[^}]*"description":"[^"\s][^}]*$/;
  *
  * @param body Output of `JSON.stringify`.
  * @param known Facts about the published server in the catalog; the document's own title takes precedence.
+ * @param gone Packages and endpoints to leave out: `TYPE:IDENTIFIER`, and addresses.
  */
-export function documentText(body: string, known: InputFacts | undefined): string {
+export function documentText(body: string, known: InputFacts | undefined, gone = NOTHING_GONE): string {
   const isLast = body.startsWith(START) && body.endsWith('}}');
   const border = isLast ? body.indexOf(BETWEEN, START.length - 1) : -1;
-  if (border !== -1 && !mayLack(body)) return body.slice(border + BETWEEN.length - 1, -1);
+  if (border !== -1 && gone.size === 0 && !mayLack(body)) return body.slice(border + BETWEEN.length - 1, -1);
   const { server } = JSON.parse(body) as PublishedEntry;
   const title = server.title ?? known?.title ?? server.name;
-  return JSON.stringify(describeInputs(server, { title, credentials: known?.credentials ?? [] }));
+  return JSON.stringify(describeInputs(withoutWays(server, gone), { title, credentials: known?.credentials ?? [] }));
+}
+
+/** Returns the document without these ways, and without a list that has no other one. */
+function withoutWays(document: PublishedDocument, gone: ReadonlySet<string>): PublishedDocument {
+  const { packages, remotes, ...rest } = document;
+  const left = packages?.filter(({ registryType, identifier }) => !gone.has(`${registryType}:${identifier}`)) ?? [];
+  const hosted = remotes?.filter(({ url }) => !gone.has(url)) ?? [];
+  return gone.size === 0
+    ? document
+    : { ...rest, ...(left.length > 0 && { packages: left }), ...(hosted.length > 0 && { remotes: hosted }) };
 }
 
 /** Whether an input may lack a description; only one before the required or secret flag is found. */

@@ -40,7 +40,7 @@ export function describePackage(server: Server, found: Package): PackageDocument
 }
 
 /** Whether a registry client can use a server through an endpoint or a package in a package registry. */
-export function hasDocumentedWay({ packages, remotes }: Server): boolean {
+export function hasDocumentedWay({ packages, remotes }: Pick<Server, 'packages' | 'remotes'>): boolean {
   return remotes.length > 0 || packages.some(isHeld);
 }
 

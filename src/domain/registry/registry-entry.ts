@@ -6,7 +6,7 @@ import { entryVersion, type EntryVersion } from './entry-version.ts';
 import { PUBLISHER_KEY, SERVER_SCHEMA, type GithubFacts, type ServerDocument } from '../catalog/server-document.ts';
 import { shorten } from '../text/clean-text.ts';
 import { verificationNote, type VerificationNote } from '../catalog/verification.ts';
-import { installOf } from '../catalog/usable-way.ts';
+import { installOf, usableWay, wayName, withLivingWays } from '../catalog/usable-way.ts';
 
 export { OFFICIAL_KEY };
 export const CATALOG_KEY = 'dev.quartermaster/catalog';
@@ -30,7 +30,11 @@ const MESSAGES: Readonly<Record<Server['status'], string | null>> = {
   archived: 'Its repository is archived: nobody maintains this server any more.',
 };
 
-/** @param title Title among all entries; by default the server's own. */
+/**
+ * Returns the entry of a server without packages and endpoints that are gone.
+ *
+ * @param title Title among all entries; by default the server's own.
+ */
 export function registryEntry(server: Server, title = server.title): RegistryEntry {
   const version = entryVersion(server);
   const document = { ...serverDocument(server, version), title: shorten(title, LONGEST_DESCRIPTION) };
@@ -61,10 +65,12 @@ function entryState({ status, as_of: date }: Server): EntryState {
 function serverDocument(server: Server, { version }: EntryVersion): Omit<ServerDocument, 'title'> {
   const repository = repositoryOf(server);
   const github = githubFacts(server);
-  const packages = [...server.packages]
-    .toSorted((one, other) => rank(server, one) - rank(server, other))
+  const living = withLivingWays(server);
+  const first = usableWay(server)?.package;
+  const packages = living.packages
+    .toSorted((one, other) => Number(other === first) - Number(one === first))
     .flatMap((found) => describePackage(server, found) ?? []);
-  const remotes = server.remotes.map((remote) => describeRemote(server, remote));
+  const remotes = living.remotes.map((remote) => describeRemote(server, remote));
   return {
     $schema: SERVER_SCHEMA,
     name: server.name,
@@ -75,11 +81,6 @@ function serverDocument(server: Server, { version }: EntryVersion): Omit<ServerD
     ...(remotes.length > 0 && { remotes }),
     ...(github !== undefined && { _meta: { [PUBLISHER_KEY]: { github } } }),
   };
-}
-
-/** Ranks the preferred package first, because clients take the first package. */
-function rank(server: Server, { type, identifier }: Server['packages'][number]): number {
-  return server.prefer === `${type}:${identifier}` ? 0 : 1;
 }
 
 function repositoryOf({ repository }: Server): ServerDocument['repository'] {
@@ -153,7 +154,7 @@ export function catalogNotes(server: Server, version: EntryVersion): CatalogNote
     stars: server.stars,
     updated_at: server.updated_at,
     version_source: version.source,
-    prefer: server.prefer,
+    prefer: preferOf(server),
     install: installOf(server),
     requires: server.requires,
     egress: server.egress,
@@ -167,6 +168,13 @@ export function catalogNotes(server: Server, version: EntryVersion): CatalogNote
     source: server.source,
     as_of: server.as_of,
   };
+}
+
+/** Returns the preferred way, or the one in its place when that is gone. */
+function preferOf(server: Server): string {
+  const way = usableWay(server);
+  if (way === undefined) return server.prefer;
+  return way.remote === undefined ? wayName(way) : `remote:${way.remote.url}`;
 }
 
 function toolNote({ name, description, capability, effect, seen }: Tool): ToolNote {

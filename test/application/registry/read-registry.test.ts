@@ -13,6 +13,7 @@ import type { Server } from '../../../src/domain/catalog/server.ts';
 import type { PublishedVersion } from '../../../src/domain/catalog/published-entry.ts';
 import { CATALOG_KEY, OFFICIAL_KEY } from '../../../src/domain/registry/registry-entry.ts';
 import { aCatalog, anEntry, aPackage } from '../../support/catalogs.ts';
+import { aFailure } from '../../support/verifications.ts';
 import { failureOf } from '../../support/failure.ts';
 import { aVersion, namesOf, readEntry } from '../../support/published-versions.ts';
 
@@ -26,6 +27,9 @@ const page = (
 ): Promise<RegistryPage> => over({ published })({ filter, limit, cursor });
 const listed = async (published: readonly PublishedVersion[], filter: RegistryFilter) =>
   namesOf((await page(published, filter)).entries);
+
+const DAY = '2026-08-22';
+const aRemote = { type: 'sse', url: 'https://d.com', headers: [] } as const;
 
 describe('The list of the registry', () => {
   it('is one list of what was published and of the servers of the package, in ascending order of name and version', async () => {
@@ -108,6 +112,53 @@ describe('The list of the registry', () => {
       'com.c/both@1.0.0',
       'com.d/hosted@1.0.0',
     ]);
+  });
+
+  it('leaves out a server of which every way is gone, whether it was published or not', async () => {
+    const packages = [
+      aPackage({
+        fact: { type: 'npm', identifier: 'board-mcp', exists: false, version: null, at: DAY, source: 'listing' },
+      }),
+    ];
+    const verification = aFailure('not_mcp');
+    const list = over({
+      servers: [
+        anEntry({ name: 'com.a/missing', packages }),
+        anEntry({ name: 'com.b/no-server', verification }),
+        anEntry({ name: 'com.c/hosted', packages, remotes: [aRemote] }),
+        anEntry({ name: 'com.d/published', packages }),
+      ],
+      tail: [anEntry({ name: 'com.e/of-a-registry', packages, origin: 'registry' })],
+      published: ['com.d/published', 'com.e/of-a-registry', 'com.f/else'].map((name) => aVersion({ name })),
+    });
+    const { entries } = await list({ filter: {}, limit: 30, cursor: null });
+
+    expect(namesOf(entries)).to.deep.equal(['com.c/hosted@1.0.0', 'com.f/else@1.0.0']);
+    expect(entries.map(readEntry)[0]?.server).to.not.have.property('packages');
+  });
+
+  it('leaves a package that is gone out of a document that names another way', async () => {
+    const published = [aVersion({ name: 'com.a/x', packages: ['board-mcp', 'board-2'] })];
+    const packages = ['board-mcp', 'board-2'].map((identifier) => aPackage({ identifier }));
+    const servers = [anEntry({ name: 'com.a/x', packages, verification: aFailure('package_missing') })];
+    const { entries } = await over({ servers, published })({ filter: {}, limit: 30, cursor: null });
+
+    expect(entries.map((entry) => readEntry(entry).server.packages?.map(({ identifier }) => identifier))).to.deep.equal(
+      [['board-2']],
+    );
+  });
+
+  it('notices that a package has gone, and that it has come back', async () => {
+    const states = [anEntry(), anEntry({ verification: aFailure('package_missing') }), anEntry()].map((server) =>
+      aCatalog({ servers: [server] }),
+    );
+    let list: RegistryList | undefined;
+    const counts = states.map((catalog) => {
+      list = new RegistryList({ catalog, visible: catalog }, list);
+      return [...list.rows({})].length;
+    });
+
+    expect(counts).to.deep.equal([1, 0, 1]);
   });
 
   it('shows nothing of a server that the operator keeps away, whatever it was published as', async () => {

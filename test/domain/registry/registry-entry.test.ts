@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { withVerification } from '../../../src/domain/catalog/intake/add-evidence.ts';
 import { CATALOG_KEY, OFFICIAL_KEY, registryEntry } from '../../../src/domain/registry/registry-entry.ts';
 import { anEntry, aPackage, aTool } from '../../support/catalogs.ts';
-import { aVerification } from '../../support/verifications.ts';
+import { aFailure, aVerification } from '../../support/verifications.ts';
 
 describe('registryEntry', () => {
   it('says when the facts are of, and that the only version is the latest', () => {
@@ -39,6 +39,14 @@ describe('registryEntry', () => {
       'board-mcp',
       'board/mcp',
     ]);
+  });
+
+  it('leaves out a package that is gone, and prefers another one in its place', () => {
+    const packages = [aPackage(), aPackage({ type: 'oci', identifier: 'board/mcp' })];
+    const entry = registryEntry(anEntry({ packages, verification: aFailure('package_missing') }));
+
+    expect(entry.server.packages?.map(({ identifier }) => identifier)).to.deep.equal(['board/mcp']);
+    expect(entry._meta[CATALOG_KEY].prefer).to.equal('oci:board/mcp');
   });
 
   it('tells what is known of a repository on GitHub, and nothing that is not', () => {

@@ -77,6 +77,7 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings, schema
           ];
     return {
       ...facts,
+      title: index.titleOf(server),
       install: installOf(server),
       transports: transportsOf(server),
       verified: verificationNote(verification),

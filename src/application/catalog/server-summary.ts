@@ -9,6 +9,7 @@ import { installOf } from '../../domain/catalog/usable-way.ts';
 /** Server in a list. */
 export type ServerSummary = {
   readonly name: string;
+  /** Unique in the catalog, ignoring case. */
   readonly title: string;
   readonly description: string;
   readonly publisher: Server['publisher'];
@@ -41,19 +42,19 @@ export class ServerSummaries {
   of(server: Server, index: CatalogIndex): ServerSummary {
     if (index !== this.#index) this.#made = new Map();
     this.#index = index;
-    const made = this.#made.get(server) ?? summarizeServer(server);
+    const made = this.#made.get(server) ?? summarizeServer(server, index.titleOf(server));
     this.#made.set(server, made);
     return made;
   }
 }
 
 /** Returns the facts about a server in a list. */
-function summarizeServer(server: Server): ServerSummary {
+function summarizeServer(server: Server, title: string): ServerSummary {
   const required = server.credentials.filter(({ required: needed }) => needed);
   const hosted = server.prefer.startsWith('remote:');
   return {
     name: server.name,
-    title: server.title,
+    title,
     description: server.description,
     publisher: server.publisher,
     maker: { kind: server.maker.kind, carrier: server.maker.carrier },

@@ -6,7 +6,7 @@ import type { VisibleServers } from '../../domain/catalog/visible-servers.ts';
 import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import { documentText } from '../../domain/registry/describe-inputs.ts';
-import { entryTitles } from '../../domain/registry/entry-titles.ts';
+import { shownTitles } from '../../domain/catalog/shown-titles.ts';
 import { meaningOf, NO_MEANING, type Meaning } from './find-by-meaning.ts';
 import { goneOf, isSameGone, type Gone } from './gone-ways.ts';
 import { rowsOf, type Row } from './registry-rows.ts';
@@ -186,7 +186,7 @@ export class RegistryList {
   }
 
   #titleOf({ name, title }: Server): string {
-    this.#titles ??= entryTitles(this.#shown.servers);
+    this.#titles ??= shownTitles([...this.#shown.servers, ...this.#shown.tail]);
     return this.#titles.get(name) ?? title;
   }
 

@@ -1,6 +1,8 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { Directory, visibleServers, type VisibleServers } from '../catalog/visible-servers.ts';
 import { FacetColumns } from '../catalog/facets.ts';
+import { shownTitles } from '../catalog/shown-titles.ts';
+import type { Server } from '../catalog/server.ts';
 import { NameIndex } from '../catalog/name-index.ts';
 import { buildKnowledge, type Knowledge } from './knowledge.ts';
 import { QueryRanker } from './rank-query.ts';
@@ -15,6 +17,7 @@ export class CatalogIndex {
   #visible: VisibleServers | undefined;
   #directory: Directory | undefined;
   #names: NameIndex | undefined;
+  #titles: ReadonlyMap<string, string> | undefined;
   #facets: FacetColumns | undefined;
   #knowledge: Knowledge | undefined;
   #search: SearchIndex | undefined;
@@ -46,6 +49,12 @@ export class CatalogIndex {
   get names(): NameIndex {
     this.#names ??= new NameIndex(this.directory);
     return this.#names;
+  }
+
+  /** Returns the title of a server that no other visible server has: its own, or one that names the publisher. */
+  titleOf({ name, title }: Pick<Server, 'name' | 'title'>): string {
+    this.#titles ??= shownTitles(this.directory.servers);
+    return this.#titles.get(name) ?? title;
   }
 
   get facets(): FacetColumns {

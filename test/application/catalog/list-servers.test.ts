@@ -23,6 +23,22 @@ describe('Listing servers', () => {
     ]);
   });
 
+  it('names the publisher in the title of a server that shares it with the vendor’s own, also one of a registry', async () => {
+    const other = { title: 'boardly', publisher: { name: 'ann', official: false }, origin: 'registry' } as const;
+    const catalog = aCatalog({ servers: [anEntry()], tail: [anEntry({ name: 'dev.ann/boards', ...other })] });
+    const { items } = await makeListServers(new FixedCatalog(catalog))({ filter: {}, limit: 50, cursor: null });
+
+    expect(items.map(({ title }) => title)).to.deep.equal(['Boardly', 'boardly (ann)']);
+  });
+
+  it('gives no two servers of the package’s catalog the same title', async () => {
+    const list = makeListServers(embeddedCatalog);
+    const pages = await walkPages((cursor) => list({ filter: {}, limit: 100, cursor }));
+    const titles = pages.flatMap(({ items }) => items.map(({ title }) => title.toLowerCase()));
+
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).to.deep.equal([]);
+  });
+
   for (const limit of [1, 2, 7, 50, 100]) {
     it(`visits every server of the package's catalog once in pages of ${limit}`, async () => {
       const list = makeListServers(embeddedCatalog);

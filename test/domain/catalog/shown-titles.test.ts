@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Server } from '../../../src/domain/catalog/server.ts';
-import { entryTitles } from '../../../src/domain/registry/entry-titles.ts';
+import { shownTitles } from '../../../src/domain/catalog/shown-titles.ts';
 import { anEntry } from '../../support/catalogs.ts';
 
 function titled(name: string, title: string, publisher: string, members: Partial<Server> = {}): Server {
@@ -8,11 +8,11 @@ function titled(name: string, title: string, publisher: string, members: Partial
 }
 
 function titlesOf(...servers: readonly Server[]): readonly string[] {
-  const made = entryTitles(servers);
+  const made = shownTitles(servers);
   return servers.map(({ name, title }) => made.get(name) ?? title);
 }
 
-describe('The titles of the entries of a registry', () => {
+describe('The shown titles of servers', () => {
   it('stay as they are where no other has the same', () => {
     expect(titlesOf(titled('a.b/x', 'Boards', 'ann'), titled('a.b/y', 'Notes', 'ann'))).to.deep.equal([
       'Boards',

@@ -1,4 +1,4 @@
-import type { Server } from '../catalog/server.ts';
+import type { Server } from './server.ts';
 
 type Titled = Pick<Server, 'name' | 'title' | 'publisher' | 'status'>;
 
@@ -6,7 +6,7 @@ type Titled = Pick<Server, 'name' | 'title' | 'publisher' | 'status'>;
  * Returns by name the titles of servers whose own title is shared, ignoring case. One vendor's own server keeps it; the
  * others add their publisher, and their name where two have the same publisher.
  */
-export function entryTitles(servers: readonly Titled[]): ReadonlyMap<string, string> {
+export function shownTitles(servers: readonly Titled[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const taken = new Map<string, number>();
   for (const { title } of servers) count(taken, title);

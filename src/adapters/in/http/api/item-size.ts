@@ -5,6 +5,7 @@ import { shorten } from '../../../../domain/text/clean-text.ts';
 /** Upper bound of a list item, in bytes of JSON. */
 const MOST_BYTES = 600;
 const SHORTEST_DESCRIPTION = 40;
+const LONGEST_TITLE = 40;
 const MOST_CREDENTIALS = 3;
 
 /** Returns the JSON of a list item, shortened to the upper bound. */
@@ -25,14 +26,15 @@ function fits(json: string): boolean {
 
 /**
  * Shortens a list item to the upper bound. The description is cut first, then credentials are left out, then the
- * install command, which is useless when cut. The server's page shows everything.
+ * install command, which is useless when cut, and the end of the title. The server's page shows everything.
  */
 function fitSummary<Item extends ServerSummary>(item: Item): Item {
   const described = withShorterDescription(item);
   if (described === item || excessOf(described) <= 0) return described;
   const fewer = { ...described, credentials: described.credentials.slice(0, MOST_CREDENTIALS) };
   if (excessOf(fewer) <= 0) return fewer;
-  return withShorterDescription({ ...item, credentials: fewer.credentials, install: '' });
+  const title = shorten(item.title, LONGEST_TITLE);
+  return withShorterDescription({ ...item, title, credentials: fewer.credentials, install: '' });
 }
 
 /** Shortens a hit to the upper bound, with as many matches as fit and at least one. */

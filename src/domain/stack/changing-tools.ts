@@ -73,7 +73,8 @@ function saidTools(server: Server, need: Need, { all }: NeedTools, knowledge: Le
 function openTools(need: Need, { gentle, all, usable }: NeedTools, knowledge: Lexicon): readonly ScoredTool[] {
   const naming = (tools: readonly ScoredTool[]): readonly ScoredTool[] =>
     tools.filter(({ tool }) => changes(tool.effect) && namesAct(tool, need, knowledge));
-  const [acting = usable] = [naming(gentle), naming(all)].filter((tools) => tools.length > 0);
+  const named = [naming(gentle), mayDestroy(need) ? naming(all) : []];
+  const [acting = usable] = named.filter((tools) => tools.length > 0);
   const changing = acting.filter(({ tool }) => tool.effect !== 'read');
   const meant = changing.filter(({ tool }) => doesIt(tool, need, knowledge));
   return meant.length > 0 ? meant : changing.length > 0 ? changing : acting;

@@ -6,7 +6,7 @@ import { conversionOf, fitsConversion, joinConversions, type Conversion } from '
 import type { Need } from '../task/task-definition.ts';
 import type { NeedSearch } from './candidate-search.ts';
 import type { Refusal } from './candidate.ts';
-import { servesAct } from './tool-acts.ts';
+import { mayDestroy, servesAct } from './tool-acts.ts';
 
 /** Bonus of a public service over a server that works on an account. */
 const PUBLIC = 0.39;
@@ -94,9 +94,15 @@ export function usableDocuments(
   const changing = allowed.filter(
     (document) => knowledge.index.toolOf[document] === -1 || effectOf(document, search) !== 'read',
   );
-  if (changing.length > 0) return changing;
-  const reason = 'Its tools for this only read.';
-  return { code: 'reads_only', reason, would_change_if: 'the task only asked to read' };
+  if (changing.length === 0) {
+    const reason = 'Its tools for this only read.';
+    return { code: 'reads_only', reason, would_change_if: 'the task only asked to read' };
+  }
+  const isOtherLoss = (document: number): boolean => {
+    const tool = server.tools[knowledge.index.toolOf[document] ?? -1];
+    return tool?.effect === 'destructive' && !servesAct(tool, server, need, knowledge);
+  };
+  return mayDestroy(need) || !changing.every(isOtherLoss) ? changing : otherAct(need);
 }
 
 /**
@@ -113,8 +119,11 @@ export function actingDocuments(
     const tool = server.tools[knowledge.index.toolOf[document] ?? -1];
     return tool === undefined || servesAct(tool, server, need, knowledge);
   });
-  if (acting.length > 0) return acting;
-  const reason = `None of its known tools names this act${need.act === undefined ? '' : ` ("${need.act}")`}.`;
+  return acting.length > 0 ? acting : otherAct(need);
+}
+
+function otherAct({ act }: Need): RefusalReason {
+  const reason = `None of its known tools names this act${act === undefined ? '' : ` ("${act}")`}.`;
   return { code: 'other_act', reason, would_change_if: 'the task asked for something its tools do' };
 }
 

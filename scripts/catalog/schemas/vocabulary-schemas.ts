@@ -122,6 +122,7 @@ export const usualProductsSchema: Schema = closed<UsualProducts>(
     key: { type: 'string', pattern: '^[a-z_]+\\.product$' },
     capabilities: setOf(capabilityId, { minItems: 1 }),
     general: { const: true },
+    steps_in: setOf(capabilityId, { minItems: 1 }),
     products: {
       type: 'array',
       items: closed<UsualProducts['products'][number]>({ name: lowerCase, beside: setOf(lowerCase, { minItems: 1 }) }, [
@@ -129,7 +130,7 @@ export const usualProductsSchema: Schema = closed<UsualProducts>(
       ]),
     },
   },
-  ['general'],
+  ['general', 'steps_in'],
 );
 
 /** A line of `formats.jsonl`. */

@@ -34,6 +34,13 @@ export function findWarnings({ task }: TaskAnalysis, plan: Plan, choice: ModelCh
   for (const { id, text } of coveringsOf(plan).map(({ need }) => need))
     if (readsOnly(id, task) && ORDERING.test(text))
       warnings.push({ code: 'finds_only', text: `This finds, but orders nothing: "${shorten(text)}".`, ref: id });
+  for (const { need, server, stepsIn } of coveringsOf(plan))
+    if (stepsIn === true)
+      warnings.push({
+        code: 'general_source',
+        text: `No special source is sure enough for "${shorten(need.text)}"; ${server.title} looks on the web.`,
+        ref: need.id,
+      });
   for (const { need, server, proof } of coveringsOf(plan))
     if (proof === 'unproven' && server.tools.length > 0)
       warnings.push({

@@ -95,6 +95,8 @@ export type UsualProducts = {
   readonly capabilities: readonly string[];
   /** Set when nobody's account is needed: the product is not asked for, and a doubtful need gets it too. */
   readonly general?: true;
+  /** Capabilities of public facts for which the products step in when no server is sure enough. */
+  readonly steps_in?: readonly string[];
   /** Most usual first. Beside one of the named products, a later one is meant. */
   readonly products: readonly { readonly name: string; readonly beside?: readonly string[] }[];
 };

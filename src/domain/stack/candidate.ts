@@ -54,6 +54,8 @@ export type Candidate = {
   readonly reliance: number;
   /** Whether the vendor of the need's product publishes the server for that product. */
   readonly isVendors: boolean;
+  /** Set for a general product in place of a special one that nobody offers: a web search for court decisions. */
+  readonly stepsIn?: boolean;
 };
 
 /** Compares candidates for the ranking: more probable first, then more trusted, then by name. */

@@ -10,6 +10,7 @@ import { explainGap, isForbidden } from './explain-gap.ts';
 import type { Found } from './find-candidates.ts';
 import { findUsual } from './find-usual.ts';
 import { groupByServer, type Plan } from './plan.ts';
+import { stepIn } from './step-in.ts';
 
 const NOTHING: Found = { candidates: [], refused: [], unavailable: [] };
 
@@ -27,7 +28,7 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
   const search = searchFor({ ...task, words: text.words }, served, priors, knowledge);
   const found = served.map((need) => ({
     need,
-    ...(isForbidden(need, constraints) ? NOTHING : findUsual(need, search)),
+    ...(isForbidden(need, constraints) ? NOTHING : stepIn(need, findUsual(need, search), search)),
   }));
   const isSure = sureFor(found);
   const considered = {

@@ -110,7 +110,7 @@ describe('allowList', () => {
     ]);
   });
 
-  it('takes the tools whose names express the act, an irreversible one only when no other does', () => {
+  it('takes the tools whose names express the act, an irreversible one only for a loss that is asked for', () => {
     const opens = aTool({ name: 'open_label', capability: 'issue.create', effect: 'write' });
     const trashes = aTool({ name: 'post_purge', capability: 'issue.create', effect: 'destructive' });
     const fitting = [
@@ -121,7 +121,8 @@ describe('allowList', () => {
     const tools = [opens, creates, trashes];
 
     expect(allowed({ tools }, { ...change, act: 'create', text: 'it' }, ...fitting)).to.deep.equal(['create_issue']);
-    expect(allowed({ tools }, { ...change, act: 'purge', text: 'it' }, ...fitting)).to.deep.equal(['post_purge']);
+    expect(allowed({ tools }, { ...change, act: 'purge', text: 'purge it' }, ...fitting)).to.deep.equal(['post_purge']);
+    expect(allowed({ tools }, { ...change, act: 'post', text: 'post it' }, ...fitting)).not.to.include('post_purge');
   });
 
   it('leaves a drafting tool out unless the need asks for a draft, and then takes no other', () => {

@@ -167,7 +167,7 @@ describePage('The screen of runs', ({ withPage, open }) => {
       const methods: string[] = [];
       page.on('request', (request) => void methods.push(request.method()));
       await page.getByRole('button', { name: 'Cancel' }).click();
-      expect(await page.evaluate('document.activeElement.textContent')).to.equal('Let it go on');
+      await page.locator('button:focus', { hasText: 'Let it go on' }).waitFor();
       expect(methods).to.not.include('DELETE');
       await page.getByRole('button', { name: 'Cancel the run' }).click();
       await page.getByRole('button', { name: 'Cancelling …' }).waitFor();

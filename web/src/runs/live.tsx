@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState, useLayoutEffect } from 'preact/hooks';
 import type { RunEvent, RunStatus } from '../../../src/client/index.ts';
 import { api, explain, type Failure } from '../api.ts';
 import { FailureNote } from '../parts.tsx';
@@ -43,7 +43,7 @@ function Cancel({ status }: { readonly status: RunStatus }) {
   const [step, setStep] = useState<'idle' | 'asked' | 'sent'>(status.cancelling ? 'sent' : 'idle');
   const [failure, setFailure] = useState<Failure | null>(null);
   const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (step === 'asked') stay.current?.focus();
   }, [step]);
   const cancel = async (): Promise<void> => {

@@ -7,6 +7,7 @@ import { applyChoice, droppedWarnings } from '../../domain/stack/apply-choice.ts
 import { priorsOf } from '../../domain/stack/caller-priors.ts';
 import { chooseStack, type ChosenStack, type PlannedTask } from '../../domain/stack/choose-stack.ts';
 import { fillStack } from '../../domain/stack/fill-settings.ts';
+import { askBlanks } from '../../domain/stack/ask-blanks.ts';
 import { keepAssumptions } from '../../domain/stack/keep-assumptions.ts';
 import { holdLock, type HeldLock } from '../../domain/stack/lock/hold-lock.ts';
 import { lockedStack } from '../../domain/stack/lock/locked-stack.ts';
@@ -81,7 +82,7 @@ export async function chooseAmongCandidates(request: AnalysedRequest, signal: Ab
       const chosen = chooseStack(plannedTask(limited, changed), wanted.model, encodings.sha256);
       const stack = fillStack(chosen, limited.analysis, request.answers);
       const recommendation = recommend(
-        keepAssumptions(limited.analysis, stack.plan),
+        askBlanks(keepAssumptions(limited.analysis, stack.plan), stack.planned),
         stack,
         wanted,
         knowledge,

@@ -1,9 +1,10 @@
-import { blanksOf, fillBlank, keyOfBlank, type Blank } from '../catalog/setting-blanks.ts';
+import { blanksOf, fillBlank, isBlank, keyOfBlank, type Blank } from '../catalog/setting-blanks.ts';
 import type { SettingKind } from '../catalog/vocabulary.ts';
 import type { Answers } from '../task/answer-questions.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import type { ChosenStack } from './choose-stack.ts';
 import type { PlannedServer } from './planned-server.ts';
+import { statedRegion, statedValue } from './stated-values.ts';
 
 /** Forms of the answers that a kind of setting takes; other answers reach the system prompt alone. */
 const FORM: Readonly<Record<SettingKind, RegExp>> = {
@@ -18,15 +19,17 @@ const WORDS: Readonly<Record<SettingKind, RegExp>> = {
   address: /\bapi\b/i,
   channel: /\bchannel\b/i,
 };
+/** Name of a setting whose default region the task may replace. */
+const OF_REGION = /(?:^|_)REGION$/;
 /** Words of placeholders for files and folders of the server itself. */
 const OF_SERVER = /config|credential|executable|output|\bid\b/i;
 
 /**
- * Fills the placeholders of the planned servers with the caller's answers. The lock keeps the placeholders.
+ * Fills the placeholders of the planned servers with the caller's answers, else with the values that the task states. The
+ * lock keeps the placeholders.
  * @param rest Answers to no question; a key such as `filesystem.path_to_allowed_directory` fills that setting.
  */
 export function fillStack(stack: ChosenStack, analysis: TaskAnalysis, rest: Answers): ChosenStack {
-  if (analysis.task.answered === undefined && Object.keys(rest).length === 0) return stack;
   const filled = new Map(stack.planned.map((planned) => [planned.server.name, fill(planned, analysis, rest)]));
   const replace = (planned: PlannedServer): PlannedServer => filled.get(planned.server.name) ?? planned;
   return {
@@ -42,14 +45,19 @@ export function keysOfBlanks(servers: readonly PlannedServer[]): ReadonlySet<str
 }
 
 function fill(planned: PlannedServer, analysis: TaskAnalysis, rest: Answers): PlannedServer {
-  const { server } = planned;
+  const { server, covers } = planned;
+  const texts = [analysis.task.raw_input, covers.map(({ need }) => need.text).join('\n')];
   const values = new Map(
     blanksOf(server).flatMap((blank) => {
-      const text = rest[keyOfBlank(server, blank)] ?? answerFor(blank, planned, analysis);
-      const value = text === undefined ? null : fillBlank(blank.value, text);
+      const text = rest[keyOfBlank(server, blank)] ?? answerFor(blank, planned, analysis) ?? statedValue(blank, texts);
+      const value = text === null ? null : fillBlank(blank.value, text);
       return value === null ? [] : [[blank.value, value] as const];
     }),
   );
+  for (const { name, value } of server.settings) {
+    const region = OF_REGION.test(name) && !isBlank(value) ? statedRegion(texts) : null;
+    if (region !== null) values.set(value, region);
+  }
   if (values.size === 0) return planned;
   const args = server.args.map((value) => values.get(value) ?? value);
   return { ...planned, server: { ...server, args }, filled: values };

@@ -162,8 +162,8 @@ describe('Searching servers', () => {
     const products = items.map(({ name }) => servers.find((server) => server.name === name)?.systems ?? []);
 
     for (const systems of products)
-      expect(systems).to.include.oneOf(['slack', 'discord', 'teams', 'mattermost', 'webex']);
-    expect(products.flat()).to.include.members(['slack', 'discord', 'teams']);
+      expect(systems).to.include.oneOf(['slack', 'discord', 'microsoft teams', 'mattermost', 'webex']);
+    expect(products.flat()).to.include.members(['slack', 'discord', 'microsoft teams']);
   });
 
   for (const [written, meant] of [

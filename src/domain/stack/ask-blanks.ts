@@ -1,0 +1,37 @@
+import { blanksOf, keyOfBlank, type Blank } from '../catalog/setting-blanks.ts';
+import { numberQuestions } from '../task/open-questions.ts';
+import type { TaskAnalysis } from '../task/task-analysis.ts';
+import type { PlannedServer } from './planned-server.ts';
+
+const FOLDER = /\b(?:folder|directory)\b/i;
+
+/**
+ * Asks for the placeholders of the planned servers that neither answers nor the task fill. The key of each question is
+ * that of its setting. A question of the task that fills such a setting is not asked again.
+ * @param planned Servers after filling.
+ */
+export function askBlanks(analysis: TaskAnalysis, planned: readonly PlannedServer[]): TaskAnalysis {
+  const { task, questions = task.open_questions } = analysis;
+  const known = new Set(questions.map(({ key }) => key));
+  const asked = planned.flatMap(({ server, covers, filled }) =>
+    blanksOf(server)
+      .filter((blank) => filled?.has(blank.value) !== true && !known.has(keyOfBlank(server, blank)))
+      .map((blank) => ({
+        key: keyOfBlank(server, blank),
+        ask: wordsFor(blank, server.title),
+        needs: covers.map(({ need }) => need.id),
+        blocks: false,
+      })),
+  );
+  if (asked.length === 0) return analysis;
+  return {
+    ...analysis,
+    questions: [...questions, ...asked],
+    task: { ...task, open_questions: numberQuestions([...task.open_questions, ...asked]) },
+  };
+}
+
+function wordsFor({ name, value }: Blank, title: string): string {
+  const words = `${name} ${value}`.replace(/[-_]+/g, ' ');
+  return FOLDER.test(words) ? `Which folder may ${title} use?` : `Which ${name} does ${title} use?`;
+}

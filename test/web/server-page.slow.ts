@@ -83,7 +83,7 @@ describePage('The page of a server', ({ withPage, open }) => {
   it('names missing evidence as unknown', async () => {
     await withPage({}, async (page) => {
       await withFacts(page, NOTHING);
-      await open(page, '/catalog/com.slack/mcp', 'h1');
+      await open(page, '/catalog/com.slack/mcp', '.unknown');
       const unknown = await page.locator('.unknown').allInnerTexts();
 
       expect(unknown).to.include.members([

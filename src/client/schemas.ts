@@ -109,6 +109,7 @@ export type ServerSummary = {
   readonly verified:
     'unknown' | 'open' | 'gated' | 'wrong_transport' | 'not_mcp' | 'timeout' | 'package_missing' | 'failed';
   readonly as_of: string;
+  readonly twin_of?: string;
 };
 
 export type ServerHit = {
@@ -129,6 +130,7 @@ export type ServerHit = {
   readonly probability: number;
   readonly near: boolean;
   readonly matched: readonly { readonly tool: string | null; readonly why: string }[];
+  readonly twin_of?: string;
 };
 
 export type ServerCounts = {
@@ -259,6 +261,8 @@ export type ServerDetails = {
   readonly client_configs: ClientConfigurations;
   readonly outcomes?: Outcomes;
   readonly same_as?: readonly string[];
+  readonly twin_of?: string;
+  readonly twins?: readonly string[];
   readonly tool_schemas?: { readonly [name: string]: unknown } | null;
 };
 

@@ -32,8 +32,8 @@ export function makeCountServers(live: CurrentCatalog): CountServers {
   };
 }
 
-function findings(text: string, { ranker, search }: CatalogIndex, passing: Uint8Array | null): readonly number[] {
-  return ranker.rank(readQuery(text, search), passing).positions;
+function findings(text: string, index: CatalogIndex, passing: Uint8Array | null): readonly number[] {
+  return index.hits(readQuery(text, index.search), passing).positions;
 }
 
 function listed({ servers }: Directory, passing: Uint8Array | null): readonly number[] {

@@ -9,17 +9,22 @@ import { configurationKey, launchOf } from '../../domain/catalog/launch.ts';
 import type { Encodings } from '../../domain/answer/recommend.ts';
 import type { CatalogIndex } from '../../domain/match/catalog-index.ts';
 import { leadingServer, type Lead } from '../../domain/match/leading-server.ts';
+import type { Twins } from '../../domain/match/twins.ts';
 import type { CurrentCatalog } from '../ports/current-catalog.ts';
 import type { ToolSchemas } from '../ports/tool-schemas.ts';
 
 /** All facts about one server, with the configuration of common clients. */
-export type ServerDetails = Omit<Server, 'verification' | 'other_evidence'> & {
+export type ServerDetails = Omit<Server, 'verification' | 'other_evidence' | 'twin_of'> & {
   readonly install: string;
   readonly transports: readonly string[];
   readonly verified: VerificationNote;
   readonly versions: readonly { readonly version: string; readonly latest: boolean }[];
   /** Full names of the other servers of a shared short name, closest first, at most ten; empty for a name of one server. */
   readonly alternatives: readonly string[];
+  /** Full name of the server that leads among several names of one server; absent when it leads or is the only one. */
+  readonly twin_of?: string;
+  /** Full names of the other entries of this server, which leads; absent without any. */
+  readonly twins?: readonly string[];
   readonly client_configs: Readonly<Partial<Record<ClientId, ClientConfiguration>>>;
   /** Input schemas by tool, null when unknown; absent unless requested. */
   readonly tool_schemas?: Readonly<Record<string, unknown>> | null;
@@ -53,12 +58,18 @@ function find(name: string, index: CatalogIndex): Lead {
   throw new QuartermasterError('not_found', `The catalog has no server "${name}".${hint}`, { suggestions });
 }
 
+function twinsOf(name: string, twins: Twins): Pick<ServerDetails, 'twin_of' | 'twins'> {
+  const leader = twins.get(name);
+  const led = [...twins].flatMap(([twin, of]) => (of === name ? [twin] : []));
+  return { ...(leader !== undefined && { twin_of: leader }), ...(led.length > 0 && { twins: led }) };
+}
+
 export function makeGetServer(live: CurrentCatalog, encodings: Encodings, schemas: ToolSchemas): GetServer {
   return async (name, fields = { schemas: false }) => {
     const index = await live.index();
     const { catalog } = index;
     const { server, others } = find(name, index);
-    const { verification, other_evidence: _others, ...facts } = server;
+    const { verification, other_evidence: _others, twin_of: _leader, ...facts } = server;
     const way = usableWay(server);
     const configured =
       way === undefined
@@ -83,6 +94,7 @@ export function makeGetServer(live: CurrentCatalog, encodings: Encodings, schema
       verified: verificationNote(verification),
       versions: server.version === null ? [] : [{ version: server.version, latest: true }],
       alternatives: others.slice(0, MOST_ALTERNATIVES).map((other) => other.name),
+      ...twinsOf(server.name, index.twins),
       client_configs: Object.fromEntries(
         catalog.vocabulary.clients
           .filter(({ id }) => COMMON_CLIENTS.some((common) => common === id))

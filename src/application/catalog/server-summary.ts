@@ -25,6 +25,8 @@ export type ServerSummary = {
   /** Outcome of the last verification; `unknown` without one. */
   readonly verified: VerificationOutcome | 'unknown';
   readonly as_of: string;
+  /** Full name of the server that leads among several names of one server; absent when it leads or is the only one. */
+  readonly twin_of?: string;
 };
 
 export type Page<Item> = {
@@ -42,19 +44,20 @@ export class ServerSummaries {
   of(server: Server, index: CatalogIndex): ServerSummary {
     if (index !== this.#index) this.#made = new Map();
     this.#index = index;
-    const made = this.#made.get(server) ?? summarizeServer(server, index.titleOf(server));
+    const made = this.#made.get(server) ?? summarizeServer(server, index);
     this.#made.set(server, made);
     return made;
   }
 }
 
 /** Returns the facts about a server in a list. */
-function summarizeServer(server: Server, title: string): ServerSummary {
+function summarizeServer(server: Server, index: CatalogIndex): ServerSummary {
   const required = server.credentials.filter(({ required: needed }) => needed);
+  const twinOf = index.twins.get(server.name);
   const hosted = server.prefer.startsWith('remote:');
   return {
     name: server.name,
-    title,
+    title: index.titleOf(server),
     description: server.description,
     publisher: server.publisher,
     maker: { kind: server.maker.kind, carrier: server.maker.carrier },
@@ -66,5 +69,6 @@ function summarizeServer(server: Server, title: string): ServerSummary {
     tool_count: server.tools_read === null ? null : server.tools.length,
     verified: server.verification?.outcome ?? UNKNOWN,
     as_of: server.as_of,
+    ...(twinOf !== undefined && { twin_of: twinOf }),
   };
 }

@@ -3,6 +3,7 @@ import type { PublishedVersion } from '../../domain/catalog/published-entry.ts';
 import type { Server } from '../../domain/catalog/server.ts';
 import type { VisibleServers } from '../../domain/catalog/visible-servers.ts';
 import { withLivingWays } from '../../domain/catalog/usable-way.ts';
+import { twinsOf } from '../../domain/match/twins.ts';
 import { hasDocumentedWay } from '../../domain/registry/describe-ways.ts';
 import { entryVersion } from '../../domain/registry/entry-version.ts';
 import { shownDescription } from '../../domain/registry/registry-entry.ts';
@@ -12,7 +13,7 @@ import { compare, type Place } from './registry-query.ts';
 export type Row = Place & {
   readonly deleted: boolean;
   readonly latest: boolean;
-  /** Whether the list contains it; a server that is published under another name is found only by its own name. */
+  /** Whether the list contains it; a server that is published under another name, and the twin of another, are found only by their own names. */
   readonly listed: boolean;
   readonly description: string;
   readonly updatedAt: string;
@@ -30,10 +31,11 @@ export function rowsOf({ servers, tail, published }: VisibleServers, denied: Cat
   const lost = new Set([...servers, ...tail].filter(hasLostItsWays).map(({ name }) => name));
   const versions = published.filter(({ server }) => server === null || !lost.has(server)).map(publishedRow);
   const publishedServers = new Set(published.map(({ server }) => server));
+  const twins = twinsOf(servers);
   const places = new Set(versions.map(keyOf));
   const own = servers
     .filter((server) => hasDocumentedWay(server) && !lost.has(server.name))
-    .map((server) => ownRow(server, !publishedServers.has(server.name)))
+    .map((server) => ownRow(server, !publishedServers.has(server.name) && !twins.has(server.name)))
     .filter((row) => !places.has(keyOf(row)) && !denied.has(`${row.name}@${row.version}`));
   return [...versions, ...own].toSorted(compare);
 }

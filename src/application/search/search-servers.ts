@@ -24,7 +24,8 @@ export type SearchPage = Page<ServerHit> & {
 };
 
 /**
- * Searches all servers, servers from registries only included, best first; equal ones in ascending order of name.
+ * Searches all servers, servers from registries only included, best first; equal ones in ascending order of name. Of
+ * twins only the one that leads is a hit.
  * `total` counts the hits above the cut. A page starts after the probability and name in the cursor, even if that hit
  * is gone, so that changes between two pages neither repeat nor skip another hit.
  *
@@ -41,10 +42,10 @@ export function makeSearchServers(live: CurrentCatalog): SearchServers {
   const summaries = new ServerSummaries();
   return async ({ text, filter, limit, cursor }) => {
     const index = await live.index();
-    const { catalog, directory, facets, ranker, search } = index;
+    const { catalog, directory, facets, search } = index;
     checkFilter(filter, catalog);
     const query = readQuery(text, search);
-    const ranked = ranker.rank(query, facets.passing(filter));
+    const ranked = index.hits(query, facets.passing(filter));
     const best = ranked.probabilities.reduce((most, own) => Math.max(most, own), 0);
     const { least, lacking } = surenessOf(query, best, search.knowledge);
     const hits = nextHits(ranked, directory, placeIn(cursor), limit + 1);

@@ -3,6 +3,7 @@ import { gains } from '../stack/candidate-probability.ts';
 import { byProbability, worths, type Candidate, type CandidateParts } from '../stack/candidate.ts';
 import { coveringsOf, type Plan } from '../stack/plan.ts';
 import type { Rejected } from './recommendation.ts';
+import type { Twins } from '../match/twins.ts';
 import { trust } from '../match/server-trust.ts';
 import { whyUnavailable } from '../stack/explain-gap.ts';
 
@@ -16,9 +17,20 @@ type Choices = Pick<Plan, 'served' | 'choices' | 'mostServers'>;
  * Unavailable servers come first: a denied one only if it fits a need better than the pick.
  * A server that is gone also comes first if it fits better than the other rejected candidates.
  * @param denied Reasons by server name.
+ * @param twins Twins of a picked server are no rejection.
  */
-export function explainRejections(plan: Plan, asOf: string, denied: ReadonlyMap<string, string>): Rejected[] {
-  const picked = new Set(plan.servers.map(({ server }) => server.name));
+export function explainRejections(
+  plan: Plan,
+  asOf: string,
+  denied: ReadonlyMap<string, string>,
+  twins: Twins = new Map(),
+): Rejected[] {
+  const picked = new Set(
+    withTwins(
+      plan.servers.map(({ server }) => server.name),
+      twins,
+    ),
+  );
   const rejected = new Map<string, Rejected>();
   for (const need of plan.served) {
     if (rejected.size >= MOST) break;
@@ -64,6 +76,12 @@ export function explainRejections(plan: Plan, asOf: string, denied: ReadonlyMap<
       rejected.set(server.name, { name: server.name, need: need.id, code, reason, would_change_if });
   }
   return [...rejected.values()].slice(0, MOST);
+}
+
+/** Returns the servers with their twins and the twins that lead them. */
+function withTwins(names: readonly string[], twins: Twins): readonly string[] {
+  const leaders = new Set(names.map((name) => twins.get(name) ?? name));
+  return [...names, ...leaders, ...[...twins].flatMap(([twin, leader]) => (leaders.has(leader) ? [twin] : []))];
 }
 
 function worthiest(list: readonly Candidate[]): Candidate | undefined {

@@ -79,7 +79,7 @@ export function recommend(
     estimate,
     alternatives: estimate === null ? [] : offerAlternatives(plan, model, estimate.tokens, options.alternatives),
     credentials_frontier: frontier(servers),
-    rejected: explainRejections(plan, catalog.as_of, catalog.denied),
+    rejected: explainRejections(plan, catalog.as_of, catalog.denied, knowledge.twins),
     changes: changesOf(options.currentConfig, plan, knowledge),
     conflict,
     limits_not_applied: limitsNotApplied(analysis, plan, model.chosen, stack.skills),

@@ -8,7 +8,7 @@ import type { Verification } from './verification.ts';
  */
 export type ServerLine = Omit<
   Server,
-  'hosts' | 'maker' | 'origin' | 'merged' | 'same_as' | 'outcomes' | 'verification' | 'other_evidence'
+  'hosts' | 'maker' | 'origin' | 'merged' | 'same_as' | 'twin_of' | 'outcomes' | 'verification' | 'other_evidence'
 > & {
   readonly hosts?: readonly string[];
 };

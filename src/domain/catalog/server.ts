@@ -137,6 +137,8 @@ export type Server = {
   readonly merged: readonly Merge[];
   /** Servers with the same package or endpoint according to an unverified source, so that they were not merged. */
   readonly same_as?: readonly string[];
+  /** Full name of the server that leads among several names of one server; absent for the leader and for only ones. */
+  readonly twin_of?: string;
   /** Newest evidence; null without any, which does not count against the server. */
   readonly verification: Verification | null;
   /** Newest evidence of each other way to reach it, newest first; absent without any. */

@@ -5,7 +5,10 @@ import { shownTitles } from '../catalog/shown-titles.ts';
 import type { Server } from '../catalog/server.ts';
 import { NameIndex } from '../catalog/name-index.ts';
 import { buildKnowledge, type Knowledge } from './knowledge.ts';
-import { QueryRanker } from './rank-query.ts';
+import { QueryRanker, type Ranked } from './rank-query.ts';
+import type { Query } from './read-query.ts';
+import { withoutTwins } from './hits-without-twins.ts';
+import { twinsOf, type Twins } from './twins.ts';
 import { buildSearchIndex, type SearchIndex } from './search-index.ts';
 
 /** Data derived from one state of a catalog. Each part is built at first use and kept with the index. */
@@ -18,6 +21,7 @@ export class CatalogIndex {
   #directory: Directory | undefined;
   #names: NameIndex | undefined;
   #titles: ReadonlyMap<string, string> | undefined;
+  #twins: Twins | undefined;
   #facets: FacetColumns | undefined;
   #knowledge: Knowledge | undefined;
   #search: SearchIndex | undefined;
@@ -57,6 +61,11 @@ export class CatalogIndex {
     return this.#titles.get(name) ?? title;
   }
 
+  get twins(): Twins {
+    this.#twins ??= twinsOf(this.visible.servers);
+    return this.#twins;
+  }
+
   get facets(): FacetColumns {
     this.#facets ??= new FacetColumns(this.directory.servers);
     return this.#facets;
@@ -72,6 +81,16 @@ export class CatalogIndex {
     this.#search ??= buildSearchIndex(this, this.#searchBefore);
     this.#searchBefore = undefined;
     return this.#search;
+  }
+
+  /**
+   * Ranks the servers for a query; a twin of another hit is left out, unless the query is its full name or package.
+   *
+   * @param passing 1 for each directory position to rank; null for all.
+   */
+  hits(query: Query, passing: Uint8Array | null): Ranked {
+    const named = query.keys.flatMap((key) => this.names.identified(key));
+    return withoutTwins(this.ranker.rank(query, passing), this.directory, this.twins, named);
   }
 
   get ranker(): QueryRanker {

@@ -16,6 +16,7 @@ import { OtherNames } from './other-names.ts';
 import { SystemNames } from './product-names.ts';
 import { identifierWords, stems, tokenize } from '../text/tokenize.ts';
 import { ToolIndex } from './tool-index.ts';
+import { twinsOf, type Twins } from './twins.ts';
 import { unavailableOperations, type UnavailableOperations } from './unavailable-servers.ts';
 
 /** Maximum number of capabilities that a description alone may give a server. */
@@ -73,6 +74,7 @@ export type Knowledge = Lexicon &
     readonly encoder: SentenceEncoder | null;
     readonly skills: SkillIndex;
     readonly identifiers: ServerIdentifiers;
+    readonly twins: Twins;
   };
 
 /** The parts that depend on the vocabulary alone. */
@@ -93,7 +95,14 @@ export function buildKnowledge(catalog: Catalog, before?: Knowledge): Knowledge 
   if (!haveSameWords(before.catalog.servers, catalog.servers)) return learnServers(catalog, before);
   const skills = before.skills.skills === catalog.skills ? before.skills : new SkillIndex(catalog.skills);
   const unavailable = unavailableOperations(catalog, before.index);
-  return { ...before, catalog, skills, identifiers: new ServerIdentifiers(catalog), unavailable };
+  return {
+    ...before,
+    catalog,
+    skills,
+    identifiers: new ServerIdentifiers(catalog),
+    twins: shownTwins(catalog),
+    unavailable,
+  };
 }
 
 function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries }: Learned): Knowledge {
@@ -145,6 +154,7 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries 
     entries,
     skills: new SkillIndex(catalog.skills),
     identifiers: new ServerIdentifiers(catalog),
+    twins: shownTwins(catalog),
     systems,
     serversOf,
     names,
@@ -161,6 +171,10 @@ function learnServers(catalog: Catalog, { lexicon, classifier, encoder, entries 
     vectors:
       encoder === null ? null : new ToolVectors(index.size, (document) => meaningOf(document, index, servers), encoder),
   };
+}
+
+function shownTwins({ servers, denied }: Catalog): Twins {
+  return twinsOf(servers.filter(({ name }) => !denied.has(name)));
 }
 
 function listed(lists: Map<string, number[]>, key: string): number[] {

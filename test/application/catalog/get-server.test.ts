@@ -35,6 +35,15 @@ function asCommunity(server: Server): Server {
 }
 
 describe('Getting a server', () => {
+  it('names the leader of a twin, and the twins of a leader', async () => {
+    const twin = anEntry({ name: 'dev.ann/boards', twin_of: anEntry().name });
+    const get = makeGetServer(new FixedCatalog(aCatalog({ servers: [anEntry(), twin] })), encodings, toolSchemasOf({}));
+
+    expect((await get('dev.ann/boards')).twin_of).to.equal(anEntry().name);
+    expect((await get(anEntry().name)).twins).to.deep.equal(['dev.ann/boards']);
+    expect(await getServer('com.boardly/board-mcp')).not.to.have.any.keys('twin_of', 'twins');
+  });
+
   it('gives the input schemas of the tools only when asked, null when they are unknown', async () => {
     const schemas = async (name: string) => (await getServer(name, { schemas: true })).tool_schemas;
 

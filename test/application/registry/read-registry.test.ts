@@ -137,6 +137,15 @@ describe('The list of the registry', () => {
     expect(entries.map(readEntry)[0]?.server).to.not.have.property('packages');
   });
 
+  it('lists one of several entries of a server, and has the others under their own names', async () => {
+    const twin = anEntry({ name: 'dev.ann/boards', twin_of: anEntry().name });
+    const catalog = aCatalog({ servers: [anEntry(), twin] });
+    const list = new RegistryList({ catalog, visible: catalog });
+
+    expect([...list.rows({})].map((row) => list.placeOf(row).name)).to.deep.equal([anEntry().name]);
+    expect(list.versionsOf('dev.ann/boards', null, false)).to.have.length(1);
+  });
+
   it('leaves a package that is gone out of a document that names another way', async () => {
     const published = [aVersion({ name: 'com.a/x', packages: ['board-mcp', 'board-2'] })];
     const packages = ['board-mcp', 'board-2'].map((identifier) => aPackage({ identifier }));

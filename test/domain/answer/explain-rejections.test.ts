@@ -26,6 +26,13 @@ function planOf(picked: readonly Covering[], ...choices: readonly (readonly Cove
 }
 
 describe('explainRejections', () => {
+  it('does not name a twin of a picked server', () => {
+    const [first, twin, other] = [rival('a', 0.9), rival('b', 0.85), rival('c', 0.8)];
+    const rejected = explainRejections(planOf([first], [first, twin, other]), TODAY, NONE, new Map([['b', 'a']]));
+
+    expect(rejected.map(({ name }) => name)).to.deep.equal(['c']);
+  });
+
   it('names the runner-up and the server without which it would be taken', () => {
     const [first, second] = [rival('a', 0.9), rival('b', 0.8)];
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CurrentCatalog } from '../../../application/ports/current-catalog.ts';
 import { addMakers } from '../../../domain/catalog/intake/add-makers.ts';
+import { addTwins } from '../../../domain/catalog/intake/add-twins.ts';
 import { addPackageFacts } from '../../../domain/catalog/intake/add-package-facts.ts';
 import { addVerifications } from '../../../domain/catalog/intake/add-evidence.ts';
 import type { Catalog } from '../../../domain/catalog/catalog.ts';
@@ -49,7 +50,7 @@ function readCatalog(folder: string): Catalog {
     evidence,
   );
   const organisations = new Organisations(read<OrganisationLine>('organisations'));
-  const servers = addMakers(addPackageFacts(verified, packageFacts), organisations);
+  const servers = addTwins(addMakers(addPackageFacts(verified, packageFacts), organisations));
   const models = read<Catalog['models'][number]>('models');
   const skills = read<Catalog['skills'][number]>('skills');
   const frameworks = read<Catalog['frameworks'][number]>('frameworks');

@@ -35,7 +35,7 @@ const status = oneOf('active', 'deprecated', 'archived');
 
 const outcome = oneOf('unknown', ...VERIFICATION_OUTCOMES);
 
-const summary: MembersOf<ServerSummary> = {
+const summary: MembersOf<Omit<ServerSummary, 'twin_of'>> = {
   name: text,
   title: text,
   description: text,
@@ -51,7 +51,7 @@ const summary: MembersOf<ServerSummary> = {
   as_of: date,
 };
 
-export const serverSummary = closed<ServerSummary>(summary);
+export const serverSummary = closed<ServerSummary>(summary, { twin_of: text });
 
 export const serverCounts = closed<ServerCounts>({
   total: count,
@@ -72,12 +72,15 @@ const tool = closed<Tool>(
   { parameters: text, also: texts, seen: constant(true) },
 );
 
-export const serverHit = closed<ServerHit>({
-  ...summary,
-  probability: share,
-  near: flag,
-  matched: listOf(closed({ tool: orNull(text), why: text })),
-});
+export const serverHit = closed<ServerHit>(
+  {
+    ...summary,
+    probability: share,
+    near: flag,
+    matched: listOf(closed({ tool: orNull(text), why: text })),
+  },
+  { twin_of: text },
+);
 
 export const verification = closed<ServerDetails['verified']>({
   status: outcome,
@@ -102,7 +105,9 @@ const outcomes = closed<NonNullable<ServerDetails['outcomes']>>({
 });
 
 /** Required members of {@link serverDetails}, some of which the registry also shows. */
-export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as' | 'tool_schemas'>> = {
+export const detailMembers: MembersOf<
+  Omit<ServerDetails, 'outcomes' | 'same_as' | 'tool_schemas' | 'twin_of' | 'twins'>
+> = {
   name: text,
   title: text,
   description: text,
@@ -175,6 +180,8 @@ export const detailMembers: MembersOf<Omit<ServerDetails, 'outcomes' | 'same_as'
 export const serverDetails = closed<ServerDetails>(detailMembers, {
   outcomes,
   same_as: texts,
+  twin_of: text,
+  twins: texts,
   tool_schemas: orNull(mapOf(anything)),
 });
 

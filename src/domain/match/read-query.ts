@@ -3,6 +3,7 @@ import type { Wanted } from './rank-servers.ts';
 import { isStopWord, tokenize, words } from '../text/tokenize.ts';
 import { completionOfLast } from './complete-last-word.ts';
 import type { SearchIndex } from './search-index.ts';
+import { productOfShortForm } from './short-forms.ts';
 import type { CapabilityMatch } from './capability-lexicon.ts';
 import type { Lexicon, Products } from './knowledge.ts';
 import type { SystemMention } from './product-names.ts';
@@ -53,13 +54,17 @@ export type Query = {
 };
 
 /**
- * Parses a query. Unknown words are replaced: by their English translation, the last word by the most frequent word of
+ * Parses a query. A single word that shortens a product stands for it. Unknown words are replaced: by their English translation, the last word by the most frequent word of
  * names that begins with it, or by the nearest known word. A known last word is completed where server names contain
  * the completed word beside the words before.
  */
 export function readQuery(written: string, index: SearchIndex): Query {
   const plain = inSingleBlanks(SAYS_GENERIC.test(written) ? written.replace(GENERIC, ' ') : written);
-  const { text, corrections } = correct(plain === '' ? written : plain, index);
+  const meant = productOfShortForm(plain, index);
+  const { text, corrections } =
+    meant === undefined
+      ? correct(plain === '' ? written : plain, index)
+      : { text: meant.name, corrections: [{ from: plain, to: meant.title }] };
   const found = new Map<string, string>();
   for (const word of text.split(/\s+/))
     for (const stem of tokenize(word)) if (!found.has(stem)) found.set(stem, trimmed(word));

@@ -1,3 +1,4 @@
+import type { Server } from '../catalog/server.ts';
 import type { Products } from './knowledge.ts';
 import type { Query } from './read-query.ts';
 
@@ -32,4 +33,19 @@ export function surenessOf(
   const leastBest = isServed || unknown.length === 0 ? SURE : SURE_OF_THE_REST;
   if (!isAstray && best >= leastBest) return { least: SURE, lacking: null };
   return { least: Infinity, lacking: unknown.length > 0 ? unknown : [text] };
+}
+
+/**
+ * Returns whether a server is of another product than the query names, so that it only comes near. Always false for a
+ * query without a product that a server connects to.
+ */
+export function ofOtherProduct(
+  { needs, spoken }: Pick<Query, 'needs' | 'spoken'>,
+  { serversOf }: Pick<Products, 'serversOf'>,
+): (server: Pick<Server, 'name' | 'title' | 'systems'>, own: number) => boolean {
+  const products = [...new Set(needs.flatMap(({ system }) => system ?? []))];
+  const served = new Set(products.flatMap((product) => serversOf.get(product) ?? []));
+  if (served.size === 0) return () => false;
+  const isSpoken = (name: string): boolean => spoken.includes(` ${name.toLowerCase()} `);
+  return ({ title, systems }, own) => !served.has(own) && !systems.some(isSpoken) && !isSpoken(title);
 }

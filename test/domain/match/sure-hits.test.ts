@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { surenessOf } from '../../../src/domain/match/sure-hits.ts';
+import { ofOtherProduct, surenessOf } from '../../../src/domain/match/sure-hits.ts';
 
 const serversOf = new Map([['boardly', [0]]]);
 const query = (text: string, unknown: readonly string[], system?: string) => ({
@@ -35,5 +35,23 @@ describe('The sureness of a search', () => {
 
     expect(surenessOf(asked, 0.6, { serversOf }).lacking).to.deep.equal(['horse']);
     expect(surenessOf(asked, 0.7, { serversOf }).lacking).to.equal(null);
+  });
+});
+
+describe('A hit of another product', () => {
+  const asked = { ...query('boardly tickets', [], 'boardly'), spoken: ' boardly tickets ' };
+
+  it('is one that neither connects to the named product nor is called so', () => {
+    const isOfOther = ofOtherProduct(asked, { serversOf });
+
+    expect(isOfOther({ name: 'com.parley/mcp', title: 'Parley', systems: ['parley'] }, 7)).to.equal(true);
+    expect(isOfOther({ name: 'com.boardly/mcp', title: 'Boards', systems: ['boards'] }, 0)).to.equal(false);
+    expect(isOfOther({ name: 'org.other/mcp', title: 'Boardly', systems: [] }, 7)).to.equal(false);
+  });
+
+  it('is none where the query names no product with a server', () => {
+    const isOfOther = ofOtherProduct({ ...asked, needs: [] }, { serversOf });
+
+    expect(isOfOther({ name: 'com.parley/mcp', title: 'Parley', systems: ['parley'] }, 7)).to.equal(false);
   });
 });

@@ -8,8 +8,8 @@ const MOST_INITIALS = 5;
 const BEGINNING = 4;
 
 /**
- * Returns the product that a query of one word shortens: its initials (`gsc`), or its beginning where no name has the
- * word itself (`hubs`). Of several products the one with the most servers counts.
+ * Returns the product that a query of one word shortens: its initials (`gsc`), or its beginning where it begins no other word of
+ * names (`hubs`). Of several products the one with the most servers counts.
  *
  * @returns undefined for the name of a product, when two products have equally many servers, and for a word of server names unless
  *   it is also in the names of the product with these initials.
@@ -28,8 +28,9 @@ export function productOfShortForm(
     word.length > MOST_INITIALS
       ? []
       : served.filter((system) => initialsOf(system.name) === word && (!isWord || isCalledSo(system)));
+  const isOther = isWord || [...nearWords.completions(word)].some((longer) => !knowledge.systems.has(longer));
   const found =
-    byInitials.length > 0 || isWord || word.length < BEGINNING
+    byInitials.length > 0 || isOther || word.length < BEGINNING
       ? byInitials
       : served.filter(({ name }) => name.startsWith(word));
   const [first, second] = found.toSorted((a, b) => b.servers.size - a.servers.size);

@@ -49,7 +49,7 @@ export function leadingServer(
 
 /** Servers of one vendor do not compete; everybody else needs a distance. */
 function isBehind(rival: Claimant, first: Claimant): boolean {
-  if (first.claim === 'vendor') return publisherOf(rival.server) === publisherOf(first.server);
+  if (first.claim === 'vendor') return haveOneVendor(rival.server, first.server);
   return first.standing >= rival.standing + LEAD;
 }
 
@@ -72,6 +72,12 @@ function isFor({ name, title, systems }: Server, product: string): boolean {
   if (!systems.includes(product)) return false;
   const head = `${name} ${title}`.toLowerCase();
   return head.includes(product) || (systems.length <= MOST_PRODUCTS && systems.some((system) => head.includes(system)));
+}
+
+/** Whether two servers have one publisher, or are vendors' own servers of the same products under two of its names. */
+function haveOneVendor(one: Server, other: Server): boolean {
+  const [products, others] = [one, other].map(({ maker }) => maker.products.toSorted().join());
+  return publisherOf(one) === publisherOf(other) || (products !== '' && products === others);
 }
 
 function publisherOf({ publisher }: Server): string {

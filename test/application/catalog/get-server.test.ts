@@ -35,6 +35,20 @@ function asCommunity(server: Server): Server {
 }
 
 describe('Getting a server', () => {
+  it('gives the better known server of a vendor that publishes under two names', async () => {
+    const other = anEntry({
+      name: 'dev.boardly-labs/tracker',
+      publisher: { name: 'boardly labs', official: true },
+      stars: 1,
+      origin: 'compact',
+      aliases: ['boardly'],
+    });
+    const servers = [anEntry({ aliases: ['boardly'] }), other, anEntry({ name: 'dev.ann/x', aliases: ['boardly'] })];
+    const get = makeGetServer(new FixedCatalog(aCatalog({ servers })), encodings, toolSchemasOf({}));
+
+    expect((await get('boardly')).name).to.equal('com.boardly/board-mcp');
+  });
+
   it('names the leader of a twin, and the twins of a leader', async () => {
     const twin = anEntry({ name: 'dev.ann/boards', twin_of: anEntry().name });
     const get = makeGetServer(new FixedCatalog(aCatalog({ servers: [anEntry(), twin] })), encodings, toolSchemasOf({}));

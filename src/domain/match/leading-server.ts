@@ -29,13 +29,14 @@ type Claimant = { readonly server: Server; readonly claim: Claim; readonly stand
  */
 export function leadingServer(
   wanted: string,
-  { names, directory }: Pick<CatalogIndex, 'names' | 'directory'>,
+  { names, directory, catalog }: Pick<CatalogIndex, 'names' | 'directory' | 'catalog'>,
 ): Lead | undefined {
   const key = wanted.trim().toLowerCase();
+  const product = catalog.vocabulary.systemAliases[key] ?? key;
   const called = new Set(names.called(key));
   const claimants = directory.servers
     .flatMap((server, position): readonly Claimant[] => {
-      const claim = directory.inCatalog[position] === -1 ? null : claimOf(server, key, called.has(position));
+      const claim = directory.inCatalog[position] === -1 ? null : claimOf(server, product, called.has(position));
       return claim === null ? [] : [{ server, claim, standing: standing(server) }];
     })
     .toSorted(byClaim);
@@ -58,10 +59,10 @@ function byClaim(one: Claimant, other: Claimant): number {
   return other.standing - one.standing || (one.server.name < other.server.name ? -1 : 1);
 }
 
-function claimOf(server: Server, key: string, isCalled: boolean): Claim | null {
+function claimOf(server: Server, product: string, isCalled: boolean): Claim | null {
   const { publisher, origin } = server;
   if (isCalled && publisher.official && origin !== 'registry') return 'vendor';
-  const isOfProduct = isFor(server, key);
+  const isOfProduct = isFor(server, product);
   if (isDescribed(server) && (isCalled || isOfProduct)) return isCalled ? 'namesake' : 'product';
   if (isOfProduct) return 'brief';
   return isCalled ? 'same_word' : null;

@@ -4,7 +4,7 @@ import { makeGetServer } from '../../../src/application/catalog/get-server.ts';
 import type { Server } from '../../../src/domain/catalog/server.ts';
 import { expandCompact } from '../../../src/domain/catalog/compact-server.ts';
 import { COMMON_CLIENTS } from '../../../src/domain/clients/client-ids.ts';
-import { aCatalog, aChat, aFetcher, anEntry, aPackage } from '../../support/catalogs.ts';
+import { aCatalog, aChat, aFetcher, anEntry, aPackage, aVocabulary } from '../../support/catalogs.ts';
 import { aCompactServer } from '../../support/compact-servers.ts';
 import { embeddedCatalog } from '../../support/embedded-catalog.ts';
 import { failureOf } from '../../support/failure.ts';
@@ -88,6 +88,13 @@ describe('Getting a server', () => {
     expect(name).to.equal('com.parley/chat-mcp');
     expect(alternatives).to.deep.equal(['org.example/page-fetcher']);
     expect((await getServer('parley')).alternatives).to.deep.equal([]);
+  });
+
+  it('takes another spelling of a product for the product', async () => {
+    const vocabulary = aVocabulary({ systemAliases: { boards: 'boardly' } });
+    const get = makeGetServer(new FixedCatalog(aCatalog({ vocabulary })), encodings, toolSchemasOf({}));
+
+    expect((await get('boards')).name).to.equal('com.boardly/board-mcp');
   });
 
   it('does not choose when none leads, and suggests each', async () => {

@@ -3,7 +3,7 @@ import { numberQuestions } from '../task/open-questions.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
 import type { PlannedServer } from './planned-server.ts';
 
-const FOLDER = /\b(?:folder|directory)\b/i;
+const FOLDER = /\b(?:folder|directory)\b(?! ids?\b)/i;
 
 /**
  * Asks for the placeholders of the planned servers that neither answers nor the task fill. The key of each question is

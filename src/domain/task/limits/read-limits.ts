@@ -43,7 +43,9 @@ export function readLimits(text: string, reading: Reading, systems: FindSystems)
   const parts = reading.parts.filter(({ role }) => LIMITS.includes(role));
   const own = parts.map((part) => ({ part, limits: readClauseLimits(part) }));
   const further = merged(own.map(({ limits }) => limits));
-  const constraints = { ...withoutMistaken(whole, own, systems), ...further };
+  const stated = withoutMistaken(whole, own, systems);
+  const { model_providers: providers = further.model_providers } = stated;
+  const constraints = { ...stated, ...further, ...(providers === undefined ? {} : { model_providers: providers }) };
   return {
     constraints,
     stated: sentencesOf(parts).flatMap((joined) => statedIn(joined, text, systems, own, constraints)),

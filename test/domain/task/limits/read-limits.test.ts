@@ -85,6 +85,12 @@ describe('readLimits', () => {
     expect(providers).to.include('mistral').and.include('ollama').and.not.include('openai');
   });
 
+  it('prefers a named vendor of models to its origin', () => {
+    expect(read(['limit', 'A European model, Mistral only.', 'model']).constraints).to.deep.equal({
+      model_providers: ['mistral'],
+    });
+  });
+
   it('names the currency of a cost that is not in dollars', () => {
     const { constraints, stated } = read(['limit', 'At most 20 euros a month.', 'cost']);
 

@@ -7,17 +7,16 @@ const SKELETON_AFTER_MS = 300;
 
 /** Button that copies a text and says so until the text changes. A page without a secure origin has no clipboard. */
 export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
-  const [done, setDone] = useState<'no' | 'yes' | 'failed'>('no');
-  useEffect(() => setDone('no'), [text]);
+  const [attempt, setAttempt] = useState({ text, words: label });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      setDone('yes');
+      setAttempt({ text, words: 'Copied' });
     } catch {
-      setDone('failed');
+      setAttempt({ text, words: 'Select the text and copy it' });
     }
   };
-  const words = { no: label, yes: 'Copied', failed: 'Select the text and copy it' }[done];
+  const words = attempt.text === text ? attempt.words : label;
   return (
     <button type="button" class="button small" onClick={() => void copy()}>
       <Icon name="copy" /> <span aria-live="polite">{words}</span>

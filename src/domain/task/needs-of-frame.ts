@@ -1,6 +1,6 @@
 import { changes, type Capability, type Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
-import { isWithin, type Frame, type Likely, type Slot } from './reading/reading.ts';
+import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import { formatsIn } from '../match/conversion-formats.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
 import { carriedProduct, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
@@ -9,6 +9,7 @@ import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf, savedPlai
 import type { PlacedFrame } from './order-units.ts';
 import { isAddressOfOther } from './names-of-things.ts';
 import { onSite } from './sites.ts';
+import { toldByThings } from './told-by-things.ts';
 import { short } from '../text/clean-text.ts';
 
 /** Words of an order, and the needs of the previous acts in the order of the text. */
@@ -49,7 +50,7 @@ export function needsOfFrame(
   { text, before }: ActInTask,
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
-  const frame = filling(read);
+  const frame = toldByThings(read);
   const act = { frame, text, knowledge };
   const products = productsOf(frame, text, knowledge).filter(
     (product) => product.place !== 'top' && !isFormat(product, frame, knowledge),
@@ -79,30 +80,6 @@ export function needsOfFrame(
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
-}
-
-/** Act and target of filling a field or a line of a table, which the reader may take for mere writing. */
-const FILLS = /^(?:write|put|enter|fill|record|note|add|set)s?$/i;
-const FIELD = /\b(?:field|column|row|record|table|base)s?$/i;
-const FILLING: Likely = { ability: 'table.write', share: 0.6 };
-
-/** Returns the act of filling a field as a change of a table, unless the reader is sure of another change. */
-function filling(frame: PlacedFrame): PlacedFrame {
-  const { effect, abilities, act, slots } = frame;
-  const isFilling =
-    (effect === 'none' || abilities[0]?.ability.startsWith('text.') === true) &&
-    FILLS.test(act.text.trim()) &&
-    slots.some(({ slot, text }) => slot === 'tgt' && FIELD.test(text.trim()));
-  return isFilling
-    ? {
-        ...frame,
-        effect: 'write',
-        abilities: [
-          FILLING,
-          ...abilities.filter(({ ability }) => !ability.startsWith('text.') && ability !== FILLING.ability),
-        ],
-      }
-    : frame;
 }
 
 function without(text: string, names: readonly string[]): string {

@@ -10,6 +10,7 @@ import {
   isPartOfFile,
   isWithinOwnName,
 } from './names-of-things.ts';
+import { isAskedOf } from './asked-product.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { PlacedFrame } from './order-units.ts';
 
@@ -42,11 +43,8 @@ const CAPITAL = /^\p{Lu}/u;
  * Returns the products that an act names, in the order of the text, each once.
  * @param text Words of the order.
  */
-export function productsOf(
-  { slots, effect }: Frame,
-  text: string,
-  knowledge: Products & Tools,
-): readonly NamedProduct[] {
+export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Products & Tools): readonly NamedProduct[] {
+  const { slots, effect } = frame;
   const found = new Map<string, NamedProduct>();
   const keep = (product: NamedProduct): void => {
     const known = found.get(product.system);
@@ -60,7 +58,10 @@ export function productsOf(
     const system = systemNamed(whole, knowledge) ?? systemNamed(one.text, knowledge);
     if (isWithinOwnName(one.text, text) || isNameOfPlace(whole) || isAddressOfOther(one.text, text)) continue;
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
-    const place = placeOf(one, around, slots);
+    const about = placeOf(one, around, slots);
+    const isSource =
+      about === 'top' && system !== null && isAskedOf(system, frame, wordsBefore(one.text, text), knowledge);
+    const place = isSource ? 'src' : about;
     const either = one.either || around?.either === true;
     if (system !== null) keep({ system, ...one, place, either });
     else if (isPlaceOfWork(whole, place, effect, text) && isProductName(whole, text, knowledge))

@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import type { PlacedFrame } from '../../../src/domain/task/order-units.ts';
+import { toldByThings } from '../../../src/domain/task/told-by-things.ts';
+
+/** Effect and likeliest ability of an act. */
+function told(act: string, slot: 'obj' | 'tgt', thing: string, ability: string, effect = 'write'): string {
+  const frame = { act: { text: act }, slots: [{ slot, text: thing }], abilities: [{ ability, share: 0.4 }], effect };
+  const read = toldByThings(frame as unknown as PlacedFrame);
+  return `${read.effect} ${read.abilities[0]?.ability}`;
+}
+
+describe('Things that tell an act', () => {
+  it('are hours and minutes, which are logged as working time', () => {
+    for (const time of ['two hours', '90 minutes', '3h', '1.5 hrs', 'an hour', 'half an hour'])
+      expect(told('Log', 'obj', time, 'issue.create'), time).to.equal('write time.track');
+    expect(told('Track', 'obj', '3h', 'commit.list', 'read')).to.equal('write time.track');
+  });
+
+  it('are fields and tables, which are filled', () => {
+    expect(told('put', 'tgt', 'the Status field', 'text.write', 'none')).to.equal('write table.write');
+    expect(told('put', 'tgt', 'the Status field', 'chat.post')).to.equal('write chat.post');
+  });
+
+  it('tell nothing of another act, another thing or an appointment', () => {
+    expect(told('Close', 'obj', 'two hours', 'issue.update')).to.equal('write issue.update');
+    expect(told('Log', 'obj', 'two issues', 'issue.create')).to.equal('write issue.create');
+    expect(told('Book', 'obj', 'two hours', 'calendar.write')).to.equal('write calendar.write');
+  });
+});

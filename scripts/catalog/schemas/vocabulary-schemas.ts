@@ -88,13 +88,14 @@ export const implicationSchema: Schema = closed<Implication>(
   {
     if: setOf(capabilityId, { minItems: 1 }),
     and: setOf(capabilityId, { minItems: 1 }),
+    word: text,
     add: capabilityId,
     unless: setOf(capabilityId),
     same_system: flag,
     confidence: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
     why: text,
   },
-  ['and'],
+  ['and', 'word'],
 );
 
 /** A line of `products.jsonl`. */

@@ -37,6 +37,8 @@ export type Implication = {
   readonly if: readonly string[];
   /** Further capabilities of which at least one must be needed too, when given. */
   readonly and?: readonly string[];
+  /** Stem of a word that the words of a need must contain, when given. */
+  readonly word?: string;
   readonly add: string;
   /** Capabilities that prevent the implication when one of them is needed already. */
   readonly unless: readonly string[];

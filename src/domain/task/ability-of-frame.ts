@@ -37,6 +37,8 @@ const CLEAR = 0.9;
 const SPOKEN = 0.5;
 /** Relative path of a file or folder, whose words are no topic: `Documents/Invoices/2025`. */
 const PATH = /(?:[\w-]+\/){2,}[\w.-]*|[\w-]+\/[\w-]+\.[a-z]\w{1,4}\b/gi;
+/** Share of a source of the same objects as the act from which it is a source beside the target. */
+const SURE_OF_SOURCE = 0.5;
 /** Share of `none` above which words about a source are ignored. */
 const SURELY_NONE = 0.85;
 
@@ -64,7 +66,7 @@ export function abilityOf(
  * Returns the reading ability that fetches a source, by the model and, where the model is unsure, by words of the
  * vocabulary. Null when nothing is fetched.
  * @param main Id of the ability of the act. Without a named product, a source of the same objects is its target and
- *   not a source.
+ *   not a source, unless the model is sure of it.
  */
 export function sourceAbilityOf(
   { sources }: Pick<Frame, 'sources'>,
@@ -74,7 +76,9 @@ export function sourceAbilityOf(
 ): ChosenAbility | null {
   const none = sources.find(({ ability }) => ability === 'none')?.share ?? 0;
   const spoken = none >= SURELY_NONE ? [] : [...spokenIn(text, knowledge)];
-  const isTarget = (id: string): boolean => system === null && objectOf(id) === objectOf(main);
+  const isSure = (id: string): boolean =>
+    sources.some(({ ability, share }) => ability === id && share >= SURE_OF_SOURCE);
+  const isTarget = (id: string): boolean => system === null && objectOf(id) === objectOf(main) && !isSure(id);
   const reading = spoken.filter(([id]) => !isTarget(id) && isRead(knowledge.lexicon.capabilities.get(id)));
   const told = sources.filter(({ ability }) => !isTarget(ability));
   const isTold = told[0] !== undefined && told[0].ability !== 'none';

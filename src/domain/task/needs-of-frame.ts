@@ -50,7 +50,7 @@ export function needsOfFrame(
   { text, before }: ActInTask,
   knowledge: Lexicon & Products & Tools,
 ): NeedsOfFrame {
-  const frame = toldByThings(read);
+  const frame = toldByThings(read, text);
   const act = { frame, text, knowledge };
   const products = productsOf(frame, text, knowledge).filter(
     (product) => product.place !== 'top' && !isFormat(product, frame, knowledge),

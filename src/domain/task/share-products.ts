@@ -2,6 +2,7 @@ import { objectOf } from '../catalog/capability.ts';
 import type { System } from '../catalog/products.ts';
 import type { Need } from './task-definition.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
+import { tokenize } from '../text/tokenize.ts';
 import type { Implication } from '../catalog/vocabulary.ts';
 
 export type NeedDraft = Omit<Need, 'id'>;
@@ -174,5 +175,7 @@ function causeOf(rule: Implication, stated: readonly NeedDraft[]): NeedDraft | u
     stated.find((need) => names.includes(need.capability ?? ''));
   if (has([rule.add]) !== undefined || has(rule.unless) !== undefined) return undefined;
   if (rule.and !== undefined && has(rule.and) === undefined) return undefined;
+  const { word } = rule;
+  if (word !== undefined && !stated.some(({ text }) => tokenize(text).includes(word))) return undefined;
   return has(rule.if);
 }

@@ -12,6 +12,8 @@ type ToldAct = {
   readonly overrules: (effect: Effect, likeliest: string) => boolean;
   /** Abilities of the reader that the thing excludes. */
   readonly excludes: RegExp;
+  /** Words that the order must have besides. */
+  readonly beside?: RegExp;
 };
 
 const TOLD: readonly ToldAct[] = [
@@ -32,17 +34,31 @@ const TOLD: readonly ToldAct[] = [
     overrules: (_, likeliest) => !likeliest.startsWith('calendar.'),
     excludes: /^issue\./,
   },
+  {
+    ability: 'browser.control',
+    act: /^(?:test|check|try|verify|go through|walk through|click through|step through|run through|play through)$/i,
+    slot: 'obj',
+    thing: /\b(?:checkout|cart|log-?in|log-?out|sign-?(?:in|up)|registration|form|flow|button|wizard|booking)s?\b/i,
+    overrules: () => true,
+    excludes: /^web\./,
+    beside: /https?:|\b(?:browser|chrome|chromium|firefox|safari|staging|website|web ?shop|shop|page)\b/i,
+  },
 ];
 /** Share of the ability that a thing tells. */
 const SHARE = 0.6;
 
-/** Returns an act with the ability that its things tell: working time is logged, and a field of a table is filled. */
-export function toldByThings(frame: PlacedFrame): PlacedFrame {
+/**
+ * Returns an act with the ability that its things tell: working time is logged, a field of a table is filled, and a
+ * checkout of a shop is tested in a browser.
+ * @param text Words of the order.
+ */
+export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
   const { effect, abilities, act, slots } = frame;
   const told = TOLD.find(
     (one) =>
       one.act.test(act.text.trim()) &&
       slots.some(({ slot, text }) => slot === one.slot && one.thing.test(text.trim())) &&
+      one.beside?.test(text) !== false &&
       one.overrules(effect, abilities[0]?.ability ?? ''),
   );
   if (told === undefined) return frame;

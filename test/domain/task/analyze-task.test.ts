@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
 import { readMarkedTasks } from '../../../eval/marked-tasks.ts';
+import type { Implication } from '../../../src/domain/catalog/vocabulary.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { isWithin, type Reading } from '../../../src/domain/task/reading/reading.ts';
 import { analyzeTask } from '../../../src/domain/task/analyze-task.ts';
@@ -214,15 +215,18 @@ describe('analyzeTask', () => {
       confidence: 0.8,
       why: 'Issues are read before one is filed.',
     };
-    const vocabulary = { ...catalog.vocabulary, implications: [implication] };
-    const wise = buildKnowledge({ ...catalog, vocabulary });
-    const text = 'File a bug in Boardly';
-    const { needs } = analyzeTask({ text, id: 't_0', constraints: {} }, wise, plainReader.read(text)).task;
+    const needsBy = (rule: Implication): readonly unknown[] => {
+      const vocabulary = { ...catalog.vocabulary, implications: [rule] };
+      const wise = buildKnowledge({ ...catalog, vocabulary });
+      const text = 'File a bug in Boardly';
+      const { needs } = analyzeTask({ text, id: 't_0', constraints: {} }, wise, plainReader.read(text)).task;
+      return needs.map(({ capability, implied, system }) => [capability, implied, system]);
+    };
+    const stated = ['issue.create', false, 'boardly'];
 
-    expect(needs.map(({ capability, implied, system }) => [capability, implied, system])).to.deep.equal([
-      ['issue.create', false, 'boardly'],
-      ['issue.list', true, 'boardly'],
-    ]);
+    expect(needsBy(implication)).to.deep.equal([stated, ['issue.list', true, 'boardly']]);
+    expect(needsBy({ ...implication, word: 'bug' })).to.deep.equal([stated, ['issue.list', true, 'boardly']]);
+    expect(needsBy({ ...implication, word: 'epic' })).to.deep.equal([stated]);
   });
 
   it('loses no act and no product of any written task: each ends as a need or is unread', () => {

@@ -3,9 +3,16 @@ import type { PlacedFrame } from '../../../src/domain/task/order-units.ts';
 import { toldByThings } from '../../../src/domain/task/told-by-things.ts';
 
 /** Effect and likeliest ability of an act. */
-function told(act: string, slot: 'obj' | 'tgt', thing: string, ability: string, effect = 'write'): string {
+function told(
+  act: string,
+  slot: 'obj' | 'tgt',
+  thing: string,
+  ability: string,
+  effect = 'write',
+  text = `${act} ${thing}`,
+): string {
   const frame = { act: { text: act }, slots: [{ slot, text: thing }], abilities: [{ ability, share: 0.4 }], effect };
-  const read = toldByThings(frame as unknown as PlacedFrame);
+  const read = toldByThings(frame as unknown as PlacedFrame, text);
   return `${read.effect} ${read.abilities[0]?.ability}`;
 }
 
@@ -19,6 +26,14 @@ describe('Things that tell an act', () => {
   it('are fields and tables, which are filled', () => {
     expect(told('put', 'tgt', 'the Status field', 'text.write', 'none')).to.equal('write table.write');
     expect(told('put', 'tgt', 'the Status field', 'chat.post')).to.equal('write chat.post');
+  });
+
+  it('are forms and checkouts of websites, which are tested in a browser', () => {
+    const text = 'test the sign-up form of our shop';
+
+    expect(told('test', 'obj', 'the sign-up form', 'web.fetch', 'read', text)).to.equal('write browser.control');
+    expect(told('test', 'obj', 'the sign-up form', 'test.manage', 'read')).to.equal('read test.manage');
+    expect(told('describe', 'obj', 'the sign-up form', 'web.fetch', 'read', text)).to.equal('read web.fetch');
   });
 
   it('tell nothing of another act, another thing or an appointment', () => {

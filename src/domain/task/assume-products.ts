@@ -9,7 +9,7 @@ import type { TaskAnalysis } from './task-analysis.ts';
 import type { Need } from './task-definition.ts';
 
 /** Minimum confidence in a need before its product is assumed: a doubtful need must not get a product as well. */
-const SURE = 0.88;
+const SURE = 0.75;
 /** The same for a general product, which works on nobody's account. */
 const LIKELY = 0.5;
 

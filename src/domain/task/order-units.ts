@@ -1,4 +1,5 @@
 import { isWithin, type Frame, type Part, type Reading, type Slot, type Span } from './reading/reading.ts';
+import { withoutToldActs } from './told-to-others.ts';
 
 /** One order or question, with the facts that other parts give for it. */
 type Unit = {
@@ -33,9 +34,8 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
     }
   }
   return units.map((unit) => {
-    const own = [...unit.frames]
-      .toSorted((a, b) => a - b)
-      .flatMap((index) => frames[index] ?? [])
+    const acts = [...unit.frames].toSorted((a, b) => a - b).flatMap((index) => frames[index] ?? []);
+    const own = withoutToldActs(acts, unit.parts)
       .map((frame) => ({ ...frame, slots: frame.slots.filter((slot) => !isWithinTrigger(slot, parts)) }))
       .map((frame) => placed(frame, unit.parts, parts));
     const told = own.flatMap(({ slots }) => slots).filter((slot) => !unit.parts.some((part) => isWithin(slot, part)));

@@ -75,7 +75,10 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
     if (![...found.values()].some((product) => isWithin(product, slot)) && isUnknownName(slot.text, text, knowledge))
       keep({ system: slot.text.toLowerCase(), ...slot, place: slot.slot });
   return [...found.values()].filter(
-    (product, _, all) => !saysMoreOf(product, all, slots, knowledge) && !isShortened(product, all, text),
+    (product, _, all) =>
+      !saysMoreOf(product, all, slots, knowledge) &&
+      !isShortened(product, all, text) &&
+      !isStageOf(product, all, knowledge),
   );
 }
 
@@ -113,6 +116,13 @@ function saysMoreOf(
     (other) =>
       other !== product && !other.either && isWithin(other, around) && (systems.has(other.system) || isAfter(other)),
   );
+}
+
+/** Whether a name is the beginning or the end of a move within a known product: `Trello cards from Done to Archive`. */
+function isStageOf(product: NamedProduct, all: readonly NamedProduct[], { systems }: Products): boolean {
+  const unknown = all.filter(({ system }) => !systems.has(system));
+  const isMove = PLACES.every((place) => unknown.some((other) => other.place === place));
+  return isMove && unknown.includes(product) && PLACES.includes(product.place) && unknown.length < all.length;
 }
 
 /** Returns the products that are the whole topic of an act: `Figma` in `the competitors of Figma`. */

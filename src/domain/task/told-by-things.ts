@@ -57,7 +57,7 @@ export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {
   const told = TOLD.find(
     (one) =>
       one.act.test(act.text.trim()) &&
-      slots.some(({ slot, text }) => slot === one.slot && one.thing.test(text.trim())) &&
+      slots.some((thing) => thing.slot === one.slot && one.thing.test(thing.text.trim())) &&
       one.beside?.test(text) !== false &&
       one.overrules(effect, abilities[0]?.ability ?? ''),
   );

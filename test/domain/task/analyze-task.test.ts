@@ -218,8 +218,8 @@ describe('analyzeTask', () => {
     const needsBy = (rule: Implication): readonly unknown[] => {
       const vocabulary = { ...catalog.vocabulary, implications: [rule] };
       const wise = buildKnowledge({ ...catalog, vocabulary });
-      const text = 'File a bug in Boardly';
-      const { needs } = analyzeTask({ text, id: 't_0', constraints: {} }, wise, plainReader.read(text)).task;
+      const order = 'File a bug in Boardly';
+      const { needs } = analyzeTask({ text: order, id: 't_0', constraints: {} }, wise, plainReader.read(order)).task;
       return needs.map(({ capability, implied, system }) => [capability, implied, system]);
     };
     const stated = ['issue.create', false, 'boardly'];

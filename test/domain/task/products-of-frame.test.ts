@@ -56,6 +56,21 @@ describe('The products of an act', () => {
     expect(found('describe my Quandrix', 'none', ['obj', 'my Quandrix'], ['name', 'Quandrix'])).to.deep.equal([]);
   });
 
+  it('are no stages of a move within a known product', () => {
+    const text = 'move the Boardly cards from Quandrix to Fremble';
+    const stages = [
+      ['src', 'Quandrix'],
+      ['name', 'Quandrix'],
+      ['tgt', 'Fremble'],
+      ['name', 'Fremble'],
+    ] as const;
+
+    expect(found(text, 'write', ['obj', 'the Boardly cards'], ['name', 'Boardly'], ...stages)).to.deep.equal([
+      'boardly obj',
+    ]);
+    expect(found(text, 'write', ['obj', 'the cards'], ...stages)).to.deep.equal(['quandrix src', 'fremble tgt']);
+  });
+
   it('are unknown names at the place of an act that the reader does not mark as names', () => {
     expect(found('book a trip in Quandrix', 'write', ['obj', 'a trip'], ['tgt', 'Quandrix'])).to.deep.equal([
       'quandrix tgt',

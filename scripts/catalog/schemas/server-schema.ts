@@ -49,6 +49,9 @@ const credential = closed<CredentialNeed>({
   why: orNull(text),
 });
 
+/** A package of Python and bounds of its version: `mcp>=1,<2`. */
+const bound: Schema = { type: 'string', pattern: '^[a-z0-9][\\w.-]*[<>=!~][\\w.,<>=!~*+-]*$' };
+
 const installable = closed<Omit<Package, 'fact' | 'version_origin'>>(
   {
     type: oneOf('npm', 'pypi', 'oci', 'nuget', 'mcpb'),
@@ -57,8 +60,9 @@ const installable = closed<Omit<Package, 'fact' | 'version_origin'>>(
     verified: flag,
     environment: setOf(text),
     executable: text,
+    bounds: setOf(bound, { minItems: 1 }),
   },
-  ['executable'],
+  ['executable', 'bounds'],
 );
 
 const remote = closed<Remote>({ type: oneOf('streamable-http', 'sse'), url, headers: setOf(text) });

@@ -80,7 +80,7 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
     };
   }
   const args = programArgs(server, settings);
-  const { type, executable } = way.package;
+  const { type, executable, bounds = [] } = way.package;
   const identifier = pinnedIdentifier(type, exactWay(way, server));
   const stdio = (command: string, words: readonly string[]): Launch => ({
     kind: 'stdio',
@@ -92,7 +92,7 @@ export function launchOf(server: Server, way: Preferred, settings: readonly Sett
   switch (type) {
     case 'npm':
     case 'pypi': {
-      const { command, args: before } = launcherOf({ type, identifier, executable: executable ?? null });
+      const { command, args: before } = launcherOf({ type, identifier, executable: executable ?? null, bounds });
       return stdio(command, [...before, ...args]);
     }
     case 'nuget':
@@ -123,13 +123,17 @@ export function programArgs(server: Server, settings: readonly Setting[]): reado
 }
 
 /** Returns the command that fetches a package and starts its program with any further arguments. */
-export function launcherOf({ type, identifier, executable }: PackageTarget['package']): {
+export function launcherOf({ type, identifier, executable, bounds = [] }: PackageTarget['package']): {
   readonly command: string;
   readonly args: readonly string[];
 } {
   if (type === 'npm')
     return { command: 'npx', args: executable === null ? ['-y', identifier] : ['-y', '-p', identifier, executable] };
-  return { command: 'uvx', args: executable === null ? [identifier] : ['--from', identifier, executable] };
+  const bounded = bounds.flatMap((bound) => ['--with', bound]);
+  return {
+    command: 'uvx',
+    args: [...bounded, ...(executable === null ? [identifier] : ['--from', identifier, executable])],
+  };
 }
 
 /** Returns the launch as one line to paste; a URL for a hosted server. */

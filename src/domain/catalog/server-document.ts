@@ -27,6 +27,8 @@ export type PackageDocument = {
   readonly version?: string;
   readonly runtimeHint: string;
   readonly transport: { readonly type: 'stdio' };
+  /** Words between the launcher and the package. */
+  readonly runtimeArguments?: readonly Argument[];
   readonly packageArguments?: readonly Argument[];
   readonly environmentVariables?: readonly NamedInput[];
 };

@@ -56,6 +56,8 @@ export type Package = {
   readonly environment: readonly string[];
   /** Command of the package, when it differs from the package name. */
   readonly executable?: string;
+  /** Bounds of the versions of its dependencies, as Python states requirements: `mcp<2`; absent for none. PyPI only. */
+  readonly bounds?: readonly string[];
   /** Dated knowledge about it from its registry; absent without any. */
   readonly fact?: PackageFact;
   /** Origin of `version`; absent without a version, and for one as old as the facts about the server. */

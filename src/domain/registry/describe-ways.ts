@@ -22,7 +22,11 @@ const VARIABLE = /^[A-Za-z_]\w*$/;
  */
 export function describePackage(server: Server, found: Package): PackageDocument | undefined {
   if (!isHeld(found)) return undefined;
-  const { type, identifier, version } = found;
+  const { type, identifier, version, bounds = [] } = found;
+  const bounded = bounds.flatMap((bound): Argument[] => [
+    { type: 'named', name: '--with' },
+    { type: 'positional', value: bound },
+  ]);
   const preferred = server.prefer === `${type}:${identifier}`;
   const words = preferred ? argumentsOf(server) : [];
   const asked = new Set(words.flatMap((word) => Object.keys(word.variables ?? {})));
@@ -34,6 +38,7 @@ export function describePackage(server: Server, found: Package): PackageDocument
     ...(version !== null && type !== 'oci' && isExactVersion(version) && { version }),
     runtimeHint: RUNTIMES[type],
     transport: { type: 'stdio' },
+    ...(bounded.length > 0 && { runtimeArguments: bounded }),
     ...(words.length > 0 && { packageArguments: words }),
     ...(variables.length > 0 && { environmentVariables: variables }),
   };

@@ -60,6 +60,16 @@ describe('launchOf', () => {
       { type: 'pypi', executable: 'board' },
       'uvx --from board-mcp==1.0.0 board --stdio',
     ],
+    [
+      'a Python package with bounds of its dependencies',
+      { type: 'pypi', bounds: ['mcp<2'] },
+      "uvx --with 'mcp<2' board-mcp==1.0.0 --stdio",
+    ],
+    [
+      'a bounded Python package whose command has another name',
+      { type: 'pypi', executable: 'board', bounds: ['mcp<2', 'anyio>=4'] },
+      "uvx --with 'mcp<2' --with 'anyio>=4' --from board-mcp==1.0.0 board --stdio",
+    ],
     ['a NuGet package', { type: 'nuget' }, 'dnx board-mcp@1.0.0 --yes -- --stdio'],
     ['a package without a known version', { version: null }, 'npx -y board-mcp --stdio'],
     ['a package whose version is only a tag', { version: 'latest' }, 'npx -y board-mcp --stdio'],

@@ -31,6 +31,15 @@ describe('describePackage', () => {
     });
   });
 
+  it('gives the launcher the bounds of dependencies', () => {
+    const bounded = aPackage({ type: 'pypi', bounds: ['mcp<2'] });
+
+    expect(describePackage(anEntry(), bounded)?.runtimeArguments).to.deep.equal([
+      { type: 'named', name: '--with' },
+      { type: 'positional', value: 'mcp<2' },
+    ]);
+  });
+
   it('gives a version only where it is exact and not part of the identifier', () => {
     expect(describePackage(anEntry(), aPackage())).to.have.property('version', '1.0.0');
     expect(describePackage(anEntry(), aPackage({ version: 'latest' }))).not.to.have.property('version');

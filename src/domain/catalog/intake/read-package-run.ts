@@ -52,7 +52,7 @@ const PYPI: Runner = {
   runtimeHint: 'uvx',
   options: {
     alone: /^(?:-q|--quiet|-v|--verbose|-n|--no-cache|--refresh|--isolated|--native-tls|--no-progress)$/,
-    valued: /^(?:--from|--spec|-p|--python|--prerelease|--link-mode)$/,
+    valued: /^(?:--from|--spec|--with|-p|--python|--prerelease|--link-mode)$/,
   },
   spec: /^([a-z0-9](?:[\w.-]*[a-z0-9])?)(?:(?:==|@)([^@/:\s]+))?$/i,
   package: ['--from', '--spec'],

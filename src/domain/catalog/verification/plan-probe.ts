@@ -30,7 +30,7 @@ export function planProbe(
       : {
           target: { method: launch.transport, url: launch.url, privateNetwork: server.origin !== 'registry' },
         };
-  const { type = 'oci', identifier = '', executable = null } = way.package ?? {};
+  const { type = 'oci', identifier = '', executable = null, bounds } = way.package ?? {};
   if (type !== 'npm' && type !== 'pypi')
     return { target: null, reason: `it is started with ${launch.command}, which is not tried yet` };
   const words = programArgs(server, settings);
@@ -40,7 +40,7 @@ export function planProbe(
   return {
     target: {
       method: 'stdio',
-      package: { type, identifier, executable },
+      package: { type, identifier, executable, ...(bounds !== undefined && { bounds }) },
       args: args.filter((arg) => arg !== undefined),
       settings: Object.fromEntries(
         Object.entries(launch.settings).flatMap(([name, value]) => {

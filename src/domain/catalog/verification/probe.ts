@@ -11,6 +11,8 @@ export type PackageTarget = {
     readonly identifier: string;
     /** Command of the package, when it differs from the package name. */
     readonly executable: string | null;
+    /** Bounds of the versions of its dependencies; absent for none. */
+    readonly bounds?: readonly string[];
   };
   readonly args: readonly string[];
   /** Variables without secrets. */

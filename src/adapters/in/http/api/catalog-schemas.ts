@@ -134,6 +134,7 @@ export const detailMembers: MembersOf<
       },
       {
         executable: text,
+        bounds: texts,
         fact: packageFact,
         version_origin: versionOrigin,
       },

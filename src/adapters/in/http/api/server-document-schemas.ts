@@ -71,6 +71,7 @@ const packageDocument = closed<PackageDocument>(
   },
   {
     version: { type: 'string', minLength: 1, not: constant('latest') },
+    runtimeArguments: listOf(argument),
     packageArguments: listOf(argument),
     environmentVariables: listOf(namedInput),
   },

@@ -8,6 +8,8 @@ export type WantedPackage = {
   readonly version: string | null;
   /** Command of the package; null when it has the package's name. */
   readonly executable: string | null;
+  /** Bounds of the versions of its dependencies, as Python states requirements; absent for none. */
+  readonly bounds?: readonly string[];
 };
 
 /** Installed package, with everything for its start except the server's own arguments. */

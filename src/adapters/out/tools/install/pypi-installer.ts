@@ -10,6 +10,8 @@ import { runInstaller, type Finished, type InstallerOptions } from './run-instal
 const NAME = /^[a-z0-9](?:[\w.-]{0,100}[a-z0-9])?$/i;
 /** Versions of PEP 440, without its operators. */
 const VERSION = /^\d[0-9a-z.!+_-]{0,100}$/i;
+/** A package and the bounds of its version: `mcp>=1,<2`. */
+const BOUND = /^[a-z0-9][\w.-]{0,100}(?:(?:[<>=!~]=|[<>])\d[\w.*+-]{0,40}(?:,(?=[<>=!~])|$))+$/i;
 const ASK_MS = 10_000;
 
 /**
@@ -38,17 +40,19 @@ export class PypiInstaller implements Installer {
 
   async install(wanted: WantedPackage, timeoutMs: number, signal: AbortSignal): Promise<Installed> {
     signal.throwIfAborted();
-    const { identifier, version, executable } = wanted;
+    const { version, executable } = wanted;
     if (wanted.type !== 'pypi') throw unsupported(`packages of ${wanted.type} cannot be installed`);
-    if (!NAME.test(identifier)) throw unsupported('its name is not one of a package of Python');
+    if (!NAME.test(wanted.identifier)) throw unsupported('its name is not one of a package of Python');
     if (version !== null && !VERSION.test(version)) throw unsupported('its version is not an exact one');
+    if (wanted.bounds?.every((bound) => BOUND.test(bound)) === false)
+      throw unsupported('a bound of its dependencies is not a name with versions');
     const left = deadline(timeoutMs);
     const stage = await this.#shelf.stage();
     const options = { stage, environment: this.#environment, left, signal };
     const quick = { ...options, left: () => Math.min(left(), ASK_MS) };
     try {
       const python = await findPython((args) => runInstaller('python3', args, quick));
-      const there = version === null ? null : await this.#shelf.find(keyOf(identifier, version, python));
+      const there = version === null ? null : await this.#shelf.find(keyOf(wanted, version, python));
       const shelved =
         there ??
         (await fetchPackage(wanted, python, options).catch(async (error: unknown) => {
@@ -61,27 +65,24 @@ export class PypiInstaller implements Installer {
   }
 }
 
-async function fetchPackage(
-  { identifier, version }: WantedPackage,
-  python: Python,
-  options: InstallerOptions,
-): Promise<Shelved> {
+async function fetchPackage(wanted: WantedPackage, python: Python, options: InstallerOptions): Promise<Shelved> {
+  const { identifier, version, bounds = [] } = wanted;
   const { stage } = options;
   const requirement = version === null ? identifier : `${identifier}==${version}`;
   const target = ['--target', stage.folder, '--only-binary', ':all:'];
-  const uv = ['pip', 'install', '--no-config', '--python', python.command, ...target, '--', requirement];
+  const uv = ['pip', 'install', '--no-config', '--python', python.command, ...target, '--', requirement, ...bounds];
   const byUv = await runInstaller('uv', uv, options).catch((error: unknown) => {
     if (error instanceof InstallFailure && error.kind === 'unsupported') return null;
     throw error;
   });
-  const { status, stderr } = byUv ?? (await installByPip(python, requirement, target, options));
+  const { status, stderr } = byUv ?? (await installByPip(python, { requirement, bounds }, target, options));
   if (status !== 0) throw failureOf(stderr);
   for await (const path of glob('*.dist-info/direct_url.json', { cwd: stage.folder }))
     throw unsupported(`${path.split('-')[0] ?? ''} did not come from the index`);
   const installed = await metadataOf(stage.folder, identifier);
   if (installed === null) throw unsupported('the package does not say which version it is');
   const note = { identifier, version: installed.version, integrity: null };
-  return stage.put(keyOf(identifier, installed.version, python), note);
+  return stage.put(keyOf(wanted, installed.version, python), note);
 }
 
 /**
@@ -104,13 +105,13 @@ async function missingOrUnfit(
     : failure;
 }
 
-function keyOf(identifier: string, version: string, python: Python): string {
-  return `${normalName(identifier)}@${version}-python${python.version}`;
+function keyOf({ identifier, bounds = [] }: WantedPackage, version: string, python: Python): string {
+  return [`${normalName(identifier)}@${version}-python${python.version}`, ...bounds].join('+');
 }
 
 async function installByPip(
   { command }: Python,
-  requirement: string,
+  { requirement, bounds }: { readonly requirement: string; readonly bounds: readonly string[] },
   target: readonly string[],
   options: InstallerOptions,
 ): Promise<Finished> {
@@ -118,7 +119,7 @@ async function installByPip(
   const scratch = options.stage.environment.TMPDIR;
   const wheels = join(scratch, 'wheels');
   await mkdir(wheels);
-  const packages = await resolveWheels(python, { wheels, scratch }, requirement, failureOf);
+  const packages = await resolveWheels(python, { wheels, scratch }, { requirement, bounds }, failureOf);
   const flags = ['--no-input', '--disable-pip-version-check', '--no-compile', '--no-deps', '--no-index'];
   return python(['-I', '-m', 'pip', 'install', ...flags, '--find-links', wheels, ...target, '--', ...packages]);
 }

@@ -16,20 +16,23 @@ export type ResolveFolders = { readonly wheels: string; readonly scratch: string
  * not every combination. The package farthest from the requirement comes first.
  *
  * @param python Runs Python with these arguments.
- * @param requirement `NAME` or `NAME==VERSION`.
+ * @param wanted `NAME` or `NAME==VERSION`, and bounds of the versions of its dependencies.
  * @param failureOf Parses a failure of pip that is no conflict.
  * @throws {InstallFailure}
  */
 export async function resolveWheels(
   python: RunWith,
   { wheels, scratch }: ResolveFolders,
-  requirement: string,
+  { requirement, bounds = [] }: { readonly requirement: string; readonly bounds?: readonly string[] },
   failureOf: (stderr: string) => InstallFailure,
 ): Promise<readonly string[]> {
   const older = new Map<string, string>();
   let fault: InstallFailure | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { packages, missing } = await readWheels(python, wheels, scratch, requirement, [...older.values()]);
+    const { packages, missing } = await readWheels(python, wheels, scratch, requirement, [
+      ...bounds,
+      ...older.values(),
+    ]);
     if (missing.length === 0) return packages;
     const wanted = missing.map(({ name, specifier }) => name + specifier);
     const { status, stderr } = await python(['-I', '-m', 'pip', ...DOWNLOAD, '--dest', wheels, '--', ...wanted]);

@@ -102,9 +102,9 @@ function specify(tool: 'pip' | 'uv'): void {
     );
     index.publish(name, version, MODULE, lines);
   };
-  const install = (folder: string, version: string | null = '1.0') =>
+  const install = (folder: string, version: string | null = '1.0', bounds: readonly string[] = []) =>
     new PypiInstaller(folder, { PATH: path, UV_INDEX_URL: index.address }).install(
-      { type: 'pypi', identifier: 'stranger', version, executable: null },
+      { type: 'pypi', identifier: 'stranger', version, executable: null, bounds },
       50_000,
       never,
     );
@@ -128,6 +128,17 @@ function specify(tool: 'pip' | 'uv'): void {
       expect(await expectRefusal(newFolder())).to.match(/ wants inner.* installed, which is no package of the index$/);
       expect(bystander.asked).to.deep.equal([]);
     });
+
+  it('keeps to bounds of its dependencies, beside the installation without them', async () => {
+    publish('stranger 1.0', ['inner']);
+    const folder = newFolder();
+    const newest = packagesIn((await install(folder)).readable[0] ?? '');
+    const bounded = packagesIn((await install(folder, '1.0', ['inner<2'])).readable[0] ?? '');
+
+    expect(newest).to.include('inner 2.0').and.not.to.include('inner 1.5');
+    expect(bounded).to.include('inner 1.5').and.not.to.include('inner 2.0');
+    expect(packagesIn((await install(folder)).readable[0] ?? '')).to.deep.equal(newest);
+  });
 
   it('installs an older one where no version satisfies what the newest asks for', async () => {
     publish('stranger 1.0', ['inner==1.0']);

@@ -104,4 +104,16 @@ describeWithPip('PypiInstaller (needs python3 with pip)', function () {
     it(`asks nobody for a version ${JSON.stringify(version)}`, async () => {
       expect(await kindOf(install('py-greeter', version))).to.equal('unsupported');
     });
+  for (const bound of ['mcp', '-r x', 'mcp @ file:///etc', 'mcp<2;x', '<2', 'mcp<2,'])
+    it(`asks nobody for a bound ${JSON.stringify(bound)}`, async () => {
+      const wanted = {
+        type: 'pypi',
+        identifier: 'py-greeter',
+        version: '1.0',
+        executable: null,
+        bounds: [bound],
+      } as const;
+      expect(await kindOf(new PypiInstaller(newFolder(), environment(index.address)).install(wanted, 5_000, never))) //
+        .to.equal('unsupported');
+    });
 });

@@ -203,6 +203,7 @@ export type ServerDetails = {
     readonly verified: boolean;
     readonly environment: readonly string[];
     readonly executable?: string;
+    readonly bounds?: readonly string[];
     readonly fact?: {
       readonly type: 'npm' | 'pypi';
       readonly identifier: string;
@@ -314,6 +315,7 @@ export type PackageDocument = {
   readonly runtimeHint: 'npx' | 'uvx' | 'docker' | 'dnx';
   readonly transport: { readonly type: 'stdio' };
   readonly version?: string;
+  readonly runtimeArguments?: readonly Argument[];
   readonly packageArguments?: readonly Argument[];
   readonly environmentVariables?: readonly NamedInput[];
 };

@@ -42,6 +42,7 @@ const packaged = object(
     version: { type: 'string', minLength: 1, not: { enum: ['latest'] } },
     runtimeHint: text,
     transport: object({ type: { const: 'stdio' } }, ['type'], false),
+    runtimeArguments: list(argument),
     packageArguments: list(argument),
     environmentVariables: list(named),
   },

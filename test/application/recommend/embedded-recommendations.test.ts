@@ -273,7 +273,7 @@ describe('A recommendation from the catalog of the package', () => {
   for (const [text, system] of [
     ['Search Hugeicons for an arrow icon', 'hugeicons'],
     ['List my friends who are online in VRChat', 'vrchat'],
-    ['Query our SingleStore database for orders of last week', 'singlestore'],
+    ['Query our StarRocks database for orders of last week', 'starrocks'],
     ['List Rootly incidents of this week and summarise them', 'rootly'],
   ] as const) {
     it(`picks a server that is known in short where the product has no other: "${text}"`, async () => {

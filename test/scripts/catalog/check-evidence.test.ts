@@ -24,7 +24,13 @@ describe('The check of the evidence', () => {
     ...line,
     at: '2100-01-02T00:00:00Z',
   }));
-  itFinds('finds a package that was spoken to over HTTP', 'evidence', 'npm:', (line) => ({ ...line, method: 'sse' }));
+  itFinds(
+    'finds a package that was spoken to over HTTP',
+    'evidence',
+    'npm:',
+    (line) => ({ ...line, method: 'sse' }),
+    ({ target }) => target.startsWith('npm:'),
+  );
   itFinds(
     'finds a list of tools that nobody counted',
     'evidence',

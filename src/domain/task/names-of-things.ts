@@ -47,3 +47,13 @@ export function isAddressOfOther(name: string, text: string): boolean {
     /\p{L}\s*\((?:https?:\/\/)?$/u.test(text.slice(0, Math.max(0, text.indexOf(name))))
   );
 }
+
+/** Whether an unknown name is the owner of a repository: `acme` in `acme/shop`. */
+export function isOwnerOfRepository(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  return (
+    at >= 0 &&
+    !/[\p{L}\p{N}/@.~-]$/u.test(text.slice(0, at)) &&
+    /^\/[a-z0-9_][\w.-]*(?![\w./-])/.test(text.slice(at + name.length))
+  );
+}

@@ -7,6 +7,7 @@ import {
   isEndOfPlace,
   isNameOfPlace,
   isNameOfThing,
+  isOwnerOfRepository,
   isPartOfFile,
   isWithinOwnName,
 } from './names-of-things.ts';
@@ -56,6 +57,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
     if (isPartOfFile(one.text, text)) continue;
     const whole = wholeName(one.text, text);
     const system = systemNamed(whole, knowledge) ?? systemNamed(one.text, knowledge);
+    if (system === null && isOwnerOfRepository(one.text, text)) continue;
     if (isWithinOwnName(one.text, text) || isNameOfPlace(whole) || isAddressOfOther(one.text, text)) continue;
     if (names.length > 1 && OF_A_THING.test(wordsBefore(one.text, around?.text ?? text))) continue;
     const about = placeOf(one, around, slots);

@@ -56,6 +56,14 @@ describe('The products of an act', () => {
     expect(found('describe my Quandrix', 'none', ['obj', 'my Quandrix'], ['name', 'Quandrix'])).to.deep.equal([]);
   });
 
+  it('are no owners of repositories', () => {
+    const issue = 'open an issue in quandrix/shop';
+    const choice = 'open an issue in Boardly/Quandrix';
+
+    expect(found(issue, 'write', ['tgt', 'quandrix/shop'], ['name', 'quandrix'])).to.deep.equal([]);
+    expect(found(choice, 'write', ['tgt', 'Boardly/Quandrix'], ['name', 'Boardly'])).to.deep.equal(['boardly tgt']);
+  });
+
   it('are no stages of a move within a known product', () => {
     const text = 'move the Boardly cards from Quandrix to Fremble';
     const stages = [

@@ -48,7 +48,8 @@ function sentence({ task, recommendation }: DryRun): string {
   if (servers.length === 0) return 'Nothing in the catalog covers this.';
   const tools = servers.reduce((sum, server) => sum + server.tools.length, 0);
   const all = count(task.needs.length, 'need');
-  const needs = covered === task.needs.length ? `all ${all}` : `${count(covered, '', '').trim()} of ${all}`;
+  const each = task.needs.length === 2 ? 'both needs' : `all ${all}`;
+  const needs = covered === task.needs.length ? each : `${count(covered, '', '').trim()} of ${all}`;
   const whole = task.needs.length === 1 && covered === 1 ? 'the task' : needs;
   const means =
     tools === 0 ? count(servers.length, 'server') : `${count(servers.length, 'server')} and ${count(tools, 'tool')}`;

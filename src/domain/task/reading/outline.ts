@@ -12,6 +12,9 @@ export type Filled = { readonly slot: number; readonly from: number; readonly to
 /** Returns the link score of a word and an act; a positive score links them. */
 type Link = (word: number, act: number) => number;
 
+/** Closing marks, which fill no slot by themselves. */
+const MARKS = /^[)\]}.,;:!?'"”’]+$/;
+
 /** The parts, acts and slots of a text in words. */
 export type Outline = {
   readonly words: readonly Word[];
@@ -63,7 +66,7 @@ export function outlineOf(
     words,
     parts: parts.map((part, index) => (isSpared[index] === true ? { ...part, role: 'refusal', asks: false } : part)),
     acts: acts.filter(({ part }) => isSpared[part] !== true),
-    slots: slots.flat(),
+    slots: slots.flat().filter((slot) => !MARKS.test(wordAt(slot))),
     link,
   };
 }

@@ -26,10 +26,16 @@ export function nextSteps(
     steps.push({
       do: 'set_secret',
       ref: secrets,
-      text: `Set ${listed(secrets)} in the environment to your own ${secrets.length === 1 ? 'key' : 'keys'}.`,
+      text: secretsText(secrets, servers.length > 0 ? missingSecrets(llm, []) : []),
     });
   if (servers.length === 0) return steps;
   return [...steps, ...setupSteps(servers, clients), ...startSteps(task)];
+}
+
+/** @param ofModel Secrets that only a run with the recommended model needs. */
+function secretsText(secrets: readonly string[], ofModel: readonly string[]): string {
+  const own = `Set ${listed(secrets)} in the environment to your own ${secrets.length === 1 ? 'key' : 'keys'}.`;
+  return ofModel.length === 0 ? own : `${own} A client with a model of its own needs no ${listed(ofModel)}.`;
 }
 
 function answerSteps(task: TaskDefinition): readonly NextStep[] {

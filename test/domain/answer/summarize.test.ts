@@ -183,6 +183,19 @@ describe('nextSteps', () => {
     ]);
   });
 
+  it('say that the key of the model is not needed in a client with a model of its own', () => {
+    const hosted = { ...llm, provider: 'deepseek', credential: 'MODEL_KEY' } as typeof llm;
+    const step = (servers: readonly ReturnType<typeof aServerPick>[]): string | undefined =>
+      nextSteps('needs_setup', settled, { ...picks, llm: hosted, mcp_servers: servers }, []).find(
+        ({ do: act }) => act === 'set_secret',
+      )?.text;
+
+    expect(step([aServerPick()])).to.equal(
+      'Set MODEL_KEY and ISSUES_TOKEN in the environment to your own keys. A client with a model of its own needs no MODEL_KEY.',
+    );
+    expect(step([])).to.equal('Set MODEL_KEY in the environment to your own key.');
+  });
+
   it('are each there once, however many servers call for them', () => {
     const settings = [{ name: 'FOLDER', value: '<folder>', why: '' }];
     const server = aServerPick({ settings, credentials: [{ ...secret, name: 'OAuth', secret: false }, secret] });

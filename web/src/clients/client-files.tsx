@@ -4,7 +4,7 @@ import { Copy } from '../parts.tsx';
 const ENFORCED = {
   allow: 'This client offers only the tools above.',
   known_tools: 'This client refuses the other known tools; a tool that a server adds later passes.',
-  none: 'This client offers all tools of these servers: allow only the tools above there.',
+  none: 'This client offers all tools of these servers: switch the others off in its list of tools.',
 } as const;
 /** References to secrets and placeholders, which the user replaces or sets. */
 const MARKED = /(\$\{[^}]+\}|<[A-Za-z_ -]+>)/;

@@ -120,7 +120,7 @@ function Notes({ answer: { task, recommendation } }: { readonly answer: DryRun }
   const lines = [
     ...recommendation.warnings.map(({ text }) => text),
     ...recommendation.limits_not_applied.map(({ words, limit, reason }) => `${words ?? limit ?? 'A limit'}: ${reason}`),
-    ...(isUnread ? [] : task.unread.map((text) => `Not understood: “${text}”.`)),
+    ...(isUnread ? [] : task.unread.map((text) => `Not understood: “${text}”. Say that part in other words.`)),
     ...(recommendation.mcp_servers.length > 0 ? [recommendation.data_flow.text] : []),
   ];
   return (

@@ -2,6 +2,7 @@ import { recordName, type CatalogRecord } from '../../domain/catalog/record.ts';
 import type { CatalogSource, SourcePage } from '../ports/catalog-source.ts';
 import type { CatalogStore, Effect } from '../ports/catalog-store.ts';
 import type { Clock } from '../ports/clock.ts';
+import { HeldVersions } from './held-versions.ts';
 import { SourceTally, type SourceReport } from './source-report.ts';
 import { readStaged, stagedState, syncedState, type Staged } from './source-states.ts';
 import { overgrowth, overrun, type SyncBudget } from './sync-budget.ts';
@@ -12,7 +13,7 @@ export type OnPage = (report: SourceReport) => void;
 
 export type PullOptions = {
   readonly onPage?: OnPage | undefined;
-  /** Whether the source may grow without limit. */
+  /** Whether the source is pulled whole, may grow without limit and may change what its versions start. */
   readonly accepted?: boolean;
 };
 
@@ -37,7 +38,10 @@ export function makePullSource(store: CatalogStore, leases: SyncLeases, clock: C
       const staging = await Staging.open(source.name, store, lease);
       try {
         const known = accepted ? 0 : await staging.countRecords();
-        for await (const page of source.pull(staging.state, AbortSignal.any([signal, limit.signal]))) {
+        const held = new HeldVersions(source.name, store);
+        if (accepted) await staging.restart();
+        for await (const given of source.pull(staging.state, AbortSignal.any([signal, limit.signal]))) {
+          const page = accepted ? given : await held.hold(given);
           const excess = overrun(staging.with(page), budget);
           if (excess !== null) return await staging.drop(tally, excess);
           tally.add(page, await staging.add(page));
@@ -68,7 +72,7 @@ class Staging {
   readonly #source: string;
   readonly #store: CatalogStore;
   readonly #lease: Lease;
-  readonly #published: string | null;
+  #published: string | null;
   #staged: Staged | null;
 
   private constructor(
@@ -93,6 +97,14 @@ class Staging {
   /** State of the source after its last page. */
   get state(): string | null {
     return this.#staged?.state ?? this.#published;
+  }
+
+  /** Drops the staged pages, so that the source is pulled from its beginning. */
+  async restart(): Promise<void> {
+    await this.#requireLease();
+    if (this.#staged !== null) await this.#store.discard(this.#source, { [stagedState(this.#source)]: '' });
+    this.#staged = null;
+    this.#published = null;
   }
 
   get spent(): Staged {

@@ -9,7 +9,7 @@ import type { SourceReport } from './source-report.ts';
 export type SyncRequest = {
   /** Empty for all but packages, which cost a request each. */
   readonly kinds: readonly SourceKind[];
-  /** Name of the only source to sync, which may grow without limit. */
+  /** Name of the only source to sync, whole and whatever it changes. */
   readonly accepted?: string;
   readonly signal: AbortSignal;
   readonly onPage?: OnPage;

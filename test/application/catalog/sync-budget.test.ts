@@ -4,10 +4,12 @@ import { SourceFailure, type CatalogSource, type SourcePage } from '../../../src
 import type { SyncBudget } from '../../../src/application/catalog/sync-budget.ts';
 import { aRecord } from '../../contracts/catalog-store.contract.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { anEntryRecord } from '../../support/published.ts';
 import { scriptedSource } from '../../support/scripted-source.ts';
 import { keysIn, pull } from '../../support/syncing.ts';
 
-const record = (key: string, body = '1') => aRecord({ source: 'feed', key, body });
+const { body } = anEntryRecord();
+const record = (key: string) => aRecord({ source: 'feed', key, body });
 const records = (count: number, prefix = 'n') =>
   Array.from({ length: count }, (_, number) => record(`${prefix}${number}`));
 
@@ -108,7 +110,7 @@ describe('The budget of a source', () => {
         {
           put: records(4_999, 'old')
             .slice(300)
-            .map((one) => ({ ...one, body: '2' })),
+            .map((one) => ({ ...one, body: anEntryRecord({ description: 'Changed.' }).body })),
         },
         { remove: records(300, 'old'), put: records(300, 'other') },
       ]);

@@ -15,7 +15,7 @@ export const CATALOG_COMMANDS: readonly CommandSpec[] = [
     summary: 'Fetch news from the sources of the catalog: all, or those named.',
     options: [
       { name: 'report', text: 'Fetch nothing; print the entries that their sources have no right to publish.' },
-      { name: 'accept', value: 'SOURCE', text: 'Sync one source, however much it has grown.' },
+      { name: 'accept', value: 'SOURCE', text: 'Sync one source whole, whatever it changes.' },
       { name: 'forget', value: 'SOURCE', text: 'Remove a source with everything that it brought.' },
       JSON_OUT,
     ],

@@ -26,6 +26,11 @@ export function objectOf(capability: string | null | undefined): string {
   return end === -1 ? capability : capability.slice(0, end);
 }
 
+/** Returns the action of a capability: `list` for `issue.list`. */
+export function actionOf(capability: string): string {
+  return capability.slice(capability.indexOf('.') + 1);
+}
+
 /** Whether the effect leaves a change behind. */
 export function changes(effect: Effect | null | undefined): effect is 'write' | 'destructive' {
   return effect === 'write' || effect === 'destructive';

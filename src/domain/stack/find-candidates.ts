@@ -1,3 +1,4 @@
+import { changes } from '../catalog/capability.ts';
 import { isDescribed, type Server } from '../catalog/server.ts';
 import type { Knowledge } from '../match/knowledge.ts';
 import { trust } from '../match/server-trust.ts';
@@ -15,6 +16,7 @@ import {
   type Refusal,
   type ScoredTool,
 } from './candidate.ts';
+import { describesAct } from './tool-acts.ts';
 import { operationsFor, type Operations } from './operations-for.ts';
 import {
   actingDocuments,
@@ -22,6 +24,7 @@ import {
   isVendorsOwn,
   mayStepIn,
   productFit,
+  unknownAct,
   usableDocuments,
   whyNotMeant,
 } from './server-fit.ts';
@@ -133,6 +136,10 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   const notMeant = whyNotMeant(server, search);
   if (notMeant !== null) return { server, need, ...notMeant };
   const direct = documents.filter((document) => look.exact.has(document));
+  const standsIn = documents.some((document) => look.akin.has(document));
+  const isToldOf = direct.length > 0 || standsIn || server.publisher.official || server.tools.length > 0;
+  if (!isToldOf && need.capability !== null && changes(need.effect) && !describesAct(server, need, search.knowledge))
+    return { server, need, ...unknownAct(need) };
   const allowed = usableDocuments(direct.length > 0 ? direct : documents, server, search);
   if ('code' in allowed) return { server, need, ...allowed };
   const isTrusted = direct.length > 0 && need.effect !== 'destructive';
@@ -146,7 +153,6 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   const ordered = usable.toSorted((a, b) => fitOf(b) - fitOf(a) || a - b);
   const isVendors = isVendorsOwn(server, need);
   const hasCapability = direct.length > 0;
-  const standsIn = documents.some((document) => look.akin.has(document));
   const parts = {
     capability: hasCapability ? 1 : standsIn ? STAND_IN : 0,
     system,

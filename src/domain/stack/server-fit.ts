@@ -122,6 +122,12 @@ export function actingDocuments(
   return acting.length > 0 ? acting : otherAct(need);
 }
 
+/** Reason against a server of which neither tools nor abilities say that it does an act. */
+export function unknownAct({ act }: Need): RefusalReason {
+  const reason = `Its tools are unknown, and nothing says that it does this${act === undefined ? '' : ` ("${act}")`}.`;
+  return { code: 'other_act', reason, would_change_if: 'its tools were known' };
+}
+
 function otherAct({ act }: Need): RefusalReason {
   const reason = `None of its known tools names this act${act === undefined ? '' : ` ("${act}")`}.`;
   return { code: 'other_act', reason, would_change_if: 'the task asked for something its tools do' };

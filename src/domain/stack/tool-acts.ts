@@ -57,6 +57,12 @@ export function namesAct({ name }: Tool, need: Asked, { entries, lexicon }: Lexi
   return hasAct(new Set(entries.nameParts(name)), need, lexicon);
 }
 
+/** Whether the description of a server expresses the act of a need; true for a need without a known act. */
+export function describesAct({ description }: Pick<Server, 'description'>, need: Asked, { lexicon }: Lexicon): boolean {
+  const { acts, classes } = actOf(need, lexicon);
+  return (acts.length === 0 && classes.size === 0) || hasAct(new Set(words(description).map(stem)), need, lexicon);
+}
+
 /** Returns the stems of the act and the classes of its verbs; without a known act, those of all verbs of the need. */
 function actOf(
   { act, text }: Asked,

@@ -1,4 +1,4 @@
-import { changes, objectOf, type Capability, type Effect } from '../catalog/capability.ts';
+import { actionOf, changes, objectOf, type Capability, type Effect } from '../catalog/capability.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import type { Frame, Likely } from './reading/reading.ts';
 
@@ -39,6 +39,10 @@ const SPOKEN = 0.5;
 const PATH = /(?:[\w-]+\/){2,}[\w.-]*|[\w-]+\/[\w-]+\.[a-z]\w{1,4}\b/gi;
 /** Share of a source of the same objects as the act from which it is a source beside the target. */
 const SURE_OF_SOURCE = 0.5;
+/** Share of the likeliest ability from which a product that lacks it does nothing else in its place. */
+const MEANT = 0.5;
+/** Part of that share below which another change by the product was not meant. */
+const UNMEANT = 0.1;
 /** Share of `none` above which words about a source are ignored. */
 const SURELY_NONE = 0.85;
 
@@ -58,6 +62,9 @@ export function abilityOf(
   if (best === undefined) return { capability: null, share: first.share };
   const isGuess = system === null && (shares.get(best.capability?.id ?? '') ?? 0) < LEAST;
   const told = abilities.find(({ ability }) => ability === best.capability?.id)?.share ?? 0;
+  const meant = knowledge.lexicon.capabilities.get(first.ability);
+  if (meant !== undefined && best.capability !== null && isUnmeant(best.capability, shares, meant, first.share))
+    return { capability: meant, share: first.share };
   const isOther = margin >= CLEAR && best.capability !== null && contradicts(best.capability, effect, told);
   return isGuess || isOther ? { capability: null, share: best.share } : best;
 }
@@ -87,6 +94,13 @@ export function sourceAbilityOf(
     ({ capability }) => capability?.effect !== 'none',
   );
   return best ?? (isTold ? { capability: null, share: told[0]?.share ?? 0 } : null);
+}
+
+/** Whether a product that lacks the ability that is meant would make a quite different change in its place. */
+function isUnmeant(best: Capability, shares: ReadonlyMap<string, number>, meant: Capability, share: number): boolean {
+  const isChange = changes(best.effect) && changes(meant.effect);
+  const isAlike = actionOf(best.id) === actionOf(meant.id);
+  return share >= MEANT && isChange && !isAlike && (shares.get(best.id) ?? 0) < share * UNMEANT;
 }
 
 /** Scores of the capabilities that words of the vocabulary name. */

@@ -123,6 +123,18 @@ describe('findCandidates', () => {
     expect(titles(withTools(stars, cancels))).to.deep.equal(['Boardly']);
   });
 
+  it('refuses a change at a server of which nothing says that it makes it, unless its vendor publishes it', () => {
+    const need = aNeed({ text: 'file a bug', capability: 'issue.create', effect: 'write', system: 'boardly' });
+    const unknown = anEntry({ tools: [], tools_read: null, capabilities: ['issue.list'] });
+    const own = { ...unknown, publisher: { ...unknown.publisher, official: true } };
+    const others = { ...unknown, publisher: { ...unknown.publisher, official: false } };
+
+    expect([titles(find(need, [others])), codes(find(need, [others]))]).to.deep.equal([[], ['other_act']]);
+    expect(titles(find({ ...need, effect: 'read' }, [others]))).to.deep.equal(['Boardly']);
+    expect(titles(find(need, [{ ...others, description: 'Files bugs on boards.' }]))).to.deep.equal(['Boardly']);
+    expect(titles(find(need, [own]))).to.deep.equal(['Boardly']);
+  });
+
   it('refuses an irreversible change unless a known tool names the act, whatever the capability', () => {
     const refund = aNeed({
       text: 'refund the issue',

@@ -59,6 +59,19 @@ describe('needsOfFrame', () => {
     ]);
   });
 
+  it('keeps the change that is meant at a product that offers only a quite different one', () => {
+    const abilities = [
+      { ability: 'issue.create', share: 0.6 },
+      { ability: 'chat.post', share: 0.04 },
+    ];
+
+    expect(mainOf({ effect: 'write', abilities, slots: at('tgt', 'Parley') })).to.deep.equal([
+      'issue.create',
+      'parley',
+      'write',
+    ]);
+  });
+
   it('takes the ability of the effect that the act has', () => {
     const abilities = [
       { ability: 'issue.create', share: 0.5 },

@@ -26,6 +26,14 @@ const TOLD: readonly ToldAct[] = [
     excludes: /^text\./,
   },
   {
+    ability: 'task.write',
+    act: /^(?:add|put|write|note)s?$/i,
+    slot: 'tgt',
+    thing: /\b(?:shopping|grocery|groceries|packing|bucket|to-?do|wish|check) ?list$/i,
+    overrules: (_, likeliest) => !/^(?:task|note|page)\./.test(likeliest),
+    excludes: /^shop\./,
+  },
+  {
     ability: 'time.track',
     act: /^(?:log|book|track|record)s?$/i,
     slot: 'obj',
@@ -48,8 +56,8 @@ const TOLD: readonly ToldAct[] = [
 const SHARE = 0.6;
 
 /**
- * Returns an act with the ability that its things tell: working time is logged, a field of a table is filled, and a
- * checkout of a shop is tested in a browser.
+ * Returns an act with the ability that its things tell: working time is logged, a shopping list gets an entry, a
+ * field of a table is filled, and a checkout of a shop is tested in a browser.
  * @param text Words of the order.
  */
 export function toldByThings(frame: PlacedFrame, text: string): PlacedFrame {

@@ -23,6 +23,12 @@ describe('Things that tell an act', () => {
     expect(told('Track', 'obj', '3h', 'commit.list', 'read')).to.equal('write time.track');
   });
 
+  it('are lists of a household, to which something is added', () => {
+    expect(told('Add', 'tgt', 'my shopping list', 'shop.write')).to.equal('write task.write');
+    expect(told('Put', 'tgt', 'the packing list', 'note.write')).to.equal('write note.write');
+    expect(told('Add', 'tgt', 'the price list', 'shop.write')).to.equal('write shop.write');
+  });
+
   it('are fields and tables, which are filled', () => {
     expect(told('put', 'tgt', 'the Status field', 'text.write', 'none')).to.equal('write table.write');
     expect(told('put', 'tgt', 'the Status field', 'chat.post')).to.equal('write chat.post');

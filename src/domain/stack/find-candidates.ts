@@ -137,7 +137,8 @@ function judge(contender: Contender, look: Look, search: NeedSearch): Considered
   if (notMeant !== null) return { server, need, ...notMeant };
   const direct = documents.filter((document) => look.exact.has(document));
   const standsIn = documents.some((document) => look.akin.has(document));
-  const isToldOf = direct.length > 0 || standsIn || server.publisher.official || server.tools.length > 0;
+  const isAble = (direct.length > 0 && need.effect !== 'destructive') || standsIn;
+  const isToldOf = isAble || server.publisher.official || server.tools.length > 0;
   if (!isToldOf && need.capability !== null && changes(need.effect) && !describesAct(server, need, search.knowledge))
     return { server, need, ...unknownAct(need) };
   const allowed = usableDocuments(direct.length > 0 ? direct : documents, server, search);

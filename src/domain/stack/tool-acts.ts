@@ -18,6 +18,8 @@ const STATEMENTS = new Set(
     .map(stem),
 );
 
+/** Words that end the thing of an act. */
+const PLACE = /\s(?:in|on|from|of|at|with|for|by|to|via|using|older|newer|that|which|who|when|if)\b/i;
 const DELETING = /\b(?:delet|remov|purg|drop|wip|trash|eras|clean)/i;
 
 /** Whether a need asks for something that cannot be undone. */
@@ -99,7 +101,8 @@ export function sharedWords({ name }: Tool, server: Server, text: string, { entr
 
 /**
  * Whether the thing that a tool's name ends with is another one than those of the need and its capability:
- * `delete_wiki_page` for "Delete the branches".
+ * `delete_wiki_page` for "Delete the branches". Things of the capability do not count where tools of the server are
+ * named after the thing that is asked for: `delete_file` beside `list_branches`.
  */
 function speaksOfOther(
   { name }: Tool,
@@ -107,11 +110,18 @@ function speaksOfOther(
   { act = '', capability, text }: Asked,
   { entries, lexicon }: Lexicon,
 ): boolean {
-  const objects = lexicon.capabilities.get(capability ?? '')?.objects ?? [];
-  const meant = new Set([...words(`${act} ${text} ${objects.join(' ')}`).map(stem), ...entries.productParts(server)]);
-  const thing = entries
-    .nameParts(name)
-    .findLast((part) => !isCommonName(part) && !isStopWord(part) && lexicon.verbClasses(part) === undefined);
+  const asked = words(`${act} ${text}`).map(stem);
+  const objects = words((lexicon.capabilities.get(capability ?? '')?.objects ?? []).join(' ')).map(stem);
+  const named = new Set(server.tools.flatMap((tool) => entries.nameParts(tool.name)));
+  const products = new Set(entries.productParts(server));
+  const isThing = (part: string): boolean => !isCommonName(part) && !isStopWord(part) && !products.has(part);
+  const isOwnThing = words(text.split(PLACE, 1)[0] ?? '')
+    .map(stem)
+    .some((word) => named.has(word) && isThing(word) && lexicon.verbClasses(word) === undefined);
+  const meant = new Set([...asked, ...(isOwnThing ? [] : objects), ...products]);
+  const parts = entries.nameParts(name);
+  const verb = parts.findIndex((part) => lexicon.verbClasses(part) !== undefined);
+  const thing = parts.findLast((part, place) => place !== verb && isThing(part));
   return thing !== undefined && !meant.has(thing);
 }
 

@@ -135,6 +135,15 @@ describe('findCandidates', () => {
     expect(titles(find(need, [own]))).to.deep.equal(['Boardly']);
   });
 
+  it('refuses an irreversible change at a server of unknown tools that only has the capability', () => {
+    const need = aNeed({ text: 'delete the bug', act: 'delete', capability: 'issue.delete', effect: 'destructive' });
+    const able = anEntry({ tools: [], tools_read: null, capabilities: ['issue.delete'] });
+    const others = { ...able, publisher: { ...able.publisher, official: false } };
+
+    expect(codes(find({ ...need, system: 'boardly' }, [others]))).to.deep.equal(['other_act']);
+    expect(titles(find({ ...need, system: 'boardly', effect: 'write' }, [others]))).to.deep.equal(['Boardly']);
+  });
+
   it('refuses an irreversible change unless a known tool names the act, whatever the capability', () => {
     const refund = aNeed({
       text: 'refund the issue',

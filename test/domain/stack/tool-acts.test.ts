@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Tool } from '../../../src/domain/catalog/server.ts';
 import { buildKnowledge } from '../../../src/domain/match/knowledge.ts';
 import { isActSeen, sharedWords, wantsDraft } from '../../../src/domain/stack/tool-acts.ts';
-import { aCatalog, aTool, aVocabulary, anEntry } from '../../support/catalogs.ts';
+import { aCapability, aCatalog, aTool, aVocabulary, anEntry } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 
 const verbs = { create: ['create', 'open', 'file'], refund: ['refund', 'reimburse'] };
@@ -31,6 +31,29 @@ describe('isActSeen', () => {
       expect(isActSeen(server, tools, need, knowledge)).to.equal(isSeen);
     });
   }
+});
+
+describe('An act that cannot be undone', () => {
+  const vocabulary = aVocabulary({
+    verbs,
+    capabilities: [aCapability({ id: 'repo.write', objects: ['branch', 'file'] })],
+  });
+  const known = buildKnowledge(aCatalog({ vocabulary: { ...vocabulary, verbs: { ...verbs, delete: ['delete'] } } }));
+  const need = aNeed({ text: 'delete the old branch', act: 'delete', capability: 'repo.write', effect: 'destructive' });
+  const isServed = (...names: readonly string[]): boolean => {
+    const tools = names.map((name) => tool(name, name.startsWith('list') ? 'read' : 'destructive'));
+    return isActSeen(anEntry({ tools }), tools, need, known);
+  };
+
+  it('is not done to another thing of the capability where the server knows the right one', () => {
+    expect(isServed('delete_file', 'list_branches')).to.equal(false);
+    expect(isServed('delete_branch', 'list_branches')).to.equal(true);
+    expect(isServed('delete_file')).to.equal(true);
+  });
+
+  it('is not done to a thing whose name is also a verb', () => {
+    expect(isServed('delete_refund')).to.equal(false);
+  });
 });
 
 describe('A conversion', () => {

@@ -37,6 +37,7 @@ export function aPlan(servers: readonly PlannedServer[] = [aPlannedServer()], me
     servers,
     served: servers.flatMap(({ covers }) => covers.map(({ need }) => need)),
     byClient: [],
+    byThought: [],
     gaps: [],
     choices: new Map(),
     unsure: new Map(),

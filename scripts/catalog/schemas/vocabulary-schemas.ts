@@ -38,9 +38,10 @@ export const capabilitySchema: Schema = closed<Capability>(
     verbs: setOf(lowerCase),
     objects: setOf(text),
     phrases: setOf(text),
+    by_thought: flag,
     whole: flag,
   },
-  ['whole'],
+  ['by_thought', 'whole'],
 );
 
 /** A member of `verbs.json`: the words of one class, each once, with a blank between them. */
@@ -183,6 +184,7 @@ export const clientSchema: Schema = closed<Client>({
   capabilities: setOf(capabilityId),
   systems: setOf(lowerCase),
   model_provider: orNull(lowerCase),
+  own_models: flag,
   configuration: clientFacts,
 });
 

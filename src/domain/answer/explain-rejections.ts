@@ -90,18 +90,18 @@ function worthiest(list: readonly Candidate[]): Candidate | undefined {
 }
 
 function whyTaken(winner: Candidate, loser: Candidate, { servers }: Plan): Pick<Rejected, 'code' | 'reason'> {
-  const against = `(${winner.probability} against ${loser.probability})`;
+  const against = `(${loser.probability} against ${winner.probability} for ${winner.server.title})`;
   const covers = servers.find(({ server }) => server.name === winner.server.name)?.covers.length ?? 0;
   if (covers > 1 || winner.reliance <= loser.reliance)
     return {
       code: 'redundant',
-      reason: `${winner.server.title} is in the stack for other needs and covers this one too ${against}.`,
+      reason: `It fits as well ${against}, but that server is in the stack for another need, too.`,
     };
   const asks = loser.server.credentials.some(({ required }) => required);
   const isOpen = winner.server.credentials.every(({ required }) => !required);
   return {
     code: 'weaker',
-    reason: `${winner.server.title} does about as well ${against} and ${asks && isOpen ? 'takes no key' : 'can be relied on more'}.`,
+    reason: `It fits as well ${against}, but ${asks && isOpen ? 'it takes a key' : 'it is less official, known or maintained'}.`,
   };
 }
 
@@ -188,8 +188,8 @@ function whyWeaker(winner: CandidateParts, loser: CandidateParts): string {
   const lead: readonly (readonly [number, string])[] = [
     [won.capability - lost.capability, 'It can only stand in for this'],
     [won.system - lost.system, 'Made for another product or place'],
-    [won.text - lost.text, 'Its tools fit the words less'],
-    [won.whole - lost.whole, 'It has less to do with the task as a whole'],
+    [won.text - lost.text, 'Its tools fit the words of the need less'],
+    [won.whole - lost.whole, 'It fits the whole task less'],
     [won.trust - lost.trust, 'Less official, known or maintained'],
   ];
   const [best] = lead.toSorted((a, b) => b[0] - a[0]);

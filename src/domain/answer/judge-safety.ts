@@ -1,5 +1,5 @@
 import { changes } from '../catalog/capability.ts';
-import type { Need } from '../task/task-definition.ts';
+import type { TaskDefinition } from '../task/task-definition.ts';
 import type { Plan } from '../stack/plan.ts';
 import type { ServerPick, StackRecommendation } from './recommendation.ts';
 
@@ -64,7 +64,7 @@ const OUTWARD = new Set([
 
 /** Judges the risks of the whole stack: untrusted text that reaches an agent with effects, and irreversible effects. */
 export function judgeSafety(
-  needs: readonly Need[],
+  { needs, trigger }: Pick<TaskDefinition, 'needs' | 'trigger'>,
   plan: Plan,
   picks: readonly ServerPick[],
 ): StackRecommendation['safety'] {
@@ -100,6 +100,7 @@ export function judgeSafety(
       outward: outward.length > 0,
       changing: changing.length > 0 || picks.some(({ tools }) => tools.some(({ effect }) => effect !== 'read')),
       destructive: destructive.length > 0,
+      unattended: trigger !== null,
       unknown: picks.filter(({ tools }) => tools.length === 0).map(({ title }) => title),
     }),
   };
@@ -114,11 +115,13 @@ type Risks = {
   /** Whether a covered need or an allowed tool changes something. */
   readonly changing: boolean;
   readonly destructive: boolean;
+  /** Whether a schedule or an event starts the agent. */
+  readonly unattended: boolean;
   /** Titles of the servers whose tools are unknown. */
   readonly unknown: readonly string[];
 };
 
-function adviceFor({ acting, untrusted, outward, changing, destructive, unknown }: Risks): string {
+function adviceFor({ acting, untrusted, outward, changing, destructive, unattended, unknown }: Risks): string {
   if (acting === 0) return 'No tool acts for the agent.';
   const parts = [];
   if (untrusted && outward)
@@ -129,12 +132,8 @@ function adviceFor({ acting, untrusted, outward, changing, destructive, unknown 
     parts.push('Text by strangers reaches an agent that can change things: treat it as data and keep approvals on.');
   else if (untrusted) parts.push('It reads text that strangers write: treat it as data, never as instructions.');
   if (destructive) parts.push('Some of its acts cannot be undone: leave their approval on "ask".');
-  if (changing)
-    parts.push(
-      parts.length === 0
-        ? 'Its changes ask for approval; unattended runs need that set to auto on purpose.'
-        : 'Unattended runs need approval set to auto on purpose.',
-    );
+  if (changing && parts.length === 0) parts.push('Its changes ask for your approval.');
+  if (changing && unattended) parts.push('Runs without you need its approvals set to "auto".');
   if (unknown.length > 0)
     parts.push(`The tools of ${unknown.join(' and ')} are unknown, so they may do more than the task needs.`);
   if (parts.length === 0) parts.push('It only reads.');

@@ -1,3 +1,5 @@
+import type { Client } from '../catalog/client.ts';
+import { listed } from '../text/listed.ts';
 import { isForeign, type TaskDefinition } from '../task/task-definition.ts';
 import type { NextStep, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 import { missingSecrets } from './summarize.ts';
@@ -5,12 +7,15 @@ import { isBlank } from '../catalog/setting-blanks.ts';
 
 type Picks = Pick<StackRecommendation, 'llm' | 'mcp_servers'>;
 
+/** Client that the user sets up, with its notation for secrets. */
+type SetUpClient = Pick<Client, 'id' | 'title'> & { readonly configuration: Pick<Client['configuration'], 'secret'> };
+
 /** Lists the next steps of the user in order, each with a sentence. */
 export function nextSteps(
   outcome: Outcome,
   task: TaskDefinition,
   { llm, mcp_servers: servers }: Picks,
-  clients: readonly string[],
+  clients: readonly SetUpClient[],
 ): NextStep[] {
   if (outcome === 'not_a_task' || (task.needs.length === 0 && !isForeign(task)))
     return [{ do: 'restate', text: 'Say what should be looked up, made or changed, and where.' }];
@@ -26,16 +31,27 @@ export function nextSteps(
     steps.push({
       do: 'set_secret',
       ref: secrets,
-      text: secretsText(secrets, servers.length > 0 ? missingSecrets(llm, []) : []),
+      text: secretsText(secrets, servers.length > 0 ? missingSecrets(llm, []) : [], clients),
     });
   if (servers.length === 0) return steps;
   return [...steps, ...setupSteps(servers, clients), ...startSteps(task)];
 }
 
 /** @param ofModel Secrets that only a run with the recommended model needs. */
-function secretsText(secrets: readonly string[], ofModel: readonly string[]): string {
-  const own = `Set ${listed(secrets)} in the environment to your own ${secrets.length === 1 ? 'key' : 'keys'}.`;
+function secretsText(secrets: readonly string[], ofModel: readonly string[], clients: readonly SetUpClient[]): string {
+  const keys = secrets.length === 1 ? 'key' : 'keys';
+  const styles = new Set(clients.map(({ configuration: { secret } }) => secretStyle(secret)));
+  const style = styles.size === 1 && ofModel.length === 0 ? [...styles][0] : 'environment';
+  if (style === 'placeholder') return `Replace ${listed(secrets)} in the file by your own ${keys}.`;
+  if (style === 'asked')
+    return `Have your ${keys} for ${listed(secrets)} ready: the client asks for ${secrets.length === 1 ? 'it' : 'them'}.`;
+  const own = `Set ${listed(secrets)} in the environment to your own ${keys}.`;
   return ofModel.length === 0 ? own : `${own} A client with a model of its own needs no ${listed(ofModel)}.`;
+}
+
+function secretStyle(secret: string | null): 'placeholder' | 'asked' | 'environment' {
+  if (secret?.startsWith('<') === true) return 'placeholder';
+  return secret?.includes('input:') === true ? 'asked' : 'environment';
 }
 
 function answerSteps(task: TaskDefinition): readonly NextStep[] {
@@ -47,7 +63,7 @@ function answerSteps(task: TaskDefinition): readonly NextStep[] {
   return [{ do: 'answer', ref, text: `Answer in the next request: ${asks.join(' ')}` }];
 }
 
-function setupSteps(servers: readonly ServerPick[], clients: readonly string[]): readonly NextStep[] {
+function setupSteps(servers: readonly ServerPick[], clients: readonly SetUpClient[]): readonly NextStep[] {
   const blanks = once(
     servers.flatMap(({ settings }) => settings.filter(({ value }) => isBlank(value)).map(({ name }) => name)),
   );
@@ -59,11 +75,11 @@ function setupSteps(servers: readonly ServerPick[], clients: readonly string[]):
   return [
     {
       do: 'paste_config',
-      ref: clients.map((client) => `client_configs.${client}`),
+      ref: clients.map(({ id }) => `client_configs.${id}`),
       text:
         clients.length === 0
           ? 'Ask for the configuration of your client, and copy it into the file that it names.'
-          : `Copy the configuration for ${listed(clients)} into the file that it names.`,
+          : `Copy the configuration for ${listed(clients.map(({ title }) => title))} into the file that it names.`,
     },
     ...(blanks.length > 0
       ? [
@@ -85,13 +101,10 @@ function startSteps({ trigger }: TaskDefinition): readonly NextStep[] {
   const { kind, cron, time_zone: zone } = trigger;
   const when = cron === null ? '' : ` (cron ${cron}, ${zone ?? 'UTC assumed'})`;
   const text =
-    kind === 'event' ? 'Let the event start the agent, as runtime says.' : `Let a scheduler start the agent${when}.`;
+    kind === 'event'
+      ? 'Let the event start the agent, for example by a webhook.'
+      : `Let a scheduler start the agent${when}.`;
   return [{ do: 'schedule', ref: ['runtime'], text }];
-}
-
-/** Joins names to a list in a sentence. */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 function once(names: readonly string[]): readonly string[] {

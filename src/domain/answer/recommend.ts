@@ -60,11 +60,11 @@ export function recommend(
   const picks = { llm, mcp_servers: servers, estimate, conflict };
   const coverage = coverageOf(task, plan, model.chosen?.model ?? null, knowledge);
   const outcome = outcomeOf(task, plan, picks);
-  const safety = judgeSafety(task.needs, plan, servers);
+  const safety = judgeSafety(task, plan, servers);
   return {
     outcome,
     summary: summarize(outcome, task, plan, picks, knowledge),
-    next_steps: nextSteps(outcome, task, picks, options.clients),
+    next_steps: nextSteps(outcome, task, picks, clientsNamed(options.clients, knowledge)),
     llm,
     mcp_servers: servers,
     skills: stack.skills,
@@ -146,7 +146,8 @@ function coverageOf(task: TaskDefinition, plan: Plan, model: Model | null, knowl
   const chosen = coveringsOf(plan);
   return task.needs.map((need) => {
     if (plan.byClient.some(({ id }) => id === need.id)) return { need: need.id, met_by: 'client', picks: [] };
-    const by = need.capability === null ? 'server' : knowledge.lexicon.capabilities.get(need.capability)?.met_by;
+    const usual = need.capability === null ? 'server' : knowledge.lexicon.capabilities.get(need.capability)?.met_by;
+    const by = plan.byThought.some(({ id }) => id === need.id) ? 'model' : usual;
     if (by === 'host') return { need: need.id, met_by: 'host', picks: ['runtime'] };
     if (by === 'model')
       return model === null

@@ -2,6 +2,7 @@ import { changes } from '../catalog/capability.ts';
 import { displayName } from '../catalog/products.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import { holdsOrder, isForeign, type Need, type TaskDefinition } from '../task/task-definition.ts';
+import { listed } from '../text/listed.ts';
 import type { Plan } from '../stack/plan.ts';
 import type { LlmPick, Outcome, ServerPick, StackRecommendation } from './recommendation.ts';
 
@@ -124,28 +125,28 @@ function unreadOf({ unread }: TaskDefinition): string {
   return `Not understood: "${first.length > 60 ? `${first.slice(0, 59)}…` : first}"${more}.`;
 }
 
+const MOST_TOOLS = 3;
+
 /** Says what the allowed tools can change. "It only reads" needs every tool to be known and to read. */
-function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Lexicon & Products): string {
+function actsOf(plan: Plan, picks: readonly ServerPick[], knowledge: Lexicon): string {
   if (picks.length === 0) return '';
-  const acts = picks.flatMap(({ name, tools }) => {
-    const covers = plan.servers.find(({ server }) => server.name === name)?.covers ?? [];
-    const changing = covers.map(({ need }) => need).filter(({ effect }) => changes(effect));
-    const places = [...new Set(covers.flatMap(({ need: { system } }) => system ?? []))];
-    const place = places.length === 1 ? placeOf(places[0], knowledge) : '';
-    if (changing.length > 0)
-      return changing.map((need) => `can ${titleOf(need, knowledge)}${placeOf(need.system, knowledge)}`);
-    return tools.some(({ effect }) => effect !== 'read') ? [`has a tool that could change things${place}`] : [];
+  const changing = picks.flatMap(({ title, tools }) => {
+    const names = tools.filter(({ effect }) => effect !== 'read').map(({ name }) => name);
+    return names.length === 0 ? [] : [`${title} (${cutList(names)})`];
   });
   const own = plan.byClient.filter(({ effect }) => changes(effect));
-  acts.push(...own.map((need) => `can ${titleOf(need, knowledge)}`));
+  const told = [
+    ...(changing.length > 0 ? [`It can change ${listed(changing)}.`] : []),
+    ...(own.length > 0 ? [`The client can ${listed([...new Set(own.map((need) => titleOf(need, knowledge)))])}.`] : []),
+  ];
   const unknown = picks.filter(({ tools }) => tools.length === 0).map(({ title }) => title);
-  const told = acts.length > 0 ? [`It ${[...new Set(acts)].slice(0, 2).join(' and ')}.`] : [];
-  if (unknown.length > 0) told.push(`The tools of ${unknown.join(' and ')} are unknown.`);
+  if (unknown.length > 0) told.push(`The tools of ${listed(unknown)} are unknown.`);
   return told.length === 0 ? 'It only reads.' : told.join(' ');
 }
 
-function placeOf(system: string | undefined, knowledge: Products): string {
-  return system === undefined ? '' : ` in ${nameOf(system, knowledge)}`;
+function cutList(names: readonly string[]): string {
+  const more = names.length - MOST_TOOLS;
+  return more > 0 ? `${names.slice(0, MOST_TOOLS).join(', ')} and ${more} more` : names.join(', ');
 }
 
 function titleOf(need: Need, knowledge: Lexicon): string {

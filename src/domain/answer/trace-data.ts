@@ -1,6 +1,6 @@
 import { vendorOf } from '../catalog/model-vendors.ts';
 import type { PlannedServer } from '../stack/planned-server.ts';
-import { listed } from './next-steps.ts';
+import { listed } from '../text/listed.ts';
 import type { DataFlow, LlmPick } from './recommendation.ts';
 
 /** Lists who gets data of the task: hosted servers, services that local servers call, and the vendor of the model. */

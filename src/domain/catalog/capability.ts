@@ -9,6 +9,8 @@ export type Capability = {
   readonly effect: Effect;
   /** Provider of the ability: an MCP server, the model itself, or the host of the agent. */
   readonly met_by: 'server' | 'model' | 'host';
+  /** Whether a model does it alone, with the facts at hand, when no server is sure enough. */
+  readonly by_thought?: boolean;
   /** Whether its tools are useful only together, like those of a browser. */
   readonly whole?: boolean;
   /** Verb classes of `data/verbs.json`. */

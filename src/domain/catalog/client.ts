@@ -8,6 +8,8 @@ export type Client = {
   readonly systems: readonly string[];
   /** Provider of the models that come with the client; null when the user chooses one. */
   readonly model_provider: string | null;
+  /** Whether models come with the client, so that its agent takes no key of a vendor. */
+  readonly own_models: boolean;
   readonly configuration: ClientFacts;
 };
 

@@ -6,8 +6,8 @@ import type { Model } from '../catalog/model.ts';
 type Task = Pick<TaskDefinition, 'type' | 'complexity' | 'constraints'>;
 
 /**
- * Chooses among the models that come with the named clients, which take no further key. Null when the clients leave the
- * choice to the user, differ, or when the limits exclude their provider.
+ * Chooses a model for clients that come with models and take no further key; among the models of one provider where all
+ * of them come with those. Null when a client has no models of its own, or when the limits exclude their provider.
  */
 export function chooseClientModel(
   models: readonly Model[],
@@ -15,18 +15,20 @@ export function chooseClientModel(
   needs: ModelNeeds,
   clients: readonly Client[],
 ): ModelChoice | null {
-  const [first] = clients;
-  const provider = first?.model_provider ?? null;
-  if (first === undefined || provider === null || clients.some((one) => one.model_provider !== provider)) return null;
+  const [first, ...others] = clients;
+  if (first === undefined || clients.some((one) => !one.own_models)) return null;
+  const provider = others.every((one) => one.model_provider === first.model_provider) ? first.model_provider : null;
   const { model_providers: allowed } = task.constraints;
-  if (allowed !== undefined && !allowed.includes(provider)) return null;
-  const own = { name: provider, credential: null, defaultModel: null };
+  if (provider !== null && allowed !== undefined && !allowed.includes(provider)) return null;
+  const own = provider === null ? null : { name: provider, credential: null, defaultModel: null };
   const choice = chooseModel(models, task, needs, null, own);
   if (choice.chosen === null) return null;
   const { chosen } = choice;
+  const whose = others.length === 0 ? `${first.title} comes` : 'The clients come';
+  const kept = `${whose} with ${provider === null ? 'models: choose this one or a similar one' : 'it'}, without a further key.`;
   return {
     ...choice,
     chosen: { ...chosen, model: { ...chosen.model, credential: null } },
-    reason: `${first.title} comes with it, without a further key. ${choice.reason}`,
+    reason: `${kept} ${choice.reason}`,
   };
 }

@@ -1,5 +1,6 @@
-import type { Knowledge } from '../match/knowledge.ts';
+import type { Knowledge, Lexicon } from '../match/knowledge.ts';
 import type { TaskAnalysis } from '../task/task-analysis.ts';
+import type { Need } from '../task/task-definition.ts';
 import type { Priors } from './caller-priors.ts';
 import { searchFor } from './candidate-search.ts';
 import { isAboveCut, sureFor } from './sure-candidates.ts';
@@ -20,17 +21,22 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
   const byClient = needs.filter(
     (need) => isMetByClients(need, priors.clients, knowledge) && !isForbidden(need, constraints),
   );
-  const served = needs.filter(
+  const wanted = needs.filter(
     (need) =>
       !byClient.includes(need) &&
       (need.capability === null || knowledge.lexicon.capabilities.get(need.capability)?.met_by === 'server'),
   );
-  const search = searchFor({ ...task, words: text.words }, served, priors, knowledge);
-  const found = served.map((need) => ({
+  const search = searchFor({ ...task, words: text.words }, wanted, priors, knowledge);
+  const sought = wanted.map((need) => ({
     need,
     ...(isForbidden(need, constraints) ? NOTHING : stepIn(need, findUsual(need, search), search)),
   }));
-  const isSure = sureFor(found);
+  const isSure = sureFor(sought);
+  const byThought = sought
+    .filter(({ need, candidates }) => !candidates.some(isSure) && isMetByThought(need, needs, knowledge))
+    .map(({ need }) => need);
+  const found = sought.filter(({ need }) => !byThought.includes(need));
+  const served = found.map(({ need }) => need);
   const considered = {
     choices: new Map(found.map(({ need, candidates }) => [need.id, candidates.filter(isSure)])),
     unsure: new Map(found.map(({ need, candidates }) => [need.id, candidates.filter((one) => !isSure(one))])),
@@ -47,10 +53,18 @@ export function planStack({ task, text }: TaskAnalysis, priors: Priors, knowledg
     servers: groupByServer(bundle.map((candidate) => cover(candidate, knowledge))),
     served,
     byClient,
+    byThought,
     gaps: served
       .filter(({ id }) => !covered.has(id))
       .map((need) => explainGap(need, considered, constraints, knowledge)),
     ...considered,
     mostServers,
   };
+}
+
+/** Whether a model meets a need with the facts that the task states or another need reads. */
+function isMetByThought(need: Need, needs: readonly Need[], { lexicon }: Lexicon): boolean {
+  const { capability, system, effect } = need;
+  if (system !== undefined || lexicon.capabilities.get(capability ?? '')?.by_thought !== true) return false;
+  return effect === 'none' || needs.some((other) => other !== need && other.effect === 'read');
 }

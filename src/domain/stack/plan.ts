@@ -11,6 +11,8 @@ export type Plan = {
   readonly served: readonly Need[];
   /** Needs that the named clients meet by themselves. */
   readonly byClient: readonly Need[];
+  /** Needs that the model meets by thought, because no server is sure enough. */
+  readonly byThought: readonly Need[];
   readonly gaps: readonly Gap[];
   /** Candidates above the minimum probability by need id, best first. */
   readonly choices: ReadonlyMap<string, readonly Candidate[]>;

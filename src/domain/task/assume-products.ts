@@ -8,7 +8,7 @@ import type { NeedDraft } from './share-products.ts';
 import type { TaskAnalysis } from './task-analysis.ts';
 import type { Need } from './task-definition.ts';
 
-/** Minimum confidence in a need before its product is assumed: a doubtful need must not get a product as well. */
+/** Minimum confidence in a need before its product is assumed for it and for the other needs of the same kind. */
 const SURE = 0.75;
 /** The same for a general product, which works on nobody's account. */
 const LIKELY = 0.5;
@@ -43,7 +43,7 @@ export function assumeProducts<Draft extends NeedDraft>(
   );
   return drafts.map((draft) => {
     const group = groupsOf(draft).find((one) => sure.has(one));
-    if (group === undefined || (!draft.implied && !isSure(draft, group))) return draft;
+    if (group === undefined) return draft;
     const { products } = group;
     const product = products.find(({ beside = [] }) => beside.some((name) => names.has(name))) ?? products[0];
     return product === undefined ? draft : { ...draft, assumed_system: product.name };

@@ -16,7 +16,7 @@ const computes = aNeed({ id: 'n5', capability: 'sql.query' });
 
 function judgeWith(server: Server, ...needs: readonly Need[]): StackRecommendation['safety'] {
   const planned = aPlannedServer(server, needs);
-  return judgeSafety(needs, aPlan([planned]), [describeServerPick(planned, {}, null, true)]);
+  return judgeSafety({ needs, trigger: null }, aPlan([planned]), [describeServerPick(planned, {}, null, true)]);
 }
 
 function judge(...needs: readonly Need[]): StackRecommendation['safety'] {
@@ -68,16 +68,14 @@ describe('judgeSafety', () => {
     const writing = aTool({ name: 'close_issue', effect: 'write' });
 
     expect(adviceOf(anEntry({ tools: [aTool()] }))).to.equal('It only reads.');
-    expect(adviceOf(anEntry({ tools: [writing] }))).to.equal(
-      'Its changes ask for approval; unattended runs need that set to auto on purpose.',
-    );
+    expect(adviceOf(anEntry({ tools: [writing] }))).to.equal('Its changes ask for your approval.');
     expect(adviceOf(anEntry({ title: 'Dark', tools: [] }))).to.equal(
       'The tools of Dark are unknown, so they may do more than the task needs.',
     );
   });
 
   it('regards only what the stack really covers', () => {
-    expect(judgeSafety([reads, posts], aPlan([]), [])).to.deep.equal({
+    expect(judgeSafety({ needs: [reads, posts], trigger: null }, aPlan([]), [])).to.deep.equal({
       untrusted_input: [],
       sends_out: [],
       destructive: [],

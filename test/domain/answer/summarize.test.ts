@@ -6,10 +6,12 @@ import type { Plan } from '../../../src/domain/stack/plan.ts';
 import type { Outcome } from '../../../src/domain/answer/recommendation.ts';
 import type { TaskDefinition } from '../../../src/domain/task/task-definition.ts';
 import { aRecommendation, aServerPick, aTask } from '../../support/answers.ts';
-import { aCatalog } from '../../support/catalogs.ts';
+import { aCatalog, clientNamed } from '../../support/catalogs.ts';
 import { aNeed } from '../../support/needs.ts';
 import { aPlan, aPlannedServer } from '../../support/stack-parts.ts';
 
+const codex = clientNamed('codex');
+const cursor = clientNamed('cursor');
 const knowledge = buildKnowledge(aCatalog());
 const secret = { name: 'ISSUES_TOKEN', required: true, secret: true, held: null } as const;
 const { llm } = aRecommendation();
@@ -137,7 +139,7 @@ describe('summarize', () => {
   it('names a tool that changes things, even when the needs only read', () => {
     const text = summarize('ready', settled, aPlan([aPlannedServer(undefined, [])]), picks, knowledge);
 
-    expect(text).to.match(/has a tool that could change things\.$/);
+    expect(text).to.match(/It can change Issues \([a-z_, ]+\)\.$/);
   });
 
   it('quotes the first part that was not understood', () => {
@@ -174,7 +176,7 @@ describe('nextSteps', () => {
     const all = { ...picks, llm, mcp_servers: [aServerPick()] };
     const task = aTask({ trigger: { kind: 'schedule', text: 'daily', cron: '0 8 * * *', time_zone: null } });
 
-    expect(nextSteps('needs_setup', task, all, ['codex']).map((step) => step.do)).to.deep.equal([
+    expect(nextSteps('needs_setup', task, all, [codex]).map((step) => step.do)).to.deep.equal([
       'answer',
       'install',
       'set_secret',
@@ -196,10 +198,22 @@ describe('nextSteps', () => {
     expect(step([])).to.equal('Set MODEL_KEY in the environment to your own key.');
   });
 
+  it('say where the secrets go in the client', () => {
+    const textFor = (...ids: Parameters<typeof clientNamed>[0][]): string | undefined =>
+      nextSteps('needs_setup', settled, { ...picks, mcp_servers: [aServerPick()] }, ids.map(clientNamed)).find(
+        ({ do: act }) => act === 'set_secret',
+      )?.text;
+
+    expect(textFor('claude-desktop')).to.equal('Replace ISSUES_TOKEN in the file by your own key.');
+    expect(textFor('vscode')).to.equal('Have your key for ISSUES_TOKEN ready: the client asks for it.');
+    expect(textFor('cursor')).to.equal('Set ISSUES_TOKEN in the environment to your own key.');
+    expect(textFor('claude-desktop', 'cursor')).to.equal('Set ISSUES_TOKEN in the environment to your own key.');
+  });
+
   it('are each there once, however many servers call for them', () => {
     const settings = [{ name: 'FOLDER', value: '<folder>', why: '' }];
     const server = aServerPick({ settings, credentials: [{ ...secret, name: 'OAuth', secret: false }, secret] });
-    const steps = nextSteps('needs_setup', settled, { ...picks, mcp_servers: [server, server] }, ['codex', 'cursor']);
+    const steps = nextSteps('needs_setup', settled, { ...picks, mcp_servers: [server, server] }, [codex, cursor]);
 
     expect(steps).to.deep.equal([
       { do: 'install', ref: ['node'], text: 'Install node.' },
@@ -207,7 +221,7 @@ describe('nextSteps', () => {
       {
         do: 'paste_config',
         ref: ['client_configs.codex', 'client_configs.cursor'],
-        text: 'Copy the configuration for codex and cursor into the file that it names.',
+        text: 'Copy the configuration for Codex and Cursor into the file that it names.',
       },
       { do: 'fill_in', ref: ['FOLDER'], text: 'Replace the placeholder of FOLDER by your own value.' },
       { do: 'sign_in', ref: ['Issues'], text: 'Sign in to Issues when the client asks.' },
@@ -229,7 +243,7 @@ describe('nextSteps', () => {
         'needs_setup',
         settled,
         { ...picks, mcp_servers: [aServerPick({ credentials: [{ ...oauth, ...credential }], requires: [] })] },
-        ['codex'],
+        [codex],
       ).map((step) => step.do);
 
     expect(doing({})).to.deep.equal(['paste_config', 'sign_in']);
@@ -243,7 +257,7 @@ describe('nextSteps', () => {
       { name: 'RANGE', value: 'a < b', why: '' },
       { name: '--root', value: '/home/<user>/notes', why: '' },
     ];
-    const steps = nextSteps('needs_setup', settled, { ...picks, mcp_servers: [{ ...ready, settings }] }, ['codex']);
+    const steps = nextSteps('needs_setup', settled, { ...picks, mcp_servers: [{ ...ready, settings }] }, [codex]);
 
     expect(steps.find((step) => step.do === 'fill_in')?.ref).to.deep.equal(['--root']);
   });
@@ -257,12 +271,12 @@ describe('nextSteps', () => {
   });
 
   it('are to say it anew when it is no task', () => {
-    expect(nextSteps('not_a_task', settled, picks, ['codex'])).to.deep.equal([
+    expect(nextSteps('not_a_task', settled, picks, [codex])).to.deep.equal([
       { do: 'restate', text: 'Say what should be looked up, made or changed, and where.' },
     ]);
   });
 
   it('paste nothing when there is no server', () => {
-    expect(nextSteps('no_server_needed', settled, { ...picks, mcp_servers: [] }, ['codex'])).to.deep.equal([]);
+    expect(nextSteps('no_server_needed', settled, { ...picks, mcp_servers: [] }, [codex])).to.deep.equal([]);
   });
 });

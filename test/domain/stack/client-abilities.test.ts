@@ -17,6 +17,7 @@ const coder = {
   capabilities: ['chat.post', 'issue.list'],
   systems: ['git'],
   model_provider: null,
+  own_models: false,
   configuration: clientNamed('cursor').configuration,
 };
 const talker = {
@@ -25,6 +26,7 @@ const talker = {
   capabilities: [],
   systems: [],
   model_provider: null,
+  own_models: false,
   configuration: coder.configuration,
 };
 const plain = aCatalog();

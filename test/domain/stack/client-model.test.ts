@@ -10,7 +10,7 @@ const models = ['anthropic', 'openai'].map((provider) =>
   aModel({ id: `${provider}/one`, provider, model: 'one', credential: `${provider.toUpperCase()}_API_KEY` }),
 );
 
-function client(provider: string | null): Client {
+function client(provider: string | null, own = true): Client {
   const { configuration } = clientNamed('cursor');
   return {
     id: provider ?? 'open',
@@ -18,6 +18,7 @@ function client(provider: string | null): Client {
     capabilities: [],
     systems: [],
     model_provider: provider,
+    own_models: own,
     configuration,
   };
 }
@@ -34,10 +35,18 @@ describe('chooseClientModel', () => {
     expect(choice?.reason).to.match(/^Coder comes with it, without a further key\. /);
   });
 
+  it('takes any model without a further key when the clients come with models of several providers', () => {
+    for (const clients of [[client(null)], [client('openai'), client('anthropic')]]) {
+      const choice = choose(clients);
+
+      expect(choice?.chosen?.model.credential).to.equal(null);
+      expect(choice?.reason).to.include('with models: choose this one or a similar one, without a further key.');
+    }
+  });
+
   for (const [what, clients, constraints] of [
     ['no client is named', [], {}],
-    ['the user of the client chooses the model', [client(null)], {}],
-    ['the clients come with models of different providers', [client('openai'), client('anthropic')], {}],
+    ['a client has no models of its own', [client('openai'), client(null, false)], {}],
     ['a limit excludes the provider', [client('openai')], { model_providers: ['anthropic'] }],
     ['the catalog knows no model of the provider', [client('gemini')], {}],
   ] as const) {

@@ -54,6 +54,12 @@ describe('assumeProducts', () => {
     expect(assumeProducts([aDraft(), other], [], usual)[0]).not.to.have.property('assumed_system');
   });
 
+  it('assumes the product for a doubtful need beside a sure one of the kind', () => {
+    const doubtful = aDraft({ capability: 'issue.create', confidence: 0.5 });
+
+    expect(assumeProducts([aDraft(), doubtful], [], usual)[1]?.assumed_system).to.equal('boardly');
+  });
+
   it('gives an implied need the product only beside a sure need of the kind', () => {
     const implied = aDraft({ capability: 'issue.create', implied: true, confidence: 0.6 });
 

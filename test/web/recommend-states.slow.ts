@@ -184,6 +184,50 @@ describePage('The screen that recommends', ({ withPage, open }) => {
     });
   });
 
+  it('copies the configuration for the client of the box beside the next steps', async () => {
+    await withPage({}, async (page) => {
+      await open(page, task(LINEAR), '.paste');
+      await page.getByLabel('Client', { exact: true }).selectOption('VS Code');
+      await page.getByText('Put this into VS Code').waitFor();
+      await page.locator('.paste code:has-text(".vscode/mcp.json")').waitFor();
+      await page.getByRole('button', { name: 'Copy the configuration' }).click();
+      await page.locator('.paste').getByText('Copied').waitFor();
+
+      expect(JSON.parse(await page.evaluate('navigator.clipboard.readText()'))).to.have.property('servers');
+    });
+  });
+
+  it('takes a server instead of the picked one, and gives it back', async () => {
+    await withPage({}, async (page) => {
+      await open(page, task(LINEAR), '.graph');
+      const picked = await page.locator('.pick h3 a').first().getAttribute('href');
+      await page.getByRole('button', { name: 'Take it instead' }).first().click();
+      await page.locator('.chip', { hasText: 'Without' }).waitFor();
+      await page.locator(`.pick h3 a[href="${picked}"]`).waitFor({ state: 'detached' });
+      await page.locator('.chip', { hasText: 'Without' }).getByRole('checkbox').uncheck();
+      await page.getByRole('button', { name: 'Recommend' }).click();
+      await page.locator(`.pick h3 a[href="${picked}"]`).waitFor();
+
+      expect(page.url()).not.to.include('without=');
+    });
+  });
+
+  it('shows no implied need that the model meets by itself', async () => {
+    await withPage({}, async (page) => {
+      await open(page, task('Post the weather of Oslo to Slack every morning'), '.graph');
+
+      expect(await page.getByText('What is sent is written from what was read.').count()).to.equal(0);
+    });
+  });
+
+  it('links to the pages where the secrets are made', async () => {
+    await withPage({}, async (page) => {
+      await open(page, task('Add the total of the unpaid invoices in Xero to our Notion page'), '.next');
+
+      expect(await page.locator('.next .fine a[href^="https://"]').count()).to.be.above(0);
+    });
+  });
+
   it('says that a configuration was copied, until another is shown', async () => {
     await withPage({}, async (page) => {
       await open(page, task(LINEAR), '.config');

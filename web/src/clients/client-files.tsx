@@ -6,6 +6,7 @@ const ENFORCED = {
   known_tools: 'This client refuses the other known tools; a tool that a server adds later passes.',
   none: 'This client offers all tools of these servers: switch the others off in its list of tools.',
 } as const;
+const CONFIG_FOLDER = '@config is %APPDATA% on Windows, ~/Library/Application Support on macOS and ~/.config on Linux.';
 /** References to secrets and placeholders, which the user replaces or sets. */
 const MARKED = /(\$\{[^}]+\}|<[A-Za-z_ -]+>)/;
 
@@ -25,13 +26,19 @@ export function Enforcement({ configuration }: { readonly configuration: ClientC
   return <p class="fine pad">{ENFORCED[configuration.enforcement]}</p>;
 }
 
+/** Text of a file that a client reads. */
+export function textOf(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+}
+
 function File({ file, content }: { readonly file: string; readonly content: unknown }) {
-  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  const text = textOf(content);
   return (
     <>
       <p class="file">
         <code>{file}</code> <Copy text={text} label="Copy" />
       </p>
+      {file.startsWith('@config/') && <p class="fine pad">{CONFIG_FOLDER}</p>}
       <pre tabIndex={0} aria-label={`Content of ${file}`}>
         {text.split(MARKED).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
       </pre>

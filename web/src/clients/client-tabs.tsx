@@ -36,7 +36,7 @@ export function ClientTabs({ client, onChange, panel }: Props) {
     list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
   return (
-    <div ref={list} class="clients" role="tablist" aria-label="Client" onKeyDown={move}>
+    <div ref={list} class="clients" role="tablist" aria-label="Clients" onKeyDown={move}>
       {CLIENT_IDS.map((id) => (
         <button
           key={id}

@@ -1,16 +1,22 @@
 import type { ClientConfiguration, ExportRequest, StackRecommendation } from '../../../src/client/index.ts';
 import { api } from '../api.ts';
 import { ClientFiles, Enforcement } from '../clients/client-files.tsx';
-import { ClientTabs, useClient } from '../clients/client-tabs.tsx';
+import type { ClientId } from '../clients/client-names.ts';
+import { ClientTabs } from '../clients/client-tabs.tsx';
 import { Copy, FailureNote, Skeleton } from '../parts.tsx';
 import { useAnswer } from '../use-answer.ts';
 
 const PANEL = 'configuration';
 const REST_MS = 60;
 
-/** Configuration of the stack for any client, with its lock. Those that the answer lacks are asked for with the lock. */
-export function Configuration({ recommendation }: { readonly recommendation: StackRecommendation }) {
-  const [client, setClient] = useClient();
+type Props = {
+  readonly recommendation: StackRecommendation;
+  readonly client: ClientId;
+  readonly onClient: (client: ClientId) => void;
+};
+
+/** Configuration of the stack for any client, with its lock. One that the answer lacks is asked for with the lock. */
+export function Configuration({ recommendation, client, onClient }: Props) {
   const { lock, client_configs: given } = recommendation;
   const key = given[client] === undefined ? `${client} ${lock.digest}` : null;
   const exported = useAnswer<ClientConfiguration>(
@@ -20,10 +26,10 @@ export function Configuration({ recommendation }: { readonly recommendation: Sta
   );
   const shown = given[client] ?? (exported.isLoading ? null : exported.value);
   return (
-    <section class="card config">
+    <section class="card config" id="files">
       <div class="head">
         <h2>Configuration</h2>
-        <ClientTabs client={client} onChange={setClient} panel={PANEL} />
+        <ClientTabs client={client} onChange={onClient} panel={PANEL} />
       </div>
       <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${client}`}>
         {key !== null && exported.failure !== null && (

@@ -1,25 +1,28 @@
 import { useState } from 'preact/hooks';
 import type { DryRun } from '../../../src/client/index.ts';
+import { textOf } from '../clients/client-files.tsx';
+import { CLIENT_NAMES, type ClientId } from '../clients/client-names.ts';
 import { Copy } from '../parts.tsx';
-import { count } from '../format.ts';
+import { capitalised, count } from '../format.ts';
 
 type Props = {
   readonly answer: DryRun;
   readonly answers: Readonly<Record<string, string>>;
+  readonly client: ClientId;
   readonly onAnswer: (answers: Readonly<Record<string, string>>) => void;
 };
 
 /** Steps to a working agent, in their order; questions are answered in place. */
-export function NextSteps({ answer: { task, recommendation }, answers, onAnswer }: Props) {
+export function NextSteps({ answer, answers, client, onAnswer }: Props) {
+  const { task, recommendation } = answer;
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(answers);
-  const steps = recommendation.next_steps.filter((step) => step.do !== 'answer');
+  const steps = recommendation.next_steps.filter((step) => step.do !== 'answer' && step.do !== 'paste_config');
   const questions = task.open_questions;
   const filled = Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''));
   return (
     <section class="card next">
-      <h2>
-        Do this next <small>{count(steps.length + (questions.length > 0 ? 1 : 0), 'step')}</small>
-      </h2>
+      <h2>Do this next</h2>
+      {recommendation.mcp_servers.length > 0 && <Paste answer={answer} client={client} />}
       {questions.length > 0 && (
         <form
           onSubmit={(event) => {
@@ -27,14 +30,20 @@ export function NextSteps({ answer: { task, recommendation }, answers, onAnswer 
             onAnswer({ ...answers, ...filled });
           }}
         >
-          <h3>Answer {count(questions.length, 'question')}</h3>
+          <h3>{capitalised(count(questions.length, 'question'))} to make it fit</h3>
           {questions.map(({ key, ask, assumed, blocks }) => (
             <label key={key}>
               {ask}
               <input
                 value={given[key] ?? ''}
                 maxLength={500}
-                placeholder={assumed === undefined ? (blocks ? 'needed' : 'optional') : `taken as: ${assumed}`}
+                placeholder={
+                  assumed === undefined
+                    ? blocks
+                      ? 'the agent asks for it otherwise'
+                      : 'optional'
+                    : `taken as: ${assumed}`
+                }
                 onInput={(event) => setGiven({ ...given, [key]: event.currentTarget.value })}
               />
             </label>
@@ -48,6 +57,7 @@ export function NextSteps({ answer: { task, recommendation }, answers, onAnswer 
         {steps.map((step, index) => (
           <li key={`${step.do}${index}`}>
             <p>{step.text}</p>
+            {step.do === 'set_secret' && <Sources answer={answer} names={step.ref ?? []} />}
             {step.command !== undefined && (
               <p class="command">
                 <code>{step.command}</code> <Copy text={step.command} label="Copy" />
@@ -65,5 +75,57 @@ export function NextSteps({ answer: { task, recommendation }, answers, onAnswer 
         </p>
       )}
     </section>
+  );
+}
+
+type PasteProps = { readonly answer: DryRun; readonly client: ClientId };
+
+/** Copies the files of the client at once; their text stands below the picture. */
+function Paste({ answer: { recommendation }, client }: PasteProps) {
+  const configuration = recommendation.client_configs[client];
+  if (configuration === undefined) return <p class="fine">Writing the configuration for {CLIENT_NAMES[client]} …</p>;
+  const { file, content, also } = configuration;
+  const files = [{ file, content }, ...(also === undefined ? [] : [also])];
+  return (
+    <div class="paste">
+      <h3>Put this into {CLIENT_NAMES[client]}</h3>
+      {files.map((one, index) => (
+        <p class="command" key={one.file}>
+          <Copy text={textOf(one.content)} label={index === 0 ? 'Copy the configuration' : 'Copy the tool limits'} />{' '}
+          <code>{one.file}</code>
+        </p>
+      ))}
+      <p class="fine">
+        <button type="button" class="link" onClick={() => document.querySelector('#files')?.scrollIntoView()}>
+          Show the text
+        </button>{' '}
+        or choose another client above.
+      </p>
+    </div>
+  );
+}
+
+type SourcesProps = { readonly answer: DryRun; readonly names: readonly string[] };
+
+/** Pages where the secrets are made. */
+function Sources({ answer: { recommendation }, names }: SourcesProps) {
+  const links = recommendation.mcp_servers.flatMap(({ title, credentials }) =>
+    credentials
+      .filter(({ pick = [], name }) => [...pick, name ?? ''].some((one) => names.includes(one)))
+      .flatMap(({ get_it: page }) => (page?.startsWith('https://') === true ? [{ title, page }] : [])),
+  );
+  if (links.length === 0) return null;
+  return (
+    <p class="fine">
+      Get them here:{' '}
+      {links.map(({ title, page }, index) => (
+        <span key={page}>
+          {index > 0 && ', '}
+          <a href={page} rel="noreferrer noopener" target="_blank">
+            {title}
+          </a>
+        </span>
+      ))}
+    </p>
   );
 }

@@ -28,7 +28,11 @@ function Examples() {
     <ul>
       {EXAMPLES.map((example) => (
         <li key={example}>
-          <button type="button" class="button" onClick={() => go(taskAddress({ task: example, limits: [] }))}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => go(taskAddress({ task: example, limits: [], without: [] }))}
+          >
             {example}
           </button>
         </li>

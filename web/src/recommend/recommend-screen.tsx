@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DryRun, RunRequest } from '../../../src/client/index.ts';
 import { api } from '../api.ts';
+import type { ClientId } from '../clients/client-names.ts';
+import { useClient } from '../clients/client-tabs.tsx';
 import { FailureNote } from '../parts.tsx';
 import { go } from '../route.ts';
 import { Prove } from '../runs/prove.tsx';
@@ -13,6 +15,7 @@ import { Cancelled, Conflict, Empty, Restate, Waiting } from './other-states.tsx
 import { StackPicture } from './stack-picture.tsx';
 import { lengthOf, LONGEST_TASK, readTaskAddress, taskAddress, type Asked } from './task-address.ts';
 import { TaskBox } from './task-box.tsx';
+import { withoutThought } from './without-thought.ts';
 import { Verdict } from './verdict.tsx';
 import { Why } from './why.tsx';
 
@@ -23,12 +26,13 @@ type Found = { readonly task: string; readonly answer: DryRun };
 export function RecommendScreen({ query }: { readonly query: URLSearchParams }) {
   const asked = readTaskAddress(query);
   const { task } = asked;
+  const [client, setClient] = useClient();
   const [given, setGiven] = useState<{ readonly task: string; readonly answers: Answers }>({ task, answers: {} });
   const answers = given.task === task ? given.answers : {};
   const isAsked = task.trim() !== '' && lengthOf(task) <= LONGEST_TASK;
-  const found = useAnswer<Found>(isAsked ? JSON.stringify([asked, answers]) : null, async (signal) => ({
+  const found = useAnswer<Found>(isAsked ? JSON.stringify([asked, answers, client]) : null, async (signal) => ({
     task,
-    answer: await recommend(asked, answers, signal),
+    answer: await recommend(asked, answers, client, signal),
   }));
   const { value, failure, isLoading, isCancelled } = found;
   const send = (next: Asked): void => {
@@ -39,7 +43,7 @@ export function RecommendScreen({ query }: { readonly query: URLSearchParams }) 
   return (
     <>
       {!isShown && task.trim() !== '' && <h1 class="hidden">Recommend</h1>}
-      <TaskBox asked={asked} isLoading={isLoading && isAsked} onSend={send} />
+      <TaskBox asked={asked} isLoading={isLoading && isAsked} client={client} onClient={setClient} onSend={send} />
       {isAsked && isLoading && failure === null && (
         <Waiting key={task} isAlone={value === null} onCancel={found.cancel} />
       )}
@@ -52,6 +56,8 @@ export function RecommendScreen({ query }: { readonly query: URLSearchParams }) 
             asked={asked}
             answer={value.answer}
             answers={answers}
+            client={client}
+            onClient={setClient}
             onAnswer={(next) => setGiven({ task, answers: next })}
           />
         )}
@@ -60,15 +66,22 @@ export function RecommendScreen({ query }: { readonly query: URLSearchParams }) 
   );
 }
 
-function recommend({ task, limits }: Asked, answers: Answers, signal: AbortSignal): Promise<DryRun> {
+function recommend(
+  { task, limits, without }: Asked,
+  answers: Answers,
+  client: ClientId,
+  signal: AbortSignal,
+): Promise<DryRun> {
   const request = {
     task,
     detail: 'full',
-    clients: ['claude-code', 'cursor', 'vscode', 'codex'],
-    constraints: Object.fromEntries(limits.map((limit) => [limit, true])),
+    clients: [client],
+    constraints: {
+      ...Object.fromEntries(limits.map((limit) => [limit, true])),
+      ...(without.length > 0 && { exclude: without }),
+    },
     answers,
   } as unknown as RunRequest;
-  // Naming clients would let files and shell be met by all four of them; the page shows servers for every need.
   return api().recommend(request, { signal }) as Promise<DryRun>;
 }
 
@@ -76,11 +89,14 @@ type ShownProps = {
   readonly asked: Asked;
   readonly answer: DryRun;
   readonly answers: Answers;
+  readonly client: ClientId;
+  readonly onClient: (client: ClientId) => void;
   readonly onAnswer: (answers: Answers) => void;
 };
 
-function Recommended({ asked, answer, answers, onAnswer }: ShownProps) {
+function Recommended({ asked, answer: whole, answers, client, onClient, onAnswer }: ShownProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const answer = withoutThought(whole);
   const { task, recommendation } = answer;
   useEffect(() => heading.current?.focus({ preventScroll: true }), [task.id]);
   const hasServers = recommendation.mcp_servers.length > 0;
@@ -92,20 +108,20 @@ function Recommended({ asked, answer, answers, onAnswer }: ShownProps) {
       {task.needs.length > 0 && (
         <div class="columns">
           <StackPicture answer={answer} />
-          <NextSteps answer={answer} answers={answers} onAnswer={onAnswer} />
+          <NextSteps answer={answer} answers={answers} client={client} onAnswer={onAnswer} />
         </div>
       )}
       <Notes answer={answer} />
-      {hasServers && <Prove key={recommendation.lock.digest} answer={answer} limits={asked.limits} answers={answers} />}
       {hasServers && (
         <div class="halves">
-          <Configuration recommendation={recommendation} />
+          <Configuration recommendation={recommendation} client={client} onClient={onClient} />
           <div class="stack">
             <Alternatives answer={answer} />
-            <NotTaken answer={answer} />
+            <NotTaken asked={asked} answer={answer} />
           </div>
         </div>
       )}
+      {hasServers && <Prove key={recommendation.lock.digest} answer={whole} limits={asked.limits} answers={answers} />}
       {hasServers && <Why recommendation={recommendation} />}
       <p class="fine">
         Catalog {recommendation.catalog.version} · ranker {recommendation.catalog.ranker} · read by {task.analyzed_by} ·

@@ -5,8 +5,8 @@ export const LIMITS = [
 ] as const;
 
 export type Limit = (typeof LIMITS)[number][0];
-/** Task and limits, as the address holds them. */
-export type Asked = { readonly task: string; readonly limits: readonly Limit[] };
+/** Task, limits and the names of servers that are not wanted, as the address holds them. */
+export type Asked = { readonly task: string; readonly limits: readonly Limit[]; readonly without: readonly string[] };
 
 /** Longest task of the service, in code points. */
 export const LONGEST_TASK = 20_000;
@@ -15,12 +15,17 @@ const MOST_SENT = 4_000;
 
 export function readTaskAddress(query: URLSearchParams): Asked {
   const named = query.getAll('limit');
-  return { task: query.get('task') ?? '', limits: LIMITS.map(([id]) => id).filter((id) => named.includes(id)) };
+  return {
+    task: query.get('task') ?? '',
+    limits: LIMITS.map(([id]) => id).filter((id) => named.includes(id)),
+    without: query.getAll('without'),
+  };
 }
 
-export function taskAddress({ task, limits }: Asked): string {
+export function taskAddress({ task, limits, without }: Asked): string {
   const query = new URLSearchParams({ task });
   for (const limit of limits) query.append('limit', limit);
+  for (const name of without) query.append('without', name);
   return `/${query.toString().length > MOST_SENT ? '#' : '?'}${query}`;
 }
 

@@ -1,24 +1,34 @@
 import { useRef, useState } from 'preact/hooks';
 import { grouped } from '../format.ts';
+import { ClientSelect } from '../clients/client-select.tsx';
+import type { ClientId } from '../clients/client-names.ts';
 import { LIMITS, lengthOf, LONGEST_TASK, type Asked, type Limit } from './task-address.ts';
 
-type Props = { readonly asked: Asked; readonly isLoading: boolean; readonly onSend: (asked: Asked) => void };
+type Props = {
+  readonly asked: Asked;
+  readonly isLoading: boolean;
+  readonly client: ClientId;
+  readonly onClient: (client: ClientId) => void;
+  readonly onSend: (asked: Asked) => void;
+};
 
-/** Box for a task and its limits. A visited address replaces the text, and nothing else does. */
-export function TaskBox({ asked, isLoading, onSend }: Props) {
+/** Box for a task, its limits and the client. A visited address replaces the text, and nothing else does. */
+export function TaskBox({ asked, isLoading, client, onClient, onSend }: Props) {
   const [text, setText] = useState(asked.task);
   const [chosen, setChosen] = useState<readonly Limit[]>(asked.limits);
+  const [without, setWithout] = useState<readonly string[]>(asked.without);
   const address = JSON.stringify(asked);
   const visited = useRef(address);
   if (visited.current !== address) {
     visited.current = address;
     setText(asked.task);
     setChosen(asked.limits);
+    setWithout(asked.without);
   }
   const length = lengthOf(text);
   const isSendable = length > 0 && length <= LONGEST_TASK;
   const send = (): void => {
-    if (isSendable) onSend({ task: text.trim(), limits: chosen });
+    if (isSendable) onSend({ task: text.trim(), limits: chosen, without });
   };
   const toggle = (limit: Limit): void =>
     setChosen(chosen.includes(limit) ? chosen.filter((one) => one !== limit) : [...chosen, limit]);
@@ -49,11 +59,24 @@ export function TaskBox({ asked, isLoading, onSend }: Props) {
             `Shorten it by ${grouped.format(length - LONGEST_TASK)}.`}
       </p>
       <div class="row">
+        <ClientSelect client={client} onChange={onClient} />
         <fieldset class="chips">
           <legend class="hidden">Limits</legend>
           {LIMITS.map(([id, name]) => (
             <label key={id} class="chip">
               <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} /> {name}
+            </label>
+          ))}
+          {asked.without.map((name) => (
+            <label key={name} class="chip">
+              <input
+                type="checkbox"
+                checked={without.includes(name)}
+                onChange={() =>
+                  setWithout(without.includes(name) ? without.filter((one) => one !== name) : [...without, name])
+                }
+              />{' '}
+              Without {name}
             </label>
           ))}
         </fieldset>

@@ -1360,6 +1360,7 @@ export type TaskDefinition = {
   readonly unread: readonly string[];
   readonly corrections: readonly { readonly from: string; readonly to: string }[];
   readonly analyzed_by: string;
+  readonly work_limits?: readonly string[];
   readonly answered?: readonly AnsweredQuestion[];
   readonly analysis?: ModelUse;
   readonly parts?: readonly TaskPart[];

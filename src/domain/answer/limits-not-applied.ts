@@ -42,7 +42,7 @@ export function limitsNotApplied(
     return [{ limit, words: stated?.words ?? null, ...verdict }];
   });
   const unread = text.limits
-    .filter(({ sets, prohibits }) => sets.length === 0 && !prohibits)
+    .filter(({ sets, prohibits, isOfWork }) => sets.length === 0 && !prohibits && !isOfWork)
     .map(({ words, currency }): LimitNotApplied => {
       if (currency !== null) return { limit: null, words, code: 'unknown', reason: inOtherMoney(currency) };
       const reason = 'No limit on the stack was read from these words.';

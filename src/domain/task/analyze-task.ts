@@ -65,6 +65,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
       trigger,
       constraints: { ...boundLimits(limits, stated, asked.constraints), ...asked.constraints },
       prohibitions: prohibitionsOf(reading),
+      workLimits: limits.stated.filter(({ isOfWork }) => isOfWork).map(({ words: said }) => said),
       language: 'en',
       unread: once([
         ...found.filter((need) => !stated.includes(need)).map((need) => need.text),
@@ -92,13 +93,21 @@ function boundLimits(
   asked: Constraints,
 ): Constraints {
   const { read_only: _all, ...others } = constraints;
+  const bound = readOnlyIn?.length === 0 ? readAlone(needs) : (readOnlyIn ?? []);
   const isElsewhere = ({ effect, system }: NeedDraft): boolean =>
-    changes(effect) && (system === undefined || readOnlyIn?.includes(system) === false);
+    changes(effect) && (system === undefined || !bound.includes(system));
   const narrowed: Constraints =
-    readOnlyIn !== null && needs.some(isElsewhere) ? { ...others, read_only_systems: readOnlyIn } : constraints;
+    bound.length > 0 && needs.some(isElsewhere) ? { ...others, read_only_systems: bound } : constraints;
   if (asked.remote === undefined || asked.remote === 'forbidden') return narrowed;
   const { on_premises: _place, ...anywhere } = narrowed;
   return anywhere;
+}
+
+/** Returns the products that the needs read and never change. */
+function readAlone(needs: readonly NeedDraft[]): readonly string[] {
+  const changed = needs.filter(({ effect }) => changes(effect)).map(({ system }) => system);
+  const read = needs.flatMap(({ effect, system }) => (effect === 'read' && system !== undefined ? [system] : []));
+  return [...new Set(read)].filter((system) => !changed.includes(system));
 }
 
 /** Returns the needs of all acts in the order of the text, without sources that were fetched before. */

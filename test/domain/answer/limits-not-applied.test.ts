@@ -164,9 +164,9 @@ describe('limitsNotApplied', () => {
   it('lists the words of a limit from which nothing was read', () => {
     const { task, text } = analysisOf(aTask({ constraints: { audit: true } }));
     const limits = [
-      { words: 'Everything is logged.', sets: ['audit'] as const, prohibits: false, currency: null },
-      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null },
-      { words: 'Delete nothing.', sets: [], prohibits: true, currency: null },
+      { words: 'Everything is logged.', sets: ['audit'] as const, prohibits: false, currency: null, isOfWork: false },
+      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null, isOfWork: false },
+      { words: 'Delete nothing.', sets: [], prohibits: true, currency: null, isOfWork: false },
     ];
     const found: readonly LimitNotApplied[] = limitsNotApplied(
       { task, text: { ...text, limits } },

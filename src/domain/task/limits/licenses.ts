@@ -85,3 +85,14 @@ function acceptedLicenses(text: string): readonly string[] {
 function idsOf(named: string): readonly string[] {
   return SPDX.flatMap(([pattern, identifiers]) => (pattern.test(named) ? identifiers : []));
 }
+
+/** Returns the SPDX identifiers of the licences that a limit of licences accepts, in no particular order. */
+export function licenseNames(text: string): readonly string[] {
+  const accepted = [...text.matchAll(EACH)]
+    .filter(
+      ({ index, 0: name }) =>
+        !REFUSED_BEFORE.test(text.slice(0, index)) && !REFUSED_BEHIND.test(text.slice(index + name.length)),
+    )
+    .flatMap(([name]) => idsOf(name));
+  return /\b(?:no|not|never|without|won['’]t|isn['’]t)\b/i.test(text) ? [] : [...new Set(accepted)];
+}

@@ -3,9 +3,14 @@ import { textsOf, withoutParts } from '../order-units.ts';
 import { isWithin, type Part, type Reading } from '../reading/reading.ts';
 import { short } from '../../text/clean-text.ts';
 import { otherCurrency } from './amounts.ts';
+import { providersExcept } from '../../catalog/model-vendors.ts';
 import { readClauseLimits } from './clause-limits.ts';
+import { readByKind } from './kind-limits.ts';
+import { limitClauses } from './limit-clauses.ts';
+import { refusedVendors } from './model-vendor-names.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { partsOf } from './topic-near-cue.ts';
+import { isOfWork } from './work-limits.ts';
 import { saysReadOnly } from './yes-no-limits.ts';
 
 /** Words of a limit or refusal. Without a constraint and a prohibition, no limit was read from them. */
@@ -16,6 +21,8 @@ export type StatedLimit = {
   readonly prohibits: boolean;
   /** Currency of a cost that is not in US dollars, so that no limit was read; null for none. */
   readonly currency: string | null;
+  /** Whether they set nothing on the stack because they bound the work itself: its length, tone, things or time. */
+  readonly isOfWork: boolean;
 };
 
 /** Limits of a task text. */
@@ -32,8 +39,6 @@ type FindSystems = (part: string) => readonly string[];
 const UNBOUND: readonly Part['role'][] = ['material', 'example', 'later'];
 /** Roles that state facts; a model vendor named there is not requested. */
 const FACTS: readonly Part['role'][] = ['context', 'reason', 'aside'];
-/** Subject and verb of a demand of its own. */
-const DEMANDS = /\b(?:must|may|has to|have to|should|shall|needs? to|is to|are to|can(?:not|['’]t))\b/i;
 const LIMITS: readonly Part['role'][] = ['limit', 'refusal'];
 
 /** Reads the limits of a task from its parts; each limit and refusal is listed with the constraints that it sets. */
@@ -41,61 +46,139 @@ export function readLimits(text: string, reading: Reading, systems: FindSystems)
   const bound = withoutParts(text, reading, ...UNBOUND);
   const whole = readConstraints(bound, systems, withoutParts(text, reading, ...UNBOUND, ...FACTS));
   const parts = reading.parts.filter(({ role }) => LIMITS.includes(role));
-  const own = parts.map((part) => ({ part, limits: readClauseLimits(part) }));
+  const said = sentencesOf(parts).map((joined) => ofEqualKind(joined, text));
+  const own = said.flat().map((part) => ({ part, limits: readClauseLimits(part) }));
   const further = merged(own.map(({ limits }) => limits));
-  const stated = withoutMistaken(whole, own, systems);
-  const { model_providers: providers = further.model_providers } = stated;
-  const constraints = { ...stated, ...further, ...(providers === undefined ? {} : { model_providers: providers }) };
+  const byKind = kindLimits(said.flat(), systems);
+  const stated = withVendors(
+    withKinds({ ...withoutMistaken(whole, own, systems), ...further }, byKind),
+    whole.model_providers,
+    said.flat(),
+  );
   return {
-    constraints,
-    stated: sentencesOf(parts).flatMap((joined) => statedIn(joined, text, systems, own, constraints)),
-    readOnlyIn: constraints.read_only === true ? productsOfReadOnly(bound, reading, systems) : null,
+    constraints: stated,
+    stated: said.flatMap((joined) => statedIn(joined, text, systems, stated)),
+    readOnlyIn: stated.read_only === true ? productsOfReadOnly(bound, reading, said.flat(), systems) : null,
   };
 }
 
+/** Merges the adjacent parts of a sentence that have the same role and kind. */
+function ofEqualKind(joined: readonly Part[], text: string): readonly Part[] {
+  return joined.reduce<readonly Part[]>((before, part) => {
+    const last = before.at(-1);
+    if (last === undefined || last.role !== part.role || last.kind !== part.kind) return [...before, part];
+    const both = { ...last, end: part.end, text: text.slice(last.start, part.end) };
+    return [...before.slice(0, -1), { ...both, frames: [...new Set([...last.frames, ...part.frames])] }];
+  }, []);
+}
+
+/** Returns the limits that the clauses of parts set by the kinds of the parts. */
+function kindLimits(parts: readonly Part[], systems: FindSystems): Constraints {
+  return parts
+    .flatMap(({ text, kind }) => [text, ...limitClauses(text)].map((words) => ({ text: words, kind })))
+    .map((clause) => readByKind(clause, systems))
+    .reduce(withKinds, {});
+}
+
+/** Adds limits that are read by kind: lists grow, other limits are only added. */
+function withKinds(limits: Constraints, byKind: Constraints): Constraints {
+  const { exclude = [], only = byKind.only ?? [], no_runtimes: missing = [] } = limits;
+  const out = [...new Set([...exclude, ...(byKind.exclude ?? [])])].filter((name) => !only.includes(name));
+  const gone = [...new Set([...missing, ...(byKind.no_runtimes ?? [])])];
+  return {
+    ...byKind,
+    ...limits,
+    ...(limits.exclude !== undefined || out.length > 0 ? { exclude: out } : {}),
+    ...(gone.length === 0 ? {} : { no_runtimes: gone }),
+  };
+}
+
+/** Takes refused vendors of models out; without other limits of the vendors, all the others stay. */
+function withVendors(limits: Constraints, named: readonly string[] = [], parts: readonly Part[]): Constraints {
+  const refused = parts.flatMap(({ text }) => refusedVendors(text));
+  const allowed = named.length > 0 ? named : limits.model_providers;
+  const left = (allowed ?? providersExcept([])).filter((name) => !refused.includes(name));
+  return allowed === undefined && refused.length === 0 ? limits : { ...limits, model_providers: left };
+}
+
+/** Clause of a limit, with the part that it belongs to. */
+type Clause = { readonly part: Part; readonly words: string };
+
 /**
- * Returns the limit of a sentence, then its amounts in other currencies and its clauses that set nothing of their own
- * beside another clause.
+ * Returns the limit of a sentence, then each of its clauses that sets nothing and forbids nothing. A clause counts as
+ * read when it sets a limit alone, or when the sentence sets less without it.
  */
 function statedIn(
   joined: readonly Part[],
   text: string,
   systems: FindSystems,
-  own: OwnLimits,
   constraints: Constraints,
 ): readonly StatedLimit[] {
-  const sets = setBy(readConstraints(wordsOf(joined, text), systems), joined, own, constraints);
-  const prohibits = joined.some(({ role, text: words }) => role === 'refusal' && readProhibitions(words).length > 0);
-  const whole: StatedLimit = { words: short(wordsOf(joined, text)), sets, prohibits, currency: null };
-  const clauses = joined
-    .flatMap((part) => clausesOf(part, text))
-    .map(({ words, kind }): StatedLimit => {
-      const currency = otherCurrency(words, kind === 'cost');
-      return { words: short(words), sets: [], prohibits: false, currency };
-    });
-  const foreign = clauses.filter(({ currency }) => currency !== null);
-  if (sets.length === 0 && !prohibits) return [{ ...whole, currency: foreign[0]?.currency ?? null }];
-  return [
-    whole,
-    ...foreign,
-    ...(joined.length < 2 ? [] : joined.flatMap((part) => unreadOf(part, text, systems, own))),
-  ];
+  const clauses = joined.flatMap((part) => limitClauses(part.text).map((words) => ({ part, words })));
+  const said = readClauses(
+    joined.map((part) => ({ part, words: part.text })),
+    systems,
+    wordsOf(joined, text),
+  );
+  const all = readClauses(clauses, systems);
+  const sets = (Object.keys(said.limits) as (keyof Constraints)[]).filter((name) => constraints[name] !== undefined);
+  const whole: StatedLimit = {
+    words: short(wordsOf(joined, text)),
+    sets,
+    prohibits: said.prohibitions.length > 0,
+    currency: null,
+    isOfWork: false,
+  };
+  const unread = clauses
+    .filter((clause) => {
+      const alone = readClauses([clause], systems);
+      const without = readClauses(
+        clauses.filter((other) => other !== clause),
+        systems,
+      );
+      return isNothing(alone, constraints) && isSame(all, without);
+    })
+    .map((clause) => unreadLimit(clause, systems));
+  if (sets.length > 0 || whole.prohibits) return [whole, ...unread];
+  const first = unread.find(({ currency }) => currency !== null);
+  if (unread.every(({ isOfWork: ofWork, currency }) => currency === null && ofWork === unread[0]?.isOfWork))
+    return unread.length === 0 ? [] : [{ ...whole, isOfWork: unread[0]?.isOfWork === true }];
+  return unread.length === 1 ? [{ ...whole, currency: first?.currency ?? null }] : unread;
 }
 
-/** Returns the clause of a limit that demands something of its own and sets nothing; empty otherwise. */
-function unreadOf(part: Part, text: string, systems: FindSystems, own: OwnLimits): readonly StatedLimit[] {
-  const words = wordsOf([part], text);
-  const isRead =
-    Object.keys({ ...limitsOf(part, own), ...readConstraints(words, systems) }).length > 0 ||
-    (part.role === 'refusal' && readProhibitions(words).length > 0) ||
-    otherCurrency(words, part.kind === 'cost') !== null;
-  return isRead || !DEMANDS.test(words) ? [] : [{ words: short(words), sets: [], prohibits: false, currency: null }];
+function unreadLimit({ part: { kind, role }, words }: Clause, systems: FindSystems): StatedLimit {
+  const currency = otherCurrency(words, kind === 'cost');
+  const ofWork = currency === null && isOfWork({ text: words, kind: role === 'refusal' ? null : kind }, systems(words));
+  return { words: short(words), sets: [], prohibits: false, currency, isOfWork: ofWork };
 }
 
-function clausesOf(part: Part, text: string): readonly { readonly words: string; readonly kind: string | null }[] {
-  return wordsOf([part], text)
-    .split(/[,;]\s+(?:and |but )?/)
-    .map((words) => ({ words, kind: part.kind }));
+type ClausesRead = { readonly limits: Constraints; readonly prohibitions: readonly string[] };
+
+/** @param words Words of all clauses together. */
+function readClauses(
+  clauses: readonly Clause[],
+  systems: FindSystems,
+  words: string = clauses.map((clause) => clause.words).join(', '),
+): ClausesRead {
+  const parts = clauses.map((clause) => ({ ...clause.part, text: clause.words }));
+  const limits = withKinds(
+    { ...readConstraints(words, systems), ...merged(parts.map((part) => readClauseLimits(part))) },
+    kindLimits(parts, systems),
+  );
+  return {
+    limits: withVendors(limits, limits.model_providers, parts),
+    prohibitions: parts.filter(({ role }) => role === 'refusal').flatMap(({ text }) => readProhibitions(text)),
+  };
+}
+
+/** Whether clauses forbid nothing and set no limit that the task has. */
+function isNothing({ limits, prohibitions }: ClausesRead, constraints: Constraints): boolean {
+  const set = (Object.keys(limits) as (keyof Constraints)[]).filter((name) => constraints[name] !== undefined);
+  return set.length === 0 && prohibitions.length === 0;
+}
+
+function isSame(one: ClausesRead, other: ClausesRead): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Joins limits; the first of equal names wins. */
@@ -134,43 +217,45 @@ function sentencesOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   return joined;
 }
 
-/**
- * Returns the constraints that the parts of a sentence set.
- * @param read Constraints of the sentence's words.
- */
-function setBy(
-  read: Constraints,
-  joined: readonly Part[],
-  own: OwnLimits,
-  constraints: Constraints,
-): readonly (keyof Constraints)[] {
-  const all = { ...read, ...merged(joined.map((part) => limitsOf(part, own))) };
-  return (Object.keys(all) as (keyof Constraints)[]).filter((name) => constraints[name] !== undefined);
-}
-
 /** Returns the words of adjacent parts without the marks that join them to an order. */
 function wordsOf(joined: readonly Part[], text: string): string {
   return text.slice(joined[0]?.start, joined.at(-1)?.end).replace(/^[\s,;:–—-]+/, '');
 }
 
-function limitsOf(part: Part, own: OwnLimits): Constraints {
-  return own.find((one) => one.part === part)?.limits ?? {};
-}
-
-/** Returns the products of all read-only clauses, by their own words or by the act they belong to. */
-function productsOfReadOnly(text: string, { parts }: Reading, systems: FindSystems): readonly string[] | null {
+/**
+ * Returns the products of all read-only clauses, by their own words or by the act they belong to; an empty list for
+ * clauses of a thing without a product, such as `the database`.
+ */
+function productsOfReadOnly(
+  text: string,
+  { parts }: Reading,
+  limits: readonly Part[],
+  systems: FindSystems,
+): readonly string[] | null {
+  const spans = saysReadOnly(text);
+  const byKind = limits.filter(
+    (part) => readByKind(part, systems).read_only === true && !spans.some(({ start }) => isAt(start, part)),
+  );
   const products = new Set<string>();
-  for (const span of saysReadOnly(text)) {
+  for (const span of [...spans, ...byKind]) {
     const sentence = partsOf(text).find(({ start, end }) => start <= span.start && span.start < end) ?? span;
-    const words = clauseAround(text.slice(sentence.start, sentence.end), span.start - sentence.start);
-    const part = parts.find((one) => isWithin({ start: span.start, end: span.start + 1 }, one));
+    const words = clauseAround(text.slice(sentence.start, sentence.end), Math.max(0, span.start - sentence.start));
+    const part = parts.find((one) => isAt(span.start, one));
     const orders = part === undefined ? [] : ordersOf(part, text, parts);
     const own = systems(words);
     const found = own.length > 0 ? own : orders.flatMap((order) => systems(order.text));
-    if (found.length === 0) return null;
+    if (found.length === 0 && !OF_A_THING.test(words)) return null;
     for (const name of found) products.add(name);
   }
-  return products.size === 0 ? null : [...products];
+  return [...products];
+}
+
+/** A clause about one thing, unlike one about everything. */
+const OF_A_THING =
+  /^(?!.*\b(?:everything|anything|nothing|all|whole|task|agent)\b).*?\b(?:(?:the|our|my|their|its|this) (?!task|agent|run|job)\p{L}+|(?:\p{L}+) access)\b/iu;
+
+function isAt(place: number, part: Part): boolean {
+  return isWithin({ start: place, end: place + 1 }, part);
 }
 
 /** Returns the orders that a part is said of: those of its acts, or the one before it in the same sentence. */

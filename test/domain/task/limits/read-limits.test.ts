@@ -73,9 +73,9 @@ describe('readLimits', () => {
     );
 
     expect(stated).to.deep.equal([
-      { words: 'Every action must be logged.', sets: ['audit'], prohibits: false, currency: null },
-      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null },
-      { words: 'Never delete anything.', sets: [], prohibits: true, currency: null },
+      { words: 'Every action must be logged.', sets: ['audit'], prohibits: false, currency: null, isOfWork: false },
+      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null, isOfWork: false },
+      { words: 'Never delete anything.', sets: [], prohibits: true, currency: null, isOfWork: false },
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('readLimits', () => {
 
     expect(constraints).to.deep.equal({});
     expect(stated).to.deep.equal([
-      { words: 'At most 20 euros a month.', sets: [], prohibits: false, currency: 'euros' },
+      { words: 'At most 20 euros a month.', sets: [], prohibits: false, currency: 'euros', isOfWork: false },
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('readLimits', () => {
     const { stated } = read(['limit', 'Data stays in Norway, 90 euros a month is all there is.', 'region']);
 
     expect(stated.map(({ sets, currency }) => ({ sets, currency }))).to.deep.equal([
-      { sets: ['residency'], currency: null },
+      { sets: ['residency'], currency: null, isOfWork: false },
       { sets: [], currency: 'euros' },
     ]);
   });

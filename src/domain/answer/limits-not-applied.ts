@@ -123,10 +123,16 @@ const CHECKS: Readonly<Record<keyof Constraints, (picks: Picks, limits: Constrai
       titlesOf(picks, ({ way }) => missing.some((name) => name === launcherOf(way))),
       'These start with a missing program',
     ),
-  keyless: (picks) =>
+  keyless_except: () => null,
+  keyless: (picks, { keyless_except: held = [] }) =>
     broken(
       [
-        ...titlesOf(picks, ({ server }) => server.credentials.some(({ required }) => required)),
+        ...titlesOf(
+          picks,
+          ({ server }) =>
+            server.credentials.some(({ required }) => required) &&
+            !server.systems.some((system) => held.includes(system.toLowerCase())),
+        ),
         ...(picks.model?.model.credential == null ? [] : [picks.model.model.name]),
       ],
       'These take a credential',

@@ -51,19 +51,20 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   const bound = bindLooseNeeds(bindLooseNeeds(inOrder(read), named), byName(watched));
   const found = outsideExcluded(repliedThere(notedThere(bound, knowledge), knowledge), excluded);
   const stated = found.slice(0, MOST_NEEDS);
+  const drafts = assumeProducts(
+    [...stated, ...implyNeeds(stated, knowledge)],
+    byName([...told, ...stated.flatMap(({ system }) => system ?? [])]),
+    knowledge.catalog.vocabulary.usualProducts,
+  );
   return defineTask(
     {
       id,
       text: { ...readTaskText(text, knowledge.catalog.frameworks), limits: limits.stated },
       asked: units.length === 0 ? text : orders,
       reading,
-      drafts: assumeProducts(
-        [...stated, ...implyNeeds(stated, knowledge)],
-        byName([...told, ...stated.flatMap(({ system }) => system ?? [])]),
-        knowledge.catalog.vocabulary.usualProducts,
-      ),
+      drafts,
       trigger,
-      constraints: { ...boundLimits(limits, stated, asked.constraints), ...asked.constraints },
+      constraints: { ...boundLimits(limits, drafts, asked.constraints), ...asked.constraints },
       prohibitions: prohibitionsOf(reading),
       workLimits: limits.stated.filter(({ isOfWork }) => isOfWork).map(({ words: said }) => said),
       language: 'en',
@@ -105,8 +106,12 @@ function boundLimits(
 
 /** Returns the products that the needs read and never change. */
 function readAlone(needs: readonly NeedDraft[]): readonly string[] {
-  const changed = needs.filter(({ effect }) => changes(effect)).map(({ system }) => system);
-  const read = needs.flatMap(({ effect, system }) => (effect === 'read' && system !== undefined ? [system] : []));
+  const changed = needs
+    .filter(({ effect }) => changes(effect))
+    .map(({ system, assumed_system: assumed }) => system ?? assumed);
+  const read = needs.flatMap(({ effect, system, assumed_system: assumed }) =>
+    effect === 'read' ? [system ?? assumed ?? []].flat() : [],
+  );
   return [...new Set(read)].filter((system) => !changed.includes(system));
 }
 

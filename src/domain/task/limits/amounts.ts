@@ -121,9 +121,14 @@ const OTHER_MONEY: readonly (readonly [RegExp, string])[] = [
   [/\b\d[\d.,]*\s?(?:kronor|kroner|sek|nok|dkk)\b/i, 'kroner'],
 ];
 
+/** Units of prices of things that the task looks for. */
+const OF_THINGS =
+  /\b(?:a|an|per|each|every|\/)\s*(?:night|person|head|guest|kilo|kg|litre|liter|ticket|seat|room|piece|item)\b/i;
+
 /** Returns the currency of a running cost that is not in US dollars; null without one. */
 export function otherCurrency(text: string, isCost: boolean): string | null {
   if (!isCost && !(/\b(?:a|per|each|every) (?:month|run|call)\b/i.test(text) && text.search(BOUND) >= 0)) return null;
+  if (OF_THINGS.test(text)) return null;
   return OTHER_MONEY.find(([amount]) => amount.test(text))?.[1] ?? null;
 }
 

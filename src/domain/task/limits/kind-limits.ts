@@ -18,7 +18,7 @@ const ALONE =
 const MODEL = /\b(?:models?|llms?|ai|chat ?bots?|inference|vendors?)\b/i;
 const WHOLE = /\b(?:everything|all of|it all|whole|nothing|included|too|tools?|servers?)\b/i;
 const OWN_MODEL =
-  /\b(?:ourselves|myself|self[- ]?host\w*|on[- ]?device|(?:on|in|by|via) (?:our|my|the|that|this)(?: \w+){0,2} (?:own|same|very)?\s*(?:machines?|servers?|box(?:es)?|hardware|gpus?|graphics card|cards?|laptop|nas|rack|cluster|site|vllm|ollama)|open[- ]weights?|ollama|vllm|lm studio|llama\.cpp|vram|no api models|local(?:ly)?)\b/i;
+  /\b(?:ourselves|myself|self[- ]?host\w*|on[- ]?device|(?:on|in|by|via) (?:our|my|the|that|this)(?: \w+){0,2} (?:own|same|very)?\s*(?:machines?|servers?|box(?:es)?|hardware|gpus?|graphics card|cards?|laptop|nas|rack|cluster|site|vllm|ollama)|open[- ]weights?|ollama|vllm|lm studio|llama\.cpp|vram|no api models|models? included|including the models?|local(?:ly)?)\b/i;
 /** Places and ways that a limit of a place speaks of. */
 const PLACE =
   /\b(?:own|ourselves|myself|machines?|laptops?|computers?|pcs?|macs?|box(?:es)?|disks?|devices?|phones?|pi|nas|networks?|lan|wan|house|premises|building|rooms?|walls|basement|racks?|offices?|clusters?|openshift|servers?|stores?|infrastructure|hardware|site|offline|internet|clouds?|cloudy|saas|web|websites?|online|upload\w*|leav\w+|sent|send|go(?:es)?|went|outside|out|dials?|phones? home|wire|public|foreign|third[- ]part(?:y|ies)|self[- ]host\w*|air[- ]?gapped|shared?|local(?:ly)?|in[- ]?house|on[- ]?prem\w*)\b/i;
@@ -49,7 +49,8 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
   hosted: (text) => (INSTALL.test(text) ? { remote: 'required' } : {}),
   read_only: (text) =>
     LOOKING.test(text) || (LEFT.test(text) && (DENIAL.test(text) || STAYS.test(text))) ? { read_only: true } : {},
-  keyless: (text) => (SIGN_IN.test(text) && DENIAL_OF_KEYS.test(text) ? { keyless: true } : {}),
+  keyless: (text, systems) =>
+    SIGN_IN.test(text) && DENIAL_OF_KEYS.test(text) ? { keyless: true, ...keptKeys(text, systems) } : {},
   license: (text) => {
     const named = licenseNames(text);
     if (named.length > 0) return { licenses: named };
@@ -75,6 +76,15 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
     return named.length === 0 ? {} : { no_runtimes: named };
   },
 };
+
+/** Words before a product whose credential is held. */
+const EXCEPT_KEY = /\b(?:beyond|besides|other than|except(?: for)?|apart from|but|outside(?: of)?)\s+([^.;,!?]{2,60})/i;
+
+/** Returns the products whose credentials a limit spares; without any, no member. */
+export function keptKeys(text: string, systems: FindSystems): Constraints {
+  const named = systems(EXCEPT_KEY.exec(text)?.[1] ?? '');
+  return named.length === 0 ? {} : { keyless_except: named };
+}
 
 const DENIAL_OF_KEYS = new RegExp(`${DENIAL.source}|\\b(?:nobody|refuse|another|free|anonymous\\w*|zero)\\b`, 'i');
 const OPEN =

@@ -11,7 +11,7 @@ const DEMANDS =
 const LONG = 5;
 /** Words without a demand, and names of the rule that a limit comes from. */
 const EMPTY =
-  /^(?:please|pls|plz|thanks?(?: you)?|ok(?:ay)?|mind(?: you)?|though|either|too|obviously|of course|sorry|ever|period|full stop|at all|no exceptions?|(?:it['’]?s |that['’]?s |as )?(?:(?:an?|the|our|my|their|\p{L}+) ){0,2}(?:rules?|polic(?:y|ies)|regulations?|requirements?|orders)|(?:says|said|per) (?:\p{L}+ ?){1,2})$/iu;
+  /^(?:please|pls|plz|thanks?(?: you)?|ok(?:ay)?|mind(?: you)?|though|either|too|obviously|of course|sorry|ever|period|full stop|at all|no exceptions?|(?:it['’]?s |that['’]?s |as )?(?:(?:an?|the|our|my|their|\p{L}+) ){0,2}(?:rules?|polic(?:y|ies)|regulations?|requirements?|orders)|(?:says|said|per) (?:\p{L}+ ?){1,2}|(?:\p{L}+ ){1,3}(?:insists?(?: on (?:it|that))?|says? so|wants? (?:it|that)|demands? (?:it|that)))$/iu;
 
 /**
  * Splits the words of a limit into its clauses. Short words behind `and` without a demand belong to the clause before

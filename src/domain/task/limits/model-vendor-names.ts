@@ -43,6 +43,18 @@ export function isRefusedVendor(text: string, start: number, end: number): boole
   return isDenied || REFUSED_BEHIND.test(text.slice(end));
 }
 
+/** Returns the providers of the vendors that a limit spares alone: `Nothing except X`. */
+export function sparedVendors(text: string): readonly string[] {
+  const found = VENDORS.filter(([pattern]) =>
+    [...text.matchAll(pattern)].some(({ index }) => {
+      const before = text.slice(0, index).split(BORDER).at(-1) ?? '';
+      const scope = before.replace(EXCEPTION, '');
+      return scope !== before && NEGATION.test(scope);
+    }),
+  );
+  return found.map(([, name]) => name);
+}
+
 /** Returns the providers of the vendors that a limit or refusal refuses. */
 export function refusedVendors(text: string): readonly string[] {
   const found = [...VENDORS, ...FURTHER].flatMap(([pattern, name]) =>

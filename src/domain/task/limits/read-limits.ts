@@ -7,11 +7,11 @@ import { providersExcept } from '../../catalog/model-vendors.ts';
 import { readClauseLimits } from './clause-limits.ts';
 import { readByKind } from './kind-limits.ts';
 import { limitClauses } from './limit-clauses.ts';
-import { refusedVendors } from './model-vendor-names.ts';
+import { refusedVendors, sparedVendors } from './model-vendor-names.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
 import { partsOf } from './topic-near-cue.ts';
 import { isOfWork } from './work-limits.ts';
-import { saysReadOnly } from './yes-no-limits.ts';
+import { saysKeyless, saysReadOnly } from './yes-no-limits.ts';
 
 /** Words of a limit or refusal. Without a constraint and a prohibition, no limit was read from them. */
 export type StatedLimit = {
@@ -50,11 +50,8 @@ export function readLimits(text: string, reading: Reading, systems: FindSystems)
   const own = said.flat().map((part) => ({ part, limits: readClauseLimits(part) }));
   const further = merged(own.map(({ limits }) => limits));
   const byKind = kindLimits(said.flat(), systems);
-  const stated = withVendors(
-    withKinds({ ...withoutMistaken(whole, own, systems), ...further }, byKind),
-    whole.model_providers,
-    said.flat(),
-  );
+  const known = withoutMistaken(whole, own, systems);
+  const stated = withVendors(withKinds({ ...known, ...further }, byKind), known.model_providers, said.flat());
   return {
     constraints: stated,
     stated: said.flatMap((joined) => statedIn(joined, text, systems, stated)),
@@ -75,20 +72,32 @@ function ofEqualKind(joined: readonly Part[], text: string): readonly Part[] {
 /** Returns the limits that the clauses of parts set by the kinds of the parts. */
 function kindLimits(parts: readonly Part[], systems: FindSystems): Constraints {
   return parts
-    .flatMap(({ text, kind }) => [text, ...limitClauses(text)].map((words) => ({ text: words, kind })))
+    .flatMap(({ text, kind, role }) =>
+      [text, ...limitClauses(text)].map((words) => ({ text: words, kind: kindOf(text, kind, role) })),
+    )
     .map((clause) => readByKind(clause, systems))
     .reduce(withKinds, {});
 }
 
+/** Returns the kind of a part as its words bear it: a refusal has one for credentials only, a sign-in none for keys. */
+function kindOf(text: string, kind: Part['kind'], role: Part['role']): Part['kind'] {
+  if (role === 'refusal') return saysKeyless(text).length > 0 ? 'keyless' : null;
+  return kind === 'keyless' && SIGNED_IN.test(text) ? null : kind;
+}
+
+const SIGNED_IN = /\b(?:have|use|using|via|through|by|only) (?:oauth|sso|single sign-on)\b/i;
+
 /** Adds limits that are read by kind: lists grow, other limits are only added. */
 function withKinds(limits: Constraints, byKind: Constraints): Constraints {
   const { exclude = [], only = byKind.only ?? [], no_runtimes: missing = [] } = limits;
-  const out = [...new Set([...exclude, ...(byKind.exclude ?? [])])].filter((name) => !only.includes(name));
+  const spared = [...only, ...(byKind.keyless_except ?? [])];
+  const out = [...new Set([...exclude, ...(byKind.exclude ?? [])])].filter((name) => !spared.includes(name));
   const gone = [...new Set([...missing, ...(byKind.no_runtimes ?? [])])];
+  const { exclude: _all, ...others } = limits;
   return {
     ...byKind,
-    ...limits,
-    ...(limits.exclude !== undefined || out.length > 0 ? { exclude: out } : {}),
+    ...others,
+    ...(out.length > 0 ? { exclude: out } : {}),
     ...(gone.length === 0 ? {} : { no_runtimes: gone }),
   };
 }
@@ -96,7 +105,8 @@ function withKinds(limits: Constraints, byKind: Constraints): Constraints {
 /** Takes refused vendors of models out; without other limits of the vendors, all the others stay. */
 function withVendors(limits: Constraints, named: readonly string[] = [], parts: readonly Part[]): Constraints {
   const refused = parts.flatMap(({ text }) => refusedVendors(text));
-  const allowed = named.length > 0 ? named : limits.model_providers;
+  const spared = parts.flatMap(({ text }) => sparedVendors(text));
+  const allowed = [spared, named].find((names) => names.length > 0) ?? limits.model_providers;
   const left = (allowed ?? providersExcept([])).filter((name) => !refused.includes(name));
   return allowed === undefined && refused.length === 0 ? limits : { ...limits, model_providers: left };
 }
@@ -244,7 +254,7 @@ function productsOfReadOnly(
     const orders = part === undefined ? [] : ordersOf(part, text, parts);
     const own = systems(words);
     const found = own.length > 0 ? own : orders.flatMap((order) => systems(order.text));
-    if (found.length === 0 && !OF_A_THING.test(words)) return null;
+    if (found.length === 0 && !OF_A_THING.test(part === undefined ? words : part.text)) return null;
     for (const name of found) products.add(name);
   }
   return [...products];

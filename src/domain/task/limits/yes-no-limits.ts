@@ -92,6 +92,7 @@ const READ_ONLY: readonly RegExp[] = [
   /\b(?:look|peek|see|watch|observe|read)(?:ing)?,? (?:but|and|not|don['’]?t|never)?,? ?(?:please )?(?:don['’]?t|do not|not|never|no|without) (?:to )?(?:touch|edit|change|write|modify|alter)(?:ing)?\b|\bhands[- ]off\b|\bview[- ]only\b|\bread[- ]only\b(?=\s*(?:[.,;:!)?–-]|$|access\b|mode\b|rights?\b|permissions?\b|please\b|pls\b|task\b|job\b|agent\b|and\b|for\b|basis\b|manner\b|way\b|only\b|on\b|to\b))|\b(?:strictly|must be|keep it|keep this|stay|stays|purely|be) read[- ]only\b/gi,
   /\b(?:can|may|could|should|to|is allowed to) (?:only |just )?(?:select|view|read|look|see|observe|inspect|query)\b[^.;!?]{0,20}\b(?:and |but )?(?:that['’]?s (?:all|it|where)|nothing (?:more|else)|no more|not more)\b/gi,
   /\b(?:not|never|n['’]t) (?:be )?(?:trusted|allowed|permitted) (?:with|to make|any) (?:changes|edits|writes|write access)\b|\b(?:don['’]?t|do not|never) (?:move|click) (?:anything|a thing)\b(?! else)|\beyes only\b|\bobserve(?:r|rs)? only\b/gi,
+  /\b(?:stays?|remains?|(?:is|are) (?:to be )?left|(?:must|has to|have to|should) (?:stay|remain|be left)) (?:exactly |completely |entirely )?(?:untouched|unchanged|unaltered|unmodified|as (?:it|they) (?:is|are)(?=\s*(?:[.,;:!)]|$)))/gi,
   /\b(?:leave|leaves|leaving) (?:everything|all|things|it all|every \w+) (?:exactly )?(?:as (?:it|they|you) (?:is|are|was|were|find)|alone|untouched|unchanged|intact)\b/gi,
 ];
 /** Read-only as the topic of the task, such as read-only fields. */

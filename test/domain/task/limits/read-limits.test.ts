@@ -104,7 +104,7 @@ describe('readLimits', () => {
     const { stated } = read(['limit', 'Data stays in Norway, 90 euros a month is all there is.', 'region']);
 
     expect(stated.map(({ sets, currency }) => ({ sets, currency }))).to.deep.equal([
-      { sets: ['residency'], currency: null, isOfWork: false },
+      { sets: ['residency'], currency: null },
       { sets: [], currency: 'euros' },
     ]);
   });
@@ -117,7 +117,7 @@ describe('readLimits', () => {
 
     expect(stated.map(({ words, sets }) => ({ words, sets }))).to.deep.equal([
       { words: 'Claude only , and my words must not be kept for training.', sets: ['model_providers'] },
-      { words: 'and my words must not be kept for training.', sets: [] },
+      { words: 'and my words must not be kept for training', sets: [] },
     ]);
   });
 

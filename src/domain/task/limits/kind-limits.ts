@@ -2,6 +2,7 @@ import type { Constraints } from '../constraints.ts';
 import type { Part } from '../reading/reading.ts';
 import { licenseNames, OPEN_SOURCE_LICENSES } from './licenses.ts';
 import { runtimesIn } from './listed-values.ts';
+import { isKeyTopic } from './yes-no-limits.ts';
 
 type FindSystems = (part: string) => readonly string[];
 /** Words of a limit, with its kind by the reader. */
@@ -26,9 +27,13 @@ const LOOKING =
   /\b(?:read\w*|look\w*|view\w*|select\w*|watch\w*|brows\w+|consult\w*|inspect\w*|observ\w+|eyes|get\/list|lurks?)\b/i;
 const LEFT =
   /\b(?:chang\w+|alter\w*|touch\w*|writ\w+|written|modif\w+|edit\w*|amend\w*|delet\w+|mov\w+|renam\w+|updat\w+|insert\w*|disturb\w*|set(?:tings)?|post\w*|creat\w+|stays?|remains?|leave|untouched|unchanged|exactly)\b/i;
-const STAYS = /\b(?:stays?|remains?|leave|untouched|unchanged|exactly|locked)\b/i;
+const STAYS =
+  /\b(?:untouched|unchanged|unaltered|exactly|locked|(?:stays?|remains?|leave|left)\b[^.;,]{0,40}\b(?:as|how|alone))\b/i;
+/** Read-only as the result of an order, and changes of the content of the work. */
+const NO_ACCESS =
+  /^(?:to|as|into) read[- ]only|\b(?:chang|alter|edit|touch)\w* (?:what|how|why|(?:its|their|the|any) (?:\w+ )?(?:meaning|tone|style|wording|words|content|sense|behaviou?r|names?|order|layout|format))\b/i;
 const SIGN_IN =
-  /\b(?:keys?|tokens?|log ?-?ins?|log(?:ging)? in|sign(?:ing)?[- ]?(?:ups?|ins?)|regist\w+|accounts?|credentials?|passwords?|secrets?|auth\w*|oauth|subscriptions?|profile)\b/i;
+  /\b(?:keys?|tokens?|log ?-?ins?|log(?:ging)? in|sign(?:ing)?[- ]?(?:ups?|ins?)|regist\w+|accounts?|credentials?|passwords?|secrets?|auth\w*|oauth|subscriptions?|profile|sso)\b/i;
 const INSTALL = /\binstall\w*|\bbrowser\b|\bnew software\b|\b(?:run|look after) (?:a server|anything)\b|\bdaemon\b/i;
 const OFFERED = /\b(?:servers?|mcps?|connectors?|integrations?|plug-?ins?|packages?|interfaces?|apis?)\b/i;
 
@@ -48,9 +53,13 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
   },
   hosted: (text) => (INSTALL.test(text) ? { remote: 'required' } : {}),
   read_only: (text) =>
-    LOOKING.test(text) || (LEFT.test(text) && (DENIAL.test(text) || STAYS.test(text))) ? { read_only: true } : {},
+    !NO_ACCESS.test(text) && (LOOKING.test(text) || (LEFT.test(text) && (DENIAL.test(text) || STAYS.test(text))))
+      ? { read_only: true }
+      : {},
   keyless: (text, systems) =>
-    SIGN_IN.test(text) && DENIAL_OF_KEYS.test(text) ? { keyless: true, ...keptKeys(text, systems) } : {},
+    SIGN_IN.test(text) && DENIAL_OF_KEYS.test(text) && !isKeyTopic(text)
+      ? { keyless: true, ...keptKeys(text, systems) }
+      : {},
   license: (text) => {
     const named = licenseNames(text);
     if (named.length > 0) return { licenses: named };
@@ -79,6 +88,13 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
 
 /** Words before a product whose credential is held. */
 const EXCEPT_KEY = /\b(?:beyond|besides|other than|except(?: for)?|apart from|but|outside(?: of)?)\s+([^.;,!?]{2,60})/i;
+
+/** Whether words say that credentials are there already. */
+export function saysHeldKeys({ text, kind }: KindOfWords): boolean {
+  return kind === 'keyless' && SIGN_IN.test(text) && HELD.test(text) && !DENIAL.test(text);
+}
+
+const HELD = /\b(?:existing|already|current|(?:i|we)(?: have|['’]ve)(?: got)?|is there|are there)\b/i;
 
 /** Returns the products whose credentials a limit spares; without any, no member. */
 export function keptKeys(text: string, systems: FindSystems): Constraints {

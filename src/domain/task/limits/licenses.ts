@@ -62,7 +62,7 @@ const STRICT =
 /** Licences as the topic of the task, or of the user's own work. */
 const LOOKED_INTO =
   /\b(?:translate|explain|compare|check every|other than|which|header|readme|dependenc(?:y|ies)|package\.json|summari[sz]e|difference|photos?|audit|scan|flag|write|switch|relicen[cs]e|terms)\b/i;
-const REFUSED_BEFORE = /\b(?:no|not|non|never|without|except|avoid|nothing)[\s-](?:any )?$/i;
+const REFUSED_BEFORE = /\b(?:no|not|non|never|without|except|avoid|nothing|other than)[\s-](?:any )?$/i;
 const REFUSED_BEHIND =
   /^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are) (?:an? )?(?:no-go|not|out|forbidden|banned|off|taboo|problem)/i;
 

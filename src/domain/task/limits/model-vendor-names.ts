@@ -26,11 +26,11 @@ const FURTHER: readonly (readonly [RegExp, string])[] = [
 ].map(([name = '', source = '']) => [new RegExp(source, 'gi'), name] as const);
 
 const NEGATION =
-  /\b(?:no|not(?! (?:more|less|over|later|longer)\b)|never|nothing|none|neither|nor|without|avoid\w*|leave|skip|exclud\w+|ban(?:s|ned)?|forbid\w*|refus\w+|stay away|steer clear|(?:keep|rule|drop|ditch)(?= .*\b(?:out|off|away|from)\b))\b|n['’]?t\b(?! (?:more|less|over)\b)/i;
+  /\b(?:no|not(?! (?:more|less|over|later|longer)\b)|never|nothing|none|neither|nor|without|avoid\w*|leave|skip|exclud\w+|ban(?:s|ned)?|forbid\w*|refus\w+|stay away|steer clear|(?:keep|rule|drop|ditch)(?= .*\b(?:out|off|away|from)\b))\b|\b(?:\w+n['’]t|dont|doesnt|wont|cant|cannot|isnt|arent|mustnt|shouldnt)\b(?! (?:more|less|over)\b)/i;
 const EXCEPTION =
   /\b(?:other than|except(?: for)?|apart from|besides|beyond|but(?: for)?|save for)\s+(?:[\w'’]+\s+)?$/i;
 const REFUSED_BEHIND =
-  /^[^.;,!?]{0,30}?(?:\b(?:is|are|was|were|must|may|can|should|gets?|has been|have been)\b ?(?:not\b|n['’]t\b|out\b|off\b|banned|forbidden|prohibited|excluded|blocked|vetoed|taboo|ruled out|a no)|n['’]t\b|\b(?:out of the question|off limits|off the table|is no option)\b)/i;
+  /^(?:(?!\b(?:and|but|so)\b)[^.;,!?]){0,20}?(?:\b(?:is|are|was|were|must|may|can|should|gets?|has been|have been)\b ?(?:not\b|n['’]t\b|out\b|off\b|banned|forbidden|prohibited|excluded|blocked|vetoed|taboo|ruled out|a no)|\b(?:is|are|was|were|must|may|can|should)n['’]t\b|\bcannot\b|\b(?:out of the question|off limits|off the table|is no option)\b)/i;
 const BORDER = /[.;,!?\n()]/;
 
 /** Whether the words around a named vendor refuse it. `Nothing but X` refuses the others. */

@@ -5,7 +5,7 @@ import { short } from '../../text/clean-text.ts';
 import { otherCurrency } from './amounts.ts';
 import { providersExcept } from '../../catalog/model-vendors.ts';
 import { readClauseLimits } from './clause-limits.ts';
-import { readByKind } from './kind-limits.ts';
+import { readByKind, saysHeldKeys } from './kind-limits.ts';
 import { limitClauses } from './limit-clauses.ts';
 import { refusedVendors, sparedVendors } from './model-vendor-names.ts';
 import { readConstraints, readProhibitions } from './read-constraints.ts';
@@ -51,7 +51,14 @@ export function readLimits(text: string, reading: Reading, systems: FindSystems)
   const further = merged(own.map(({ limits }) => limits));
   const byKind = kindLimits(said.flat(), systems);
   const known = withoutMistaken(whole, own, systems);
-  const stated = withVendors(withKinds({ ...known, ...further }, byKind), known.model_providers, said.flat());
+  const read = withVendors(withKinds({ ...known, ...further }, byKind), known.model_providers, said.flat());
+  const clauses = said
+    .flat()
+    .flatMap(({ text: words, kind }) => limitClauses(words).map((one) => ({ text: one, kind })));
+  const stated: Constraints =
+    read.keyless === true && read.keyless_except === undefined && clauses.some(saysHeldKeys)
+      ? { ...read, keyless_except: [...new Set(systems(bound))] }
+      : read;
   return {
     constraints: stated,
     stated: said.flatMap((joined) => statedIn(joined, text, systems, stated)),
@@ -73,10 +80,17 @@ function ofEqualKind(joined: readonly Part[], text: string): readonly Part[] {
 function kindLimits(parts: readonly Part[], systems: FindSystems): Constraints {
   return parts
     .flatMap(({ text, kind, role }) =>
-      [text, ...limitClauses(text)].map((words) => ({ text: words, kind: kindOf(text, kind, role) })),
+      limitClauses(text).map((words) => ({ role, text: words, kind: kindOf(text, kind, role) })),
     )
+    .filter(({ text, kind, role }) => kind === 'keyless' || !isReadByWords({ text, kind, role }, systems))
     .map((clause) => readByKind(clause, systems))
     .reduce(withKinds, {});
+}
+
+/** Whether the words of a clause set a limit without its kind. */
+function isReadByWords({ text, kind, role }: Pick<Part, 'text' | 'kind' | 'role'>, systems: FindSystems): boolean {
+  const part = { role, text, kind, frames: [], start: 0, end: text.length };
+  return Object.keys({ ...readConstraints(text, systems), ...readClauseLimits(part) }).length > 0;
 }
 
 /** Returns the kind of a part as its words bear it: a refusal has one for credentials only, a sign-in none for keys. */
@@ -108,7 +122,9 @@ function withVendors(limits: Constraints, named: readonly string[] = [], parts: 
   const spared = parts.flatMap(({ text }) => sparedVendors(text));
   const allowed = [spared, named].find((names) => names.length > 0) ?? limits.model_providers;
   const left = (allowed ?? providersExcept([])).filter((name) => !refused.includes(name));
-  return allowed === undefined && refused.length === 0 ? limits : { ...limits, model_providers: left };
+  return (allowed === undefined && refused.length === 0) || left.length === 0
+    ? limits
+    : { ...limits, model_providers: left };
 }
 
 /** Clause of a limit, with the part that it belongs to. */
@@ -146,7 +162,8 @@ function statedIn(
         clauses.filter((other) => other !== clause),
         systems,
       );
-      return isNothing(alone, constraints) && isSame(all, without);
+      const isHeld = constraints.keyless_except !== undefined && saysHeldKeys({ ...clause.part, text: clause.words });
+      return isNothing(alone, constraints) && isSame(all, without) && !isHeld;
     })
     .map((clause) => unreadLimit(clause, systems));
   if (sets.length > 0 || whole.prohibits) return [whole, ...unread];
@@ -254,7 +271,7 @@ function productsOfReadOnly(
     const orders = part === undefined ? [] : ordersOf(part, text, parts);
     const own = systems(words);
     const found = own.length > 0 ? own : orders.flatMap((order) => systems(order.text));
-    if (found.length === 0 && !OF_A_THING.test(part === undefined ? words : part.text)) return null;
+    if (found.length === 0 && !OF_A_THING.test(part?.kind === 'read_only' ? part.text : words)) return null;
     for (const name of found) products.add(name);
   }
   return [...products];
@@ -262,7 +279,7 @@ function productsOfReadOnly(
 
 /** A clause about one thing, unlike one about everything. */
 const OF_A_THING =
-  /^(?!.*\b(?:everything|anything|nothing|all|whole|task|agent)\b).*?\b(?:(?:the|our|my|their|its|this) (?!task|agent|run|job)\p{L}+|(?:\p{L}+) access)\b/iu;
+  /^(?!.*\b(?:everything|anything|nothing|any|all|whole|task|agent)\b).*?\b(?:(?:the|our|my|their|its|this) (?!task|agent|run|job)\p{L}+|(?:\p{L}+) access)\b/iu;
 
 function isAt(place: number, part: Part): boolean {
   return isWithin({ start: place, end: place + 1 }, part);

@@ -24,6 +24,11 @@ const KEYLESS: readonly RegExp[] = [
 const NOT_KEYLESS =
   /\b(?:which|list|find|show|who|why|customers?|clients?|users?|people|members?|employees|wallets?|accounts? (?:payable|receivable|without)|rotate|revoke|committed|check that|secrets? or|in the last|report if|find out|leak(?:ed)?|expired?|registration is|key findings|taken at|count|rate|nothing else|no longer|reuse|(?:have|use|using|via|through|by) (?:oauth|sso|single sign-on))\b/i;
 
+/** Whether keys and accounts are the topic of words. */
+export function isKeyTopic(text: string): boolean {
+  return NOT_KEYLESS.test(text);
+}
+
 /** Returns the spans that exclude servers with secrets. */
 export function saysKeyless(text: string): Span[] {
   const kept = near(text, NEEDING, NOBODY, 24).filter(

@@ -64,7 +64,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
       reading,
       drafts,
       trigger,
-      constraints: { ...boundLimits(limits, drafts, asked.constraints), ...asked.constraints },
+      constraints: { ...boundLimits(limits, drafts, asked.constraints, [...told]), ...asked.constraints },
       prohibitions: prohibitionsOf(reading),
       workLimits: limits.stated.filter(({ isOfWork }) => isOfWork).map(({ words: said }) => said),
       language: 'en',
@@ -92,9 +92,10 @@ function boundLimits(
   { constraints, readOnlyIn }: ReadLimits,
   needs: readonly NeedDraft[],
   asked: Constraints,
+  named: readonly string[],
 ): Constraints {
   const { read_only: _all, ...others } = constraints;
-  const bound = readOnlyIn?.length === 0 ? readAlone(needs) : (readOnlyIn ?? []);
+  const bound = readOnlyIn?.length === 0 ? readAlone(needs, named) : (readOnlyIn ?? []);
   const isElsewhere = ({ effect, system }: NeedDraft): boolean =>
     changes(effect) && (system === undefined || !bound.includes(system));
   const narrowed: Constraints =
@@ -104,15 +105,17 @@ function boundLimits(
   return anywhere;
 }
 
-/** Returns the products that the needs read and never change. */
-function readAlone(needs: readonly NeedDraft[]): readonly string[] {
+/** Returns the products that the needs read and never change; without any, the named ones that no need changes. */
+function readAlone(needs: readonly NeedDraft[], named: readonly string[]): readonly string[] {
   const changed = needs
     .filter(({ effect }) => changes(effect))
     .map(({ system, assumed_system: assumed }) => system ?? assumed);
   const read = needs.flatMap(({ effect, system, assumed_system: assumed }) =>
     effect === 'read' ? [system ?? assumed ?? []].flat() : [],
   );
-  return [...new Set(read)].filter((system) => !changed.includes(system));
+  const isKept = (system: string): boolean => !changed.includes(system);
+  const kept = [...new Set(read)].filter(isKept);
+  return kept.length > 0 ? kept : named.filter(isKept);
 }
 
 /** Returns the needs of all acts in the order of the text, without sources that were fetched before. */

@@ -13,7 +13,7 @@ const OPTIONAL =
   /\b(?:prefer\w*|(?:n['’]t|not|never|no) (?:mind|matter)s?|whether or not|ideally|if possible|if you can|nice to have|as (?:few|little) \w+|need(?:n['’]t| not)|no need|(?:not|n['’]t) (?:need|have) to|all the better|no longer)\b|\bwithout (?:asking|bothering) (?:me|us)\b|\b(?:do not|don['’]t) (?:ask|bother)\b/i;
 const DENIAL =
   /\b(?:no|not|never|nothing|none|nor|neither|without|w\/o|avoid|out|off|exclud\w+|cannot|cant|bans?|banned|forbidden|prohibited|blocked|leave|left|skip|refus\w+|against)\b|n['’]t\b/i;
-const POSITIVE = /\b(?:use|using|only|instead|rather|prefer|but)\b/i;
+const AWAY = /\b(?:clear of|away from|had enough|anything but|other than|except|instead of|rather than)\b/i;
 const ALONE =
   /\b(?:only|just|alone|exclusively|solely|nothing (?:else|but|besides|beyond|more)|no (?:other|third|one else|more)|nowhere (?:else|but)|or nothing|permitted|allowed|approved|whitelist\w*|all (?:you|it|we) (?:get|may|can|have)|nobody else|that['’]?s it)\b/i;
 const MODEL = /\b(?:models?|llms?|ai|chat ?bots?|inference|vendors?)\b/i;
@@ -72,7 +72,7 @@ const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => C
   },
   approval: () => ({ approval: 'changes' }),
   exclude: (text, systems) => {
-    const named = POSITIVE.test(text) && !DENIAL.test(text) ? [] : systems(text);
+    const named = DENIAL.test(text) || AWAY.test(text) ? systems(text) : [];
     return named.length === 0 ? {} : { exclude: named };
   },
   only: (text, systems) => {

@@ -1,7 +1,7 @@
 /** Borders of clauses: commas, semicolons, brackets, dashes, ends of sentences. */
-const BORDER = /[,;:](?=\s|$)|[()]|\s[-–—]+\s|[.!?](?=\s|$)|\n/;
+const BORDER = /[,;](?=\s|$)|[()]|\s[-–—]+\s|[.!?](?=\s|$)|\n/;
 /** `and` or `but` before a clause of its own. */
-const JOINED = /\s+(?=(?:and|but|plus)\s)/i;
+const JOINED = /(?<!\b(?:nothing|anything|everything|none|any|all))\s+(?=(?:and|but|plus)\s)/i;
 const MARKS = /^[\s,;:.!?()•·*–—-]+|[\s,;:()–—-]+$/g;
 const LEADING = /^(?:and|but|plus|so|then|also)\b\s*/i;
 /** Words of a demand or a ban. */

@@ -3,6 +3,7 @@ import { textsOf, withoutParts } from '../order-units.ts';
 import { isWithin, type Part, type Reading } from '../reading/reading.ts';
 import { short } from '../../text/clean-text.ts';
 import { otherCurrency } from './amounts.ts';
+import { changes } from '../../catalog/capability.ts';
 import { providersExcept } from '../../catalog/model-vendors.ts';
 import { readClauseLimits } from './clause-limits.ts';
 import { readByKind, saysHeldKeys } from './kind-limits.ts';
@@ -255,7 +256,7 @@ function wordsOf(joined: readonly Part[], text: string): string {
  */
 function productsOfReadOnly(
   text: string,
-  { parts }: Reading,
+  { parts, frames }: Reading,
   limits: readonly Part[],
   systems: FindSystems,
 ): readonly string[] | null {
@@ -270,8 +271,11 @@ function productsOfReadOnly(
     const part = parts.find((one) => isAt(span.start, one));
     const orders = part === undefined ? [] : ordersOf(part, text, parts);
     const own = systems(words);
-    const found = own.length > 0 ? own : orders.flatMap((order) => systems(order.text));
-    if (found.length === 0 && !OF_A_THING.test(part?.kind === 'read_only' ? part.text : words)) return null;
+    const isOfThing = OF_A_THING.test(part?.kind === 'read_only' ? part.text : words);
+    const isChange = (order: Part): boolean => order.frames.some((at) => changes(frames[at]?.effect ?? 'none'));
+    const near = orders.filter((order) => !isOfThing || !isChange(order));
+    const found = own.length > 0 ? own : near.flatMap((order) => systems(order.text));
+    if (found.length === 0 && !isOfThing) return null;
     for (const name of found) products.add(name);
   }
   return [...products];

@@ -22,7 +22,7 @@ const OWN_MODEL =
   /\b(?:ourselves|myself|self[- ]?host\w*|on[- ]?device|(?:on|in|by|via) (?:our|my|the|that|this)(?: \w+){0,2} (?:own|same|very)?\s*(?:machines?|servers?|box(?:es)?|hardware|gpus?|graphics card|cards?|laptop|nas|rack|cluster|site|vllm|ollama)|open[- ]weights?|ollama|vllm|lm studio|llama\.cpp|vram|no api models|models? included|including the models?|local(?:ly)?)\b/i;
 /** Places and ways that a limit of a place speaks of. */
 const PLACE =
-  /\b(?:own|ourselves|myself|machines?|laptops?|computers?|pcs?|macs?|box(?:es)?|disks?|devices?|phones?|pi|nas|networks?|lan|wan|house|premises|building|rooms?|walls|basement|racks?|offices?|clusters?|openshift|servers?|stores?|infrastructure|hardware|site|offline|internet|clouds?|cloudy|saas|web|websites?|online|upload\w*|leav\w+|sent|send|go(?:es)?|went|outside|out|dials?|phones? home|wire|public|foreign|third[- ]part(?:y|ies)|self[- ]host\w*|air[- ]?gapped|shared?|local(?:ly)?|in[- ]?house|on[- ]?prem\w*)\b/i;
+  /\b(?:(?:our|my|their) own|ourselves|myself|machines?|laptops?|computers?|pcs?|macs?|box(?:es)?|disks?|devices?|phones?|pi|nas|networks?|lan|wan|house|premises|building|rooms?|walls|basement|racks?|offices?|clusters?|openshift|servers?|stores?|infrastructure|hardware|site|offline|internet|clouds?|cloudy|saas|web|websites?|online|upload\w*|leav\w+|sent|send|go(?:es)?|went|outside|out|dials?|phones? home|wire|public|foreign|third[- ]part(?:y|ies)|self[- ]host\w*|air[- ]?gapped|shared?|local(?:ly)?|in[- ]?house|on[- ]?prem\w*)\b/i;
 const LOOKING =
   /\b(?:read\w*|look\w*|view\w*|select\w*|watch\w*|brows\w+|consult\w*|inspect\w*|observ\w+|eyes|get\/list|lurks?)\b/i;
 const LEFT =
@@ -104,7 +104,7 @@ export function keptKeys(text: string, systems: FindSystems): Constraints {
 
 const DENIAL_OF_KEYS = new RegExp(`${DENIAL.source}|\\b(?:nobody|refuse|another|free|anonymous\\w*|zero)\\b`, 'i');
 const OPEN =
-  /\b(?:open[- ]?source\w*|foss|floss|oss|free software|free and open|permissive|source (?:code )?(?:must be |is )?open|open (?:kind|ones?|to us)|code is open)\b/i;
+  /(?<!\b(?:we|i|they|you|to|will|can)\s)\b(?:open[- ]?source\w*|foss|floss|oss|free software|free and open|permissive|source (?:code )?(?:must be |is )?open|open (?:kind|ones?|to us)|code is open)\b/i;
 const OWN_MAKER =
   /\b(?:official\w*|own|first[- ]party|(?:maker|vendor|publisher)s?['’]s?|from (?:the|its|their) (?:makers?|vendors?))\b/i;
 /** A person who decides before something is done. */

@@ -192,6 +192,8 @@ describe('readLimits', () => {
     ['audit', 'Legal insists that a human approves each outgoing mail.', { approval: 'changes' }],
     ['license', 'Only components under Apache 2.0 or MIT, please.', { licenses: ['Apache-2.0', 'MIT'] }],
     ['license', 'a licence other than MIT', {}],
+    ['license', 'before we open source it', {}],
+    ['local', 'It is on wifi through its own app only.', {}],
     ['model', 'one that we host ourselves', { model_providers: ['ollama'] }],
     ['exclude', 'Slack is out of the question.', { exclude: ['slack'] }],
     ['only', 'GitHub and nothing else', { only: ['github'] }],

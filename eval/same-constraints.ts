@@ -7,6 +7,7 @@ export const UNLABELLED_LIMITS: ReadonlySet<string> = new Set([
   'on_premises',
   'approval',
   'audit',
+  'keyless_except',
   'max_cost_usd_per_month',
 ]);
 const UNLABELLED: ReadonlySet<string> = new Set(['model_providers', ...UNLABELLED_LIMITS]);

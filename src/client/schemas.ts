@@ -513,6 +513,8 @@ export type RunRequest = {
     readonly no_runtimes?: readonly ('docker' | 'uv' | 'node')[];
     /** true leaves out servers and models that take a secret */
     readonly keyless?: boolean;
+    /** products whose credentials are held, so that keyless does not leave them out */
+    readonly keyless_except?: readonly string[];
     /** true leaves out servers that their vendor does not publish itself */
     readonly official?: boolean;
     readonly residency?: string | null;
@@ -1238,6 +1240,8 @@ export type Constraints = {
   readonly no_runtimes?: readonly ('docker' | 'uv' | 'node')[];
   /** true leaves out servers and models that take a secret */
   readonly keyless?: boolean;
+  /** products whose credentials are held, so that keyless does not leave them out */
+  readonly keyless_except?: readonly string[];
   /** true leaves out servers that their vendor does not publish itself */
   readonly official?: boolean;
   /** region that data must not leave, EU or an ISO 3166-1 code; picks with an unknown location are listed in limits_not_applied */
@@ -1360,6 +1364,7 @@ export type TaskDefinition = {
   readonly unread: readonly string[];
   readonly corrections: readonly { readonly from: string; readonly to: string }[];
   readonly analyzed_by: string;
+  readonly work_limits?: readonly string[];
   readonly answered?: readonly AnsweredQuestion[];
   readonly analysis?: ModelUse;
   readonly parts?: readonly TaskPart[];
@@ -1456,6 +1461,7 @@ export type StackRecommendation = {
       | 'model_providers'
       | 'no_runtimes'
       | 'keyless'
+      | 'keyless_except'
       | 'official'
       | 'residency'
       | 'on_premises'

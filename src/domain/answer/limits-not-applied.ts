@@ -42,7 +42,7 @@ export function limitsNotApplied(
     return [{ limit, words: stated?.words ?? null, ...verdict }];
   });
   const unread = text.limits
-    .filter(({ sets, prohibits }) => sets.length === 0 && !prohibits)
+    .filter(({ sets, prohibits, isOfWork }) => sets.length === 0 && !prohibits && !isOfWork)
     .map(({ words, currency }): LimitNotApplied => {
       if (currency !== null) return { limit: null, words, code: 'unknown', reason: inOtherMoney(currency) };
       const reason = 'No limit on the stack was read from these words.';
@@ -123,10 +123,16 @@ const CHECKS: Readonly<Record<keyof Constraints, (picks: Picks, limits: Constrai
       titlesOf(picks, ({ way }) => missing.some((name) => name === launcherOf(way))),
       'These start with a missing program',
     ),
-  keyless: (picks) =>
+  keyless_except: () => null,
+  keyless: (picks, { keyless_except: held = [] }) =>
     broken(
       [
-        ...titlesOf(picks, ({ server }) => server.credentials.some(({ required }) => required)),
+        ...titlesOf(
+          picks,
+          ({ server }) =>
+            server.credentials.some(({ required }) => required) &&
+            !server.systems.some((system) => held.includes(system.toLowerCase())),
+        ),
         ...(picks.model?.model.credential == null ? [] : [picks.model.model.name]),
       ],
       'These take a credential',

@@ -40,3 +40,8 @@ export function providersUnder(accepts: (country: string) => boolean): readonly 
   const hosted = Object.entries(VENDORS).filter(([, { country }]) => country !== null && accepts(country));
   return [...hosted.map(([provider]) => provider), LOCAL];
 }
+
+/** Returns all providers but some, the one on own machines included. */
+export function providersExcept(refused: readonly string[]): readonly string[] {
+  return [...Object.keys(VENDORS), LOCAL].filter((provider) => !refused.includes(provider));
+}

@@ -58,7 +58,8 @@ export function admit(server: Server, constraints: Constraints, named: ReadonlyS
       'licenses without this limit',
     );
   }
-  if (constraints.keyless === true && server.credentials.some(({ required }) => required))
+  const isHeld = server.systems.some((system) => constraints.keyless_except?.includes(system.toLowerCase()) === true);
+  if (constraints.keyless === true && !isHeld && server.credentials.some(({ required }) => required))
     return out('needs_key', 'Takes a credential.', 'keyless=false');
   const tokens = measuredTokens(server);
   if (constraints.max_context_tokens !== undefined && tokens !== null && tokens > constraints.max_context_tokens)

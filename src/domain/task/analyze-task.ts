@@ -51,20 +51,22 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   const bound = bindLooseNeeds(bindLooseNeeds(inOrder(read), named), byName(watched));
   const found = outsideExcluded(repliedThere(notedThere(bound, knowledge), knowledge), excluded);
   const stated = found.slice(0, MOST_NEEDS);
+  const drafts = assumeProducts(
+    [...stated, ...implyNeeds(stated, knowledge)],
+    byName([...told, ...stated.flatMap(({ system }) => system ?? [])]),
+    knowledge.catalog.vocabulary.usualProducts,
+  );
   return defineTask(
     {
       id,
       text: { ...readTaskText(text, knowledge.catalog.frameworks), limits: limits.stated },
       asked: units.length === 0 ? text : orders,
       reading,
-      drafts: assumeProducts(
-        [...stated, ...implyNeeds(stated, knowledge)],
-        byName([...told, ...stated.flatMap(({ system }) => system ?? [])]),
-        knowledge.catalog.vocabulary.usualProducts,
-      ),
+      drafts,
       trigger,
-      constraints: { ...boundLimits(limits, stated, asked.constraints), ...asked.constraints },
+      constraints: { ...boundLimits(limits, drafts, asked.constraints, [...told]), ...asked.constraints },
       prohibitions: prohibitionsOf(reading),
+      workLimits: limits.stated.filter(({ isOfWork }) => isOfWork).map(({ words: said }) => said),
       language: 'en',
       unread: once([
         ...found.filter((need) => !stated.includes(need)).map((need) => need.text),
@@ -90,15 +92,30 @@ function boundLimits(
   { constraints, readOnlyIn }: ReadLimits,
   needs: readonly NeedDraft[],
   asked: Constraints,
+  named: readonly string[],
 ): Constraints {
   const { read_only: _all, ...others } = constraints;
+  const bound = readOnlyIn?.length === 0 ? readAlone(needs, named) : (readOnlyIn ?? []);
   const isElsewhere = ({ effect, system }: NeedDraft): boolean =>
-    changes(effect) && (system === undefined || readOnlyIn?.includes(system) === false);
+    changes(effect) && (system === undefined || !bound.includes(system));
   const narrowed: Constraints =
-    readOnlyIn !== null && needs.some(isElsewhere) ? { ...others, read_only_systems: readOnlyIn } : constraints;
+    bound.length > 0 && needs.some(isElsewhere) ? { ...others, read_only_systems: bound } : constraints;
   if (asked.remote === undefined || asked.remote === 'forbidden') return narrowed;
   const { on_premises: _place, ...anywhere } = narrowed;
   return anywhere;
+}
+
+/** Returns the products that the needs read and never change; without any, the named ones that no need changes. */
+function readAlone(needs: readonly NeedDraft[], named: readonly string[]): readonly string[] {
+  const changed = needs
+    .filter(({ effect }) => changes(effect))
+    .map(({ system, assumed_system: assumed }) => system ?? assumed);
+  const read = needs.flatMap(({ effect, system, assumed_system: assumed }) =>
+    effect === 'read' ? [system ?? assumed ?? []].flat() : [],
+  );
+  const isKept = (system: string): boolean => !changed.includes(system);
+  const kept = [...new Set(read)].filter(isKept);
+  return kept.length > 0 ? kept : named.filter(isKept);
 }
 
 /** Returns the needs of all acts in the order of the text, without sources that were fetched before. */

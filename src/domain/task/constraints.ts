@@ -24,6 +24,8 @@ export type Constraints = {
   readonly no_runtimes?: readonly ('docker' | 'uv' | 'node')[];
   /** Whether servers that take a secret are excluded. */
   readonly keyless?: boolean;
+  /** Products whose credentials the user has, so that `keyless` does not exclude them, in lower case. */
+  readonly keyless_except?: readonly string[];
   /** Whether only servers of the vendors themselves may be used. */
   readonly official?: boolean;
   /** Region that data must not leave: `EU` or an ISO 3166-1 country code. */

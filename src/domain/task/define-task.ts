@@ -26,6 +26,7 @@ type TaskDraft = Pick<TaskDefinition, 'id' | 'constraints' | 'unread'> & {
   readonly drafts: readonly NeedDraft[];
   readonly trigger?: TriggerReading | null;
   readonly prohibitions?: readonly string[];
+  readonly workLimits?: readonly string[];
   readonly language: string | null;
   readonly corrections?: TaskDefinition['corrections'];
   readonly analyzedBy: string;
@@ -74,6 +75,7 @@ export function defineTask(draft: TaskDraft, knowledge: Lexicon): TaskAnalysis {
     needs,
     constraints,
     prohibitions: draft.prohibitions ?? [],
+    ...(draft.workLimits === undefined || draft.workLimits.length === 0 ? {} : { work_limits: draft.workLimits }),
     text_language: draft.language,
     unread: draft.unread,
     corrections: draft.corrections ?? [],

@@ -43,6 +43,7 @@ export function defineModelTask(
         local.prohibitions.length > 0
           ? local.prohibitions
           : reading.prohibitions.flatMap((act) => quotedFrom(task, act) ?? []),
+      workLimits: local.work_limits ?? [],
       language: text.language.code,
       unread,
       analyzedBy,

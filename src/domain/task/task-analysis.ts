@@ -7,7 +7,7 @@ import {
 } from '../text/natural-language.ts';
 import { stems } from '../text/tokenize.ts';
 import type { Constraints } from './constraints.ts';
-import type { StatedLimit } from './limits/read-limits.ts';
+import type { StatedLimit } from './limits/stated-limits.ts';
 import type { AskedQuestion } from './open-questions.ts';
 import type { TaskDefinition } from './task-definition.ts';
 

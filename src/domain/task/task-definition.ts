@@ -105,6 +105,11 @@ export type TaskDefinition = {
   readonly constraints: Constraints;
   /** Forbidden acts in the words of the text; the system prompt repeats them. */
   readonly prohibitions: readonly string[];
+  /**
+   * Limits of the work itself in the words of the text, such as length, tone or time; the system prompt repeats them.
+   * Absent without any.
+   */
+  readonly work_limits?: readonly string[];
   /** ISO 639-1 code of the likely language of the text; null when unknown. */
   readonly text_language: string | null;
   /** Parts of the text that were not understood. */

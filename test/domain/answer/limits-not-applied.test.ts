@@ -48,6 +48,7 @@ const anyConstraints: fc.Arbitrary<Constraints> = fc.record(
     model_providers: fc.subarray(['openai', 'ollama']),
     no_runtimes: fc.subarray(['docker', 'uv', 'node'] as const),
     keyless: fc.boolean(),
+    keyless_except: fc.subarray(['boardly', 'parley']),
     official: fc.boolean(),
     residency: fc.constantFrom('EU', 'US'),
     on_premises: fc.boolean(),
@@ -94,8 +95,17 @@ function isKept(limit: keyof Constraints, constraints: Constraints, answer: Stac
     case 'keyless':
       return (
         constraints.keyless !== true ||
-        (llm?.credential == null && picks.every(({ credentials }) => credentials.every(({ required }) => !required)))
+        (llm?.credential == null &&
+          picks.every(
+            ({ credentials, name }) =>
+              servers
+                .find((one) => one.name === name)
+                ?.systems.some((it) => constraints.keyless_except?.includes(it)) === true ||
+              credentials.every(({ required }) => !required),
+          ))
       );
+    case 'keyless_except':
+      return true;
     case 'residency':
       return !hosted && facts.every((server) => server?.egress === 'none');
     case 'on_premises':
@@ -164,9 +174,9 @@ describe('limitsNotApplied', () => {
   it('lists the words of a limit from which nothing was read', () => {
     const { task, text } = analysisOf(aTask({ constraints: { audit: true } }));
     const limits = [
-      { words: 'Everything is logged.', sets: ['audit'] as const, prohibits: false, currency: null },
-      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null },
-      { words: 'Delete nothing.', sets: [], prohibits: true, currency: null },
+      { words: 'Everything is logged.', sets: ['audit'] as const, prohibits: false, currency: null, isOfWork: false },
+      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null, isOfWork: false },
+      { words: 'Delete nothing.', sets: [], prohibits: true, currency: null, isOfWork: false },
     ];
     const found: readonly LimitNotApplied[] = limitsNotApplied(
       { task, text: { ...text, limits } },

@@ -37,6 +37,12 @@ describe('writeSystemPrompt', () => {
     ]);
   });
 
+  it('repeats the limits of the work', () => {
+    expect(linesFor({ needs: all, work_limits: ['Under 250 words.'] }, plan)).to.include(
+      'Keep to this limit of the task: "Under 250 words.".',
+    );
+  });
+
   it('keeps the order of the text among steps of one kind', () => {
     const needs = [aNeed({ id: 'n1', capability: 'email.read' }), aNeed({ id: 'n2', capability: 'issue.list' })];
     const lines = linesFor({ needs }, aPlan([aPlannedServer(anEntry(), needs)]));

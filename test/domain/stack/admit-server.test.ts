@@ -29,6 +29,13 @@ describe('admit', () => {
       { on_premises: true },
       'egress',
     ],
+    [
+      'lets a server with a held credential in',
+      anEntry({ credentials: aChat().credentials }),
+      { keyless: true, keyless_except: ['boardly'] },
+      'in',
+    ],
+    ['keeps a credential of another product out', aChat(), { keyless: true, keyless_except: ['boardly'] }, 'needs_key'],
     ['keeps out what is excluded by name', anEntry(), { exclude: ['com.Boardly/board-mcp'] }, 'excluded'],
     ['keeps out what is excluded by alias', anEntry(), { exclude: ['BOARD-MCP'] }, 'excluded'],
     ['keeps out what is excluded by product', anEntry(), { exclude: ['Boardly'] }, 'excluded'],

@@ -77,6 +77,7 @@ function breakers(
         .map(({ server }) => server.name);
     case 'approval':
     case 'audit':
+    case 'keyless_except':
     case 'max_cost_usd_per_month':
     case 'residency':
       return [];
@@ -100,7 +101,8 @@ function refused(
   named: ReadonlySet<string>,
 ): string[] {
   return servers.flatMap(({ server, way }) => {
-    const admission = admit(asLocked(server, way), { [limit]: constraints[limit] }, named);
+    const { keyless_except: held = [] } = constraints;
+    const admission = admit(asLocked(server, way), { [limit]: constraints[limit], keyless_except: held }, named);
     return admission.admitted ? [] : [`${server.name}: ${admission.reason.replace(/\.$/, '')}`];
   });
 }

@@ -81,7 +81,7 @@ export function contextLimit(text: string): Amount | undefined {
 }
 
 const MONEY = new RegExp(
-  String.raw`(?:(?:us)?\$|usd\s?)\s?(\d[\d.,]{0,15})|(?<![\d.,])(\d[\d.,]{0,15}|half a|a quarter of a|a|one|two|three|four|five|ten)\s?(?:\$|usd\b|(?:us[- ])?dollars?\b|bucks?\b)|(?<![\d.,])(\d[\d.,]{0,15}|half a|an?|one|two|three|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|seventy|eighty|ninety)\s?(?:(?:us[- ])?(?:cents?|ct)\b|¢)|\b(a nickel|a dime|a quarter|a penny|a buck)\b`,
+  String.raw`(?:(?:us)?\$|usd\s?)\s?(\d[\d.,]{0,15})|(?<![\w.,])(\d[\d.,]{0,15}|half a|a quarter of a|a|one|two|three|four|five|ten)\s?(?:\$|usd\b|(?:us[- ])?dollars?\b|bucks?\b)|(?<![\w.,])(\d[\d.,]{0,15}|half a|an?|one|two|three|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|seventy|eighty|ninety)\s?(?:(?:us[- ])?(?:cents?|ct)\b|¢)|\b(a nickel|a dime|a quarter|a penny|a buck)\b`,
   'gi',
 );
 /** Words that mark running costs, unlike prices. */
@@ -121,9 +121,14 @@ const OTHER_MONEY: readonly (readonly [RegExp, string])[] = [
   [/\b\d[\d.,]*\s?(?:kronor|kroner|sek|nok|dkk)\b/i, 'kroner'],
 ];
 
+/** Units of prices of things that the task looks for. */
+const OF_THINGS =
+  /\b(?:a|an|per|each|every|\/)\s*(?:night|person|head|guest|kilo|kg|litre|liter|ticket|seat|room|piece|item)\b/i;
+
 /** Returns the currency of a running cost that is not in US dollars; null without one. */
 export function otherCurrency(text: string, isCost: boolean): string | null {
   if (!isCost && !(/\b(?:a|per|each|every) (?:month|run|call)\b/i.test(text) && text.search(BOUND) >= 0)) return null;
+  if (OF_THINGS.test(text)) return null;
   return OTHER_MONEY.find(([amount]) => amount.test(text))?.[1] ?? null;
 }
 

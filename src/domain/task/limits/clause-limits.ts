@@ -19,6 +19,7 @@ const OF_DATA = /\b(?:data|hosted|hosting|stored|storage|processed|processing|re
 const BOUND = /\b(?:stay(?:s|ing)?|keeps?|kept|remains?|within|only|must|servers?|regions?|based)\b/i;
 const OF_MODELS = /\b(?:models?|llms?|ai|vendors?|providers?)\b/i;
 const OF_OTHER_THINGS = /\bofficial(?:ly)? (?!only|ones|please|and|or|if)\p{L}/iu;
+const MODELS_ALONE = /\b(?:models?|llms?|ai)\b/i;
 const CALLER = /\b(?:me|us|my|our|i|we|i['’]\w+|human|someone|somebody|user|manager|boss|team|lead)\b/i;
 const SIGN_OFF = /\bsign(?:s|ed)?[- ]off\b|\b(?:approval|confirmation|permission)\b/i;
 const LEAVING = /\b(?:leaves?|leaving|outside|beyond|exits?|elsewhere|cross(?:es)?|out of)\b/i;
@@ -83,10 +84,10 @@ function saysOfficial(text: string, kind: string | null): boolean {
 
 /** Returns the providers whose vendors come from a stated region, or from elsewhere; null without such a limit. */
 function providersByOrigin(text: string, kind: string | null): readonly string[] | null {
-  if (kind !== 'model' || !OF_MODELS.test(text)) return null;
   const region = originIn(text);
   if (region === null) return null;
   const isRefused = NEGATION.test(text);
+  if (kind === 'model' ? !OF_MODELS.test(text) : !(isRefused && MODELS_ALONE.test(text))) return null;
   return providersUnder((country) => liesIn(country, region) !== isRefused);
 }
 

@@ -62,7 +62,7 @@ const STRICT =
 /** Licences as the topic of the task, or of the user's own work. */
 const LOOKED_INTO =
   /\b(?:translate|explain|compare|check every|other than|which|header|readme|dependenc(?:y|ies)|package\.json|summari[sz]e|difference|photos?|audit|scan|flag|write|switch|relicen[cs]e|terms)\b/i;
-const REFUSED_BEFORE = /\b(?:no|not|non|never|without|except|avoid|nothing)[\s-](?:any )?$/i;
+const REFUSED_BEFORE = /\b(?:no|not|non|never|without|except|avoid|nothing|other than)[\s-](?:any )?$/i;
 const REFUSED_BEHIND =
   /^(?:[- ]licen[cs]ed?)?(?: \w+)? (?:is|are) (?:an? )?(?:no-go|not|out|forbidden|banned|off|taboo|problem)/i;
 
@@ -84,4 +84,15 @@ function acceptedLicenses(text: string): readonly string[] {
 
 function idsOf(named: string): readonly string[] {
   return SPDX.flatMap(([pattern, identifiers]) => (pattern.test(named) ? identifiers : []));
+}
+
+/** Returns the SPDX identifiers of the licences that a limit of licences accepts, in no particular order. */
+export function licenseNames(text: string): readonly string[] {
+  const accepted = [...text.matchAll(EACH)]
+    .filter(
+      ({ index, 0: name }) =>
+        !REFUSED_BEFORE.test(text.slice(0, index)) && !REFUSED_BEHIND.test(text.slice(index + name.length)),
+    )
+    .flatMap(([name]) => idsOf(name));
+  return /\b(?:no|not|never|without|won['’]t|isn['’]t)\b/i.test(text) ? [] : [...new Set(accepted)];
 }

@@ -1,3 +1,4 @@
+import { isRefusedVendor, VENDORS } from './model-vendor-names.ts';
 import { namedNear, NOT, ONLY, partsOf, spanOf, type Span } from './topic-near-cue.ts';
 
 type Transport = 'stdio' | 'streamable-http' | 'sse';
@@ -47,22 +48,8 @@ export function transportsOf(text: string): readonly Transport[] {
   return named.length > 0 ? named : left;
 }
 
-const VENDORS: readonly (readonly [RegExp, string])[] = [
-  ['anthropic', String.raw`\bclaude\b(?! (?:code|desktop|monet|debussy))|\banthropic\b(?! principle)`],
-  ['openai', String.raw`\bopenai\b(?! api)|\bgpt(?:-?\d[\w.]*)?\b|\bchatgpt\b`],
-  [
-    'gemini',
-    String.raw`\bgemini\b(?! (?:cli|api))|\bgoogle(?:['’]s)?(?= (?:models?|llms?|ai)\b|[^.;]{0,24}\bmodels?\b)|(?<=\bmodel[^.;]{0,30})\bgoogle\b`,
-  ],
-  ['mistral', String.raw`\bmistral\b`],
-  ['deepseek', String.raw`\bdeepseek\b`],
-  ['xai', String.raw`\bgrok\b|\bxai\b`],
-  ['ollama', String.raw`\bollama\b`],
-].map(([name = '', source = '']) => [new RegExp(source, 'gi'), name] as const);
 const VENDOR_CUE =
   /\b(?:only|sole(?:ly)?|exclusively|alone|must|has (?:got )?to|have to|no (?:other|one else|alternatives?)|nothing else|none other|and that['’]?s it|others? (?:\w+ )?excluded|elsewhere|signed|covers?|contracts?|allow(?:s|ed)?|approved?|permit(?:s|ted)?|prepaid|licen[cs]e|models?|llms?|family|exclusive|bound to|prescribed|quota|maker|the brain|under the hood)\b/gi;
-const REFUSED_VENDOR =
-  /\b(?:no|not|never|avoid|without|except|anything but|other than|don['’]?t use|do not use|nothing from)(?: (?:the|any|use|using|from))?\s*$/i;
 /** Vendors and models as the topic of the task. */
 const NOT_VENDORS =
   /\b(?:compare|comparison|arguments?|hearings?|news|stocks?|shares?|prices?|article|which (?:model|of)|versus|vs|difference|benchmark|blow|sail|paintings?|essay|blog|talk about|tutorial|opinion from|history of)\b/i;
@@ -73,7 +60,8 @@ export function modelVendors(text: string): readonly string[] {
   const isRefused = (vendor: string): boolean =>
     VENDORS.some(
       ([pattern, name]) =>
-        name === vendor && [...text.matchAll(pattern)].every(({ index }) => REFUSED_VENDOR.test(text.slice(0, index))),
+        name === vendor &&
+        [...text.matchAll(pattern)].every(({ index, 0: found }) => isRefusedVendor(text, index, index + found.length)),
     );
   return values.filter((vendor) => !isRefused(vendor));
 }
@@ -117,4 +105,9 @@ export function missingRuntimes(text: string): {
     RUNTIMES.flatMap(([pattern, name]) => (pattern.test(names) ? [name] : [])),
   );
   return { values: [...new Set(values)], spans: found.map(({ span }) => span) };
+}
+
+/** Returns the programs that a text names. */
+export function runtimesIn(text: string): readonly Runtime[] {
+  return RUNTIMES.flatMap(([pattern, name]) => (pattern.test(text) ? [name] : []));
 }

@@ -4,6 +4,7 @@ import { saysKeyless, saysOpenSource, saysReadOnly } from './yes-no-limits.ts';
 import { saysHosted, saysLocal } from './places.ts';
 import { onlyAllowed, ruledOut } from './products.ts';
 import { missingRuntimes, transportsOf, modelVendors } from './listed-values.ts';
+import { isRefusedVendor, VENDORS } from './model-vendor-names.ts';
 import type { Span } from './topic-near-cue.ts';
 import { licensesOf, OPEN_SOURCE_LICENSES } from './licenses.ts';
 
@@ -16,15 +17,6 @@ const EXCLUDED =
   /\b(?:without(?: the (?:use|help) of)?|without using|not using|just not|but no|,\s*not|forbids?(?: the use of)?|(?:not|isn'?t|aren'?t) allowed to use|no|don'?t use|do not use|avoid(?:ing)?|never use|no more|instead of|but not|anything but|nothing from|;\s*not|not via|not with|except(?: for)?|not from|not in|other than|exclud(?:e|ing))\s+(?:the |any )?([^.;,]{2,60})/gi;
 const ONLY_USING =
   /\b(?:using only|only using|only(?= [^.;,]{2,40} (?:is|are) (?:approved|allowed|permitted))|only use|use only|only with|with only|exclusively (?:with|using)|nothing but)\s+(?:the |our )?([^.;,]{2,60})/gi;
-const MODEL_VENDORS: readonly (readonly [string, RegExp])[] = [
-  ['anthropic', /\b(?:claude|anthropic)\b/i],
-  ['openai', /\b(?:openai|gpt(?:-?\d[\w.]*)?|chatgpt)\b/i],
-  ['gemini', /\bgemini\b/i],
-  ['mistral', /\bmistral\b/i],
-  ['deepseek', /\bdeepseek\b/i],
-  ['xai', /\bgrok\b/i],
-  ['ollama', /\bollama\b/i],
-];
 const MODEL_CUE = /\b(?:using|with|use|on|by|via|run (?:it )?(?:on|with))\s+(?:only )?(?:the )?([\w.\- ]{0,24})/gi;
 
 /**
@@ -137,19 +129,15 @@ function namedAfter(text: string, pattern: RegExp, systems: (part: string) => re
   return [...found];
 }
 
-const REFUSED_USE = /\b(?:not|n['’]t|never|without)\s*$/i;
-
 function vendorsUsed(text: string): string[] {
   const found = new Set<string>();
   for (const match of text.matchAll(MODEL_CUE)) {
-    for (const [vendor, pattern] of MODEL_VENDORS) {
-      if (
-        pattern.test(match[1] ?? '') &&
-        !REFUSED_USE.test(text.slice(Math.max(0, (match.index ?? 0) - 12), match.index)) &&
-        !/\b(?:claude code|openai api|gemini cli)\b/i.test(match[1] ?? '')
-      )
-        found.add(vendor);
-    }
+    const [whole, named = ''] = match;
+    const at = match.index + whole.length - named.length;
+    if (/\b(?:claude code|openai api|gemini cli)\b/i.test(named)) continue;
+    for (const [pattern, vendor] of VENDORS)
+      for (const { index, 0: name } of named.matchAll(pattern))
+        if (!isRefusedVendor(text, at + index, at + index + name.length)) found.add(vendor);
   }
   return [...found];
 }

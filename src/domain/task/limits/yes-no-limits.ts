@@ -24,6 +24,11 @@ const KEYLESS: readonly RegExp[] = [
 const NOT_KEYLESS =
   /\b(?:which|list|find|show|who|why|customers?|clients?|users?|people|members?|employees|wallets?|accounts? (?:payable|receivable|without)|rotate|revoke|committed|check that|secrets? or|in the last|report if|find out|leak(?:ed)?|expired?|registration is|key findings|taken at|count|rate|nothing else|no longer|reuse|(?:have|use|using|via|through|by) (?:oauth|sso|single sign-on))\b/i;
 
+/** Whether keys and accounts are the topic of words. */
+export function isKeyTopic(text: string): boolean {
+  return NOT_KEYLESS.test(text);
+}
+
 /** Returns the spans that exclude servers with secrets. */
 export function saysKeyless(text: string): Span[] {
   const kept = near(text, NEEDING, NOBODY, 24).filter(
@@ -92,6 +97,7 @@ const READ_ONLY: readonly RegExp[] = [
   /\b(?:look|peek|see|watch|observe|read)(?:ing)?,? (?:but|and|not|don['’]?t|never)?,? ?(?:please )?(?:don['’]?t|do not|not|never|no|without) (?:to )?(?:touch|edit|change|write|modify|alter)(?:ing)?\b|\bhands[- ]off\b|\bview[- ]only\b|\bread[- ]only\b(?=\s*(?:[.,;:!)?–-]|$|access\b|mode\b|rights?\b|permissions?\b|please\b|pls\b|task\b|job\b|agent\b|and\b|for\b|basis\b|manner\b|way\b|only\b|on\b|to\b))|\b(?:strictly|must be|keep it|keep this|stay|stays|purely|be) read[- ]only\b/gi,
   /\b(?:can|may|could|should|to|is allowed to) (?:only |just )?(?:select|view|read|look|see|observe|inspect|query)\b[^.;!?]{0,20}\b(?:and |but )?(?:that['’]?s (?:all|it|where)|nothing (?:more|else)|no more|not more)\b/gi,
   /\b(?:not|never|n['’]t) (?:be )?(?:trusted|allowed|permitted) (?:with|to make|any) (?:changes|edits|writes|write access)\b|\b(?:don['’]?t|do not|never) (?:move|click) (?:anything|a thing)\b(?! else)|\beyes only\b|\bobserve(?:r|rs)? only\b/gi,
+  /\b(?:stays?|remains?|(?:is|are) (?:to be )?left|(?:must|has to|have to|should) (?:stay|remain|be left)) (?:exactly |completely |entirely )?(?:untouched|unchanged|unaltered|unmodified|as (?:it|they) (?:is|are)(?=\s*(?:[.,;:!)]|$)))/gi,
   /\b(?:leave|leaves|leaving) (?:everything|all|things|it all|every \w+) (?:exactly )?(?:as (?:it|they|you) (?:is|are|was|were|find)|alone|untouched|unchanged|intact)\b/gi,
 ];
 /** Read-only as the topic of the task, such as read-only fields. */

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import type { Constraints } from '../../../../src/domain/task/constraints.ts';
 import { OPEN_SOURCE_LICENSES } from '../../../../src/domain/task/limits/licenses.ts';
 import { readClauseLimits } from '../../../../src/domain/task/limits/clause-limits.ts';
@@ -73,9 +74,9 @@ describe('readLimits', () => {
     );
 
     expect(stated).to.deep.equal([
-      { words: 'Every action must be logged.', sets: ['audit'], prohibits: false, currency: null },
-      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null },
-      { words: 'Never delete anything.', sets: [], prohibits: true, currency: null },
+      { words: 'Every action must be logged.', sets: ['audit'], prohibits: false, currency: null, isOfWork: false },
+      { words: 'It has to be certified.', sets: [], prohibits: false, currency: null, isOfWork: false },
+      { words: 'Never delete anything.', sets: [], prohibits: true, currency: null, isOfWork: false },
     ]);
   });
 
@@ -96,7 +97,7 @@ describe('readLimits', () => {
 
     expect(constraints).to.deep.equal({});
     expect(stated).to.deep.equal([
-      { words: 'At most 20 euros a month.', sets: [], prohibits: false, currency: 'euros' },
+      { words: 'At most 20 euros a month.', sets: [], prohibits: false, currency: 'euros', isOfWork: false },
     ]);
   });
 
@@ -117,8 +118,110 @@ describe('readLimits', () => {
 
     expect(stated.map(({ words, sets }) => ({ words, sets }))).to.deep.equal([
       { words: 'Claude only , and my words must not be kept for training.', sets: ['model_providers'] },
-      { words: 'and my words must not be kept for training.', sets: [] },
+      { words: 'and my words must not be kept for training', sets: [] },
     ]);
+  });
+
+  it('lists each clause that sets nothing and forbids nothing, whatever stands beside it', () => {
+    const known = [
+      'no Docker',
+      'EU region only',
+      'at most 2 servers',
+      'no API keys',
+      'only MIT tools',
+      'no OpenAI models',
+    ];
+    const unknown = [
+      'the zorb must hum',
+      'every flane has its own quib',
+      'the murl stands in dry sand',
+      'it has to be certified',
+    ];
+    const border = fc.constantFrom(', ', '; ', ' and ', ' – ', ' (');
+    const clause = fc.tuple(border, fc.constantFrom(...known, ...unknown));
+    const kinds = fc.constantFrom('other', 'style', 'region', 'model', 'tools', null);
+    fc.assert(
+      fc.property(fc.array(clause, { minLength: 1, maxLength: 5 }), kinds, fc.boolean(), (clauses, kind, isRefusal) => {
+        const words = clauses.map(([before, said], at) => `${at === 0 ? '' : before}${said}`).join('');
+        const { stated } = read([isRefusal ? 'refusal' : 'limit', words, isRefusal ? null : kind]);
+        const listed = stated.filter(({ sets, prohibits }) => sets.length === 0 && !prohibits);
+        for (const [, said] of clauses.filter(([, one]) => unknown.includes(one)))
+          expect(
+            listed.some((entry) => entry.words.includes(said)),
+            `${said} in ${words}`,
+          ).to.equal(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('tells limits of the work from limits of the stack', () => {
+    const { stated } = read(
+      ['limit', 'Under 250 words.', 'style'],
+      ['limit', 'Not after 9pm.', 'time'],
+      ['refusal', 'No ads.'],
+      ['limit', 'It has to be certified.', 'other'],
+    );
+
+    expect(stated.map(({ isOfWork }) => isOfWork)).to.deep.equal([true, true, true, false]);
+  });
+
+  for (const [words, isKept] of [
+    ['Leave out Google models, university rule.', false],
+    ["I don't want my numbers sent to Gemini.", false],
+    ['Gemini is off the table.', false],
+    ['Keep Gemini out of this.', false],
+    ['Anything but Gemini is fine.', false],
+    ['No model other than Gemini.', true],
+    ['Nothing except Gemini may be used.', true],
+    ['The model should be Gemini, not GPT.', true],
+  ] as const)
+    it(`${isKept ? 'allows' : 'refuses'} the vendor in "${words}"`, () => {
+      const { model_providers: providers = [] } = read(['limit', words, 'exclude']).constraints;
+      if (isKept) expect(providers).to.deep.equal(['gemini']);
+      else expect(providers).to.include('mistral').and.not.include('gemini');
+    });
+
+  for (const [kind, words, expected] of [
+    ['read_only', 'Read-only in Slack, please.', { read_only: true }],
+    ['read_only', 'without changing what they do', {}],
+    ['local', 'keep it off the cloud', { remote: 'forbidden' }],
+    ['local', 'it all has to keep working when the internet is out', { remote: 'forbidden' }],
+    ['local', 'The source must not go to any model vendor', { model_providers: ['ollama'] }],
+    ['local', 'It may run anywhere if you prefer that.', {}],
+    ['audit', 'Legal insists that a human approves each outgoing mail.', { approval: 'changes' }],
+    ['license', 'Only components under Apache 2.0 or MIT, please.', { licenses: ['Apache-2.0', 'MIT'] }],
+    ['license', 'a licence other than MIT', {}],
+    ['license', 'before we open source it', {}],
+    ['local', 'It is on wifi through its own app only.', {}],
+    ['model', 'one that we host ourselves', { model_providers: ['ollama'] }],
+    ['exclude', 'Slack is out of the question.', { exclude: ['slack'] }],
+    ['only', 'GitHub and nothing else', { only: ['github'] }],
+    ['hosted', 'so nothing to install', { remote: 'required' }],
+    ['keyless', 'No keys beyond the Slack one.', { keyless: true, keyless_except: ['slack'] }],
+  ] as const satisfies readonly (readonly [string, string, Constraints])[])
+    it(`reads ${JSON.stringify(expected)} from "${words}" by its kind ${kind}`, () => {
+      expect(read(['limit', words, kind]).constraints).to.deep.equal(expected);
+    });
+
+  it('joins the parts of one limit before it reads them', () => {
+    expect(read(['limit', 'EU', 'region'], ['limit', 'region only', 'region']).constraints.residency).to.equal('EU');
+  });
+
+  it('spares the named products of a task whose keys are there already', () => {
+    expect(
+      read(['order', 'Post to Slack.'], ['limit', 'Use our existing keys, no further accounts.', 'keyless'])
+        .constraints,
+    ).to.deep.equal({ keyless: true, keyless_except: ['slack'] });
+  });
+
+  it('reads no amount of money inside a word', () => {
+    expect(read(['reason', "our contract doesn't allow models from there"]).constraints).to.deep.equal({});
+  });
+
+  it('leaves a read-only clause of a thing without a product to the needs', () => {
+    const clause = ['limit', 'The database access is read-only.', 'read_only'] as const;
+    expect(read(['order', 'Add the answers to Notion.'], clause).readOnlyIn).to.deep.equal([]);
   });
 
   it('forbids to touch a thing that a refusal spares', () => {

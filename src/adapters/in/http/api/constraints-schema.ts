@@ -45,6 +45,7 @@ export const constraintsSchema: SchemaOf<Constraints> = {
       description: 'programs that are not there to start servers with',
     },
     keyless: { ...flag, description: 'true leaves out servers and models that take a secret' },
+    keyless_except: names('products whose credentials are held, so that keyless does not leave them out'),
     official: { ...flag, description: 'true leaves out servers that their vendor does not publish itself' },
     residency: {
       type: 'string',

@@ -115,7 +115,13 @@ export const taskDefinition = closed<TaskDefinition>(
     corrections: listOf(closed({ from: text, to: text })),
     analyzed_by: text,
   },
-  { answered: listOf(answeredQuestion), analysis: modelUse, parts: listOf(taskPart), frames: listOf(orderFrame) },
+  {
+    work_limits: texts,
+    answered: listOf(answeredQuestion),
+    analysis: modelUse,
+    parts: listOf(taskPart),
+    frames: listOf(orderFrame),
+  },
 );
 
 /** Schemas of an analyzed task. */

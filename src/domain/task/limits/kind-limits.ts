@@ -1,0 +1,114 @@
+import type { Constraints } from '../constraints.ts';
+import type { Part } from '../reading/reading.ts';
+import { licenseNames, OPEN_SOURCE_LICENSES } from './licenses.ts';
+import { runtimesIn } from './listed-values.ts';
+import { isKeyTopic } from './yes-no-limits.ts';
+
+type FindSystems = (part: string) => readonly string[];
+/** Words of a limit, with its kind by the reader. */
+export type KindOfWords = Pick<Part, 'text' | 'kind'>;
+
+/** Words for a wish that is no demand, or for the absence of a demand. */
+const OPTIONAL =
+  /\b(?:prefer\w*|(?:n['’]t|not|never|no) (?:mind|matter)s?|whether or not|ideally|if possible|if you can|nice to have|as (?:few|little) \w+|need(?:n['’]t| not)|no need|(?:not|n['’]t) (?:need|have) to|all the better|no longer)\b|\bwithout (?:asking|bothering) (?:me|us)\b|\b(?:do not|don['’]t) (?:ask|bother)\b/i;
+const DENIAL =
+  /\b(?:no|not|never|nothing|none|nor|neither|without|w\/o|avoid|out|off|exclud\w+|cannot|cant|bans?|banned|forbidden|prohibited|blocked|leave|left|skip|refus\w+|against)\b|n['’]t\b/i;
+const AWAY = /\b(?:clear of|away from|had enough|anything but|other than|except|instead of|rather than)\b/i;
+const ALONE =
+  /\b(?:only|just|alone|exclusively|solely|nothing (?:else|but|besides|beyond|more)|no (?:other|third|one else|more)|nowhere (?:else|but)|or nothing|permitted|allowed|approved|whitelist\w*|all (?:you|it|we) (?:get|may|can|have)|nobody else|that['’]?s it)\b/i;
+const MODEL = /\b(?:models?|llms?|ai|chat ?bots?|inference|vendors?)\b/i;
+const WHOLE = /\b(?:everything|all of|it all|whole|nothing|included|too|tools?|servers?)\b/i;
+const OWN_MODEL =
+  /\b(?:ourselves|myself|self[- ]?host\w*|on[- ]?device|(?:on|in|by|via) (?:our|my|the|that|this)(?: \w+){0,2} (?:own|same|very)?\s*(?:machines?|servers?|box(?:es)?|hardware|gpus?|graphics card|cards?|laptop|nas|rack|cluster|site|vllm|ollama)|open[- ]weights?|ollama|vllm|lm studio|llama\.cpp|vram|no api models|models? included|including the models?|local(?:ly)?)\b/i;
+/** Places and ways that a limit of a place speaks of. */
+const PLACE =
+  /\b(?:(?:our|my|their) own|ourselves|myself|machines?|laptops?|computers?|pcs?|macs?|box(?:es)?|disks?|devices?|phones?|pi|nas|networks?|lan|wan|house|premises|building|rooms?|walls|basement|racks?|offices?|clusters?|openshift|servers?|stores?|infrastructure|hardware|site|offline|internet|clouds?|cloudy|saas|web|websites?|online|upload\w*|leav\w+|sent|send|go(?:es)?|went|outside|out|dials?|phones? home|wire|public|foreign|third[- ]part(?:y|ies)|self[- ]host\w*|air[- ]?gapped|shared?|local(?:ly)?|in[- ]?house|on[- ]?prem\w*)\b/i;
+const LOOKING =
+  /\b(?:read\w*|look\w*|view\w*|select\w*|watch\w*|brows\w+|consult\w*|inspect\w*|observ\w+|eyes|get\/list|lurks?)\b/i;
+const LEFT =
+  /\b(?:chang\w+|alter\w*|touch\w*|writ\w+|written|modif\w+|edit\w*|amend\w*|delet\w+|mov\w+|renam\w+|updat\w+|insert\w*|disturb\w*|set(?:tings)?|post\w*|creat\w+|stays?|remains?|leave|untouched|unchanged|exactly)\b/i;
+const STAYS =
+  /\b(?:untouched|unchanged|unaltered|exactly|locked|(?:stays?|remains?|leave|left)\b[^.;,]{0,40}\b(?:as|how|alone))\b/i;
+/** Read-only as the result of an order, and changes of the content of the work. */
+const NO_ACCESS =
+  /^(?:to|as|into) read[- ]only|\b(?:chang|alter|edit|touch)\w* (?:what|how|why|(?:its|their|the|any) (?:\w+ )?(?:meaning|tone|style|wording|words|content|sense|behaviou?r|names?|order|layout|format))\b/i;
+const SIGN_IN =
+  /\b(?:keys?|tokens?|log ?-?ins?|log(?:ging)? in|sign(?:ing)?[- ]?(?:ups?|ins?)|regist\w+|accounts?|credentials?|passwords?|secrets?|auth\w*|oauth|subscriptions?|profile|sso)\b/i;
+const INSTALL = /\binstall\w*|\bbrowser\b|\bnew software\b|\b(?:run|look after) (?:a server|anything)\b|\bdaemon\b/i;
+const OFFERED = /\b(?:servers?|mcps?|connectors?|integrations?|plug-?ins?|packages?|interfaces?|apis?)\b/i;
+
+/**
+ * Reads a clause by the kind that the reader gives its limit: the kind says the matter, the words its value. Without a
+ * kind, or with words of another matter, nothing is read.
+ */
+export function readByKind({ text, kind }: KindOfWords, systems: FindSystems): Constraints {
+  const read = kind === null ? undefined : READERS[kind];
+  return read === undefined || OPTIONAL.test(text) ? {} : read(text, systems);
+}
+
+const READERS: Readonly<Record<string, (text: string, systems: FindSystems) => Constraints>> = {
+  local: (text) => {
+    if (MODEL.test(text) && !WHOLE.test(text)) return { model_providers: ['ollama'] };
+    return PLACE.test(text) ? { remote: 'forbidden' } : {};
+  },
+  hosted: (text) => (INSTALL.test(text) ? { remote: 'required' } : {}),
+  read_only: (text) =>
+    !NO_ACCESS.test(text) && (LOOKING.test(text) || (LEFT.test(text) && (DENIAL.test(text) || STAYS.test(text))))
+      ? { read_only: true }
+      : {},
+  keyless: (text, systems) =>
+    SIGN_IN.test(text) && DENIAL_OF_KEYS.test(text) && !isKeyTopic(text)
+      ? { keyless: true, ...keptKeys(text, systems) }
+      : {},
+  license: (text) => {
+    const named = licenseNames(text);
+    if (named.length > 0) return { licenses: named };
+    return OPEN.test(text) && !DENIAL.test(text) ? { licenses: OPEN_SOURCE_LICENSES } : {};
+  },
+  official: (text) => (OFFERED.test(text) && OWN_MAKER.test(text) ? { official: true } : {}),
+  audit: (text) => {
+    if (APPROVES.test(text)) return { approval: 'changes' };
+    return RECORDED.test(text) ? { audit: true } : {};
+  },
+  approval: () => ({ approval: 'changes' }),
+  exclude: (text, systems) => {
+    const named = DENIAL.test(text) || AWAY.test(text) ? systems(text) : [];
+    return named.length === 0 ? {} : { exclude: named };
+  },
+  only: (text, systems) => {
+    const named = ALONE.test(text) ? systems(text) : [];
+    return named.length === 0 ? {} : { only: named };
+  },
+  model: (text) => (OWN_MODEL.test(text) && !DENIAL.test(text) ? { model_providers: ['ollama'] } : {}),
+  runtime: (text) => {
+    const named = DENIAL.test(text) ? runtimesIn(text) : [];
+    return named.length === 0 ? {} : { no_runtimes: named };
+  },
+};
+
+/** Words before a product whose credential is held. */
+const EXCEPT_KEY = /\b(?:beyond|besides|other than|except(?: for)?|apart from|but|outside(?: of)?)\s+([^.;,!?]{2,60})/i;
+
+/** Whether words say that credentials are there already. */
+export function saysHeldKeys({ text, kind }: KindOfWords): boolean {
+  return kind === 'keyless' && SIGN_IN.test(text) && HELD.test(text) && !DENIAL.test(text);
+}
+
+const HELD = /\b(?:existing|already|current|(?:i|we)(?: have|['’]ve)(?: got)?|is there|are there)\b/i;
+
+/** Returns the products whose credentials a limit spares; without any, no member. */
+export function keptKeys(text: string, systems: FindSystems): Constraints {
+  const named = systems(EXCEPT_KEY.exec(text)?.[1] ?? '');
+  return named.length === 0 ? {} : { keyless_except: named };
+}
+
+const DENIAL_OF_KEYS = new RegExp(`${DENIAL.source}|\\b(?:nobody|refuse|another|free|anonymous\\w*|zero)\\b`, 'i');
+const OPEN =
+  /(?<!\b(?:we|i|they|you|to|will|can)\s)\b(?:open[- ]?source\w*|foss|floss|oss|free software|free and open|permissive|source (?:code )?(?:must be |is )?open|open (?:kind|ones?|to us)|code is open)\b/i;
+const OWN_MAKER =
+  /\b(?:official\w*|own|first[- ]party|(?:maker|vendor|publisher)s?['’]s?|from (?:the|its|their) (?:makers?|vendors?))\b/i;
+/** A person who decides before something is done. */
+const APPROVES =
+  /\b(?:approv(?:es?|ed|al)|sign(?:s|ed)?[- ]off|green[- ]?light\w*|releas(?:es|ed) by|nods?|ok(?:ay)?s|ticks? (?:it|them) off)\b(?! (?:requests?|dates?|log))/i;
+const RECORDED =
+  /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|not(?:e|es|ed|ing)|journal\w*|written|write|history|trac(?:e|es|ed|eable)|ledger|register|timeline|list|time ?stamp\w*|diary|on file|archive|kept|keep(?:ing)? (?:a|the|every|each|proof|notes?))\b/i;

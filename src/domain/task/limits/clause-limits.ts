@@ -40,6 +40,7 @@ const BEFOREHAND = /\b(?:before|without|until|unless)\b/i;
 const EVERY_CALL =
   /\b(?:every|each|any|all) (?:single |tool |one )?(?:steps?|calls?|actions?|operations?|tools?)\b|\bbefore (?:you |it )?(?:do(?:ing)?|call(?:ing)?|us(?:e|ing)) (?:anything|any|a)\b/i;
 const LOG = /\b(?:log(?:s|ged|ging)?|audit\w*|trails?|record(?:s|ed|ing)?|trac(?:e|es|ed|eable|eability)|protocol)\b/i;
+const AUDIT_LOG = /\baudit[- ](?:logs?|trails?)\b/i;
 
 /**
  * Reads limits that only a limit or refusal can state: official servers, residency, own premises, approval, audit and
@@ -62,7 +63,7 @@ export function readClauseLimits({ text, kind }: Part): Constraints {
     ...(saysApproval(text, kind)
       ? { approval: EVERY_CALL.test(text) ? ('always' as const) : ('changes' as const) }
       : {}),
-    ...(kind === 'audit' && LOG.test(text) ? { audit: true } : {}),
+    ...((kind === 'audit' && LOG.test(text)) || AUDIT_LOG.test(text) ? { audit: true } : {}),
     ...(monthly === null ? {} : { max_cost_usd_per_month: monthly }),
   };
 }

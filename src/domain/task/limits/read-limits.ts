@@ -31,7 +31,7 @@ export function readLimits(text: string, reading: Reading, systems: FindSystems)
   const whole = readConstraints(bound, systems, withoutParts(text, reading, ...UNBOUND, ...FACTS));
   const parts = reading.parts.filter(({ role }) => LIMITS.includes(role));
   const said = sentencesOf(parts).map((joined) => ofEqualKind(joined, text));
-  const own = said.flat().map((part) => ({ part, limits: readClauseLimits(part) }));
+  const own = said.flat().map((part) => ({ part, limits: limitsOfPart(part) }));
   const further = merged(own.map(({ limits }) => limits));
   const byKind = kindLimits(said.flat(), systems);
   const known = withoutMistaken(whole, own, systems);
@@ -58,6 +58,11 @@ function ofEqualKind(joined: readonly Part[], text: string): readonly Part[] {
     const both = { ...last, end: part.end, text: text.slice(last.start, part.end) };
     return [...before.slice(0, -1), { ...both, frames: [...new Set([...last.frames, ...part.frames])] }];
   }, []);
+}
+
+/** Reads a part as a whole and by its clauses, because a word of one clause may hide the limit of another. */
+function limitsOfPart(part: Part): Constraints {
+  return merged([part, ...limitClauses(part.text).map((text) => ({ ...part, text }))].map(readClauseLimits));
 }
 
 type OwnLimits = readonly { readonly part: Part; readonly limits: Constraints }[];

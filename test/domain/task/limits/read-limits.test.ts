@@ -122,6 +122,13 @@ describe('readLimits', () => {
     ]);
   });
 
+  it('reads a clause alone, whatever another clause of the limit says', () => {
+    expect(read(['limit', 'EU region only; no new API keys.', 'region']).constraints).to.deep.include({
+      residency: 'EU',
+      keyless: true,
+    });
+  });
+
   it('lists each clause that sets nothing and forbids nothing, whatever stands beside it', () => {
     const known = [
       'no Docker',
@@ -281,6 +288,7 @@ describe('readClauseLimits', () => {
     ['scope', 'Show me each letter before it goes out.', { approval: 'changes' }],
     ['scope', 'Show me the totals before lunch.', {}],
     ['audit', 'Keep an audit trail.', { audit: true }],
+    ['approval', 'Ask me before each deletion and keep an audit log of it.', { approval: 'changes', audit: true }],
     ['license', 'Open source only', { licenses: OPEN_SOURCE_LICENSES }],
     ['model', 'European models only.', { model_providers: ['mistral', 'ollama'] }],
     ['model', 'Look at new AI models.', {}],

@@ -5,11 +5,13 @@ import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import {
   isAddressOfOther,
   isEndOfPlace,
+  isInBrackets,
   isNameOfPlace,
   isNameOfThing,
   isOwnerOfRepository,
   isPartOfFile,
   isWithinOwnName,
+  leadsToPlace,
 } from './names-of-things.ts';
 import { isAskedOf } from './asked-product.ts';
 import type { NeedDraft } from './share-products.ts';
@@ -32,8 +34,6 @@ export type NamedProduct = {
 const WITHOUT_PRODUCTS: readonly Slot['slot'][] = ['val', 'fin', 'fout', 'name'];
 /** Slots in which an unknown name is a product of the act. */
 const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
-/** Words before a name that make it a place of work. */
-const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|their|your)\s+)?$/i;
 /** Words before the name of a thing that is no product: an opening quotation mark, or `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
 /** Units around a name in which the rest of it is searched. */
@@ -65,9 +65,10 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
       about === 'top' && system !== null && isAskedOf(system, frame, wordsBefore(one.text, text), knowledge);
     const place = isSource ? 'src' : about;
     const either = one.either || around?.either === true;
-    if (system !== null) keep({ system, ...one, place, either });
+    const named = { ...spanOf(whole, one), place, either };
+    if (system !== null) keep({ system, ...named });
     else if (isPlaceOfWork(whole, place, effect, text) && isProductName(whole, text, knowledge))
-      keep({ system: whole.toLowerCase(), ...one, place, either });
+      keep({ system: whole.toLowerCase(), ...named });
   }
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
     for (const { system } of knowledge.names.find(slot.text, words(slot.text)))
@@ -86,7 +87,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
 
 /** Whether the words of a place are a capitalised name after `in`, `on` or `from` that no server's words contain. */
 function isUnknownName(name: string, text: string, knowledge: Products & Tools): boolean {
-  if (!/^\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?$/u.test(name) || !LEADING.test(wordsBefore(name, text)))
+  if (!/^\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?$/u.test(name) || !leadsToPlace(wordsBefore(name, text)))
     return false;
   return tokenize(name).every((token) => knowledge.index.idf(token) === 0) && isProductName(name, text, knowledge);
 }
@@ -113,7 +114,7 @@ function saysMoreOf(
   const around = slots.find((slot) => slot.slot === product.place && isWithin(product, slot));
   if (around === undefined || systems.has(product.system)) return false;
   const isAfter = ({ start }: NamedProduct): boolean =>
-    start > product.start && LEADING.test(around.text.slice(0, start - around.start));
+    start > product.start && leadsToPlace(around.text.slice(0, start - around.start));
   return all.some(
     (other) =>
       other !== product && !other.either && isWithin(other, around) && (systems.has(other.system) || isAfter(other)),
@@ -133,7 +134,7 @@ export function topicsOf({ slots }: Frame, text: string, knowledge: Products): r
   return slots
     .filter((name) => name.slot === 'name' && topics.some(({ start, end }) => start === name.start && end === name.end))
     .map((name) => name.text)
-    .filter((name) => systemNamed(name, knowledge) !== null && !LEADING.test(wordsBefore(name, text)));
+    .filter((name) => systemNamed(name, knowledge) !== null && !leadsToPlace(wordsBefore(name, text)));
 }
 
 function wordsBefore(name: string, text: string): string {
@@ -144,14 +145,14 @@ function wordsBefore(name: string, text: string): string {
 function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: string): boolean {
   if (PLACES.includes(place)) return true;
   if (!CAPITAL.test(name)) return false;
-  return place === 'name' ? LEADING.test(wordsBefore(name, text)) : place === 'obj' && changes(effect);
+  return place === 'name' ? leadsToPlace(wordsBefore(name, text)) : place === 'obj' && changes(effect);
 }
 
 /** Whether an unknown name may be a product: neither a known kind of thing nor a place or a person. */
 function isProductName(name: string, text: string, knowledge: Products & Tools): boolean {
   if (!/\p{L}/u.test(name) || isSaid(name, knowledge)) return false;
   const at = text.indexOf(name);
-  if (isNameOfThing(name, text)) return false;
+  if (isNameOfThing(name, text) || isInBrackets(name, text)) return false;
   return !knowledge.otherNames.has(name, text.slice(0, Math.max(0, at)), at < 0 ? '' : text.slice(at + name.length));
 }
 
@@ -159,9 +160,15 @@ function isProductName(name: string, text: string, knowledge: Products & Tools):
 function wholeName(name: string, text: string): string {
   const at = text.indexOf(name);
   if (at < 0 || !CAPITAL.test(name)) return name;
-  const [after = ''] = /^(?: \p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length).slice(0, NEAR)) ?? [];
-  const [before = ''] = /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]* )*$/u.exec(text.slice(0, at).slice(-NEAR)) ?? [];
+  const [after = ''] = /^(?:[ -]\p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length).slice(0, NEAR)) ?? [];
+  const [before = ''] = /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]*[ -](?:\p{Lu}[\p{L}\p{N}]*[ -])*)?$/u.exec(text.slice(0, at).slice(-NEAR)) ?? [];
   return before + name + after;
+}
+
+/** Returns the span of a whole name around a part of it. */
+function spanOf(whole: string, part: Slot): Pick<NamedProduct, 'text' | 'start' | 'end'> {
+  const start = part.start - Math.max(0, whole.indexOf(part.text));
+  return { text: whole, start, end: start + whole.length };
 }
 
 /** Returns the catalog product with this name, even when the name is an everyday word; null for none. */

@@ -30,6 +30,8 @@ type Act = { readonly frame: Frame; readonly text: string; readonly knowledge: L
 /** Slots of the product of a change, the likeliest first. */
 const PLACES_OF_CHANGE: readonly Slot['slot'][] = ['tgt', 'name', 'rcp', 'obj', 'src'];
 const PLACES_OF_READING: readonly Slot['slot'][] = ['src', 'name', 'obj', 'tgt', 'rcp'];
+/** Slots of a product that is unread without a need; in any other slot it is a thing of the act. */
+const PLACES_OF_WORK: readonly Slot['slot'][] = ['src', 'tgt', 'name'];
 /** Maximum number of units between two products in an enumeration. */
 const BESIDE = 6;
 /** Minimum share of the ability of an act in a further product. */
@@ -73,7 +75,7 @@ export function needsOfFrame(
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
   const sources = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
   const served = new Set([...sources, main].map((need) => need?.system));
-  const lost = others.filter((product) => !served.has(product.system));
+  const lost = others.filter((product) => PLACES_OF_WORK.includes(product.place) && !served.has(product.system));
   return {
     sources: sources.map((need) => onSite(need, knowledge)),
     main: main === null ? null : onSite(main, knowledge),

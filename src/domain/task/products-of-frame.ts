@@ -14,6 +14,7 @@ import {
   leadsToPlace,
 } from './names-of-things.ts';
 import { isAskedOf } from './asked-product.ts';
+import { isOnlyThing } from './product-as-thing.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { PlacedFrame } from './order-units.ts';
 
@@ -36,6 +37,10 @@ const WITHOUT_PRODUCTS: readonly Slot['slot'][] = ['val', 'fin', 'fout', 'name']
 const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
 /** Words before the name of a thing that is no product: an opening quotation mark, or `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
+/** First words of a thing that an act makes. */
+const NEW = /^(?:an?|one|two|three|another|new|each|\d+)\b/i;
+/** Key of a project: `PLAT`. */
+const KEY = /^\p{Lu}[\p{Lu}\p{N}]{1,9}$/u;
 /** Units around a name in which the rest of it is searched. */
 const NEAR = 60;
 const CAPITAL = /^\p{Lu}/u;
@@ -79,6 +84,8 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
       keep({ system: slot.text.toLowerCase(), ...slot, place: slot.slot });
   return [...found.values()].filter(
     (product, _, all) =>
+      !isOnlyThing(product, frame, text, knowledge) &&
+      !isWithinNewThing(product, all, frame, knowledge) &&
       !saysMoreOf(product, all, slots, knowledge) &&
       !isShortened(product, all, text) &&
       !isStageOf(product, all, knowledge),
@@ -102,6 +109,29 @@ function isShortened({ system }: NamedProduct, all: readonly NamedProduct[], tex
       times(longer.system) > 0 &&
       times(system) === times(longer.system),
   );
+}
+
+/**
+ * Whether an unknown place lies in the product whose new thing the act makes: `open a Jira ticket in PLAT`. The product
+ * must offer the act.
+ */
+function isWithinNewThing(
+  product: NamedProduct,
+  all: readonly NamedProduct[],
+  { slots, abilities }: Frame,
+  { systems }: Products,
+): boolean {
+  if (systems.has(product.system)) return false;
+  return all.some(({ system, start, end }) => {
+    const thing = slots.find((slot) => slot.slot === 'obj' && isWithin({ start, end }, slot));
+    const offered = systems.get(system)?.capabilities;
+    return (
+      thing !== undefined &&
+      !isWithin(product, thing) &&
+      (NEW.test(thing.text) || KEY.test(product.text)) &&
+      offered?.has(abilities[0]?.ability ?? '') === true
+    );
+  });
 }
 
 /** Whether an unknown name specifies another product in the same place: `the Harlow folder in Clio`. */
@@ -222,6 +252,8 @@ function isSaid(name: string, { index }: Tools): boolean {
   return !/\p{Lu}/u.test(name) && tokenize(name).every((token) => index.idf(token) > 0);
 }
 
+/** First words of a thing that was named before. */
+const POINTING = /^(?:the|it|its|this|that|these|those|them|their|all|both|each|every|my|our|his|her)\b/i;
 /** Words that point back to a named place. */
 const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
 const PLACE_SLOTS: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
@@ -259,7 +291,13 @@ export function carriedProduct(
   if (named !== undefined && places.some(({ text }) => THERE.test(text))) return named;
   const last = before.at(-1)?.system;
   if (last === undefined) return null;
-  return isOpen && !isKnown(last, knowledge) && places.length === 0 ? last : null;
+  return isOpen && !isKnown(last, knowledge) && places.length === 0 && !isNewThing(frame) ? last : null;
+}
+
+/** Whether the object of an act points back to nothing: `print four copies`, unlike `print it` and `the copies`. */
+function isNewThing({ slots }: Frame): boolean {
+  const things = slots.filter(({ slot }) => slot === 'obj');
+  return things.length > 0 && things.every(({ text }) => !POINTING.test(text));
 }
 
 /** Whether the offers of a product are known. */

@@ -1,0 +1,30 @@
+import type { Products } from '../match/knowledge.ts';
+import { leadsToPlace } from './names-of-things.ts';
+import type { NamedProduct } from './products-of-frame.ts';
+import type { Frame } from './reading/reading.ts';
+
+/** Minimum share of the abilities that the reader names, below which a product may still be meant. */
+const TOLD = 0.4;
+/** Maximum share of the abilities of a product that is only a thing. */
+const UNLIKELY = 0.05;
+
+/**
+ * Whether the name of a known product only stands for a thing: `the way to the Airbnb`, `the Uber receipt`. No word
+ * makes it a place of work, and the reader names abilities that the product does not offer.
+ * @param text Words of the order.
+ */
+export function isOnlyThing(
+  { system, text: name, place }: NamedProduct,
+  { abilities }: Pick<Frame, 'abilities'>,
+  text: string,
+  { systems }: Products,
+): boolean {
+  const offered = systems.get(system)?.capabilities;
+  if (offered === undefined || offered.size === 0 || place === 'tgt') return false;
+  const at = text.indexOf(name);
+  if (at < 0 || leadsToPlace(text.slice(0, at))) return false;
+  const sum = (counts: (ability: string) => boolean): number =>
+    abilities.filter(({ ability }) => counts(ability)).reduce((total, { share }) => total + share, 0);
+  const told = sum((ability) => ability !== 'other' && ability !== 'none');
+  return told >= TOLD && sum((ability) => offered.has(ability)) < UNLIKELY;
+}

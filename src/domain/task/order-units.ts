@@ -22,7 +22,8 @@ const JOINING = /^[\s,;:.!?•·*–—-]*(?:(?:and|then|also|plus|after that|af
 /** Part that ends with a colon, or that has no word. */
 const HEADING = /:\s*$|^[^\p{L}]*$/u;
 /** Number of a ticket before an order: `OPS-2291:`, `[OPS-2291]`. */
-const TICKET = /^\s*\[?(?:(?i:ticket|issue|task|case|story|bug)\s+)?\p{Lu}[\p{Lu}\p{N}]+-\d+(?:\]:?\s+|\s*:\s+|\s+[–—-]\s+)/u;
+const TICKET =
+  /^\s*\[?(?:(?i:ticket|issue|task|case|story|bug)\s+)?\p{Lu}[\p{Lu}\p{N}]+-\d+(?:\]:?\s+|\s*:\s+|\s+[–—-]\s+)/u;
 const PLACED: Readonly<Record<string, string>> = { src: 'from', tgt: 'in', name: 'in', rcp: 'to' };
 
 /** Returns the requested acts and questions, by their position in the text. Parts with the same acts form one unit. */
@@ -68,14 +69,21 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
  * Whether a slot is the place of another act: it stands in the order of that act, or after this order in a sentence
  * that both share, while this order names its own product.
  */
-function isPlaceOfOther(slot: Slot, frame: Frame, own: readonly Part[], { parts, frames }: Pick<Reading, 'parts' | 'frames'>): boolean {
+function isPlaceOfOther(
+  slot: Slot,
+  frame: Frame,
+  own: readonly Part[],
+  { parts, frames }: Pick<Reading, 'parts' | 'frames'>,
+): boolean {
   const isOwn = (span: Span): boolean => own.some((part) => isWithin(span, part));
   if (!isPlace(slot) || isOwn(slot) || !frame.slots.some((name) => name.slot === 'name' && isOwn(name))) return false;
   const others = frames.filter((other) => !isOwn(other.act));
   const part = parts.find((one) => isWithin(slot, one));
   if (part !== undefined && others.some(({ act }) => isWithin(act, part))) return true;
   const isAfter = own.every(({ start }) => start < slot.start);
-  return isAfter && others.some(({ slots }) => slots.some(({ start, end }) => start === slot.start && end === slot.end));
+  return (
+    isAfter && others.some(({ slots }) => slots.some(({ start, end }) => start === slot.start && end === slot.end))
+  );
 }
 
 /** Whether a part only introduces acts of other parts: `TICKET OPS-2291:`, or the mark of an item of a list. */

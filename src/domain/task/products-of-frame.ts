@@ -191,7 +191,8 @@ function wholeName(name: string, text: string): string {
   const at = text.indexOf(name);
   if (at < 0 || !CAPITAL.test(name)) return name;
   const [after = ''] = /^(?:[ -]\p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length).slice(0, NEAR)) ?? [];
-  const [before = ''] = /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]*[ -](?:\p{Lu}[\p{L}\p{N}]*[ -])*)?$/u.exec(text.slice(0, at).slice(-NEAR)) ?? [];
+  const [before = ''] =
+    /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]*[ -](?:\p{Lu}[\p{L}\p{N}]*[ -])*)?$/u.exec(text.slice(0, at).slice(-NEAR)) ?? [];
   return before + name + after;
 }
 

@@ -68,6 +68,6 @@ export function leadsToPlace(before: string): boolean {
 
 /** Whether a name only explains the thing before its brackets: `the attached form (Halvorsen Marine, no. 4)`. */
 export function isInBrackets(name: string, text: string): boolean {
-  const before = text.slice(0, Math.max(0, text.indexOf(name)));
-  return before.lastIndexOf('(') > before.lastIndexOf(')') && !LEADING.test(before);
+  const at = text.indexOf(name);
+  return at > 0 && /\(\s*$/.test(text.slice(0, at)) && !/^\s*\)/.test(text.slice(at + name.length));
 }

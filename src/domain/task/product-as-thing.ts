@@ -3,6 +3,8 @@ import { leadsToPlace } from './names-of-things.ts';
 import type { NamedProduct } from './products-of-frame.ts';
 import type { Frame } from './reading/reading.ts';
 
+/** Words before the name of a tool. */
+const WITH = /\b(?:with|by)\s+(?:the\s+)?$/i;
 /** Minimum share of the abilities that the reader names, below which a product may still be meant. */
 const TOLD = 0.4;
 /** Maximum share of the abilities of a product that is only a thing. */
@@ -22,7 +24,7 @@ export function isOnlyThing(
   const offered = systems.get(system)?.capabilities;
   if (offered === undefined || offered.size === 0 || place === 'tgt') return false;
   const at = text.indexOf(name);
-  if (at < 0 || leadsToPlace(text.slice(0, at))) return false;
+  if (at < 0 || leadsToPlace(text.slice(0, at)) || WITH.test(text.slice(0, at))) return false;
   const sum = (counts: (ability: string) => boolean): number =>
     abilities.filter(({ ability }) => counts(ability)).reduce((total, { share }) => total + share, 0);
   const told = sum((ability) => ability !== 'other' && ability !== 'none');

@@ -37,6 +37,8 @@ const WITHOUT_PRODUCTS: readonly Slot['slot'][] = ['val', 'fin', 'fout', 'name']
 const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
 /** Words before the name of a thing that is no product: an opening quotation mark, or `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
+/** Maximum number of units between two products in an enumeration. */
+const BESIDE = 6;
 /** First words of a thing that an act makes. */
 const NEW = /^(?:an?|one|two|three|another|new|each|\d+)\b/i;
 /** Key of a project: `PLAT`. */
@@ -84,7 +86,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
       keep({ system: slot.text.toLowerCase(), ...slot, place: slot.slot });
   return [...found.values()].filter(
     (product, _, all) =>
-      !isOnlyThing(product, frame, text, knowledge) &&
+      !isMentioned(product, all, frame, { text, knowledge }) &&
       !isWithinNewThing(product, all, frame, knowledge) &&
       !saysMoreOf(product, all, slots, knowledge) &&
       !isShortened(product, all, text) &&
@@ -132,6 +134,27 @@ function isWithinNewThing(
       offered?.has(abilities[0]?.ability ?? '') === true
     );
   });
+}
+
+/**
+ * Whether a product is only mentioned, like those that are enumerated with it. Beside a place of work, a source is
+ * fetched, and so is the object of a change.
+ */
+function isMentioned(
+  product: NamedProduct,
+  all: readonly NamedProduct[],
+  frame: Frame,
+  order: { readonly text: string; readonly knowledge: Products },
+): boolean {
+  const isThing = (other: NamedProduct): boolean => isOnlyThing(other, frame, order.text, order.knowledge);
+  if (!all.filter((other) => isBeside(product, other)).every(isThing)) return false;
+  const isFetched = product.place === 'src' || (product.place === 'obj' && changes(frame.effect));
+  return !isFetched || all.every(isThing);
+}
+
+/** Whether two products are one, or are enumerated, as in `Slack and Teams`. */
+export function isBeside(one: NamedProduct, other: NamedProduct): boolean {
+  return Math.max(one.start - other.end, other.start - one.end) <= BESIDE;
 }
 
 /** Whether an unknown name specifies another product in the same place: `the Harlow folder in Clio`. */
@@ -190,7 +213,7 @@ function isProductName(name: string, text: string, knowledge: Products & Tools):
 function wholeName(name: string, text: string): string {
   const at = text.indexOf(name);
   if (at < 0 || !CAPITAL.test(name)) return name;
-  const [after = ''] = /^(?:[ -]\p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length).slice(0, NEAR)) ?? [];
+  const [after = ''] = /^(?:[ -]\d*\p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length).slice(0, NEAR)) ?? [];
   const [before = ''] =
     /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]*[ -](?:\p{Lu}[\p{L}\p{N}]*[ -])*)?$/u.exec(text.slice(0, at).slice(-NEAR)) ?? [];
   return before + name + after;
@@ -253,8 +276,8 @@ function isSaid(name: string, { index }: Tools): boolean {
   return !/\p{Lu}/u.test(name) && tokenize(name).every((token) => index.idf(token) > 0);
 }
 
-/** First words of a thing that was named before. */
-const POINTING = /^(?:the|it|its|this|that|these|those|them|their|all|both|each|every|my|our|his|her)\b/i;
+/** Thing that was not named before: a number of things, or a bare plural. */
+const FRESH = /^(?:an?|one|two|three|four|five|six|ten|some|\d+) |^\p{Ll}+s$/u;
 /** Words that point back to a named place. */
 const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
 const PLACE_SLOTS: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
@@ -298,7 +321,7 @@ export function carriedProduct(
 /** Whether the object of an act points back to nothing: `print four copies`, unlike `print it` and `the copies`. */
 function isNewThing({ slots }: Frame): boolean {
   const things = slots.filter(({ slot }) => slot === 'obj');
-  return things.length > 0 && things.every(({ text }) => !POINTING.test(text));
+  return things.length > 0 && things.every(({ text }) => FRESH.test(text));
 }
 
 /** Whether the offers of a product are known. */

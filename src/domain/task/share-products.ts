@@ -16,7 +16,7 @@ export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly Sys
   const bound = drafts.map((draft, place) => {
     if (draft.system !== undefined || draft.capability === null) return draft;
     const own = drafts.find(({ system }) => system !== undefined && isPlaceIn(draft.text, system))?.system;
-    if (own !== undefined) return { ...draft, system: own };
+    if (own !== undefined && draft.effect !== 'none') return { ...draft, system: own };
     const later = hasPlace(draft.text) ? laterProducts(drafts, place) : [];
     const alike = drafts.find(
       ({ system, capability }) => system !== undefined && capability === draft.capability && !later.includes(system),

@@ -95,6 +95,21 @@ describe('The products of an act', () => {
     expect(found('eat near Union Square', 'write', ['tgt', 'Union Square'], ['name', 'Square'])).to.deep.equal([]);
   });
 
+  it('have their names with hyphens and numbers', () => {
+    expect(found('save it in Quandrix-Track', 'write', ['tgt', 'Quandrix-Track'], ['name', 'Track'])).to.deep.equal([
+      'quandrix-track tgt',
+    ]);
+    expect(found('save it in Quandrix 4D', 'write', ['tgt', 'Quandrix 4D'], ['name', 'Quandrix'])).to.deep.equal([
+      'quandrix 4d tgt',
+    ]);
+  });
+
+  it('are no companies in brackets that explain a thing', () => {
+    const text = 'copy it from the form (Quandrix Marine, no. 4)';
+
+    expect(found(text, 'write', ['src', 'the form (Quandrix Marine, no. 4)'], ['name', 'Quandrix'])).to.deep.equal([]);
+  });
+
   it('are not their own addresses in brackets', () => {
     const text = 'close it in Quandrix (git.quandrix.example)';
 

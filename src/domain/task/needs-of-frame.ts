@@ -30,8 +30,6 @@ type Act = { readonly frame: Frame; readonly text: string; readonly knowledge: L
 /** Slots of the product of a change, the likeliest first. */
 const PLACES_OF_CHANGE: readonly Slot['slot'][] = ['tgt', 'name', 'rcp', 'obj', 'src'];
 const PLACES_OF_READING: readonly Slot['slot'][] = ['src', 'name', 'obj', 'tgt', 'rcp'];
-/** Slots of a product that is unread without a need; in any other slot it is a thing of the act. */
-const PLACES_OF_WORK: readonly Slot['slot'][] = ['src', 'tgt', 'name'];
 /** Minimum share of the ability of an act in a further product. */
 const LIKELY = 0.1;
 /** Minimum share of a source without a named product. */
@@ -73,13 +71,23 @@ export function needsOfFrame(
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
   const sources = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
   const served = new Set([...sources, main].map((need) => need?.system));
-  const lost = others.filter((product) => PLACES_OF_WORK.includes(product.place) && !served.has(product.system));
+  const lost = others.filter((product) => !served.has(product.system) && !isWithinThing(product, act));
   return {
     sources: sources.map((need) => onSite(need, knowledge)),
     main: main === null ? null : onSite(main, knowledge),
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
+}
+
+/** Whether an unknown name only describes the object of an act: `the old Time Machine backups`. */
+function isWithinThing(product: NamedProduct, { frame, knowledge }: Act): boolean {
+  const things = frame.slots.filter(({ slot }) => slot === 'obj');
+  return (
+    product.place === 'obj' &&
+    !knowledge.systems.has(product.system) &&
+    things.some((thing) => isWithin(product, thing) && thing.text.length > product.text.length)
+  );
 }
 
 /** Returns no ability for a change in an unknown product that a model would only think about: it is a gap. */

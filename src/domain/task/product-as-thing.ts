@@ -1,7 +1,8 @@
 import type { Products } from '../match/knowledge.ts';
 import { leadsToPlace } from './names-of-things.ts';
-import type { NamedProduct } from './products-of-frame.ts';
-import type { Frame } from './reading/reading.ts';
+import type { Frame, Slot } from './reading/reading.ts';
+
+type Mention = { readonly system: string; readonly text: string; readonly place: Slot['slot'] };
 
 /** Words before the name of a tool. */
 const WITH = /\b(?:with|by)\s+(?:the\s+)?$/i;
@@ -16,7 +17,7 @@ const UNLIKELY = 0.05;
  * @param text Words of the order.
  */
 export function isOnlyThing(
-  { system, text: name, place }: NamedProduct,
+  { system, text: name, place }: Mention,
   { abilities }: Pick<Frame, 'abilities'>,
   text: string,
   { systems }: Products,

@@ -52,9 +52,12 @@ function hasPlace(text: string): boolean {
   return /\b(?:on|in|from|of) (?:the|our|my|your|their) (?:\p{L}+ )?\p{Lu}/u.test(text);
 }
 
+function productsIn(drafts: readonly NeedDraft[]): readonly string[] {
+  return drafts.flatMap(({ system }) => system ?? []);
+}
+
 /** Returns the products that only needs after a place have. */
 function laterProducts(drafts: readonly NeedDraft[], place: number): readonly string[] {
-  const productsIn = (some: readonly NeedDraft[]): string[] => some.flatMap(({ system }) => system ?? []);
   const before = productsIn(drafts.slice(0, place));
   return productsIn(drafts.slice(place + 1)).filter((system) => !before.includes(system));
 }

@@ -25,6 +25,7 @@ function productsIn(
 ): string[] {
   const frame = {
     effect,
+    abilities: [],
     slots: slots.map(([slot, words]) => {
       const start = text.indexOf(words);
       return { slot, text: words, start, end: start + words.length, either: false };

@@ -138,7 +138,7 @@ function isWithinNewThing(
 
 /**
  * Whether a product is only mentioned, like those that are enumerated with it. Beside a place of work, a source is
- * fetched, and so is the object of a change.
+ * fetched.
  */
 function isMentioned(
   product: NamedProduct,
@@ -148,8 +148,7 @@ function isMentioned(
 ): boolean {
   const isThing = (other: NamedProduct): boolean => isOnlyThing(other, frame, order.text, order.knowledge);
   if (!all.filter((other) => isBeside(product, other)).every(isThing)) return false;
-  const isFetched = product.place === 'src' || (product.place === 'obj' && changes(frame.effect));
-  return !isFetched || all.every(isThing);
+  return product.place !== 'src' || all.every(isThing);
 }
 
 /** Whether two products are one, or are enumerated, as in `Slack and Teams`. */

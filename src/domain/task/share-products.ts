@@ -15,7 +15,11 @@ export type NeedDraft = Omit<Need, 'id'>;
 export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly System[]): NeedDraft[] {
   const bound = drafts.map((draft, place) => {
     if (draft.system !== undefined || draft.capability === null) return draft;
-    const own = drafts.find(({ system }) => system !== undefined && isPlaceIn(draft.text, system))?.system;
+    const isAble = (name: string): boolean =>
+      named.find((system) => system.name === name)?.capabilities.has(draft.capability ?? '') !== false;
+    const own = drafts.find(
+      ({ system }) => system !== undefined && isPlaceIn(draft.text, system) && isAble(system),
+    )?.system;
     if (own !== undefined && draft.effect !== 'none') return { ...draft, system: own };
     const later = hasPlace(draft.text) ? laterProducts(drafts, place) : [];
     const alike = drafts.find(

@@ -6,6 +6,7 @@ import { words, isStopWord, tokenize } from '../text/tokenize.ts';
 import type { Reading } from './reading/reading.ts';
 import { defineTask } from './define-task.ts';
 import { implyNeeds, bindLooseNeeds, type NeedDraft, notedThere, repliedThere } from './share-products.ts';
+import { systemNamed } from './products-of-frame.ts';
 import { needsOfFrame, type NeedsOfFrame } from './needs-of-frame.ts';
 import { prohibitionsOf, readLimits, type ReadLimits } from './limits/read-limits.ts';
 import type { Constraints } from './constraints.ts';
@@ -27,7 +28,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
   if (!reading.isEnglish) return foreign(asked, knowledge);
   const corrections: Correction[] = [];
   const units = unitsOf(reading).map((unit) => {
-    const spelled = correctSpelling(unit.text, knowledge);
+    const spelled = correctSpelling(unit.text, knowledge, reading.rare);
     corrections.push(...spelled.corrections);
     return { ...unit, text: spelled.text };
   });
@@ -70,7 +71,7 @@ export function analyzeTask(asked: AskedTask, knowledge: Lexicon & Products & To
       language: 'en',
       unread: once([
         ...found.filter((need) => !stated.includes(need)).map((need) => need.text),
-        ...read.flatMap(({ unread }) => unread),
+        ...read.flatMap(({ unread }) => unread).filter((name) => !isServed(name, stated, knowledge)),
         ...units
           .filter(({ frames, text: spoken }) => frames.length === 0 && spoken !== '')
           .map((unit) => short(unit.text)),
@@ -159,6 +160,12 @@ function foreign({ text: raw, id, constraints }: AskedTask, knowledge: Lexicon):
   );
 }
 
+/** Whether a name is the product of a need. */
+function isServed(name: string, needs: readonly NeedDraft[], knowledge: Products): boolean {
+  const meant = systemNamed(name, knowledge) ?? name.toLowerCase();
+  return needs.some(({ system }) => system === meant);
+}
+
 /** Removes each text that an earlier text contains. */
 function once(parts: readonly string[]): readonly string[] {
   return parts.filter((part, index) => !parts.slice(0, index).some((before) => before.includes(part)));
@@ -167,19 +174,21 @@ function once(parts: readonly string[]): readonly string[] {
 type Correction = TaskDefinition['corrections'][number];
 
 /**
- * Replaces unknown words by the only known word at edit distance one. Capitalised names inside a sentence, addresses,
+ * Replaces unknown words by the only known word at edit distance one. Words of the reader, capitalised names inside a sentence, addresses,
  * file names and quoted words stay.
+ * @param rare Lower-case words that may be misspelt; any word when left out.
  */
 export function correctSpelling(
   text: string,
   knowledge: Lexicon & Products & Tools,
+  rare?: ReadonlySet<string>,
 ): { readonly text: string; readonly corrections: readonly Correction[] } {
   const corrections: Correction[] = [];
   const corrected = text.replace(
     /(?<![\w./@#"'“‘`-])([A-Za-z][a-z]{4,})(?![\w/@"'”’`-]|\.\w)/g,
     (word: string, _: string, offset: number) => {
       const lower = word.toLowerCase();
-      if (isStopWord(lower) || knowledge.spelling.knows(lower)) return word;
+      if (isStopWord(lower) || knowledge.spelling.knows(lower) || rare?.has(lower) === false) return word;
       if (tokenize(lower).some((token) => knowledge.index.idf(token) > 0 || knowledge.classifier.knows(token)))
         return word;
       const to = knowledge.spelling.correct(lower);

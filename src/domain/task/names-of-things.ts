@@ -57,3 +57,17 @@ export function isOwnerOfRepository(name: string, text: string): boolean {
     /^\/[a-z0-9_][\w.-]*(?![\w./-])/.test(text.slice(at + name.length))
   );
 }
+
+/** Words before a name that make it a place of work. */
+const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|their|your)\s+)?$/i;
+
+/** Whether words before a name make it a place of work: `in`, `from our`. */
+export function leadsToPlace(before: string): boolean {
+  return LEADING.test(before);
+}
+
+/** Whether a name only explains the thing before its brackets: `the attached form (Halvorsen Marine, no. 4)`. */
+export function isInBrackets(name: string, text: string): boolean {
+  const at = text.indexOf(name);
+  return at > 0 && /\(\s*$/.test(text.slice(0, at)) && !/^\s*\)/.test(text.slice(at + name.length));
+}

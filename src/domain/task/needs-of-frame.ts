@@ -3,7 +3,7 @@ import type { Lexicon, Products, Tools } from '../match/knowledge.ts';
 import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import { formatsIn } from '../match/conversion-formats.ts';
 import { abilityOf, sourceAbilityOf, type ChosenAbility } from './ability-of-frame.ts';
-import { carriedProduct, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
+import { carriedProduct, isBeside, productsOf, topicsOf, type NamedProduct } from './products-of-frame.ts';
 import type { NeedDraft } from './share-products.ts';
 import { fileOf, isOpenedBy, officeOf, opensFiles, plainly, readingOf, savedPlainly } from './files-of-act.ts';
 import type { PlacedFrame } from './order-units.ts';
@@ -30,8 +30,6 @@ type Act = { readonly frame: Frame; readonly text: string; readonly knowledge: L
 /** Slots of the product of a change, the likeliest first. */
 const PLACES_OF_CHANGE: readonly Slot['slot'][] = ['tgt', 'name', 'rcp', 'obj', 'src'];
 const PLACES_OF_READING: readonly Slot['slot'][] = ['src', 'name', 'obj', 'tgt', 'rcp'];
-/** Maximum number of units between two products in an enumeration. */
-const BESIDE = 6;
 /** Minimum share of the ability of an act in a further product. */
 const LIKELY = 0.1;
 /** Minimum share of a source without a named product. */
@@ -65,7 +63,7 @@ export function needsOfFrame(
       ? null
       : mainNeed(
           act,
-          savedPlainly(plainly(ability, text, knowledge), frame, knowledge),
+          inProduct(savedPlainly(plainly(ability, text, knowledge), frame, knowledge), place, act),
           system ?? officeOf(ability.capability, text, knowledge),
         );
   const taken = main?.system === undefined ? null : place;
@@ -73,13 +71,30 @@ export function needsOfFrame(
   const inOthers = others.flatMap((product) => needIn(product, taken, act, main) ?? []);
   const sources = inOthers.some(({ effect }) => effect === 'read') ? inOthers : [...fetched(act, main), ...inOthers];
   const served = new Set([...sources, main].map((need) => need?.system));
-  const lost = others.filter((product) => !served.has(product.system));
+  const lost = others.filter((product) => !served.has(product.system) && !isWithinThing(product, act));
   return {
     sources: sources.map((need) => onSite(need, knowledge)),
     main: main === null ? null : onSite(main, knowledge),
     topics,
     unread: [...(main === null ? [short(text)] : []), ...lost.map((product) => product.text)],
   };
+}
+
+/** Whether an unknown name only describes the object of an act: `the old Time Machine backups`. */
+function isWithinThing(product: NamedProduct, { frame, knowledge }: Act): boolean {
+  const things = frame.slots.filter(({ slot }) => slot === 'obj');
+  return (
+    product.place === 'obj' &&
+    !knowledge.systems.has(product.system) &&
+    things.some((thing) => isWithin(product, thing) && thing.text.length > product.text.length)
+  );
+}
+
+/** Returns no ability for a change in an unknown product that a model would only think about: it is a gap. */
+function inProduct(ability: ChosenAbility, place: NamedProduct | null, { frame, knowledge }: Act): ChosenAbility {
+  const isUnknown = place !== null && place.place === 'tgt' && !knowledge.systems.has(place.system);
+  const isThought = ability.capability !== null && ability.capability.met_by !== 'server';
+  return isUnknown && isThought && changes(frame.effect) ? { ...ability, capability: null } : ability;
 }
 
 function without(text: string, names: readonly string[]): string {
@@ -203,7 +218,7 @@ function needIn(
   const isEnded =
     frame.effect === 'destructive' && frame.slots.some((slot) => slot.slot === 'obj' && isWithin(product, slot));
   const isTarget = place === 'tgt' && changes(frame.effect);
-  const isWritten = isEnded || (isTarget && isBeside(product, taken));
+  const isWritten = isEnded || (isTarget && taken !== null && isBeside(product, taken));
   if (isTarget && !isWritten) return null;
   const ability = isWritten
     ? abilityOf(frame, { text, system }, knowledge)
@@ -213,11 +228,6 @@ function needIn(
   const { capability } = ability;
   const effect = isWritten ? effectOf(capability, frame.effect, true) : 'read';
   return { ...draftOf(text, ability, effect), system };
-}
-
-/** Whether two products are enumerated, as in `Slack and Teams`; both get the act of the first. */
-function isBeside(product: NamedProduct, taken: NamedProduct | null): boolean {
-  return taken !== null && Math.max(product.start - taken.end, taken.start - product.end) <= BESIDE;
 }
 
 function offers(system: string, { capability }: ChosenAbility, { systems }: Products): boolean {

@@ -19,6 +19,11 @@ const KEPT_IN =
   /\b(?:ke(?:ep|pt)|stored?|track(?:ed)?|managed?|log(?:ged)?|record(?:ed)?|lives?|organi[sz]ed?)\b[^.;!?]*\b(?:in|on|with)\s+(?:(?:the|our|my)\s+)?$/i;
 
 const JOINING = /^[\s,;:.!?•·*–—-]*(?:(?:and|then|also|plus|after that|afterwards|finally|next)\b[\s,]*)*/i;
+/** Part that ends with a colon, or that has no word. */
+const HEADING = /:\s*$|^[^\p{L}]*$/u;
+/** Number of a ticket before an order: `OPS-2291:`, `[OPS-2291]`. */
+const TICKET =
+  /^\s*\[?(?:(?i:ticket|issue|task|case|story|bug)\s+)?\p{Lu}[\p{Lu}\p{N}]+-\d+(?:\]:?\s+|\s*:\s+|\s+[–—-]\s+)/u;
 const PLACED: Readonly<Record<string, string>> = { src: 'from', tgt: 'in', name: 'in', rcp: 'to' };
 
 /** Returns the requested acts and questions, by their position in the text. Parts with the same acts form one unit. */
@@ -36,13 +41,20 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
   return units.map((unit) => {
     const acts = [...unit.frames].toSorted((a, b) => a - b).flatMap((index) => frames[index] ?? []);
     const own = withoutToldActs(acts, unit.parts)
-      .map((frame) => ({ ...frame, slots: frame.slots.filter((slot) => !isWithinTrigger(slot, parts)) }))
+      .map((frame) => ({
+        ...frame,
+        slots: frame.slots.filter(
+          (slot) => !isWithinTrigger(slot, parts) && !isPlaceOfOther(slot, frame, unit.parts, { parts, frames }),
+        ),
+      }))
       .map((frame) => placed(frame, unit.parts, parts));
     const told = own.flatMap(({ slots }) => slots).filter((slot) => !unit.parts.some((part) => isWithin(slot, part)));
     const spoken = unit.parts
+      .filter((part) => !isHeading(part, own))
       .map(({ text }) => text)
       .join(' ')
-      .replace(JOINING, '');
+      .replace(JOINING, '')
+      .replace(own.some(({ slots }) => slots.some(isPronoun)) ? '' : TICKET, '');
     const added = told
       .filter(
         (slot, index) =>
@@ -51,6 +63,37 @@ export function unitsOf({ parts, frames }: Reading): readonly Unit[] {
       .map((slot) => `${PLACED[slot.slot] ?? ''} ${slot.text}`);
     return { text: [spoken, ...added].join(' '), frames: own };
   });
+}
+
+/**
+ * Whether a slot is the place of another act: it stands in the order of that act, or after this order in a sentence
+ * that both share, while this order names its own product.
+ */
+function isPlaceOfOther(
+  slot: Slot,
+  frame: Frame,
+  own: readonly Part[],
+  { parts, frames }: Pick<Reading, 'parts' | 'frames'>,
+): boolean {
+  const isOwn = (span: Span): boolean => own.some((part) => isWithin(span, part));
+  if (!isPlace(slot) || isOwn(slot) || !frame.slots.some((name) => name.slot === 'name' && isOwn(name))) return false;
+  const others = frames.filter((other) => !isOwn(other.act));
+  const part = parts.find((one) => isWithin(slot, one));
+  if (part !== undefined && others.some(({ act }) => isWithin(act, part))) return true;
+  const isAfter = own.every(({ start }) => start < slot.start);
+  return (
+    isAfter && others.some(({ slots }) => slots.some(({ start, end }) => start === slot.start && end === slot.end))
+  );
+}
+
+/** Whether a part only introduces acts of other parts: `TICKET OPS-2291:`, or the mark of an item of a list. */
+function isHeading(part: Part, frames: readonly Frame[]): boolean {
+  if (!HEADING.test(part.text) || frames.every(({ act }) => act.start < part.end)) return false;
+  return !frames.some(({ act, slots }) => [act, ...slots].some((span) => isWithin(span, part)));
+}
+
+function isPronoun({ slot, text }: Slot): boolean {
+  return slot === 'obj' && /^(?:it|this|that|these|those|them)$/i.test(text);
 }
 
 /** Separates the names in the order of an act from those of other sentences. */

@@ -5,13 +5,16 @@ import { isWithin, type Frame, type Slot } from './reading/reading.ts';
 import {
   isAddressOfOther,
   isEndOfPlace,
+  isInBrackets,
   isNameOfPlace,
   isNameOfThing,
   isOwnerOfRepository,
   isPartOfFile,
   isWithinOwnName,
+  leadsToPlace,
 } from './names-of-things.ts';
 import { isAskedOf } from './asked-product.ts';
+import { isOnlyThing } from './product-as-thing.ts';
 import type { NeedDraft } from './share-products.ts';
 import type { PlacedFrame } from './order-units.ts';
 
@@ -32,10 +35,14 @@ export type NamedProduct = {
 const WITHOUT_PRODUCTS: readonly Slot['slot'][] = ['val', 'fin', 'fout', 'name'];
 /** Slots in which an unknown name is a product of the act. */
 const PLACES: readonly Slot['slot'][] = ['src', 'tgt'];
-/** Words before a name that make it a place of work. */
-const LEADING = /\b(?:in|on|from|via|using|through|into|at)\s+(?:(?:the|our|my|their|your)\s+)?$/i;
 /** Words before the name of a thing that is no product: an opening quotation mark, or `called`. */
 const OF_A_THING = /(?:["“‘«]|(?:^|\s)'|\b(?:called|named|titled)\s+)$/;
+/** Maximum number of units between two products in an enumeration. */
+const BESIDE = 6;
+/** First words of a thing that an act makes. */
+const NEW = /^(?:an?|one|two|three|another|new|each|\d+)\b/i;
+/** Key of a project: `PLAT`. */
+const KEY = /^\p{Lu}[\p{Lu}\p{N}]{1,9}$/u;
 /** Units around a name in which the rest of it is searched. */
 const NEAR = 60;
 const CAPITAL = /^\p{Lu}/u;
@@ -65,9 +72,10 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
       about === 'top' && system !== null && isAskedOf(system, frame, wordsBefore(one.text, text), knowledge);
     const place = isSource ? 'src' : about;
     const either = one.either || around?.either === true;
-    if (system !== null) keep({ system, ...one, place, either });
+    const named = { ...spanOf(whole, one), place, either };
+    if (system !== null) keep({ system, ...named });
     else if (isPlaceOfWork(whole, place, effect, text) && isProductName(whole, text, knowledge))
-      keep({ system: whole.toLowerCase(), ...one, place, either });
+      keep({ system: whole.toLowerCase(), ...named });
   }
   for (const slot of slots.filter(({ slot: kind }) => !WITHOUT_PRODUCTS.includes(kind)))
     for (const { system } of knowledge.names.find(slot.text, words(slot.text)))
@@ -78,6 +86,8 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
       keep({ system: slot.text.toLowerCase(), ...slot, place: slot.slot });
   return [...found.values()].filter(
     (product, _, all) =>
+      !isMentioned(product, all, frame, { text, knowledge }) &&
+      !isWithinNewThing(product, all, frame, knowledge) &&
       !saysMoreOf(product, all, slots, knowledge) &&
       !isShortened(product, all, text) &&
       !isStageOf(product, all, knowledge),
@@ -86,7 +96,7 @@ export function productsOf(frame: Frame, text: string, knowledge: Lexicon & Prod
 
 /** Whether the words of a place are a capitalised name after `in`, `on` or `from` that no server's words contain. */
 function isUnknownName(name: string, text: string, knowledge: Products & Tools): boolean {
-  if (!/^\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?$/u.test(name) || !LEADING.test(wordsBefore(name, text)))
+  if (!/^\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?$/u.test(name) || !leadsToPlace(wordsBefore(name, text)))
     return false;
   return tokenize(name).every((token) => knowledge.index.idf(token) === 0) && isProductName(name, text, knowledge);
 }
@@ -103,6 +113,49 @@ function isShortened({ system }: NamedProduct, all: readonly NamedProduct[], tex
   );
 }
 
+/**
+ * Whether an unknown place lies in the product whose new thing the act makes: `open a Jira ticket in PLAT`. The product
+ * must offer the act.
+ */
+function isWithinNewThing(
+  product: NamedProduct,
+  all: readonly NamedProduct[],
+  { slots, abilities }: Frame,
+  { systems }: Products,
+): boolean {
+  if (systems.has(product.system)) return false;
+  return all.some(({ system, start, end }) => {
+    const thing = slots.find((slot) => slot.slot === 'obj' && isWithin({ start, end }, slot));
+    const offered = systems.get(system)?.capabilities;
+    return (
+      thing !== undefined &&
+      !isWithin(product, thing) &&
+      (NEW.test(thing.text) || KEY.test(product.text)) &&
+      offered?.has(abilities[0]?.ability ?? '') === true
+    );
+  });
+}
+
+/**
+ * Whether a product is only mentioned, like those that are enumerated with it. Beside a place of work, a source is
+ * fetched.
+ */
+function isMentioned(
+  product: NamedProduct,
+  all: readonly NamedProduct[],
+  frame: Frame,
+  order: { readonly text: string; readonly knowledge: Products },
+): boolean {
+  const isThing = (other: NamedProduct): boolean => isOnlyThing(other, frame, order.text, order.knowledge);
+  if (!all.filter((other) => isBeside(product, other)).every(isThing)) return false;
+  return product.place !== 'src' || all.every(isThing);
+}
+
+/** Whether two products are one, or are enumerated, as in `Slack and Teams`. */
+export function isBeside(one: NamedProduct, other: NamedProduct): boolean {
+  return Math.max(one.start - other.end, other.start - one.end) <= BESIDE;
+}
+
 /** Whether an unknown name specifies another product in the same place: `the Harlow folder in Clio`. */
 function saysMoreOf(
   product: NamedProduct,
@@ -113,7 +166,7 @@ function saysMoreOf(
   const around = slots.find((slot) => slot.slot === product.place && isWithin(product, slot));
   if (around === undefined || systems.has(product.system)) return false;
   const isAfter = ({ start }: NamedProduct): boolean =>
-    start > product.start && LEADING.test(around.text.slice(0, start - around.start));
+    start > product.start && leadsToPlace(around.text.slice(0, start - around.start));
   return all.some(
     (other) =>
       other !== product && !other.either && isWithin(other, around) && (systems.has(other.system) || isAfter(other)),
@@ -133,7 +186,7 @@ export function topicsOf({ slots }: Frame, text: string, knowledge: Products): r
   return slots
     .filter((name) => name.slot === 'name' && topics.some(({ start, end }) => start === name.start && end === name.end))
     .map((name) => name.text)
-    .filter((name) => systemNamed(name, knowledge) !== null && !LEADING.test(wordsBefore(name, text)));
+    .filter((name) => systemNamed(name, knowledge) !== null && !leadsToPlace(wordsBefore(name, text)));
 }
 
 function wordsBefore(name: string, text: string): string {
@@ -144,14 +197,14 @@ function wordsBefore(name: string, text: string): string {
 function isPlaceOfWork(name: string, place: Slot['slot'], effect: Effect, text: string): boolean {
   if (PLACES.includes(place)) return true;
   if (!CAPITAL.test(name)) return false;
-  return place === 'name' ? LEADING.test(wordsBefore(name, text)) : place === 'obj' && changes(effect);
+  return place === 'name' ? leadsToPlace(wordsBefore(name, text)) : place === 'obj' && changes(effect);
 }
 
 /** Whether an unknown name may be a product: neither a known kind of thing nor a place or a person. */
 function isProductName(name: string, text: string, knowledge: Products & Tools): boolean {
   if (!/\p{L}/u.test(name) || isSaid(name, knowledge)) return false;
   const at = text.indexOf(name);
-  if (isNameOfThing(name, text)) return false;
+  if (isNameOfThing(name, text) || isInBrackets(name, text)) return false;
   return !knowledge.otherNames.has(name, text.slice(0, Math.max(0, at)), at < 0 ? '' : text.slice(at + name.length));
 }
 
@@ -159,9 +212,16 @@ function isProductName(name: string, text: string, knowledge: Products & Tools):
 function wholeName(name: string, text: string): string {
   const at = text.indexOf(name);
   if (at < 0 || !CAPITAL.test(name)) return name;
-  const [after = ''] = /^(?: \p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length).slice(0, NEAR)) ?? [];
-  const [before = ''] = /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]* )*$/u.exec(text.slice(0, at).slice(-NEAR)) ?? [];
+  const [after = ''] = /^(?:[ -]\d*\p{Lu}[\p{L}\p{N}]*)*/u.exec(text.slice(at + name.length).slice(0, NEAR)) ?? [];
+  const [before = ''] =
+    /(?:(?<=\S )\p{Lu}[\p{L}\p{N}]*[ -](?:\p{Lu}[\p{L}\p{N}]*[ -])*)?$/u.exec(text.slice(0, at).slice(-NEAR)) ?? [];
   return before + name + after;
+}
+
+/** Returns the span of a whole name around a part of it. */
+function spanOf(whole: string, part: Slot): Pick<NamedProduct, 'text' | 'start' | 'end'> {
+  const start = part.start - Math.max(0, whole.indexOf(part.text));
+  return { text: whole, start, end: start + whole.length };
 }
 
 /** Returns the catalog product with this name, even when the name is an everyday word; null for none. */
@@ -215,6 +275,8 @@ function isSaid(name: string, { index }: Tools): boolean {
   return !/\p{Lu}/u.test(name) && tokenize(name).every((token) => index.idf(token) > 0);
 }
 
+/** Thing that was not named before: a number of things, or a bare plural. */
+const FRESH = /^(?:an?|one|two|three|four|five|six|ten|some|\d+) |^\p{Ll}+s$/u;
 /** Words that point back to a named place. */
 const THERE = /^(?:in|from|into|to|on)?\s*there$/i;
 const PLACE_SLOTS: readonly Slot['slot'][] = ['tgt', 'src', 'rcp'];
@@ -252,7 +314,13 @@ export function carriedProduct(
   if (named !== undefined && places.some(({ text }) => THERE.test(text))) return named;
   const last = before.at(-1)?.system;
   if (last === undefined) return null;
-  return isOpen && !isKnown(last, knowledge) && places.length === 0 ? last : null;
+  return isOpen && !isKnown(last, knowledge) && places.length === 0 && !isNewThing(frame) ? last : null;
+}
+
+/** Whether the object of an act points back to nothing: `print four copies`, unlike `print it` and `the copies`. */
+function isNewThing({ slots }: Frame): boolean {
+  const things = slots.filter(({ slot }) => slot === 'obj');
+  return things.length > 0 && things.every(({ text }) => FRESH.test(text));
 }
 
 /** Whether the offers of a product are known. */

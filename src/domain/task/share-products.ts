@@ -1,6 +1,7 @@
 import { objectOf } from '../catalog/capability.ts';
 import type { System } from '../catalog/products.ts';
 import type { Need } from './task-definition.ts';
+import { leadsToPlace } from './names-of-things.ts';
 import type { Lexicon, Products } from '../match/knowledge.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { Implication } from '../catalog/vocabulary.ts';
@@ -12,22 +13,57 @@ export type NeedDraft = Omit<Need, 'id'>;
  * product without a server takes every need of its kind, which become gaps.
  */
 export function bindLooseNeeds(drafts: readonly NeedDraft[], named: readonly System[]): NeedDraft[] {
-  const bound = drafts.map((draft) => {
+  const bound = drafts.map((draft, place) => {
     if (draft.system !== undefined || draft.capability === null) return draft;
-    const alike = drafts.find((other) => other.system !== undefined && other.capability === draft.capability);
+    const isAble = (name: string): boolean =>
+      named.find((system) => system.name === name)?.capabilities.has(draft.capability ?? '') !== false;
+    const own = drafts.find(
+      ({ system }) => system !== undefined && isPlaceIn(draft.text, system) && isAble(system),
+    )?.system;
+    if (own !== undefined && draft.effect !== 'none') return { ...draft, system: own };
+    const later = hasPlace(draft.text) ? laterProducts(drafts, place) : [];
+    const alike = drafts.find(
+      ({ system, capability }) => system !== undefined && capability === draft.capability && !later.includes(system),
+    );
     if (alike?.system !== undefined) return { ...draft, system: alike.system };
     const offering = named.filter(
-      (system) => system.capabilities.has(draft.capability ?? '') && !isOnlyGoal(system, draft, drafts),
+      (system) =>
+        system.capabilities.has(draft.capability ?? '') &&
+        !later.includes(system.name) &&
+        !isOnlyGoal(system, draft, drafts),
     );
     const [only] = offering;
     if (only !== undefined && offering.length === 1) return { ...draft, system: only.name };
     const sibling = drafts.find(
-      (other) => other.system !== undefined && objectOf(other.capability) === objectOf(draft.capability),
+      ({ system, capability }) =>
+        system !== undefined && !later.includes(system) && objectOf(capability) === objectOf(draft.capability),
     )?.system;
     const servers = named.find(({ name }) => name === sibling)?.servers.size ?? 0;
     return sibling === undefined || servers > 0 ? draft : { ...draft, system: sibling };
   });
   return merge(bound);
+}
+
+/** Whether the words of a need have a product as their place: `fetch the invoices from X`. */
+function isPlaceIn(text: string, system: string): boolean {
+  const plain = text.toLowerCase();
+  const at = plain.indexOf(system);
+  return at > 0 && !/^[\p{L}\p{N}]/u.test(plain.slice(at + system.length)) && leadsToPlace(text.slice(0, at));
+}
+
+/** Whether the words of a need have a named place of their own: `on the NAS`. */
+function hasPlace(text: string): boolean {
+  return /\b(?:on|in|from|of) (?:the|our|my|your|their) (?:\p{L}+ )?\p{Lu}/u.test(text);
+}
+
+function productsIn(drafts: readonly NeedDraft[]): readonly string[] {
+  return drafts.flatMap(({ system }) => system ?? []);
+}
+
+/** Returns the products that only needs after a place have. */
+function laterProducts(drafts: readonly NeedDraft[], place: number): readonly string[] {
+  const before = productsIn(drafts.slice(0, place));
+  return productsIn(drafts.slice(place + 1)).filter((system) => !before.includes(system));
 }
 
 /** Whether a product is named only as a target: `find papers, put them in X`. */

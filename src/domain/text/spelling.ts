@@ -28,10 +28,17 @@ export class Spelling {
   correct(word: string): string | undefined {
     if (word.length < SHORTEST || this.#known.has(word) || /[^a-z]/.test(word)) return undefined;
     const near = [word.length - 1, word.length, word.length + 1].flatMap((length) =>
-      (this.#alike.get(keyOf(word, length)) ?? []).filter((candidate) => isOneEdit(word, candidate)),
+      (this.#alike.get(keyOf(word, length)) ?? []).filter(
+        (candidate) => isOneEdit(word, candidate) && !isLonger(word, candidate),
+      ),
     );
     return near.length === 1 ? near[0] : undefined;
   }
+}
+
+/** Whether a word is another one with a further, different letter at its end: `monstera` is no `monster`. */
+function isLonger(word: string, known: string): boolean {
+  return word.length > known.length && word.startsWith(known) && word.at(-1) !== known.at(-1);
 }
 
 function keyOf(word: string, length: number): string {

@@ -22,6 +22,12 @@ describe('correctSpelling', () => {
     ]);
   });
 
+  it('leaves a word that the reader knows, and a word that is longer at its end', () => {
+    expect(correctSpelling('list the isues', knowledge, new Set()).corrections).to.deep.equal([]);
+    expect(correctSpelling('list the isues', knowledge, new Set(['isues'])).corrections).to.have.length(1);
+    expect(correctSpelling('list the boardlya', knowledge).corrections).to.deep.equal([]);
+  });
+
   for (const [what, text] of [
     ['a known word', 'list the issues of boardly'],
     ['a name with a capital inside a sentence', 'ask Isues about it'],

@@ -25,6 +25,7 @@ function productsIn(
 ): string[] {
   const frame = {
     effect,
+    abilities: [],
     slots: slots.map(([slot, words]) => {
       const start = text.indexOf(words);
       return { slot, text: words, start, end: start + words.length, either: false };
@@ -93,6 +94,21 @@ describe('The products of an act', () => {
   it('are not parts of the own names of things, or of places', () => {
     expect(found('stop the one called boardly-old', 'write', ['tgt', 'boardly-old'])).to.deep.equal([]);
     expect(found('eat near Union Square', 'write', ['tgt', 'Union Square'], ['name', 'Square'])).to.deep.equal([]);
+  });
+
+  it('have their names with hyphens and numbers', () => {
+    expect(found('save it in Quandrix-Track', 'write', ['tgt', 'Quandrix-Track'], ['name', 'Track'])).to.deep.equal([
+      'quandrix-track tgt',
+    ]);
+    expect(found('save it in Quandrix 4D', 'write', ['tgt', 'Quandrix 4D'], ['name', 'Quandrix'])).to.deep.equal([
+      'quandrix 4d tgt',
+    ]);
+  });
+
+  it('are no companies in brackets that explain a thing', () => {
+    const text = 'copy it from the form (Quandrix Marine, no. 4)';
+
+    expect(found(text, 'write', ['src', 'the form (Quandrix Marine, no. 4)'], ['name', 'Quandrix'])).to.deep.equal([]);
   });
 
   it('are not their own addresses in brackets', () => {

@@ -3,7 +3,7 @@ import { indexOfMost, logShares } from './decode-parts.ts';
 import { pieceOutputs, type Labels, type Outputs, type PieceOutputs } from './labels.ts';
 import { outlineOf, type Filled, type Outline } from './outline.ts';
 import type { Frame, Likely, Part, Reading, Role, Slot, Span } from './reading.ts';
-import { wordsOfPieces, type BoundedPieces } from './word-pieces.ts';
+import { rareWords, wordsOfPieces, type BoundedPieces } from './word-pieces.ts';
 
 /** Minimum link score of a name outside of orders. */
 const HINTED = -2;
@@ -66,7 +66,7 @@ export function decodeReading(
       sources: fetches,
     };
   });
-  return { isEnglish: true, parts, frames, skipped };
+  return { isEnglish: true, parts, frames, skipped, rare: rareWords(text, pieces, words) };
 }
 
 /** Extends a span that begins or ends inside the name of a file or an address: `.md` in `README.md`. */

@@ -87,4 +87,6 @@ export type Reading = {
   readonly frames: readonly Frame[];
   /** Skipped middle of a long text; null without one. */
   readonly skipped: Span | null;
+  /** Lower-case words that the vocabulary of the reader lacks, inflected too; absent for a reading without one. */
+  readonly rare?: ReadonlySet<string>;
 };

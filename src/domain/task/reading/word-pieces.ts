@@ -142,6 +142,20 @@ export function wordsOfPieces(text: string, { ids, starts, ends }: Pieces, count
   return words;
 }
 
+const ENDING = /^(?:e?s|e?d|ing|e?r|ers|ly)$/i;
+
+/** Returns the lower-case words that are neither one piece nor one piece with the ending of an inflection. */
+export function rareWords(text: string, { ends }: Pieces, words: readonly Word[]): ReadonlySet<string> {
+  return new Set(
+    words
+      .filter(({ first, last, end }) => {
+        const rest = text.slice(ends[first] ?? end, end);
+        return last > first && (last > first + 1 || !ENDING.test(rest));
+      })
+      .map(({ start, end }) => text.slice(start, end).toLowerCase()),
+  );
+}
+
 /** Number of pieces in a window of the encoder, without its two special pieces. */
 export const WINDOW = 446;
 

@@ -1,0 +1,39 @@
+import { changes } from '../catalog/capability.ts';
+import type { Products } from '../match/knowledge.ts';
+import { leadsToPlace } from './names-of-things.ts';
+import type { Frame, Slot } from './reading/reading.ts';
+
+type Mention = { readonly system: string; readonly text: string; readonly place: Slot['slot'] };
+
+/** Words before the name of a tool, of a source, or of an own product. */
+const OWN = /\b(?:(?:with|by|out of)\s+(?:the\s+)?|(?:our|my|your|their)\s+)$/i;
+/** Words before a name that describes a thing: `the Gong call`. */
+const ARTICLE = /\b(?:the|an?|this|that|these|those|all|last|latest)\s+$/i;
+/** Minimum share of the abilities that the reader names, below which a product may still be meant. */
+const TOLD = 0.4;
+/** Maximum share of the abilities of a product that is only a thing. */
+const UNLIKELY = 0.05;
+
+/**
+ * Whether the name of a known product only stands for a thing: `the way to the Airbnb`, `the Uber receipt`. No word
+ * makes it a place of work, and the reader names abilities that the product does not offer.
+ * A change is made in the products that it names.
+ * @param text Words of the order.
+ */
+export function isOnlyThing(
+  { system, text: name, place }: Mention,
+  { abilities, effect }: Pick<Frame, 'abilities' | 'effect'>,
+  text: string,
+  { systems }: Products,
+): boolean {
+  const offered = systems.get(system)?.capabilities;
+  if (offered === undefined || offered.size === 0 || place === 'tgt' || changes(effect)) return false;
+  const at = text.indexOf(name);
+  const before = text.slice(0, Math.max(0, at));
+  if (at < 0 || leadsToPlace(before) || OWN.test(before)) return false;
+  if (ARTICLE.test(before) && /^\s+\p{Ll}/u.test(text.slice(at + name.length))) return false;
+  const sum = (counts: (ability: string) => boolean): number =>
+    abilities.filter(({ ability }) => counts(ability)).reduce((total, { share }) => total + share, 0);
+  const told = sum((ability) => ability !== 'other' && ability !== 'none');
+  return told >= TOLD && sum((ability) => offered.has(ability)) < UNLIKELY;
+}

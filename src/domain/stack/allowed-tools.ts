@@ -6,6 +6,7 @@ import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
+import { isActingTool, isOfProduct } from './acting-tools.ts';
 import { changingTools } from './changing-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, type NeedTools } from './scored-tools.ts';
@@ -16,7 +17,9 @@ export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
   const { server, need, fitting } = candidate;
   const tools = allowList(server, need, fitting, knowledge);
   const allowed = server.tools.filter(({ name }) => tools.includes(name));
-  const proof = isActSeen(server, allowed, need, knowledge) ? 'seen_tool' : 'unproven';
+  const isSeen =
+    isActSeen(server, allowed, need, knowledge) || allowed.some((tool) => isActingTool(tool, server, need, knowledge));
+  const proof = isSeen ? 'seen_tool' : 'unproven';
   return {
     ...candidate,
     tools,
@@ -140,11 +143,6 @@ function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): 
   if (system === undefined || server.systems.length <= HUB) return fitting;
   const naming = fitting.filter(({ tool }) => speaksOf(`${tool.name} ${tool.description}`, system));
   return naming.length > 0 ? naming : fitting;
-}
-
-/** Whether a tool of a hub names the product of the need; true for any tool of another server. */
-function isOfProduct(tool: Tool, server: Server, { system }: Need): boolean {
-  return system === undefined || server.systems.length <= HUB || speaksOf(`${tool.name} ${tool.description}`, system);
 }
 
 /** Returns reading tools that find the object of a change, those that share words with the need first. */

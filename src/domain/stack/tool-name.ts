@@ -1,5 +1,8 @@
+import type { Server, Tool } from '../catalog/server.ts';
 import type { CapabilityLexicon } from '../match/capability-lexicon.ts';
 import { partsOfName } from '../match/entry-words.ts';
+import type { Lexicon } from '../match/knowledge.ts';
+import { isStopWord } from '../text/tokenize.ts';
 
 /**
  * Returns how plain a tool name is, 0.4 to 1, by the share of its words that the need, its capability or the product
@@ -58,4 +61,20 @@ export function verbFit(parts: readonly string[], wanted: ReadonlySet<string>, l
 /** Returns the classes of all verbs in a text. */
 export function verbsOf(text: string, lexicon: CapabilityLexicon): ReadonlySet<string> {
   return new Set([...lexicon.read(text).verbs.values()].flatMap((classes) => [...classes]));
+}
+
+/** Words in a tool's name before means or origins: `add_by_url`, `create_presentation_from_template`. */
+const MEANS = new Set(['by', 'from', 'using', 'via', 'with'].flatMap(partsOfName));
+
+/** Returns the stems of the things in a tool's name, without its verb, its means and the server's products. */
+export function thingsOf({ name }: Tool, server: Server, { acts, entries, lexicon }: Lexicon): readonly string[] {
+  const parts = entries.nameParts(name);
+  const isVerb = (part: string): boolean => acts.isVerb(part) || lexicon.verbClasses(part) !== undefined;
+  const plain = parts.findIndex((part) => COMMON.has(part) && isVerb(part));
+  const verb = plain === -1 ? parts.findIndex(isVerb) : plain;
+  const means = parts.findIndex((part, place) => place > verb && MEANS.has(part));
+  const products = entries.productParts(server);
+  return (means === -1 ? parts : parts.slice(0, means)).filter(
+    (part, place) => place !== verb && !isCommonName(part) && !isStopWord(part) && !products.has(part),
+  );
 }

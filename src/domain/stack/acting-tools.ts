@@ -1,0 +1,175 @@
+import { changes, objectOf } from '../catalog/capability.ts';
+import { HUB, speaksOf } from '../catalog/products.ts';
+import type { Server, Tool } from '../catalog/server.ts';
+import type { Lexicon } from '../match/knowledge.ts';
+import type { Need } from '../task/task-definition.ts';
+import { stem } from '../text/stem.ts';
+import { isStopWord, words } from '../text/tokenize.ts';
+import { drafts, mayDestroy, wantsDraft } from './tool-acts.ts';
+import { thingsOf } from './tool-name.ts';
+
+const MOST = 3;
+/** Kinds of tools for the actions of capabilities; they count when nothing is known of the act. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  write: ['create', 'update'],
+  create: ['create'],
+  update: ['update'],
+  send: ['send', 'create'],
+  post: ['send', 'create'],
+  comment: ['comment', 'create'],
+  organise: ['label', 'move', 'update'],
+  run: ['run'],
+  manage: ['create', 'update'],
+};
+const NEW = /\b(?:to|into|in|on|under|onto)\s+(?:(?:an?|another)\s+(?:new\s+)?|new\s+)([\p{L}-]+)(?:\s+([\p{L}-]+))?/iu;
+
+type Asked = Pick<Need, 'act' | 'text' | 'capability' | 'effect' | 'system'>;
+
+/** Things that a need speaks of. */
+type Things = {
+  /** Stems of the object of the act. */
+  readonly asked: ReadonlySet<string>;
+  /** Stems of the object in the id of the capability. */
+  readonly own: ReadonlySet<string>;
+  /** Stems that explain a part of a tool's name. */
+  readonly explained: ReadonlySet<string>;
+};
+
+/**
+ * Returns the tools of a server that do the asked change, by kind of act: those of the best kind of which one is about
+ * the things of the need.
+ */
+export function actingTools(server: Server, need: Asked, knowledge: Lexicon): readonly Tool[] {
+  const kinds = kindsOf(need, knowledge);
+  const things = thingsOfNeed(server, need, knowledge);
+  const pool = server.tools.filter((tool) => isNear(tool, server, need, things, knowledge));
+  const gentle = pool.filter(({ effect }) => effect !== 'destructive');
+  const lists = mayDestroy(need) ? [pool] : [gentle, pool.filter((tool) => !isLoss(tool, knowledge))];
+  for (const list of lists)
+    for (const kind of kinds) {
+      const found = bestOf(
+        list.filter(({ name }) => knowledge.entries.nameParts(name).some((part) => kind.has(part))),
+        server,
+        things,
+        knowledge,
+      );
+      if (found.length > 0) return [...found, ...containers(server, need, found, knowledge)];
+    }
+  return [];
+}
+
+/** Whether a tool is known to do the act of a need: it is of a kind for the act and about the things of the need. */
+export function isActingTool(tool: Tool, server: Server, need: Asked, knowledge: Lexicon): boolean {
+  const parts = knowledge.entries.nameParts(tool.name);
+  const things = thingsOfNeed(server, need, knowledge);
+  return (
+    toldKinds(need, knowledge).some((kind) => parts.some((part) => kind.has(part))) &&
+    isNear(tool, server, need, things, knowledge) &&
+    fitOf(tool, server, things, knowledge) !== null
+  );
+}
+
+function toldKinds({ act = '', text, capability }: Asked, { acts }: Lexicon): readonly ReadonlySet<string>[] {
+  return acts.kindsFor({ act, text, object: objectOf(capability) });
+}
+
+function kindsOf(need: Asked, knowledge: Lexicon): readonly ReadonlySet<string>[] {
+  const { act = '', capability } = need;
+  const said = words(act)
+    .filter((word) => !isStopWord(word))
+    .map(stem);
+  const told = toldKinds(need, knowledge);
+  const action = capability?.slice(capability.indexOf('.') + 1) ?? '';
+  const usual = new Set((USUAL[action] ?? []).flatMap((kind) => [...knowledge.acts.wordsOf(kind)]));
+  return [...said.map((word) => new Set([word])), ...told, ...(told.length === 0 && usual.size > 0 ? [usual] : [])];
+}
+
+/** Beginning of words about the object: where it is, which one is meant. */
+const ABOUT_OBJECT =
+  /\s(?:in|into|on|onto|of|from|to|at|with|by|for|as|about|via|that|which|who|whose|when|where|if|back|up to)\b[\s\S]*$/i;
+
+/** Returns the words of a need between its act and the place or purpose of it. */
+export function objectText({ act, text }: Pick<Need, 'act' | 'text'>): string {
+  const start = act === undefined ? -1 : text.toLowerCase().indexOf(act.toLowerCase());
+  return start === -1 ? text : text.slice(start + (act?.length ?? 0)).replace(ABOUT_OBJECT, '');
+}
+
+function thingsOfNeed(server: Server, need: Asked, { acts, entries, lexicon, catalog }: Lexicon): Things {
+  const products = entries.productParts(server);
+  const alike = (list: readonly string[]): ReadonlySet<string> =>
+    new Set(list.flatMap((one) => [...acts.alike(one)]).filter((one) => !products.has(one)));
+  const asked = words(objectText(need))
+    .filter((word) => !isStopWord(word))
+    .map(stem);
+  const object = entries.nameParts(objectOf(need.capability));
+  const core = (catalog.vocabulary.coreTools[need.capability ?? '']?.things ?? []).map(stem);
+  const named = [...object, ...core, ...lexicon.stemsOf(need.capability).objects];
+  return { asked: alike(asked), own: alike(object), explained: new Set([...alike(asked), ...alike(named)]) };
+}
+
+/** Whether a tool changes something that a need may mean: a thing of its capability, or one that is asked for. */
+function isNear(tool: Tool, server: Server, need: Asked, things: Things, knowledge: Lexicon): boolean {
+  if (!changes(tool.effect) || drafts(tool, knowledge) !== wantsDraft(need)) return false;
+  if (!isOfProduct(tool, server, need)) return false;
+  const object = objectOf(need.capability);
+  if (tool.capability === need.capability || (object !== '' && objectOf(tool.capability) === object)) return true;
+  return thingsOf(tool, server, knowledge).some((thing) => things.asked.has(thing));
+}
+
+/** Whether a tool of a hub names the product of the need; true for any tool of another server. */
+export function isOfProduct(tool: Tool, server: Server, { system }: Pick<Need, 'system'>): boolean {
+  return system === undefined || server.systems.length <= HUB || speaksOf(`${tool.name} ${tool.description}`, system);
+}
+
+/** Whether the name of a tool that cannot be undone tells of a loss. */
+function isLoss({ name, effect }: Tool, { acts, entries }: Lexicon): boolean {
+  if (effect !== 'destructive') return false;
+  const kinds = ['create', 'update', 'move'].map((kind) => acts.wordsOf(kind));
+  const losses = acts.wordsOf('delete');
+  const parts = entries.nameParts(name);
+  return parts.some((part) => losses.has(part)) || !parts.some((part) => kinds.some((kind) => kind.has(part)));
+}
+
+/** Returns how a tool fits the things of a need, as numbers of which the first counts most; null when it does not. */
+function fitOf(tool: Tool, server: Server, things: Things, knowledge: Lexicon): readonly number[] | null {
+  const named = thingsOf(tool, server, knowledge);
+  const asked = named.filter((thing) => things.asked.has(thing)).length;
+  const foreign = named.filter((thing) => !things.explained.has(thing)).length;
+  if (asked === 0 && foreign > 0) return null;
+  return [asked, -foreign, Number(named.some((thing) => things.own.has(thing)))];
+}
+
+function bestOf(tools: readonly Tool[], server: Server, things: Things, knowledge: Lexicon): readonly Tool[] {
+  const fitting = tools
+    .flatMap((tool) => {
+      const fit = fitOf(tool, server, things, knowledge);
+      return fit === null ? [] : [{ tool, fit }];
+    })
+    .toSorted((a, b) => compare(b.fit, a.fit));
+  const [best] = fitting;
+  return fitting
+    .filter(({ fit }) => best !== undefined && compare(fit, best.fit) === 0)
+    .slice(0, MOST)
+    .map(({ tool }) => tool);
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((each, place) => each !== b[place]);
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+/** Returns the tool that makes the new place of a change: `create_branch` for "commit to a new branch". */
+function containers(server: Server, { text }: Asked, found: readonly Tool[], knowledge: Lexicon): readonly Tool[] {
+  const place = NEW.exec(text);
+  if (place === null) return [];
+  const asked = new Set([place[1], place[2]].flatMap((word) => [...knowledge.acts.alike(stem((word ?? '').toLowerCase()))]));
+  const making = knowledge.acts.wordsOf('create');
+  return server.tools
+    .filter((tool) => tool.effect === 'write' && !found.includes(tool))
+    .filter(({ name }) => knowledge.entries.nameParts(name).some((part) => making.has(part)))
+    .filter((tool) => {
+      const named = thingsOf(tool, server, knowledge);
+      return named.length > 0 && named.every((thing) => asked.has(thing));
+    })
+    .slice(0, 1);
+}

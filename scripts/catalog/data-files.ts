@@ -16,6 +16,7 @@ import type {
   Product,
   ProductKind,
   QuestionRule,
+  ToolFeeds,
   UsualProducts,
 } from '../../src/domain/catalog/vocabulary.ts';
 import type { SchemaLine } from './evidence-lines.ts';
@@ -42,6 +43,7 @@ export type Parts = {
   readonly toolVerbs: string;
   readonly askedActs: AskedAct;
   readonly toolThings: string;
+  readonly toolFeeds: ToolFeeds;
   readonly ambiguousSystems: string;
   readonly unreadSystems: string;
   readonly places: string;
@@ -84,6 +86,7 @@ export const DATA_FILES: Readonly<Record<PartName, DataFile>> = {
   coreTools: { path: 'core-tools.json', form: 'members' },
   toolVerbs: { path: 'tool-verbs.json', form: 'members' },
   askedActs: { path: 'asked-acts.jsonl', form: 'lines' },
+  toolFeeds: { path: 'tool-feeds.jsonl', form: 'lines' },
   toolThings: { path: 'tool-things.json', form: 'members' },
   systemAliases: { path: 'system-aliases.json', form: 'members' },
   foreignWords: { path: 'foreign-words.json', form: 'members' },

@@ -54,6 +54,7 @@ export function readData(folder: string): { readonly data: Data; readonly faults
     toolVerbs: read('toolVerbs'),
     askedActs: read('askedActs'),
     toolThings: read('toolThings'),
+    toolFeeds: read('toolFeeds'),
     ambiguousSystems: read('ambiguousSystems'),
     unreadSystems: read('unreadSystems'),
     places: read('places'),

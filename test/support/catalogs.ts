@@ -245,6 +245,7 @@ export function aVocabulary(members: Partial<Vocabulary> = {}): Vocabulary {
     toolVerbs: {},
     askedActs: [],
     toolThings: [],
+    toolFeeds: {},
     usualProducts: [],
     products: [],
     kinds: [],

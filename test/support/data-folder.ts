@@ -43,6 +43,7 @@ export function writeDataFolder(
       Object.fromEntries(Object.entries(vocabulary.toolVerbs).map(([name, members]) => [name, members.join(' ')])),
     ),
     'asked-acts.jsonl': lines(vocabulary.askedActs),
+    'tool-feeds.jsonl': lines(Object.entries(vocabulary.toolFeeds).map(([server, feeds]) => ({ server, feeds }))),
     'tool-things.json': JSON.stringify(vocabulary.toolThings.map((group) => group.join(' '))),
     'usual-products.jsonl': lines(vocabulary.usualProducts),
     'products.jsonl': lines(vocabulary.products),

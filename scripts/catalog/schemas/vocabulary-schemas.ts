@@ -10,6 +10,7 @@ import type {
   Product,
   ProductKind,
   QuestionRule,
+  ToolFeeds,
   UsualProducts,
 } from '../../../src/domain/catalog/vocabulary.ts';
 import { SETTING_KINDS } from '../../../src/domain/catalog/vocabulary.ts';
@@ -66,6 +67,12 @@ export const askedActSchema: Schema = closed<AskedAct>(
   },
   ['of', 'with'],
 );
+
+/** A line of `tool-feeds.jsonl`. */
+export const toolFeedsSchema: Schema = closed<ToolFeeds>({
+  server: text,
+  feeds: { type: 'object', additionalProperties: setOf(text, { minItems: 1 }) },
+});
 
 /** A member of `ambiguous-systems.json`. */
 export const ambiguousSystemSchema: Schema = lowerCase;

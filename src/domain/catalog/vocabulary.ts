@@ -123,6 +123,13 @@ export type AskedAct = {
   readonly kinds: readonly string[];
 };
 
+/** Tools of a server whose inputs other tools of it give. */
+export type ToolFeeds = {
+  readonly server: string;
+  /** Names of reading tools by the tool that needs their results. */
+  readonly feeds: Readonly<Record<string, readonly string[]>>;
+};
+
 /** Words for reading tasks: our own text, kept in `data/`. */
 export type Vocabulary = {
   readonly capabilities: readonly Capability[];
@@ -148,6 +155,8 @@ export type Vocabulary = {
   readonly toolVerbs: Readonly<Record<string, readonly string[]>>;
   /** Acts with the kinds of their tools; of several entries for an act, the first counts. */
   readonly askedActs: readonly AskedAct[];
+  /** By server; learned from the input schemas of tools. */
+  readonly toolFeeds: Readonly<Record<string, ToolFeeds['feeds']>>;
   /** Groups of words for the same thing in tasks and names of tools. */
   readonly toolThings: readonly (readonly string[])[];
   readonly products: readonly Product[];

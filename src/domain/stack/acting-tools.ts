@@ -40,19 +40,20 @@ type Things = {
  * the things of the need.
  */
 export function actingTools(server: Server, need: Asked, knowledge: Lexicon): readonly Tool[] {
+  const found = actingOn(thingsOfNeed(server, need, objectText(need), knowledge), server, need, knowledge);
+  return found.length > 0
+    ? found
+    : actingOn(thingsOfNeed(server, need, need.text, knowledge), server, need, knowledge);
+}
+
+function actingOn(things: Things, server: Server, need: Asked, knowledge: Lexicon): readonly Tool[] {
   const kinds = kindsOf(need, knowledge);
-  const things = thingsOfNeed(server, need, knowledge);
   const pool = server.tools.filter((tool) => isNear(tool, server, need, things, knowledge));
   const gentle = pool.filter(({ effect }) => effect !== 'destructive');
   const lists = mayDestroy(need) ? [pool] : [gentle, pool.filter((tool) => !isLoss(tool, knowledge))];
-  for (const list of lists)
-    for (const kind of kinds) {
-      const found = bestOf(
-        list.filter(({ name }) => knowledge.entries.nameParts(name).some((part) => kind.has(part))),
-        server,
-        things,
-        knowledge,
-      );
+  for (const kind of kinds)
+    for (const list of lists) {
+      const found = bestOf(list, kind, server, things, knowledge);
       if (found.length > 0) return [...found, ...containers(server, need, found, knowledge)];
     }
   return [];
@@ -60,12 +61,10 @@ export function actingTools(server: Server, need: Asked, knowledge: Lexicon): re
 
 /** Whether a tool is known to do the act of a need: it is of a kind for the act and about the things of the need. */
 export function isActingTool(tool: Tool, server: Server, need: Asked, knowledge: Lexicon): boolean {
-  const parts = knowledge.entries.nameParts(tool.name);
-  const things = thingsOfNeed(server, need, knowledge);
+  const things = thingsOfNeed(server, need, need.text, knowledge);
   return (
-    toldKinds(need, knowledge).some((kind) => parts.some((part) => kind.has(part))) &&
     isNear(tool, server, need, things, knowledge) &&
-    fitOf(tool, server, things, knowledge) !== null
+    toldKinds(need, knowledge).some((kind) => fitOf(tool, kind, server, things, knowledge) !== null)
   );
 }
 
@@ -94,17 +93,23 @@ export function objectText({ act, text }: Pick<Need, 'act' | 'text'>): string {
   return start === -1 ? text : text.slice(start + (act?.length ?? 0)).replace(ABOUT_OBJECT, '');
 }
 
-function thingsOfNeed(server: Server, need: Asked, { acts, entries, lexicon, catalog }: Lexicon): Things {
+/** @param text Words of the need in which the asked things are. */
+function thingsOfNeed(
+  server: Server,
+  need: Asked,
+  text: string,
+  { acts, entries, lexicon, catalog }: Lexicon,
+): Things {
   const products = entries.productParts(server);
   const alike = (list: readonly string[]): ReadonlySet<string> =>
     new Set(list.flatMap((one) => [...acts.alike(one)]).filter((one) => !products.has(one)));
-  const asked = words(objectText(need))
+  const asked = words(text)
     .filter((word) => !isStopWord(word))
     .map(stem);
   const object = entries.nameParts(objectOf(need.capability));
   const core = (catalog.vocabulary.coreTools[need.capability ?? '']?.things ?? []).map(stem);
   const named = [...object, ...core, ...lexicon.stemsOf(need.capability).objects];
-  return { asked: alike(asked), own: alike(object), explained: new Set([...alike(asked), ...alike(named)]) };
+  return { asked: alike(asked), own: new Set(object), explained: new Set([...alike(asked), ...named]) };
 }
 
 /** Whether a tool changes something that a need may mean: a thing of its capability, or one that is asked for. */
@@ -112,7 +117,7 @@ function isNear(tool: Tool, server: Server, need: Asked, things: Things, knowled
   if (!changes(tool.effect) || drafts(tool, knowledge) !== wantsDraft(need)) return false;
   if (!isOfProduct(tool, server, need)) return false;
   const object = objectOf(need.capability);
-  if (tool.capability === need.capability || (object !== '' && objectOf(tool.capability) === object)) return true;
+  if (need.capability === null || tool.capability === need.capability || (object !== '' && objectOf(tool.capability) === object)) return true;
   return thingsOf(tool, server, knowledge).some((thing) => things.asked.has(thing));
 }
 
@@ -130,30 +135,49 @@ function isLoss({ name, effect }: Tool, { acts, entries }: Lexicon): boolean {
   return parts.some((part) => losses.has(part)) || !parts.some((part) => kinds.some((kind) => kind.has(part)));
 }
 
-/** Returns how a tool fits the things of a need, as numbers of which the first counts most; null when it does not. */
-function fitOf(tool: Tool, server: Server, things: Things, knowledge: Lexicon): readonly number[] | null {
+/**
+ * Returns how a tool fits a kind of act and the things of a need, as numbers of which the first counts most; null when
+ * it does not.
+ */
+function fitOf(
+  tool: Tool,
+  kind: ReadonlySet<string>,
+  server: Server,
+  things: Things,
+  knowledge: Lexicon,
+): readonly number[] | null {
+  const parts = knowledge.entries.nameParts(tool.name);
+  if (!parts.some((part) => kind.has(part))) return null;
   const named = thingsOf(tool, server, knowledge);
   const asked = named.filter((thing) => things.asked.has(thing)).length;
-  const foreign = named.filter((thing) => !things.explained.has(thing)).length;
+  const foreign = named.filter((thing) => !things.explained.has(thing) && !kind.has(thing)).length;
   if (asked === 0 && foreign > 0) return null;
-  return [asked, -foreign, Number(named.some((thing) => things.own.has(thing)))];
+  const isMaking = named.some((thing) => kind.has(thing)) && parts.some((part) => knowledge.acts.wordsOf('create').has(part));
+  return [asked, -foreign, Number(isMaking), Number(named.length === 0 || named.some((thing) => things.own.has(thing)))];
 }
 
-function bestOf(tools: readonly Tool[], server: Server, things: Things, knowledge: Lexicon): readonly Tool[] {
+function bestOf(
+  tools: readonly Tool[],
+  kind: ReadonlySet<string>,
+  server: Server,
+  things: Things,
+  knowledge: Lexicon,
+): readonly Tool[] {
   const fitting = tools
     .flatMap((tool) => {
-      const fit = fitOf(tool, server, things, knowledge);
+      const fit = fitOf(tool, kind, server, things, knowledge);
       return fit === null ? [] : [{ tool, fit }];
     })
-    .toSorted((a, b) => compare(b.fit, a.fit));
+    .toSorted((a, b) => compareRanks(b.fit, a.fit));
   const [best] = fitting;
   return fitting
-    .filter(({ fit }) => best !== undefined && compare(fit, best.fit) === 0)
+    .filter(({ fit }) => best !== undefined && compareRanks(fit, best.fit) === 0)
     .slice(0, MOST)
     .map(({ tool }) => tool);
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
+/** Compares lists of numbers of which the first counts most. */
+export function compareRanks(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((each, place) => each !== b[place]);
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
 }

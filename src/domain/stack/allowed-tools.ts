@@ -6,11 +6,12 @@ import type { Candidate, Covering, ScoredTool } from './candidate.ts';
 import { changes, objectOf } from '../catalog/capability.ts';
 import { HUB, speaksOf } from '../catalog/products.ts';
 import type { Need } from '../task/task-definition.ts';
-import { isActingTool, isOfProduct } from './acting-tools.ts';
+import { compareRanks, isActingTool, isOfProduct } from './acting-tools.ts';
 import { changingTools } from './changing-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, type NeedTools } from './scored-tools.ts';
 import { isActSeen, mayDestroy, sharedWords } from './tool-acts.ts';
+import { thingsOf } from './tool-name.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
@@ -44,7 +45,7 @@ function matchedWords(
 }
 
 /** Maximum tools of one need: that only read; that start a job; that find what is changed, more of them by its words; that only work together. */
-const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, whole: 12 };
+const MOST = { reading: 12, starters: 3, companions: 2, related: 4, openers: 3, feeders: 4, whole: 12 };
 /** Capabilities whose tools an agent also needs when it uses the key's capability. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'code.edit': ['code.navigate', 'file.read', 'file.write', 'file.search'],
@@ -83,7 +84,9 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
   const own = changes(need.effect)
     ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)
     : readingTools(server, need, { all: meant, gentle, usable }, knowledge);
-  return [...new Set([...own, ...openers(server, need.capability), ...companions(server, need, own, knowledge)])];
+  const fed = [...own, ...feeders(server, need, own, knowledge)];
+  const names = [...fed, ...openers(server, need.capability), ...companions(server, need, fed, knowledge)];
+  return [...new Set(names)];
 }
 
 /**
@@ -105,7 +108,21 @@ function readingTools(server: Server, need: Need, { all, usable }: NeedTools, kn
   const core = coreTools(all, need, knowledge).map(({ tool }) => tool.name);
   const isThere = [...fitting, ...siblings].some((name) => core.includes(name));
   const added = isThere ? [] : core.slice(0, 1);
-  return [...new Set([...added, ...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
+  const known = [...new Set([...added, ...starters, ...fitting, ...siblings])].slice(0, MOST.reading);
+  const akin = known.some((name) => finding(name) === 2) ? [] : akinTools(server, need, knowledge);
+  return [...new Set([...akin, ...known])].slice(0, MOST.reading);
+}
+
+/** Returns the reading tools of capabilities that stand in for the needed one or that it stands in for, those that find first. */
+function akinTools(server: Server, need: Need, { catalog }: Lexicon): string[] {
+  const { related } = catalog.vocabulary;
+  const capability = need.capability ?? '';
+  const isAkin = (other: string | null): boolean =>
+    other !== null && (related[capability]?.includes(other) === true || related[other]?.includes(capability) === true);
+  return server.tools
+    .filter((tool) => tool.effect === 'read' && isAkin(tool.capability) && isOfProduct(tool, server, need))
+    .toSorted((a, b) => finding(b.name) - finding(a.name))
+    .map(({ name }) => name);
 }
 
 /** Returns the tools that start a job whose result a reading capability fetches: `transcribe_file`, `upload_document`. */
@@ -115,6 +132,17 @@ function startingTools(need: Need, usable: readonly ScoredTool[], { lexicon }: L
     .filter(({ tool }) => tool.effect === 'write' && tool.capability === need.capability)
     .slice(0, MOST.starters)
     .map(({ tool }) => tool.name);
+}
+
+/** Returns reading tools that give the inputs of the chosen tools. */
+function feeders(server: Server, need: Need, own: readonly string[], { catalog }: Lexicon): string[] {
+  const feeds = catalog.vocabulary.toolFeeds[server.name] ?? {};
+  const names = new Set(own.flatMap((name) => feeds[name] ?? []));
+  return server.tools
+    .filter(({ name, effect }) => effect === 'read' && names.has(name) && !own.includes(name))
+    .filter((tool) => isOfProduct(tool, server, need))
+    .slice(0, MOST.feeders)
+    .map(({ name }) => name);
 }
 
 /** Matches names such as `get_job_status` and `check_status`. */
@@ -145,28 +173,35 @@ function ofProduct(server: Server, need: Need, fitting: readonly ScoredTool[]): 
   return naming.length > 0 ? naming : fitting;
 }
 
-/** Returns reading tools that find the object of a change, those that share words with the need first. */
+/**
+ * Returns reading tools that find the object of a change: those about the things of the changing tools, then those for
+ * the same object, and among equals those that share words with the need. One that lists or searches is among them.
+ */
 function companions(server: Server, need: Need, own: readonly string[], knowledge: Lexicon): string[] {
   if (!changes(need.effect) || own.length === 0) return [];
   const object = objectOf(need.capability);
   const parts = new Set(knowledge.entries.nameParts(object));
-  const ofObject = (tool: Tool): number =>
-    Number(knowledge.entries.nameParts(tool.name).some((part) => parts.has(part)));
-  return server.tools
-    .filter(
-      ({ name, effect, capability }) => effect === 'read' && objectOf(capability) === object && !own.includes(name),
-    )
+  const things = new Set(
+    server.tools.filter(({ name }) => own.includes(name)).flatMap((tool) => thingsOf(tool, server, knowledge)),
+  );
+  const ranked = server.tools
+    .filter(({ name, effect }) => effect === 'read' && !own.includes(name))
     .filter((tool) => isOfProduct(tool, server, need))
-    .map((tool) => ({ tool, shared: sharedWords(tool, server, need.text, knowledge) }))
-    .toSorted(
-      (a, b) =>
-        b.shared - a.shared ||
-        ofObject(b.tool) - ofObject(a.tool) ||
-        finding(b.tool.name) - finding(a.tool.name) ||
-        a.tool.name.length - b.tool.name.length,
-    )
-    .filter(({ shared }, rank) => rank < MOST.companions || (shared > 0 && rank < MOST.related))
-    .map(({ tool }) => tool.name);
+    .map((tool) => {
+      const named = thingsOf(tool, server, knowledge);
+      const common = named.filter((thing) => things.has(thing)).length;
+      const shared = sharedWords(tool, server, need.text, knowledge);
+      const foreign = named.filter((thing) => !things.has(thing) && !parts.has(thing)).length;
+      const isOwn = object !== '' && objectOf(tool.capability) === object;
+      return { tool, isOwn, common, shared, rank: [common + shared - foreign, Number(isOwn), finding(tool.name)] };
+    })
+    .filter(({ isOwn, common, shared, rank: [fit = 0] }) => isOwn || (common > 0 && fit > 0) || (shared > 0 && fit > 0))
+    .toSorted((a, b) => compareRanks(b.rank, a.rank) || a.tool.name.length - b.tool.name.length);
+  const first = ranked.filter(
+    ({ shared, common }, rank) => rank < MOST.companions || (shared + common > 0 && rank < MOST.related),
+  );
+  const finder = ranked.find(({ tool }) => finding(tool.name) === 2);
+  return [...new Set([...first, ...(finder === undefined ? [] : [finder])])].map(({ tool }) => tool.name);
 }
 
 function finding(name: string): number {

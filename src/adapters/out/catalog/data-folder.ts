@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Vocabulary } from '../../../domain/catalog/vocabulary.ts';
+import type { ToolFeeds, Vocabulary } from '../../../domain/catalog/vocabulary.ts';
 import { classifierFile, learnedFrom, phrasingFiles, readClassifier } from './read-classifier.ts';
 import { readEncoder } from './read-encoder.ts';
 
@@ -43,6 +43,9 @@ export function readVocabulary(folder: string): Vocabulary {
     toolVerbs: splitMembers(readJson(join(folder, 'tool-verbs.json')) as Record<string, string>),
     askedActs: readJsonLines(join(folder, 'asked-acts.jsonl')),
     toolThings: (readJson(join(folder, 'tool-things.json')) as string[]).map((group) => group.split(' ')),
+    toolFeeds: Object.fromEntries(
+      readJsonLines<ToolFeeds>(join(folder, 'tool-feeds.jsonl')).map(({ server, feeds }) => [server, feeds]),
+    ),
     usualProducts: readJsonLines(join(folder, 'usual-products.jsonl')),
     products: readJsonLines(join(folder, 'products.jsonl')),
     kinds: readJsonLines(join(folder, 'product-kinds.jsonl')),

@@ -12,7 +12,9 @@ function readLines<Line>(path: string): Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-const schemas = new Map(readLines<SchemaLine>('catalog/tool-schemas.jsonl').map(({ server, tools }) => [server, tools]));
+const schemas = new Map(
+  readLines<SchemaLine>('catalog/tool-schemas.jsonl').map(({ server, tools }) => [server, tools]),
+);
 const lines = readLines<Pick<Server, 'name' | 'tools'>>('catalog/servers.jsonl').flatMap(({ name, tools }) => {
   const feeds = feedsOf(tools, schemas.get(name) ?? {});
   return Object.keys(feeds).length === 0 ? [] : [{ server: name, feeds }];

@@ -40,7 +40,9 @@ function commonWords(tools: readonly NamedTool[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const { name } of tools)
     for (const word of new Set(identifierWords(name))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => tools.length > 3 && count > 0.7 * tools.length).map(([word]) => word));
+  return new Set(
+    [...counts].filter(([, count]) => tools.length > 3 && count > 0.7 * tools.length).map(([word]) => word),
+  );
 }
 
 function thingsIn(name: string, common: ReadonlySet<string>): readonly string[] {

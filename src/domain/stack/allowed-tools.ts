@@ -1,4 +1,4 @@
-import type { Server, Tool } from '../catalog/server.ts';
+import type { Server } from '../catalog/server.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import { stem } from '../text/stem.ts';
 import { isStopWord, words as wordsOf } from '../text/tokenize.ts';
@@ -200,8 +200,11 @@ function companions(server: Server, need: Need, own: readonly string[], knowledg
   const first = ranked.filter(
     ({ shared, common }, rank) => rank < MOST.companions || (shared + common > 0 && rank < MOST.related),
   );
-  const finder = ranked.find(({ tool }) => finding(tool.name) === 2);
-  return [...new Set([...first, ...(finder === undefined ? [] : [finder])])].map(({ tool }) => tool.name);
+  const finders = ranked.filter(({ tool }) => finding(tool.name) === 2);
+  const holder = finders.find(({ tool }) => thingsOf(tool, server, knowledge).every((thing) => parts.has(thing)));
+  return [...new Set([...first, ...finders.slice(0, 1), ...(holder === undefined ? [] : [holder])])].map(
+    ({ tool }) => tool.name,
+  );
 }
 
 function finding(name: string): number {

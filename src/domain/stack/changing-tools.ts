@@ -3,7 +3,7 @@ import type { Server, Tool } from '../catalog/server.ts';
 import type { Lexicon } from '../match/knowledge.ts';
 import type { Need } from '../task/task-definition.ts';
 import type { ScoredTool } from './candidate.ts';
-import { actingTools, objectText } from './acting-tools.ts';
+import { actingTools, isMaking, objectText } from './acting-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, CLOSE, type NeedTools } from './scored-tools.ts';
 import { drafts, mayDestroy, namesAct, sharedWords, wantsDraft } from './tool-acts.ts';
@@ -27,7 +27,8 @@ export function changingTools(server: Server, need: Need, tools: NeedTools, know
 
 /** Returns tools of the core that a capability needs beside those that name the act. */
 function coreBeside(acting: readonly Tool[], need: Need, { gentle }: NeedTools, knowledge: Lexicon): string[] {
-  if (knowledge.catalog.vocabulary.coreTools[need.capability ?? '']?.beside !== true) return [];
+  const isBeside = knowledge.catalog.vocabulary.coreTools[need.capability ?? '']?.beside === true;
+  if (!isBeside || !isMaking(need, knowledge)) return [];
   const core = coreTools(gentle, need, knowledge).filter(({ tool }) => doesIt(tool, need, knowledge));
   return core.some(({ tool }) => acting.includes(tool)) ? [] : core.slice(0, MOST_CORE).map(({ tool }) => tool.name);
 }

@@ -191,14 +191,21 @@ function companions(server: Server, need: Need, own: readonly string[], knowledg
       const named = thingsOf(tool, server, knowledge);
       const common = named.filter((thing) => things.has(thing)).length;
       const shared = sharedWords(tool, server, need.text, knowledge);
-      const foreign = named.filter((thing) => !things.has(thing) && !parts.has(thing)).length;
+      const strange = named.filter((thing) => !things.has(thing) && !parts.has(thing)).length;
+      const foreign = Math.max(0, strange - shared);
       const isOwn = object !== '' && objectOf(tool.capability) === object;
-      return { tool, isOwn, common, shared, rank: [common + shared - foreign, Number(isOwn), finding(tool.name)] };
+      return {
+        tool,
+        isOwn,
+        common,
+        shared,
+        rank: [common + 2 * shared - foreign, shared, Number(isOwn), finding(tool.name)],
+      };
     })
     .filter(({ isOwn, common, shared, rank: [fit = 0] }) => isOwn || (common > 0 && fit > 0) || (shared > 0 && fit > 0))
     .toSorted((a, b) => compareRanks(b.rank, a.rank) || a.tool.name.length - b.tool.name.length);
   const first = ranked.filter(
-    ({ shared, common }, rank) => rank < MOST.companions || (shared + common > 0 && rank < MOST.related),
+    ({ shared, common }, rank) => rank < MOST.companions || ((shared > 0 || common > 1) && rank < MOST.related),
   );
   const finders = ranked.filter(({ tool }) => finding(tool.name) === 2);
   const holder = finders.find(({ tool }) => thingsOf(tool, server, knowledge).every((thing) => parts.has(thing)));

@@ -41,14 +41,14 @@ export class AskedActs {
     }
   }
 
-  #add({ acts, of, with: words, kinds }: AskedAct): void {
+  #add({ acts, of, with: beside, kinds }: AskedAct): void {
     for (const act of acts) {
       const [verb = '', particle] = act.split(' ').map(stem);
       const line: ActLine = {
         verb,
         ...(particle === undefined ? {} : { particle }),
         ...(of === undefined ? {} : { of: new Set(of) }),
-        ...(words === undefined ? {} : { with: stemsOf(words) }),
+        ...(beside === undefined ? {} : { with: stemsOf(beside) }),
         kinds: kinds.map((kind) => this.wordsOf(kind)),
       };
       this.#lines.set(verb, [...(this.#lines.get(verb) ?? []), line]);

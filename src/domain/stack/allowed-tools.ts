@@ -11,7 +11,7 @@ import { changingTools } from './changing-tools.ts';
 import { coreTools } from './core-tools.ts';
 import { bestScored, type NeedTools } from './scored-tools.ts';
 import { isActSeen, mayDestroy, sharedWords } from './tool-acts.ts';
-import { thingsOf } from './tool-name.ts';
+import { isCommonName, thingsOf, verbOf } from './tool-name.ts';
 
 /** Adds to a picked candidate the tools that the agent may use. */
 export function cover(candidate: Candidate, knowledge: Lexicon): Covering {
@@ -182,7 +182,10 @@ function companions(server: Server, need: Need, own: readonly string[], knowledg
   const object = objectOf(need.capability);
   const parts = new Set(knowledge.entries.nameParts(object));
   const things = new Set(
-    server.tools.filter(({ name }) => own.includes(name)).flatMap((tool) => thingsOf(tool, server, knowledge)),
+    server.tools
+      .filter(({ name }) => own.includes(name))
+      .flatMap((tool) => [...thingsOf(tool, server, knowledge), verbOf(tool, knowledge) ?? ''])
+      .filter((thing) => !isCommonName(thing)),
   );
   const ranked = server.tools
     .filter(({ name, effect }) => effect === 'read' && !own.includes(name))
@@ -196,6 +199,7 @@ function companions(server: Server, need: Need, own: readonly string[], knowledg
       const isOwn = object !== '' && objectOf(tool.capability) === object;
       return {
         tool,
+        named,
         isOwn,
         common,
         shared,
@@ -208,10 +212,11 @@ function companions(server: Server, need: Need, own: readonly string[], knowledg
     ({ shared, common }, rank) => rank < MOST.companions || ((shared > 0 || common > 1) && rank < MOST.related),
   );
   const finders = ranked.filter(({ tool }) => finding(tool.name) === 2);
-  const holder = finders.find(({ tool }) => thingsOf(tool, server, knowledge).every((thing) => parts.has(thing)));
-  return [...new Set([...first, ...finders.slice(0, 1), ...(holder === undefined ? [] : [holder])])].map(
-    ({ tool }) => tool.name,
-  );
+  const finderOf = (known: ReadonlySet<string>): typeof ranked =>
+    finders.filter(({ named }) => named.every((thing) => known.has(thing))).slice(0, 1);
+  const acted = ranked.filter(({ common }) => common > 0).slice(0, 1);
+  const all = [...first, ...finders.slice(0, 1), ...acted, ...finderOf(things), ...finderOf(parts)];
+  return [...new Set(all)].map(({ tool }) => tool.name);
 }
 
 function finding(name: string): number {

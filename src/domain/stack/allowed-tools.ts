@@ -52,6 +52,15 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   'home.control': ['home.read'],
 };
 
+/** Returns the first names; tools that change something take the last places where only reading tools are before them. */
+function withChanges(names: readonly string[], server: Server): string[] {
+  const changing = new Set(server.tools.filter(({ effect }) => changes(effect)).map(({ name }) => name));
+  const first = names.slice(0, MOST.whole);
+  if (first.some((name) => changing.has(name))) return first;
+  const added = names.filter((name) => changing.has(name)).slice(0, MOST.starters);
+  return [...first.slice(0, MOST.whole - added.length), ...added];
+}
+
 /**
  * Returns the names of the tools that the agent may use for a need, those for the need itself first.
  * A change includes reading tools for the same object, to find it first. Irreversible tools are omitted unless
@@ -79,7 +88,8 @@ export function allowList(server: Server, need: Need, fitting: readonly ScoredTo
       ).map(({ tool }) => tool.name),
     );
     const rankOf = (name: string): number => (opens(name) ? 0 : core.has(name) ? 1 : 2);
-    return names.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MOST.whole);
+    const ordered = names.toSorted((a, b) => rankOf(a) - rankOf(b));
+    return changes(need.effect) ? withChanges(ordered, server) : ordered.slice(0, MOST.whole);
   }
   const own = changes(need.effect)
     ? changingTools(server, need, { gentle, all: meant, usable }, knowledge)
